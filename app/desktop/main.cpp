@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bridge/application.hpp"
-#include "program/arguments.hpp"
 #include "program/desktop_program.hpp"
-#include "program/translations.hpp"
 #include "shell/settings.hpp"
 #include "shell/single_instance.hpp"
 

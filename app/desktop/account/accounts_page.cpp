@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "accounts_page.hpp"
 
-#include "../dialogs/message.hpp"
+#include "../dialogs/ask.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"

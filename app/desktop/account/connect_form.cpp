@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "connect_form.hpp"
 
-#include "../dialogs/files.hpp"
+#include "../dialogs/ask.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/settings.hpp"
@@ -167,10 +167,10 @@ void ConnectForm::test() {
     clearResult();
     const auto url = app::normalizedBaseUrl(address_->text().trimmed().toStdString());
     if (!url)
-        return showTrouble(say(url.error().message));
+        return showTrouble(say(url.error()));
     const auto key = ApiKey::parse(key_->text().toStdString());
     if (!key)
-        return showTrouble(say(key.error().message));
+        return showTrouble(say(key.error()));
     test_->setText(tr("Testing…"));
     test_->setEnabled(false);
     connector_.test(

@@ -8,10 +8,9 @@
 
 #include "leadsheet/app/lead_cache.hpp"
 #include "leadsheet/app/sandbox/sandbox.hpp"
+#include "leadsheet/work/connecting.hpp"
 
 #include <QTimer>
-
-#include <algorithm>
 
 namespace leadsheet::desktop {
 namespace {
@@ -212,20 +211,8 @@ void Connector::save(const QString& name, Proof proof, bool replace,
     const Account& account = proof.connected.account;
     const app::Profile added{name.toStdString(), proof.baseUrl, account.id, account.name,
                              account.environment};
-    auto put = [added, replace](app::Profiles& profiles) -> Result<void> {
-        if (auto named = app::checkProfileName(added.name); !named)
-            return named;
-        if (profiles.find(added.name) != nullptr && !replace)
-            return failure(localError(ErrorCode::InvalidArgument,
-                                      "There is a profile named '" + added.name + "' already."));
-        app::Profile kept = added;
-        if (const app::Profile* earlier = profiles.find(added.name))
-            kept.assistantCap = earlier->assistantCap;
-        std::erase_if(profiles.all, [&](const app::Profile& p) { return p.name == kept.name; });
-        profiles.all.push_back(std::move(kept));
-        if (profiles.active.empty())
-            profiles.active = added.name;
-        return {};
+    auto put = [added, replace](app::Profiles& profiles) {
+        return work::keepProfile(profiles, added, replace);
     };
     change(std::move(put), [this, added, proof = std::move(proof),
                             done = std::move(done)](const Result<void>& stored) {
@@ -292,11 +279,7 @@ void Connector::remove(const QString& name) {
     const app::Profile gone = *found;
     const auto last = std::make_shared<bool>(false); // no other profile is of the same account
     auto apply = [gone, last](app::Profiles& profiles) -> Result<void> {
-        std::erase_if(profiles.all, [&](const app::Profile& p) { return p.name == gone.name; });
-        if (profiles.active == gone.name)
-            profiles.active.clear();
-        *last = std::none_of(profiles.all.begin(), profiles.all.end(),
-                             [&](const app::Profile& p) { return p.accountId == gone.accountId; });
+        *last = work::dropProfile(profiles, gone);
         return {};
     };
     change(std::move(apply), [this, gone, name, last](const Result<void>& stored) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fault_button.hpp"
 
-#include "../dialogs/message.hpp"
+#include "../dialogs/ask.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "account_session.hpp"

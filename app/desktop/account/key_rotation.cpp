@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "key_rotation.hpp"
 
-#include "../destinations/webhook_actions.hpp"
-#include "../orders/order_words.hpp"
+#include "../bridge/background.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
 #include "key_ring.hpp"

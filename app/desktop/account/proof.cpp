@@ -5,6 +5,7 @@
 
 #include "leadsheet/app/sandbox/sandbox.hpp"
 #include "leadsheet/submit/ledger.hpp"
+#include "leadsheet/work/connecting.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -13,24 +14,6 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr const char* kAgent = "leadsheet-desktop/" LEADSHEET_VERSION;
-constexpr const char* kAdmin = "admin";
-
-/// A wrong address or a server that is down is told at once; one retry bridges a hiccup.
-CallOptions firstCall(const std::stop_token& stop) {
-    CallOptions call;
-    call.stop = stop;
-    call.retry = RetryPolicy::interactive();
-    call.retry->maxRetries = 1;
-    return call;
-}
-
-Account adminAccount(const ApiKey& key) {
-    Account account;
-    account.key.type = kAdmin;
-    const std::string masked = key.masked();
-    account.key.last4 = masked.size() > 4 ? masked.substr(masked.size() - 4) : masked;
-    return account;
-}
 
 tl::expected<Proof, Trouble> prove(ClientOptions options, const TroubleContext& at,
                                    const std::stop_token& stop) {
@@ -40,19 +23,16 @@ tl::expected<Proof, Trouble> prove(ClientOptions options, const TroubleContext& 
     options.userAgent = kAgent;
     const std::string baseUrl = options.baseUrl;
     const ApiKey key = options.apiKey;
-    auto client = Client::create(std::move(options));
-    if (!client)
-        return refused(client.error());
-    auto account = client->account().get(firstCall(stop));
-    if (!account && !account.error().is(ErrorCode::WrongKeyType))
-        return refused(account.error());
-    auto budgets = client->account().rateLimit(firstCall(stop));
+    auto proven = work::prove(std::move(options), stop, work::AdminKeys::Accepted);
+    if (!proven)
+        return refused(proven.error());
+    auto budgets = proven->client->account().rateLimit(work::firstCall(stop));
     if (!budgets)
         return refused(budgets.error());
     Connected connected;
-    connected.account = account ? *std::move(account) : adminAccount(key);
-    connected.admin = connected.account.key.type == kAdmin;
-    connected.client = std::make_shared<const Client>(*std::move(client));
+    connected.account = std::move(proven->account);
+    connected.admin = proven->admin;
+    connected.client = std::move(proven->client);
     connected.ref = {baseUrl, connected.account.id, {}, connected.account.instanceId};
     return Proof{baseUrl, key, std::move(connected), *std::move(budgets)};
 }

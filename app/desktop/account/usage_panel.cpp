@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "usage_panel.hpp"
 
-#include "../orders/order_words.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
-#include "../widgets/facts_form.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/table_look.hpp"
 #include "trouble.hpp"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "usage_rows.hpp"
 
-#include "../orders/order_words.hpp"
 #include "../shell/words.hpp"
 
 #include <leadsheet/contract/limits.hpp>

@@ -3,27 +3,23 @@
 
 #include "../account/account_session.hpp"
 #include "../account/trouble.hpp"
-#include "../dialogs/files.hpp"
-#include "../orders/order_words.hpp"
+#include "../dialogs/ask.hpp"
+#include "../orders/order_records.hpp"
 #include "../phrases/say.hpp"
+#include "../records/record_list.hpp"
 #include "../run/give_up_bar.hpp"
 #include "../run/run_words.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
-#include "../shell/workspace.hpp"
 #include "../submit/command_words.hpp"
-#include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/table_look.hpp"
-#include "ledger_view.hpp"
-#include "row_model.hpp"
-#include "run_model.hpp"
+#include "ledger_records.hpp"
 
 #include "leadsheet/submit/audit.hpp"
 
-#include <QAction>
 #include <QDateTime>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
@@ -35,42 +31,6 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr int kRefreshMs = 2000;
-
-/// By RunModel's columns.
-QList<ColumnContent> runContents() {
-    const QString many = number(100'000);
-    return {{{number(9'999)}},
-            {{letters(20)}, false, letters(10)},
-            {{clockText(WallTime{}, wallNow())}},
-            {runStateWords(), true},
-            {{many}},
-            {{many}},
-            {{many}},
-            {{money(99'999'99, "USD")}}};
-}
-
-/// By RowModel's columns.
-QList<ColumnContent> rowContents() {
-    return {{{number(100'000)}},
-            {stateWords() << endedWord("cancelled") << endedWord("failed"), true},
-            {sayProducts(), false, letters(6)},
-            {{number(50'000)}},
-            {{kSampleOrderNumber}},
-            {{money(9'999'99, "USD")}},
-            {{number(99)}},
-            {{skipWord(submit::SkipReason::ChangedSinceOrdered)}, false, letters(8)}};
-}
-
-QTableView* tableOf(QAbstractItemModel* model, const char* name, const QString& spoken,
-                    const QList<ColumnContent>& contents) {
-    auto* table = new QTableView;
-    table->setObjectName(QLatin1String(name));
-    table->setAccessibleName(spoken);
-    table->setModel(model);
-    applyTableLook(*table);
-    new ColumnWidths(table, contents);
-    return table;
-}
 
 QString attemptResult(const submit::AttemptRecord& attempt) {
     if (attempt.httpStatus == 0)
@@ -86,29 +46,25 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
     , workspace_(workspace)
     , runs_(new RunModel(this))
     , rows_(new RowModel(this))
-    , runTable_(tableOf(runs_, "runsTable", tr("Runs"), runContents()))
-    , rowTable_(tableOf(rows_, "rowsTable", tr("Rows of the run"), rowContents()))
-    , attempts_(new QTreeWidget)
+    , runTable_(recordTable(*runs_, "runsTable", tr("Runs")))
+    , rowTable_(recordTable(*rows_, "rowsTable", tr("Rows of the run")))
+    , attempts_(named(new QTreeWidget, "attempts", tr("Attempts to send the row")))
     , notice_(new NoticeBar)
-    , giveUp_(new GiveUpBar)
-    , state_(new QLabel)
+    , giveUp_(named(new GiveUpBar, "activityGiveUp"))
+    , state_(named(new QLabel, "activityState"))
     , attemptTitle_(new QLabel) {
     setObjectName(QStringLiteral("activityPage"));
-    attempts_->setObjectName(QStringLiteral("attempts"));
-    attempts_->setAccessibleName(tr("Attempts to send the row"));
     attempts_->setRootIsDecorated(false);
     attempts_->setAllColumnsShowFocus(true);
     attempts_->setHeaderLabels(
         {tr("Attempt"), tr("Time"), tr("Answer"), tr("Why"), tr("Request number")});
     attempts_->setItemDelegate(new TableDelegate(attempts_));
     attemptWidths_ = new ColumnWidths(attempts_, {{}, {}, {}, {}, {}});
-    state_->setObjectName(QStringLiteral("activityState"));
     state_->setWordWrap(true);
     state_->setForegroundRole(QPalette::PlaceholderText);
     attemptTitle_->setProperty("heading", 2);
     auto* below = new QWidget;
-    auto* lower = new QVBoxLayout(below);
-    lower->setContentsMargins(0, 0, 0, 0);
+    auto* lower = columnIn(below);
     lower->addWidget(attemptTitle_);
     lower->addWidget(attempts_, 1);
     auto* splitter = new QSplitter(Qt::Vertical);
@@ -126,7 +82,6 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
     layout->addWidget(splitter, 1);
     layout->addWidget(state_);
     setFocusProxy(runTable_);
-    giveUp_->setObjectName(QStringLiteral("activityGiveUp"));
     connect(giveUp_, &GiveUpBar::givenUp, this, [this](const QString& words) {
         workspace_.notify(NoticeKind::Info, words);
         reload();
@@ -150,7 +105,7 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
         attempts_->clear();
         shownRun_ = 0;
         runs_->show({});
-        rows_->clear({});
+        rows_->clear();
         if (isVisible())
             reload();
     });
@@ -159,53 +114,32 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
 
 QWidget* ActivityPage::makeButtons() {
     auto* row = new QWidget;
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    goOn_ = new QPushButton(icon(QLatin1String("play")), tr("Go On With Run"));
-    goOn_->setObjectName(QStringLiteral("activityGoOn"));
-    goOn_->setAutoDefault(true);
-    rest_ = new QPushButton(icon(QLatin1String("delete")), tr("Give Up the Rest…"));
-    rest_->setObjectName(QStringLiteral("activityRest"));
-    rest_->setAutoDefault(true);
+    auto* layout = rowIn(row);
+    goOn_ = addButton(layout, tr("Go On With Run"), "activityGoOn", "play");
+    rest_ = addButton(layout, tr("Give Up the Rest…"), "activityRest", "delete");
     rest_->setToolTip(tr("What this run has not sent is never sent; you are asked once more"));
-    connect(rest_, &QPushButton::clicked, this, &ActivityPage::askToGiveUp);
-    ask_ = new QPushButton(icon(QLatin1String("money")), tr("Ask What Became of It"));
-    ask_->setObjectName(QStringLiteral("activityAsk"));
-    ask_->setAutoDefault(true);
+    ask_ = addButton(layout, tr("Ask What Became of It"), "activityAsk", "money");
     ask_->setToolTip(tr("What is held, charged, released and refunded for the orders of this run "
                         "by now, according to the service"));
-    connect(ask_, &QPushButton::clicked, this, &ActivityPage::askForMoney);
-    export_ = new QPushButton(icon(QLatin1String("save")), tr("Export Audit…"));
-    export_->setObjectName(QStringLiteral("activityExport"));
-    export_->setAutoDefault(true);
+    layout->addStretch(1);
+    export_ = addButton(layout, tr("Export Audit…"), "activityExport", "save");
     export_->setToolTip(tr("Every run, row and attempt as a file that shows whether somebody "
                            "changed it afterwards"));
     connect(goOn_, &QPushButton::clicked, this, [this] {
         if (const auto* run = selectedRun(); run != nullptr && canGoOn(*run))
             workspace_.showRun(run->id.value);
     });
+    connect(rest_, &QPushButton::clicked, this, &ActivityPage::askToGiveUp);
+    connect(ask_, &QPushButton::clicked, this, &ActivityPage::askForMoney);
     connect(export_, &QPushButton::clicked, this, &ActivityPage::exportAudit);
-    layout->addWidget(goOn_);
-    layout->addWidget(rest_);
-    layout->addWidget(ask_);
-    layout->addStretch(1);
-    layout->addWidget(export_);
     return row;
 }
 
 void ActivityPage::makeCommands() {
-    const auto add = [this](const QString& label, const QKeySequence& keys, const char* picture,
-                            auto what) {
-        auto* action = new QAction(icon(QLatin1String(picture)), label, this);
-        action->setShortcut(keys);
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        connect(action, &QAction::triggered, this, what);
-        addAction(action);
-        commands_ << action;
-    };
-    add(tr("Refresh Activity"), QKeySequence::Refresh, "refresh", [this] { reload(); });
-    add(tr("Ask What Became of the Run"), {}, "money", [this] { askForMoney(); });
-    add(tr("Export Audit"), QKeySequence(Qt::CTRL | Qt::Key_E), "save", [this] { exportAudit(); });
+    addCommand(tr("Refresh Activity"), QKeySequence::Refresh, "refresh", [this] { reload(); });
+    addCommand(tr("Ask What Became of the Run"), {}, "money", [this] { askForMoney(); });
+    addCommand(tr("Export Audit"), QKeySequence(Qt::CTRL | Qt::Key_E), "save",
+               [this] { exportAudit(); });
 }
 
 std::filesystem::path ActivityPage::ledger() const {
@@ -217,14 +151,11 @@ const submit::RunInfo* ActivityPage::selectedRun() const {
     return runs_->at(runTable_->currentIndex().row());
 }
 
-void ActivityPage::showEvent(QShowEvent* event) {
-    Page::showEvent(event);
-    reload();
-}
-
-void ActivityPage::hideEvent(QHideEvent* event) {
-    Page::hideEvent(event);
-    timer_.stop();
+void ActivityPage::setWatched(bool watched) {
+    if (watched)
+        reload();
+    else
+        timer_.stop();
 }
 
 void ActivityPage::reload() {
@@ -257,7 +188,7 @@ void ActivityPage::runsCame(std::vector<submit::RunInfo> runs) {
         runChosen();
     }
     if (now == nullptr)
-        rows_->clear({});
+        rows_->clear();
     if (going && isVisible())
         timer_.start();
     else
@@ -273,7 +204,7 @@ void ActivityPage::runChosen() {
     shownRun_ = run->id.value;
     giveUp_->forget();
     rowsReader_.cancel();
-    rows_->clear(run->spec.currency);
+    rows_->begin(run->spec.currency);
     loadRows();
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../bridge/background.hpp"
-#include "../shell/page.hpp"
+#include "../shell/workspace.hpp"
 
 #include "leadsheet/app/order_money.hpp"
 #include "leadsheet/submit/run.hpp"
@@ -38,11 +38,9 @@ public:
     QString title() const override { return tr("Activity"); }
     QLatin1String iconName() const override { return QLatin1String("activity"); }
     QString commandLine() const override;
-    QList<QAction*> commands() const override { return commands_; }
 
 protected:
-    void showEvent(QShowEvent* event) override;
-    void hideEvent(QHideEvent* event) override;
+    void setWatched(bool watched) override;
 
 private:
     QWidget* makeButtons();
@@ -77,7 +75,6 @@ private:
     QPushButton* rest_ = nullptr;
     QPushButton* ask_ = nullptr;
     QPushButton* export_ = nullptr;
-    QList<QAction*> commands_;
     std::int64_t shownRun_ = 0;
     bool moreWanted_ = false;
     QTimer timer_; ///< while a run is going

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "background.hpp"
 
+#include <QUuid>
+
 namespace leadsheet::desktop {
 
 Background::Background(QObject* parent)
@@ -67,6 +69,17 @@ void Background::deliver(std::uint64_t epoch, const std::function<void()>& compl
     if (--pending_ == 0)
         emit busyChanged(false);
     completion();
+}
+
+CallOptions callUntil(const std::stop_token& stop) {
+    CallOptions call;
+    call.stop = stop;
+    return call;
+}
+
+IdempotencyKey newActKey(const char* act) {
+    return *IdempotencyKey::parse(std::string("desktop-") + act + "-" +
+                                  QUuid::createUuid().toString(QUuid::WithoutBraces).toStdString());
 }
 
 } // namespace leadsheet::desktop

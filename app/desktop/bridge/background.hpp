@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/ids.hpp"
+#include "leadsheet/options.hpp"
+
 #include <QObject>
 
 #include <condition_variable>
@@ -75,5 +78,10 @@ private:
     std::stop_source current_;
     std::jthread thread_; ///< last: ends before anything it uses
 };
+
+/// For a call that a job makes.
+CallOptions callUntil(const std::stop_token& stop);
+/// A key for one act of the person. The same act sent again must have the same key.
+IdempotencyKey newActKey(const char* act);
 
 } // namespace leadsheet::desktop

@@ -5,6 +5,14 @@
 
 #include "leadsheet/model/admin.hpp"
 
+#include <QString>
+
+#include <string_view>
+
+class QCheckBox;
+class QComboBox;
+class QDateEdit;
+
 namespace leadsheet::desktop {
 
 /// Makes an account, or gives one another name.
@@ -16,7 +24,7 @@ public:
                const std::optional<AdminAccount>& account, QWidget* parent);
 
 protected:
-    CustomerWords words() const override;
+    FormWords words() const override;
     void confirm() override;
 
 private:
@@ -33,7 +41,7 @@ public:
                  const AdminAccount& account, QWidget* parent);
 
 protected:
-    CustomerWords words() const override;
+    FormWords words() const override;
     void confirm() override;
 
 private:
@@ -51,11 +59,61 @@ public:
                    const AdminAccount& account, QWidget* parent);
 
 protected:
-    CustomerWords words() const override;
+    FormWords words() const override;
     void confirm() override;
 
 private:
     AdminAccount account_;
+};
+
+/// Makes a key of an account, and shows its secret once.
+class NewKeyDialog : public CustomerDialog {
+    Q_OBJECT
+
+public:
+    NewKeyDialog(std::shared_ptr<const Connected> connection, Settings& settings,
+                 const AdminAccount& account, QWidget* parent);
+
+protected:
+    FormWords words() const override;
+    void confirm() override;
+
+private:
+    QWidget* makeScopes();
+    QWidget* makeEnd(const QString& day);
+    void showScopes();
+    bool forOperators() const;
+    QStringList scopes() const;
+    Result<std::optional<Money>> cap() const;
+    /// The last day on which the key works; invalid = it works until it is revoked.
+    QDate lastDay() const;
+
+    AdminAccount account_;
+    QLineEdit* name_ = nullptr;
+    QComboBox* type_ = nullptr;
+    QLineEdit* cap_ = nullptr;
+    QCheckBox* ends_ = nullptr;
+    QDateEdit* day_ = nullptr;
+    QList<QCheckBox*> scopes_;
+};
+
+/// Replaces a key by a new one of the same rights, whose secret is shown once, or revokes it.
+class EndKeyDialog : public CustomerDialog {
+    Q_OBJECT
+
+public:
+    enum class Act { Rotate, Revoke };
+
+    EndKeyDialog(std::shared_ptr<const Connected> connection, Settings& settings,
+                 const AdminAccount& account, const KeyRecord& key, Act act, QWidget* parent);
+
+protected:
+    FormWords words() const override;
+    void confirm() override;
+
+private:
+    KeyRecord key_;
+    Act act_;
 };
 
 } // namespace leadsheet::desktop

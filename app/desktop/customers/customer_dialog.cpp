@@ -3,18 +3,22 @@
 
 #include "../account/trouble.hpp"
 #include "../shell/notice_bar.hpp"
+#include "../shell/settings.hpp"
 #include "../shell/words.hpp"
-#include "../widgets/facts_form.hpp"
-#include "../widgets/secret_row.hpp"
+#include "../widgets/parts.hpp"
 
+#include <QJsonDocument>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
+
+const QString kBegun = QStringLiteral("fulfilment/begunActs");
+constexpr QLatin1String kKey("key");
+constexpr QLatin1String kContent("content");
 
 constexpr int kDialogWidth = 640;
 
@@ -26,6 +30,53 @@ bool isFinal(const Error& error) {
 
 } // namespace
 
+BegunActs::BegunActs(Settings& settings, const QString& address)
+    : settings_(settings)
+    , address_(address) {}
+
+QString BegunActs::lineStart(const QString& act, const QString& subject) const {
+    return address_ + QLatin1Char(' ') + act + QLatin1Char(' ') + subject + QLatin1Char(' ');
+}
+
+QJsonObject BegunActs::kept(const QString& act, const QString& subject) const {
+    const QString start = lineStart(act, subject);
+    for (const QString& line : settings_.value(kBegun).toStringList())
+        if (line.startsWith(start))
+            return QJsonDocument::fromJson(line.mid(start.size()).toUtf8()).object();
+    return {};
+}
+
+void BegunActs::keep(const QString& start, const QString& line) {
+    QStringList lines = settings_.value(kBegun).toStringList();
+    lines.removeIf([&](const QString& one) { return one.startsWith(start); });
+    if (!line.isEmpty())
+        lines << start + line;
+    settings_.setValue(kBegun, lines);
+    settings_.flush();
+}
+
+std::optional<QJsonObject> BegunActs::find(const QString& act, const QString& subject) const {
+    const QJsonObject object = kept(act, subject);
+    return object.contains(kContent) ? std::optional(object[kContent].toObject()) : std::nullopt;
+}
+
+IdempotencyKey BegunActs::begin(const QString& act, const QString& subject,
+                                const QJsonObject& content) {
+    const QJsonObject before = kept(act, subject);
+    if (before.contains(kContent) && before[kContent].toObject() == content)
+        if (auto key = IdempotencyKey::parse(before[kKey].toString().toStdString()))
+            return *std::move(key);
+    IdempotencyKey key = newActKey(act.toUtf8().constData());
+    const QJsonObject object{{kKey, text(key.str())}, {kContent, content}};
+    keep(lineStart(act, subject),
+         QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact)));
+    return key;
+}
+
+void BegunActs::end(const QString& act, const QString& subject) {
+    keep(lineStart(act, subject), {});
+}
+
 CustomerDialog::CustomerDialog(std::shared_ptr<const Connected> connection, Settings& settings,
                                const QString& act, const QString& subject, QWidget* parent)
     : FormDialog("customerDialog", kDialogWidth, parent)
@@ -34,78 +85,27 @@ CustomerDialog::CustomerDialog(std::shared_ptr<const Connected> connection, Sett
     , act_(act)
     , subject_(subject)
     , unanswered_(begun_.find(act, subject))
-    , maybeDone_(unanswered_.has_value())
-    , pages_(new QStackedWidget)
-    , fields_(new QWidget) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 16, 20, 16);
-    layout->addWidget(pages_);
-    auto* page = new QWidget;
-    column_ = new QVBoxLayout(page);
-    column_->setContentsMargins(0, 0, 0, 0);
-    column_->setSpacing(8);
-    pages_->addWidget(page);
-}
+    , maybeDone_(unanswered_.has_value()) {}
 
 void CustomerDialog::setHead(const QString& title, const QString& whom) {
     setWindowTitle(tr("%1 – Fulfilment").arg(title));
-    auto* label = wrappingLabel(whom);
-    label->setForegroundRole(QPalette::PlaceholderText);
-    column_->addWidget(label);
-    column_->addWidget(fields_);
-    auto* fields = new QVBoxLayout(fields_);
-    fields->setContentsMargins(0, 0, 0, 0);
-    fields->setSpacing(6);
+    form_ = new FieldForm(QStringLiteral("customer"), whom);
+    turnTo(form_);
 }
 
 QLineEdit* CustomerDialog::addField(const QString& label, const char* name, const QString& value) {
-    auto* words = new QLabel(label);
-    auto* field = new QLineEdit(value);
-    field->setObjectName(QLatin1String(name));
-    field->setAccessibleName(label);
-    words->setBuddy(field);
-    fields_->layout()->addWidget(words);
-    fields_->layout()->addWidget(field);
+    auto* field = named(new QLineEdit(value), name);
+    form_->add(label, field);
     connect(field, &QLineEdit::textChanged, this, &CustomerDialog::refresh);
     return field;
 }
 
-void CustomerDialog::addPart(QWidget* part) {
-    fields_->layout()->addWidget(part);
-}
-
 void CustomerDialog::finish() {
-    problem_ = wrappingLabel({});
-    problem_->setObjectName(QStringLiteral("customerProblem"));
-    problem_->setForegroundRole(QPalette::PlaceholderText);
-    effect_ = wrappingLabel({});
-    effect_->setObjectName(QStringLiteral("customerEffect"));
-    effect_->setProperty("heading", 2);
-    caution_ = new NoticeBar;
-    caution_->setObjectName(QStringLiteral("customerCaution"));
-    trouble_ = new NoticeBar;
-    trouble_->setObjectName(QStringLiteral("customerTrouble"));
-    for (NoticeBar* bar : {caution_, trouble_}) {
-        bar->setClosable(false);
-        bar->hide();
-    }
-    cancel_ = new QPushButton(tr("Cancel"));
-    cancel_->setObjectName(QStringLiteral("customerCancel"));
-    confirm_ = new QPushButton;
-    confirm_->setObjectName(QStringLiteral("customerConfirm"));
-    confirm_->setProperty("primary", true);
-    auto* row = new QHBoxLayout;
-    row->addStretch(1);
-    for (QPushButton* button : {cancel_, confirm_}) {
-        button->setAutoDefault(true);
-        row->addWidget(button);
-    }
-    for (QWidget* part : QList<QWidget*>{problem_, effect_, caution_, trouble_})
-        column_->addWidget(part);
-    column_->addStretch(1);
-    column_->addLayout(row);
-    connect(cancel_, &QPushButton::clicked, this, &CustomerDialog::reject);
-    connect(confirm_, &QPushButton::clicked, this, [this] {
+    trouble_ = new NoticeBar("customerTrouble");
+    form_->finish(trouble_);
+    finished_ = true;
+    connect(form_, &FieldForm::cancelled, this, &CustomerDialog::reject);
+    connect(form_, &FieldForm::confirmed, this, [this] {
         if (!busy() && words().problem.isEmpty())
             confirm();
     });
@@ -118,31 +118,13 @@ void CustomerDialog::finish() {
 }
 
 void CustomerDialog::refresh() {
-    if (confirm_ == nullptr)
-        return;
-    const CustomerWords now = words();
-    problem_->setText(now.problem);
-    problem_->setVisible(!now.problem.isEmpty());
-    effect_->setText(now.effect);
-    effect_->setVisible(!now.effect.isEmpty());
-    if (now.caution.isEmpty())
-        caution_->hide();
-    else
-        caution_->show(NoticeKind::Warn, now.caution);
-    confirm_->setText(now.button);
-    confirm_->setEnabled(now.problem.isEmpty() && !background_.busy());
-    confirm_->updateGeometry(); // its text is bold now
-}
-
-void CustomerDialog::setBusy(bool busy) {
-    fields_->setEnabled(!busy);
-    cancel_->setEnabled(!busy);
-    confirm_->setEnabled(!busy && words().problem.isEmpty());
+    if (finished_)
+        form_->show(words());
 }
 
 void CustomerDialog::begin() {
     trouble_->show(NoticeKind::Info, tr("Sending…"));
-    setBusy(true);
+    form_->setBusy(true);
 }
 
 void CustomerDialog::failed(const Error& error) {
@@ -150,7 +132,7 @@ void CustomerDialog::failed(const Error& error) {
     maybeDone_ = (maybeDone_ || unknown) && !isFinal(error);
     if (!maybeDone_)
         begun_.end(act_, subject_);
-    setBusy(false);
+    form_->setBusy(false);
     const QString why = callTrouble(error, *connection_);
     trouble_->show(maybeDone_ ? NoticeKind::Warn : NoticeKind::Bad,
                    maybeDone_ ? why + QLatin1Char(' ') +
@@ -169,29 +151,20 @@ void CustomerDialog::showSecret(const CreatedKey& made, const QString& words) {
     secretShown_ = true;
     emit acted({});
     auto* page = new QWidget;
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(10);
+    auto* layout = columnIn(page, 10);
     layout->addWidget(wrappingLabel(words));
-    auto* secret = new SecretRow(text(made.secret.reveal()), tr("Secret of the key"),
-                                 QLatin1String("keySecret"), QLatin1String("keySecretCopy"));
+    auto* secret = new SecretRow(text(made.secret.reveal()), tr("Secret of the key"), "keySecret",
+                                 "keySecretCopy");
     layout->addWidget(secret);
     layout->addStretch(1);
-    auto* stored = new QPushButton(tr("I Have Stored It"));
-    stored->setObjectName(QStringLiteral("keySecretDone"));
-    stored->setProperty("primary", true);
-    stored->setAutoDefault(true);
+    auto* stored = primaryButton(tr("I Have Stored It"), "keySecretDone");
     layout->addWidget(stored, 0, Qt::AlignRight);
     connect(stored, &QPushButton::clicked, this, [this, made = made.record] {
         secretShown_ = false;
         succeed(tr("Key “%1” ends in %2.").arg(text(made.name), text(made.last4)));
     });
-    QWidget* before = pages_->currentWidget();
-    pages_->addWidget(page);
-    pages_->setCurrentWidget(page);
-    pages_->removeWidget(before);
-    before->deleteLater();
-    confirm_ = nullptr;
+    finished_ = false;
+    turnTo(page);
     // Only then the form is forgotten by the layouts.
     QMetaObject::invokeMethod(this, &CustomerDialog::shrink, Qt::QueuedConnection);
     secret->setFocus();

@@ -3,32 +3,50 @@
 
 #include "../account/account_session.hpp"
 #include "../bridge/background.hpp"
-#include "../destinations/webhook_actions.hpp"
 #include "../dialogs/form_dialog.hpp"
-#include "begun_acts.hpp"
 
+#include "leadsheet/ids.hpp"
 #include "leadsheet/model/key.hpp"
 #include "leadsheet/resource/admin.hpp"
 
+#include <QJsonObject>
+#include <QString>
+
+#include <optional>
 #include <type_traits>
 #include <utility>
 
-class QLabel;
 class QLineEdit;
-class QPushButton;
-class QStackedWidget;
-class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
 class NoticeBar;
+class Settings;
 
-/// What a form says of what was typed.
-struct CustomerWords {
-    QString effect;       ///< what will become of money, keys and orders
-    QString button;       ///< a verb, with the amount
-    QString problem = {}; ///< why it cannot be sent; empty = it can
-    QString caution = {};
+/// Acts that were sent and not answered, by address, kind and what they are done to. The
+/// idempotency key is written down with what was asked before anything leaves: the same again, also
+/// after the end of the program, is done once at most, and a new key's secret is shown again. Never
+/// holds a secret. GUI thread only.
+class BegunActs {
+public:
+    /// `settings` must live as long as this.
+    BegunActs(Settings& settings, const QString& address);
+
+    /// What was asked; nothing = all was answered. `act` and `subject` hold no blanks.
+    std::optional<QJsonObject> find(const QString& act, const QString& subject) const;
+    /// The key to send it under: that of an act of the same content that was not answered, else a
+    /// new one, which takes its place.
+    IdempotencyKey begin(const QString& act, const QString& subject, const QJsonObject& content);
+    /// It was answered.
+    void end(const QString& act, const QString& subject);
+
+private:
+    QString lineStart(const QString& act, const QString& subject) const;
+    QJsonObject kept(const QString& act, const QString& subject) const;
+    void keep(const QString& start, const QString& line);
+
+    Settings& settings_;
+    QString address_;
 };
 
 /// One thing that an operator does to an account or a key: what it will do is said first, one
@@ -53,11 +71,11 @@ protected:
 
     /// From above to below; close with finish().
     void setHead(const QString& title, const QString& whom);
+    FieldForm& form() { return *form_; }
     QLineEdit* addField(const QString& label, const char* name, const QString& value = {});
-    void addPart(QWidget* part);
     void finish();
 
-    virtual CustomerWords words() const = 0;
+    virtual FormWords words() const = 0;
     virtual void confirm() = 0;
     /// After every change of what words() depends on.
     void refresh();
@@ -96,7 +114,6 @@ private:
     }
     void begin();
     void failed(const Error& error);
-    void setBusy(bool busy);
 
     std::shared_ptr<const Connected> connection_;
     BegunActs begun_;
@@ -105,15 +122,9 @@ private:
     std::optional<QJsonObject> unanswered_;
     bool maybeDone_ = false;
     bool secretShown_ = false;
-    QStackedWidget* pages_ = nullptr;
-    QWidget* fields_ = nullptr;
-    QVBoxLayout* column_ = nullptr;
-    QLabel* effect_ = nullptr;
-    QLabel* problem_ = nullptr;
-    NoticeBar* caution_ = nullptr;
+    bool finished_ = false; ///< there is a form that can be asked and told
+    FieldForm* form_ = nullptr;
     NoticeBar* trouble_ = nullptr;
-    QPushButton* cancel_ = nullptr;
-    QPushButton* confirm_ = nullptr;
     Background background_;
 };
 

@@ -1,38 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "customers_view.hpp"
 
+#include "../account/account_facts.hpp"
+#include "../account/account_session.hpp"
 #include "../account/trouble.hpp"
-#include "../orders/order_words.hpp"
-#include "../paging/refresh_words.hpp"
+#include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/buttons.hpp"
-#include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
-#include "../widgets/list_filters.hpp"
-#include "../widgets/list_layout.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/parts.hpp"
 #include "account_dialogs.hpp"
-#include "customer_detail.hpp"
-#include "customer_keys.hpp"
-#include "key_dialogs.hpp"
 
+#include "leadsheet/resource/admin_keys.hpp"
+
+#include <leadsheet/contract/limits.hpp>
+
+#include <QClipboard>
+#include <QFormLayout>
+#include <QGuiApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace leadsheet::desktop {
 namespace {
 
-/// By CustomerModel's columns.
-QList<ColumnContent> customerContents() {
-    return {{{letters(22)}, false, letters(10)},
-            {{standingLook(true).word, standingLook(false).word}, true},
-            {{money(9'999'999'99, "USD")}},
-            {{money(999'999'99, "USD")}},
-            {{clockText(WallTime{}, wallNow())}, false, letters(5), true},
-            {{letters(28)}, false, letters(8), true}};
+constexpr int kMostRowsSeen = 5;
+constexpr std::int64_t kMostKeys = 1000; // one page; no account needs more
+
+Result<std::vector<KeyRecord>> readKeys(const Connected& at, const AccountId& account,
+                                        const std::stop_token& stop) {
+    auto page = at.client->admin().keys().list(account, {kMostKeys, {}}, callUntil(stop));
+    if (!page)
+        return failure(page.error());
+    return std::move(page->items);
 }
 
 /// Nothing that is shown differs.
@@ -43,29 +49,214 @@ bool isSame(const AdminAccount& one, const AdminAccount& other) {
 
 } // namespace
 
+CustomerKeys::CustomerKeys(Workspace& workspace, QWidget* parent)
+    : QWidget(parent)
+    , workspace_(workspace)
+    , model_(new CustomerKeyModel(this))
+    , table_(recordTable(*model_, "customerKeys", tr("Keys of the account")))
+    , state_(wrappingLabel({}))
+    , facts_(new QWidget)
+    , notice_(new NoticeBar("customerKeysNotice")) {
+    notice_->hide();
+    state_->setObjectName(QStringLiteral("customerKeysState"));
+    state_->setForegroundRole(QPalette::PlaceholderText);
+    connect(table_->findChild<ColumnWidths*>(), &ColumnWidths::applied, this, &CustomerKeys::fit);
+    auto* buttons = new FlowLayout;
+    auto* make = addButton(buttons, tr("New Key…"), "keyNew", "add");
+    rotate_ = addButton(buttons, tr("Replace Key…"), "keyRotate", "redo");
+    rotate_->setToolTip(tr("A new key takes its place; this one works for 24 hours more"));
+    revoke_ = addButton(buttons, tr("Revoke Key…"), "keyRevoke", "stop");
+    revoke_->setToolTip(tr("The key is refused at once"));
+    auto* layout = columnIn(this, 8);
+    layout->addWidget(notice_);
+    layout->addWidget(table_);
+    layout->addWidget(state_);
+    layout->addLayout(buttons);
+    layout->addWidget(facts_);
+    connect(notice_, &NoticeBar::actionTriggered, this, &CustomerKeys::refreshNow);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &CustomerKeys::select);
+    connect(make, &QPushButton::clicked, this, &CustomerKeys::newWanted);
+    connect(rotate_, &QPushButton::clicked, this, [this] {
+        if (const KeyRecord* key = model_->at(table_->currentIndex().row()))
+            emit rotateWanted(*key);
+    });
+    connect(revoke_, &QPushButton::clicked, this, [this] {
+        if (const KeyRecord* key = model_->at(table_->currentIndex().row()))
+            emit revokeWanted(*key);
+    });
+    select();
+}
+
+void CustomerKeys::setAccount(const std::optional<AccountId>& account) {
+    if (account == account_)
+        return;
+    account_ = account;
+    reading_.cancel();
+    model_->setKeys({});
+    notice_->hide();
+    select();
+    refreshNow();
+}
+
+void CustomerKeys::refreshNow() {
+    const auto connection = workspace_.account().connection();
+    if (!account_ || !connection || !connection->admin)
+        return;
+    reading_.cancel();
+    state_->setText(tr("Loading…"));
+    state_->show();
+    reading_.run([connection, account = *account_](
+                     const std::stop_token& stop) { return readKeys(*connection, account, stop); },
+                 [this](const Result<std::vector<KeyRecord>>& keys) { came(keys); });
+}
+
+void CustomerKeys::came(const Result<std::vector<KeyRecord>>& keys) {
+    const auto connection = workspace_.account().connection();
+    state_->clear();
+    if (!keys) {
+        state_->hide();
+        if (connection)
+            notice_->show(NoticeKind::Bad, callTrouble(keys.error(), *connection), tr("Try Again"));
+        return;
+    }
+    notice_->hide();
+    const KeyRecord* before = model_->at(table_->currentIndex().row());
+    const std::string chosen = before != nullptr ? before->id.str() : std::string();
+    model_->setKeys(*keys);
+    if (keys->empty())
+        state_->setText(tr("The account has no key yet, so nobody can order for it."));
+    state_->setVisible(keys->empty());
+    int row = 0;
+    for (int i = 0; i < model_->rowCount(); ++i)
+        if (model_->at(i)->id.str() == chosen)
+            row = i;
+    if (!keys->empty())
+        table_->selectRow(row);
+    select();
+}
+
+void CustomerKeys::fit() {
+    const int rows = std::clamp(model_->rowCount(), 1, kMostRowsSeen);
+    table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
+                           rows * table_->verticalHeader()->defaultSectionSize() +
+                           2 * table_->frameWidth());
+    table_->setVisible(model_->rowCount() > 0);
+}
+
+void CustomerKeys::select() {
+    fit();
+    const KeyRecord* key = model_->at(table_->currentIndex().row());
+    const bool works = key != nullptr && model_->works(*key);
+    rotate_->setEnabled(works && !model_->isReplaced(*key));
+    revoke_->setEnabled(works);
+    QFormLayout* form = freshFacts(facts_);
+    facts_->setVisible(key != nullptr);
+    if (key == nullptr)
+        return;
+    const WallTime now = wallNow();
+    QStringList scopes;
+    for (const std::string& scope : key->scopes)
+        scopes << text(scope);
+    addFact(form, tr("For"), key->type == "admin" ? tr("operators") : tr("the customer"));
+    addFact(form, tr("May"), scopes.join(QStringLiteral(", ")));
+    addFact(form, tr("A day"),
+            key->dailySpendCap ? tr("at most %1").arg(money(*key->dailySpendCap))
+                               : tr("without a cap of its own"));
+    addFact(form, tr("Made"), timeText(key->createdAt, now));
+    addFact(form, tr("Used"), key->lastUsedAt ? timeText(*key->lastUsedAt, now) : tr("never"));
+    if (key->revokedAt)
+        addFact(form, tr("Revoked"), timeText(*key->revokedAt, now));
+    else if (key->expiresAt)
+        addFact(form, tr("Works until"), timeText(*key->expiresAt, now));
+}
+
+CustomerDetail::CustomerDetail(Workspace& workspace, QWidget* parent)
+    : DetailPane("customerDetail", parent) {
+    makeHead();
+    money_ = addSection(tr("Money"));
+    keys_ = new CustomerKeys(workspace);
+    add(tr("Keys"), keys_);
+    limits_ = addSection(tr("Limits"));
+    finish();
+    showNothing();
+}
+
+void CustomerDetail::makeHead() {
+    name_ = addTitle("customerName");
+    addState("customerState");
+    QLayout* flow = addButtons();
+    auto* credit = addButton(flow, tr("Add Credit…"), "customerCredit", "money");
+    auto* rename = addButton(flow, tr("Rename…"), "customerRename", "edit");
+    standing_ = addButton(flow, tr("Suspend…"), "customerStanding", "pause");
+    auto* orders = addButton(flow, tr("Orders of This Account"), "customerOrders", "orders");
+    auto* copy = addButton(flow, tr("Copy Id"), "customerCopy", "copy");
+    connect(credit, &QPushButton::clicked, this, &CustomerDetail::creditWanted);
+    connect(rename, &QPushButton::clicked, this, &CustomerDetail::renameWanted);
+    connect(standing_, &QPushButton::clicked, this, &CustomerDetail::standingWanted);
+    connect(orders, &QPushButton::clicked, this, [this] {
+        if (account_)
+            emit ordersWanted(text(account_->id.str()));
+    });
+    connect(copy, &QPushButton::clicked, this, [this] {
+        if (account_)
+            QGuiApplication::clipboard()->setText(text(account_->id.str()));
+    });
+}
+
+void CustomerDetail::showNothing() {
+    account_.reset();
+    keys_->setAccount({});
+    showEmpty(tr("Choose an account to see its money and its keys."));
+}
+
+void CustomerDetail::show(const AdminAccount& account) {
+    account_ = account;
+    name_->setText(nameOf(account));
+    const Look look = standingLook(account.suspended);
+    showState(look, account.suspended ? tr("%1: its keys are refused").arg(look.word) : look.word);
+    standing_->setText(account.suspended ? tr("Reinstate…") : tr("Suspend…"));
+    standing_->setIcon(icon(account.suspended ? QLatin1String("play") : QLatin1String("pause")));
+    showMoney();
+    showLimits();
+    showColumn();
+    keys_->setAccount(account.id);
+}
+
+void CustomerDetail::showMoney() {
+    QFormLayout* form = freshFacts(money_);
+    addFact(form, tr("Available"), money(account_->available));
+    addFact(form, tr("Held for orders"), money(account_->held));
+    addFact(form, tr("Environment"), environmentWord(account_->environment));
+    addFact(form, tr("Made"), timeText(account_->createdAt, wallNow()));
+    addFact(form, tr("Account id"), text(account_->id.str()));
+}
+
+void CustomerDetail::showLimits() {
+    QFormLayout* form = freshFacts(limits_);
+    addFact(form, tr("Webhooks"), tr("at most %1").arg(number(contract::kMaxWebhooks)));
+    addFact(form, tr("Outreach destinations"),
+            tr("at most %1").arg(number(contract::kMaxDestinations)));
+    addFact(form, tr("Spending a day"), tr("with each key, above"));
+}
+
 CustomersView::CustomersView(Workspace& workspace, QWidget* parent)
     : QWidget(parent)
     , workspace_(workspace)
     , model_(new CustomerModel(this))
-    , feed_(new CustomerFeed(workspace.account(), *model_, this)) {
+    , feed_(new CustomerFeed(workspace.account(), *model_, readCustomers, this,
+                             PageFeed::Asks::Operators)) {
     setObjectName(QStringLiteral("customersView"));
-    notice_ = new NoticeBar;
-    notice_->setClosable(false);
-    notice_->setObjectName(QStringLiteral("customersNotice"));
+    notice_ = new NoticeBar("customersNotice");
     connect(notice_, &NoticeBar::actionTriggered, this, &CustomersView::refreshNow);
     makeFilters();
     makeTable();
     detail_ = new CustomerDetail(workspace);
-    state_ = listState(QLatin1String("customersState"));
+    state_ = quietLabel("customersState");
     layOutList(*this, {filters_, notice_, makeActs()}, table_, detail_, state_);
     makeKeyActs();
     connect(feed_, &CustomerFeed::changed, this, &CustomersView::refresh);
-    connect(model_, &CustomerModel::dataChanged, this, [this](const QModelIndex& row) {
-        if (row.row() == table_->currentIndex().row())
-            select();
-    });
-    connect(model_, &CustomerModel::modelReset, this, &CustomersView::select);
-    connect(model_, &CustomerModel::rowsRemoved, this, &CustomersView::select);
+    followChoice(*table_, [this] { select(); });
     connect(&workspace.account(), &AccountSession::changed, this, [this] {
         // What was not confirmed yet was meant for the key of then.
         if (dialog_ != nullptr && !dialog_->busy())
@@ -76,15 +267,14 @@ CustomersView::CustomersView(Workspace& workspace, QWidget* parent)
 }
 
 void CustomersView::makeFilters() {
-    filters_ =
-        new ListFilters(tr("Part of a name, or an account id"), QLatin1String("customersSearch"));
+    filters_ = new ListFilters(tr("Part of a name, or an account id"), "customersSearch");
     const auto add = [this](Standing standing, const QString& label, const QIcon& picture) {
         const int id = static_cast<int>(standing);
         filters_->addChoice(id, label, QStringLiteral("standing%1").arg(id), picture);
     };
     add(Standing::Any, tr("All"), {});
     for (const bool suspended : {false, true}) {
-        const CustomerLook look = standingLook(suspended);
+        const Look look = standingLook(suspended);
         add(suspended ? Standing::Suspended : Standing::Active, look.word, chipIcon(look.icon));
     }
     connect(filters_, &ListFilters::changed, this, &CustomersView::askFeed);
@@ -93,8 +283,7 @@ void CustomersView::makeFilters() {
 QWidget* CustomersView::makeActs() {
     auto* acts = new QWidget;
     auto* flow = new FlowLayout(acts);
-    auto* make =
-        addButton(flow, tr("New Account…"), QLatin1String("customerNew"), QLatin1String("add"));
+    auto* make = addButton(flow, tr("New Account…"), "customerNew", "add");
     connect(make, &QPushButton::clicked, this, [this] {
         open([](const auto& connection, Settings& settings, QWidget* parent) {
             return new NameDialog(connection, settings, {}, parent);
@@ -104,15 +293,8 @@ QWidget* CustomersView::makeActs() {
 }
 
 void CustomersView::makeTable() {
-    table_ = new QTableView;
-    table_->setObjectName(QStringLiteral("customersTable"));
-    table_->setAccessibleName(tr("Accounts of customers"));
-    table_->setModel(model_);
-    applyTableLook(*table_);
+    table_ = recordTable(*model_, "customersTable", tr("Accounts of customers"));
     table_->setMinimumWidth(320);
-    new ColumnWidths(table_, customerContents());
-    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &CustomersView::select);
 }
 
 void CustomersView::makeKeyActs() {
@@ -194,13 +376,8 @@ void CustomersView::askFeed() {
 
 void CustomersView::refresh() {
     const auto connection = workspace_.account().connection();
-    if (connection && feed_->trouble())
-        notice_->show(NoticeKind::Bad, callTrouble(*feed_->trouble(), *connection),
-                      tr("Try Again"));
-    else
-        notice_->hide();
-    if (model_->rowCount() > 0 && !table_->currentIndex().isValid())
-        table_->selectRow(0);
+    notice_->setVisible(tellTrouble(*notice_, connection.get(), *feed_));
+    chooseFirst(*table_);
     QStringList parts;
     if (feed_->loaded()) {
         const int shown = model_->rowCount();
@@ -209,7 +386,7 @@ void CustomersView::refresh() {
                       ? tr("The first %Ln account(s); more come as you scroll.", "", shown)
                       : tr("%Ln account(s).", "", shown));
     }
-    parts << refreshWords(*feed_);
+    parts << feed_->refreshWords();
     state_->setText(parts.join(QLatin1Char(' ')));
 }
 

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../bridge/background.hpp"
+#include "../records/detail_pane.hpp"
 #include "../shell/workspace.hpp"
-#include "customer_feed.hpp"
+#include "customer_records.hpp"
+
+#include "leadsheet/model/admin.hpp"
 
 #include <QPointer>
 #include <QWidget>
+
+#include <optional>
 
 class QLabel;
 class QPushButton;
@@ -13,10 +19,76 @@ class QTableView;
 
 namespace leadsheet::desktop {
 
-class CustomerDetail;
 class CustomerDialog;
 class ListFilters;
 class NoticeBar;
+class Workspace;
+
+/// The keys of one account: the list, what the chosen one may do, and what can be done with it.
+/// Asked for when the account is shown; a failure is told here and hides nothing else.
+class CustomerKeys : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CustomerKeys(Workspace& workspace, QWidget* parent = nullptr);
+
+    /// Nothing = no account is shown.
+    void setAccount(const std::optional<AccountId>& account);
+    void refreshNow();
+
+signals:
+    void newWanted();
+    void rotateWanted(const leadsheet::KeyRecord& key);
+    void revokeWanted(const leadsheet::KeyRecord& key);
+
+private:
+    void came(const Result<std::vector<KeyRecord>>& keys);
+    void select();
+    void fit();
+
+    Workspace& workspace_;
+    std::optional<AccountId> account_;
+    CustomerKeyModel* model_;
+    QTableView* table_;
+    QLabel* state_;
+    QWidget* facts_;
+    NoticeBar* notice_;
+    QPushButton* rotate_ = nullptr;
+    QPushButton* revoke_ = nullptr;
+    Background reading_;
+};
+
+/// One account as operators see it: its standing, its money, its limits and its keys.
+class CustomerDetail : public DetailPane {
+    Q_OBJECT
+
+public:
+    explicit CustomerDetail(Workspace& workspace, QWidget* parent = nullptr);
+
+    void show(const AdminAccount& account);
+    void showNothing();
+    const std::optional<AdminAccount>& account() const { return account_; }
+    CustomerKeys& keys() const { return *keys_; }
+
+signals:
+    void creditWanted();
+    void renameWanted();
+    void standingWanted();
+    /// The account's orders are wanted.
+    void ordersWanted(const QString& accountId);
+
+private:
+    void makeHead();
+    void showMoney();
+    void showLimits();
+
+    std::optional<AdminAccount> account_;
+    QLabel* name_ = nullptr;
+    QPushButton* standing_ = nullptr;
+    QWidget* money_ = nullptr;
+    QWidget* limits_ = nullptr;
+    CustomerKeys* keys_ = nullptr;
+};
 
 /// The accounts of the service, the chosen one beside the list, and what an operator can do with
 /// accounts and keys.

@@ -2,23 +2,21 @@
 #include "deliveries_view.hpp"
 
 #include "../account/trouble.hpp"
+#include "../phrases/say.hpp"
+#include "../records/record_list.hpp"
+#include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/buttons.hpp"
-#include "../widgets/column_widths.hpp"
-#include "../widgets/flow_layout.hpp"
-#include "../widgets/list_layout.hpp"
-#include "../widgets/table_look.hpp"
-#include "delivery_detail.hpp"
-#include "delivery_model.hpp"
-#include "webhook_actions.hpp"
-#include "webhook_words.hpp"
+#include "../widgets/parts.hpp"
+#include "../widgets/text_edit.hpp"
+#include "webhook_records.hpp"
 
 #include "leadsheet/resource/webhooks.hpp"
 
-#include <QButtonGroup>
-#include <QHeaderView>
+#include <QClipboard>
+#include <QFormLayout>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
@@ -27,11 +25,124 @@
 namespace leadsheet::desktop {
 namespace {
 
+constexpr int kBodyLines = 10;
+constexpr int kMostAnswer = 500; // of an answer's beginning; a page of HTML helps nobody
+
+QString attemptWords(const WebhookAttempt& attempt) {
+    QString words =
+        attempt.status
+            ? DeliveryDetail::tr("answered %1 after %2 ms")
+                  .arg(*attempt.status)
+                  .arg(number(attempt.durationMs))
+            : DeliveryDetail::tr("no answer after %1 ms").arg(number(attempt.durationMs));
+    if (attempt.error)
+        words += QLatin1Char('\n') + say(*attempt.error);
+    if (attempt.responseBody && !attempt.responseBody->empty())
+        words += QLatin1Char('\n') + text(*attempt.responseBody).left(kMostAnswer);
+    return words;
+}
+
 // A chip's id is its place here; the first is every state.
 constexpr const char* kDeliveryStates[] = {"", "pending", "delivered", "failed", "held"};
-const QList<int> kDeliveryColumns{24, 18, 18, 9, 24, 18, 17};
 
 } // namespace
+
+DeliveryDetail::DeliveryDetail(QWidget* parent)
+    : DetailPane("deliveryDetail", parent) {
+    makeHead();
+    attempts_ = addSection(tr("Attempts"));
+    attempts_->setObjectName(QStringLiteral("deliveryAttempts"));
+    body_ = named(new TextEdit, "deliveryBody", tr("Body"));
+    body_->setReadOnly(true);
+    body_->showCode(kBodyLines);
+    add(tr("Body, as it is signed"), body_);
+    headers_ = addSection(tr("Headers of the last attempt"));
+    finish();
+    showNothing({});
+}
+
+void DeliveryDetail::makeHead() {
+    title_ = addTitle("deliveryTitle");
+    addState("deliveryState");
+    problem_ = new NoticeBar("deliveryProblem");
+    add(problem_);
+    QLayout* flow = addButtons();
+    resend_ = addButton(flow, tr("Redeliver"), "deliveryResend", "redo");
+    resend_->setToolTip(tr("The same message with the same webhook-id once more"));
+    copyBody_ = addButton(flow, tr("Copy Body"), "deliveryCopy", "copy");
+    connect(resend_, &QPushButton::clicked, this, &DeliveryDetail::resendWanted);
+    connect(copyBody_, &QPushButton::clicked, this, [this] {
+        if (detail_)
+            QGuiApplication::clipboard()->setText(text(detail_->requestBody));
+    });
+}
+
+void DeliveryDetail::showNothing(const QString& why) {
+    detail_.reset();
+    showEmpty(why);
+}
+
+void DeliveryDetail::showLoading(const WebhookDelivery& delivery) {
+    if (!detail_ || detail_->delivery.id != delivery.id) {
+        detail_.reset();
+        setProblem({});
+        freshFacts(attempts_)->addRow(wrappingLabel(tr("Loading…")));
+        freshFacts(headers_);
+        body_->clear();
+    }
+    showHead(delivery);
+}
+
+void DeliveryDetail::show(const WebhookDeliveryDetail& detail) {
+    const bool same = detail_ && detail_->delivery.id == detail.delivery.id;
+    const bool sameBody = same && detail_->requestBody == detail.requestBody;
+    detail_ = detail;
+    showHead(detail.delivery);
+    showAttempts();
+    showRequest();
+    if (!sameBody)
+        body_->setPlainText(text(detail.requestBody));
+}
+
+void DeliveryDetail::showHead(const WebhookDelivery& delivery) {
+    showColumn();
+    title_->setText(messageWord(delivery.eventType));
+    const Look look = deliveryLook(delivery);
+    const bool again = delivery.state == "pending" && delivery.attempts > 0;
+    showState(look, again && delivery.nextAttemptAt
+                        ? tr("%1, next attempt %2").arg(look.word, timeOr(delivery.nextAttemptAt))
+                        : look.word);
+    setBusy(busy_);
+}
+
+void DeliveryDetail::showAttempts() {
+    QFormLayout* form = freshFacts(attempts_);
+    if (detail_->attempts.empty())
+        form->addRow(wrappingLabel(tr("None yet.")));
+    for (const WebhookAttempt& attempt : detail_->attempts)
+        addFact(form, timeText(attempt.at, wallNow()), attemptWords(attempt));
+}
+
+void DeliveryDetail::showRequest() {
+    QFormLayout* form = freshFacts(headers_);
+    if (detail_->requestHeaders.empty())
+        form->addRow(wrappingLabel(tr("None yet.")));
+    for (const auto& [name, value] : detail_->requestHeaders)
+        addFact(form, text(name), text(value));
+}
+
+void DeliveryDetail::setBusy(bool busy) {
+    busy_ = busy;
+    resend_->setEnabled(detail_ && !busy);
+    copyBody_->setEnabled(detail_.has_value());
+}
+
+void DeliveryDetail::setProblem(const QString& words) {
+    if (words.isEmpty())
+        problem_->hide();
+    else
+        problem_->show(NoticeKind::Bad, words);
+}
 
 DeliveriesView::DeliveriesView(Workspace& workspace, QWidget* parent)
     : QWidget(parent)
@@ -40,56 +151,34 @@ DeliveriesView::DeliveriesView(Workspace& workspace, QWidget* parent)
     , feed_(new PageFeed(workspace.account(), *model_, this)) {
     makeTable();
     detail_ = new DeliveryDetail;
-    state_ = listState(QLatin1String("deliveriesState"));
+    state_ = quietLabel("deliveriesState");
     auto* list = new QWidget;
-    auto* column = new QVBoxLayout(list);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
+    auto* column = columnIn(list, 6);
     column->addWidget(makeChips());
     column->addWidget(table_, 1);
     column->addWidget(state_);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(besideList(list, detail_));
     connect(feed_, &PageFeed::changed, this, &DeliveriesView::refresh);
-    connect(model_, &DeliveryModel::dataChanged, this, [this](const QModelIndex& row) {
-        if (row.row() == table_->currentIndex().row())
-            select();
-    });
-    connect(model_, &DeliveryModel::modelReset, this, &DeliveriesView::select);
+    followChoice(*table_, [this] { select(); });
     connect(detail_, &DeliveryDetail::resendWanted, this, &DeliveriesView::resend);
     refresh();
     select();
 }
 
 QWidget* DeliveriesView::makeChips() {
-    auto* row = new QWidget;
-    auto* flow = new FlowLayout(row);
-    chips_ = new QButtonGroup(this);
+    chips_ = new ListFilters;
     const QString words[] = {tr("All"), tr("On Their Way"), tr("Delivered"), tr("Not Delivered"),
                              tr("Held Back")};
-    for (int id = 0; id < static_cast<int>(std::size(kDeliveryStates)); ++id) {
-        addChip(flow, chips_, id, words[id], QStringLiteral("deliveryChip%1").arg(id));
-    }
-    chips_->button(0)->setChecked(true);
-    // Not the click: assistive technology toggles a chip without one.
-    connect(chips_, &QButtonGroup::idToggled, this, [this](int, bool on) {
-        if (on)
-            ask();
-    });
-    return row;
+    for (int id = 0; id < static_cast<int>(std::size(kDeliveryStates)); ++id)
+        chips_->addChoice(id, words[id], QStringLiteral("deliveryChip%1").arg(id));
+    connect(chips_, &ListFilters::changed, this, &DeliveriesView::ask);
+    return chips_;
 }
 
 void DeliveriesView::makeTable() {
-    table_ = new QTableView;
-    table_->setObjectName(QStringLiteral("deliveriesTable"));
-    table_->setAccessibleName(tr("Messages to the webhook"));
-    table_->setModel(model_);
-    applyTableLook(*table_);
+    table_ = recordTable(*model_, "deliveriesTable", tr("Messages to the webhook"));
     table_->setMinimumWidth(300);
-    new ColumnWidths(table_, columnsOf(kDeliveryColumns));
-    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &DeliveriesView::select);
 }
 
 void DeliveriesView::setWebhook(const std::optional<WebhookId>& webhook) {
@@ -103,17 +192,13 @@ void DeliveriesView::ask() {
     if (!webhook_)
         return feed_->ask({});
     WebhookDeliveryFilter filter;
-    const std::string state = kDeliveryStates[chips_->checkedId()];
+    const std::string state = kDeliveryStates[chips_->chosen()];
     if (!state.empty())
         filter.state = state;
-    feed_->ask(
-        [model = model_, id = *webhook_, filter](const Connected& at, const PageOptions& page,
-                                                 const CallOptions& call) -> Result<FeedPage> {
-            auto found = at.client->webhooks().deliveries(id, filter, page, call);
-            if (!found)
-                return failure(found.error());
-            return feedPage(*model, *std::move(found));
-        });
+    feed_->ask(*model_, [id = *webhook_, filter](const Connected& at, const PageOptions& page,
+                                                 const CallOptions& call) {
+        return at.client->webhooks().deliveries(id, filter, page, call);
+    });
 }
 
 void DeliveriesView::setWatched(bool watched) {
@@ -131,7 +216,7 @@ void DeliveriesView::refresh() {
     if (feed_->trouble() && connection)
         words = callTrouble(*feed_->trouble(), *connection);
     else if (feed_->loaded() && shown == 0)
-        words = chips_->checkedId() == 0
+        words = chips_->chosen() == 0
                     ? tr("No message yet. Messages come with orders and leads, or with Send Test.")
                     : tr("No message is in this state.");
     else if (feed_->loaded())
@@ -142,8 +227,7 @@ void DeliveriesView::refresh() {
         words = tr("Loading…");
     state_->setText(words);
     state_->setVisible(!words.isEmpty());
-    if (shown > 0 && !table_->currentIndex().isValid())
-        table_->selectRow(0);
+    chooseFirst(*table_);
 }
 
 const WebhookDelivery* DeliveriesView::selected() const {

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "../bridge/background.hpp"
-#include "../paging/page_feed.hpp"
+#include "../records/detail_pane.hpp"
+#include "../records/record_feed.hpp"
 
 #include "leadsheet/model/webhook.hpp"
 
@@ -10,15 +11,52 @@
 
 #include <optional>
 
-class QButtonGroup;
 class QLabel;
+class QPushButton;
 class QTableView;
 
 namespace leadsheet::desktop {
 
-class DeliveryDetail;
 class DeliveryModel;
+class ListFilters;
+class NoticeBar;
+class TextEdit;
 class Workspace;
+
+/// One message: every attempt with its answer, the headers and the body as they are sent.
+class DeliveryDetail : public DetailPane {
+    Q_OBJECT
+
+public:
+    explicit DeliveryDetail(QWidget* parent = nullptr);
+
+    void show(const WebhookDeliveryDetail& detail);
+    /// Before the detail is there: what the list knows.
+    void showLoading(const WebhookDelivery& delivery);
+    void showNothing(const QString& why);
+    void setBusy(bool busy);
+    void setProblem(const QString& text); ///< empty = none
+    const std::optional<WebhookDeliveryDetail>& detail() const { return detail_; }
+
+signals:
+    void resendWanted();
+
+private:
+    void makeHead();
+    void showHead(const WebhookDelivery& delivery);
+    void showAttempts();
+    void showRequest();
+
+    std::optional<WebhookDeliveryDetail> detail_;
+    bool busy_ = false;
+    QLabel* title_ = nullptr;
+    NoticeBar* problem_ = nullptr;
+    QPushButton* resend_ = nullptr;
+    QPushButton* copyBody_ = nullptr;
+    QWidget* attempts_ = nullptr;
+    QWidget* headers_ = nullptr;
+    TextEdit* body_ = nullptr;
+};
 
 /// The messages to one webhook, and the one that is chosen beside them.
 class DeliveriesView : public QWidget {
@@ -53,7 +91,7 @@ private:
     PageFeed* feed_;
     QTableView* table_ = nullptr;
     DeliveryDetail* detail_ = nullptr;
-    QButtonGroup* chips_ = nullptr;
+    ListFilters* chips_ = nullptr;
     QLabel* state_ = nullptr;
     std::optional<WebhookId> webhook_;
     Background reading_;

@@ -3,22 +3,31 @@
 
 #include "../account/trouble.hpp"
 #include "../phrases/say.hpp"
+#include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
-#include "../widgets/tab_order.hpp"
-#include "credential_form.hpp"
-#include "destination_words.hpp"
-#include "setup_form.hpp"
-#include "webhook_actions.hpp"
+#include "../widgets/parts.hpp"
+#include "webhook_records.hpp"
 
 #include "leadsheet/resource/destinations.hpp"
 
-#include <QEvent>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QTableView>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace leadsheet::desktop {
 namespace {
+
+constexpr int kMaxDestinationName = 100;
+
+constexpr int kMapLines = 11;
 
 constexpr int kLeastDialogWidth = 700;
 
@@ -29,37 +38,216 @@ struct Saved {
 
 } // namespace
 
+CredentialForm::CredentialForm(QWidget* parent)
+    : QWidget(parent)
+    , platform_(named(new QComboBox, "outreachPlatform", tr("Platform")))
+    , name_(named(new QLineEdit, "outreachName", tr("Name")))
+    , credential_(named(new QLineEdit, "outreachCredential", tr("Key of the platform"))) {
+    auto* words = wrappingLabel(tr(
+        "Leads are brought into a campaign of yours at an outreach platform. The platform's key "
+        "is encrypted by the service and never shown again. Nothing is sent before you say so."));
+    for (const NamedChoice& choice : platformChoices())
+        platform_->addItem(choice.word, QLatin1String(choice.id));
+    name_->setPlaceholderText(tr("For you; the platform's name if left empty"));
+    name_->setMaxLength(kMaxDestinationName);
+    credential_->setEchoMode(QLineEdit::Password);
+    credential_->setInputMethodHints(Qt::ImhSensitiveData | Qt::ImhNoPredictiveText |
+                                     Qt::ImhNoAutoUppercase);
+    auto* form = new QFormLayout;
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->addRow(tr("Platform"), platform_);
+    form->addRow(tr("Name"), name_);
+    form->addRow(tr("Key of the platform"), credential_);
+    auto* layout = columnIn(this, 10);
+    layout->addWidget(words);
+    layout->addLayout(form);
+    connect(credential_, &QLineEdit::textChanged, this, &CredentialForm::changed);
+    connect(name_, &QLineEdit::textChanged, this, &CredentialForm::changed);
+    connect(platform_, &QComboBox::currentIndexChanged, this, &CredentialForm::changed);
+    setFocusProxy(platform_);
+}
+
+std::string CredentialForm::platform() const {
+    return platform_->currentData().toString().toStdString();
+}
+
+std::string CredentialForm::name() const {
+    return name_->text().trimmed().toStdString();
+}
+
+Result<PlatformCredential> CredentialForm::credential() const {
+    return PlatformCredential::parse(credential_->text().trimmed().toStdString());
+}
+
+bool CredentialForm::isComplete() const {
+    return !credential_->text().trimmed().isEmpty();
+}
+
+void CredentialForm::setBusy(bool busy) {
+    platform_->setEnabled(!busy && !fixed_);
+    name_->setReadOnly(busy);
+    credential_->setReadOnly(busy);
+}
+
+void CredentialForm::fixPlatform() {
+    fixed_ = true;
+    platform_->setEnabled(false);
+}
+
+void CredentialForm::forgetCredential() {
+    credential_->clear();
+}
+
+SetupForm::SetupForm(const Destination& destination, QWidget* parent)
+    : QWidget(parent)
+    , campaignBefore_(destination.campaignId)
+    , map_(new FieldMapModel(destination.platform, destination.fieldMap, this)) {
+    auto* layout = columnIn(this, 10);
+    layout->addWidget(makeChoices(destination));
+    layout->addWidget(makeMap(), 1);
+    connect(map_, &FieldMapModel::dataChanged, this, &SetupForm::changed);
+    setFocusProxy(campaigns_);
+}
+
+QWidget* SetupForm::makeChoices(const Destination& destination) {
+    auto* choices = new QWidget;
+    campaigns_ = named(new QComboBox, "outreachCampaign", tr("Campaign"));
+    campaigns_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    campaignNote_ = named(wrappingLabel({}), "outreachCampaignNote");
+    campaignNote_->hide();
+    duplicates_ = named(new QComboBox, "outreachDuplicates", tr("Known leads"));
+    for (const NamedChoice& choice : duplicateChoices(destination.platform))
+        duplicates_->addItem(choice.word, QLatin1String(choice.id));
+    const int policy = duplicates_->findData(text(destination.duplicatePolicy));
+    if (policy < 0)
+        duplicates_->addItem(text(destination.duplicatePolicy), text(destination.duplicatePolicy));
+    duplicates_->setCurrentIndex(policy < 0 ? duplicates_->count() - 1 : policy);
+    auto* results = new QHBoxLayout;
+    for (const NamedChoice& choice : resultChoices()) {
+        auto* box = new QCheckBox(choice.word);
+        box->setObjectName(QStringLiteral("result ") + QLatin1String(choice.id));
+        box->setChecked(
+            std::count(destination.results.begin(), destination.results.end(), choice.id) > 0);
+        connect(box, &QCheckBox::toggled, this, &SetupForm::changed);
+        results_.insert(QLatin1String(choice.id), box);
+        results->addWidget(box);
+    }
+    results->addStretch(1);
+    autoDeliver_ = named(new QCheckBox(tr("Leads of orders with automatic delivery are sent here")),
+                         "outreachAutoDeliver");
+    autoDeliver_->setChecked(destination.autoDeliver);
+    auto* form = new QFormLayout(choices);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->addRow(tr("Campaign"), campaigns_);
+    form->addRow(QString(), campaignNote_);
+    form->addRow(tr("Known leads"), duplicates_);
+    form->addRow(tr("Verified as"), results);
+    form->addRow(QString(), autoDeliver_);
+    connect(campaigns_, &QComboBox::currentIndexChanged, this, &SetupForm::changed);
+    connect(duplicates_, &QComboBox::currentIndexChanged, this, &SetupForm::changed);
+    connect(autoDeliver_, &QCheckBox::toggled, this, &SetupForm::changed);
+    return choices;
+}
+
+QWidget* SetupForm::makeMap() {
+    auto* box = new QWidget;
+    leadNote_ = named(wrappingLabel({}), "outreachLeadNote");
+    auto* usual = named(new QPushButton(tr("Usual Names")), "outreachUsual");
+    usual->setAutoDefault(false);
+    connect(usual, &QPushButton::clicked, map_, &FieldMapModel::useUsualNames);
+    auto* table = recordTable(*map_, "outreachMap", tr("Names of the columns at the platform"));
+    table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
+                           QAbstractItemView::AnyKeyPressed);
+    table->setMinimumHeight(fontMetrics().height() * kMapLines);
+    table->setCurrentIndex(map_->index(0, FieldMapModel::PlatformName));
+    auto* head = new QHBoxLayout;
+    head->addWidget(leadNote_, 1);
+    head->addWidget(usual, 0, Qt::AlignTop);
+    auto* layout = columnIn(box);
+    layout->addLayout(head);
+    layout->addWidget(table, 1);
+    setLead({});
+    return box;
+}
+
+void SetupForm::setCampaigns(const std::vector<Campaign>& campaigns) {
+    campaigns_->clear();
+    for (const Campaign& campaign : campaigns) {
+        const QString name = text(campaign.name.empty() ? campaign.id : campaign.name);
+        campaigns_->addItem(campaign.state ? tr("%1 (%2)").arg(name, text(*campaign.state)) : name,
+                            text(campaign.id));
+    }
+    const QString before = campaignBefore_ ? text(*campaignBefore_) : QString();
+    const int at = campaigns_->findData(before);
+    if (at < 0 && campaignBefore_)
+        campaigns_->insertItem(0, tr("%1, which the platform does not list").arg(before), before);
+    campaigns_->setCurrentIndex(campaigns_->count() == 0 ? -1 : std::max(at, 0));
+    campaignNote_->setVisible(campaigns.empty());
+    campaignNote_->setText(tr("The platform lists no campaign. Make one there, then open this "
+                              "again."));
+    emit changed();
+}
+
+void SetupForm::setLead(const std::optional<Lead>& lead) {
+    lead_ = lead;
+    map_->setLead(lead);
+    leadNote_->setText(lead ? tr("This is how %1 would be sent; the e-mail always is. Type a name "
+                                 "over one in the last column, or nothing to leave a column out.")
+                                  .arg(text(lead->text(LeadField::Email)))
+                            : tr("You own no verified lead with an e-mail yet, so there is no "
+                                 "example. The e-mail is always sent. Type a name over one in the "
+                                 "last column, or nothing to leave a column out."));
+}
+
+QString SetupForm::fault() const {
+    if (campaigns_->currentIndex() < 0)
+        return tr("Choose a campaign.");
+    if (std::none_of(results_.begin(), results_.end(),
+                     [](const QCheckBox* box) { return box->isChecked(); }))
+        return tr("Choose at least one result of the verification.");
+    if (map_->sendsNothing())
+        return tr("Give at least one column a name.");
+    return {};
+}
+
+DestinationChange SetupForm::change() const {
+    DestinationChange change;
+    change.campaignId = campaigns_->currentData().toString().toStdString();
+    change.fieldMap = map_->map();
+    change.duplicatePolicy = duplicates_->currentData().toString().toStdString();
+    for (const NamedChoice& choice : resultChoices())
+        if (results_.value(QLatin1String(choice.id))->isChecked())
+            change.results.emplace_back(choice.id);
+    change.autoDeliver = autoDeliver_->isChecked();
+    return change;
+}
+
+void SetupForm::setBusy(bool busy) {
+    setEnabled(!busy);
+}
+
 DestinationDialog::DestinationDialog(std::shared_ptr<const Connected> connection,
                                      const std::optional<Destination>& destination, QWidget* parent)
-    : QDialog(parent)
+    : FormDialog("destinationDialog", kLeastDialogWidth, parent, Return::PressesDefault)
     , connection_(std::move(connection))
     , destination_(destination)
     , isNew_(!destination)
     , content_(new QVBoxLayout)
-    , notice_(new NoticeBar)
+    , notice_(new NoticeBar("destinationNotice"))
     , key_(newActKey("destination")) {
-    setObjectName(QStringLiteral("destinationDialog"));
-    setAttribute(Qt::WA_DeleteOnClose);
-    setModal(true);
-    setMinimumWidth(kLeastDialogWidth);
     setWindowTitle(isNew_ ? tr("Add an Outreach Platform")
                           : tr("Set Up %1").arg(nameOf(*destination)));
-    notice_->setObjectName(QStringLiteral("destinationNotice"));
-    notice_->setClosable(false);
-    cancel_ = makeButton(tr("Cancel"), "destinationCancel", false);
-    check_ = makeButton(tr("Check at the Platform"), "destinationCheck", true);
-    saveAndTest_ = makeButton(tr("Save and Send This Lead"), "destinationTest", false);
-    save_ = makeButton(tr("Save"), "destinationSave", true);
-    auto* row = new QHBoxLayout;
-    row->addStretch(1);
-    for (QPushButton* button : {cancel_, check_, saveAndTest_, save_})
-        row->addWidget(button);
+    cancel_ = named(new QPushButton(tr("Cancel")), "destinationCancel");
+    check_ = primaryButton(tr("Check at the Platform"), "destinationCheck");
+    saveAndTest_ = named(new QPushButton(tr("Save and Send This Lead")), "destinationTest");
+    save_ = primaryButton(tr("Save"), "destinationSave");
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 16, 20, 16);
     layout->setSpacing(10);
     layout->addLayout(content_, 1);
     layout->addWidget(notice_);
-    layout->addLayout(row);
+    layout->addLayout(buttonRow({cancel_, check_, saveAndTest_, save_}));
     connect(cancel_, &QPushButton::clicked, this, &DestinationDialog::reject);
     connect(check_, &QPushButton::clicked, this, &DestinationDialog::check);
     connect(saveAndTest_, &QPushButton::clicked, this, [this] { save(true); });
@@ -70,14 +258,6 @@ DestinationDialog::DestinationDialog(std::shared_ptr<const Connected> connection
     else
         load();
     refresh();
-}
-
-QPushButton* DestinationDialog::makeButton(const QString& label, const char* name, bool primary) {
-    auto* button = new QPushButton(label);
-    button->setObjectName(QLatin1String(name));
-    button->setAutoDefault(true);
-    button->setProperty("primary", primary);
-    return button;
 }
 
 void DestinationDialog::makeFirstPage() {
@@ -111,7 +291,7 @@ void DestinationDialog::refresh() {
 void DestinationDialog::check() {
     const auto key = credential_->credential();
     if (!key)
-        return notice_->show(NoticeKind::Bad, say(key.error().message));
+        return notice_->show(NoticeKind::Bad, say(key.error()));
     notice_->show(NoticeKind::Info, tr("Asking the platform…"));
     background_.run(
         [connection = connection_,
@@ -227,22 +407,7 @@ void DestinationDialog::saved(const Destination& destination,
 void DestinationDialog::reject() {
     if (isNew_ && destination_ && !kept_)
         emit abandoned(destination_->id.str());
-    QDialog::reject();
-}
-
-bool DestinationDialog::event(QEvent* event) {
-    const bool handled = QDialog::event(event);
-    if (event->type() == QEvent::LayoutRequest) {
-        const int needed = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width())
-                                                         : layout()->totalSizeHint().height();
-        if (needed > height())
-            resize(width(), needed);
-    }
-    return handled;
-}
-
-bool DestinationDialog::focusNextPrevChild(bool next) {
-    return focusInLayoutOrder(*this, next) || QDialog::focusNextPrevChild(next);
+    FormDialog::reject();
 }
 
 } // namespace leadsheet::desktop

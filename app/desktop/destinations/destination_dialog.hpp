@@ -2,24 +2,94 @@
 #pragma once
 
 #include "../bridge/background.hpp"
-#include "destination_actions.hpp"
+#include "../dialogs/form_dialog.hpp"
+#include "destination_records.hpp"
 
-#include <QDialog>
+#include "leadsheet/model/destination.hpp"
+#include "leadsheet/platform_credential.hpp"
+#include "leadsheet/result.hpp"
 
+#include <QHash>
+#include <QWidget>
+
+#include <optional>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
 class QPushButton;
-class QStackedWidget;
 class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
-class CredentialForm;
+class FieldMapModel;
 class NoticeBar;
-class SetupForm;
+
+/// Which platform, what the destination is called, and the platform's key.
+class CredentialForm : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CredentialForm(QWidget* parent = nullptr);
+
+    std::string platform() const;
+    std::string name() const;
+    Result<PlatformCredential> credential() const;
+    bool isComplete() const;
+    void setBusy(bool busy);
+    /// The platform stays once the service has the destination.
+    void fixPlatform();
+    void forgetCredential();
+
+signals:
+    void changed();
+
+private:
+    QComboBox* platform_;
+    QLineEdit* name_;
+    QLineEdit* credential_;
+    bool fixed_ = false;
+};
+
+/// Where leads go at a platform, which ones, and under which names.
+class SetupForm : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SetupForm(const Destination& destination, QWidget* parent = nullptr);
+
+    void setCampaigns(const std::vector<Campaign>& campaigns);
+    /// A lead of the account that would be sent; nothing = there is none yet.
+    void setLead(const std::optional<Lead>& lead);
+    const std::optional<Lead>& lead() const { return lead_; }
+    /// Why it cannot be saved as it is; empty = it can.
+    QString fault() const;
+    DestinationChange change() const;
+    void setBusy(bool busy);
+
+signals:
+    void changed();
+
+private:
+    QWidget* makeChoices(const Destination& destination);
+    QWidget* makeMap();
+
+    std::optional<std::string> campaignBefore_;
+    std::optional<Lead> lead_;
+    FieldMapModel* map_;
+    QComboBox* campaigns_ = nullptr;
+    QLabel* campaignNote_ = nullptr;
+    QComboBox* duplicates_ = nullptr;
+    QHash<QString, QCheckBox*> results_;
+    QCheckBox* autoDeliver_ = nullptr;
+    QLabel* leadNote_ = nullptr;
+};
 
 /// Sets up an outreach destination: the platform's key, checked at the platform, then campaign,
 /// field map and duplicates, and one lead to try. A new one that is given up is removed again.
 /// Deletes itself when it is closed.
-class DestinationDialog : public QDialog {
+class DestinationDialog : public FormDialog {
     Q_OBJECT
 
 public:
@@ -33,12 +103,7 @@ signals:
     /// A new one was given up: it is to be removed.
     void abandoned(const std::string& destinationId);
 
-protected:
-    bool event(QEvent* event) override;
-    bool focusNextPrevChild(bool next) override;
-
 private:
-    QPushButton* makeButton(const QString& label, const char* name, bool primary);
     void makeFirstPage();
     void check();
     void checked(CheckOutcome outcome);

@@ -2,15 +2,13 @@
 #include "destinations_page.hpp"
 
 #include "../account/account_session.hpp"
-#include "../shell/workspace.hpp"
 #include "../submit/command_words.hpp"
-#include "../theme/icons.hpp"
+#include "../widgets/parts.hpp"
 #include "lab_view.hpp"
 #include "outreach_view.hpp"
-#include "snippet_view.hpp"
+#include "secret_view.hpp"
 #include "webhooks_view.hpp"
 
-#include <QAction>
 #include <QLabel>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -21,14 +19,12 @@ namespace leadsheet::desktop {
 DestinationsPage::DestinationsPage(Workspace& workspace, QWidget* parent)
     : Page(parent)
     , workspace_(workspace)
-    , tabs_(new QTabBar)
+    , tabs_(named(new QTabBar, "destinationTabs", tr("Kinds of destinations")))
     , stack_(new QStackedWidget)
     , webhooks_(new WebhooksView(workspace))
     , outreach_(new OutreachView(workspace))
     , lab_(new LabView(workspace)) {
     setObjectName(QStringLiteral("destinationsPage"));
-    tabs_->setObjectName(QStringLiteral("destinationTabs"));
-    tabs_->setAccessibleName(tr("Kinds of destinations"));
     tabs_->setDocumentMode(true);
     tabs_->setDrawBase(false);
     tabs_->setExpanding(false);
@@ -45,7 +41,7 @@ DestinationsPage::DestinationsPage(Workspace& workspace, QWidget* parent)
     makeCommands();
     connect(tabs_, &QTabBar::currentChanged, this, [this](int at) {
         stack_->setCurrentIndex(at);
-        watch();
+        setWatched(isVisible());
         emit stateChanged();
     });
     connect(webhooks_, &WebhooksView::changed, this, &Page::stateChanged);
@@ -61,11 +57,10 @@ void DestinationsPage::addTab(const QString& title, QWidget* view) {
 
 QWidget* DestinationsPage::makeCode() {
     auto* page = new QWidget;
-    auto* words = new QLabel(
+    auto* words = wrappingLabel(
         tr("A program of yours should believe a message only after it has checked the signature "
            "over the bytes as they came. This is all it takes, with the standard library alone; "
            "take the secret from where you stored it, and both secrets during a rotation."));
-    words->setWordWrap(true);
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 12, 0, 0);
     layout->setSpacing(10);
@@ -81,44 +76,25 @@ void DestinationsPage::add(const QString& address) {
 }
 
 void DestinationsPage::makeCommands() {
-    const auto make = [this](const QString& label, const QKeySequence& keys, const char* picture,
-                             auto what) {
-        auto* action = new QAction(icon(QLatin1String(picture)), label, this);
-        action->setShortcut(keys);
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        connect(action, &QAction::triggered, this, what);
-        addAction(action);
-        commands_ << action;
-    };
-    make(tr("Refresh Destinations"), QKeySequence::Refresh, "refresh", [this] {
+    addCommand(tr("Refresh Destinations"), QKeySequence::Refresh, "refresh", [this] {
         webhooks_->refreshNow();
         outreach_->refreshNow();
     });
-    make(tr("Add a Webhook"), {}, "add", [this] { add({}); });
-    make(tr("Add an Outreach Platform"), {}, "add", [this] {
+    addCommand(tr("Add a Webhook"), {}, "add", [this] { add({}); });
+    addCommand(tr("Add an Outreach Platform"), {}, "add", [this] {
         workspace_.showPage(id());
         tabs_->setCurrentIndex(stack_->indexOf(outreach_));
         outreach_->add();
     });
-    make(tr("Receive Webhooks on This Computer"), {}, "play", [this] {
+    addCommand(tr("Receive Webhooks on This Computer"), {}, "play", [this] {
         workspace_.showPage(id());
         tabs_->setCurrentIndex(stack_->indexOf(lab_));
     });
 }
 
-void DestinationsPage::showEvent(QShowEvent* event) {
-    Page::showEvent(event);
-    watch();
-}
-
-void DestinationsPage::hideEvent(QHideEvent* event) {
-    Page::hideEvent(event);
-    watch();
-}
-
-void DestinationsPage::watch() {
-    webhooks_->setWatched(isVisible() && stack_->currentWidget() == webhooks_);
-    outreach_->setWatched(isVisible() && stack_->currentWidget() == outreach_);
+void DestinationsPage::setWatched(bool watched) {
+    webhooks_->setWatched(watched && stack_->currentWidget() == webhooks_);
+    outreach_->setWatched(watched && stack_->currentWidget() == outreach_);
 }
 
 QString DestinationsPage::commandLine() const {

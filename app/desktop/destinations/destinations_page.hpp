@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../shell/page.hpp"
+#include "../shell/workspace.hpp"
 
 class QStackedWidget;
 class QTabBar;
@@ -24,18 +24,15 @@ public:
     QString title() const override { return tr("Destinations"); }
     QLatin1String iconName() const override { return QLatin1String("destinations"); }
     QString commandLine() const override;
-    QList<QAction*> commands() const override { return commands_; }
 
 protected:
-    void showEvent(QShowEvent* event) override;
-    void hideEvent(QHideEvent* event) override;
+    void setWatched(bool watched) override;
 
 private:
     void addTab(const QString& title, QWidget* view);
     QWidget* makeCode();
     void add(const QString& address);
     void makeCommands();
-    void watch();
 
     Workspace& workspace_;
     QTabBar* tabs_;
@@ -43,7 +40,6 @@ private:
     WebhooksView* webhooks_;
     OutreachView* outreach_;
     LabView* lab_;
-    QList<QAction*> commands_;
 };
 
 } // namespace leadsheet::desktop

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lab_view.hpp"
 
-#include "../orders/order_words.hpp"
 #include "../phrases/say.hpp"
+#include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/column_widths.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/text_edit.hpp"
-#include "webhook_words.hpp"
+#include "webhook_records.hpp"
 
 #include <QClipboard>
+#include <QDateTime>
 #include <QFormLayout>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -25,6 +24,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <iterator>
 
 namespace leadsheet::desktop {
@@ -34,9 +34,66 @@ constexpr std::size_t kMostWaiting = 1'000;
 constexpr int kMostDelaySeconds = 60;
 constexpr int kMostFailures = 1'000;
 constexpr int kUsualStatus = 204;
-const QList<int> kLabColumns{10, 24, 26, 14, 10, 30};
 
 } // namespace
+
+LabModel::LabModel(QObject* parent)
+    : RecordModel(parent) {
+    add(tr("Came"), {{letters(10)}}, [](const LabRow& row) {
+        return QDateTime::fromMSecsSinceEpoch(row.at.time_since_epoch().count())
+            .toString(QStringLiteral("HH:mm:ss"));
+    });
+    add(tr("Message"), {{letters(24)}}, [](const LabRow& row) {
+        return row.message.eventType.empty() ? tr("No kind of message")
+                                             : messageWord(row.message.eventType);
+    });
+    addState(tr("Signature"), {{letters(26)}}, [](const LabRow& row) -> Look {
+        const QString word = genuineWord(row.message);
+        if (row.message.problem)
+            return {word, QLatin1String("error"), Tone::Bad};
+        return row.message.checked ? Look{word, QLatin1String("placed"), Tone::Good}
+                                   : Look{word, QLatin1String("unknown"), Tone::Muted};
+    });
+    add(tr("Came so often"), {{letters(14)}},
+        [](const LabRow& row) { return number(row.message.attempt); });
+    add(tr("Answered"), {{letters(10)}},
+        [](const LabRow& row) { return QString::number(row.message.status); });
+    add(tr("Passed on"), {{letters(30)}},
+        [](const LabRow& row) { return row.forwarded ? forwardWord(*row.forwarded) : QString(); });
+}
+
+void LabModel::addNewest(std::vector<LabRow> came) {
+    if (came.empty())
+        return;
+    const int room = std::max(kMostRows - static_cast<int>(came.size()), 0);
+    if (rowCount() > room)
+        remove(room, rowCount() - 1);
+    std::reverse(came.begin(), came.end());
+    insert(0, std::move(came));
+}
+
+void LabModel::forwarded(const app::ForwardOutcome& outcome) {
+    for (int row = 0; row < rowCount(); ++row)
+        if (at(row)->message.id == outcome.id && !at(row)->forwarded) {
+            record(row).forwarded = outcome;
+            return rowChanged(row);
+        }
+}
+
+QString genuineWord(const app::LabMessage& message) {
+    if (!message.checked)
+        return LabModel::tr("Not checked");
+    return message.problem ? say(std::string(toString(*message.problem))) : LabModel::tr("Genuine");
+}
+
+QString forwardWord(const app::ForwardOutcome& outcome) {
+    if (outcome.dropped)
+        return LabModel::tr("Left out: too many wait");
+    if (outcome.delivered)
+        return LabModel::tr("Taken after %Ln attempt(s)", "", outcome.attempts);
+    return outcome.status != 0 ? LabModel::tr("Not taken: answered %1").arg(outcome.status)
+                               : LabModel::tr("Not taken: %1").arg(say(outcome.reason));
+}
 
 struct LabView::Running {
     std::unique_ptr<app::WebhookForwarder> forwarder; ///< outlives what passes messages to it
@@ -52,16 +109,14 @@ LabView::LabView(Workspace& workspace, QWidget* parent)
         for (Came& one : came)
             if (one.row)
                 rows.push_back(*std::move(one.row));
-        model_->add(std::move(rows));
+        model_->addNewest(std::move(rows));
         for (const Came& one : came)
             if (!one.row)
                 model_->forwarded(one.outcome);
         refresh();
     }) {
     setObjectName(QStringLiteral("labView"));
-    notice_ = new NoticeBar;
-    notice_->setObjectName(QStringLiteral("labNotice"));
-    notice_->setClosable(false);
+    notice_ = new NoticeBar("labNotice");
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 8, 0, 0);
     layout->setSpacing(8);
@@ -79,20 +134,16 @@ LabView::~LabView() {
 QWidget* LabView::makeControls() {
     auto* card = new QFrame;
     card->setProperty("card", true);
-    auto* words = new QLabel(tr("A receiver on this computer to build your own program against: "
-                                "it checks signatures, shows what comes, and answers as you say."));
-    words->setWordWrap(true);
-    start_ = new QPushButton;
-    start_->setObjectName(QStringLiteral("labStart"));
+    auto* words =
+        wrappingLabel(tr("A receiver on this computer to build your own program against: "
+                         "it checks signatures, shows what comes, and answers as you say."));
+    start_ = named(new QPushButton, "labStart");
     start_->setAutoDefault(true);
-    address_ = new QLineEdit;
-    address_->setObjectName(QStringLiteral("labAddress"));
-    address_->setAccessibleName(tr("Address of the lab"));
+    address_ = named(new QLineEdit, "labAddress", tr("Address of the lab"));
     address_->setReadOnly(true);
-    copy_ = new QPushButton(icon(QLatin1String("copy")), tr("Copy Address"));
-    copy_->setObjectName(QStringLiteral("labCopy"));
-    register_ = new QPushButton(icon(QLatin1String("add")), tr("Add as Webhook…"));
-    register_->setObjectName(QStringLiteral("labRegister"));
+    copy_ = named(new QPushButton(icon(QLatin1String("copy")), tr("Copy Address")), "labCopy");
+    register_ =
+        named(new QPushButton(icon(QLatin1String("add")), tr("Add as Webhook…")), "labRegister");
     for (QPushButton* button : {copy_, register_})
         button->setAutoDefault(true);
     auto* line = new QHBoxLayout;
@@ -100,20 +151,13 @@ QWidget* LabView::makeControls() {
     line->addWidget(address_, 1);
     line->addWidget(copy_);
     line->addWidget(register_);
-    secret_ = new QLineEdit;
-    secret_->setObjectName(QStringLiteral("labSecret"));
-    secret_->setAccessibleName(tr("Signing secret"));
+    secret_ = named(new QLineEdit, "labSecret", tr("Signing secret"));
     secret_->setPlaceholderText(tr("whsec_…; without it signatures are not checked"));
     secret_->setEchoMode(QLineEdit::Password);
     secret_->setInputMethodHints(Qt::ImhSensitiveData | Qt::ImhNoPredictiveText |
                                  Qt::ImhNoAutoUppercase);
-    secretNote_ = new QLabel;
-    secretNote_->setObjectName(QStringLiteral("labSecretNote"));
-    secretNote_->setWordWrap(true);
-    secretNote_->setTextFormat(Qt::PlainText);
-    forward_ = new QLineEdit;
-    forward_->setObjectName(QStringLiteral("labForward"));
-    forward_->setAccessibleName(tr("Pass on to"));
+    secretNote_ = named(wrappingLabel({}), "labSecretNote");
+    forward_ = named(new QLineEdit, "labForward", tr("Pass on to"));
     forward_->setPlaceholderText(tr("An address of your own program, if wanted"));
     auto* form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
@@ -169,28 +213,16 @@ void LabView::addAnswers(QFormLayout* form) {
 }
 
 QWidget* LabView::makeMessages() {
-    table_ = new QTableView;
-    table_->setObjectName(QStringLiteral("labTable"));
-    table_->setAccessibleName(tr("Messages that came"));
-    table_->setModel(model_);
-    applyTableLook(*table_);
+    table_ = recordTable(*model_, "labTable", tr("Messages that came"));
     table_->setMinimumWidth(300);
-    new ColumnWidths(table_, columnsOf(kLabColumns));
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &LabView::showSelected);
-    about_ = new QLabel;
-    about_->setObjectName(QStringLiteral("labAbout"));
-    about_->setWordWrap(true);
-    about_->setTextFormat(Qt::PlainText);
-    about_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    body_ = new TextEdit;
-    body_->setObjectName(QStringLiteral("labBody"));
-    body_->setAccessibleName(tr("Body"));
+    about_ = named(wrappingLabel({}), "labAbout");
+    body_ = named(new TextEdit, "labBody", tr("Body"));
     body_->setReadOnly(true);
     body_->setProperty("code", true);
     auto* detail = new QWidget;
-    auto* column = new QVBoxLayout(detail);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnIn(detail);
     column->addWidget(about_);
     column->addWidget(body_, 1);
     auto* splitter = new QSplitter(Qt::Horizontal);
@@ -199,13 +231,9 @@ QWidget* LabView::makeMessages() {
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setChildrenCollapsible(false);
-    state_ = new QLabel;
-    state_->setObjectName(QStringLiteral("labState"));
-    state_->setForegroundRole(QPalette::PlaceholderText);
-    state_->setWordWrap(true);
+    state_ = quietLabel("labState");
     auto* whole = new QWidget;
-    auto* layout = new QVBoxLayout(whole);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(whole);
     layout->addWidget(splitter, 1);
     layout->addWidget(state_);
     return whole;
@@ -284,7 +312,7 @@ void LabView::start() {
         },
         [this](Result<std::shared_ptr<Running>> started) {
             if (!started)
-                notice_->show(NoticeKind::Bad, say(started.error().message));
+                notice_->show(NoticeKind::Bad, say(started.error()));
             else
                 running_ = *std::move(started);
             secretChanged();
@@ -318,8 +346,7 @@ void LabView::refresh() {
                     : on     ? tr("Waiting for messages. Add the address as a webhook, then send "
                                       "a test.")
                              : tr("Nothing came yet."));
-    if (rows > 0 && !table_->currentIndex().isValid())
-        table_->selectRow(0);
+    chooseFirst(*table_);
     showSelected();
     emit changed();
 }

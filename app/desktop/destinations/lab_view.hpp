@@ -2,8 +2,10 @@
 #pragma once
 
 #include "../bridge/background.hpp"
-#include "../bridge/inbox.hpp"
-#include "lab_model.hpp"
+#include "../bridge/latest.hpp"
+#include "../records/record_model.hpp"
+
+#include "leadsheet/app/sandbox/webhook_forwarder.hpp"
 
 #include <QWidget>
 
@@ -19,6 +21,32 @@ namespace leadsheet::desktop {
 class NoticeBar;
 class TextEdit;
 class Workspace;
+
+/// A message that came to the lab, and what became of it on its way on.
+struct LabRow {
+    app::LabMessage message;
+    WallTime at;
+    std::optional<app::ForwardOutcome> forwarded;
+};
+
+/// What came to the lab, newest first; the oldest are forgotten.
+class LabModel : public RecordModel<LabRow> {
+    Q_OBJECT
+
+public:
+    enum Column { Time, Message, Genuine, Attempt, Answered, Forwarded };
+    static constexpr int kMostRows = 1000;
+
+    explicit LabModel(QObject* parent = nullptr);
+
+    void addNewest(std::vector<LabRow> rows); ///< oldest first
+    /// Of the newest message with that id.
+    void forwarded(const app::ForwardOutcome& outcome);
+};
+
+/// Whether a message is genuine, in a word; with the reason where it is not.
+QString genuineWord(const app::LabMessage& message);
+QString forwardWord(const app::ForwardOutcome& outcome);
 
 /// A receiver of webhooks on this computer: it checks signatures, shows what came, answers as it is
 /// told, and passes on. The same as `leadsheet webhooks listen`.

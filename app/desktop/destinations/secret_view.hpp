@@ -2,10 +2,11 @@
 #pragma once
 
 #include "../bridge/background.hpp"
-#include "webhook_actions.hpp"
+#include "webhook_records.hpp"
 
 #include <QWidget>
 
+class QComboBox;
 class QLabel;
 class QPushButton;
 
@@ -13,6 +14,25 @@ namespace leadsheet::desktop {
 
 class NoticeBar;
 class SecretRow;
+class TextEdit;
+
+/// How a program verifies messages, in several languages, each with its standard library alone;
+/// from resources/snippets.
+class SnippetView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SnippetView(QWidget* parent = nullptr);
+
+    QString code() const;
+
+private:
+    void refresh();
+
+    QComboBox* languages_;
+    TextEdit* code_;
+    QPushButton* copy_;
+};
 
 /// A signing secret, this once, with code that verifies messages and a way to try them.
 class SecretView : public QWidget {

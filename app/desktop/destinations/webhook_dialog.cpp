@@ -2,76 +2,240 @@
 #include "webhook_dialog.hpp"
 
 #include "../account/trouble.hpp"
+#include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
-#include "../widgets/tab_order.hpp"
+#include "../shell/words.hpp"
+#include "../widgets/parts.hpp"
 #include "secret_view.hpp"
-#include "webhook_form.hpp"
-#include "webhook_words.hpp"
 
 #include "leadsheet/resource/webhooks.hpp"
 
-#include <QEvent>
+#include <QCheckBox>
+#include <QFormLayout>
+#include <QGridLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace leadsheet::desktop {
 namespace {
+
+constexpr int kMaxNameLength = 100;
+constexpr int kFieldCharacters = 52;
+constexpr int kKindColumns = 2;
 
 constexpr int kLeastWidth = 620;
 
 } // namespace
 
+WebhookForm::WebhookForm(const Webhook* webhook, QWidget* parent)
+    : QWidget(parent) {
+    if (webhook != nullptr)
+        before_ = *webhook;
+    auto* form = new QFormLayout;
+    form->setRowWrapPolicy(QFormLayout::DontWrapRows);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    address_ = named(new QLineEdit, "webhookAddress", tr("Address"));
+    address_->setPlaceholderText(QStringLiteral("https://hooks.example.com/leads"));
+    address_->setMinimumWidth(fontMetrics().averageCharWidth() * kFieldCharacters);
+    addressNote_ = named(wrappingLabel({}), "webhookAddressNote");
+    name_ = named(new QLineEdit, "webhookName", tr("Name"));
+    name_->setPlaceholderText(tr("For you; the address if left empty"));
+    name_->setMaxLength(kMaxNameLength);
+    form->addRow(tr("Address"), address_);
+    form->addRow(QString(), addressNote_);
+    form->addRow(tr("Name"), name_);
+    auto* layout = columnIn(this, 10);
+    layout->addLayout(form);
+    makeMessages();
+    layout->addWidget(all_);
+    layout->addWidget(kindsBox_);
+    autoDeliver_ = named(new QCheckBox(tr("Leads of orders with automatic delivery are sent here")),
+                         "webhookAutoDeliver");
+    autoDeliver_->setChecked(true);
+    layout->addWidget(autoDeliver_);
+    trouble_ = new NoticeBar("webhookTrouble");
+    layout->addWidget(trouble_);
+    if (before_) {
+        address_->setText(text(before_->url));
+        name_->setText(text(before_->name));
+        autoDeliver_->setChecked(before_->autoDeliver);
+    }
+    for (const QLineEdit* edit : {address_, name_})
+        connect(edit, &QLineEdit::textChanged, this, &WebhookForm::edited);
+    connect(autoDeliver_, &QCheckBox::toggled, this, &WebhookForm::edited);
+    setFocusProxy(address_);
+    refresh();
+}
+
+void WebhookForm::makeMessages() {
+    all_ = named(new QCheckBox(tr("All kinds of messages")), "webhookAll");
+    kindsBox_ = new QWidget;
+    auto* grid = new QGridLayout(kindsBox_);
+    grid->setContentsMargins(24, 0, 0, 0);
+    const std::vector<std::string> kinds = messageKinds();
+    int place = 0;
+    for (const std::string& kind : kinds) {
+        auto* box = new QCheckBox(messageWord(kind));
+        box->setToolTip(text(kind));
+        box->setObjectName(QStringLiteral("kind ") + text(kind));
+        box->setChecked(!before_ ||
+                        std::count(before_->events.begin(), before_->events.end(), kind) > 0);
+        connect(box, &QCheckBox::toggled, this, &WebhookForm::edited);
+        kinds_.insert(text(kind), box);
+        grid->addWidget(box, place / kKindColumns, place % kKindColumns);
+        ++place;
+    }
+    const bool all = !before_ || before_->events.size() >= kinds.size();
+    all_->setChecked(all);
+    kindsBox_->setVisible(!all);
+    connect(all_, &QCheckBox::toggled, this, [this](bool checked) {
+        kindsBox_->setVisible(!checked);
+        edited();
+    });
+}
+
+std::vector<std::string> WebhookForm::events() const {
+    std::vector<std::string> chosen;
+    const std::vector<std::string> known = messageKinds();
+    for (const std::string& kind : known)
+        if (all_->isChecked() || kinds_.value(text(kind))->isChecked())
+            chosen.push_back(kind);
+    return chosen;
+}
+
+void WebhookForm::refresh() {
+    const QString address = address_->text().trimmed();
+    const QString fault = addressFault(address);
+    if (!fault.isEmpty() && (tried_ || !address.isEmpty()))
+        addressNote_->setText(fault);
+    else if (fault.isEmpty() && address.startsWith(QLatin1String("http:"), Qt::CaseInsensitive))
+        addressNote_->setText(tr("Without https everybody on the way can read the leads. Most "
+                                 "servers refuse such an address."));
+    else if (fault.isEmpty())
+        addressNote_->setText(tr("The address looks right. Whether the service may send there is "
+                                 "checked when it is saved."));
+    else
+        addressNote_->setText(tr("A program of yours that takes POST requests and answers 2xx "
+                                 "within 15 seconds."));
+    clearTrouble();
+}
+
+void WebhookForm::edited() {
+    refresh();
+    emit changed();
+}
+
+bool WebhookForm::check() {
+    tried_ = true;
+    refresh();
+    const QString fault = addressFault(address_->text().trimmed());
+    if (!fault.isEmpty()) {
+        address_->setFocus();
+        return false;
+    }
+    if (events().empty()) {
+        trouble_->show(NoticeKind::Bad, tr("Choose at least one kind of message."));
+        all_->setFocus();
+        return false;
+    }
+    return true;
+}
+
+NewWebhook WebhookForm::input() const {
+    NewWebhook webhook;
+    webhook.url = address_->text().trimmed().toStdString();
+    webhook.name = name_->text().trimmed().toStdString();
+    if (!all_->isChecked())
+        webhook.events = events();
+    webhook.autoDeliver = autoDeliver_->isChecked();
+    return webhook;
+}
+
+WebhookChange WebhookForm::change() const {
+    WebhookChange change;
+    if (!before_)
+        return change;
+    const NewWebhook now = input();
+    if (now.url != before_->url)
+        change.url = now.url;
+    if (now.name != before_->name)
+        change.name = now.name;
+    auto wanted = events();
+    auto had = before_->events;
+    std::sort(wanted.begin(), wanted.end());
+    std::sort(had.begin(), had.end());
+    if (wanted != had)
+        change.events = events();
+    if (now.autoDeliver != before_->autoDeliver)
+        change.autoDeliver = now.autoDeliver;
+    return change;
+}
+
+void WebhookForm::setAddress(const QString& address) {
+    address_->setText(address);
+}
+
+bool WebhookForm::isChanged() const {
+    const WebhookChange now = change();
+    return now.url || now.name || now.autoDeliver || !now.events.empty();
+}
+
+void WebhookForm::showTrouble(const Error& error, const Connected& at) {
+    for (const FieldError& field : error.fields)
+        if (field.pointer == "/url") {
+            addressNote_->setText(tr("The service does not send there."));
+            trouble_->show(NoticeKind::Bad, say(field.detail));
+            address_->setFocus();
+            return;
+        }
+    trouble_->show(NoticeKind::Bad, callTrouble(error, at));
+}
+
+void WebhookForm::clearTrouble() {
+    trouble_->hide();
+}
+
+void WebhookForm::setBusy(bool busy) {
+    address_->setReadOnly(busy);
+    name_->setReadOnly(busy);
+    all_->setEnabled(!busy);
+    kindsBox_->setEnabled(!busy);
+    autoDeliver_->setEnabled(!busy);
+}
+
 WebhookDialog::WebhookDialog(std::shared_ptr<const Connected> connection, const QString& address,
                              QWidget* parent)
-    : QDialog(parent)
+    : FormDialog("webhookDialog", kLeastWidth, parent, Return::PressesDefault)
     , connection_(std::move(connection))
     , key_(newActKey("webhook")) {
-    start(tr("Add a Webhook"));
+    setWindowTitle(tr("Add a Webhook"));
     makeForm();
     form_->setAddress(address);
 }
 
 WebhookDialog::WebhookDialog(std::shared_ptr<const Connected> connection, const Webhook& webhook,
                              Act act, QWidget* parent)
-    : QDialog(parent)
+    : FormDialog("webhookDialog", kLeastWidth, parent, Return::PressesDefault)
     , connection_(std::move(connection))
     , webhook_(webhook)
     , key_(newActKey("rotate")) {
-    start(act == Act::Edit ? tr("Change the Webhook") : tr("Rotate the Signing Secret"));
+    setWindowTitle(act == Act::Edit ? tr("Change the Webhook") : tr("Rotate the Signing Secret"));
     if (act == Act::Edit)
         makeForm();
     else
         makeRotation();
 }
 
-void WebhookDialog::start(const QString& title) {
-    setObjectName(QStringLiteral("webhookDialog"));
-    setAttribute(Qt::WA_DeleteOnClose);
-    setModal(true);
-    setWindowTitle(title);
-    setMinimumWidth(kLeastWidth);
-    pages_ = new QStackedWidget;
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 16, 20, 16);
-    layout->addWidget(pages_);
-}
-
 QPushButton* WebhookDialog::addButtons(QWidget* page, const QString& label, const char* name) {
-    auto* cancel = new QPushButton(tr("Cancel"));
-    cancel->setObjectName(QStringLiteral("webhookCancel"));
-    auto* act = new QPushButton(label);
-    act->setObjectName(QLatin1String(name));
-    act->setProperty("primary", true);
-    auto* row = new QHBoxLayout;
-    row->addStretch(1);
-    row->addWidget(cancel);
-    row->addWidget(act);
+    auto* cancel = named(new QPushButton(tr("Cancel")), "webhookCancel");
+    auto* act = primaryButton(label, name);
     auto* layout = static_cast<QVBoxLayout*>(page->layout());
     layout->addStretch(1);
-    layout->addLayout(row);
-    cancel->setAutoDefault(true);
+    layout->addLayout(buttonRow({cancel, act}));
     act->setDefault(true);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     return act;
@@ -79,12 +243,11 @@ QPushButton* WebhookDialog::addButtons(QWidget* page, const QString& label, cons
 
 void WebhookDialog::makeForm() {
     auto* page = new QWidget;
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(page);
     form_ = new WebhookForm(webhook_ ? &*webhook_ : nullptr);
     layout->addWidget(form_);
     save_ = addButtons(page, webhook_ ? tr("Save") : tr("Create Webhook"), "webhookSave");
-    pages_->addWidget(page);
+    turnTo(page);
     connect(save_, &QPushButton::clicked, this, &WebhookDialog::save);
     connect(form_, &WebhookForm::changed, this, [this] {
         key_ = newActKey("webhook");
@@ -96,23 +259,17 @@ void WebhookDialog::makeForm() {
 
 void WebhookDialog::makeRotation() {
     auto* page = new QWidget;
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(10);
-    auto* words = new QLabel(
+    auto* layout = columnIn(page, 10);
+    auto* words = wrappingLabel(
         tr("%1 gets a new signing secret. For 24 hours messages carry signatures of the old secret "
            "and of the new one, so that your program can be changed without losing a message. "
            "After that the old secret is worthless.")
             .arg(nameOf(*webhook_)));
-    words->setWordWrap(true);
-    words->setTextFormat(Qt::PlainText);
-    trouble_ = new NoticeBar;
-    trouble_->setObjectName(QStringLiteral("rotateTrouble"));
-    trouble_->setClosable(false);
+    trouble_ = new NoticeBar("rotateTrouble");
     layout->addWidget(words);
     layout->addWidget(trouble_);
     save_ = addButtons(page, tr("Make New Secret"), "webhookRotateNow");
-    pages_->addWidget(page);
+    turnTo(page);
     connect(save_, &QPushButton::clicked, this, &WebhookDialog::rotate);
     save_->setFocus();
 }
@@ -190,30 +347,11 @@ void WebhookDialog::showSecret(const MadeWebhookSecret& made) {
     auto* secret = new SecretView(connection_, *webhook_, made);
     connect(secret, &SecretView::done, this, &QDialog::accept);
     connect(secret, &SecretView::sent, this, [this] { emit changed(webhook_->id.str()); });
-    QWidget* before = pages_->currentWidget();
-    pages_->addWidget(secret);
-    pages_->setCurrentWidget(secret);
-    pages_->removeWidget(before);
+    turnTo(secret);
     form_ = nullptr;
     trouble_ = nullptr;
     save_ = nullptr;
-    before->deleteLater();
     secret->setFocus();
-}
-
-bool WebhookDialog::event(QEvent* event) {
-    const bool handled = QDialog::event(event);
-    if (event->type() == QEvent::LayoutRequest) {
-        const int needed = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width())
-                                                         : layout()->totalSizeHint().height();
-        if (needed > height())
-            resize(width(), needed);
-    }
-    return handled;
-}
-
-bool WebhookDialog::focusNextPrevChild(bool next) {
-    return focusInLayoutOrder(*this, next) || QDialog::focusNextPrevChild(next);
 }
 
 } // namespace leadsheet::desktop

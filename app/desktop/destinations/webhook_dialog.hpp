@@ -2,23 +2,70 @@
 #pragma once
 
 #include "../bridge/background.hpp"
-#include "webhook_actions.hpp"
+#include "../dialogs/form_dialog.hpp"
+#include "webhook_records.hpp"
 
-#include <QDialog>
+#include "leadsheet/error.hpp"
+#include "leadsheet/model/webhook.hpp"
+
+#include <QHash>
+#include <QWidget>
 
 #include <optional>
 
+class QCheckBox;
+class QLabel;
+class QLineEdit;
 class QPushButton;
-class QStackedWidget;
 
 namespace leadsheet::desktop {
 
 class NoticeBar;
-class WebhookForm;
+struct Connected;
+
+/// Where messages go, which ones, and what the webhook is called.
+class WebhookForm : public QWidget {
+    Q_OBJECT
+
+public:
+    /// `webhook`: the one to change; null = a new one.
+    explicit WebhookForm(const Webhook* webhook, QWidget* parent = nullptr);
+
+    /// Whether it can be sent as it is; a fault is shown from the first try on.
+    bool check();
+    NewWebhook input() const;
+    /// What differs from the webhook that was given.
+    WebhookChange change() const;
+    bool isChanged() const;
+    void setAddress(const QString& address);
+    void showTrouble(const Error& error, const Connected& at);
+    void clearTrouble();
+    void setBusy(bool busy);
+
+signals:
+    void changed();
+
+private:
+    void makeMessages();
+    void refresh();
+    void edited();
+    std::vector<std::string> events() const; ///< empty = all of them
+
+    std::optional<Webhook> before_;
+    bool tried_ = false;
+    QLineEdit* address_ = nullptr;
+    QLabel* addressNote_ = nullptr;
+    QLineEdit* name_ = nullptr;
+    QCheckBox* all_ = nullptr;
+    QWidget* kindsBox_ = nullptr;
+    QHash<QString, QCheckBox*> kinds_;
+    QCheckBox* autoDeliver_ = nullptr;
+    NoticeBar* trouble_ = nullptr;
+};
 
 /// What ends in a secret that is shown once: a new webhook, a new secret for one; and changing a
 /// webhook. Deletes itself when it is closed.
-class WebhookDialog : public QDialog {
+class WebhookDialog : public FormDialog {
     Q_OBJECT
 
 public:
@@ -33,12 +80,7 @@ signals:
     /// Something is another now, also after the secret was shown.
     void changed(const std::string& webhookId);
 
-protected:
-    bool event(QEvent* event) override;
-    bool focusNextPrevChild(bool next) override;
-
 private:
-    void start(const QString& title);
     void makeForm();
     void makeRotation();
     QPushButton* addButtons(QWidget* page, const QString& label, const char* name);
@@ -51,7 +93,6 @@ private:
 
     std::shared_ptr<const Connected> connection_;
     std::optional<Webhook> webhook_; ///< the one that there is
-    QStackedWidget* pages_ = nullptr;
     WebhookForm* form_ = nullptr;
     NoticeBar* trouble_ = nullptr;
     QPushButton* save_ = nullptr;

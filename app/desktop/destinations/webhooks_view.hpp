@@ -1,88 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../bridge/background.hpp"
-#include "../paging/page_feed.hpp"
+#include "../records/acting_list.hpp"
 #include "webhook_dialog.hpp"
 
-#include <QWidget>
+#include <QFrame>
 
-#include <functional>
+#include <string>
 
-class QAction;
+class QDateTimeEdit;
 class QLabel;
 class QPushButton;
-class QStackedWidget;
-class QTableView;
 
 namespace leadsheet::desktop {
 
-class BacklogPanel;
 class DeliveriesView;
-class NoticeBar;
 class WebhookModel;
-class Workspace;
+
+/// What is to become of messages that were not delivered: decided in the page, when a webhook is
+/// switched on again and whenever somebody wants it.
+class BacklogPanel : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit BacklogPanel(QWidget* parent = nullptr);
+
+    /// A webhook is to be switched on.
+    void askBeforeEnabling(const QString& webhook);
+    /// A webhook that is on shall get again what failed.
+    void askForRedelivery(const QString& webhook);
+    void setBusy(bool busy);
+    /// RFC 3339; never before what the service still has.
+    std::string since() const;
+
+signals:
+    void sendWanted();
+    void enableOnlyWanted();
+
+private:
+    void open(const QString& words, const QString& send);
+
+    QLabel* words_;
+    QDateTimeEdit* since_;
+    QPushButton* send_;
+    QPushButton* only_;
+    QPushButton* cancel_;
+};
 
 /// The account's webhooks with their health, what can be done with the one that is chosen, and its
 /// messages.
-class WebhooksView : public QWidget {
+class WebhooksView : public ActingList {
     Q_OBJECT
 
 public:
     explicit WebhooksView(Workspace& workspace, QWidget* parent = nullptr);
 
-    void setWatched(bool watched);
-    void refreshNow();
+    void setWatched(bool watched) override;
+    void refreshNow() override;
     void add(const QString& address = {});
     void sendTestMessage();
     /// The words of the command line that shows the same, after "leadsheet".
     QStringList commandWords() const;
 
-signals:
-    void changed();
-
 private:
     QWidget* makeButtons();
-    QWidget* makeNothing();
-    void makeTable();
-    void refresh();
-    void select();
-    void refreshButtons();
+    int rowOf(const std::string& id) const override;
+    void select() override;
+    void refreshButtons() override;
     const Webhook* selected() const;
     void open(WebhookDialog* dialog);
-    void cameBack(const std::string& id);
     void toggleEnabled();
     void redeliver();
     void backlogDecided(bool send);
     void remove();
-    /// Runs `work` beside the GUI thread for the webhook that is chosen; `done` says what came of
-    /// it, empty = nothing.
-    template <class Value>
-    void act(std::function<Result<Value>(const Connected&, const std::stop_token&)> work,
-             std::function<QString(const Value&)> done);
-    template <class Value>
-    void acted(const std::shared_ptr<const Connected>& connection, const Result<Value>& value,
-               const std::function<QString(const Value&)>& done);
 
-    Workspace& workspace_;
     WebhookModel* model_;
-    PageFeed* feed_;
-    QTableView* table_ = nullptr;
-    NoticeBar* notice_ = nullptr;
     BacklogPanel* backlog_ = nullptr;
     DeliveriesView* deliveries_ = nullptr;
-    QStackedWidget* stack_ = nullptr;
     QPushButton* test_ = nullptr;
     QPushButton* edit_ = nullptr;
     QPushButton* rotate_ = nullptr;
     QPushButton* enable_ = nullptr;
     QPushButton* redeliver_ = nullptr;
     QPushButton* remove_ = nullptr;
-    QPushButton* add_ = nullptr;
     std::optional<WebhookId> shown_; ///< whose messages are listed
-    std::string wanted_;             ///< the webhook to choose when the list has it
-    bool failed_ = false;            ///< the notice is about an act, not about the list
-    Background background_;
 };
 
 } // namespace leadsheet::desktop

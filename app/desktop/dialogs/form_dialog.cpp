@@ -1,21 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "form_dialog.hpp"
 
+#include "../shell/notice_bar.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/tab_order.hpp"
 
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace leadsheet::desktop {
 
-FormDialog::FormDialog(const char* name, int leastWidth, QWidget* parent)
-    : QDialog(parent) {
+FormDialog::FormDialog(const char* name, int leastWidth, QWidget* parent, Return inField)
+    : QDialog(parent)
+    , inField_(inField) {
     setObjectName(QLatin1String(name));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowModality(Qt::WindowModal);
     setMinimumWidth(leastWidth);
+}
+
+void FormDialog::turnTo(QWidget* page) {
+    if (pages_ == nullptr) {
+        pages_ = new QStackedWidget;
+        auto* layout = new QVBoxLayout(this);
+        layout->setContentsMargins(20, 16, 20, 16);
+        layout->addWidget(pages_);
+    }
+    QWidget* before = pages_->currentWidget();
+    pages_->addWidget(page);
+    pages_->setCurrentWidget(page);
+    if (before == nullptr)
+        return;
+    pages_->removeWidget(before);
+    before->deleteLater();
 }
 
 int FormDialog::heightFor(int wide) const {
@@ -43,10 +70,103 @@ bool FormDialog::focusNextPrevChild(bool next) {
     return focusInLayoutOrder(*this, next) || QDialog::focusNextPrevChild(next);
 }
 
-// Enter in a field must not press a button that moves money or sends something.
 void FormDialog::keyPressEvent(QKeyEvent* event) {
-    if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter)
+    const bool enters = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (!enters || inField_ == Return::PressesDefault)
         QDialog::keyPressEvent(event);
+}
+
+FieldForm::FieldForm(const QString& word, const QString& whom, QWidget* parent)
+    : QWidget(parent)
+    , word_(word)
+    , column_(columnIn(this, 8))
+    , fields_(new QWidget) {
+    auto* label = wrappingLabel(whom);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    column_->addWidget(label);
+    column_->addWidget(fields_);
+    columnIn(fields_, 6);
+}
+
+void FieldForm::add(QWidget* part) {
+    fields_->layout()->addWidget(part);
+}
+
+void FieldForm::add(const QString& label, QWidget* editor) {
+    auto* words = new QLabel(label);
+    words->setBuddy(editor);
+    editor->setAccessibleName(label);
+    add(words);
+    add(editor);
+}
+
+void FieldForm::finish(QWidget* below) {
+    problem_ = wrappingLabel({});
+    problem_->setObjectName(word_ + QStringLiteral("Problem"));
+    problem_->setForegroundRole(QPalette::PlaceholderText);
+    effect_ = wrappingLabel({});
+    effect_->setObjectName(word_ + QStringLiteral("Effect"));
+    effect_->setProperty("heading", 2);
+    caution_ = new NoticeBar("");
+    caution_->setObjectName(word_ + QStringLiteral("Caution"));
+    cancel_ = new QPushButton(tr("Cancel"));
+    cancel_->setObjectName(word_ + QStringLiteral("Cancel"));
+    confirm_ = primaryButton({}, "");
+    confirm_->setObjectName(word_ + QStringLiteral("Confirm"));
+    for (QWidget* part : QList<QWidget*>{problem_, effect_, caution_, below})
+        if (part != nullptr)
+            column_->addWidget(part);
+    column_->addStretch(1);
+    column_->addLayout(buttonRow({cancel_, confirm_}));
+    connect(cancel_, &QPushButton::clicked, this, &FieldForm::cancelled);
+    connect(confirm_, &QPushButton::clicked, this, &FieldForm::confirmed);
+}
+
+void FieldForm::show(const FormWords& words) {
+    problem_->setText(words.problem);
+    problem_->setVisible(!words.problem.isEmpty());
+    effect_->setText(words.effect);
+    effect_->setVisible(!words.effect.isEmpty());
+    if (words.caution.isEmpty())
+        caution_->hide();
+    else
+        caution_->show(NoticeKind::Warn, words.caution);
+    confirm_->setText(words.button);
+    ready_ = words.problem.isEmpty();
+    refresh();
+    confirm_->updateGeometry(); // its text is bold now
+}
+
+void FieldForm::setBusy(bool busy) {
+    busy_ = busy;
+    refresh();
+}
+
+void FieldForm::refresh() {
+    fields_->setEnabled(!busy_);
+    cancel_->setEnabled(!busy_);
+    confirm_->setEnabled(ready_ && !busy_);
+}
+
+SecretRow::SecretRow(const QString& secret, const QString& label, const char* name,
+                     const char* copyName, QWidget* parent)
+    : QWidget(parent)
+    , secret_(new QLineEdit(secret)) {
+    secret_->setObjectName(QLatin1String(name));
+    secret_->setAccessibleName(label);
+    secret_->setReadOnly(true);
+    secret_->setProperty("code", true);
+    secret_->setCursorPosition(0);
+    auto* row = rowIn(this);
+    row->addWidget(secret_, 1);
+    auto* copy = addButton(row, tr("Copy Secret"), copyName, "copy");
+    connect(copy, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(secret_->text()); });
+    setFocusProxy(copy);
+}
+
+SecretRow::~SecretRow() {
+    secret_->clear();
 }
 
 } // namespace leadsheet::desktop

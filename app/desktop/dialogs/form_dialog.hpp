@@ -2,19 +2,35 @@
 #pragma once
 
 #include <QDialog>
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QStackedWidget;
+class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
-/// A dialog over its window that is as large as what is in it needs, Tab walks in reading order,
-/// and Return in a field presses no button. Deletes itself when it is closed.
+class NoticeBar;
+
+/// A dialog over its window that is as large as what is in it needs, and where Tab walks in reading
+/// order. Deletes itself when it is closed.
 class FormDialog : public QDialog {
     Q_OBJECT
 
 public:
+    /// What Return does in a field: a button that moves money or sends something is not pressed by
+    /// it.
+    enum class Return { PressesNothing, PressesDefault };
+
     /// `leastWidth` in pixels.
-    FormDialog(const char* name, int leastWidth, QWidget* parent);
+    FormDialog(const char* name, int leastWidth, QWidget* parent,
+               Return inField = Return::PressesNothing);
 
 protected:
+    /// Shows a page, in place of the one that is there, which is deleted.
+    void turnTo(QWidget* page);
     /// As low as what is in it needs now, after it was high for something else.
     void shrink();
     bool event(QEvent* event) override;
@@ -23,6 +39,67 @@ protected:
 
 private:
     int heightFor(int wide) const;
+
+    Return inField_;
+    QStackedWidget* pages_ = nullptr;
+};
+
+/// What a form says of what was typed.
+struct FormWords {
+    QString effect;       ///< what it will do
+    QString button;       ///< a verb, with the amount
+    QString problem = {}; ///< why it cannot be sent; empty = it can
+    QString caution = {};
+};
+
+/// A form about one act, from above to below: whom it is about, fields, what is wrong with what was
+/// typed, what it will do, and the button that does it. The object names of its parts begin with
+/// the word that is given.
+class FieldForm : public QWidget {
+    Q_OBJECT
+
+public:
+    FieldForm(const QString& word, const QString& whom, QWidget* parent = nullptr);
+
+    void add(QWidget* part);
+    /// Under its label.
+    void add(const QString& label, QWidget* editor);
+    /// Closes the form; `below` stands over the buttons.
+    void finish(QWidget* below = nullptr);
+    void show(const FormWords& words);
+    void setBusy(bool busy);
+
+signals:
+    void confirmed();
+    void cancelled();
+
+private:
+    void refresh();
+
+    QString word_;
+    QVBoxLayout* column_;
+    QWidget* fields_;
+    QLabel* problem_ = nullptr;
+    QLabel* effect_ = nullptr;
+    NoticeBar* caution_ = nullptr;
+    QPushButton* cancel_ = nullptr;
+    QPushButton* confirm_ = nullptr;
+    bool ready_ = false;
+    bool busy_ = false;
+};
+
+/// A secret that is shown once, with a button that copies it. Has the focus on the button.
+class SecretRow : public QWidget {
+    Q_OBJECT
+
+public:
+    /// `label` says what it is; `name` and `copyName` are object names.
+    SecretRow(const QString& secret, const QString& label, const char* name, const char* copyName,
+              QWidget* parent = nullptr);
+    ~SecretRow() override;
+
+private:
+    QLineEdit* secret_;
 };
 
 } // namespace leadsheet::desktop

@@ -2,13 +2,12 @@
 #include "act_progress.hpp"
 
 #include "../account/trouble.hpp"
+#include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/column_widths.hpp"
-#include "../widgets/facts_form.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/table_look.hpp"
-#include "outcome_model.hpp"
 
 #include <QLabel>
 #include <QProgressBar>
@@ -19,17 +18,55 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kRowsSeen = 5;
+constexpr int kMostSilent = 3;
 
-QList<ColumnContent> outcomeContents() {
-    QStringList words;
-    for (const ActState state : {ActState::Waiting, ActState::Sending, ActState::Done,
-                                 ActState::Refused, ActState::Unknown})
-        words << outcomeWord(state);
-    return {{{kSampleOrderNumber}}, {words, true}, {{letters(60)}, false, letters(20)}};
+/// The next order would fare no better.
+bool concernsTheKey(const Error& error) {
+    switch (error.code) {
+    case ErrorCode::MissingApiKey:
+    case ErrorCode::InvalidApiKey:
+    case ErrorCode::ExpiredApiKey:
+    case ErrorCode::RevokedApiKey:
+    case ErrorCode::MissingScope:
+    case ErrorCode::WrongKeyType:
+    case ErrorCode::RateLimited:
+        return true;
+    default:
+        return false;
+    }
 }
 
-} // namespace
+constexpr int kRowsSeen = 5;
+
+Look outcomeLook(ActState state) {
+    switch (state) {
+    case ActState::Sending:
+        return {OutcomeModel::tr("Sending"), QLatin1String("play"), Tone::Info};
+    case ActState::Done:
+        return {OutcomeModel::tr("Done"), QLatin1String("placed"), Tone::Good};
+    case ActState::Refused:
+        return {OutcomeModel::tr("Refused"), QLatin1String("error"), Tone::Bad};
+    case ActState::Unknown:
+        return {OutcomeModel::tr("Unknown Outcome"), QLatin1String("unknown"), Tone::Warn};
+    case ActState::Waiting:
+        break;
+    }
+    return {OutcomeModel::tr("Not Sent"), QLatin1String("queued"), Tone::Neutral};
+}
+
+QString outcomeReason(const ActOutcome& outcome, const Connected& at) {
+    if (!outcome.error || outcome.state == ActState::Done || outcome.state == ActState::Sending)
+        return {};
+    if (outcome.state == ActState::Unknown)
+        return OutcomeModel::tr("No answer came, so it may have been done. Sent again, it is done "
+                                "once at most.");
+    if (outcome.error->is(ErrorCode::VersionConflict) ||
+        outcome.error->is(ErrorCode::InvalidTransition))
+        return OutcomeModel::tr("The order changed since it was shown. Look at it again.");
+    if (outcome.error->is(ErrorCode::NotFound))
+        return OutcomeModel::tr("There is no such order any more.");
+    return callTrouble(*outcome.error, at);
+}
 
 QString countWords(const ActCounts& counts) {
     QStringList words;
@@ -44,39 +81,142 @@ QString countWords(const ActCounts& counts) {
     return words.join(QLatin1Char(' '));
 }
 
+} // namespace
+
+ActRun::ActRun(std::shared_ptr<const Connected> connection, ActWish wish,
+               const std::vector<AdminOrder>& orders, QObject* parent)
+    : QObject(parent)
+    , connection_(std::move(connection))
+    , wish_(std::move(wish)) {
+    for (const AdminOrder& order : orders)
+        outcomes_.push_back({order, ActState::Waiting, {}});
+}
+
+void ActRun::start() {
+    if (running())
+        return;
+    stopping_ = false;
+    silent_ = 0;
+    trouble_.reset();
+    next(0);
+}
+
+void ActRun::stop() {
+    stopping_ = running();
+}
+
+void ActRun::next(std::size_t from) {
+    while (from < outcomes_.size() && outcomes_[from].state != ActState::Waiting &&
+           outcomes_[from].state != ActState::Unknown)
+        ++from;
+    if (stopping_ || from == outcomes_.size())
+        return finish();
+    at_ = from;
+    ActOutcome& outcome = outcomes_[from];
+    wasUnknown_ = outcome.state == ActState::Unknown;
+    outcome.state = ActState::Sending;
+    emit changed(static_cast<int>(from));
+    background_.run(
+        [connection = connection_, wish = wish_,
+         order = outcome.order](const std::stop_token& stop) {
+            CallOptions call;
+            call.stop = stop;
+            return perform(*connection->client, order, wish, call);
+        },
+        [this](const Result<AdminOrder>& answer) { landed(answer); });
+}
+
+void ActRun::landed(const Result<AdminOrder>& answer) {
+    const std::size_t row = *at_;
+    ActOutcome& outcome = outcomes_[row];
+    if (answer) {
+        outcome = {*answer, ActState::Done, {}};
+        silent_ = 0;
+    } else {
+        const Error& error = answer.error();
+        outcome.error = error;
+        const bool silent = error.certainty == Certainty::Unknown || error.httpStatus == 0;
+        silent_ = silent ? silent_ + 1 : 0;
+        if (error.certainty == Certainty::Unknown)
+            outcome.state = ActState::Unknown;
+        else if (concernsTheKey(error) || error.stop != StopReason::Permanent)
+            // That this attempt did nothing does not say what became of an earlier one.
+            outcome.state = wasUnknown_ ? ActState::Unknown : ActState::Waiting;
+        else
+            outcome.state = ActState::Refused;
+        if (concernsTheKey(error) || silent_ == kMostSilent)
+            trouble_ = error;
+    }
+    emit changed(static_cast<int>(row));
+    if (trouble_)
+        return finish();
+    next(row + 1);
+}
+
+void ActRun::finish() {
+    at_.reset();
+    stopping_ = false;
+    emit finished();
+}
+
+ActCounts ActRun::counts() const {
+    ActCounts counts;
+    for (const ActOutcome& outcome : outcomes_) {
+        switch (outcome.state) {
+        case ActState::Waiting:
+        case ActState::Sending:
+            ++counts.waiting;
+            break;
+        case ActState::Done:
+            ++counts.done;
+            break;
+        case ActState::Refused:
+            ++counts.refused;
+            break;
+        case ActState::Unknown:
+            ++counts.unknown;
+            break;
+        }
+    }
+    return counts;
+}
+
+OutcomeModel::OutcomeModel(const ActRun& run, QObject* parent)
+    : RecordModel(parent) {
+    QStringList states;
+    for (const ActState state : {ActState::Waiting, ActState::Sending, ActState::Done,
+                                 ActState::Refused, ActState::Unknown})
+        states << outcomeLook(state).word;
+    add(tr("Order"), {{kSampleOrderNumber}},
+        [](const ActOutcome& outcome) { return text(outcome.order.order.number.str()); });
+    addState(tr("Outcome"), {states, true},
+             [](const ActOutcome& outcome) { return outcomeLook(outcome.state); });
+    add(tr("Reason"), {{letters(60)}, false, letters(20)},
+        [&run](const ActOutcome& outcome) { return outcomeReason(outcome, run.connection()); });
+    setRows(run.outcomes());
+    connect(&run, &ActRun::changed, this,
+            [this, &run](int row) { setRow(row, run.outcomes()[static_cast<std::size_t>(row)]); });
+}
+
 ActProgress::ActProgress(ActRun& run, QWidget* parent)
     : QWidget(parent)
     , run_(run) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    words_ = wrappingLabel({});
-    words_->setObjectName(QStringLiteral("actState"));
+    auto* layout = columnIn(this, 8);
+    words_ = named(wrappingLabel({}), "actState");
     bar_ = new QProgressBar;
     bar_->setAccessibleName(tr("Orders that have an outcome"));
     bar_->setTextVisible(false);
     bar_->setRange(0, static_cast<int>(run.outcomes().size()));
-    notice_ = new NoticeBar;
-    notice_->setObjectName(QStringLiteral("actTrouble"));
-    notice_->setClosable(false);
+    notice_ = new NoticeBar("actTrouble");
     layout->addWidget(words_);
     layout->addWidget(bar_);
     layout->addWidget(notice_);
     makeTable(layout);
-    stop_ = new QPushButton(icon(QLatin1String("stop")), tr("Stop"));
-    stop_->setObjectName(QStringLiteral("actStop"));
-    again_ = new QPushButton(icon(QLatin1String("redo")), {});
-    again_->setObjectName(QStringLiteral("actAgain"));
+    stop_ = named(new QPushButton(icon(QLatin1String("stop")), tr("Stop")), "actStop");
+    again_ = named(new QPushButton(icon(QLatin1String("redo")), {}), "actAgain");
     again_->setToolTip(tr("Under the same keys: nothing is done twice"));
-    close_ = new QPushButton(tr("Close"));
-    close_->setObjectName(QStringLiteral("actClose"));
-    auto* row = new QHBoxLayout;
-    row->addStretch(1);
-    for (QPushButton* button : {stop_, again_, close_}) {
-        button->setAutoDefault(true);
-        row->addWidget(button);
-    }
-    layout->addLayout(row);
+    close_ = named(new QPushButton(tr("Close")), "actClose");
+    layout->addLayout(buttonRow({stop_, again_, close_}));
     connect(stop_, &QPushButton::clicked, this, [this] {
         run_.stop();
         refresh();
@@ -92,15 +232,9 @@ ActProgress::ActProgress(ActRun& run, QWidget* parent)
 }
 
 void ActProgress::makeTable(QVBoxLayout* layout) {
-    table_ = new QTableView;
-    table_->setObjectName(QStringLiteral("actOutcomes"));
-    table_->setAccessibleName(tr("Outcome of each order"));
-    table_->setModel(new OutcomeModel(run_, table_));
-    applyTableLook(*table_);
-    new ColumnWidths(table_, outcomeContents());
+    table_ = recordTable(*new OutcomeModel(run_, this), "actOutcomes", tr("Outcome of each order"));
     keepRowsVisible(*table_, kRowsSeen);
-    reason_ = wrappingLabel({});
-    reason_->setObjectName(QStringLiteral("actReason"));
+    reason_ = named(wrappingLabel({}), "actReason");
     layout->addWidget(table_, 1);
     layout->addWidget(reason_);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,

@@ -3,16 +3,15 @@
 
 #include "../account/account_session.hpp"
 #include "../customers/customers_view.hpp"
+#include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/settings.hpp"
-#include "../shell/window_size.hpp"
 #include "../shell/words.hpp"
 #include "../submit/command_words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/buttons.hpp"
-#include "../widgets/page_stack.hpp"
+#include "../widgets/parts.hpp"
+#include "../widgets/scroll_area.hpp"
 #include "../widgets/tab_order.hpp"
-#include "fulfilment_band.hpp"
 #include "queue_view.hpp"
 
 #include <QButtonGroup>
@@ -20,6 +19,7 @@
 #include <QCloseEvent>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QScreen>
 #include <QShortcut>
@@ -28,9 +28,60 @@
 namespace leadsheet::desktop {
 namespace {
 
+constexpr int kBandPadding = 6;
+constexpr int kBandMargin = 20; // where the text of the window begins
+
 const QString kFulfilmentState = QStringLiteral("fulfilment");
 
+QColor fulfilmentColour() {
+    return {0, 92, 58};
+}
+
 } // namespace
+
+FulfilmentBand::FulfilmentBand(const AccountSession& account, QWidget* parent)
+    : QWidget(parent)
+    , account_(account) {
+    setObjectName(QStringLiteral("fulfilmentBand"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    const auto refresh = [this] {
+        setAccessibleName(words());
+        update();
+    };
+    connect(&account, &AccountSession::changed, this, refresh);
+    refresh();
+}
+
+QString FulfilmentBand::words() const {
+    const auto connection = account_.connection();
+    if (!connection || !connection->admin)
+        return tr("Fulfilment · no operator's key");
+    return tr("Fulfilment · %1 · orders and accounts of all customers at %2")
+        .arg(connection->profile, text(connection->ref.baseUrl));
+}
+
+QSize FulfilmentBand::sizeHint() const {
+    return {400, fontMetrics().height() + 2 * kBandPadding};
+}
+
+QSize FulfilmentBand::minimumSizeHint() const {
+    return {100, sizeHint().height()};
+}
+
+void FulfilmentBand::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), fulfilmentColour());
+    const int side = fontMetrics().height();
+    icon(QLatin1String("fulfilment"), QColor(Qt::white))
+        .paint(&painter, kBandMargin, (height() - side) / 2, side, side);
+    QFont bold = font();
+    bold.setBold(true);
+    painter.setFont(bold);
+    painter.setPen(Qt::white);
+    const QRect room = rect().adjusted(kBandMargin + side + kBandPadding, 0, -kBandMargin, 0);
+    painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
+                     QFontMetrics(bold).elidedText(words(), Qt::ElideRight, room.width()));
+}
 
 FulfilmentWindow::FulfilmentWindow(Workspace& workspace, QWidget* parent)
     : QWidget(parent, Qt::Window)
@@ -39,14 +90,12 @@ FulfilmentWindow::FulfilmentWindow(Workspace& workspace, QWidget* parent)
     , customers_(new CustomersView(workspace))
     , parts_(new PageStack)
     , choice_(new QButtonGroup(this))
-    , title_(new QLabel)
+    , title_(named(new QLabel, "fulfilmentTitle"))
     , notice_(new NoticeBar) {
     setObjectName(QStringLiteral("fulfilmentWindow"));
     setMinimumSize(900, 560);
     notice_->setObjectName(QStringLiteral("fulfilmentNotice"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     layout->addWidget(new FulfilmentBand(workspace.account()));
     layout->addWidget(makeHeader());
     layout->addWidget(notice_);
@@ -72,11 +121,10 @@ FulfilmentWindow::FulfilmentWindow(Workspace& workspace, QWidget* parent)
 QWidget* FulfilmentWindow::makeHeader() {
     auto* header = new QWidget;
     title_->setProperty("heading", 1);
-    title_->setObjectName(QStringLiteral("fulfilmentTitle"));
     parts_->addWidget(queues_);
     parts_->addWidget(customers_);
-    auto* copy = new QPushButton(icon(QLatin1String("copy")), tr("Copy as Command"));
-    copy->setObjectName(QStringLiteral("fulfilmentCommand"));
+    auto* copy = named(new QPushButton(icon(QLatin1String("copy")), tr("Copy as Command")),
+                       "fulfilmentCommand");
     copy->setToolTip(tr("Copy the command line that shows the same, without secrets"));
     copy->setAutoDefault(true);
     connect(copy, &QPushButton::clicked, this, &FulfilmentWindow::copyCommand);
@@ -198,6 +246,44 @@ void FulfilmentWindow::closeEvent(QCloseEvent* event) {
     if (!runningWork().isEmpty())
         return event->ignore();
     QWidget::closeEvent(event);
+}
+
+FulfilmentPage::FulfilmentPage(Workspace& workspace, QWidget* parent)
+    : Page(parent)
+    , workspace_(workspace) {
+    setObjectName(QStringLiteral("fulfilmentPage"));
+    auto* page = new EmptyPage("fulfilment",
+                               tr("Orders of customers are worked on in a window of its own, so "
+                                  "that they are never taken for orders of yours."),
+                               tr("Open Fulfilment"), "openFulfilment", "fulfilment");
+    connect(page, &EmptyPage::started, this, &FulfilmentPage::openWindow);
+    setFocusProxy(page);
+    columnIn(this)->addWidget(page);
+    addCommand(tr("Open the Fulfilment Window"), {}, "fulfilment", [this] { openWindow(); });
+}
+
+void FulfilmentPage::openWindow() {
+    const auto connection = workspace_.account().connection();
+    if (!connection || !connection->admin)
+        return;
+    if (window_ == nullptr)
+        window_ = new FulfilmentWindow(workspace_, window());
+    window_->show();
+    window_->raise();
+    window_->activateWindow();
+}
+
+QString FulfilmentPage::commandLine() const {
+    return commandLineOf({QStringLiteral("admin"), QStringLiteral("queue")}, workspace_);
+}
+
+QString FulfilmentPage::runningWork() const {
+    return window_ != nullptr ? window_->runningWork() : QString();
+}
+
+void FulfilmentPage::stopWork() {
+    if (window_ != nullptr)
+        window_->stopWork();
 }
 
 } // namespace leadsheet::desktop

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../shell/workspace.hpp"
+
 #include <QWidget>
 
 class QButtonGroup;
@@ -9,10 +11,30 @@ class QStackedWidget;
 
 namespace leadsheet::desktop {
 
+class AccountSession;
 class CustomersView;
 class NoticeBar;
 class QueueView;
 class Workspace;
+
+/// The strip over the operator's window: says Fulfilment and which profile, in a colour that no
+/// customer's account and no sandbox ever has.
+class FulfilmentBand : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit FulfilmentBand(const AccountSession& account, QWidget* parent = nullptr);
+
+    QString words() const;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    const AccountSession& account_;
+};
 
 /// The operator's own window over the orders and the accounts of all customers; never to be taken
 /// for the window of one account. Closes itself when the session has no admin key any more.
@@ -52,6 +74,30 @@ private:
     QButtonGroup* choice_ = nullptr;
     QLabel* title_ = nullptr;
     NoticeBar* notice_ = nullptr;
+};
+
+/// Where the main window leads to the operator's own window. Offered to admin keys only.
+class FulfilmentPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit FulfilmentPage(Workspace& workspace, QWidget* parent = nullptr);
+
+    QString id() const override { return QStringLiteral("fulfilment"); }
+    QString title() const override { return tr("Fulfilment"); }
+    QLatin1String iconName() const override { return QLatin1String("fulfilment"); }
+    QString commandLine() const override;
+    QString runningWork() const override;
+    void stopWork() override;
+
+    /// Makes the window when it is first wanted. Nothing without an admin key.
+    void openWindow();
+    /// Null before it was wanted.
+    FulfilmentWindow* fulfilmentWindow() const { return window_; }
+
+private:
+    Workspace& workspace_;
+    FulfilmentWindow* window_ = nullptr;
 };
 
 } // namespace leadsheet::desktop

@@ -4,16 +4,18 @@
 #include "../account/trouble.hpp"
 #include "../leads/lead_words.hpp"
 #include "../phrases/say.hpp"
+#include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
-#include "../theme/icons.hpp"
-#include "../widgets/column_widths.hpp"
-#include "../widgets/facts_form.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/table_look.hpp"
-#include "queue_model.hpp"
+#include "queue_records.hpp"
+
+#include "leadsheet/resource/admin_deliveries.hpp"
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QLabel>
 #include <QProgressBar>
@@ -22,28 +24,32 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <sstream>
 #include <utility>
 
 namespace leadsheet::desktop {
 namespace {
 
+struct IngestWords {
+    Q_DECLARE_TR_FUNCTIONS(Ingest)
+};
+
+constexpr int kDigestLength = 32; // characters of it in a delivery's name
+
+IngestFault faultOf(const IngestRow& row, std::uint32_t sheetRow) {
+    if (row.outcome == "duplicate")
+        return {sheetRow, {}, IngestWords::tr("The account owns this lead already.")};
+    if (row.errors.empty())
+        return {sheetRow, {}, IngestWords::tr("The service refused this row.")};
+    const FieldError& error = row.errors.front();
+    const std::string column =
+        error.pointer.starts_with('/') ? error.pointer.substr(1) : error.pointer;
+    return {sheetRow, text(column), say(error.detail)};
+}
+
 constexpr int kIngestWidth = 720;
 constexpr int kRowsSeen = 7;
 constexpr int kLeftOut = -1; // a field's number otherwise
-
-QTableView* makeList(const char* name, const QString& label, QAbstractItemModel* model,
-                     const QList<int>& widths) {
-    auto* table = new QTableView;
-    table->setObjectName(QLatin1String(name));
-    table->setAccessibleName(label);
-    table->setModel(model);
-    applyTableLook(*table);
-    QList<ColumnContent> contents = columnsOf(widths);
-    contents.last().least = letters(16);
-    new ColumnWidths(table, contents);
-    keepRowsVisible(*table, kRowsSeen);
-    return table;
-}
 
 QString reportWords(const app::LeadReport& report) {
     QStringList words;
@@ -73,7 +79,104 @@ QString outcomeWords(const IngestOutcome& outcome) {
     return words.join(QLatin1Char(' '));
 }
 
+OpenedLeads openLeads(const std::filesystem::path& file, std::optional<std::size_t> tab,
+                      const std::filesystem::path& memory, const std::stop_token& stop) {
+    auto tabs = app::leadTabs(file, stop);
+    if (!tabs)
+        return {{}, tab, tl::unexpected(tabs.error())};
+    const auto known = app::LeadColumnMemory::load(memory);
+    auto sheet = app::openLeadSheet(file, {tab, known ? &*known : nullptr}, stop);
+    const auto shown = sheet ? std::optional(sheet->tab) : tab;
+    return {*std::move(tabs), shown, std::move(sheet)};
+}
+
+void keepColumns(const app::LeadSheet& sheet, const std::filesystem::path& memory) {
+    auto known = app::LeadColumnMemory::load(memory);
+    if (!known || !known->learn(sheet))
+        return;
+    std::error_code ignored;
+    std::filesystem::create_directories(memory.parent_path(), ignored);
+    (void)known->save(memory);
+}
+
+Result<IngestOutcome> sendLeads(const Connected& at, const OrderNumber& number,
+                                const app::LeadReport& report, bool final,
+                                const std::function<void(std::int64_t)>& sent,
+                                const std::stop_token& stop) {
+    auto id = DeliveryId::parse("desktop-" + report.digest.substr(0, kDigestLength) +
+                                (final ? "-final" : ""));
+    if (!id)
+        return failure(id.error());
+    DeliveryUpload upload(number, *std::move(id));
+    upload.final = final;
+    CallOptions call;
+    call.stop = stop;
+    IngestOutcome outcome;
+    std::istringstream leads(report.leads);
+    std::int64_t through = 0;
+    const auto totals = at.client->admin().deliveries().upload(
+        upload, leads,
+        [&](const UploadedPart& part) {
+            for (const IngestRow& row : part.result.rows) {
+                const auto place = static_cast<std::size_t>(part.firstRow + row.row);
+                if (place < report.sheetRows.size() && outcome.faults.size() < app::kMostLeadFaults)
+                    outcome.faults.push_back(faultOf(row, report.sheetRows[place]));
+            }
+            through += part.rows;
+            sent(through);
+        },
+        call);
+    if (!totals)
+        return failure(totals.error());
+    outcome.accepted = totals->accepted;
+    outcome.duplicate = totals->duplicate;
+    outcome.rejected = totals->rejected;
+    return outcome;
+}
+
+std::vector<IngestFault> faultsOf(const app::LeadReport& report) {
+    std::vector<IngestFault> faults;
+    for (const app::LeadFault& fault : report.faults)
+        faults.push_back({fault.row, text(fault.header), say(fault.reason)});
+    return faults;
+}
+
 } // namespace
+
+LeadColumnModel::LeadColumnModel(QObject* parent)
+    : RecordModel(parent) {
+    add(tr("Column"), {{letters(20)}},
+        [](const app::LeadColumn& column) { return text(column.header); });
+    add(tr("Example"), {{letters(30)}},
+        [](const app::LeadColumn& column) { return text(column.sample); });
+    add(tr("Field of a lead"), {{letters(20)}, false, letters(16)},
+        [](const app::LeadColumn& column) {
+            return column.field ? leadFieldTitle(*column.field) : tr("left out");
+        });
+}
+
+void LeadColumnModel::setSheet(app::LeadSheet sheet) {
+    sheet_ = std::move(sheet);
+    setRows(sheet_.columns);
+}
+
+void LeadColumnModel::setField(int row, std::optional<contract::LeadField> field) {
+    if (at(row) == nullptr)
+        return;
+    app::LeadColumn& column = sheet_.columns[static_cast<std::size_t>(row)];
+    column.field = field;
+    column.stated = true;
+    setRow(row, column);
+}
+
+IngestFaultModel::IngestFaultModel(QObject* parent)
+    : RecordModel(parent) {
+    addNumber(tr("Row"), {{letters(6)}},
+              [](const IngestFault& fault) { return number(fault.row); });
+    add(tr("Column"), {{letters(18)}}, [](const IngestFault& fault) { return fault.column; });
+    add(tr("Reason"), {{letters(60)}, false, letters(16)},
+        [](const IngestFault& fault) { return fault.reason; });
+}
 
 IngestDialog::IngestDialog(std::shared_ptr<const Connected> connection, const AdminOrder& order,
                            const QString& file, std::filesystem::path memory, QWidget* parent)
@@ -90,9 +193,7 @@ IngestDialog::IngestDialog(std::shared_ptr<const Connected> connection, const Ad
         tr("%1 for order %2 of %3")
             .arg(QFileInfo(file).fileName(), text(order.order.number.str()), accountOf(order)));
     head_->setProperty("heading", 2);
-    notice_ = new NoticeBar;
-    notice_->setObjectName(QStringLiteral("ingestNotice"));
-    notice_->setClosable(false);
+    notice_ = new NoticeBar("ingestNotice");
     pages_ = new QStackedWidget;
     pages_->addWidget(makeMap());
     pages_->addWidget(makeReport());
@@ -106,29 +207,19 @@ IngestDialog::IngestDialog(std::shared_ptr<const Connected> connection, const Ad
 
 QPushButton* IngestDialog::addAct(QVBoxLayout* layout, const char* name, const QString& label,
                                   QPushButton* back) {
-    auto* button = new QPushButton(label);
-    button->setObjectName(QLatin1String(name));
-    button->setProperty("primary", true);
-    auto* row = new QHBoxLayout;
-    row->addStretch(1);
-    for (QPushButton* one : {back, button}) {
-        one->setAutoDefault(true);
-        row->addWidget(one);
-    }
-    layout->addLayout(row);
+    auto* button = primaryButton(label, name);
+    layout->addLayout(buttonRow({back, button}));
     return button;
 }
 
 QWidget* IngestDialog::makeMap() {
     auto* page = new QWidget;
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(page);
     layout->addWidget(makeTabs());
-    map_ = makeList("ingestMap", tr("Columns of the sheet"), columns_, {20, 30, 20});
+    map_ = recordTable(*columns_, "ingestMap", tr("Columns of the sheet"));
+    keepRowsVisible(*map_, kRowsSeen);
     auto* label = new QLabel(tr("The chosen column fills"));
-    field_ = new QComboBox;
-    field_->setObjectName(QStringLiteral("ingestField"));
-    field_->setAccessibleName(label->text());
+    field_ = named(new QComboBox, "ingestField", label->text());
     field_->addItem(tr("left out"), kLeftOut);
     for (const LeadField field : everyLeadField())
         if (app::isIngested(field))
@@ -137,15 +228,13 @@ QWidget* IngestDialog::makeMap() {
     auto* row = new QHBoxLayout;
     row->addWidget(label);
     row->addWidget(field_, 1);
-    known_ = wrappingLabel({});
-    known_->setObjectName(QStringLiteral("ingestKnown"));
+    known_ = named(wrappingLabel({}), "ingestKnown");
     known_->setForegroundRole(QPalette::PlaceholderText);
     known_->hide();
     layout->addWidget(map_, 1);
     layout->addWidget(known_);
     layout->addLayout(row);
-    auto* cancel = new QPushButton(tr("Cancel"));
-    cancel->setObjectName(QStringLiteral("ingestCancel"));
+    auto* cancel = named(new QPushButton(tr("Cancel")), "ingestCancel");
     check_ = addAct(layout, "ingestCheck", tr("Check the Rows"), cancel);
     connect(cancel, &QPushButton::clicked, this, &IngestDialog::reject);
     connect(check_, &QPushButton::clicked, this, &IngestDialog::check);
@@ -163,23 +252,22 @@ QWidget* IngestDialog::makeMap() {
 
 QWidget* IngestDialog::makeReport() {
     auto* page = new QWidget;
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    counts_ = wrappingLabel({});
-    counts_->setObjectName(QStringLiteral("ingestCounts"));
+    auto* layout = columnIn(page);
+    counts_ = named(wrappingLabel({}), "ingestCounts");
     bar_ = new QProgressBar;
     bar_->setAccessibleName(tr("Leads that are through"));
     bar_->setTextVisible(false);
-    final_ = new QCheckBox(tr("These are all leads of the order: it is then ready to deliver"));
-    final_->setObjectName(QStringLiteral("ingestFinal"));
+    final_ =
+        named(new QCheckBox(tr("These are all leads of the order: it is then ready to deliver")),
+              "ingestFinal");
     final_->setChecked(true);
     layout->addWidget(counts_);
-    layout->addWidget(
-        makeList("ingestFaults", tr("Rows that become no lead"), faults_, {6, 18, 60}), 1);
+    auto* faults = recordTable(*faults_, "ingestFaults", tr("Rows that become no lead"));
+    keepRowsVisible(*faults, kRowsSeen);
+    layout->addWidget(faults, 1);
     layout->addWidget(final_);
     layout->addWidget(bar_);
-    back_ = new QPushButton(tr("Back"));
-    back_->setObjectName(QStringLiteral("ingestBack"));
+    back_ = named(new QPushButton(tr("Back")), "ingestBack");
     send_ = addAct(layout, "ingestSend", {}, back_);
     connect(back_, &QPushButton::clicked, this, [this] {
         notice_->hide();
@@ -196,12 +284,9 @@ QWidget* IngestDialog::makeReport() {
 
 QWidget* IngestDialog::makeTabs() {
     tabs_ = new QWidget;
-    auto* row = new QHBoxLayout(tabs_);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = rowIn(tabs_);
     auto* label = new QLabel(tr("Tab with the leads"));
-    tab_ = new QComboBox;
-    tab_->setObjectName(QStringLiteral("ingestTab"));
-    tab_->setAccessibleName(label->text());
+    tab_ = named(new QComboBox, "ingestTab", label->text());
     label->setBuddy(tab_);
     row->addWidget(label);
     row->addWidget(tab_, 1);
@@ -286,7 +371,7 @@ void IngestDialog::check() {
 
 void IngestDialog::showReport() {
     notice_->hide();
-    faults_->setFaults(faultsOf(*report_));
+    faults_->setRows(faultsOf(*report_));
     counts_->setText(reportWords(*report_));
     bar_->setRange(0, forPlural(report_->ready));
     bar_->setValue(0);
@@ -325,7 +410,7 @@ void IngestDialog::ended(const Result<IngestOutcome>& outcome) {
     done_ = true;
     sent_.drop();
     bar_->setValue(bar_->maximum());
-    faults_->setFaults(outcome->faults);
+    faults_->setRows(outcome->faults);
     counts_->setText(outcomeWords(*outcome));
     back_->hide();
     final_->hide();

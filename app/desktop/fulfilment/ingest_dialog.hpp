@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../account/account_session.hpp"
 #include "../bridge/background.hpp"
 #include "../bridge/latest.hpp"
 #include "../dialogs/form_dialog.hpp"
-#include "ingest_models.hpp"
+#include "../records/record_model.hpp"
 
+#include "leadsheet/app/lead_column_memory.hpp"
 #include "leadsheet/model/admin.hpp"
+
+#include <QString>
+
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <vector>
 
 class QCheckBox;
 class QComboBox;
@@ -20,6 +29,55 @@ class QVBoxLayout;
 namespace leadsheet::desktop {
 
 class NoticeBar;
+
+/// What a file of leads shows before anything is chosen.
+struct OpenedLeads {
+    std::vector<app::LeadTab> tabs;
+    std::optional<std::size_t> tab; ///< that `sheet` is of; not set = none could be chosen
+    app::SheetResult<app::LeadSheet> sheet;
+};
+
+/// A row that did not become a lead, as the person reads it.
+struct IngestFault {
+    std::uint32_t row = 0; ///< of the sheet
+    QString column;        ///< empty = the row as a whole
+    QString reason;
+};
+
+/// What the service made of the rows.
+struct IngestOutcome {
+    std::int64_t accepted = 0;
+    std::int64_t duplicate = 0; ///< the account owned them already
+    std::int64_t rejected = 0;
+    std::vector<IngestFault> faults; ///< the first app::kMostLeadFaults
+};
+
+/// The columns of a sheet of leads, a value of each, and the field that it fills.
+class LeadColumnModel : public RecordModel<app::LeadColumn> {
+    Q_OBJECT
+
+public:
+    enum Column { Header, Sample, Field };
+
+    explicit LeadColumnModel(QObject* parent = nullptr);
+
+    void setSheet(app::LeadSheet sheet);
+    const app::LeadSheet& sheet() const { return sheet_; }
+    void setField(int row, std::optional<contract::LeadField> field);
+
+private:
+    app::LeadSheet sheet_;
+};
+
+/// Rows that did not become leads, with the reason.
+class IngestFaultModel : public RecordModel<IngestFault> {
+    Q_OBJECT
+
+public:
+    enum Column { Row, Header, Reason };
+
+    explicit IngestFaultModel(QObject* parent = nullptr);
+};
 
 /// Takes the leads of an order in from a sheet: which tab, which column fills what, then what every
 /// row comes to before anything is sent, then what the service made of it. Deletes itself when it

@@ -4,8 +4,13 @@
 #include "leadsheet/model/admin.hpp"
 #include "leadsheet/options.hpp"
 
+#include <QString>
+
 #include <optional>
 #include <string>
+#include <vector>
+
+class Client;
 
 namespace leadsheet {
 class Client;
@@ -46,5 +51,25 @@ IdempotencyKey actKey(const Order& order, const ActWish& wish);
 /// Only while the order is as it was shown. Blocks; any thread but the GUI's.
 Result<AdminOrder> perform(const Client& client, const AdminOrder& shown, const ActWish& wish,
                            const CallOptions& call);
+
+/// What an act will do, said before it is done.
+struct ActPreview {
+    std::vector<AdminOrder> orders; ///< the ones whose state allows it
+    QString effect;                 ///< how many orders and what becomes of the money
+    QString caution;                ///< what a careful operator should know; empty = nothing
+    QString button;                 ///< "Refund $240.00 for 3 Orders"
+};
+ActPreview previewOf(const ActWish& wish, const std::vector<AdminOrder>& chosen);
+
+/// How an act is offered.
+struct ActFace {
+    const char* key;  ///< in idempotency keys
+    const char* icon; ///< its bundled picture
+    QString label;    ///< of its button
+    QString title;    ///< of its dialog
+};
+ActFace faceOf(OperatorAct act);
+/// What is to be typed, or empty.
+QString textLabel(OperatorAct act);
 
 } // namespace leadsheet::desktop

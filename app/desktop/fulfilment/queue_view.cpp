@@ -2,24 +2,22 @@
 #include "queue_view.hpp"
 
 #include "../account/trouble.hpp"
-#include "../dialogs/files.hpp"
-#include "../paging/refresh_words.hpp"
+#include "../dialogs/ask.hpp"
+#include "../orders/order_records.hpp"
 #include "../phrases/say.hpp"
+#include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/buttons.hpp"
-#include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
-#include "../widgets/list_filters.hpp"
-#include "../widgets/list_layout.hpp"
-#include "../widgets/table_look.hpp"
-#include "act_preview.hpp"
-#include "fulfilment_detail.hpp"
+#include "../widgets/parts.hpp"
 #include "ingest_dialog.hpp"
-#include "leads_file.hpp"
+#include "operator_act.hpp"
 
 #include <QAbstractButton>
+#include <QClipboard>
+#include <QFormLayout>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
@@ -29,50 +27,130 @@
 namespace leadsheet::desktop {
 namespace {
 
+QString amountOr(const std::optional<Money>& amount) {
+    return amount ? money(*amount) : QStringLiteral("–");
+}
+
 constexpr const char* kColumnsFile = "lead-columns.json";
 constexpr std::chrono::minutes kCountAgain{5}; // three requests each time
 constexpr OperatorAct kActs[] = {OperatorAct::Approve, OperatorAct::Ask,    OperatorAct::Deliver,
                                  OperatorAct::Refund,  OperatorAct::Reject, OperatorAct::GiveUp};
 
-/// By QueueModel's columns.
-QList<ColumnContent> queueContents() {
-    QStringList words;
-    for (const Queue queue : kQueues)
-        words << lookOf(queue).word;
-    return {{{kSampleOrderNumber}},
-            {words, true},
-            {{letters(22)}, false, letters(10)},
-            {{number(50'000)}},
-            {{number(50'000)}},
-            {{money(9'999'99, "USD")}},
-            {{clockText(WallTime{}, wallNow())}, false, letters(5), true},
-            {sayProducts(), false, letters(8), true}};
+} // namespace
+
+FulfilmentDetail::FulfilmentDetail(QWidget* parent)
+    : DetailPane("fulfilmentDetail", parent) {
+    makeHead();
+    account_ = addSection(tr("Customer"));
+    money_ = addSection(tr("Money"));
+    leads_ = addSection(tr("Leads"));
+    request_ = addSection(tr("What was ordered"));
+    finish();
+    showNothing();
 }
 
-} // namespace
+void FulfilmentDetail::makeHead() {
+    number_ = addTitle("fulfilmentNumber");
+    addState("fulfilmentState");
+    question_ = wrappingLabel({});
+    add(question_);
+    QLayout* flow = addButtons();
+    auto* copy = addButton(flow, tr("Copy Number"), "fulfilmentCopy", "copy");
+    auto* account = addButton(flow, tr("Orders of This Account"), "fulfilmentAccount", "account");
+    account->setToolTip(tr("Show only the orders of this account"));
+    takeIn_ = addButton(flow, tr("Take In Leads…"), "fulfilmentTakeIn", "sheet");
+    takeIn_->setToolTip(tr("From a sheet, while the order is in work"));
+    save_ = addButton(flow, tr("Save Leads…"), "fulfilmentSave", "save");
+    save_->setToolTip(tr("Into a file, all leads that were taken in"));
+    connect(takeIn_, &QPushButton::clicked, this, &FulfilmentDetail::takeInWanted);
+    connect(save_, &QPushButton::clicked, this, &FulfilmentDetail::saveWanted);
+    connect(copy, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(number_->text()); });
+    connect(account, &QPushButton::clicked, this, [this] {
+        if (order_)
+            emit accountWanted(text(order_->account.str()));
+    });
+}
+
+void FulfilmentDetail::showNothing() {
+    order_.reset();
+    showEmpty(tr("Choose an order to see what the customer wants."));
+}
+
+void FulfilmentDetail::show(const AdminOrder& full) {
+    order_ = full;
+    showColumn();
+    const Order& order = full.order;
+    number_->setText(text(order.number.str()));
+    const Look look = operatorLook(full);
+    showState(look, tr("%1 · money %2").arg(look.word, paymentWord(order.payment)));
+    question_->setVisible(order.question.has_value());
+    if (order.question)
+        question_->setText(tr("Asked: %1").arg(text(*order.question)));
+    takeIn_->setEnabled(order.status == OrderStatus::InProgress);
+    save_->setEnabled(full.ingested.accepted > 0);
+    showAccount();
+    showMoney();
+    showLeads();
+    showRequest();
+}
+
+void FulfilmentDetail::showAccount() {
+    QFormLayout* form = freshFacts(account_);
+    addFact(form, tr("Account"), accountOf(*order_));
+    addFact(form, tr("Account id"), text(order_->account.str()));
+    addFact(form, tr("Ordered"), timeText(order_->order.createdAt, wallNow()));
+    addFact(form, tr("Last change"), timeText(order_->order.updatedAt, wallNow()));
+}
+
+void FulfilmentDetail::showMoney() {
+    QFormLayout* form = freshFacts(money_);
+    const Order& order = order_->order;
+    addFact(form, tr("Price at most"), amountOr(order.price));
+    addFact(form, tr("Held"),
+            order.payment == PaymentStatus::Held && order.price ? money(heldOf(order))
+                                                                : QStringLiteral("–"));
+    if (order.status == OrderStatus::InProgress && order.price)
+        addFact(form, tr("To charge"), money(effectOf(*order_, {OperatorAct::Deliver}).charged));
+    addFact(form, tr("Charged"), amountOr(order.captured));
+    addFact(form, tr("Refunded"), amountOr(order.refunded));
+}
+
+void FulfilmentDetail::showLeads() {
+    QFormLayout* form = freshFacts(leads_);
+    const IngestCounts& counts = order_->ingested;
+    addFact(form, tr("Ordered"), number(order_->order.leadCount));
+    addFact(form, tr("Taken in"), number(counts.accepted));
+    addFact(form, tr("Owned already"), number(counts.duplicate));
+    addFact(form, tr("Rejected rows"), number(counts.rejected));
+    addFact(form, tr("Last part"), counts.final ? tr("has arrived") : tr("not yet"));
+}
+
+void FulfilmentDetail::showRequest() {
+    QFormLayout* form = freshFacts(request_);
+    addFact(form, tr("Product"), sayProduct(order_->order.product));
+    for (const auto& [name, value] : requestWords(order_->order.request))
+        addFact(form, name, value);
+}
 
 QueueView::QueueView(Workspace& workspace, QWidget* parent)
     : QWidget(parent)
     , workspace_(workspace)
     , model_(new QueueModel(this))
-    , feed_(new QueueFeed(workspace.account(), *model_, this)) {
+    , feed_(
+          new QueueFeed(workspace.account(), *model_, readQueue, this, PageFeed::Asks::Operators)) {
     setObjectName(QStringLiteral("queueView"));
-    notice_ = new NoticeBar;
-    notice_->setClosable(false);
-    notice_->setObjectName(QStringLiteral("queueNotice"));
+    notice_ = new NoticeBar("queueNotice");
     connect(notice_, &NoticeBar::actionTriggered, this, &QueueView::refreshNow);
     makeFilters();
     makeTable();
     detail_ = new FulfilmentDetail;
-    state_ = listState(QLatin1String("queueState"));
+    state_ = quietLabel("queueState");
     layOutList(*this, {filters_, notice_, makeActs()}, table_, detail_, state_);
     connect(feed_, &QueueFeed::changed, this, &QueueView::refresh);
+    connect(model_, &QueueModel::modelReset, this, [this] { fresh_ = true; });
     connect(model_, &QueueModel::dataChanged, this, &QueueView::select);
-    connect(model_, &QueueModel::modelReset, this, [this] {
-        fresh_ = true;
-        select();
-    });
-    connect(model_, &QueueModel::rowsRemoved, this, &QueueView::select);
+    followChoice(*table_, [this] { select(); });
     connect(detail_, &FulfilmentDetail::accountWanted, filters_, &ListFilters::search);
     connect(detail_, &FulfilmentDetail::takeInWanted, this, &QueueView::takeIn);
     connect(detail_, &FulfilmentDetail::saveWanted, this, &QueueView::saveLeads);
@@ -94,9 +172,9 @@ QueueView::QueueView(Workspace& workspace, QWidget* parent)
 }
 
 void QueueView::makeFilters() {
-    filters_ = new ListFilters(tr("Order number or account id"), QLatin1String("queueSearch"));
+    filters_ = new ListFilters(tr("Order number or account id"), "queueSearch");
     for (const Queue queue : kQueues) {
-        const OrderLook look = lookOf(queue);
+        const Look look = lookOf(queue);
         const int id = static_cast<int>(queue);
         filters_->addChoice(id, look.word, QStringLiteral("queue%1").arg(id), chipIcon(look.icon));
     }
@@ -107,7 +185,7 @@ QWidget* QueueView::makeActs() {
     auto* acts = new QWidget;
     auto* flow = new FlowLayout(acts);
     for (const OperatorAct one : kActs) {
-        auto* button = addButton(flow, actLabel(one), QLatin1String(), actIcon(one));
+        auto* button = addButton(flow, faceOf(one).label, "", faceOf(one).icon);
         button->setObjectName(QStringLiteral("act%1").arg(static_cast<int>(one)));
         connect(button, &QPushButton::clicked, this, [this, one] { act(one); });
         acts_[one] = button;
@@ -116,16 +194,9 @@ QWidget* QueueView::makeActs() {
 }
 
 void QueueView::makeTable() {
-    table_ = new QTableView;
-    table_->setObjectName(QStringLiteral("queueTable"));
-    table_->setAccessibleName(tr("Orders of customers"));
-    table_->setModel(model_);
-    applyTableLook(*table_);
+    table_ = recordTable(*model_, "queueTable", tr("Orders of customers"));
     table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table_->setMinimumWidth(320);
-    new ColumnWidths(table_, queueContents());
-    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &QueueView::select);
     connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &QueueView::select);
 }
@@ -190,11 +261,7 @@ void QueueView::showCounts() {
 
 void QueueView::refresh() {
     const auto connection = workspace_.account().connection();
-    if (connection && feed_->trouble())
-        notice_->show(NoticeKind::Bad, callTrouble(*feed_->trouble(), *connection),
-                      tr("Try Again"));
-    else
-        notice_->hide();
+    notice_->setVisible(tellTrouble(*notice_, connection.get(), *feed_));
     if (model_->rowCount() > 0 && (fresh_ || !table_->currentIndex().isValid())) {
         fresh_ = false;
         // selectRow() would heed a Ctrl or Shift that happens to be held.
@@ -218,7 +285,7 @@ void QueueView::refreshState() {
         if (const int many = forPlural(table_->selectionModel()->selectedRows().size()); many > 1)
             parts << tr("%Ln are chosen.", "", many);
     }
-    parts << refreshWords(*feed_);
+    parts << feed_->refreshWords();
     state_->setText(parts.join(QLatin1Char(' ')));
 }
 

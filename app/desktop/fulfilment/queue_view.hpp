@@ -2,14 +2,18 @@
 #pragma once
 
 #include "../bridge/background.hpp"
+#include "../records/detail_pane.hpp"
 #include "../shell/workspace.hpp"
 #include "act_dialog.hpp"
-#include "queue_feed.hpp"
+#include "queue_records.hpp"
+
+#include "leadsheet/model/admin.hpp"
 
 #include <QPointer>
 #include <QWidget>
 
 #include <map>
+#include <optional>
 
 class QLabel;
 class QPushButton;
@@ -17,10 +21,45 @@ class QTableView;
 
 namespace leadsheet::desktop {
 
-class FulfilmentDetail;
 class IngestDialog;
 class ListFilters;
 class NoticeBar;
+
+/// One customer's order as the operator needs it: whose it is, what is ordered, where the money is,
+/// and which leads are in.
+class FulfilmentDetail : public DetailPane {
+    Q_OBJECT
+
+public:
+    explicit FulfilmentDetail(QWidget* parent = nullptr);
+
+    void show(const AdminOrder& order);
+    void showNothing();
+    const std::optional<AdminOrder>& order() const { return order_; }
+
+signals:
+    /// Only the orders of this account are wanted.
+    void accountWanted(const QString& id);
+    void takeInWanted();
+    void saveWanted();
+
+private:
+    void makeHead();
+    void showAccount();
+    void showMoney();
+    void showLeads();
+    void showRequest();
+
+    std::optional<AdminOrder> order_;
+    QLabel* number_ = nullptr;
+    QLabel* question_ = nullptr;
+    QPushButton* takeIn_ = nullptr;
+    QPushButton* save_ = nullptr;
+    QWidget* account_ = nullptr;
+    QWidget* money_ = nullptr;
+    QWidget* leads_ = nullptr;
+    QWidget* request_ = nullptr;
+};
 
 /// The operator's queues: one of them as a list, the chosen order beside it, and what can be done
 /// with the chosen ones.

@@ -1,18 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet_grid_view.hpp"
 
-#include "cell_delegate.hpp"
+#include "../theme/icons.hpp"
+#include "../theme/palette.hpp"
 
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPushButton>
+#include <QToolButton>
 
 #include <algorithm>
+#include <array>
 
 namespace leadsheet::desktop {
 namespace {
+
+constexpr int kPadding = 6;
+constexpr int kIcon = 16;
+constexpr int kCorner = 8;
+
+struct Sign {
+    Tone tone;
+    QLatin1String icon;
+};
+
+Sign signOf(int level) {
+    switch (static_cast<app::ProblemLevel>(level)) {
+    case app::ProblemLevel::Blocks:
+        return {Tone::Bad, QLatin1String("error")};
+    case app::ProblemLevel::Odd:
+        return {Tone::Warn, QLatin1String("warning")};
+    case app::ProblemLevel::Info:
+        break;
+    }
+    return {Tone::Info, QLatin1String("info")};
+}
 
 constexpr int kRowPadding = 10;
 constexpr qsizetype kLeastDigits = 3;
@@ -22,6 +52,74 @@ constexpr int kRowsForWidth = 40;
 constexpr int kColumnsForWidth = 200;
 
 } // namespace
+
+void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const {
+    const QPalette& colours = option.palette;
+    const bool selected = (option.state & QStyle::State_Selected) != 0;
+    const QVariant level = index.data(SheetGridModel::LevelRole);
+    const auto kind = static_cast<GridRowKind>(index.data(SheetGridModel::KindRole).toInt());
+    QColor text = colours.color(QPalette::Text);
+    QColor fill;
+    if (kind == GridRowKind::Header)
+        fill = coloursOf(Tone::Info, colours).fill;
+    else if (kind != GridRowKind::Data)
+        text = colours.color(QPalette::PlaceholderText);
+    if (level.isValid())
+        fill = coloursOf(signOf(level.toInt()).tone, colours).fill;
+    if (selected) {
+        fill = colours.color(QPalette::Highlight);
+        text = colours.color(QPalette::HighlightedText);
+    }
+    if (fill.isValid())
+        painter->fillRect(option.rect, fill);
+    QRect place = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+    if (level.isValid()) {
+        const Sign sign = signOf(level.toInt());
+        const QRect spot(place.right() - kIcon + 1, place.center().y() - kIcon / 2, kIcon, kIcon);
+        const QIcon picture =
+            selected ? icon(sign.icon, text) : icon(sign.icon, coloursOf(sign.tone, colours).mark);
+        picture.paint(painter, spot);
+        place.setRight(spot.left() - 4);
+    }
+    QFont font = option.font;
+    font.setBold(kind == GridRowKind::Header);
+    font.setItalic(kind == GridRowKind::Hidden);
+    painter->setFont(font);
+    painter->setPen(text);
+    const QString shown = index.data(Qt::DisplayRole).toString();
+    if (!shown.isEmpty())
+        painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                          QFontMetrics(font).elidedText(shown, Qt::ElideRight, place.width()));
+    if (index.data(SheetGridModel::EditedRole).toBool()) {
+        const QPoint corner = option.rect.topLeft();
+        const std::array<QPoint, 3> triangle{corner, corner + QPoint(kCorner, 0),
+                                             corner + QPoint(0, kCorner)};
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(selected ? text : coloursOf(Tone::Info, colours).mark);
+        painter->drawPolygon(triangle.data(), static_cast<int>(triangle.size()));
+    }
+    if ((option.state & QStyle::State_HasFocus) != 0) {
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(
+            QPen(colours.color(selected ? QPalette::HighlightedText : QPalette::WindowText), 1,
+                 Qt::DotLine));
+        painter->drawRect(option.rect.adjusted(1, 1, -2, -2));
+    }
+}
+
+QWidget* CellDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&,
+                                    const QModelIndex& index) const {
+    auto* editor = new QLineEdit(parent);
+    editor->setFrame(false);
+    editor->setAutoFillBackground(true);
+    const auto* model = qobject_cast<const SheetGridModel*>(index.model());
+    editor->setAccessibleName(tr("Cell %1%2")
+                                  .arg(QString::fromStdString(app::columnLetter(
+                                      static_cast<std::uint32_t>(index.column()))))
+                                  .arg(model != nullptr ? model->numberOf(index.row()) : 0));
+    return editor;
+}
 
 SheetGridView::SheetGridView(SheetGridModel& model, QWidget* parent)
     : QTableView(parent)
@@ -169,6 +267,80 @@ void SheetGridView::keyPressEvent(QKeyEvent* event) {
         return;
     }
     QTableView::keyPressEvent(event);
+}
+
+FindBar::FindBar(SheetGridView& view, QWidget* parent)
+    : QFrame(parent)
+    , view_(view)
+    , text_(new QLineEdit(this))
+    , result_(new QLabel(this)) {
+    setObjectName(QStringLiteral("findBar"));
+    auto* label = new QLabel(tr("&Find:"), this);
+    label->setBuddy(text_);
+    text_->setAccessibleName(tr("Text to find"));
+    text_->setMinimumWidth(200);
+    auto* previous = new QPushButton(tr("Find Previous"), this);
+    auto* next = new QPushButton(tr("Find Next"), this);
+    auto* close = new QToolButton(this);
+    close->setIcon(icon(QLatin1String("close")));
+    close->setAutoRaise(true);
+    close->setAccessibleName(tr("Close the search"));
+    close->setToolTip(tr("Close the search (Esc)"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 4);
+    layout->addWidget(label);
+    layout->addWidget(text_);
+    layout->addWidget(previous);
+    layout->addWidget(next);
+    layout->addWidget(result_, 1);
+    layout->addWidget(close);
+    connect(text_, &QLineEdit::returnPressed, this, [this] { find(true); });
+    connect(next, &QPushButton::clicked, this, [this] { find(true); });
+    connect(previous, &QPushButton::clicked, this, [this] { find(false); });
+    connect(close, &QToolButton::clicked, this, &FindBar::shut);
+    hide();
+}
+
+void FindBar::open() {
+    show();
+    text_->setFocus(Qt::ShortcutFocusReason);
+    text_->selectAll();
+}
+
+void FindBar::shut() {
+    searching_.cancel();
+    result_->clear();
+    hide();
+    view_.setFocus(Qt::OtherFocusReason);
+}
+
+void FindBar::find(bool forward) {
+    if (text_->text().isEmpty() || !view_.grid().source().rows)
+        return;
+    searching_.cancel();
+    result_->setText(tr("Searching…"));
+    searching_.run(
+        [source = view_.grid().source(), text = text_->text(), from = view_.currentCell(), forward,
+         only = view_.grid().filter()](const std::stop_token& stop) {
+            return findText(source, text, from, forward, only.get(), stop);
+        },
+        [this](const std::optional<GridCell>& cell) {
+            if (!cell) {
+                result_->setText(tr("Not found."));
+                return;
+            }
+            view_.goTo(*cell);
+            result_->setText(tr("Row %1, column %2")
+                                 .arg(cell->row)
+                                 .arg(QString::fromStdString(app::columnLetter(cell->column))));
+        });
+}
+
+void FindBar::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape)
+        shut();
+    else
+        QFrame::keyPressEvent(event);
 }
 
 } // namespace leadsheet::desktop

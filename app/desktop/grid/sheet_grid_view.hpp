@@ -1,13 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../bridge/background.hpp"
 #include "sheet_grid_model.hpp"
 
-#include "../bridge/background.hpp"
-
+#include <QFrame>
+#include <QStyledItemDelegate>
 #include <QTableView>
 
+class QLabel;
+class QLineEdit;
+
 namespace leadsheet::desktop {
+
+/// Draws the cells of a SheetGridModel: problems with a colour and an icon, corrected cells with a
+/// corner, the header row bold, rows that are no data quietly.
+class CellDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
+                          const QModelIndex& index) const override;
+};
 
 /// A table over a SheetGridModel for any number of rows: every row has the same height, columns are
 /// as wide as the first rows need, and nothing ever looks at all cells.
@@ -43,6 +61,30 @@ private:
 
     SheetGridModel& model_;
     Background copying_;
+};
+
+/// Ctrl+F over a grid: finds texts in all rows, also those that are not on the screen, without
+/// holding up the window.
+class FindBar : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit FindBar(SheetGridView& view, QWidget* parent = nullptr);
+
+    /// Shows the bar and puts the cursor into it.
+    void open();
+    void find(bool forward);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void shut();
+
+    SheetGridView& view_;
+    QLineEdit* text_;
+    QLabel* result_;
+    Background searching_;
 };
 
 } // namespace leadsheet::desktop

@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "export_panel.hpp"
 
-#include "../dialogs/files.hpp"
-#include "../orders/order_words.hpp"
+#include "../dialogs/ask.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/facts_form.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/scroll_area.hpp"
-#include "export_card.hpp"
-#include "export_jobs.hpp"
-#include "export_presets.hpp"
 #include "lead_words.hpp"
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDate>
 #include <QDir>
 #include <QFileInfo>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QStandardPaths>
 #include <QVBoxLayout>
@@ -31,27 +28,180 @@
 namespace leadsheet::desktop {
 namespace {
 
+struct ExportPresets {
+    Q_DECLARE_TR_FUNCTIONS(ExportPresets)
+};
+
+std::vector<LeadField> campaignFields() {
+    return {LeadField::Email,       LeadField::FirstName,     LeadField::LastName,
+            LeadField::CompanyName, LeadField::JobTitle,      LeadField::Phone,
+            LeadField::LinkedinUrl, LeadField::CompanyDomain, LeadField::Country,
+            LeadField::Timezone,    LeadField::Result,        LeadField::Id};
+}
+
+constexpr int kProgressSteps = 1000;
+constexpr int kShownDigest = 12;
+
+QString finishedWords(const ExportJob& job) {
+    QStringList parts{
+        ExportCard::tr("%Ln lead(s), checked against the service's count.", "",
+                       forPlural(job.leads)),
+        ExportCard::tr("%1, SHA-256 %2….")
+            .arg(timeText(job.finishedAt.toStdString(), wallNow()), job.sha256.left(kShownDigest))};
+    if (job.guarded > 0)
+        parts << ExportCard::tr("%Ln cell(s) begin with an apostrophe as a guard.", "",
+                                forPlural(job.guarded));
+    return parts.join(QLatin1Char(' '));
+}
+
 const QString kPresetKey = QStringLiteral("leads/exportFor");
 const QString kFolderKey = QStringLiteral("leads/exportFolder");
 constexpr int kLeastWidth = 310;
 enum ColumnChoice { ColumnsShown, AllColumns };
 
-QLabel* quietLabel() {
-    auto* label = new QLabel;
-    label->setWordWrap(true);
-    label->setForegroundRole(QPalette::PlaceholderText);
-    return label;
+std::vector<ExportPreset> exportPresets() {
+    using app::ExportFormat;
+    return {
+        {QStringLiteral("excel"),
+         ExportPresets::tr("Excel"),
+         ExportPresets::tr("A workbook. Numbers with leading zeros and phone numbers stay as they "
+                           "are."),
+         ExportFormat::Xlsx,
+         ',',
+         false,
+         {}},
+        {QStringLiteral("sheets"),
+         ExportPresets::tr("Google Sheets, LibreOffice"),
+         ExportPresets::tr("CSV in UTF-8 with commas."),
+         ExportFormat::Csv,
+         ',',
+         false,
+         {}},
+        {QStringLiteral("semicolons"),
+         ExportPresets::tr("Excel by CSV"),
+         ExportPresets::tr("CSV with semicolons and a mark for UTF-8, as Excel opens it in "
+                           "countries with a decimal comma."),
+         ExportFormat::Csv,
+         ';',
+         true,
+         {}},
+        {QStringLiteral("campaign"), ExportPresets::tr("Outreach (Instantly, Smartlead, lemlist)"),
+         ExportPresets::tr("CSV with the columns that campaigns use, e-mail first."),
+         ExportFormat::Csv, ',', false, campaignFields()},
+        {QStringLiteral("programs"),
+         ExportPresets::tr("Programs (JSON Lines)"),
+         ExportPresets::tr("A JSON object a line, with types kept."),
+         ExportFormat::JsonLines,
+         ',',
+         false,
+         {}},
+    };
+}
+
+QString endingOf(app::ExportFormat format) {
+    switch (format) {
+    case app::ExportFormat::Xlsx:
+        return QStringLiteral(".xlsx");
+    case app::ExportFormat::JsonLines:
+        return QStringLiteral(".jsonl");
+    case app::ExportFormat::Csv:
+        break;
+    }
+    return QStringLiteral(".csv");
+}
+
+QString exportStateWords(const ExportJob& job, bool here) {
+    const QString far = job.expected > 0
+                            ? ExportCard::tr("%1 of %Ln lead(s)", "", forPlural(job.expected))
+                                  .arg(number(job.received))
+                            : QString();
+    switch (job.state) {
+    case ExportState::Waiting:
+        return ExportCard::tr("Waiting for the export before it.");
+    case ExportState::Running:
+        return job.writing
+                   ? ExportCard::tr("Writing the file: %Ln lead(s).", "", forPlural(job.received))
+               : far.isEmpty() ? ExportCard::tr("Beginning…")
+                               : far;
+    case ExportState::Paused:
+        return QStringList{far.isEmpty() ? ExportCard::tr("Paused.")
+                                         : ExportCard::tr("Paused at %1.").arg(far),
+                           here ? ExportCard::tr("Resume goes on there.")
+                                : ExportCard::tr("Connect its account to go on.")}
+            .join(QLatin1Char(' '));
+    case ExportState::Done:
+        return finishedWords(job);
+    case ExportState::NothingNew:
+        return ExportCard::tr("Nothing is new; no file was written.");
+    case ExportState::Failed:
+        return job.trouble;
+    }
+    return {};
 }
 
 } // namespace
 
+ExportCard::ExportCard(QWidget* parent)
+    : QFrame(parent) {
+    setObjectName(QStringLiteral("exportCard"));
+    name_ = new QLabel;
+    name_->setTextFormat(Qt::PlainText);
+    name_->setWordWrap(true);
+    QFont bold = name_->font();
+    bold.setWeight(QFont::DemiBold);
+    name_->setFont(bold);
+    state_ = named(wrappingLabel({}), "exportState");
+    progress_ = new QProgressBar;
+    progress_->setTextVisible(false);
+    auto* buttons = new QWidget;
+    auto* flow = new FlowLayout(buttons);
+    const auto add = [&](const QString& label, const char* name, const char* picture,
+                         void (ExportCard::*wanted)()) {
+        auto* button = addButton(flow, label, name, picture);
+        connect(button, &QPushButton::clicked, this, wanted);
+        return button;
+    };
+    pause_ = add(tr("Pause"), "exportPause", "pause", &ExportCard::pauseWanted);
+    resume_ = add(tr("Resume"), "exportResume", "play", &ExportCard::resumeWanted);
+    cancel_ = add(tr("Cancel Export"), "exportCancel", "stop", &ExportCard::cancelWanted);
+    folder_ = add(tr("Open Folder"), "exportFolder", "open", &ExportCard::folderWanted);
+    forget_ = add(tr("Take Off the List"), "exportForget", "close", &ExportCard::forgetWanted);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 6, 0, 6);
+    layout->setSpacing(4);
+    layout->addWidget(name_);
+    layout->addWidget(progress_);
+    layout->addWidget(state_);
+    layout->addWidget(buttons);
+}
+
+void ExportCard::show(const ExportJob& job, bool here) {
+    const QString file = QFileInfo(job.file).fileName();
+    name_->setText(file);
+    name_->setToolTip(job.file);
+    state_->setText(exportStateWords(job, here));
+    const bool running = job.state == ExportState::Running;
+    const bool waiting = job.state == ExportState::Waiting;
+    const bool stopped = job.state == ExportState::Paused || job.state == ExportState::Failed;
+    const bool over = job.state == ExportState::Done || job.state == ExportState::NothingNew;
+    progress_->setAccessibleName(tr("Progress of %1").arg(file));
+    progress_->setVisible(running || (stopped && job.expected > 0));
+    progress_->setRange(0, job.expected > 0 ? kProgressSteps : 0);
+    if (job.expected > 0)
+        progress_->setValue(static_cast<int>(job.received * kProgressSteps / job.expected));
+    pause_->setVisible(running || waiting);
+    resume_->setVisible(stopped);
+    resume_->setEnabled(here);
+    cancel_->setVisible(!over);
+    folder_->setVisible(job.state == ExportState::Done);
+    forget_->setVisible(over);
+}
+
 ExportPanel::ExportPanel(ExportJobs& jobs, Settings& settings, QWidget* parent)
-    : QFrame(parent)
+    : SidePanel("exportPanel", parent)
     , jobs_(jobs)
     , settings_(settings)
     , fields_(usualLeadFields()) {
-    setObjectName(QStringLiteral("exportPanel"));
-    setProperty("card", true);
     auto* content = new QWidget;
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(14, 12, 14, 12);
@@ -74,47 +224,33 @@ ExportPanel::ExportPanel(ExportJobs& jobs, Settings& settings, QWidget* parent)
 
 void ExportPanel::makeForm(QVBoxLayout* layout) {
     auto* title = cardHeading(tr("Export"));
-    scope_ = new QLabel;
-    scope_->setObjectName(QStringLiteral("exportScope"));
-    scope_->setWordWrap(true);
-    preset_ = new QComboBox;
-    preset_->setObjectName(QStringLiteral("exportFor"));
-    preset_->setAccessibleName(tr("For which program"));
+    scope_ = named(wrappingLabel({}), "exportScope");
+    preset_ = named(new QComboBox, "exportFor", tr("For which program"));
     preset_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     preset_->setMinimumContentsLength(12);
     for (const ExportPreset& preset : exportPresets())
         preset_->addItem(preset.name, preset.id);
     preset_->setCurrentIndex(std::max(0, preset_->findData(settings_.value(kPresetKey))));
     note_ = quietLabel();
-    columns_ = new QComboBox;
-    columns_->setObjectName(QStringLiteral("exportColumns"));
-    columns_->setAccessibleName(tr("Which columns"));
+    columns_ = named(new QComboBox, "exportColumns", tr("Which columns"));
     columns_->addItems({QString(), QString()});
-    onlyNew_ = new QCheckBox(tr("Only what is new"));
-    onlyNew_->setObjectName(QStringLiteral("exportOnlyNew"));
+    onlyNew_ = named(new QCheckBox(tr("Only what is new")), "exportOnlyNew");
     onlyNewNote_ = quietLabel();
-    guard_ = new QCheckBox(tr("Guard against formulas"));
-    guard_->setObjectName(QStringLiteral("exportGuard"));
+    guard_ = named(new QCheckBox(tr("Guard against formulas")), "exportGuard");
     guard_->setChecked(true);
     guardNote_ = quietLabel();
     guardNote_->setText(tr("A text such as =HYPERLINK(…) would be calculated by the program that "
                            "opens the file. It gets an apostrophe before it; phone numbers such as "
                            "+49 30 1234 stay as they are."));
-    file_ = new QLineEdit;
-    file_->setObjectName(QStringLiteral("exportFile"));
-    file_->setAccessibleName(tr("File"));
+    file_ = named(new QLineEdit, "exportFile", tr("File"));
     file_->setPlaceholderText(tr("File"));
-    auto* choose = new QPushButton(icon(QLatin1String("open")), tr("Choose File…"));
-    choose->setObjectName(QStringLiteral("exportChoose"));
-    begin_ = new QPushButton(primaryIcon(QLatin1String("save")), tr("Export"));
-    begin_->setObjectName(QStringLiteral("exportBegin"));
-    begin_->setProperty("primary", true);
-    auto* done = new QPushButton(icon(QLatin1String("close")), tr("Close"));
-    done->setObjectName(QStringLiteral("exportClose"));
     auto* buttons = new QWidget;
     auto* flow = new FlowLayout(buttons);
-    for (QPushButton* button : {choose, begin_, done})
-        flow->addWidget(button);
+    auto* choose = addButton(flow, tr("Choose File…"), "exportChoose", "open");
+    begin_ = primaryButton(tr("Export"), "exportBegin");
+    begin_->setIcon(primaryIcon(QLatin1String("save")));
+    flow->addWidget(begin_);
+    auto* done = addButton(flow, tr("Close"), "exportClose", "close");
     for (QWidget* widget :
          std::initializer_list<QWidget*>{title, scope_, preset_, note_, columns_, onlyNew_,
                                          onlyNewNote_, guard_, guardNote_, file_, buttons})
@@ -254,13 +390,6 @@ void ExportPanel::refreshJobs() {
     }
     for (std::size_t i = 0; i < jobs.size(); ++i)
         cards_[i].second->show(jobs[i], jobs_.isOfAccount(jobs[i]));
-}
-
-void ExportPanel::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Escape)
-        emit closeWanted();
-    else
-        QFrame::keyPressEvent(event);
 }
 
 } // namespace leadsheet::desktop

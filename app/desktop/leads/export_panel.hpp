@@ -1,25 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "export_job.hpp"
+#include "../records/detail_pane.hpp"
+#include "export_jobs.hpp"
+
+#include "leadsheet/app/record_writer.hpp"
+#include "leadsheet/model/lead.hpp"
 
 #include <QFrame>
+#include <QString>
+
+#include <vector>
 
 class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QProgressBar;
 class QPushButton;
 class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
-class ExportCard;
 class ExportJobs;
 class Settings;
+struct ExportJob;
+
+/// How leads are written so that a certain program takes them as they are.
+struct ExportPreset {
+    QString id; ///< never translated
+    QString name;
+    QString note;
+    app::ExportFormat format = app::ExportFormat::Csv;
+    char delimiter = ',';
+    bool byteOrderMark = false;
+    std::vector<LeadField> fields; ///< empty = the person chooses
+};
+
+/// One export in the list: how far it is, and what can be done about it now.
+class ExportCard : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit ExportCard(QWidget* parent = nullptr);
+
+    /// `here`: the connected account is the export's.
+    void show(const ExportJob& job, bool here);
+
+signals:
+    void pauseWanted();
+    void resumeWanted();
+    void cancelWanted();
+    void folderWanted();
+    void forgetWanted();
+
+private:
+    QLabel* name_;
+    QLabel* state_;
+    QProgressBar* progress_;
+    QPushButton* pause_;
+    QPushButton* resume_;
+    QPushButton* cancel_;
+    QPushButton* folder_;
+    QPushButton* forget_;
+};
 
 /// What is exported, for whom and into which file, with the exports under way and done below.
-class ExportPanel : public QFrame {
+class ExportPanel : public SidePanel {
     Q_OBJECT
 
 public:
@@ -33,13 +80,9 @@ public:
     void begin();
 
 signals:
-    void closeWanted();
     /// wanted() changed.
     void changed();
     void folderWanted(const QString& file);
-
-protected:
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void makeForm(QVBoxLayout* layout);

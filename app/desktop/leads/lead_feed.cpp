@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lead_feed.hpp"
 
-#include "../orders/order_words.hpp"
+#include "../shell/words.hpp"
+
+#include "leadsheet/app/lead_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,12 +11,82 @@
 namespace leadsheet::desktop {
 namespace {
 
+constexpr std::size_t kCopiedAtOnce = 500;
+
+class CopyText {
+public:
+    explicit CopyText(const CopyJob& job)
+        : job_(job) {
+        if (job.json)
+            text_ = "[";
+        else
+            app::appendLeadNames(text_, job.fields);
+    }
+
+    void add(const Lead& lead) {
+        if (!job_.json) {
+            app::appendLeadLine(text_, lead, job_.fields);
+            return;
+        }
+        text_ += std::exchange(any_, true) ? ",\n" : "\n";
+        app::appendLeadJson(text_, lead, job_.fields);
+    }
+
+    QString finish() {
+        if (job_.json)
+            text_ += "\n]\n";
+        return QString::fromStdString(text_);
+    }
+
+private:
+    const CopyJob& job_;
+    std::string text_;
+    bool any_ = false;
+};
+
 constexpr std::int64_t kHeadRows = 200;
 constexpr int kMostHeadRows = 20'000; // later ones come with the copy
 constexpr std::chrono::minutes kPaceOfNews{2};
 constexpr std::chrono::seconds kPaceOfNewsInSandbox{5}; // its fulfilment is quick
 
 } // namespace
+
+std::optional<LeadSpans::Span> LeadSpans::next(std::int64_t leads, bool whole) const {
+    if (cover(leads))
+        return {};
+    const bool first = high_ == 0;
+    const std::int64_t most = whole ? leads : first ? kFirst : kLater;
+    if (newestFirst_ && first)
+        return Span{std::max<std::int64_t>(0, leads - most), leads, false};
+    if (low_ > 0)
+        return Span{std::max<std::int64_t>(0, low_ - most), low_, false};
+    return Span{high_, std::min(leads, high_ + most), newestFirst_};
+}
+
+void LeadSpans::done(const Span& span) {
+    if (newestFirst_ && (high_ == 0 || span.upTo == low_))
+        low_ = span.after;
+    high_ = std::max(high_, span.upTo);
+}
+
+Result<QString> copiedLeads(LeadCopyReader* reader, const CopyJob& job,
+                            const std::stop_token& stop) {
+    CopyText text(job);
+    const std::span<const app::LeadPlace> places(job.places);
+    for (std::size_t at = 0; reader != nullptr && at < places.size(); at += kCopiedAtOnce) {
+        if (stop.stop_requested())
+            return failure(localError(ErrorCode::Cancelled, "Cancelled."));
+        const auto leads =
+            reader->leads(places.subspan(at, std::min(kCopiedAtOnce, places.size() - at)));
+        if (!leads)
+            return failure(leads.error());
+        for (const Lead& lead : *leads)
+            text.add(lead);
+    }
+    for (const Lead& lead : job.others)
+        text.add(lead);
+    return text.finish();
+}
 
 LeadFeed::LeadFeed(AccountSession& session, LeadGridModel& model, std::filesystem::path dataFolder,
                    std::filesystem::path sandboxFolder, QObject* parent)

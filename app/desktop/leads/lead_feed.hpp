@@ -4,18 +4,105 @@
 #include "../account/account_session.hpp"
 #include "../bridge/background.hpp"
 #include "../bridge/latest.hpp"
-#include "lead_copy_reader.hpp"
 #include "lead_grid_model.hpp"
-#include "lead_spans.hpp"
 
+#include "leadsheet/app/lead_cache.hpp"
 #include "leadsheet/app/lead_fill.hpp"
 
+#include <QString>
 #include <QTimer>
 
+#include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
 
 namespace leadsheet::desktop {
+
+/// The copy of the leads for one thread, opened when it is first needed. One thread at a time.
+class LeadCopyReader {
+public:
+    LeadCopyReader(std::filesystem::path file, app::LeadOwner owner)
+        : file_(std::move(file))
+        , owner_(std::move(owner)) {}
+
+    Result<app::LeadCacheState> state() {
+        return with([](app::LeadCache& cache) { return cache.state(); });
+    }
+    Result<std::vector<app::LeadPlace>> find(const LeadFilter& filter, std::int64_t after,
+                                             std::int64_t upTo) {
+        return with([&](app::LeadCache& cache) { return cache.find(filter, after, upTo); });
+    }
+    Result<std::vector<Lead>> leads(std::span<const app::LeadPlace> places) {
+        return with([&](app::LeadCache& cache) { return cache.leads(places); });
+    }
+    Result<app::LeadFacets> facets() {
+        return with([](app::LeadCache& cache) { return cache.facets(); });
+    }
+
+private:
+    template <class Use>
+    auto with(Use use) -> decltype(use(std::declval<app::LeadCache&>())) {
+        if (!cache_) {
+            auto opened = app::LeadCache::open(file_, owner_);
+            if (!opened)
+                return failure(opened.error());
+            cache_ = *std::move(opened);
+        }
+        return use(*cache_);
+    }
+
+    std::filesystem::path file_;
+    app::LeadOwner owner_;
+    std::optional<app::LeadCache> cache_;
+};
+
+/// Which part of the copy is looked through next, so that the rows that stand first are found
+/// first: a small span for the first screen, large ones behind it.
+class LeadSpans {
+public:
+    static constexpr std::int64_t kFirst = 20'000;
+    static constexpr std::int64_t kLater = 200'000;
+
+    /// The places `(after, upTo]`.
+    struct Span {
+        std::int64_t after = 0;
+        std::int64_t upTo = 0;
+        bool inFront = false; ///< its leads stand before all that was found
+    };
+
+    explicit LeadSpans(bool newestFirst = false)
+        : newestFirst_(newestFirst) {}
+
+    bool newestFirst() const { return newestFirst_; }
+    /// Of a copy of so many leads; nothing when it was looked through. `whole`: at once, because
+    /// nothing has to be compared.
+    std::optional<Span> next(std::int64_t leads, bool whole) const;
+    void done(const Span& span);
+    bool cover(std::int64_t leads) const { return low_ == 0 && high_ >= leads; }
+    /// The last place that was looked at.
+    std::int64_t high() const { return high_; }
+
+private:
+    bool newestFirst_;
+    std::int64_t low_ = 0; ///< what comes after it, up to high_, was looked through
+    std::int64_t high_ = 0;
+};
+
+/// Leads on their way to the clipboard: those at places of the copy, then others.
+struct CopyJob {
+    std::vector<app::LeadPlace> places;
+    std::vector<Lead> others;
+    std::vector<LeadField> fields;
+    bool json = false; ///< an array of objects; else lines with tabs below a line of names
+};
+
+/// The text; ErrorCode::Cancelled when stopped.
+Result<QString> copiedLeads(LeadCopyReader* reader, const CopyJob& job,
+                            const std::stop_token& stop);
 
 /// Brings leads into a LeadGridModel: keeps a copy of the account's leads on this computer, finds
 /// in it what a filter lets through, and asks the service for the first pages and for counts while

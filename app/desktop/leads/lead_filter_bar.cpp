@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lead_filter_bar.hpp"
 
-#include "../orders/order_words.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/buttons.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/parts.hpp"
 #include "lead_words.hpp"
 
 #include "leadsheet/timestamp.hpp"
@@ -56,7 +55,7 @@ LeadFilterBar::LeadFilterBar(QWidget* parent)
     , results_(new QButtonGroup(this)) {
     auto* flow = new FlowLayout(this);
     for (int id = 0; id < static_cast<int>(std::size(kResults)); ++id) {
-        const ResultLook look = resultLook(kResults[id]);
+        const Look look = resultLook(kResults[id]);
         auto* chip =
             addChip(flow, results_, id, id == 0 ? tr("All") : look.word,
                     QStringLiteral("leadChip%1").arg(id), id == 0 ? QIcon() : chipIcon(look.icon));
@@ -82,15 +81,13 @@ LeadFilterBar::LeadFilterBar(QWidget* parent)
     delivered_ = addChoice(tr("Delivered"), "leadDelivered");
     delivered_->addItems({tr("Any Time"), tr("Today"), tr("In the Last 7 Days"),
                           tr("In the Last 30 Days"), tr("Since a Day")});
-    day_ = new QDateEdit(QDate::currentDate());
-    day_->setObjectName(QStringLiteral("leadDay"));
+    day_ = named(new QDateEdit(QDate::currentDate()), "leadDay");
     day_->setCalendarPopup(true);
     day_->setAccessibleName(tr("Delivered since this day"));
     flow->addWidget(day_);
     sort_ = addChoice(tr("Sort"), "leadSort");
     sort_->addItems({tr("Oldest First"), tr("Newest First")});
-    clear_ = new QPushButton(icon(QLatin1String("close")), tr("Clear Filters"));
-    clear_->setObjectName(QStringLiteral("leadClear"));
+    clear_ = named(new QPushButton(icon(QLatin1String("close")), tr("Clear Filters")), "leadClear");
     flow->addWidget(clear_);
     takeIn();
     setFacets({});

@@ -219,7 +219,7 @@ QVariant LeadGridModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::DecorationRole) {
         if (field != LeadField::Result)
             return {};
-        const ResultLook look = resultLook(lead->text(field));
+        const Look look = resultLook(lead->text(field));
         return icon(look.icon, look.tone);
     }
     const QString shown = leadCellText(*lead, field);

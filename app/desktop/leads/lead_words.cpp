@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lead_words.hpp"
 
-#include "../orders/order_words.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 
@@ -136,7 +135,7 @@ bool isNumeric(LeadField field) {
     return typeOf(field) == Type::Integer || typeOf(field) == Type::Decimal;
 }
 
-ResultLook resultLook(const std::string& result) {
+Look resultLook(const std::string& result) {
     if (result == "good")
         return {LeadWords::tr("Good"), QLatin1String("placed"), Tone::Good};
     if (result == "risky")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../theme/palette.hpp"
+#include "../theme/icons.hpp"
 
 #include "leadsheet/app/lead_view.hpp"
 
@@ -21,13 +21,7 @@ QString leadCellText(const Lead& lead, LeadField field);
 QStringList leadCellSamples(LeadField field);
 bool isNumeric(LeadField field);
 
-/// A verification result as word, icon and tone.
-struct ResultLook {
-    QString word;
-    QLatin1String icon;
-    Tone tone = Tone::Neutral;
-};
-ResultLook resultLook(const std::string& result);
+Look resultLook(const std::string& result);
 
 /// Whether the service filters by this column.
 bool isFilterable(LeadField field);

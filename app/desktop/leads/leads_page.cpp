@@ -3,28 +3,22 @@
 
 #include "../account/account_session.hpp"
 #include "../account/trouble.hpp"
-#include "../orders/order_words.hpp"
+#include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
-#include "../shell/workspace.hpp"
 #include "../submit/command_words.hpp"
-#include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
-#include "../widgets/flow_layout.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/table_look.hpp"
-#include "column_chooser.hpp"
 #include "export_jobs.hpp"
 #include "export_panel.hpp"
-#include "lead_copying.hpp"
-#include "lead_detail.hpp"
 #include "lead_feed.hpp"
 #include "lead_filter_bar.hpp"
 #include "lead_grid_model.hpp"
+#include "lead_panels.hpp"
 #include "lead_words.hpp"
-#include "view_panel.hpp"
 
-#include <QAction>
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QFileInfo>
@@ -65,13 +59,10 @@ LeadsPage::LeadsPage(Workspace& workspace, QWidget* parent)
                          workspace.folders().sandboxFolder(), this)) {
     setObjectName(QStringLiteral("leadsPage"));
     filters_ = new LeadFilterBar;
-    notice_ = new NoticeBar;
-    notice_->setClosable(false);
-    notice_->setObjectName(QStringLiteral("leadsNotice"));
+    notice_ = new NoticeBar("leadsNotice");
     makeTable();
     makeSide();
-    empty_ = new QLabel;
-    empty_->setObjectName(QStringLiteral("leadsEmpty"));
+    empty_ = named(new QLabel, "leadsEmpty");
     empty_->setAlignment(Qt::AlignCenter);
     empty_->setWordWrap(true);
     empty_->setForegroundRole(QPalette::PlaceholderText);
@@ -85,10 +76,7 @@ LeadsPage::LeadsPage(Workspace& workspace, QWidget* parent)
     splitter_->setStretchFactor(1, 1);
     splitter_->setChildrenCollapsible(false);
     splitter_->setSizes({700, 300});
-    age_ = new QLabel;
-    age_->setObjectName(QStringLiteral("leadsAge"));
-    age_->setWordWrap(true);
-    age_->setForegroundRole(QPalette::PlaceholderText);
+    age_ = quietLabel("leadsAge");
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 0, 20, 12);
     layout->setSpacing(8);
@@ -126,34 +114,25 @@ LeadsPage::LeadsPage(Workspace& workspace, QWidget* parent)
 
 QWidget* LeadsPage::makeTop() {
     auto* top = new QWidget;
-    count_ = new QLabel;
-    count_->setObjectName(QStringLiteral("leadsCount"));
-    count_->setWordWrap(true);
+    count_ = named(wrappingLabel({}), "leadsCount");
     count_->setProperty("heading", 2);
     auto* buttons = new QWidget;
-    auto* flow = new QHBoxLayout(buttons);
-    flow->setContentsMargins(0, 0, 0, 0);
+    auto* flow = rowIn(buttons);
     const auto add = [&](const QString& label, const char* name, const char* picture, auto act) {
-        auto* button = new QPushButton(icon(QLatin1String(picture)), label);
-        button->setObjectName(QLatin1String(name));
-        connect(button, &QPushButton::clicked, this, act);
-        flow->addWidget(button);
+        connect(addButton(flow, label, name, picture), &QPushButton::clicked, this, act);
     };
     add(tr("Views"), "leadViews", "filter", [this] { showSide(Side::Views); });
     add(tr("Columns"), "leadColumns", "map", [this] { showSide(Side::Columns); });
     add(tr("Export…"), "leadExport", "save", [this] { showSide(Side::Export); });
     add(tr("Refresh"), "leadRefresh", "refresh", [this] { feed_->refreshNow(); });
-    auto* row = new QHBoxLayout(top);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = rowIn(top);
     row->addWidget(count_, 1);
     row->addWidget(buttons);
     return top;
 }
 
 void LeadsPage::makeTable() {
-    table_ = new QTableView;
-    table_->setObjectName(QStringLiteral("leadsTable"));
-    table_->setAccessibleName(tr("Leads"));
+    table_ = named(new QTableView, "leadsTable", tr("Leads"));
     table_->setModel(model_);
     applyTableLook(*table_);
     table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -226,44 +205,32 @@ void LeadsPage::stopWork() {
 }
 
 void LeadsPage::makeCommands() {
-    const auto add = [this](QWidget* where, const QString& label, const QKeySequence& keys,
-                            const char* picture, auto what) {
-        auto* action = new QAction(icon(QLatin1String(picture)), label, this);
-        action->setShortcut(keys);
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        connect(action, &QAction::triggered, this, what);
-        where->addAction(action);
-        commands_ << action;
-    };
     table_->setContextMenuPolicy(Qt::ActionsContextMenu);
-    add(table_, tr("Copy Leads"), QKeySequence::Copy, "copy", [this] { copy(CopyAs::Table); });
-    add(table_, tr("Copy Leads as JSON"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_J), "copy",
-        [this] { copy(CopyAs::Json); });
-    add(table_, tr("Select All in This Filter"), QKeySequence::SelectAll, "check",
-        [this] { table_->selectAll(); });
-    add(this, tr("Fetch New Leads"), QKeySequence::Refresh, "refresh",
-        [this] { feed_->refreshNow(); });
-    add(this, tr("Show or Hide the Lead's Details"), QKeySequence(Qt::Key_F4), "info", [this] {
+    addCommand(
+        tr("Copy Leads"), QKeySequence::Copy, "copy", [this] { copy(CopyAs::Table); }, table_);
+    addCommand(
+        tr("Copy Leads as JSON"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_J), "copy",
+        [this] { copy(CopyAs::Json); }, table_);
+    addCommand(
+        tr("Select All in This Filter"), QKeySequence::SelectAll, "check",
+        [this] { table_->selectAll(); }, table_);
+    addCommand(tr("Fetch New Leads"), QKeySequence::Refresh, "refresh",
+               [this] { feed_->refreshNow(); });
+    addCommand(tr("Show or Hide the Lead's Details"), QKeySequence(Qt::Key_F4), "info", [this] {
         const bool shown = side_->isVisible() && side_->currentWidget() == detail_;
         side_->setCurrentWidget(detail_);
         side_->setVisible(!shown);
     });
-    add(this, tr("Filter Leads"), QKeySequence::Find, "filter",
-        [this] { filters_->focusOn(LeadField::Result); });
-    add(this, tr("Export Leads"), QKeySequence(Qt::CTRL | Qt::Key_E), "save",
-        [this] { showSide(Side::Export); });
-    add(this, tr("Choose Columns"), {}, "map", [this] { showSide(Side::Columns); });
-    add(this, tr("Views of Leads"), {}, "filter", [this] { showSide(Side::Views); });
+    addCommand(tr("Filter Leads"), QKeySequence::Find, "filter",
+               [this] { filters_->focusOn(LeadField::Result); });
+    addCommand(tr("Export Leads"), QKeySequence(Qt::CTRL | Qt::Key_E), "save",
+               [this] { showSide(Side::Export); });
+    addCommand(tr("Choose Columns"), {}, "map", [this] { showSide(Side::Columns); });
+    addCommand(tr("Views of Leads"), {}, "filter", [this] { showSide(Side::Views); });
 }
 
-void LeadsPage::showEvent(QShowEvent* event) {
-    Page::showEvent(event);
-    feed_->setWatched(true);
-}
-
-void LeadsPage::hideEvent(QHideEvent* event) {
-    Page::hideEvent(event);
-    feed_->setWatched(false);
+void LeadsPage::setWatched(bool watched) {
+    feed_->setWatched(watched);
 }
 
 void LeadsPage::choose(const LeadFilter& filter) {
@@ -338,18 +305,11 @@ void LeadsPage::showLead() {
 
 void LeadsPage::refreshNotice() {
     const auto connection = workspace_.account().connection();
-    if (!connection)
-        notice_->show(NoticeKind::Info, tr("Connect an account to see its leads."));
-    else if (connection->admin)
-        notice_->show(NoticeKind::Info,
-                      tr("This is an admin key. Leads belong to customers' accounts."));
-    else if (feed_->trouble())
-        notice_->show(
-            NoticeKind::Bad,
-            sentence(troubleOf(*feed_->trouble(),
-                               TroubleContext{text(connection->ref.baseUrl), connection->sandbox})),
-            tr("Try Again"));
-    else if (feed_->copyTrouble())
+    if (tellTrouble(*notice_, connection.get(), feed_->trouble(),
+                    {tr("Connect an account to see its leads."),
+                     tr("This is an admin key. Leads belong to customers' accounts.")}))
+        return;
+    if (feed_->copyTrouble())
         notice_->show(
             NoticeKind::Warn,
             feed_->copyTrouble()->is(ErrorCode::StorageFull)

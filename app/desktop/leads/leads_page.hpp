@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../bridge/background.hpp"
-#include "../shell/page.hpp"
+#include "../shell/workspace.hpp"
 
 #include "leadsheet/app/lead_view.hpp"
 
@@ -37,7 +37,6 @@ public:
     QString title() const override { return tr("Leads"); }
     QLatin1String iconName() const override { return QLatin1String("leads"); }
     QString commandLine() const override;
-    QList<QAction*> commands() const override { return commands_; }
     QString runningWork() const override;
     void stopWork() override;
 
@@ -48,8 +47,7 @@ public:
     void showOrder(const QString& number);
 
 protected:
-    void showEvent(QShowEvent* event) override;
-    void hideEvent(QHideEvent* event) override;
+    void setWatched(bool watched) override;
 
 private:
     enum class Side { Detail, Columns, Views, Export };
@@ -90,7 +88,6 @@ private:
     QLabel* count_ = nullptr;
     QLabel* age_ = nullptr;
     NoticeBar* notice_ = nullptr;
-    QList<QAction*> commands_;
     Background copying_;
 };
 

@@ -2,73 +2,198 @@
 #include "orders_page.hpp"
 
 #include "../account/trouble.hpp"
-#include "../dialogs/message.hpp"
-#include "../paging/refresh_words.hpp"
+#include "../dialogs/ask.hpp"
 #include "../phrases/say.hpp"
+#include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
-#include "../shell/workspace.hpp"
 #include "../submit/command_words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/column_widths.hpp"
-#include "../widgets/list_filters.hpp"
-#include "../widgets/list_layout.hpp"
-#include "../widgets/table_look.hpp"
-#include "order_detail.hpp"
-#include "order_feed.hpp"
-#include "order_model.hpp"
-#include "order_words.hpp"
+#include "../widgets/parts.hpp"
+#include "../widgets/text_edit.hpp"
+
+#include "leadsheet/app/order_money.hpp"
 
 #include <QAbstractButton>
-#include <QAction>
+#include <QClipboard>
+#include <QFormLayout>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
+#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kAll = 0; // a chip's id is its status otherwise
-constexpr OrderStatus kChips[] = {OrderStatus::PendingReview, OrderStatus::InfoRequested,
-                                  OrderStatus::InProgress,    OrderStatus::Delivered,
-                                  OrderStatus::Cancelled,     OrderStatus::Rejected,
-                                  OrderStatus::Failed,        OrderStatus::Refunded};
-
-/// By OrderModel's columns.
-QList<ColumnContent> orderContents() {
-    QStringList words;
-    for (const OrderStatus status : kChips)
-        words << lookOf(status).word;
-    return {{{kSampleOrderNumber}},
-            {words, true},
-            {{number(50'000)}},
-            {{money(9'999'99, "USD")}},
-            {{clockText(WallTime{}, wallNow())}},
-            {sayProducts()},
-            {{QString(12, QLatin1Char('n'))}}};
+QString moneyOr(const std::optional<Money>& money) {
+    return money ? desktop::money(*money) : QStringLiteral("–");
 }
 
+constexpr int kAll = 0; // a chip's id is its status otherwise
+
 } // namespace
+
+OrderDetail::OrderDetail(QWidget* parent)
+    : DetailPane("orderDetail", parent) {
+    makeHead();
+    makeReply();
+    money_ = addSection(tr("Money"));
+    request_ = addSection(tr("What was ordered"));
+    events_ = addSection(tr("What happened"));
+    finish();
+    showNothing();
+}
+
+void OrderDetail::makeHead() {
+    number_ = addTitle("detailNumber");
+    addState("detailState");
+    problem_ = new NoticeBar("detailProblem");
+    add(problem_);
+    QLayout* flow = addButtons();
+    cancel_ = addButton(flow, tr("Cancel Order…"), "orderCancel", "stop");
+    again_ = addButton(flow, tr("Order Again"), "orderAgain", "redo");
+    again_->setToolTip(tr("Order the same a second time; the price is shown first"));
+    leads_ = addButton(flow, tr("View Leads"), "orderLeads", "leads");
+    copy_ = addButton(flow, tr("Copy Number"), "orderCopy", "copy");
+    connect(cancel_, &QPushButton::clicked, this, &OrderDetail::cancelWanted);
+    connect(again_, &QPushButton::clicked, this, &OrderDetail::againWanted);
+    connect(leads_, &QPushButton::clicked, this, &OrderDetail::leadsWanted);
+    connect(copy_, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(number_->text()); });
+}
+
+void OrderDetail::makeReply() {
+    question_ = named(new QFrame, "orderQuestion");
+    auto* box = columnIn(question_);
+    box->addWidget(cardHeading(tr("The service asks")));
+    questionText_ = wrappingLabel({});
+    box->addWidget(questionText_);
+    reply_ = named(new TextEdit, "orderReply", tr("Your answer"));
+    reply_->setPlaceholderText(tr("Your answer"));
+    reply_->setFixedHeight(fontMetrics().height() * 4);
+    send_ = named(new QPushButton(icon(QLatin1String("reply")), tr("Send Answer")), "orderSend");
+    send_->setAutoDefault(true);
+    connect(reply_, &QPlainTextEdit::textChanged, this, &OrderDetail::refreshButtons);
+    connect(send_, &QPushButton::clicked, this,
+            [this] { emit replyWanted(reply_->toPlainText().trimmed()); });
+    box->addWidget(reply_);
+    box->addWidget(send_, 0, Qt::AlignLeft);
+    add(question_);
+}
+
+void OrderDetail::showNothing() {
+    story_.reset();
+    showEmpty(tr("Choose an order to see what happened to it."));
+}
+
+void OrderDetail::showLoading(const Order& order) {
+    if (!story_ || story_->order.number != order.number) {
+        story_.reset();
+        reply_->clear();
+        setProblem({});
+    }
+    showOrder(order);
+    showEvents();
+}
+
+void OrderDetail::show(const OrderStory& story) {
+    story_ = story;
+    showOrder(story.order);
+    showEvents();
+}
+
+void OrderDetail::showOrder(const Order& order) {
+    showColumn();
+    number_->setText(text(order.number.str()));
+    const Look look = lookOf(order);
+    showState(look, tr("%1 · money %2").arg(look.word, paymentWord(order.payment)));
+    question_->setVisible(order.status == OrderStatus::InfoRequested);
+    questionText_->setText(order.question ? text(*order.question) : QString());
+    showMoney(order);
+    showRequest(order);
+    refreshButtons();
+}
+
+void OrderDetail::showMoney(const Order& order) {
+    QFormLayout* form = freshFacts(money_);
+    const auto sums = app::moneyOf(order);
+    const auto part = [&](std::int64_t app::OrderMoney::*amount) {
+        return sums ? money(*sums.*amount, order.price->currency) : QStringLiteral("–");
+    };
+    addFact(form, tr("Quoted at most"), moneyOr(order.price));
+    addFact(form, tr("Held"), part(&app::OrderMoney::held));
+    addFact(form, tr("Charged"), part(&app::OrderMoney::charged));
+    addFact(form, tr("Released"), part(&app::OrderMoney::released));
+    addFact(form, tr("Refunded"), part(&app::OrderMoney::refunded));
+    if (order.deliveredLeads)
+        addFact(form, tr("Delivered"),
+                tr("%1 of %2 leads").arg(number(*order.deliveredLeads), number(order.leadCount)));
+}
+
+void OrderDetail::showRequest(const Order& order) {
+    QFormLayout* form = freshFacts(request_);
+    addFact(form, tr("Product"), sayProduct(order.product));
+    for (const auto& [name, value] : requestWords(order.request))
+        addFact(form, name, value);
+}
+
+void OrderDetail::showEvents() {
+    QFormLayout* form = freshFacts(events_);
+    if (!story_) {
+        form->addRow(wrappingLabel(tr("Loading…")));
+        return;
+    }
+    for (const OrderEvent& event : story_->events) {
+        QString what = eventWord(event);
+        if (event.message && !event.message->empty())
+            what += QStringLiteral(": ") + text(*event.message);
+        addFact(form, timeText(event.at, wallNow()), what);
+    }
+}
+
+void OrderDetail::setBusy(bool busy) {
+    busy_ = busy;
+    refreshButtons();
+}
+
+void OrderDetail::setProblem(const QString& words) {
+    if (words.isEmpty())
+        problem_->hide();
+    else
+        problem_->show(NoticeKind::Bad, words);
+}
+
+void OrderDetail::clearReply() {
+    reply_->clear();
+}
+
+void OrderDetail::refreshButtons() {
+    const bool here = story_ && !busy_;
+    cancel_->setEnabled(here && canCancel(story_->order));
+    again_->setEnabled(here);
+    leads_->setEnabled(here && story_->order.deliveredLeads.value_or(0) > 0);
+    reply_->setReadOnly(busy_);
+    send_->setEnabled(here && story_->order.status == OrderStatus::InfoRequested &&
+                      !reply_->toPlainText().trimmed().isEmpty());
+}
 
 OrdersPage::OrdersPage(Workspace& workspace, QWidget* parent)
     : Page(parent)
     , workspace_(workspace)
     , model_(new OrderModel(this))
-    , feed_(new OrderFeed(workspace.account(), *model_, this)) {
+    , feed_(new OrderFeed(workspace.account(), *model_, readOrders, this)) {
     setObjectName(QStringLiteral("ordersPage"));
-    notice_ = new NoticeBar;
-    notice_->setClosable(false);
-    notice_->setObjectName(QStringLiteral("ordersNotice"));
+    notice_ = new NoticeBar("ordersNotice");
     connect(notice_, &NoticeBar::actionTriggered, feed_, &OrderFeed::refreshNow);
     makeFilters();
     makeTable();
     detail_ = new OrderDetail;
-    state_ = listState(QLatin1String("ordersState"));
+    state_ = quietLabel("ordersState");
     layOutList(*this, {filters_, notice_}, table_, detail_, state_);
     makeCommands();
     connect(feed_, &OrderFeed::changed, this, &OrdersPage::refresh);
-    connect(model_, &OrderModel::dataChanged, this, &OrdersPage::select);
-    connect(model_, &OrderModel::modelReset, this, &OrdersPage::select);
+    followChoice(*table_, [this] { select(); });
     connect(detail_, &OrderDetail::replyWanted, this, &OrdersPage::reply);
     connect(detail_, &OrderDetail::cancelWanted, this, &OrdersPage::cancel);
     connect(detail_, &OrderDetail::againWanted, this, &OrdersPage::again);
@@ -80,13 +205,13 @@ OrdersPage::OrdersPage(Workspace& workspace, QWidget* parent)
 }
 
 void OrdersPage::makeFilters() {
-    filters_ = new ListFilters(tr("Order number or your reference"), QLatin1String("ordersSearch"));
+    filters_ = new ListFilters(tr("Order number or your reference"), "ordersSearch");
     const auto add = [this](int id, const QString& label, const QIcon& picture) {
         filters_->addChoice(id, label, QStringLiteral("chip%1").arg(id), picture);
     };
     add(kAll, tr("All"), {});
-    for (const OrderStatus status : kChips) {
-        const OrderLook look = lookOf(status);
+    for (const OrderStatus status : kListedStatuses) {
+        const Look look = lookOf(status);
         add(static_cast<int>(status), look.word, chipIcon(look.icon));
     }
     connect(filters_, &ListFilters::changed, this, &OrdersPage::askFeed);
@@ -108,55 +233,28 @@ void OrdersPage::showStatus(std::optional<OrderStatus> status) {
 }
 
 void OrdersPage::makeTable() {
-    table_ = new QTableView;
-    table_->setObjectName(QStringLiteral("ordersTable"));
-    table_->setAccessibleName(tr("Orders"));
-    table_->setModel(model_);
-    applyTableLook(*table_);
+    table_ = recordTable(*model_, "ordersTable", tr("Orders"));
     table_->setMinimumWidth(320);
-    new ColumnWidths(table_, orderContents());
-    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &OrdersPage::select);
 }
 
 void OrdersPage::makeCommands() {
-    const auto add = [this](const QString& label, const QKeySequence& keys, const char* picture,
-                            auto what) {
-        auto* action = new QAction(icon(QLatin1String(picture)), label, this);
-        action->setShortcut(keys);
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        connect(action, &QAction::triggered, this, what);
-        addAction(action);
-        commands_ << action;
-    };
-    add(tr("Refresh Orders"), QKeySequence::Refresh, "refresh", [this] { feed_->refreshNow(); });
-    add(tr("Show or Hide the Order's Details"), QKeySequence(Qt::Key_F4), "info",
-        [this] { detail_->setVisible(!detail_->isVisible()); });
-    add(tr("Find an Order"), QKeySequence::Find, "search", [this] { filters_->find(); });
+    addCommand(tr("Refresh Orders"), QKeySequence::Refresh, "refresh",
+               [this] { feed_->refreshNow(); });
+    addCommand(tr("Show or Hide the Order's Details"), QKeySequence(Qt::Key_F4), "info",
+               [this] { detail_->setVisible(!detail_->isVisible()); });
+    addCommand(tr("Find an Order"), QKeySequence::Find, "search", [this] { filters_->find(); });
 }
 
-void OrdersPage::showEvent(QShowEvent* event) {
-    Page::showEvent(event);
-    feed_->setWatched(true);
-}
-
-void OrdersPage::hideEvent(QHideEvent* event) {
-    Page::hideEvent(event);
-    feed_->setWatched(false);
+void OrdersPage::setWatched(bool watched) {
+    feed_->setWatched(watched);
 }
 
 void OrdersPage::refresh() {
     const auto connection = workspace_.account().connection();
-    if (!connection)
-        notice_->show(NoticeKind::Info, tr("Connect an account to see its orders."));
-    else if (feed_->trouble())
-        notice_->show(NoticeKind::Bad, callTrouble(*feed_->trouble(), *connection),
-                      tr("Try Again"));
-    else if (connection->admin)
-        notice_->show(NoticeKind::Info,
-                      tr("This is an admin key. Orders of customers are under Fulfilment."));
-    else
-        notice_->hide();
+    notice_->setVisible(
+        tellTrouble(*notice_, connection.get(), *feed_,
+                    {tr("Connect an account to see its orders."),
+                     tr("This is an admin key. Orders of customers are under Fulfilment.")}));
     QStringList parts;
     if (feed_->loaded()) {
         const int shown = model_->rowCount();
@@ -165,10 +263,9 @@ void OrdersPage::refresh() {
                       ? tr("The newest %Ln order(s); more come as you scroll.", "", shown)
                       : tr("%Ln order(s).", "", shown));
     }
-    parts << refreshWords(*feed_);
+    parts << feed_->refreshWords();
     state_->setText(parts.join(QLatin1Char(' ')));
-    if (model_->rowCount() > 0 && !table_->currentIndex().isValid())
-        table_->selectRow(0);
+    chooseFirst(*table_);
     emit stateChanged();
 }
 

@@ -1,12 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "overview_feed.hpp"
 
-#include "../orders/order_words.hpp"
+#include "../account/trouble.hpp"
+#include "../phrases/say.hpp"
+#include "../shell/words.hpp"
 
+#include "leadsheet/app/statement.hpp"
+#include "leadsheet/timestamp.hpp"
+
+#include <QDateTime>
+
+#include <algorithm>
 #include <iterator>
 
 namespace leadsheet::desktop {
 namespace {
+
+using std::chrono::seconds;
+
+constexpr std::array kSpeedLimits{seconds(600), seconds(3600), seconds(86'400),
+                                  seconds(3 * 86'400)};
+
+QDate beginOf(const QDate& day, PeriodUnit unit) {
+    switch (unit) {
+    case PeriodUnit::Week:
+        return day.addDays(1 - day.dayOfWeek());
+    case PeriodUnit::Month:
+        return {day.year(), day.month(), 1};
+    case PeriodUnit::Day:
+        break;
+    }
+    return day;
+}
+
+QDate before(const QDate& begin, PeriodUnit unit, int steps) {
+    switch (unit) {
+    case PeriodUnit::Week:
+        return begin.addDays(-7 * steps);
+    case PeriodUnit::Month:
+        return begin.addMonths(-steps);
+    case PeriodUnit::Day:
+        break;
+    }
+    return begin.addDays(-steps);
+}
+
+std::optional<QDate> dayOf(const std::string& at) {
+    const auto time = parseTimestamp(at);
+    if (!time)
+        return {};
+    const auto since =
+        std::chrono::duration_cast<std::chrono::milliseconds>(time->time_since_epoch());
+    return QDateTime::fromMSecsSinceEpoch(since.count()).date();
+}
 
 /// `list(page)` until its end or kPages pages.
 template <class Row, class List>
@@ -44,10 +90,56 @@ Result<ResultCounts> countResults(const Leads& leads, const CallOptions& call) {
     return counts;
 }
 
-} // namespace
+struct Saved {
+    QString trouble; ///< empty = it was written
+    app::StatementTotals totals;
+};
 
-const Error* OverviewNumbers::failed() const {
-    return account || ledger || orders || results || budgets ? nullptr : &account.error();
+Saved failed(const QString& why) {
+    return {why, {}};
+}
+
+Result<std::optional<submit::Ledger>> openIfThere(const std::filesystem::path& file) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(file, ignored))
+        return std::optional<submit::Ledger>{};
+    submit::LedgerOptions mode;
+    mode.mode = submit::LedgerOptions::Mode::ReadOnly;
+    mode.checkIntegrity = false;
+    auto opened = submit::Ledger::open(file, mode);
+    if (!opened)
+        return failure(opened.error());
+    return std::optional<submit::Ledger>(*std::move(opened));
+}
+
+Saved write(const Connected& at, const std::filesystem::path& workFolder,
+            const std::filesystem::path& file, const std::stop_token& stop) {
+    const auto ledger = openIfThere(at.ledgerFile);
+    if (!ledger)
+        return failed(sentence(troubleOf(ledger.error(), TroubleContext{})));
+    app::StatementOptions options;
+    options.account = at.ref;
+    options.call.stop = stop;
+    options.call.retry = RetryPolicy::batch();
+    options.workFolder = workFolder;
+    auto statement =
+        app::Statement::read(*at.client, *ledger ? &ledger->value() : nullptr, options);
+    if (!statement)
+        return failed(callTrouble(statement.error(), at));
+    if (!statement->totals().disagreement.empty())
+        return failed(
+            StatementSaving::tr(
+                "No statement was written: the service's movements and balances do not agree.") +
+            QLatin1Char(' ') + say(statement->totals().disagreement));
+    auto writer = app::RecordWriter::create(
+        file, app::exportFormatFor(file).value_or(app::ExportFormat::Xlsx),
+        app::statementOptions(statement->totals().currency, true));
+    if (!writer)
+        return failed(sentence(troubleOf(writer.error())));
+    const auto report = app::writeStatement(*statement, *writer);
+    if (!report)
+        return failed(sentence(troubleOf(report.error())));
+    return {{}, statement->totals()};
 }
 
 OverviewNumbers readOverview(const Client& client, const std::stop_token& stop) {
@@ -69,6 +161,82 @@ OverviewNumbers readOverview(const Client& client, const std::stop_token& stop) 
         countResults(client.leads(), call),
         accounts.rateLimit(call),
         wallNow()};
+}
+
+} // namespace
+
+std::vector<MoneyPeriod> moneyOverTime(const NewestRows<LedgerEntry>& ledger, PeriodUnit unit,
+                                       int steps, const QDate& today) {
+    std::vector<MoneyPeriod> periods;
+    const QDate last = beginOf(today, unit);
+    for (int step = steps - 1; step >= 0; --step) {
+        MoneyPeriod period;
+        period.begin = before(last, unit, step);
+        periods.push_back(period);
+    }
+    std::optional<QDate> oldest;
+    std::int64_t held = 0;
+    auto at = periods.begin();
+    for (auto entry = ledger.rows.rbegin(); entry != ledger.rows.rend(); ++entry) {
+        const auto day = dayOf(entry->at);
+        if (!day)
+            continue;
+        if (!oldest)
+            oldest = *day;
+        // The periods that ended before this movement hold what the one before it left.
+        while (at != periods.end() && std::next(at) != periods.end() &&
+               std::next(at)->begin <= *day) {
+            at->held = held;
+            ++at;
+        }
+        held = entry->held.amount;
+        if (at == periods.end() || *day < at->begin)
+            continue;
+        if (entry->type == "capture")
+            at->charged += entry->amount.amount;
+        else if (entry->type == "refund")
+            at->refunded += entry->amount.amount;
+    }
+    for (; at != periods.end(); ++at)
+        at->held = held;
+    if (!ledger.all)
+        for (MoneyPeriod& period : periods)
+            period.known = oldest && period.begin > *oldest;
+    return periods;
+}
+
+StatusCounts statusCounts(const std::vector<Order>& orders) {
+    StatusCounts counts{};
+    for (const Order& order : orders)
+        ++counts[static_cast<std::size_t>(order.status)];
+    return counts;
+}
+
+DeliverySpeed deliverySpeed(const std::vector<Order>& orders) {
+    DeliverySpeed speed;
+    std::vector<seconds> times;
+    for (const Order& order : orders) {
+        const auto begun = parseTimestamp(order.createdAt);
+        const auto done = order.deliveredAt ? parseTimestamp(*order.deliveredAt) : std::nullopt;
+        if (!begun || !done || *done < *begun)
+            continue;
+        const auto took = std::chrono::duration_cast<seconds>(*done - *begun);
+        times.push_back(took);
+        const auto limit = std::find_if(kSpeedLimits.begin(), kSpeedLimits.end(),
+                                        [&](seconds most) { return took <= most; });
+        ++speed.orders[static_cast<std::size_t>(limit - kSpeedLimits.begin())];
+    }
+    speed.delivered = static_cast<std::int64_t>(times.size());
+    if (times.empty())
+        return speed;
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>((times.size() - 1) / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    speed.median = *middle;
+    return speed;
+}
+
+const Error* OverviewNumbers::failed() const {
+    return account || ledger || orders || results || budgets ? nullptr : &account.error();
 }
 
 OverviewFeed::OverviewFeed(AccountSession& session, QObject* parent)
@@ -111,6 +279,30 @@ void OverviewFeed::came(OverviewNumbers numbers) {
     else
         numbers_ = std::make_unique<OverviewNumbers>(std::move(numbers));
     emit changed();
+}
+
+StatementSaving::StatementSaving(QObject* parent)
+    : QObject(parent) {}
+
+void StatementSaving::save(std::shared_ptr<const Connected> at,
+                           const std::filesystem::path& workFolder, const QString& file) {
+    background_.run(
+        [at = std::move(at), workFolder, path = file.toStdString()](const std::stop_token& stop) {
+            return write(*at, workFolder, path, stop);
+        },
+        [this, file](const Saved& saved) {
+            if (!saved.trouble.isEmpty()) {
+                emit ended(NoticeKind::Bad, saved.trouble);
+                return;
+            }
+            const app::StatementTotals& totals = saved.totals;
+            emit ended(NoticeKind::Good,
+                       tr("%1 holds %Ln movement(s) of money. They agree with the balance: %2 "
+                          "available, %3 held.",
+                          "", forPlural(totals.movements))
+                           .arg(file, money(totals.closing.available, totals.currency),
+                                money(totals.closing.held, totals.currency)));
+        });
 }
 
 } // namespace leadsheet::desktop

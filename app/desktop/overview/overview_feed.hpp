@@ -3,15 +3,61 @@
 
 #include "../account/account_session.hpp"
 #include "../bridge/background.hpp"
-#include "overview_numbers.hpp"
+#include "../shell/notice_bar.hpp"
 
+#include "leadsheet/model/account.hpp"
+#include "leadsheet/model/order.hpp"
+
+#include <QDate>
 #include <QObject>
+#include <QString>
 
 #include <array>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace leadsheet::desktop {
+
+/// The beginning of a list of the service that is read newest first.
+template <class Row>
+struct NewestRows {
+    std::vector<Row> rows;
+    bool all = true; ///< there are none behind them
+};
+
+/// Steps of time by which money is summed up.
+enum class PeriodUnit { Day, Week, Month };
+
+/// What moved in one step of time, in minor units of the account's currency.
+struct MoneyPeriod {
+    QDate begin;               ///< local
+    std::int64_t charged = 0;  ///< at deliveries
+    std::int64_t refunded = 0; ///< given back
+    std::int64_t held = 0;     ///< set aside when it ended, or now
+    bool known = true;         ///< false where it began before what was read of the ledger
+};
+
+/// So many steps up to the one that `today` is in, the oldest first.
+std::vector<MoneyPeriod> moneyOverTime(const NewestRows<LedgerEntry>& ledger, PeriodUnit unit,
+                                       int steps, const QDate& today);
+
+/// How many orders there are of each status, as Order::status; Unknown comes first.
+using StatusCounts = std::array<std::int64_t, 9>;
+StatusCounts statusCounts(const std::vector<Order>& orders);
+
+/// From an order's creation to its delivery.
+struct DeliverySpeed {
+    enum Class { TenMinutes, OneHour, OneDay, ThreeDays, Longer };
+
+    std::array<std::int64_t, 5> orders{}; ///< by Class: delivered within that, not sooner
+    std::int64_t delivered = 0;
+    std::optional<std::chrono::seconds> median;
+};
+DeliverySpeed deliverySpeed(const std::vector<Order>& orders);
 
 /// The results that a verification may have, as the service spells them.
 inline constexpr std::array<const char*, 4> kVerificationResults{"good", "risky", "unknown",
@@ -36,10 +82,6 @@ struct OverviewNumbers {
     /// When nothing at all came, why; a fault of one part is that part's.
     const Error* failed() const;
 };
-
-/// Asks the service for the numbers with a bounded number of requests: kPages pages of the ledger
-/// and of the orders each, five counts, the account and the (free) budgets. Blocks; any thread.
-OverviewNumbers readOverview(const Client& client, const std::stop_token& stop);
 
 /// Keeps the numbers of the connected account: read when somebody begins to look, again when they
 /// are kStale old, and when asked to. GUI thread only.
@@ -73,6 +115,26 @@ private:
     std::unique_ptr<OverviewNumbers> numbers_;
     std::optional<Error> trouble_;
     Background reading_;
+};
+
+/// Writes the movements of an account's money into a file beside the GUI thread, and says at the
+/// end what became of it. GUI thread only.
+class StatementSaving : public QObject {
+    Q_OBJECT
+
+public:
+    explicit StatementSaving(QObject* parent = nullptr);
+
+    bool busy() const { return background_.busy(); }
+    /// Replaces `file`, a workbook unless its name ends in .csv. -> ended
+    void save(std::shared_ptr<const Connected> at, const std::filesystem::path& workFolder,
+              const QString& file);
+
+signals:
+    void ended(leadsheet::desktop::NoticeKind kind, const QString& words);
+
+private:
+    Background background_;
 };
 
 } // namespace leadsheet::desktop

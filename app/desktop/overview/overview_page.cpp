@@ -3,23 +3,19 @@
 
 #include "../account/trouble.hpp"
 #include "../account/usage_rows.hpp"
-#include "../dialogs/files.hpp"
+#include "../dialogs/ask.hpp"
 #include "../leads/lead_words.hpp"
-#include "../orders/order_words.hpp"
+#include "../orders/order_records.hpp"
+#include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
-#include "../shell/workspace.hpp"
 #include "../submit/command_words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/scroll_area.hpp"
-#include "bar_chart.hpp"
-#include "chart_card.hpp"
-#include "overview_feed.hpp"
-#include "statement_saving.hpp"
-#include "time_columns.hpp"
+#include "charts.hpp"
 
-#include <QAction>
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
@@ -32,11 +28,6 @@ namespace {
 
 constexpr double kNearlyUsedUp = 0.9;
 constexpr int kSteps[] = {14, 12, 12}; // by PeriodUnit
-
-constexpr OrderStatus kShownStatuses[] = {OrderStatus::PendingReview, OrderStatus::InfoRequested,
-                                          OrderStatus::InProgress,    OrderStatus::Delivered,
-                                          OrderStatus::Cancelled,     OrderStatus::Rejected,
-                                          OrderStatus::Failed,        OrderStatus::Refunded};
 
 double shareOf(std::int64_t part, std::int64_t all) {
     return all > 0 ? static_cast<double>(part) / static_cast<double>(all) : 0;
@@ -58,9 +49,7 @@ OverviewPage::OverviewPage(Workspace& workspace, QWidget* parent)
     , workspace_(workspace)
     , feed_(new OverviewFeed(workspace.account(), this)) {
     setObjectName(QStringLiteral("overviewPage"));
-    notice_ = new NoticeBar;
-    notice_->setClosable(false);
-    notice_->setObjectName(QStringLiteral("overviewNotice"));
+    notice_ = new NoticeBar("overviewNotice");
     connect(notice_, &NoticeBar::actionTriggered, feed_, &OverviewFeed::refreshNow);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 0, 8, 8);
@@ -79,13 +68,10 @@ OverviewPage::OverviewPage(Workspace& workspace, QWidget* parent)
 QWidget* OverviewPage::makeTop() {
     auto* top = new QWidget;
     auto* flow = new FlowLayout(top);
-    unit_ = new QComboBox;
-    unit_->setObjectName(QStringLiteral("overviewUnit"));
-    unit_->setAccessibleName(tr("Money by"));
+    unit_ = named(new QComboBox, "overviewUnit", tr("Money by"));
     unit_->addItems({tr("Money by Day"), tr("Money by Week"), tr("Money by Month")});
     connect(unit_, &QComboBox::activated, this, &OverviewPage::showMoney);
-    tables_ = new QPushButton(tr("Show Tables"));
-    tables_->setObjectName(QStringLiteral("overviewTables"));
+    tables_ = named(new QPushButton(tr("Show Tables")), "overviewTables");
     tables_->setCheckable(true);
     tables_->setChecked(true);
     tables_->setProperty("chip", true);
@@ -93,25 +79,22 @@ QWidget* OverviewPage::makeTop() {
         for (ChartCard* card : {money_, orders_, results_, speed_, budgets_})
             card->setTableShown(shown);
     });
-    auto* again = new QPushButton(icon(QLatin1String("refresh")), tr("Refresh"));
-    again->setObjectName(QStringLiteral("overviewRefresh"));
-    connect(again, &QPushButton::clicked, feed_, &OverviewFeed::refreshNow);
-    statement_ = new QPushButton(icon(QLatin1String("save")), tr("Save Statement…"));
-    statement_->setObjectName(QStringLiteral("overviewStatement"));
-    statement_->setToolTip(tr("Every movement of the account's money with the order, sheet, row, "
-                              "reference and campaign it was for"));
-    connect(statement_, &QPushButton::clicked, this, &OverviewPage::saveStatement);
     saving_ = new StatementSaving(this);
     connect(saving_, &StatementSaving::ended, this, [this](NoticeKind kind, const QString& words) {
         workspace_.notify(kind, words);
         refresh();
     });
-    state_ = new QLabel;
-    state_->setObjectName(QStringLiteral("overviewState"));
+    state_ = named(new QLabel, "overviewState");
     state_->setForegroundRole(QPalette::PlaceholderText);
-    for (QWidget* widget :
-         std::initializer_list<QWidget*>{unit_, tables_, again, statement_, state_})
-        flow->addWidget(widget);
+    flow->addWidget(unit_);
+    flow->addWidget(tables_);
+    auto* again = addButton(flow, tr("Refresh"), "overviewRefresh", "refresh");
+    connect(again, &QPushButton::clicked, feed_, &OverviewFeed::refreshNow);
+    statement_ = addButton(flow, tr("Save Statement…"), "overviewStatement", "save");
+    statement_->setToolTip(tr("Every movement of the account's money with the order, sheet, row, "
+                              "reference and campaign it was for"));
+    connect(statement_, &QPushButton::clicked, this, &OverviewPage::saveStatement);
+    flow->addWidget(state_);
     return top;
 }
 
@@ -147,7 +130,7 @@ void OverviewPage::makeCards() {
         emit ordersWanted(kOfColumn[at]);
     });
     connect(orders_, &ChartCard::chosen, this,
-            [this](int row, int) { emit ordersWanted(kShownStatuses[row]); });
+            [this](int row, int) { emit ordersWanted(kListedStatuses[row]); });
     connect(results_, &ChartCard::chosen, this, [this](int row, int) {
         LeadFilter filter;
         filter.result = kVerificationResults[static_cast<std::size_t>(row)];
@@ -161,22 +144,12 @@ void OverviewPage::makeCards() {
 }
 
 void OverviewPage::makeCommands() {
-    auto* again = new QAction(icon(QLatin1String("refresh")), tr("Refresh Overview"), this);
-    again->setShortcut(QKeySequence::Refresh);
-    again->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(again, &QAction::triggered, feed_, &OverviewFeed::refreshNow);
-    addAction(again);
-    commands_ << again;
+    addCommand(tr("Refresh Overview"), QKeySequence::Refresh, "refresh",
+               [this] { feed_->refreshNow(); });
 }
 
-void OverviewPage::showEvent(QShowEvent* event) {
-    Page::showEvent(event);
-    feed_->setWatched(true);
-}
-
-void OverviewPage::hideEvent(QHideEvent* event) {
-    Page::hideEvent(event);
-    feed_->setWatched(false);
+void OverviewPage::setWatched(bool watched) {
+    feed_->setWatched(watched);
 }
 
 void OverviewPage::saveStatement() {
@@ -195,22 +168,12 @@ void OverviewPage::saveStatement() {
     refresh();
 }
 
-void OverviewPage::refreshNotice() {
-    const auto connection = workspace_.account().connection();
-    if (!connection)
-        notice_->show(NoticeKind::Info, tr("Connect an account to see its numbers."));
-    else if (connection->admin)
-        notice_->show(NoticeKind::Info, tr("This is an admin key. The overview is of customers' "
-                                           "accounts."));
-    else if (feed_->trouble())
-        notice_->show(NoticeKind::Bad, troubleIn(*feed_->trouble()), tr("Try Again"));
-    else
-        notice_->hide();
-}
-
 void OverviewPage::refresh() {
-    refreshNotice();
     const auto connection = workspace_.account().connection();
+    notice_->setVisible(
+        tellTrouble(*notice_, connection.get(), feed_->trouble(),
+                    {tr("Connect an account to see its numbers."),
+                     tr("This is an admin key. The overview is of customers' accounts.")}));
     statement_->setEnabled(connection && !connection->admin && !saving_->busy());
     const OverviewNumbers* numbers = feed_->numbers();
     scroll_->setVisible(numbers != nullptr);
@@ -293,8 +256,8 @@ void OverviewPage::showOrders() {
     const auto all = static_cast<std::int64_t>(orders->rows.size());
     QList<BarChart::Bar> bars;
     QList<QStringList> rows;
-    for (const OrderStatus status : kShownStatuses) {
-        const OrderLook look = lookOf(status);
+    for (const OrderStatus status : kListedStatuses) {
+        const Look look = lookOf(status);
         const std::int64_t n = counts[static_cast<std::size_t>(status)];
         bars << BarChart::Bar{look.word, number(n), shareOf(n, most), look.tone,
                               fillOf(static_cast<int>(bars.size()))};
@@ -314,7 +277,7 @@ void OverviewPage::showResults() {
     QList<BarChart::Bar> bars;
     QList<QStringList> rows;
     for (std::size_t i = 0; i < kVerificationResults.size(); ++i) {
-        const ResultLook look = resultLook(kVerificationResults[i]);
+        const Look look = resultLook(kVerificationResults[i]);
         const std::int64_t n = results->of[i];
         bars << BarChart::Bar{look.word, number(n), shareOf(n, results->leads), look.tone,
                               fillOf(static_cast<int>(i))};

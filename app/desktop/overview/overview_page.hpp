@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../shell/page.hpp"
-#include "overview_numbers.hpp"
+#include "../shell/workspace.hpp"
+#include "overview_feed.hpp"
 
 #include "leadsheet/model/lead.hpp"
 
@@ -35,7 +35,6 @@ public:
     QString title() const override { return tr("Overview"); }
     QLatin1String iconName() const override { return QLatin1String("overview"); }
     QString commandLine() const override;
-    QList<QAction*> commands() const override { return commands_; }
 
     OverviewFeed& feed() const { return *feed_; }
 
@@ -45,15 +44,13 @@ signals:
     void leadsWanted(const leadsheet::LeadFilter& filter);
 
 protected:
-    void showEvent(QShowEvent* event) override;
-    void hideEvent(QHideEvent* event) override;
+    void setWatched(bool watched) override;
 
 private:
     QWidget* makeTop();
     void makeCards();
     void makeCommands();
     void refresh();
-    void refreshNotice();
     void showMoney();
     void showOrders();
     void showResults();
@@ -81,7 +78,6 @@ private:
     ChartCard* results_ = nullptr;
     ChartCard* speed_ = nullptr;
     ChartCard* budgets_ = nullptr;
-    QList<QAction*> commands_;
 };
 
 } // namespace leadsheet::desktop

@@ -58,17 +58,13 @@ bool isGerman() {
 }
 
 QString textOf(const text::MessageEntry& entry, bool one) {
-    const text::MessageForms& forms = isGerman() ? entry.german : entry.english;
+    const MessageText& forms = isGerman() ? entry.german : entry.english;
     return fromUtf8(one ? forms.one : forms.other);
 }
 
 /// A cause of the system in the window's language; any other text as it is.
 QString causeText(const QString& found) {
-    const std::string english = found.toStdString();
-    for (const text::MessageEntry& entry : text::messageTable())
-        if (entry.places.empty() && entry.english.other == english)
-            return textOf(entry, false);
-    return found;
+    return isGerman() ? fromUtf8(text::germanCause(found.toStdString())) : found;
 }
 
 /// "a, b and c" of fields by their titles.
@@ -167,9 +163,9 @@ PhraseBook::Reading PhraseBook::readOne(const QString& sentence) const {
         const QString form = fromUtf8(pattern->one ? entry.english.one : entry.english.other);
         QStringList places;
         int captured = 0;
-        for (std::size_t arg = 0; arg < entry.places.size(); ++arg) {
+        for (std::size_t arg = 0; arg < entry.english.places.size(); ++arg) {
             const bool stands = form.contains(QLatin1Char('%') + QString::number(arg + 1));
-            places << (stands ? placeText(entry.places[arg], match.captured(++captured))
+            places << (stands ? placeText(entry.english.places[arg], match.captured(++captured))
                               : QString());
         }
         best = {pattern->letters, filled(textOf(entry, pattern->one), places)};

@@ -45,6 +45,12 @@ public:
         return desktop::language().language() == QLocale::German ? text::Language::German
                                                                  : text::Language::English;
     }
+    const MessageText* textOf(const Message& message) const override {
+        const text::MessageEntry* const entry = text::findMessage(message.id);
+        if (entry == nullptr)
+            return message.english;
+        return language() == text::Language::German ? &entry->german : &entry->english;
+    }
     std::string number(std::int64_t value) const override {
         return desktop::number(value).toStdString();
     }
@@ -61,6 +67,10 @@ public:
     }
     std::string title(std::string_view english) const override {
         return sayTitle(english).toStdString();
+    }
+    std::string cause(std::string_view english) const override {
+        return std::string(language() == text::Language::German ? text::germanCause(english)
+                                                                : english);
     }
 };
 
@@ -101,6 +111,14 @@ QString say(const std::vector<Message>& sentences) {
 
 QString say(const std::string& english) {
     return PhraseBook::standard().translated(QString::fromStdString(english));
+}
+
+QString say(const std::vector<Message>& said, const std::string& english) {
+    return said.empty() ? say(english) : say(said);
+}
+
+QString say(const Error& error) {
+    return say(error.said, error.message);
 }
 
 QString sayWhat(const app::SheetError& error) {

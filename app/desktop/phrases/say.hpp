@@ -2,6 +2,7 @@
 #pragma once
 
 #include "leadsheet/app/sheet_error.hpp"
+#include "leadsheet/error.hpp"
 #include "leadsheet/text/render.hpp"
 
 #include <QString>
@@ -18,6 +19,9 @@ QString say(const std::vector<Message>& sentences);
 const text::Wording& windowWording();
 /// A sentence of the layers below, in the language of the window (see PhraseBook).
 QString say(const std::string& english);
+/// What a ledger keeps: messages, or where there are none the English text.
+QString say(const std::vector<Message>& said, const std::string& english);
+QString say(const Error& error);
 /// With the place in the sheet, and without or with the way out.
 QString say(const app::SheetError& error);
 QString sayWhat(const app::SheetError& error);

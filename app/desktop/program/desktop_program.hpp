@@ -8,11 +8,52 @@
 #include "../shell/workspace.hpp"
 #include "../theme/theme.hpp"
 
+#include <QLocale>
+#include <QStringList>
+#include <QTranslator>
+
+#include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace leadsheet::desktop {
 
 class Application;
+
+/// What was typed to start the program.
+struct Arguments {
+    std::filesystem::path dataDir; ///< empty = the user's own folders
+    bool sandbox = false;          ///< start in the sandbox, whatever was used last
+    std::vector<std::string> sheets;
+    std::vector<std::string> forQt; ///< -platform, -style and the like; first the program's name
+
+    bool showHelp = false;
+    bool showVersion = false;
+    std::string wrong; ///< why they cannot be used, in a sentence; empty = they can
+};
+
+/// Needs no application object, so that --help works without a display.
+Arguments parseArguments(int argc, const char* const* argv);
+std::string helpText();
+
+/// Sheets as absolute paths; URLs as they are.
+QStringList absoluteSheets(const Arguments& arguments);
+
+/// The words of the window and how numbers and dates are written, while it lives: before the first
+/// window is made and after the last one is gone.
+class Translations {
+public:
+    /// "en", "de", or empty for the language of the system; what is not spoken is English.
+    explicit Translations(const QString& language);
+    ~Translations();
+    Q_DISABLE_COPY_MOVE(Translations)
+
+private:
+    QLocale before_;
+    QTranslator qt_;
+    QTranslator own_;
+};
 
 /// Everything behind the window, put together: the one place that knows all pages. Tests make one
 /// for a folder of their own.

@@ -3,7 +3,7 @@
 
 #include "../account/trouble.hpp"
 #include "../shell/words.hpp"
-#include "held_ledger.hpp"
+#include "run_lane.hpp"
 
 #include <QKeyEvent>
 

@@ -2,7 +2,7 @@
 #include "order_meaning.hpp"
 
 #include "../phrases/say.hpp"
-#include "../widgets/facts_form.hpp"
+#include "../widgets/parts.hpp"
 
 #include <QLabel>
 #include <QVBoxLayout>

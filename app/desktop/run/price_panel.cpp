@@ -227,12 +227,12 @@ void PricePanel::makeKnownRows() {
     ended_ = new KnownRows(KnownRows::Kind::Ended);
     connect(before_, &KnownRows::wanted, this, &PricePanel::orderAnyway);
     connect(before_, &KnownRows::allWanted, this, [this] {
-        plan_.allAnyway = true;
+        plan_.allowed.all = true;
         orderAnyway({});
     });
     connect(before_, &KnownRows::leaveOutWanted, this, [this] {
         plan_.anyway.clear();
-        plan_.allAnyway = false;
+        plan_.allowed.all = false;
         request();
     });
     const auto again = [this](const std::vector<submit::RowRecord>& rows) {
@@ -339,7 +339,7 @@ void PricePanel::showPrices(const Priced& priced) {
     firstCount_->setMaximum(
         static_cast<int>(std::clamp<std::int64_t>(priced.quote.rows, 1, 1'000'000'000)));
     news_->present(priced);
-    before_->present(priced, !again_ && (plan_.allAnyway || !plan_.anyway.empty()));
+    before_->present(priced, !again_ && (plan_.allowed.all || !plan_.anyway.empty()));
     ended_->present(priced, false);
     earlier_->present(priced);
     meaning_->present(priced.meaning);
@@ -353,7 +353,7 @@ void PricePanel::showPrices(const Priced& priced) {
 }
 
 void PricePanel::fillLeftOut() {
-    const LeftOut& left = priced_->leftOut;
+    const work::LeftOut& left = priced_->leftOut;
     QString words = leftOutWords(left);
     if (priced_->quote.missing > 0)
         words +=

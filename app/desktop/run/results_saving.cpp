@@ -7,6 +7,7 @@
 
 #include "leadsheet/app/run_record.hpp"
 #include "leadsheet/app/run_results.hpp"
+#include "leadsheet/work/run_ledger.hpp"
 
 namespace leadsheet::desktop {
 namespace {
@@ -25,10 +26,7 @@ QString words(const app::RunResultsError& error) {
 
 Saved write(const std::filesystem::path& ledgerFile, const submit::RunInfo& run,
             const app::RunResultsOptions& options, const std::stop_token& stop) {
-    submit::LedgerOptions mode;
-    mode.mode = submit::LedgerOptions::Mode::ReadOnly;
-    mode.checkIntegrity = false;
-    const auto ledger = submit::Ledger::open(ledgerFile, mode);
+    const auto ledger = work::openToRead(ledgerFile);
     if (!ledger)
         return {{}, {}, sentence(troubleOf(ledger.error(), TroubleContext{}))};
     const auto written = app::writeRunResults(*ledger, run, options, stop);

@@ -2,28 +2,66 @@
 #include "run_lane.hpp"
 
 #include "../account/trouble.hpp"
-#include "price_findings.hpp"
 #include "run_engine.hpp"
 
-#include "leadsheet/app/run_record.hpp"
-#include "leadsheet/submit/results.hpp"
 #include "leadsheet/timestamp.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace leadsheet::desktop {
 namespace {
 
 using submit::RowState;
-
-constexpr std::int64_t kReadStep = 1000;
+using work::RunLedger;
 
 tl::unexpected<Trouble> fail(const Connected& at, const Error& error) {
     return tl::unexpected<Trouble>(troubleOf(error, at));
 }
 
-tl::unexpected<Trouble> fail(const app::SheetError& error) {
-    return tl::unexpected<Trouble>(troubleOf(error));
+tl::unexpected<Trouble> fail(const Connected& at, const work::PlanError& error) {
+    if (const auto* sheet = std::get_if<app::SheetError>(&error))
+        return tl::unexpected<Trouble>(troubleOf(*sheet));
+    return fail(at, std::get<Error>(error));
+}
+
+template <class T>
+LaneResult<T> told(const Connected& at, Result<T> result) {
+    return std::move(result).map_error([&at](const Error& error) { return troubleOf(error, at); });
+}
+
+/// A ledger with the right to run, and one of its runs as it stands.
+struct HeldRun : RunLedger {
+    submit::RunInfo run;
+};
+
+LaneResult<RunLedger> hold(const Connected& at) {
+    return told(at, work::openRunLedger(at.ledgerFile, *at.client, at.ref));
+}
+
+/// Fails with wrong_account when the run's rows are another account's, since the one connected
+/// would pay for them.
+LaneResult<HeldRun> holdFor(const Connected& at, submit::RunId run) {
+    auto held = hold(at);
+    if (!held)
+        return tl::unexpected<Trouble>(held.error());
+    auto info = held->ledger->run(run);
+    if (!info)
+        return tl::unexpected<Trouble>(troubleOf(info.error(), at));
+    const submit::AccountRef& owner = info->spec.account;
+    if (submit::isSameAccount(owner, at.ref))
+        return HeldRun{{*std::move(held)}, *std::move(info)};
+    return tl::unexpected<Trouble>(Trouble{
+        RunEngine::tr("Run %1 belongs to account %2 at %3; connected is account %4 at %5.")
+            .arg(QString::number(run.value), QString::fromStdString(owner.accountId),
+                 QString::fromStdString(owner.baseUrl), QString::fromStdString(at.ref.accountId),
+                 QString::fromStdString(at.ref.baseUrl)),
+        RunEngine::tr("No order was sent and nothing was spent."),
+        owner.profile.empty() ? RunEngine::tr("Connect the account of the run first.")
+                              : RunEngine::tr("Connect profile “%1” first.")
+                                    .arg(QString::fromStdString(owner.profile)),
+        QStringLiteral("wrong_account"),
+        {}});
 }
 
 bool contains(const std::vector<RowSpan>& spans, std::size_t sheet, std::uint32_t row) {
@@ -59,19 +97,19 @@ std::chrono::milliseconds aheadOf(const WallTime& here, const std::string& serve
 }
 
 /// `ofSheet`: the run has all rows of a sheet, not what is left of one.
-LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, Held& held,
+LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, RunLedger& held,
                           submit::RunId run, bool ofSheet, const CountTo& progress,
-                          const std::stop_token& stop, const PlanRequest& request = {}) {
+                          const std::stop_token& stop, const work::Agreements& agreed = {}) {
     const Connected& at = *connected;
     const submit::Ledger& ledger = *held.ledger;
     PriceObserver observer(progress);
     auto quote = held.submission->quote(run, stop, &observer);
     if (!quote)
         return fail(at, quote.error());
-    if (!request.anyway.empty()) {
-        const auto wanted = rowsOrderedBefore(at, ledger, run, &request.anyway);
+    if (!agreed.empty()) {
+        const auto wanted = work::rowsOrderedBefore(ledger, run, &agreed);
         if (!wanted)
-            return tl::unexpected<Trouble>(wanted.error());
+            return fail(at, wanted.error());
         if (const auto added = held.ledger->include(run, *wanted, held.lock()); !added)
             return fail(at, added.error());
         if (!wanted->empty())
@@ -91,33 +129,29 @@ LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, Hel
     priced.balance = account->available;
     priced.clockAhead = aheadOf(systemClock()->wallNow(), account->serverTime);
     priced.plan.run = run;
-    if (ofSheet) {
-        const auto plan = submit::planSummary(ledger, run);
-        if (!plan)
-            return fail(at, plan.error());
-        priced.plan = *plan;
-    }
-    const auto keep = [](auto& place, auto found) -> LaneResult<void> {
-        if (!found)
-            return tl::unexpected<Trouble>(found.error());
-        place = *std::move(found);
-        return {};
+    Result<void> read;
+    const auto keep = [&read](auto& place, auto found) {
+        if (found)
+            place = *std::move(found);
+        else
+            read = failure(found.error());
     };
-    auto found = keep(priced.leftOut, leftOutOf(at, ledger, run));
-    if (found)
-        found = keep(priced.meaning, overviewOf(at, ledger, run));
-    if (found && priced.plan.changed + priced.plan.gone > 0)
-        found = keep(priced.changes, changesOf(at, ledger, run));
-    if (found && priced.quote.orderedBefore + priced.quote.ended > 0)
-        found = keep(priced.known, knownOrdersOf(at, ledger, run));
-    if (found)
-        found = keep(priced.anyway, orderedAnyway(at, ledger, run));
-    if (!found)
-        return tl::unexpected<Trouble>(found.error());
-    auto earlier = ledger.earlierRuns(run);
-    if (!earlier)
-        return fail(at, earlier.error());
-    priced.earlier = *std::move(earlier);
+    if (ofSheet)
+        keep(priced.plan, submit::planSummary(ledger, run));
+    if (read)
+        keep(priced.leftOut, work::leftOutOf(ledger, run));
+    if (read)
+        keep(priced.meaning, work::overviewOf(ledger, run));
+    if (read && priced.plan.changed + priced.plan.gone > 0)
+        keep(priced.changes, work::changesOf(ledger, run));
+    if (read && priced.quote.orderedBefore + priced.quote.ended > 0)
+        keep(priced.known, work::knownOrdersOf(ledger, run));
+    if (read)
+        keep(priced.anyway, work::orderedAnyway(ledger, run));
+    if (read)
+        keep(priced.earlier, ledger.earlierRuns(run));
+    if (!read)
+        return fail(at, read.error());
     const auto info = ledger.run(run);
     if (!info)
         return fail(at, info.error());
@@ -136,67 +170,31 @@ Trouble newerRun(const submit::RunInfo& run) {
             {}};
 }
 
-/// Plans that were priced and never placed, by this program or the command line. Nobody works on
-/// one: the lock is held here.
-void removeLeftoverPlans(Held& held) {
-    const auto runs = held.ledger->runs();
-    if (!runs)
-        return;
-    for (const submit::RunInfo& run : *runs) {
-        const auto record = app::recordOf(run);
-        if (run.state == submit::RunState::Planned && !run.cap && record &&
-            record->droppedUnlessApproved) {
-            [[maybe_unused]] const auto gone = held.ledger->discard(run.id, held.lock());
-        }
-    }
-}
-
-LaneResult<submit::PlanSummary> plan(const Connected& at, Held& held, const PlanRequest& request,
+LaneResult<submit::PlanSummary> plan(const Connected& at, RunLedger& held, PlanRequest request,
                                      const CountTo& progress, const std::stop_token& stop) {
-    app::CheckOptions options = request.options;
-    options.sheet.hashInput = true;
-    auto check = app::SheetCheck::open(request.path, options, stop);
+    request.options.sheet.hashInput = true;
+    if (!request.rows.empty())
+        request.takes = [&rows = request.rows](const app::CheckedRow& row) {
+            return contains(rows, row.sheet, row.row);
+        };
+    auto check = app::SheetCheck::open(request.path, request.options, stop);
     if (!check)
-        return fail(check.error());
-    submit::RunSpec spec;
-    spec.title = request.title;
-    spec.sourceName = request.sourceName;
-    app::describeSheet(spec, *check, request.isCopy ? std::filesystem::path() : request.path);
-    spec.account = at.ref;
-    spec.currency = at.account.available.currency;
-    spec.orderDuplicates = request.orderDuplicates;
-    spec.orderChanged = request.orderChanged;
-    spec.allowed.all = request.allAnyway;
-    spec.againAfter = request.againAfter;
-    app::RunRecord record = app::recordOf(request.path, *check, options.edits.get());
-    record.encoding = options.sheet.encoding.value_or("");
-    record.delimiter = options.sheet.delimiter ? std::string(1, *options.sheet.delimiter) : "";
-    record.keepDuplicates = request.orderDuplicates;
-    spec.options = app::toJson(record);
-    auto planner = submit::RunPlanner::begin(*held.ledger, held.lock(), spec);
-    if (!planner)
-        return fail(at, planner.error());
-    app::CheckedRow row;
-    for (std::int64_t count = 1;; ++count) {
-        const auto next = check->next(row);
-        if (!next)
-            return fail(next.error());
-        if (*next == app::Next::End)
-            break;
-        if (!row.input)
-            continue;
-        submit::RowInput input = *std::move(row.input);
-        input.skip =
-            input.skip || (!request.rows.empty() && !contains(request.rows, row.sheet, row.row));
-        if (const auto added = planner->add(input); !added)
-            return fail(at, added.error());
-        if (count % kReadStep == 0)
-            progress(count, 0);
-    }
-    const auto summary = planner->finish();
+        return fail(at, check.error());
+    const auto summary = work::planSheet(
+        *held.ledger, held.lock(), {at.ref, at.account.available.currency}, request, *check,
+        [&progress](std::int64_t rows) { progress(rows, 0); }, stop);
     if (!summary)
         return fail(at, summary.error());
     return *summary;
+}
+
+/// The rows that are meant: those named, or all that `find` finds.
+LaneResult<std::vector<std::int64_t>>
+namedOr(const Connected& at, std::vector<std::int64_t> ordinals,
+        const std::function<Result<std::vector<std::int64_t>>()>& find) {
+    if (!ordinals.empty())
+        return ordinals;
+    return told(at, find());
 }
 
 } // namespace
@@ -208,21 +206,6 @@ std::int64_t countOf(const std::vector<RowSpan>& spans) {
     return sum;
 }
 
-std::int64_t LeftOut::all() const {
-    std::int64_t sum = alreadyOrdered + needsFix;
-    for (const auto& [reason, count] : skipped)
-        sum += count;
-    for (const auto& [status, count] : ended)
-        sum += count;
-    return sum;
-}
-
-bool wantsApproval(const submit::RunInfo& run) {
-    const bool paused = run.state == submit::RunState::Paused;
-    return run.totals.of(RowState::Ready) > 0 ||
-           (paused && run.pauseReason == submit::PauseReason::SpendCap);
-}
-
 LaneResult<Priced> planAndPrice(const std::shared_ptr<const Connected>& at,
                                 const PlanRequest& request, std::optional<submit::RunId> dropped,
                                 const CountTo& progress, const std::stop_token& stop) {
@@ -232,11 +215,11 @@ LaneResult<Priced> planAndPrice(const std::shared_ptr<const Connected>& at,
     if (dropped) {
         [[maybe_unused]] const auto gone = held->ledger->discard(*dropped, held->lock());
     }
-    removeLeftoverPlans(*held);
+    work::removeLeftoverPlans(*held->ledger, held->lock());
     const auto summary = plan(*at, *held, request, progress, stop);
     if (!summary)
         return tl::unexpected<Trouble>(summary.error());
-    auto priced = quoted(at, *held, summary->run, true, progress, stop, request);
+    auto priced = quoted(at, *held, summary->run, true, progress, stop, request.anyway);
     if (!priced) {
         [[maybe_unused]] const auto gone = held->ledger->discard(summary->run, held->lock());
     }
@@ -261,13 +244,11 @@ LaneResult<Priced> orderAnyway(const std::shared_ptr<const Connected>& at, submi
     auto held = holdFor(*at, run);
     if (!held)
         return tl::unexpected<Trouble>(held.error());
-    if (ordinals.empty()) {
-        auto all = rowsOrderedBefore(*at, *held->ledger, run);
-        if (!all)
-            return tl::unexpected<Trouble>(all.error());
-        ordinals = *std::move(all);
-    }
-    if (const auto added = held->ledger->include(run, ordinals, held->lock()); !added)
+    const auto meant = namedOr(*at, std::move(ordinals),
+                               [&] { return work::rowsOrderedBefore(*held->ledger, run); });
+    if (!meant)
+        return tl::unexpected<Trouble>(meant.error());
+    if (const auto added = held->ledger->include(run, *meant, held->lock()); !added)
         return fail(*at, added.error());
     return quoted(at, *held, run, ofSheet, progress, stop);
 }
@@ -278,13 +259,11 @@ LaneResult<Priced> orderAgain(const std::shared_ptr<const Connected>& at, submit
     auto held = holdFor(*at, run);
     if (!held)
         return tl::unexpected<Trouble>(held.error());
-    if (ordinals.empty()) {
-        auto all = rowsEnded(*at, *held->ledger, run);
-        if (!all)
-            return tl::unexpected<Trouble>(all.error());
-        ordinals = *std::move(all);
-    }
-    const auto again = held->ledger->orderAgain(run, ordinals, held->lock());
+    const auto meant =
+        namedOr(*at, std::move(ordinals), [&] { return work::rowsEnded(*held->ledger, run); });
+    if (!meant)
+        return tl::unexpected<Trouble>(meant.error());
+    const auto again = held->ledger->orderAgain(run, *meant, held->lock());
     if (!again)
         return fail(*at, again.error());
     auto priced = quoted(at, *held, *again, false, progress, stop);
@@ -295,34 +274,16 @@ LaneResult<Priced> orderAgain(const std::shared_ptr<const Connected>& at, submit
 }
 
 LaneResult<PricedPart> priceOfFirst(const Connected& at, submit::RunId run, std::int64_t count) {
-    submit::LedgerOptions options;
-    options.mode = submit::LedgerOptions::Mode::ReadOnly;
-    options.checkIntegrity = false;
-    const auto ledger = submit::Ledger::open(at.ledgerFile, options);
+    const auto ledger = work::openToRead(at.ledgerFile);
     if (!ledger)
         return fail(at, ledger.error());
-    PricedPart part;
-    PartPrice& price = part.price;
-    submit::RowFilter filter;
-    filter.states = {RowState::Ready};
-    filter.withContent = true;
-    submit::RowReader reader(*ledger, run, filter);
-    while (price.rows < count) {
-        const auto page = reader.next();
-        if (!page)
-            return fail(at, page.error());
-        if (page->empty())
-            break;
-        for (const submit::RowRecord& row : *page) {
-            if (price.rows == count)
-                break;
-            ++price.rows;
-            price.amount += row.quoted.value_or(0);
-            if (const auto order = app::orderOfBody(row.request))
-                part.meaning.add(*order);
-        }
-    }
-    return part;
+    const auto price = work::priceOfFirst(*ledger, run, count);
+    if (!price)
+        return fail(at, price.error());
+    auto meaning = work::overviewOf(*ledger, run, count);
+    if (!meaning)
+        return fail(at, meaning.error());
+    return PricedPart{{price->rows, price->amount}, *std::move(meaning)};
 }
 
 void dropRun(const Connected& at, submit::RunId run) {
@@ -356,6 +317,34 @@ LaneResult<submit::RunReport> sendRun(const Connected& at, submit::RunId run,
     if (!report)
         return fail(at, report.error());
     return *report;
+}
+
+LaneResult<submit::Ledger::GivenUp> giveUpRest(const std::filesystem::path& ledgerFile,
+                                               const std::shared_ptr<const Connected>& at,
+                                               submit::RunId run, const std::stop_token& stop) {
+    if (at) {
+        auto held = holdFor(*at, run);
+        if (!held)
+            return tl::unexpected<Trouble>(held.error());
+        // A service that does not answer leaves them unknown, and they are said to be left.
+        if (held->run.totals.unanswered() > 0) {
+            [[maybe_unused]] const auto settled = held->submission->settle(run, stop);
+        }
+        return told(*at, held->ledger->giveUp(run, held->lock()));
+    }
+    const auto fail = [](const Error& error) {
+        return tl::unexpected<Trouble>(troubleOf(error, TroubleContext{}));
+    };
+    auto ledger = submit::Ledger::open(ledgerFile);
+    if (!ledger)
+        return fail(ledger.error());
+    const auto lock = ledger->lock();
+    if (!lock)
+        return fail(lock.error());
+    auto given = ledger->giveUp(run, *lock);
+    if (!given)
+        return fail(given.error());
+    return *given;
 }
 
 } // namespace leadsheet::desktop

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "held_ledger.hpp"
+#include "../account/account_session.hpp"
 #include "run_types.hpp"
+
+#include "leadsheet/work/run_ledger.hpp"
 
 #include <functional>
 #include <memory>
@@ -12,6 +14,9 @@ namespace leadsheet::desktop {
 
 // The blocking work behind RunEngine; each function belongs to one thread and takes the run lock
 // for as long as it runs.
+
+template <class T>
+using LaneResult = tl::expected<T, Trouble>;
 
 using CountTo = std::function<void(std::int64_t done, std::int64_t of)>;
 
@@ -43,5 +48,10 @@ LaneResult<submit::RunReport> sendRun(const Connected& at, submit::RunId run,
                                       submit::RunControl& control,
                                       const std::function<void()>& started,
                                       const std::function<void(submit::RunProgress)>& progress);
+/// What of a run is given up. Rows of unknown outcome are asked about first where the run's account
+/// is connected; those that stay unknown are left as they are. `at` may be null.
+LaneResult<submit::Ledger::GivenUp> giveUpRest(const std::filesystem::path& ledgerFile,
+                                               const std::shared_ptr<const Connected>& at,
+                                               submit::RunId run, const std::stop_token& stop);
 
 } // namespace leadsheet::desktop

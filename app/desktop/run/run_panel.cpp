@@ -233,11 +233,10 @@ void RunPanel::reload() {
             options.checkIntegrity = false;
             const auto ledger = submit::Ledger::open(connection->ledgerFile, options);
             if (!ledger)
-                return tl::unexpected<Trouble>(
-                    Trouble{say(ledger.error().message), {}, {}, {}, {}});
+                return tl::unexpected<Trouble>(Trouble{say(ledger.error()), {}, {}, {}, {}});
             auto info = ledger->run(run);
             if (!info)
-                return tl::unexpected<Trouble>(Trouble{say(info.error().message), {}, {}, {}, {}});
+                return tl::unexpected<Trouble>(Trouble{say(info.error()), {}, {}, {}, {}});
             return *std::move(info);
         },
         [this, connection](const tl::expected<submit::RunInfo, Trouble>& info) {
@@ -349,7 +348,7 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
     if (info.state == RunState::Paused) {
         const QString detail = info.pauseReason == PauseReason::ByPerson || info.pauseDetail.empty()
                                    ? QString()
-                                   : QLatin1Char(' ') + say(info.pauseDetail);
+                                   : QLatin1Char(' ') + say(info.pauseSaid, info.pauseDetail);
         const QString why = pauseSentence(info.pauseReason) + detail + QLatin1Char(' ') + lost;
         const QString words = why + newerWords(info);
         const NoticeKind kind =
@@ -359,7 +358,7 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
             offer(kind, words, Act::Connect, tr("Open Accounts"));
         else if (info.pauseReason == PauseReason::SpendCap)
             offer(kind, words, Act::Price, tr("Set a New Limit"));
-        else if (wantsApproval(info))
+        else if (work::needsApproval(info))
             offer(kind, words, Act::Price, tr("Look at the New Prices"));
         else
             offerResume(kind, why, info);
@@ -467,8 +466,8 @@ void RunPanel::refresh() {
                             : tr("No run yet"));
     pause_->setVisible(sending);
     stop_->setVisible(sending);
-    const bool canResume = info_ && !sending && isOfConnectedAccount() && !wantsApproval(*info_) &&
-                           !info_->newer &&
+    const bool canResume = info_ && !sending && isOfConnectedAccount() &&
+                           !work::needsApproval(*info_) && !info_->newer &&
                            (info_->interrupted || info_->state == RunState::Paused ||
                             info_->state == RunState::Approved);
     resume_->setVisible(canResume);

@@ -3,9 +3,9 @@
 
 #include "../account/account_session.hpp"
 
-#include "leadsheet/submit/ledger.hpp"
-#include "leadsheet/submit/results.hpp"
 #include "leadsheet/timestamp.hpp"
+#include "leadsheet/work/run_ledger.hpp"
+#include "leadsheet/work/run_rows.hpp"
 
 #include <chrono>
 #include <string>
@@ -20,25 +20,15 @@ constexpr std::int64_t kPage = 100;
 constexpr std::chrono::hours kEarlier{24};
 
 std::optional<std::unordered_set<std::string>> placedKeys(const Connected& at, submit::RunId run) {
-    submit::LedgerOptions options;
-    options.mode = submit::LedgerOptions::Mode::ReadOnly;
-    options.checkIntegrity = false;
-    const auto ledger = submit::Ledger::open(at.ledgerFile, options);
+    const auto ledger = work::openToRead(at.ledgerFile);
     if (!ledger)
         return std::nullopt;
     submit::RowFilter placed;
     placed.states = {submit::RowState::Placed};
-    submit::RowReader reader(*ledger, run, placed);
     std::unordered_set<std::string> keys;
-    for (;;) {
-        const auto rows = reader.next();
-        if (!rows)
-            return std::nullopt;
-        if (rows->empty())
-            return keys;
-        for (const submit::RowRecord& row : *rows)
-            keys.insert(row.key);
-    }
+    const auto read = work::forEachRow(
+        *ledger, run, placed, [&keys](const submit::RowRecord& row) { keys.insert(row.key); });
+    return read ? std::optional(std::move(keys)) : std::nullopt;
 }
 
 } // namespace

@@ -34,7 +34,7 @@ Fetched fetchPage(const std::filesystem::path& file, submit::RunId run,
     options.checkIntegrity = false;
     const auto ledger = submit::Ledger::open(file, options);
     if (!ledger) {
-        fetched.error = say(ledger.error().message);
+        fetched.error = say(ledger.error());
         return fetched;
     }
     submit::RowFilter filter;
@@ -46,7 +46,7 @@ Fetched fetchPage(const std::filesystem::path& file, submit::RunId run,
     for (int at = from; at <= page && !stop.stop_requested(); ++at) {
         auto rows = reader.next();
         if (!rows) {
-            fetched.error = say(rows.error().message);
+            fetched.error = say(rows.error());
             return fetched;
         }
         if (!rows->empty())
@@ -76,13 +76,14 @@ QString messageOf(const submit::RowRecord& row) {
         QStringList all;
         for (const submit::RowProblem& problem : row.problems)
             all << (problem.column.empty()
-                        ? say(problem.message)
-                        : QStringLiteral("%1: %2").arg(text(problem.column), say(problem.message)));
+                        ? say(problem.said, problem.message)
+                        : QStringLiteral("%1: %2").arg(text(problem.column),
+                                                       say(problem.said, problem.message)));
         return all.join(QLatin1Char(' '));
     }
     if (row.state == submit::RowState::Skipped)
         return skipSentence(row);
-    QString words = say(row.message);
+    QString words = say(row.said, row.message);
     if (row.state == submit::RowState::WillRetry && row.waitUntil)
         words = RunRowsModel::tr("Tried again at %1. %2")
                     .arg(clockText(*row.waitUntil, systemClock()->wallNow()), words);

@@ -55,7 +55,7 @@ QString placeWords(const std::string& tab, std::int64_t row, const std::string& 
                                             : QStringLiteral("%1 %2").arg(text(tab), number(row));
 }
 
-QString leftOutWords(const LeftOut& left) {
+QString leftOutWords(const work::LeftOut& left) {
     QStringList parts;
     if (left.alreadyOrdered > 0)
         parts << RunPanel::tr("%Ln already ordered", nullptr, forPlural(left.alreadyOrdered));

@@ -17,7 +17,7 @@ QString spentText(const submit::RunTotals& totals, std::optional<std::int64_t> c
 /// Where a row stands: its number, after its tab where that says something.
 QString placeWords(const std::string& tab, std::int64_t row, const std::string& sourceName);
 /// "12 rows are left out: 4 already ordered, 8 not selected"
-QString leftOutWords(const LeftOut& left);
+QString leftOutWords(const work::LeftOut& left);
 /// "12 rows for $96.00 are left."
 QString leftWords(const submit::RunInfo& run);
 /// "Run 5 of the same sheet is newer." Empty when none is.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "what_is_new.hpp"
 
-#include "../orders/order_words.hpp"
+#include "../orders/order_records.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../widgets/column_widths.hpp"
@@ -28,7 +28,7 @@ struct FieldChange {
     QString after;
 };
 
-QList<FieldChange> changesOf(const ChangedRow& row) {
+QList<FieldChange> changesOf(const work::ChangedRow& row) {
     QList<FieldChange> changes;
     if (row.productBefore != row.product)
         changes << FieldChange{WhatIsNew::tr("Product"), sayProduct(row.productBefore),
@@ -157,14 +157,14 @@ void WhatIsNew::fillCounts(const submit::PlanSummary& plan) {
         tr("%Ln gone from the sheet", nullptr, plural(plan.gone)));
 }
 
-void WhatIsNew::fillList(const SheetChanges& changes, const std::string& sourceName) {
+void WhatIsNew::fillList(const work::SheetChanges& changes, const std::string& sourceName) {
     list_->clear();
-    for (const ChangedRow& row : changes.changed)
+    for (const work::ChangedRow& row : changes.changed)
         for (const FieldChange& change : changesOf(row))
             new QTreeWidgetItem(list_,
                                 {placeWords(row.tab, row.row, sourceName), text(row.orderNumber),
                                  change.name, orNothing(change.before), orNothing(change.after)});
-    for (const GoneOrder& order : changes.gone)
+    for (const work::GoneOrder& order : changes.gone)
         new QTreeWidgetItem(list_,
                             {placeWords(order.tab, order.row, sourceName), text(order.orderNumber),
                              tr("gone from the sheet"), orNothing({}), orNothing({})});

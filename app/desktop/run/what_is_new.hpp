@@ -26,7 +26,7 @@ public:
 
 private:
     void fillCounts(const submit::PlanSummary& plan);
-    void fillList(const SheetChanges& changes, const std::string& sourceName);
+    void fillList(const work::SheetChanges& changes, const std::string& sourceName);
 
     QWidget* counts_;
     FlowLayout* flow_;

@@ -4,6 +4,7 @@
 #include <QWidget>
 
 class QTextBrowser;
+class QWidget;
 
 namespace leadsheet::desktop {
 
@@ -23,5 +24,8 @@ private:
     QString language_;
     QTextBrowser* view_;
 };
+
+/// Version, licence, where data lies, and what the program stands on. Blocks until closed.
+void showAbout(QWidget* parent, const class Workspace& workspace);
 
 } // namespace leadsheet::desktop

@@ -2,25 +2,25 @@
 #include "main_window.hpp"
 
 #include "../account/account_session.hpp"
-#include "../dialogs/message.hpp"
+#include "../dialogs/ask.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/page_stack.hpp"
+#include "../theme/palette.hpp"
+#include "../widgets/parts.hpp"
+#include "../widgets/scroll_area.hpp"
 #include "../widgets/tab_order.hpp"
-#include "about_dialog.hpp"
-#include "account_band.hpp"
 #include "command_search.hpp"
 #include "help_window.hpp"
 #include "notice_bar.hpp"
 #include "settings.hpp"
-#include "window_size.hpp"
-#include "workspace.hpp"
 
 #include <QAction>
 #include <QClipboard>
 #include <QCloseEvent>
+#include <QCryptographicHash>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QListWidget>
+#include <QPainter>
 #include <QPushButton>
 #include <QScreen>
 #include <QToolButton>
@@ -29,12 +29,60 @@
 namespace leadsheet::desktop {
 namespace {
 
+constexpr int kHeight = 5;
+constexpr int kStripe = 14;
+
 constexpr int kNavigationWidth = 190;
 constexpr int kNavigationRow = 38;
 constexpr int kRememberMs = 400;
 const QString kWindow = QStringLiteral("main");
 
+QColor profileColour(const QString& profile, const QPalette& palette) {
+    const QByteArray hash = QCryptographicHash::hash(profile.toUtf8(), QCryptographicHash::Sha256);
+    // Blue to pink; orange and yellow belong to the sandbox and to warnings.
+    const int hue = 170 + static_cast<unsigned char>(hash.at(0)) * 160 / 255;
+    const bool dark = palette.color(QPalette::Window).lightness() < 128;
+    return QColor::fromHsl(hue % 360, 150, dark ? 150 : 105);
+}
+
 } // namespace
+
+AccountBand::AccountBand(const AccountSession& account, QWidget* parent)
+    : QWidget(parent)
+    , account_(account) {
+    setFixedHeight(kHeight);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    const auto refresh = [this] {
+        const auto connection = account_.connection();
+        setAccessibleName(!connection           ? tr("No account connected")
+                          : connection->sandbox ? tr("Sandbox, play money")
+                                                : tr("Account %1").arg(connection->profile));
+        update();
+    };
+    connect(&account, &AccountSession::changed, this, refresh);
+    refresh();
+}
+
+QSize AccountBand::sizeHint() const {
+    return {100, kHeight};
+}
+
+void AccountBand::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const auto connection = account_.connection();
+    if (!connection) {
+        painter.fillRect(rect(), palette().color(QPalette::Mid));
+        return;
+    }
+    if (!connection->sandbox) {
+        painter.fillRect(rect(), profileColour(connection->profile, palette()));
+        return;
+    }
+    const QColor mark = coloursOf(Tone::Warn, palette()).mark;
+    painter.fillRect(rect(), palette().color(QPalette::Window));
+    for (int x = 0; x < width(); x += 2 * kStripe)
+        painter.fillRect(x, 0, kStripe, height(), mark);
+}
 
 MainWindow::MainWindow(Workspace& workspace)
     : workspace_(workspace) {
@@ -42,9 +90,7 @@ MainWindow::MainWindow(Workspace& workspace)
     setMinimumSize(900, 560);
     auto* body = new QWidget;
     auto* work = new QWidget;
-    auto* row = new QHBoxLayout(work);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
+    auto* row = rowIn(work, 0);
     row->addWidget(makeNavigation());
     column_ = new QVBoxLayout;
     column_->setContentsMargins(0, 0, 0, 0);
@@ -58,9 +104,7 @@ MainWindow::MainWindow(Workspace& workspace)
     row->addLayout(column_, 1);
     whole_ = new PageStack;
     whole_->addWidget(work);
-    auto* all = new QVBoxLayout(body);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(0);
+    auto* all = columnIn(body, 0);
     all->addWidget(new AccountBand(workspace.account()));
     all->addWidget(whole_, 1);
     setCentralWidget(body);
@@ -95,13 +139,10 @@ MainWindow::~MainWindow() {
 }
 
 QWidget* MainWindow::makeNavigation() {
-    auto* frame = new QFrame;
-    frame->setObjectName(QStringLiteral("navigationFrame"));
+    auto* frame = named(new QFrame, "navigationFrame");
     // As wide as what is in it: a minimum of its own would let a wide page push it together.
     frame->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
-    navigation_ = new QListWidget;
-    navigation_->setObjectName(QStringLiteral("navigation"));
-    navigation_->setAccessibleName(tr("Pages"));
+    navigation_ = named(new QListWidget, "navigation", tr("Pages"));
     navigation_->setMinimumWidth(kNavigationWidth);
     navigation_->setIconSize(QSize(20, 20));
     navigation_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -117,8 +158,8 @@ QWidget* MainWindow::makeHeader() {
     auto* header = new QWidget;
     title_ = new QLabel;
     title_->setProperty("heading", 1);
-    copyCommand_ = new QPushButton(icon(QLatin1String("copy")), tr("Copy as Command"));
-    copyCommand_->setObjectName(QStringLiteral("copyCommand"));
+    copyCommand_ =
+        named(new QPushButton(icon(QLatin1String("copy")), tr("Copy as Command")), "copyCommand");
     copyCommand_->setToolTip(tr("Copy the command line that does the same, without secrets"));
     connect(copyCommand_, &QPushButton::clicked, this, &MainWindow::copyCommand);
     auto* search = new QToolButton;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "page.hpp"
+#include "workspace.hpp"
 
 #include <QMainWindow>
 #include <QTimer>
+#include <QWidget>
 
 class QLabel;
 class QListWidget;
@@ -15,9 +16,27 @@ class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
+class AccountSession;
 class HelpWindow;
 class NoticeBar;
 class Workspace;
+
+/// The coloured band over the window that tells accounts apart at a glance: striped for the
+/// sandbox, one colour a profile otherwise. Says the same in words to assistive technology.
+class AccountBand : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit AccountBand(const AccountSession& account, QWidget* parent = nullptr);
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    const AccountSession& account_;
+};
 
 /// The window: band and navigation at the left, one page at a time beside it. Pages are added once,
 /// in the order of the navigation.

@@ -3,6 +3,7 @@
 
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/picture.hpp"
 
 #include <QAccessible>
@@ -84,7 +85,7 @@ NoticeBar::NoticeBar(QWidget* parent)
     , icon_(new Picture)
     , text_(new QLabel(this))
     , action_(new QPushButton(this))
-    , second_(new QPushButton(this))
+    , second_(named(new QPushButton(this), "second"))
     , close_(new QToolButton(this)) {
     text_->setWordWrap(true);
     text_->setTextFormat(Qt::PlainText);
@@ -105,7 +106,6 @@ NoticeBar::NoticeBar(QWidget* parent)
     layout->setAlignment(buttons, Qt::AlignVCenter);
     new ButtonsByWidth(this, buttons);
     layout->addWidget(close_, 0, Qt::AlignVCenter);
-    second_->setObjectName(QStringLiteral("second"));
     second_->setAutoDefault(false);
     connect(action_, &QPushButton::clicked, this, &NoticeBar::actionTriggered);
     connect(second_, &QPushButton::clicked, this, &NoticeBar::secondTriggered);
@@ -114,6 +114,12 @@ NoticeBar::NoticeBar(QWidget* parent)
         emit closed();
     });
     hide();
+}
+
+NoticeBar::NoticeBar(const char* name)
+    : NoticeBar() {
+    setObjectName(QLatin1String(name));
+    setClosable(false);
 }
 
 void NoticeBar::show(NoticeKind kind, const QString& text, const QString& action,

@@ -21,6 +21,8 @@ class NoticeBar : public QFrame {
 
 public:
     explicit NoticeBar(QWidget* parent = nullptr);
+    /// One that cannot be closed.
+    explicit NoticeBar(const char* name);
 
     /// `action` and `second` are the buttons' texts; empty = no button. Replaces what stood there.
     /// Enter never presses the second.

@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 #include <QObject>
+#include <QSize>
 #include <QString>
 #include <QStringList>
 #include <QVariant>
@@ -66,5 +67,12 @@ signals:
 private:
     std::unique_ptr<QSettings> store_;
 };
+
+/// The size of a window that was never shown before: `wanted`, or what of it a screen with so much
+/// room shows together with the frame, so that the buttons at its foot can be reached. Pixels.
+inline QSize firstWindowSize(const QSize& wanted, const QSize& room) {
+    constexpr QSize kFrame(8, 40);
+    return wanted.boundedTo(room - kFrame);
+}
 
 } // namespace leadsheet::desktop

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "settings_page.hpp"
 
-#include "../dialogs/files.hpp"
+#include "../dialogs/ask.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/scroll_area.hpp"
 #include "settings.hpp"
-#include "workspace.hpp"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -48,12 +48,10 @@ SettingsPage::SettingsPage(Workspace& workspace, QWidget* parent)
     makeFolders();
     layout->addStretch(1);
     auto* inside = new QWidget;
-    auto* left = new QHBoxLayout(inside);
-    left->setContentsMargins(0, 0, 0, 0);
+    auto* left = rowIn(inside);
     left->addWidget(body_, 8);
     left->addStretch(1);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
+    auto* all = columnIn(this);
     all->addWidget(pageScroll(inside));
     setFocusProxy(findChild<QComboBox*>(QStringLiteral("settingsTheme")));
 }
@@ -112,9 +110,7 @@ void SettingsPage::makeNetwork() {
     QFormLayout* form = section(tr("Network"));
     proxy_ = combo(form, tr("Proxy"), "settingsProxy");
     proxy_->addItems({tr("As the system"), tr("None"), tr("This address")});
-    proxyAddress_ = new QLineEdit;
-    proxyAddress_->setObjectName(QStringLiteral("settingsProxyAddress"));
-    proxyAddress_->setAccessibleName(tr("Address of the proxy"));
+    proxyAddress_ = named(new QLineEdit, "settingsProxyAddress", tr("Address of the proxy"));
     proxyAddress_->setPlaceholderText(QStringLiteral("http://proxy.example.com:8080"));
     form->addRow(tr("Address of the proxy"), proxyAddress_);
     const QString proxy = settings.proxy();
@@ -125,9 +121,8 @@ void SettingsPage::makeNetwork() {
     connect(proxy_, &QComboBox::activated, this, &SettingsPage::proxyChosen);
     connect(proxyAddress_, &QLineEdit::editingFinished, this, &SettingsPage::proxyChosen);
 
-    auto* file = new QLineEdit(settings.caFile());
-    file->setObjectName(QStringLiteral("settingsCaFile"));
-    file->setAccessibleName(tr("Company certificate"));
+    auto* file =
+        named(new QLineEdit(settings.caFile()), "settingsCaFile", tr("Company certificate"));
     file->setPlaceholderText(tr("Only those of the system"));
     auto* choose = new QPushButton(tr("Choose…"));
     choose->setAccessibleName(tr("Choose the company certificate"));
@@ -146,8 +141,8 @@ void SettingsPage::makeNetwork() {
     row->addWidget(file, 1);
     row->addWidget(choose);
     form->addRow(tr("Company certificate"), row);
-    auto* hint = new QLabel(tr("Holds for the next connection. Certificates are always checked."));
-    hint->setWordWrap(true);
+    auto* hint =
+        wrappingLabel(tr("Holds for the next connection. Certificates are always checked."));
     hint->setForegroundRole(QPalette::PlaceholderText);
     form->addRow(hint);
 }
@@ -162,14 +157,14 @@ void SettingsPage::proxyChosen() {
 
 void SettingsPage::makeProgram() {
     QFormLayout* form = section(tr("Program"));
-    auto* notifications = new QCheckBox(tr("Show a notification when a run ends or needs you"));
-    notifications->setObjectName(QStringLiteral("settingsNotifications"));
+    auto* notifications =
+        named(new QCheckBox(tr("Show a notification when a run ends or needs you")),
+              "settingsNotifications");
     notifications->setChecked(workspace_.settings().notifications());
     connect(notifications, &QCheckBox::toggled, this,
             [this](bool on) { workspace_.settings().setNotifications(on); });
     form->addRow(notifications);
-    clearRecent_ = new QPushButton;
-    clearRecent_->setObjectName(QStringLiteral("settingsClearRecent"));
+    clearRecent_ = named(new QPushButton, "settingsClearRecent");
     clearRecent_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     connect(clearRecent_, &QPushButton::clicked, this,
             [this] { workspace_.settings().clearRecentSheets(); });

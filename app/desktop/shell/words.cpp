@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "words.hpp"
 
-#include "leadsheet/money.hpp"
 #include "leadsheet/timestamp.hpp"
 
 #include <QCoreApplication>
@@ -112,6 +111,15 @@ QString clockText(WallTime time, WallTime now) {
         return Said::tr("yesterday %1").arg(clock);
     //: How a date and a time are written, see QDateTime::toString.
     return then.toString(Said::tr("yyyy-MM-dd HH:mm"));
+}
+
+WallTime wallNow() {
+    return std::chrono::time_point_cast<WallTime::duration>(std::chrono::system_clock::now());
+}
+
+QString timeText(const std::string& rfc3339, WallTime now) {
+    const auto time = parseTimestamp(rfc3339);
+    return time ? clockText(*time, now) : text(rfc3339);
 }
 
 QString durationText(std::chrono::seconds time) {

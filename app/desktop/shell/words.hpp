@@ -45,6 +45,9 @@ QString typedMoney(const Money& amount);
 Result<Money> readMoney(const QString& typed, const std::string& currency);
 /// Local: "14:07" today, "tomorrow 09:15", "2026-03-01 09:15" else.
 QString clockText(WallTime time, WallTime now);
+/// The same for an RFC 3339 time of the server.
+QString timeText(const std::string& rfc3339, WallTime now);
+WallTime wallNow();
 /// "45 s", "12 min", "3 h 20 min".
 QString durationText(std::chrono::seconds time);
 /// "12 days ago", for an RFC 3339 time; empty when it is none.

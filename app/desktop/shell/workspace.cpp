@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace.hpp"
 
+#include "../theme/icons.hpp"
+
+#include <QAction>
+
 namespace leadsheet::desktop {
 
 Workspace::Workspace(app::AppFolders folders, Settings& settings, Theme& theme,
@@ -40,6 +44,26 @@ void Workspace::showHelp(const QString& topic) {
 
 void Workspace::showAccounts() {
     emit accountsWanted();
+}
+
+void Page::addCommand(const QString& label, const QKeySequence& keys, const char* picture,
+                      const std::function<void()>& what, QWidget* where) {
+    auto* action = new QAction(icon(QLatin1String(picture)), label, this);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, [what] { what(); });
+    (where != nullptr ? where : this)->addAction(action);
+    commands_ << action;
+}
+
+void Page::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    setWatched(true);
+}
+
+void Page::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    setWatched(false);
 }
 
 } // namespace leadsheet::desktop

@@ -3,10 +3,15 @@
 
 #include "leadsheet/app/accounts/app_folders.hpp"
 
+#include <QList>
 #include <QObject>
 #include <QString>
+#include <QWidget>
 
 #include <cstdint>
+#include <functional>
+
+class QAction;
 
 namespace leadsheet::desktop {
 
@@ -65,6 +70,43 @@ private:
     Theme& theme_;
     AccountSession& account_;
     bool fetchesPrivate_ = false;
+};
+
+/// One page of the main window. Pages live as long as the window and load nothing before they are
+/// first shown.
+class Page : public QWidget {
+    Q_OBJECT
+
+public:
+    using QWidget::QWidget;
+
+    virtual QString id() const = 0;    ///< "submit"; never translated
+    virtual QString title() const = 0; ///< in the navigation and over the page
+    virtual QLatin1String iconName() const = 0;
+    /// The command line that does what the page shows, without secrets; empty = none right now.
+    virtual QString commandLine() const { return {}; }
+    /// What the command search (Ctrl+K) finds while the page exists; the page owns them.
+    virtual QList<QAction*> commands() const { return commands_; }
+    /// Why quitting now would interrupt something, in a sentence; empty = nothing.
+    virtual QString runningWork() const { return {}; }
+    /// Pauses what runs, so that the program can end.
+    virtual void stopWork() {}
+
+signals:
+    /// commandLine() or the title's small text changed.
+    void stateChanged();
+
+protected:
+    /// Offers a command, which its keys run while the focus is in the page, or in `where` of it.
+    void addCommand(const QString& label, const QKeySequence& keys, const char* picture,
+                    const std::function<void()>& what, QWidget* where = nullptr);
+    /// Whether somebody sees the page now.
+    virtual void setWatched(bool) {}
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    QList<QAction*> commands_;
 };
 
 } // namespace leadsheet::desktop

@@ -35,7 +35,7 @@ void CheckCounts::clear() {
     flow_->clear();
 }
 
-void CheckCounts::present(const app::CheckSummary& found) {
+void CheckCounts::present(const app::CheckSummary& found, std::uint64_t repeated) {
     flow_->clear();
     const auto add = [this](QLatin1String picture, Tone tone, const QString& words) {
         QWidget* made = entry(picture, tone, words);
@@ -49,6 +49,9 @@ void CheckCounts::present(const app::CheckSummary& found) {
     if (found.withNotes > 0)
         add(QLatin1String("warning"), Tone::Warn,
             tr("%Ln of the ready one(s) odd", nullptr, forPlural(found.withNotes)));
+    if (repeated > 0)
+        add(QLatin1String("copy"), Tone::Muted,
+            tr("%Ln in the sheet twice", nullptr, forPlural(repeated)));
     if (found.hidden > 0)
         add(QLatin1String("skipped"), Tone::Muted,
             tr("%Ln hidden, skipped", nullptr, forPlural(found.hidden)));

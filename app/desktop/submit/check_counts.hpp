@@ -16,7 +16,8 @@ class CheckCounts : public QWidget {
 public:
     explicit CheckCounts(QWidget* parent = nullptr);
 
-    void present(const app::CheckSummary& found);
+    /// `found` does not count the `repeated` rows, which are left out unless both are wanted.
+    void present(const app::CheckSummary& found, std::uint64_t repeated);
     void clear();
 
 private:

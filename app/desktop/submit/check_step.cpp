@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check_step.hpp"
 
-#include "../grid/find_bar.hpp"
 #include "../grid/sheet_grid_view.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/facts_form.hpp"
+#include "../widgets/parts.hpp"
 #include "check_counts.hpp"
 #include "fix_list.hpp"
 #include "leadsheet/app/cell.hpp"
@@ -418,7 +417,7 @@ void CheckStep::refresh() {
     const app::CheckSummary* found = job_.checked();
     const auto* error = job_.checking().error();
     if (found != nullptr)
-        counts_->present(*found);
+        counts_->present(*found, job_.checking().findings()->repeated);
     else if (job_.checking().findings() == nullptr)
         counts_->clear();
     progress_->setVisible(job_.checking().isRunning());

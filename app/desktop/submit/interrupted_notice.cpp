@@ -5,32 +5,19 @@
 #include "../run/run_words.hpp"
 #include "../shell/words.hpp"
 
-#include "leadsheet/submit/ledger.hpp"
+#include "leadsheet/work/run_ledger.hpp"
 
 namespace leadsheet::desktop {
 namespace {
 
 using submit::RowState;
 
-/// The newest run of this account that a resume would go on with.
+/// Nothing when there is no ledger yet: the first use of it says what is wrong.
 std::optional<submit::RunInfo> unfinishedRun(const Connected& at) {
-    submit::LedgerOptions options;
-    options.mode = submit::LedgerOptions::Mode::ReadOnly;
-    const auto ledger = submit::Ledger::open(at.ledgerFile, options);
+    const auto ledger = work::openToRead(at.ledgerFile);
     if (!ledger)
-        return std::nullopt; // there is none yet, or the first use of it says what is wrong
-    const auto runs = ledger->runs();
-    if (!runs)
         return std::nullopt;
-    // An approved run that somebody holds is about to begin elsewhere.
-    const bool held = ledger->lockHolder().has_value();
-    for (const submit::RunInfo& run : *runs)
-        if ((run.interrupted || run.state == submit::RunState::Paused ||
-             (run.state == submit::RunState::Approved && !held)) &&
-            submit::isSameAccount(run.spec.account, at.ref) &&
-            run.totals.unsettled() + run.totals.of(RowState::Ready) > 0)
-            return run;
-    return std::nullopt;
+    return work::unfinishedRun(*ledger, at.ref).value_or(std::nullopt);
 }
 
 } // namespace
@@ -65,7 +52,7 @@ void InterruptedNotice::look() {
             if (!run)
                 return;
             run_ = run;
-            asksFirst_ = wantsApproval(*run) || run->newer;
+            asksFirst_ = work::needsApproval(*run) || run->newer;
             const submit::RunTotals& totals = run->totals;
             const QString what = run->state == submit::RunState::Paused
                                      ? tr("Run “%1” was paused at %2.")

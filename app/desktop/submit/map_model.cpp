@@ -119,9 +119,12 @@ QString MapModel::targetText(std::uint32_t column) const {
         return tr("Left out");
     case Standing::Suggested:
         return tr("%1?").arg(targetTitle(suggestionFor(map_, column)->target));
-    default:
-        return tr("Not used");
+    case Standing::Mapped:
+    case Standing::Likely:
+    case Standing::Open:
+        break;
     }
+    return tr("Not used");
 }
 
 QString MapModel::surenessText(std::uint32_t column) const {

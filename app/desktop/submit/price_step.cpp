@@ -134,11 +134,11 @@ QStringList PriceStep::commandArguments() const {
     const PlanRequest& plan = panel_->plan();
     if (plan.orderChanged)
         words << QStringLiteral("--include-changed");
-    if (plan.allAnyway)
+    if (plan.allowed.all)
         words << QStringLiteral("--allow-duplicates") << QStringLiteral("all");
     for (const auto& [key, numbers] : plan.anyway)
         for (const std::string& number : numbers)
-            if (!plan.allAnyway)
+            if (!plan.allowed.all)
                 words << QStringLiteral("--allow-duplicates") << QString::fromStdString(number);
     if (plan.againAfter)
         words << QStringLiteral("--again-after")

@@ -2,7 +2,7 @@
 #include "run_step.hpp"
 
 #include "../account/account_session.hpp"
-#include "../dialogs/files.hpp"
+#include "../dialogs/ask.hpp"
 #include "../run/results_saving.hpp"
 #include "../run/run_engine.hpp"
 #include "../run/run_panel.hpp"

@@ -5,8 +5,8 @@
 #include "../shell/words.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/order_words.hpp"
+#include "leadsheet/work/repeated_rows.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace leadsheet::desktop {
@@ -14,15 +14,11 @@ namespace {
 
 constexpr std::uint64_t kTellEvery = 512; // rows
 
-void keepOrder(app::RowSpool& orders, const app::CheckedRow& row) {
+void keepOrder(app::RowSpool& orders, const app::CheckedRow& row, bool repeated) {
     OrderRequest order = row.input->request;
     if (!row.input->reference.empty())
         order.fields[std::string(app::kReferenceField)] = row.input->reference;
     const std::string body = canonicalBody(order);
-    const bool repeated =
-        std::any_of(row.problems.begin(), row.problems.end(), [](const app::Problem& problem) {
-            return problem.code == app::ProblemCode::DuplicateRow;
-        });
     std::array<app::Cell, 2> cells;
     cells[0].kind = cells[1].kind = app::CellKind::Text;
     cells[0].text = body;
@@ -52,6 +48,7 @@ app::SheetResult<CheckFindings> check(const std::filesystem::path& path,
         found.tabs[tab.sheet].orders = orders[tab.sheet] = std::make_shared<app::RowSpool>(folder);
     }
     app::CheckedRow row;
+    work::RepeatedRows repeats;
     for (std::uint64_t rows = 0;; ++rows) {
         if (stop.stop_requested())
             return tl::unexpected(app::SheetError{app::SheetErrorCode::Cancelled, {}, {}, {}, {}});
@@ -64,7 +61,7 @@ app::SheetResult<CheckFindings> check(const std::filesystem::path& path,
         if (row.blocked)
             ++found.tabs[row.sheet].blocked;
         else if (row.input)
-            keepOrder(*orders[row.sheet], row);
+            keepOrder(*orders[row.sheet], row, repeats.note(row));
         if (rows % kTellEvery == 0)
             tell(rows);
     }
@@ -74,7 +71,8 @@ app::SheetResult<CheckFindings> check(const std::filesystem::path& path,
     for (const app::CheckedTab& tab : sheet->tabs())
         for (const app::UnusedColumn& column : tab.map.unused)
             found.tabs[tab.sheet].filled.insert(column.column);
-    found.summary = sheet->summary();
+    found.summary = repeats.without(sheet->summary());
+    found.repeated = repeats.rows();
     return found;
 }
 

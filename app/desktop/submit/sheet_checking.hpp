@@ -37,7 +37,8 @@ struct TabFindings {
 
 /// What a check found.
 struct CheckFindings {
-    app::CheckSummary summary;               ///< over all tabs
+    app::CheckSummary summary;               ///< over all tabs, without repeated rows
+    std::uint64_t repeated = 0;              ///< rows that ask for what an earlier one asks for
     std::map<std::size_t, TabFindings> tabs; ///< by their index in the file
 
     /// Null for a tab that was not checked.

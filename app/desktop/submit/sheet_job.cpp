@@ -178,8 +178,8 @@ void SheetJob::opened(app::SheetResult<OpenedSheet> sheet) {
     std::vector<app::CheckOptions> wanted;
     for (const OpenedTab& one : sheet_.tabs)
         wanted.push_back(optionsOf(sheet_.options, one));
-    rows_.start(sheet_.file.path, std::move(wanted), shown_, copiesFolder(workspace_.folders()),
-                std::exchange(sheet_.source, nullptr));
+    rows_.start(sheet_.file.path, std::move(wanted), shown_,
+                work::copiesFolder(workspace_.folders()), std::exchange(sheet_.source, nullptr));
     emit stateChanged();
     emit mapChanged();
 }
@@ -284,24 +284,21 @@ void SheetJob::fix(const std::vector<app::MapSpec::Fix>& fixes) {
 void SheetJob::keepMaps() {
     std::vector<std::pair<std::vector<std::string>, app::ColumnMap>> maps;
     for (const OpenedTab& one : sheet_.tabs) {
-        maps.emplace_back(one.storedHeader, one.map);
+        maps.emplace_back(one.header, one.map);
         maps.back().second.decisions = sheet_.reading.decisions;
         maps.back().second.againAfter = sheet_.againAfter;
     }
     keeping_->run(
         [folders = workspace_.folders(), maps = std::move(maps)](const std::stop_token&) {
-            auto learned = app::LearnedNames::load(folders.learnedNamesFile());
-            bool more = false;
-            for (const auto& [header, map] : maps) {
+            for (const auto& [header, map] : maps)
                 if (!header.empty())
                     (void)app::saveMapFor(folders.mapsFolder(), header, map);
-                more = (learned && learned->learn(map)) || more;
-            }
-            if (!more)
-                return;
-            std::error_code ignored;
-            std::filesystem::create_directories(folders.learnedNamesFile().parent_path(), ignored);
-            (void)learned->save(folders.learnedNamesFile());
+            (void)work::remember(folders, [&maps](app::LearnedNames& learned) {
+                bool more = false;
+                for (const auto& [header, map] : maps)
+                    more = learned.learn(map) || more;
+                return more;
+            });
         },
         [] {});
 }
@@ -350,7 +347,7 @@ void SheetJob::check() {
     checkWanted_ = true;
     if (state_ != State::Open || checkCurrent_ || checking_.isRunning() || editing_.isWorking())
         return;
-    checking_.start(path(), checkOptions(), copiesFolder(workspace_.folders()));
+    checking_.start(path(), checkOptions(), work::copiesFolder(workspace_.folders()));
     emit checkChanged();
 }
 

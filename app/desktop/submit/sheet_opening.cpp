@@ -12,6 +12,8 @@
 #include <QTemporaryFile>
 #include <QUrl>
 
+#include <algorithm>
+
 namespace leadsheet::desktop {
 namespace {
 
@@ -24,7 +26,7 @@ app::SheetError notKept(std::string_view cause) {
 }
 
 app::SheetResult<std::filesystem::path> madeFolder(const OpeningPlace& place) {
-    const std::filesystem::path folder = copiesFolder(place.folders);
+    const std::filesystem::path folder = work::copiesFolder(place.folders);
     if (auto made = app::makePrivateFolder(folder); !made)
         return tl::unexpected(notKept(made.error().message));
     return folder;
@@ -35,25 +37,13 @@ QString withoutScheme(const QString& source) {
     return url.isLocalFile() ? url.toLocalFile() : source;
 }
 
-/// Says which tab it is about, when there are several.
-app::SheetError ofTab(const std::string& name, app::SheetError error) {
-    if (!name.empty())
-        error.reason.insert(error.reason.begin(), messages::sheet::tabPrefix(name));
-    return error;
-}
-
-std::string severalName(const OpenedSheet& sheet, std::size_t at) {
-    return sheet.tabs.size() > 1 ? sheet.tabs[at].name() : std::string();
-}
-
-std::string nameOfTab(const app::RowSource& source, std::size_t index) {
-    return index < source.sheets().size() ? source.sheets()[index].name : std::string();
+std::string severalName(const OpenedSheet& sheet, const OpenedTab& tab) {
+    return sheet.tabs.size() > 1 ? tab.name() : std::string();
 }
 
 /// A memory that cannot be read is done without.
 std::shared_ptr<const app::LearnedNames> learnedIn(const OpeningPlace& place) {
-    auto learned = app::LearnedNames::load(place.folders.learnedNamesFile());
-    return learned ? std::make_shared<const app::LearnedNames>(*std::move(learned)) : nullptr;
+    return work::learnedNames(place.folders).value_or(nullptr);
 }
 
 /// Finds out which tab fits an order; it is the one that is read unless others were asked for.
@@ -77,48 +67,44 @@ void chooseTabOf(OpenedSheet& sheet, app::RowSource& source, SheetReading& plain
 using SavedMaps = std::vector<std::optional<app::MapSpec>>;
 
 /// Fills the tabs as they are stored: maps are saved by those column names, and may hold decisions.
-/// Among several, those with nothing in them are left out. Gives the map saved for each.
+/// Gives the map saved for each.
 app::SheetResult<SavedMaps> lookAtTabs(OpenedSheet& sheet, app::RowSource& source,
                                        const SheetReading& plain, const OpeningPlace& place) {
+    const std::vector<app::SheetInfo> sheets(source.sheets().begin(), source.sheets().end());
+    auto looked = work::lookAtTabs(plain.tabs, sheets, [&](const work::TabWish& tab) {
+        return app::inspectSheet(source, sheet.file.path, optionsOf(plain, tab));
+    });
+    if (!looked)
+        return tl::unexpected(looked.error());
+    sheet.emptyTabs = std::move(looked->empty);
     sheet.tabs.clear();
     SavedMaps maps;
-    const bool several = plain.tabs.size() > 1;
-    for (const TabReading& tab : plain.tabs) {
-        auto overview = app::inspectSheet(source, sheet.file.path, optionsOf(plain, tab));
-        if (!overview && overview.error().code == app::SheetErrorCode::Empty &&
-            sheet.reading.tabs.size() > 1) {
-            sheet.emptyTabs.push_back(nameOfTab(source, tab.sheet));
-            std::erase(sheet.reading.tabs, tab);
-            continue;
-        }
-        if (!overview)
-            return tl::unexpected(
-                ofTab(several ? nameOfTab(source, tab.sheet) : std::string(), overview.error()));
-        OpenedTab opened;
-        opened.sheet = tab.sheet;
-        opened.storedHeader = app::columnNames(overview->head, overview->header);
-        opened.overview = *std::move(overview);
+    for (work::LookedTab& tab : looked->tabs) {
         std::optional<app::MapSpec> saved;
-        if (!opened.storedHeader.empty())
-            if (auto found = app::findSavedMap(place.folders.mapsFolder(), opened.storedHeader);
-                found)
-                saved = *std::move(found);
-        sheet.tabs.push_back(std::move(opened));
+        if (!tab.header.empty()) {
+            auto found = app::findSavedMap(place.folders.mapsFolder(), tab.header);
+            if (!found)
+                return tl::unexpected(found.error());
+            saved = *std::move(found);
+        }
         maps.push_back(std::move(saved));
+        sheet.tabs.push_back({std::move(tab), {}, false});
     }
+    std::erase_if(sheet.reading.tabs, [&sheet](const TabReading& tab) {
+        return std::none_of(sheet.tabs.begin(), sheet.tabs.end(),
+                            [&tab](const OpenedTab& opened) { return opened.sheet == tab.sheet; });
+    });
     return maps;
 }
 
 /// Looks at the tabs again where a decision changes what the first look showed.
 app::SheetResult<void> lookAgain(OpenedSheet& sheet, const std::stop_token& stop) {
-    if (sheet.reading.decisions == app::SourceDecisions{})
-        return {};
-    for (std::size_t i = 0; i < sheet.tabs.size(); ++i) {
-        auto overview = app::inspectSheet(sheet.file.path,
-                                          optionsOf(sheet.reading, sheet.reading.tabs[i]), stop);
-        if (!overview)
-            return tl::unexpected(ofTab(severalName(sheet, i), overview.error()));
-        sheet.tabs[i].overview = *std::move(overview);
+    for (OpenedTab& tab : sheet.tabs) {
+        auto decided = work::decide(tab, sheet.reading.decisions, [&](const work::TabWish& wish) {
+            return app::inspectSheet(sheet.file.path, optionsOf(sheet.reading, wish), stop);
+        });
+        if (!decided)
+            return tl::unexpected(work::inTab(severalName(sheet, tab), decided.error()));
     }
     return {};
 }
@@ -140,10 +126,6 @@ TabReader rowsOf(const OpenedSheet& sheet, const std::stop_token& stop) {
 }
 
 } // namespace
-
-std::filesystem::path copiesFolder(const app::AppFolders& folders) {
-    return folders.data / "piped";
-}
 
 app::SheetResult<SheetFile> locateSheet(const QString& source, const OpeningPlace& place,
                                         const std::stop_token& stop) {
@@ -212,7 +194,7 @@ app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& re
         findKeptEdits(sheet.editsFile, sheet.tabs.front().overview.sheets, rowsOf(sheet, stop));
     for (std::size_t i = 0; i < sheet.tabs.size(); ++i)
         if (auto done = mapTab(sheet.tabs[i], (*maps)[i], sheet.options.learned.get()); !done)
-            return tl::unexpected(ofTab(severalName(sheet, i), done.error()));
+            return tl::unexpected(work::inTab(severalName(sheet, sheet.tabs[i]), done.error()));
     // A text is read from end to end to find out how it is written: once is enough.
     if ((*source)->dialect() != nullptr)
         sheet.source = *std::move(source);
@@ -237,11 +219,11 @@ app::SheetResult<OpenedSheet> openRecorded(SheetFile file, const app::RunRecord&
     auto opened = openLocated(std::move(file), reading, place, stop);
     if (!opened)
         return opened;
+    // A map that no longer fits leaves the columns as they were matched by name.
     for (OpenedTab& tab : opened->tabs)
         for (const app::TabOptions& recorded : tabs)
             if (recorded.sheet == tab.sheet)
-                if (auto done = mapTab(tab, recorded.map, opened->options.learned.get()); !done)
-                    return tl::unexpected(done.error());
+                (void)mapTab(tab, recorded.map, opened->options.learned.get());
     return opened;
 }
 

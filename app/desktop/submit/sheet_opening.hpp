@@ -16,9 +16,6 @@ struct OpeningPlace {
     bool allowPrivate = false; ///< as Workspace::fetchesPrivate
 };
 
-/// Holds copies of sheets that were no files, and rows while they are looked at.
-std::filesystem::path copiesFolder(const app::AppFolders& folders);
-
 /// Finds the bytes: a file as it is, the sheet behind a URL as a private copy.
 app::SheetResult<SheetFile> locateSheet(const QString& source, const OpeningPlace& place,
                                         const std::stop_token& stop);

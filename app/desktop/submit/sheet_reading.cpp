@@ -135,19 +135,12 @@ std::vector<app::SampleRow> sampleRows(const app::SheetOverview& overview) {
 
 app::SheetResult<void> mapTab(OpenedTab& tab, const std::optional<app::MapSpec>& saved,
                               const app::LearnedNames* learned) {
-    const auto header = app::columnNames(tab.overview.head, tab.overview.header);
-    const auto samples = sampleRows(tab.overview);
-    if (saved)
-        if (auto map = app::makeMap(header, samples, *saved, learned)) {
-            tab.map = *std::move(map);
-            tab.mapSaved = true;
-            return {};
-        }
-    auto map = app::makeMap(header, samples, {}, learned);
+    auto map = app::makeMap(app::columnNames(tab.overview.head, tab.overview.header),
+                            sampleRows(tab.overview), saved.value_or(app::MapSpec()), learned);
     if (!map)
         return tl::unexpected(map.error());
     tab.map = *std::move(map);
-    tab.mapSaved = false;
+    tab.mapSaved = saved.has_value();
     return {};
 }
 

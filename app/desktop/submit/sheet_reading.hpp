@@ -4,6 +4,7 @@
 #include "kept_edits.hpp"
 
 #include "leadsheet/app/sheet_check.hpp"
+#include "leadsheet/work/opening.hpp"
 
 #include <QString>
 #include <QStringList>
@@ -13,12 +14,7 @@
 
 namespace leadsheet::desktop {
 
-struct TabReading {
-    std::size_t sheet = 0;                  ///< its index in the file
-    std::optional<std::uint32_t> headerRow; ///< 0 = none
-
-    friend bool operator==(const TabReading&, const TabReading&) = default;
-};
+using TabReading = work::TabWish;
 
 /// How the person wants a sheet read; what is absent is found out.
 struct SheetReading {
@@ -47,15 +43,9 @@ struct SheetFile {
 };
 
 /// A tab that was looked at and mapped as far as that is possible unasked.
-struct OpenedTab {
-    std::size_t sheet = 0; ///< its index in the file
-    app::SheetOverview overview;
-    std::vector<std::string>
-        storedHeader; ///< whatever the decisions make of it; maps are saved by it
+struct OpenedTab : work::LookedTab {
     app::ColumnMap map;
     bool mapSaved = false; ///< the map is one that was saved for these column names
-
-    const std::string& name() const { return overview.sheets[sheet].name; }
 };
 
 struct OpenedSheet {
@@ -85,8 +75,8 @@ QStringList mapWords(const OpenedSheet& sheet);
 /// The data rows that were looked at.
 std::vector<app::SampleRow> sampleRows(const app::SheetOverview& overview);
 
-/// Matches the columns with the saved map when there is one, else by name; never fails on a saved
-/// map that does not fit, which is then not used.
+/// Matches the columns with the saved map when there is one, else by name; a saved map that cannot
+/// be used is the error.
 app::SheetResult<void> mapTab(OpenedTab& tab, const std::optional<app::MapSpec>& saved,
                               const app::LearnedNames* learned);
 

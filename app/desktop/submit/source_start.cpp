@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "source_start.hpp"
 
-#include "../dialogs/files.hpp"
+#include "../dialogs/ask.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
@@ -130,10 +130,18 @@ void SourceStart::chooseFile() {
     emit sourceChosen(file);
 }
 
+QUrl firstUrl(const QMimeData* data) {
+    if (data != nullptr)
+        for (const QUrl& url : data->urls())
+            if (!url.scheme().isEmpty())
+                return url;
+    return {};
+}
+
 void SourceStart::paste() {
     const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
-    if (copied != nullptr && copied->hasUrls() && copied->urls().first().isLocalFile()) {
-        emit sourceChosen(copied->urls().first().toLocalFile());
+    if (const QUrl url = firstUrl(copied); url.isLocalFile()) {
+        emit sourceChosen(url.toLocalFile());
         return;
     }
     const QString text = copied != nullptr ? copied->text() : QString();

@@ -5,11 +5,17 @@
 #include <QWidget>
 
 class QLineEdit;
+class QMimeData;
+class QUrl;
 class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
 class Workspace;
+
+/// The first file or address that was dropped or copied; empty when there is none, which a list of
+/// addresses may be, too.
+QUrl firstUrl(const QMimeData* data);
 
 /// The ways to a sheet, shown while none is open: file, pasted cells, web address, one of the last
 /// ones, a sample.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "source_step.hpp"
 
-#include "../grid/find_bar.hpp"
 #include "../grid/sheet_grid_view.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
@@ -357,19 +356,17 @@ QStringList SourceStep::commandArguments() const {
 }
 
 void SourceStep::dragEnterEvent(QDragEnterEvent* event) {
-    if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
+    if (!firstUrl(event->mimeData()).isEmpty() || !event->mimeData()->text().trimmed().isEmpty())
         event->acceptProposedAction();
 }
 
 void SourceStep::dropEvent(QDropEvent* event) {
     choosing_ = false;
     const QMimeData* dropped = event->mimeData();
-    if (dropped->hasUrls()) {
-        const QUrl url = dropped->urls().first();
+    if (const QUrl url = firstUrl(dropped); !url.isEmpty())
         job_.open(url.isLocalFile() ? url.toLocalFile() : url.toString());
-    } else if (dropped->hasText()) {
+    else if (!dropped->text().trimmed().isEmpty())
         job_.openText(dropped->text());
-    }
     event->acceptProposedAction();
 }
 

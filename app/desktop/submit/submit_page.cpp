@@ -5,7 +5,7 @@
 #include "../run/give_up_bar.hpp"
 #include "../run/run_engine.hpp"
 #include "../shell/workspace.hpp"
-#include "../widgets/page_stack.hpp"
+#include "../widgets/scroll_area.hpp"
 #include "check_step.hpp"
 #include "command_words.hpp"
 #include "interrupted_notice.hpp"

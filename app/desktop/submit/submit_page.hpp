@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../shell/page.hpp"
+#include "../shell/workspace.hpp"
 
 #include "leadsheet/submit/run.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
-#include "../widgets/facts_form.hpp"
+#include "../widgets/parts.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "map_changes.hpp"
 #include "sheet_job.hpp"

@@ -123,4 +123,8 @@ QIcon icon(QLatin1String name, Tone tone) {
     return tinted(name, {}, tone);
 }
 
+QIcon icon(const Look& look) {
+    return icon(look.icon, look.tone);
+}
+
 } // namespace leadsheet::desktop

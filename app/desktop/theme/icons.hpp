@@ -20,4 +20,12 @@ QIcon icon(QLatin1String name, const QColor& colour);
 /// The same in the colour of a tone, by the palette of the moment.
 QIcon icon(QLatin1String name, Tone tone);
 
+/// A state as a person reads it: word, icon and tone, never the colour alone.
+struct Look {
+    QString word;
+    QLatin1String icon;
+    Tone tone = Tone::Neutral;
+};
+QIcon icon(const Look& look);
+
 } // namespace leadsheet::desktop

@@ -4,6 +4,7 @@
 #include "palette.hpp"
 
 #include <QObject>
+#include <QString>
 
 class QApplication;
 class QDBusVariant;

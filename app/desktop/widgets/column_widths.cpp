@@ -22,13 +22,6 @@ QString letters(int count) {
     return {count, QLatin1Char('n')};
 }
 
-QList<ColumnContent> columnsOf(const QList<int>& characters) {
-    QList<ColumnContent> columns;
-    for (const int count : characters)
-        columns << ColumnContent{{letters(count)}};
-    return columns;
-}
-
 ColumnWidths::ColumnWidths(QTableView* table, QList<ColumnContent> contents)
     : QObject(table)
     , view_(table)

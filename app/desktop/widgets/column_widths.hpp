@@ -28,8 +28,6 @@ struct ColumnContent {
 
 /// A text of about so many characters, to be measured.
 QString letters(int count);
-/// Columns of about so many characters each.
-QList<ColumnContent> columnsOf(const QList<int>& characters);
 
 /// Widths of a view's columns by what they are to hold, so that they grow with the text, and never
 /// less than the column's title needs. Where columns may be cut, they follow the width of the view.

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ledger_records.hpp"
+
+#include "../phrases/say.hpp"
+#include "../shell/words.hpp"
+
+#include "leadsheet/submit/ledger.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::desktop {
+namespace {
+
+using submit::RowState;
+using submit::RunState;
+
+constexpr std::size_t kMostRuns = 10'000;
+
+Look lookOf(const submit::RunInfo& run) {
+    const QString word = runStateWord(run);
+    if (run.interrupted)
+        return {word, QLatin1String("warning"), Tone::Warn};
+    switch (run.state) {
+    case RunState::Running:
+        return {word, QLatin1String("play"), Tone::Info};
+    case RunState::Paused:
+        return {word, QLatin1String("pause"), Tone::Warn};
+    case RunState::Finished:
+        return {word, QLatin1String("placed"), Tone::Good};
+    case RunState::Stopped:
+        return {word, QLatin1String("stop"), Tone::Muted};
+    case RunState::Planning:
+    case RunState::Planned:
+    case RunState::Approved:
+        break;
+    }
+    return {word, QLatin1String("queued"), Tone::Neutral};
+}
+
+Look lookOf(const submit::RowRecord& row) {
+    const QString word = stateWord(row);
+    switch (row.state) {
+    case RowState::Placed:
+        return {word, QLatin1String("placed"), Tone::Good};
+    case RowState::AlreadyOrdered:
+        return {word, QLatin1String("check"), Tone::Good};
+    case RowState::Refused:
+    case RowState::NeedsFix:
+        return {word, QLatin1String("error"), Tone::Bad};
+    case RowState::Unknown:
+        return {word, QLatin1String("unknown"), Tone::Warn};
+    case RowState::WillRetry:
+        return {word, QLatin1String("refresh"), Tone::Warn};
+    case RowState::Sending:
+        return {word, QLatin1String("play"), Tone::Info};
+    case RowState::Skipped:
+        return {word, QLatin1String("skipped"), Tone::Muted};
+    case RowState::Ended:
+        return {word, QLatin1String("stop"), Tone::Warn};
+    case RowState::Ready:
+    case RowState::Queued:
+        break;
+    }
+    return {word, QLatin1String("queued"), Tone::Neutral};
+}
+
+QString reasonOf(const submit::RowRecord& row) {
+    if (row.state == RowState::Skipped)
+        return skipSentence(row);
+    if (row.message.empty())
+        return text(row.code);
+    return row.code.empty()
+               ? say(row.said, row.message)
+               : QStringLiteral("%1 (%2)").arg(say(row.said, row.message), text(row.code));
+}
+
+/// Nothing when there is no file.
+Result<std::optional<submit::Ledger>> opened(const std::filesystem::path& file) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(file, ignored))
+        return std::optional<submit::Ledger>();
+    submit::LedgerOptions options;
+    options.mode = submit::LedgerOptions::Mode::ReadOnly;
+    options.checkIntegrity = false; // checked whenever it is opened for writing
+    auto ledger = submit::Ledger::open(file, options);
+    if (!ledger)
+        return failure(ledger.error());
+    return std::optional(*std::move(ledger));
+}
+
+} // namespace
+
+RunModel::RunModel(QObject* parent)
+    : RecordModel(parent) {
+    const QString many = number(100'000);
+    addNumber(tr("Run"), {{number(9'999)}},
+              [](const submit::RunInfo& run) { return number(run.id.value); });
+    add(tr("Sheet"), {{letters(20)}, false, letters(10)},
+        [](const submit::RunInfo& run) { return text(run.spec.title); });
+    add(tr("Begun"), {{clockText(WallTime{}, wallNow())}},
+        [](const submit::RunInfo& run) { return clockText(run.createdAt, wallNow()); });
+    addState(tr("State"), {runStateWords(), true},
+             [](const submit::RunInfo& run) { return lookOf(run); });
+    addNumber(tr("Placed"), {{many}},
+              [](const submit::RunInfo& run) { return number(run.totals.of(RowState::Placed)); });
+    addNumber(tr("Still to send"), {{many}},
+              [](const submit::RunInfo& run) { return number(run.totals.unsettled()); });
+    addNumber(tr("Refused"), {{many}},
+              [](const submit::RunInfo& run) { return number(run.totals.of(RowState::Refused)); });
+    addNumber(tr("Held at order"), {{money(99'999'99, "USD")}},
+              [](const submit::RunInfo& run) { return money(run.totals.held, run.spec.currency); });
+}
+
+int RunModel::rowOf(std::int64_t run) const {
+    const auto found = std::find_if(rows().begin(), rows().end(),
+                                    [run](const auto& info) { return info.id.value == run; });
+    return found == rows().end() ? -1 : static_cast<int>(found - rows().begin());
+}
+
+void RunModel::show(std::vector<submit::RunInfo> runs) {
+    const bool same = std::equal(runs.begin(), runs.end(), rows().begin(), rows().end(),
+                                 [](const auto& a, const auto& b) { return a.id == b.id; });
+    if (same)
+        refreshRows(std::move(runs));
+    else
+        setRows(std::move(runs));
+}
+
+bool canGoOn(const submit::RunInfo& run) {
+    return run.interrupted || run.state == RunState::Paused || run.state == RunState::Approved ||
+           run.state == RunState::Stopped || run.state == RunState::Planned;
+}
+
+RowModel::RowModel(QObject* parent)
+    : RecordModel(parent) {
+    addNumber(tr("Row"), {{number(100'000)}},
+              [](const submit::RowRecord& row) { return number(row.sourceRow); });
+    addState(tr("State"), {stateWords() << endedWord("cancelled") << endedWord("failed"), true},
+             [](const submit::RowRecord& row) { return lookOf(row); });
+    add(tr("Product"), {sayProducts(), false, letters(6)},
+        [](const submit::RowRecord& row) { return sayProduct(row.product); });
+    addNumber(tr("Leads"), {{number(50'000)}}, [](const submit::RowRecord& row) {
+        return row.leadCount == 0 ? QString() : number(row.leadCount);
+    });
+    add(tr("Order"), {{kSampleOrderNumber}},
+        [](const submit::RowRecord& row) { return text(row.orderNumber); });
+    addNumber(tr("Price"), {{money(9'999'99, "USD")}}, [this](const submit::RowRecord& row) {
+        return row.price ? money(*row.price, currency_) : QString();
+    });
+    addNumber(tr("Attempts"), {{number(99)}},
+              [](const submit::RowRecord& row) { return number(row.attempts); });
+    add(tr("Why"), {{skipWord(submit::SkipReason::ChangedSinceOrdered)}, false, letters(8)},
+        reasonOf);
+}
+
+std::int64_t RowModel::lastOrdinal() const {
+    return rows().empty() ? -1 : rows().back().ref.ordinal;
+}
+
+void RowModel::begin(const std::string& currency) {
+    currency_ = currency;
+    clear();
+}
+
+Result<std::vector<submit::RunInfo>> readRuns(const std::filesystem::path& file) {
+    const auto ledger = opened(file);
+    if (!ledger)
+        return failure(ledger.error());
+    return *ledger ? (*ledger)->runs(kMostRuns) : std::vector<submit::RunInfo>();
+}
+
+Result<std::vector<submit::RowRecord>> readRows(const std::filesystem::path& file,
+                                                submit::RunId run, std::int64_t after) {
+    const auto ledger = opened(file);
+    if (!ledger)
+        return failure(ledger.error());
+    if (!*ledger)
+        return std::vector<submit::RowRecord>();
+    submit::RowFilter filter;
+    filter.pageSize = kRowPage;
+    submit::RowReader reader(**ledger, run, filter);
+    reader.seek(after);
+    return reader.next();
+}
+
+Result<std::vector<submit::AttemptRecord>> readAttempts(const std::filesystem::path& file,
+                                                        submit::RowRef row) {
+    const auto ledger = opened(file);
+    if (!ledger)
+        return failure(ledger.error());
+    return *ledger ? submit::attemptsOf(**ledger, row) : std::vector<submit::AttemptRecord>();
+}
+
+} // namespace leadsheet::desktop

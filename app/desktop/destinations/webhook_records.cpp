@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "webhook_records.hpp"
+
+#include "../bridge/background.hpp"
+#include "../phrases/say.hpp"
+#include "../shell/words.hpp"
+
+#include "leadsheet/contract/webhook_events.hpp"
+#include "leadsheet/resource/webhooks.hpp"
+#include "leadsheet/timestamp.hpp"
+
+#include <QCoreApplication>
+#include <QUrl>
+
+#include <condition_variable>
+#include <mutex>
+
+namespace leadsheet::desktop {
+namespace {
+
+struct WebhookSaid {
+    Q_DECLARE_TR_FUNCTIONS(WebhookWords)
+};
+
+struct MessageName {
+    const char* kind;
+    const char* word;
+};
+
+constexpr MessageName kMessageNames[] = {
+    {"order.created", QT_TRANSLATE_NOOP("WebhookWords", "Order placed")},
+    {"order.approved", QT_TRANSLATE_NOOP("WebhookWords", "Order approved")},
+    {"order.info_requested", QT_TRANSLATE_NOOP("WebhookWords", "Question about an order")},
+    {"order.delivered", QT_TRANSLATE_NOOP("WebhookWords", "Order delivered")},
+    {"order.rejected", QT_TRANSLATE_NOOP("WebhookWords", "Order rejected")},
+    {"order.cancelled", QT_TRANSLATE_NOOP("WebhookWords", "Order cancelled")},
+    {"order.refunded", QT_TRANSLATE_NOOP("WebhookWords", "Order refunded")},
+    {"order.failed", QT_TRANSLATE_NOOP("WebhookWords", "Order failed")},
+    {"leads.delivered", QT_TRANSLATE_NOOP("WebhookWords", "Leads")},
+    {"endpoint.disabled", QT_TRANSLATE_NOOP("WebhookWords", "A webhook was disabled")},
+    {"webhook.test", QT_TRANSLATE_NOOP("WebhookWords", "Test message")},
+};
+
+constexpr int kMaxAddress = 2048;
+const QString kNothing = QStringLiteral("–");
+
+constexpr std::chrono::milliseconds kLookAgain{400};
+constexpr int kLooks = 50; // 20 s: an attempt takes 15 at most
+
+/// False when it was stopped.
+bool pauseFor(std::chrono::milliseconds time, const std::stop_token& stop) {
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex);
+    never.wait_for(lock, stop, time, [] { return false; });
+    return !stop.stop_requested();
+}
+
+Look webhookLook(const Webhook& webhook) {
+    if (!webhook.enabled) {
+        const std::string reason = webhook.disabledReason.value_or("owner");
+        if (reason == "gone")
+            return {WebhookSaid::tr("Disabled: it answered 410"), QLatin1String("stop"), Tone::Bad};
+        if (reason == "failing")
+            return {WebhookSaid::tr("Disabled: failed for days"), QLatin1String("stop"), Tone::Bad};
+        return {WebhookSaid::tr("Disabled"), QLatin1String("pause"), Tone::Muted};
+    }
+    const WebhookHealth& health = webhook.health;
+    const auto time = [](const std::optional<std::string>& at) {
+        return at ? parseTimestamp(*at).value_or(WallTime()) : WallTime();
+    };
+    if (health.lastFailureAt && time(health.lastFailureAt) > time(health.lastSuccessAt))
+        return {WebhookSaid::tr("Failing"), QLatin1String("warning"), Tone::Warn};
+    if (health.lastSuccessAt)
+        return {WebhookSaid::tr("Working"), QLatin1String("placed"), Tone::Good};
+    return {WebhookSaid::tr("Nothing sent yet"), QLatin1String("queued"), Tone::Neutral};
+}
+
+QString messagesWord(const Webhook& webhook) {
+    const auto all = contract::kWebhookEvents.size();
+    if (webhook.events.size() >= all)
+        return WebhookSaid::tr("All");
+    if (webhook.events.size() == 1)
+        return messageWord(webhook.events.front());
+    return WebhookSaid::tr("%1 of %2 kinds")
+        .arg(number(static_cast<std::int64_t>(webhook.events.size())),
+             number(static_cast<std::int64_t>(all)));
+}
+
+QString shareWord(const WebhookHealth& health) {
+    const std::int64_t all = health.delivered24h + health.failed24h;
+    if (all == 0)
+        return kNothing;
+    // Rounded down: "100 %" with a failure in it would be a lie.
+    return WebhookSaid::tr("%1 % of %2").arg(number(health.delivered24h * 100 / all), number(all));
+}
+
+QString answerWord(const WebhookDelivery& delivery) {
+    if (delivery.lastError && !delivery.lastStatus)
+        return say(*delivery.lastError);
+    return delivery.lastStatus ? WebhookSaid::tr("Answered %1").arg(*delivery.lastStatus)
+                               : QString();
+}
+
+} // namespace
+
+Look deliveryLook(const WebhookDelivery& delivery) {
+    if (delivery.state == "delivered")
+        return {WebhookSaid::tr("Delivered"), QLatin1String("placed"), Tone::Good};
+    if (delivery.state == "failed")
+        return {WebhookSaid::tr("Not delivered"), QLatin1String("error"), Tone::Bad};
+    if (delivery.state == "held")
+        return {WebhookSaid::tr("Held back"), QLatin1String("pause"), Tone::Muted};
+    if (delivery.state == "pending" && delivery.attempts > 0)
+        return {WebhookSaid::tr("Will retry"), QLatin1String("redo"), Tone::Warn};
+    if (delivery.state == "pending")
+        return {WebhookSaid::tr("On its way"), QLatin1String("queued"), Tone::Info};
+    return {text(delivery.state), QLatin1String("unknown"), Tone::Muted};
+}
+
+QString messageWord(std::string_view eventType) {
+    for (const MessageName& named : kMessageNames)
+        if (eventType == named.kind)
+            return WebhookSaid::tr(named.word);
+    return text(std::string(eventType));
+}
+
+std::vector<std::string> messageKinds() {
+    std::vector<std::string> kinds;
+    for (const auto& event : contract::kWebhookEvents)
+        kinds.emplace_back(event.name);
+    return kinds;
+}
+
+QString nameOf(const Webhook& webhook) {
+    return text(webhook.name.empty() ? webhook.url : webhook.name);
+}
+
+QString timeOr(const std::optional<std::string>& rfc3339) {
+    return rfc3339 ? timeText(*rfc3339, wallNow()) : kNothing;
+}
+
+QString addressFault(const QString& address) {
+    if (address.isEmpty())
+        return WebhookSaid::tr("The address is missing.");
+    if (address.size() > kMaxAddress)
+        return WebhookSaid::tr("The address is longer than 2,048 characters.");
+    const QUrl url(address, QUrl::StrictMode);
+    if (!url.isValid() || address.contains(QLatin1Char(' ')) || address.contains(QLatin1Char('\\')))
+        return WebhookSaid::tr("This is no address: it holds a character that must be "
+                               "percent-encoded.");
+    if (url.scheme() != QLatin1String("https") && url.scheme() != QLatin1String("http"))
+        return WebhookSaid::tr("The address must begin with https://");
+    if (url.host().isEmpty())
+        return WebhookSaid::tr("The address names no host.");
+    if (!url.userInfo().isEmpty() || url.authority().contains(QLatin1Char('@')))
+        return WebhookSaid::tr("The address must not hold a user name or password. Check the "
+                               "signature instead.");
+    return {};
+}
+
+WebhookModel::WebhookModel(QObject* parent)
+    : PagedModel(parent) {
+    add(tr("Webhook"), {{letters(22)}}, [](const Webhook& webhook) { return nameOf(webhook); });
+    addState(tr("State"), {{letters(24)}}, webhookLook);
+    add(tr("Last delivery"), {{letters(18)}},
+        [](const Webhook& webhook) { return timeOr(webhook.health.lastSuccessAt); });
+    add(tr("Succeeded in 24 h"), {{letters(18)}},
+        [](const Webhook& webhook) { return shareWord(webhook.health); });
+    add(tr("Waiting"), {{letters(10)}},
+        [](const Webhook& webhook) { return number(webhook.health.pending); });
+    add(tr("Messages"), {{letters(18)}}, messagesWord);
+    add(tr("Address"), {{letters(40)}}, [](const Webhook& webhook) { return text(webhook.url); });
+}
+
+DeliveryModel::DeliveryModel(QObject* parent)
+    : PagedModel(parent) {
+    add(tr("Message"), {{letters(24)}},
+        [](const WebhookDelivery& delivery) { return messageWord(delivery.eventType); });
+    addState(tr("State"), {{letters(18)}}, deliveryLook);
+    add(tr("Made"), {{letters(18)}},
+        [](const WebhookDelivery& delivery) { return timeText(delivery.createdAt, wallNow()); });
+    add(tr("Attempts"), {{letters(9)}},
+        [](const WebhookDelivery& delivery) { return number(delivery.attempts); });
+    add(tr("Last answer"), {{letters(24)}}, answerWord);
+    add(tr("Next attempt"), {{letters(18)}}, [](const WebhookDelivery& delivery) {
+        return delivery.state == "pending" && delivery.attempts > 0 ? timeOr(delivery.nextAttemptAt)
+                                                                    : QString();
+    });
+    add(tr("Order"), {{letters(17)}}, [](const WebhookDelivery& delivery) {
+        return delivery.orderNumber ? text(delivery.orderNumber->str()) : QString();
+    });
+}
+
+Result<WebhookDeliveryDetail> awaitAttempt(const Connected& at, const WebhookDeliveryId& id,
+                                           std::int64_t attempts, const std::stop_token& stop) {
+    for (int look = 1;; ++look) {
+        auto found = at.client->webhooks().delivery(id, callUntil(stop));
+        if (!found || found->delivery.attempts > attempts || look == kLooks)
+            return found;
+        if (!pauseFor(kLookAgain, stop))
+            return failure(localError(ErrorCode::Cancelled, "Stopped."));
+    }
+}
+
+Result<WebhookDeliveryDetail> sendTest(const Connected& at, const WebhookId& webhook,
+                                       const IdempotencyKey& key, const std::stop_token& stop) {
+    const auto queued = at.client->webhooks().test(webhook, key, callUntil(stop));
+    if (!queued)
+        return failure(queued.error());
+    return awaitAttempt(at, queued->id, 0, stop);
+}
+
+Result<EnableOutcome> enableWebhook(const Connected& at, const Webhook& shown,
+                                    const std::optional<std::string>& since,
+                                    const IdempotencyKey& key, const std::stop_token& stop) {
+    WebhookChange change;
+    change.enabled = true;
+    auto webhook = at.client->webhooks().update(shown.id, change, shown.version, callUntil(stop));
+    if (!webhook)
+        return failure(webhook.error());
+    EnableOutcome outcome{*std::move(webhook), 0};
+    if (since) {
+        const auto queued = at.client->webhooks().recover(shown.id, *since, key, callUntil(stop));
+        if (!queued)
+            return failure(queued.error());
+        outcome.queued = *queued;
+    }
+    return outcome;
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "order_records.hpp"
+
+#include "../phrases/say.hpp"
+#include "../shell/words.hpp"
+
+#include "leadsheet/app/order_money.hpp"
+#include "leadsheet/submit/ledger.hpp"
+#include "leadsheet/submit/results.hpp"
+#include "leadsheet/timestamp.hpp"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace leadsheet::desktop {
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(OrderWords)
+};
+
+struct Named {
+    const char* name;
+    const char* word;
+};
+
+constexpr Named kFields[] = {
+    {"leadCount", QT_TRANSLATE_NOOP("OrderWords", "Leads wanted")},
+    {"industries", QT_TRANSLATE_NOOP("OrderWords", "Industries")},
+    {"jobTitles", QT_TRANSLATE_NOOP("OrderWords", "Job titles")},
+    {"locations", QT_TRANSLATE_NOOP("OrderWords", "Locations")},
+    {"seniorities", QT_TRANSLATE_NOOP("OrderWords", "Seniorities")},
+    {"departments", QT_TRANSLATE_NOOP("OrderWords", "Departments")},
+    {"companySizes", QT_TRANSLATE_NOOP("OrderWords", "Company sizes")},
+    {"technologies", QT_TRANSLATE_NOOP("OrderWords", "Technologies")},
+    {"keywords", QT_TRANSLATE_NOOP("OrderWords", "Keywords")},
+    {"searchUrl", QT_TRANSLATE_NOOP("OrderWords", "Search address")},
+    {"source", QT_TRANSLATE_NOOP("OrderWords", "Source")},
+    {"domains", QT_TRANSLATE_NOOP("OrderWords", "Domains")},
+    {"linkedinUrls", QT_TRANSLATE_NOOP("OrderWords", "LinkedIn pages")},
+    {"maxPerCompany", QT_TRANSLATE_NOOP("OrderWords", "At most per company")},
+    {"categories", QT_TRANSLATE_NOOP("OrderWords", "Categories")},
+    {"radiusKm", QT_TRANSLATE_NOOP("OrderWords", "Radius in km")},
+    {"minRating", QT_TRANSLATE_NOOP("OrderWords", "Rating at least")},
+    {"hasWebsite", QT_TRANSLATE_NOOP("OrderWords", "With a website")},
+    {"seedDomains", QT_TRANSLATE_NOOP("OrderWords", "Similar to")},
+    {"requireEmail", QT_TRANSLATE_NOOP("OrderWords", "E-mail required")},
+    {"requirePhone", QT_TRANSLATE_NOOP("OrderWords", "Phone required")},
+    {"excludeDomains", QT_TRANSLATE_NOOP("OrderWords", "Without domains")},
+    {"excludeOwned", QT_TRANSLATE_NOOP("OrderWords", "Without leads owned already")},
+    {"externalRef", QT_TRANSLATE_NOOP("OrderWords", "Your reference")},
+    {"notes", QT_TRANSLATE_NOOP("OrderWords", "Notes")},
+    {"autoDeliver", QT_TRANSLATE_NOOP("OrderWords", "Delivered by itself")},
+};
+
+constexpr Named kEvents[] = {
+    {"order.created", QT_TRANSLATE_NOOP("OrderWords", "Ordered")},
+    {"order.approved", QT_TRANSLATE_NOOP("OrderWords", "Approved")},
+    {"order.info_requested", QT_TRANSLATE_NOOP("OrderWords", "The service asked")},
+    {"order.replied", QT_TRANSLATE_NOOP("OrderWords", "Answered")},
+    {"order.ingested", QT_TRANSLATE_NOOP("OrderWords", "Leads came in")},
+    {"order.part_delivered", QT_TRANSLATE_NOOP("OrderWords", "A part was delivered")},
+    {"order.delivered", QT_TRANSLATE_NOOP("OrderWords", "Delivered")},
+    {"order.rejected", QT_TRANSLATE_NOOP("OrderWords", "Rejected")},
+    {"order.cancelled", QT_TRANSLATE_NOOP("OrderWords", "Cancelled")},
+    {"order.refunded", QT_TRANSLATE_NOOP("OrderWords", "Refunded")},
+    {"order.failed", QT_TRANSLATE_NOOP("OrderWords", "Failed")},
+};
+
+QString valueWord(const QJsonValue& value) {
+    if (value.isBool())
+        return value.toBool() ? Words::tr("yes") : Words::tr("no");
+    if (value.isDouble()) {
+        const double real = value.toDouble();
+        const auto whole = static_cast<qint64>(real);
+        return static_cast<double>(whole) == real ? number(whole) : language().toString(real);
+    }
+    QStringList parts;
+    if (value.isArray())
+        for (const QJsonValue part : value.toArray())
+            parts << valueWord(part);
+    else if (value.isObject())
+        for (const QString& key : value.toObject().keys())
+            parts << QStringLiteral("%1: %2").arg(key, valueWord(value.toObject().value(key)));
+    else
+        return value.toString();
+    return parts.join(QStringLiteral(", "));
+}
+
+CallOptions callOf(const std::stop_token& stop) {
+    CallOptions call;
+    call.stop = stop;
+    return call;
+}
+
+/// The same act on the same version is the same request, however often it is sent.
+IdempotencyKey stepKey(const char* step, const Order& order) {
+    return *IdempotencyKey::parse(std::string("desktop-") + step + "-" + order.number.str() + "-" +
+                                  std::to_string(order.version));
+}
+
+Result<OrderStory> storyOf(const Connected& at, Result<Order> order, const std::stop_token& stop) {
+    if (!order)
+        return failure(order.error());
+    OrderStory story{*std::move(order), {}};
+    PageOptions page;
+    for (;;) {
+        auto events = at.client->orders().events(story.order.number, page, callOf(stop));
+        if (!events)
+            return failure(events.error());
+        story.events.insert(story.events.end(), events->items.begin(), events->items.end());
+        if (!events->hasMore || !events->nextCursor || events->nextCursor == page.cursor)
+            return story;
+        page.cursor = events->nextCursor;
+    }
+}
+
+Result<std::optional<submit::RowRef>> rowOf(const submit::Ledger& ledger, const Connected& at,
+                                            const Order& order, const std::stop_token& stop) {
+    const auto runs = ledger.runs(std::numeric_limits<std::int32_t>::max());
+    if (!runs)
+        return failure(runs.error());
+    submit::RowFilter filter;
+    filter.states = {submit::RowState::Placed, submit::RowState::AlreadyOrdered};
+    for (const submit::RunInfo& run : *runs) {
+        if (!submit::isSameAccount(run.spec.account, at.ref))
+            continue;
+        submit::RowReader reader(ledger, run.id, filter);
+        for (;;) {
+            if (stop.stop_requested())
+                return failure(localError(ErrorCode::Cancelled, "Stopped."));
+            const auto rows = reader.next();
+            if (!rows)
+                return failure(rows.error());
+            if (rows->empty())
+                break;
+            for (const submit::RowRecord& row : *rows)
+                if (row.orderNumber == order.number.str())
+                    return std::optional(row.ref);
+        }
+    }
+    return std::optional<submit::RowRef>();
+}
+
+QStringList statusWords() {
+    QStringList words;
+    for (const OrderStatus status : kListedStatuses)
+        words << lookOf(status).word;
+    return words;
+}
+
+} // namespace
+
+Look lookOf(OrderStatus status) {
+    switch (status) {
+    case OrderStatus::PendingReview:
+        return {Words::tr("Waiting for Review"), QLatin1String("queued"), Tone::Neutral};
+    case OrderStatus::InProgress:
+        return {Words::tr("In Work"), QLatin1String("play"), Tone::Info};
+    case OrderStatus::InfoRequested:
+        return {Words::tr("Needs Your Answer"), QLatin1String("reply"), Tone::Warn};
+    case OrderStatus::Delivered:
+        return {Words::tr("Delivered"), QLatin1String("placed"), Tone::Good};
+    case OrderStatus::Rejected:
+        return {Words::tr("Rejected"), QLatin1String("error"), Tone::Bad};
+    case OrderStatus::Cancelled:
+        return {Words::tr("Cancelled"), QLatin1String("skipped"), Tone::Muted};
+    case OrderStatus::Failed:
+        return {Words::tr("Failed"), QLatin1String("error"), Tone::Bad};
+    case OrderStatus::Refunded:
+        return {Words::tr("Refunded"), QLatin1String("money"), Tone::Muted};
+    case OrderStatus::Unknown:
+        break;
+    }
+    return {Words::tr("Unknown"), QLatin1String("unknown"), Tone::Muted};
+}
+
+Look lookOf(const Order& order) {
+    Look look = lookOf(order.status);
+    if (order.status == OrderStatus::Unknown)
+        look.word = text(order.statusText);
+    return look;
+}
+
+QString paymentWord(PaymentStatus payment) {
+    switch (payment) {
+    case PaymentStatus::Held:
+        return Words::tr("held");
+    case PaymentStatus::Captured:
+        return Words::tr("charged");
+    case PaymentStatus::PartiallyRefunded:
+        return Words::tr("refunded in part");
+    case PaymentStatus::Refunded:
+        return Words::tr("refunded");
+    case PaymentStatus::Released:
+        return Words::tr("released");
+    case PaymentStatus::Unknown:
+        break;
+    }
+    return Words::tr("unknown");
+}
+
+QString eventWord(const OrderEvent& event) {
+    for (const Named& named : kEvents)
+        if (event.type == named.name)
+            return Words::tr(named.word);
+    return text(event.type);
+}
+
+QList<QPair<QString, QString>> requestWords(const std::string& request) {
+    const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(request)).object();
+    QList<QPair<QString, QString>> words;
+    for (const Named& named : kFields)
+        if (const auto value = object.value(QLatin1String(named.name)); !value.isUndefined())
+            words.append({Words::tr(named.word), valueWord(value)});
+    for (auto it = object.begin(); it != object.end(); ++it) {
+        const bool known =
+            it.key() == QLatin1String("scrapingOption") ||
+            std::any_of(std::begin(kFields), std::end(kFields),
+                        [&](const Named& named) { return it.key() == QLatin1String(named.name); });
+        if (!known)
+            words.append({it.key(), valueWord(it.value())});
+    }
+    return words;
+}
+
+Money heldOf(const Order& order) {
+    const auto sums = app::moneyOf(order);
+    return {sums ? sums->held : 0, order.price.value_or(Money()).currency};
+}
+
+bool canCancel(const Order& order) {
+    return order.status == OrderStatus::PendingReview || order.status == OrderStatus::InfoRequested;
+}
+
+OrderModel::OrderModel(QObject* parent)
+    : PagedModel(parent) {
+    add(tr("Order"), {{kSampleOrderNumber}},
+        [](const Order& order) { return text(order.number.str()); });
+    addState(tr("Status"), {statusWords(), true}, [](const Order& order) { return lookOf(order); });
+    addNumber(tr("Leads"), {{number(50'000)}},
+              [](const Order& order) { return number(order.leadCount); });
+    addNumber(tr("Price"), {{money(9'999'99, "USD")}},
+              [](const Order& order) { return order.price ? money(*order.price) : QString(); });
+    add(tr("Ordered"), {{clockText(WallTime{}, wallNow())}},
+        [](const Order& order) { return timeText(order.createdAt, wallNow()); });
+    add(tr("Product"), {sayProducts()},
+        [](const Order& order) { return sayProduct(order.product); });
+    add(tr("Your reference"), {{letters(12)}}, [](const Order& order) {
+        return order.externalRef ? text(*order.externalRef) : QString();
+    });
+}
+
+Result<leadsheet::Page<Order>> readOrders(const Client& client, const OrderQuery& query,
+                                          PageOptions page, const CallOptions& call) {
+    const std::string search = query.search.toStdString();
+    if (search.starts_with("LS-")) {
+        const auto number = OrderNumber::parse(search);
+        const auto order =
+            number ? client.orders().get(*number, call) : Result<Order>(failure(number.error()));
+        leadsheet::Page<Order> found;
+        if (order)
+            found.items.push_back(*order);
+        else if (!order.error().is(ErrorCode::NotFound))
+            return failure(order.error());
+        return found;
+    }
+    OrderFilter filter;
+    filter.status = query.status;
+    if (!search.empty())
+        filter.externalRef = search;
+    return client.orders().list(filter, page, call);
+}
+
+Result<OrderStory> readStory(const Connected& at, const OrderNumber& number,
+                             const std::stop_token& stop) {
+    return storyOf(at, at.client->orders().get(number, callOf(stop)), stop);
+}
+
+Result<OrderStory> replyTo(const Connected& at, const Order& shown, const std::string& message,
+                           const std::stop_token& stop) {
+    return storyOf(at,
+                   at.client->orders().reply(shown.number, message, stepKey("reply", shown),
+                                             shown.version, callOf(stop)),
+                   stop);
+}
+
+Result<OrderStory> cancelOrder(const Connected& at, const Order& shown,
+                               const std::stop_token& stop) {
+    return storyOf(at,
+                   at.client->orders().cancel(shown.number, {}, stepKey("cancel", shown),
+                                              shown.version, callOf(stop)),
+                   stop);
+}
+
+Result<std::optional<submit::RunId>> planAgain(const Connected& at, const Order& order,
+                                               const std::stop_token& stop) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(at.ledgerFile, ignored))
+        return std::optional<submit::RunId>();
+    auto ledger = submit::Ledger::open(at.ledgerFile);
+    if (!ledger)
+        return failure(ledger.error());
+    const auto row = rowOf(*ledger, at, order, stop);
+    if (!row)
+        return failure(row.error());
+    if (!*row)
+        return std::optional<submit::RunId>();
+    const auto lock = ledger->lock();
+    if (!lock)
+        return failure(lock.error());
+    const std::array<std::int64_t, 1> ordinals{(*row)->ordinal};
+    auto run = ledger->orderAgain(submit::RunId{(*row)->run}, ordinals, *lock);
+    if (!run)
+        return failure(run.error());
+    return std::optional(*run);
+}
+
+} // namespace leadsheet::desktop

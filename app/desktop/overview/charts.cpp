@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "charts.hpp"
+
+#include "../widgets/column_widths.hpp"
+#include "../widgets/parts.hpp"
+#include "../widgets/table_look.hpp"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QTableWidget>
+
+#include <algorithm>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr int kBarGap = 10;
+constexpr double kThickness = 0.7; // of a line of text
+constexpr int kRounding = 3;       // a text is measured in fractions of a pixel
+constexpr int kLeastBar = 2;       // what is not nothing is seen
+
+constexpr int kLinesOfText = 10;
+constexpr int kLegendGap = 16;
+constexpr int kLeastHeight = 2;
+constexpr double kColumnsShare = 0.72; // of a step; the rest keeps steps apart
+
+constexpr int kMostRowsVisible = 8;
+
+} // namespace
+
+Chart::Chart(QWidget* parent)
+    : QWidget(parent) {
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+}
+
+void Chart::mousePressEvent(QMouseEvent* event) {
+    const int index = event->button() == Qt::LeftButton ? indexAt(event->pos()) : -1;
+    if (index >= 0)
+        emit pressed(index);
+    else
+        QWidget::mousePressEvent(event);
+}
+
+void Chart::mouseMoveEvent(QMouseEvent* event) {
+    if (indexAt(event->pos()) >= 0)
+        setCursor(Qt::PointingHandCursor);
+    else
+        unsetCursor();
+    QWidget::mouseMoveEvent(event);
+}
+
+void Chart::drawBar(QPainter& painter, const QRectF& bar, Tone tone, Fill fill) const {
+    const QColor mark = coloursOf(tone, palette()).mark;
+    painter.fillRect(bar, mark);
+    if (fill != Fill::Solid)
+        painter.fillRect(bar, QBrush(palette().color(QPalette::Base),
+                                     fill == Fill::Striped ? Qt::BDiagPattern : Qt::Dense5Pattern));
+    painter.setPen(QPen(mark, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(bar);
+}
+
+void BarChart::setBars(QList<Bar> bars) {
+    bars_ = std::move(bars);
+    QStringList words;
+    for (const Bar& bar : std::as_const(bars_))
+        words << bar.label + QLatin1Char(' ') + bar.value;
+    setAccessibleDescription(words.join(QStringLiteral(", ")));
+    updateGeometry();
+    update();
+}
+
+int BarChart::rowHeight() const {
+    return fontMetrics().height() + kBarGap;
+}
+
+QSize BarChart::sizeHint() const {
+    return {fontMetrics().averageCharWidth() * 60,
+            rowHeight() * std::max<int>(1, static_cast<int>(bars_.size()))};
+}
+
+QSize BarChart::minimumSizeHint() const {
+    return {fontMetrics().averageCharWidth() * 40, sizeHint().height()};
+}
+
+int BarChart::indexAt(const QPoint& place) const {
+    const int row = place.y() / rowHeight();
+    return place.y() >= 0 && row < bars_.size() ? row : -1;
+}
+
+void BarChart::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    int labels = 0;
+    int values = 0;
+    for (const Bar& bar : std::as_const(bars_)) {
+        labels = std::max(labels, fontMetrics().horizontalAdvance(bar.label));
+        values = std::max(values, fontMetrics().horizontalAdvance(bar.value));
+    }
+    labels = std::min(labels + kRounding, width() / 2);
+    const int from = labels + kBarGap;
+    const double room = std::max(0, width() - from - values - kBarGap - 1);
+    const double thickness = fontMetrics().height() * kThickness;
+    for (int row = 0; row < bars_.size(); ++row) {
+        const Bar& bar = bars_.at(row);
+        const QRect line(0, row * rowHeight(), width(), rowHeight());
+        painter.setPen(palette().color(QPalette::Text));
+        painter.drawText(QRect(0, line.top(), labels, line.height()),
+                         Qt::AlignVCenter | Qt::AlignRight,
+                         fontMetrics().elidedText(bar.label, Qt::ElideRight, labels));
+        double length = 0;
+        if (bar.share > 0) {
+            length = std::max<double>(kLeastBar, room * std::min(1.0, bar.share));
+            drawBar(painter, QRectF(from, line.center().y() - thickness / 2, length, thickness),
+                    bar.tone, bar.fill);
+        }
+        painter.setPen(palette().color(QPalette::Text));
+        painter.drawText(QRect(from + static_cast<int>(length) + (length > 0 ? kBarGap / 2 : 0),
+                               line.top(), values + kBarGap, line.height()),
+                         Qt::AlignVCenter | Qt::AlignLeft, bar.value);
+    }
+}
+
+TimeColumns::TimeColumns(QWidget* parent)
+    : Chart(parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+}
+
+void TimeColumns::setSteps(QStringList steps, QList<Series> series, const QString& most) {
+    steps_ = std::move(steps);
+    series_ = std::move(series);
+    most_ = most;
+    highest_ = 0;
+    QStringList names;
+    for (const Series& one : std::as_const(series_)) {
+        names << one.name;
+        for (const auto& value : one.values)
+            highest_ = std::max(highest_, value.value_or(0));
+    }
+    setAccessibleDescription(names.join(QStringLiteral(", ")));
+    update();
+}
+
+QSize TimeColumns::sizeHint() const {
+    return {fontMetrics().averageCharWidth() * 60, fontMetrics().height() * kLinesOfText};
+}
+
+QSize TimeColumns::minimumSizeHint() const {
+    return {fontMetrics().averageCharWidth() * 40, fontMetrics().height() * kLinesOfText};
+}
+
+QRect TimeColumns::plot() const {
+    const int line = fontMetrics().height();
+    return rect().adjusted(0, 2 * line + 8, -1, -line - 4);
+}
+
+int TimeColumns::indexAt(const QPoint& place) const {
+    const QRect area = plot();
+    if (steps_.isEmpty() || !area.contains(place))
+        return -1;
+    return std::min(static_cast<int>(steps_.size()) - 1,
+                    static_cast<int>((place.x() - area.left()) * steps_.size() / area.width()));
+}
+
+void TimeColumns::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    drawLegend(painter);
+    const QRect area = plot();
+    painter.setPen(QPen(palette().color(QPalette::Mid), 1));
+    painter.drawLine(area.bottomLeft(), area.bottomRight());
+    if (highest_ > 0)
+        painter.drawLine(area.topLeft(), area.topRight());
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    if (highest_ > 0)
+        painter.drawText(QRect(area.left(), area.top() - fontMetrics().height() - 2, area.width(),
+                               fontMetrics().height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, most_);
+    if (!steps_.isEmpty())
+        drawSteps(painter, area);
+}
+
+void TimeColumns::drawLegend(QPainter& painter) const {
+    const int line = fontMetrics().height();
+    const int side = line * 2 / 3;
+    int x = 0;
+    for (const Series& one : series_) {
+        drawBar(painter, QRectF(x, (line - side) / 2.0, side, side), one.tone, one.fill);
+        x += side + 6;
+        painter.setPen(palette().color(QPalette::Text));
+        painter.drawText(QPoint(x, fontMetrics().ascent()), one.name);
+        x += fontMetrics().horizontalAdvance(one.name) + kLegendGap;
+    }
+}
+
+void TimeColumns::drawSteps(QPainter& painter, const QRect& area) const {
+    const double step = static_cast<double>(area.width()) / static_cast<double>(steps_.size());
+    const double column =
+        step * kColumnsShare / static_cast<double>(std::max<qsizetype>(1, series_.size()));
+    double labelled = 0;
+    for (qsizetype i = 0; i < steps_.size(); ++i) {
+        const double left = area.left() + step * static_cast<double>(i);
+        double x = left + step * (1 - kColumnsShare) / 2;
+        for (const Series& one : series_) {
+            const auto value = static_cast<std::size_t>(i) < one.values.size()
+                                   ? one.values[static_cast<std::size_t>(i)]
+                                   : std::nullopt;
+            if (value.value_or(0) > 0 && highest_ > 0) {
+                const double height =
+                    std::max<double>(kLeastHeight, *value / highest_ * area.height());
+                drawBar(painter, QRectF(x, area.bottom() - height, column - 1, height), one.tone,
+                        one.fill);
+            }
+            x += column;
+        }
+        const QString& label = steps_.at(i);
+        const double wide = fontMetrics().horizontalAdvance(label);
+        const double at = std::min(left + (step - wide) / 2, area.right() - wide);
+        if (at < labelled)
+            continue;
+        labelled = at + wide + fontMetrics().averageCharWidth() * 2;
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+        painter.drawText(QPointF(at, area.bottom() + 4 + fontMetrics().ascent()), label);
+    }
+}
+
+ChartCard::ChartCard(const QString& title, Chart* chart, const char* name,
+                     const QStringList& columns, QWidget* parent)
+    : QFrame(parent)
+    , chart_(chart)
+    , table_(new QTableWidget)
+    , body_(new QWidget)
+    , note_(wrappingLabel({}))
+    , trouble_(wrappingLabel({})) {
+    setProperty("card", true);
+    chart_->setAccessibleName(title);
+    table_->setObjectName(QLatin1String(name));
+    table_->setAccessibleName(title);
+    table_->setAccessibleDescription(tr("Return opens the list behind a number."));
+    applyTableLook(*table_);
+    table_->setSelectionBehavior(QAbstractItemView::SelectItems);
+    table_->setColumnCount(static_cast<int>(columns.size()));
+    table_->setHorizontalHeaderLabels(columns);
+    table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table_->horizontalHeader()->setStretchLastSection(false);
+    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    for (int column = 1; column < columns.size(); ++column)
+        table_->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    connect(table_, &QTableWidget::cellActivated, this, &ChartCard::choose);
+    connect(chart_, &Chart::pressed, this, [this](int index) {
+        const int row = reversed_ ? table_->rowCount() - 1 - index : index;
+        if (row >= 0 && row < table_->rowCount())
+            choose(row, 1);
+    });
+    note_->setForegroundRole(QPalette::PlaceholderText);
+    trouble_->setObjectName(QLatin1String(name) + QStringLiteral("Trouble"));
+    trouble_->hide();
+    auto* row = rowIn(body_, 20);
+    const bool grows = chart_->sizePolicy().verticalPolicy() == QSizePolicy::Expanding;
+    row->addWidget(chart_, 1, grows ? Qt::Alignment() : Qt::AlignTop);
+    row->addWidget(table_, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(14, 10, 14, 12);
+    column->setSpacing(8);
+    column->addWidget(cardHeading(title));
+    column->addWidget(body_);
+    column->addWidget(note_);
+    column->addWidget(trouble_);
+    setRows({});
+}
+
+void ChartCard::setRows(const QList<QStringList>& rows) {
+    const QModelIndex before = table_->currentIndex();
+    table_->setRowCount(static_cast<int>(rows.size()));
+    QList<ColumnContent> contents;
+    for (int column = 0; column < table_->columnCount(); ++column) {
+        ColumnContent content;
+        for (int row = 0; row < rows.size(); ++row) {
+            const QString& words = rows.at(row).at(column);
+            auto* item = new QTableWidgetItem(words);
+            if (column > 0)
+                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            table_->setItem(row, column, item);
+            content.texts << words;
+        }
+        if (content.texts.isEmpty())
+            content.texts << QString();
+        contents << content;
+    }
+    delete widths_;
+    widths_ = new ColumnWidths(table_, contents);
+    connect(widths_, &ColumnWidths::applied, this, &ChartCard::fit);
+    fit();
+    if (before.isValid() && before.row() < table_->rowCount())
+        table_->setCurrentCell(before.row(), before.column());
+}
+
+void ChartCard::fit() {
+    const int rows = std::min(kMostRowsVisible, std::max(1, table_->rowCount()));
+    table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
+                           rows * table_->verticalHeader()->defaultSectionSize() +
+                           2 * table_->frameWidth());
+}
+
+void ChartCard::setNote(const QString& words) {
+    note_->setText(words);
+    note_->setVisible(!words.isEmpty());
+}
+
+void ChartCard::setTrouble(const QString& words) {
+    trouble_->setText(words);
+    trouble_->setVisible(!words.isEmpty());
+    body_->setVisible(words.isEmpty());
+    if (!words.isEmpty())
+        note_->hide();
+}
+
+void ChartCard::setTableShown(bool shown) {
+    table_->setVisible(shown);
+}
+
+void ChartCard::choose(int row, int column) {
+    emit chosen(row, std::max(1, column));
+}
+
+} // namespace leadsheet::desktop

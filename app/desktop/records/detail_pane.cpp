@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "detail_pane.hpp"
+
+#include "../widgets/flow_layout.hpp"
+#include "../widgets/parts.hpp"
+#include "../widgets/picture.hpp"
+#include "../widgets/scroll_area.hpp"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace leadsheet::desktop {
+
+DetailPane::DetailPane(const char* name, QWidget* parent, int leastWidth)
+    : QFrame(parent) {
+    setObjectName(QLatin1String(name));
+    setProperty("card", true);
+    auto* content = new QWidget;
+    column_ = new QVBoxLayout(content);
+    column_->setContentsMargins(14, 12, 14, 12);
+    column_->setSpacing(8);
+    scroll_ = new PaneScroll(content, leastWidth);
+    nothing_ = wrappingLabel({});
+    nothing_->setAlignment(Qt::AlignCenter);
+    nothing_->setForegroundRole(QPalette::PlaceholderText);
+    nothing_->setMinimumWidth(leastWidth);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(1, 1, 1, 1);
+    all->addWidget(nothing_, 1);
+    all->addWidget(scroll_, 1);
+}
+
+QLabel* DetailPane::addTitle(const char* name) {
+    QLabel* title = wrappingLabel({});
+    title->setObjectName(QLatin1String(name));
+    title->setProperty("heading", 2);
+    column_->addWidget(title);
+    return title;
+}
+
+void DetailPane::addState(const char* name) {
+    picture_ = new Picture;
+    state_ = named(wrappingLabel({}), name);
+    auto* line = new QHBoxLayout;
+    line->addWidget(picture_, 0, Qt::AlignTop);
+    line->addWidget(state_, 1);
+    column_->addLayout(line);
+}
+
+void DetailPane::showState(const Look& look, const QString& words) {
+    picture_->show(look.icon, look.tone);
+    state_->setText(words);
+}
+
+void DetailPane::add(QWidget* widget) {
+    column_->addWidget(widget);
+}
+
+void DetailPane::add(const QString& heading, QWidget* widget) {
+    column_->addWidget(cardHeading(heading));
+    column_->addWidget(widget);
+}
+
+QWidget* DetailPane::addSection(const QString& heading) {
+    auto* section = new QWidget;
+    add(heading, section);
+    return section;
+}
+
+QLayout* DetailPane::addButtons() {
+    auto* buttons = new QWidget;
+    column_->addWidget(buttons);
+    return new FlowLayout(buttons);
+}
+
+void DetailPane::finish() {
+    column_->addStretch(1);
+}
+
+void DetailPane::showEmpty(const QString& why) {
+    nothing_->setText(why);
+    nothing_->show();
+    scroll_->hide();
+}
+
+void DetailPane::showColumn() {
+    nothing_->hide();
+    scroll_->show();
+}
+
+SidePanel::SidePanel(const char* name, QWidget* parent)
+    : QFrame(parent) {
+    setObjectName(QLatin1String(name));
+    setProperty("card", true);
+}
+
+void SidePanel::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape)
+        emit closeWanted();
+    else
+        QFrame::keyPressEvent(event);
+}
+
+} // namespace leadsheet::desktop
