@@ -20,7 +20,9 @@ RULES = [
     (["app/text"], r"^(Q[A-Z]|Qt|leadsheet/(submit|server|accounts)/)", "app/text knows texts only"),
     (["server-stub"], r"^leadsheet/(?!server/|contract/)", "the server shares data with the client, not code"),
     (["app/core"], r"^(Q[A-Z]\w*(Widget|Dialog|Window|View|Button)|QtWidgets)", "app/core has no widgets"),
-    (["app/core", "app/accounts", "app/cli"], r"^leadsheet/server/", "the server is started by app/sandbox only"),
+    (["app/core", "app/accounts", "app/work", "app/cli"], r"^leadsheet/server/", "the server is started by app/sandbox only"),
+    (["app/work"], r"^(Q[A-Z]|Qt)|^(\.\./)+(cli|desktop)/", "app/work knows neither Qt nor the faces over it"),
+    (["app/core", "app/text", "app/accounts", "app/sandbox"], r"^leadsheet/work/", "app/work is above"),
 ]
 
 # (pattern of includes, folders that may use them, why)
@@ -41,7 +43,8 @@ CONFINED = [
      "JSON stays out of public headers"),
 ]
 
-PUBLIC_HEADERS = ["client-core/include", "client-core/submit/include", "server-stub/include", "app/core/include", "app/text/include"]
+PUBLIC_HEADERS = ["client-core/include", "client-core/submit/include", "server-stub/include", "app/core/include", "app/text/include",
+                  "app/work/include"]
 PRIVATE_LIBRARIES = r"^(boost/|curl/|sqlite3|zlib|unicode/|uchardet|expat|isa-l)"
 
 FORBIDDEN_TEXT = [

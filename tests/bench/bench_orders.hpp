@@ -10,6 +10,7 @@ namespace bench {
 
 namespace domain = leadsheet::server::domain;
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 
 /// The server's create-order job, from charge to stored answer.
 class Orders {

@@ -4,9 +4,8 @@
 // where LEADSHEET_BENCH_POSTGRES names a server. Usage: delivery_bench [directory [leads]]
 #include "domain/json.hpp"
 #include "domain/lead_check.hpp"
-#include "store/ingest.hpp"
+#include "orders/steps.hpp"
 #include "store/postgres_store.hpp"
-#include "store/publishing.hpp"
 #include "store/sqlite_store.hpp"
 #include "store_bench_support.hpp"
 
@@ -20,6 +19,7 @@
 
 namespace domain = leadsheet::server::domain;
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 using bench::addAccount;
 using bench::addOrder;
 using bench::now;

@@ -4,7 +4,7 @@
 // that in an empty one. On a SQLite file, and on PostgreSQL if LEADSHEET_BENCH_POSTGRES is the URI
 // of a database. Usage: duplicates_bench [FOLDER [seconds per measurement [orders]]]
 #include "bench_orders.hpp"
-#include "store/equivalents.hpp"
+#include "orders/placement.hpp"
 #include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
 #include "test_database.hpp"
@@ -21,6 +21,7 @@
 namespace {
 
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 namespace domain = leadsheet::server::domain;
 using bench::now;
 using bench::Orders;

@@ -4,9 +4,8 @@
 // [directory [leads]]
 #include "domain/json.hpp"
 #include "domain/lead_check.hpp"
+#include "orders/steps.hpp"
 #include "raw_leads.hpp"
-#include "store/ingest.hpp"
-#include "store/publishing.hpp"
 #include "store/sqlite_store.hpp"
 #include "store_bench_support.hpp"
 
@@ -19,6 +18,7 @@
 
 namespace domain = leadsheet::server::domain;
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 using bench::now;
 using bench::pseudoRandom;
 using bench::require;

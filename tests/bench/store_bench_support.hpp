@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "domain/ids.hpp"
 #include "domain/json.hpp"
+#include "domain/money.hpp"
 #include "domain/order_request.hpp"
-#include "domain/pricing.hpp"
-#include "domain/random.hpp"
 #include "domain/timestamp.hpp"
-#include "store/order_actions.hpp"
-#include "store/order_placement.hpp"
+#include "orders/placement.hpp"
+#include "orders/steps.hpp"
 #include "store/store.hpp"
 
 #include <chrono>
@@ -68,6 +68,7 @@ inline leadsheet::server::store::OrderNumber addOrder(leadsheet::server::store::
                                                       std::uint64_t seed = 0) {
     namespace domain = leadsheet::server::domain;
     using namespace leadsheet::server::store;
+    using namespace leadsheet::server::orders;
     const auto body = domain::parseJson(
         R"({"scrapingOption":"filters","leadCount":50000,"industries":"Software"})");
     const auto draft = *domain::validateOrder(*body, {});

@@ -8,6 +8,8 @@
 #include "leadsheet/server/database_hook.hpp"
 #include "leadsheet/server/server.hpp"
 
+#include <leadsheet/contract/platforms.hpp>
+
 #include <QCoreApplication>
 
 #include <atomic>
@@ -38,9 +40,8 @@ int main(int argc, char** argv) {
     config.outgoing.pollEvery = std::chrono::milliseconds(10);
     config.outgoing.mostLeadsAtOnce = 20;
     if (const std::string platform = argv[6]; !platform.empty()) {
-        config.outreach.instantlyUrl = platform;
-        config.outreach.smartleadUrl = platform;
-        config.outreach.lemlistUrl = platform;
+        for (const leadsheet::contract::PlatformInfo& known : leadsheet::contract::kPlatforms)
+            config.outreach.baseUrls[std::string(known.id)] = platform;
     }
     config.limits.defaultRate.quota = 1'000'000;
     config.limits.orderRate.quota = 1'000'000;

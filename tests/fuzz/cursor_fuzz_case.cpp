@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Three lines: the cursor as a client sends it, the list's scope, its filters; then 16 bytes of a
 // position and one that says which character is changed.
-#include "domain/cursor.hpp"
+#include "domain/request_rules.hpp"
 #include "fuzz_case.hpp"
 #include "fuzz_input.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A byte that says which header fields were sent, three lines with their values (version, method,
 // name), and the body of one POST.
-#include "api/mcp/tool_request.hpp"
+#include "api/mcp/tool_service.hpp"
 #include "domain/json.hpp"
-#include "domain/utf8.hpp"
+#include "domain/text_check.hpp"
 #include "fuzz_case.hpp"
 #include "fuzz_input.hpp"
 #include "mcp/endpoint.hpp"

@@ -4,7 +4,7 @@
 #include "fuzz_case.hpp"
 #include "fuzz_input.hpp"
 #include "leadsheet/rate_limit_fields.hpp"
-#include "leadsheet/retry_after.hpp"
+#include "retry/retry_after.hpp"
 
 #include <array>
 #include <charconv>

@@ -5,8 +5,8 @@
 #include "desktop_scene.hpp"
 #include "order_scene.hpp"
 
+#include "fulfilment/act_progress.hpp"
 #include "fulfilment/fulfilment_window.hpp"
-#include "fulfilment/outcome_model.hpp"
 #include "fulfilment/queue_view.hpp"
 #include "widgets/text_edit.hpp"
 

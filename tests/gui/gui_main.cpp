@@ -3,7 +3,7 @@
 #include "test_main.hpp"
 
 #include "bridge/application.hpp"
-#include "program/translations.hpp"
+#include "program/desktop_program.hpp"
 
 #include <QFontDatabase>
 

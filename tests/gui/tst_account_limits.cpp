@@ -6,8 +6,8 @@
 #include "account/account_session.hpp"
 #include "account/usage_panel.hpp"
 #include "account/usage_rows.hpp"
-#include "dialogs/message.hpp"
-#include "program/translations.hpp"
+#include "dialogs/ask.hpp"
+#include "program/desktop_program.hpp"
 #include "shell/notice_bar.hpp"
 
 #include "leadsheet/timestamp.hpp"

@@ -5,7 +5,7 @@
 
 #include "account/accounts_page.hpp"
 #include "account/connection_notice.hpp"
-#include "dialogs/message.hpp"
+#include "dialogs/ask.hpp"
 #include "shell/notice_bar.hpp"
 
 #include "leadsheet/app/accounts/profile_store.hpp"

@@ -6,10 +6,8 @@
 
 #include "account/fault_button.hpp"
 #include "activity/activity_page.hpp"
-#include "activity/row_model.hpp"
-#include "activity/run_model.hpp"
-#include "dialogs/files.hpp"
-#include "dialogs/message.hpp"
+#include "activity/ledger_records.hpp"
+#include "dialogs/ask.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/words.hpp"
 
@@ -164,7 +162,7 @@ private slots:
                                         QAbstractItemModelTester::FailureReportingMode::QtTest);
         tester.setUseFetchMore(false);
         QSignalSpy wanted(&model, &RowModel::moreWanted);
-        model.clear("USD");
+        model.begin("USD");
         QCOMPARE(model.lastOrdinal(), std::int64_t{-1});
         submit::RowRecord row;
         row.ref.ordinal = 41;

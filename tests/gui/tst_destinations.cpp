@@ -7,10 +7,9 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
-#include "destinations/delivery_model.hpp"
 #include "destinations/destinations_page.hpp"
-#include "destinations/webhook_model.hpp"
-#include "dialogs/message.hpp"
+#include "destinations/webhook_records.hpp"
+#include "dialogs/ask.hpp"
 #include "shell/notice_bar.hpp"
 #include "widgets/text_edit.hpp"
 

@@ -3,8 +3,7 @@
 #include "keyboard_walk.hpp"
 #include "test_main.hpp"
 
-#include "fulfilment/fulfilment_band.hpp"
-#include "fulfilment/fulfilment_page.hpp"
+#include "fulfilment/fulfilment_window.hpp"
 #include "shell/notice_bar.hpp"
 
 #include <QDialog>

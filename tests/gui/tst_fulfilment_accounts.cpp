@@ -5,8 +5,7 @@
 #include "test_main.hpp"
 
 #include "customers/customer_dialog.hpp"
-#include "customers/customer_key_model.hpp"
-#include "customers/customer_model.hpp"
+#include "customers/customer_records.hpp"
 #include "customers/customers_view.hpp"
 #include "shell/notice_bar.hpp"
 

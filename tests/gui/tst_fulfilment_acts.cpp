@@ -3,7 +3,7 @@
 #include "keyboard_walk.hpp"
 #include "test_main.hpp"
 
-#include "fulfilment/info_templates.hpp"
+#include "fulfilment/act_dialog.hpp"
 #include "shell/notice_bar.hpp"
 
 #include <QComboBox>

@@ -8,8 +8,8 @@
 #include "test_server.hpp"
 
 #include "account/account_session.hpp"
-#include "dialogs/message.hpp"
-#include "shell/page.hpp"
+#include "dialogs/ask.hpp"
+#include "shell/workspace.hpp"
 
 #include <QCheckBox>
 #include <QDialog>

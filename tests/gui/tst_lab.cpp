@@ -6,7 +6,7 @@
 #include "test_server.hpp"
 
 #include "destinations/destinations_page.hpp"
-#include "destinations/lab_model.hpp"
+#include "destinations/lab_view.hpp"
 #include "shell/notice_bar.hpp"
 #include "widgets/text_edit.hpp"
 
@@ -151,10 +151,10 @@ private slots:
         std::vector<LabRow> rows(static_cast<std::size_t>(LabModel::kMostRows));
         for (std::size_t i = 0; i < rows.size(); ++i)
             rows[i].message.id = "msg_" + std::to_string(i);
-        model.add(rows);
+        model.addNewest(rows);
         LabRow newest;
         newest.message.id = "newest";
-        model.add({newest});
+        model.addNewest({newest});
         QCOMPARE(model.rowCount(), LabModel::kMostRows);
         QCOMPARE(model.at(0)->message.id, std::string("newest"));
         QCOMPARE(model.at(model.rowCount() - 1)->message.id, std::string("msg_1"));

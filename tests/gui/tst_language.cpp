@@ -5,13 +5,14 @@
 
 #include "phrases/phrase_book.hpp"
 #include "phrases/say.hpp"
-#include "program/translations.hpp"
+#include "program/desktop_program.hpp"
 #include "shell/settings.hpp"
 #include "shell/words.hpp"
 
 #include "leadsheet/app/order_words.hpp"
 #include "leadsheet/app/sheet_check.hpp"
 #include "leadsheet/contract/products.hpp"
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/messages/map.hpp"
 #include "leadsheet/text/message_table.hpp"
 
@@ -108,6 +109,7 @@ private slots:
     void phrase_english_staysAsItIsButForNamesOfFields();
     void problems_everythingTheCheckSays_isGerman();
     void columns_whyTakenOrNot_isGerman();
+    void ledger_whatItKeeps_isGerman();
     void contract_everyTitle_isGerman();
     void orders_everyWording_isGerman();
     void sheet_oneRowAndTwo_haveTheirForms_data();
@@ -299,6 +301,24 @@ void LanguageTest::columns_whyTakenOrNot_isGerman() {
              QStringLiteral("der Name kann es bedeuten, aber auch anderes"));
     QCOMPARE(say("its name can mean leadCount, and other things"),
              QStringLiteral("der Name kann „Anzahl Leads“ bedeuten, aber auch anderes"));
+}
+
+void LanguageTest::ledger_whatItKeeps_isGerman() {
+    const Translations translations(kGerman);
+    // As it is read from the file: an id and its arguments.
+    const Message place{"check.row_of_tab_place",
+                        {MessageArg(std::int64_t{1'200}), MessageArg("Mai")}};
+    const std::vector<Message> kept{
+        {"ledger.same_order_other_count",
+         {MessageArg(place), MessageArg(std::int64_t{1}), MessageArg(std::int64_t{2'500})}}};
+    const QString said = say(kept, "The same order as row 1200 of tab \"Mai\", ...");
+    QVERIFY2(said.contains(QStringLiteral("Zeile 1200 im Blatt „Mai“")), qPrintable(said));
+    QVERIFY2(said.contains(QStringLiteral("2.500")), qPrintable(said));
+    Error error = localError(ErrorCode::NotFound, {messages::ledger::noSuchRun("7")});
+    QVERIFY(say(error) != QString::fromStdString(error.message));
+    error.said.clear();
+    error.message = "The pump is dry.";
+    QCOMPARE(say(error), QStringLiteral("The pump is dry."));
 }
 
 void LanguageTest::contract_everyTitle_isGerman() {

@@ -3,9 +3,9 @@
 #include "test_main.hpp"
 
 #include "account/connector.hpp"
-#include "leads/column_chooser.hpp"
-#include "leads/lead_spans.hpp"
-#include "program/translations.hpp"
+#include "leads/lead_feed.hpp"
+#include "leads/lead_panels.hpp"
+#include "program/desktop_program.hpp"
 #include "shell/notice_bar.hpp"
 
 #include <QAction>

@@ -4,11 +4,10 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
-#include "dialogs/message.hpp"
-#include "orders/order_feed.hpp"
-#include "orders/order_model.hpp"
+#include "dialogs/ask.hpp"
+#include "orders/order_records.hpp"
 #include "orders/orders_page.hpp"
-#include "paging/refresh_pace.hpp"
+#include "records/record_feed.hpp"
 #include "shell/notice_bar.hpp"
 #include "widgets/text_edit.hpp"
 

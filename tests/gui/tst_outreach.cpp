@@ -4,9 +4,8 @@
 #include "outreach_scene.hpp"
 #include "test_main.hpp"
 
-#include "destinations/destination_model.hpp"
-#include "destinations/field_map_model.hpp"
-#include "dialogs/message.hpp"
+#include "destinations/destination_records.hpp"
+#include "dialogs/ask.hpp"
 #include "shell/notice_bar.hpp"
 
 #include <QComboBox>

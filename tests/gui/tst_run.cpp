@@ -3,7 +3,7 @@
 #include "screenshot.hpp"
 #include "test_main.hpp"
 
-#include "program/translations.hpp"
+#include "program/desktop_program.hpp"
 #include "run/product_prices.hpp"
 #include "run/run_rows_model.hpp"
 #include "shell/notice_bar.hpp"

@@ -5,12 +5,12 @@
 #include "test_server.hpp"
 
 #include "account/account_session.hpp"
-#include "dialogs/message.hpp"
+#include "dialogs/ask.hpp"
 #include "run/price_panel.hpp"
 #include "run/state_bar.hpp"
 #include "shell/notice_bar.hpp"
-#include "shell/page.hpp"
 #include "shell/words.hpp"
+#include "shell/workspace.hpp"
 #include "submit/step_rail.hpp"
 
 #include <QLabel>

@@ -9,6 +9,7 @@
 #include "shell/notice_bar.hpp"
 #include "submit/submit_step.hpp"
 
+#include <QClipboard>
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -173,6 +174,31 @@ private slots:
         QMimeData data;
         data.setData(QStringLiteral("image/png"), "x");
         QVERIFY(!drop(scene, data));
+        QCOMPARE(scene.job().state(), SheetJob::State::Empty);
+    }
+
+    void dropOrPaste_ofNothing_changesNothing_data() {
+        QTest::addColumn<QString>("format");
+        QTest::addColumn<QByteArray>("bytes");
+        for (const char* format : {"text/uri-list", "text/plain", "text/html", "text/csv",
+                                   "application/x-qt-image", "application/octet-stream"})
+            for (const char* bytes : {"", " ", "\n", "\r\n\r\n", "#only a comment\r\n"})
+                if (qstrcmp(format, "text/plain") != 0 || *bytes != '#')
+                    QTest::addRow("%s, %d", format, int(qstrlen(bytes)))
+                        << QString::fromLatin1(format) << QByteArray(bytes);
+    }
+    void dropOrPaste_ofNothing_changesNothing() {
+        QFETCH(QString, format);
+        QFETCH(QByteArray, bytes);
+        SubmitScene scene;
+        QMimeData data;
+        data.setData(format, bytes);
+        drop(scene, data);
+        QCOMPARE(scene.job().state(), SheetJob::State::Empty);
+        auto* copied = new QMimeData;
+        copied->setData(format, bytes);
+        QGuiApplication::clipboard()->setMimeData(copied);
+        QVERIFY(scene.press("pasteCells"));
         QCOMPARE(scene.job().state(), SheetJob::State::Empty);
     }
 

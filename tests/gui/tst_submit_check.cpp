@@ -5,6 +5,7 @@
 
 #include "grid/sheet_grid_view.hpp"
 #include "shell/notice_bar.hpp"
+#include "submit/check_counts.hpp"
 #include "submit/check_step.hpp"
 #include "submit/problem_list.hpp"
 
@@ -81,6 +82,7 @@ class SubmitCheckTest : public QObject {
 
 private slots:
     void sample_checked_saysCountsAndKinds();
+    void rows_repeated_areCountedApart();
     void row_selected_isSaidInWords();
     void columns_notUsed_areNamedWithThoseThatNarrowFirst();
     void noteAboveTheColumns_thatDenies_isShown();
@@ -114,6 +116,18 @@ void SubmitCheckTest::sample_checked_saysCountsAndKinds() {
              QStringLiteral("B · Branche\n→ Industries"));
     grid(scene).goTo({14, 0});
     QCOMPARE(scene.look(QStringLiteral("check-sample")), QString());
+}
+
+void SubmitCheckTest::rows_repeated_areCountedApart() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, faultySheet()));
+    QCOMPARE(ready(scene), std::uint64_t{1}); // as `leadsheet check` counts
+    const auto* counts = step(scene).findChild<CheckCounts*>();
+    QStringList words;
+    for (const QLabel* label : counts->findChildren<QLabel*>())
+        words << label->text();
+    QVERIFY2(words.contains(QStringLiteral("1 ready")), qPrintable(words.join('|')));
+    QVERIFY2(words.contains(QStringLiteral("1 in the sheet twice")), qPrintable(words.join('|')));
 }
 
 void SubmitCheckTest::row_selected_isSaidInWords() {

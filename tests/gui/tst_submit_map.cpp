@@ -18,6 +18,9 @@
 #include <QTableView>
 #include <QToolButton>
 
+#include <filesystem>
+#include <fstream>
+
 using namespace leadsheet;
 using namespace leadsheet::desktop;
 using namespace leadsheet::test;
@@ -69,6 +72,7 @@ private slots:
     void value_forEveryRow_freesItsColumn();
     void mapping_undone_isAsBefore();
     void map_saved_isInForceForTheSameColumns();
+    void map_savedAndDamaged_isRefused();
     void required_missing_isSaidAndStopsTheWay();
     void model_anyMap_keepsItsPromises();
     void largeText_nothingIsCut();
@@ -218,6 +222,22 @@ void SubmitMapTest::map_saved_isInForceForTheSameColumns() {
     QCOMPARE(targetOf(scene, 1), std::string("keywords"));
     QVERIFY(scene.goToMap());
     QCOMPARE(scene.look(QStringLiteral("map-saved")), QString());
+}
+
+void SubmitMapTest::map_savedAndDamaged_isRefused() {
+    SubmitScene scene;
+    const auto folder = scene.program.workspace().folders().mapsFolder();
+    std::filesystem::create_directories(folder);
+    const std::string name =
+        app::headerSignature({"Product", "Industry", "Job title", "Location", "Lead count"}) +
+        ".json";
+    std::ofstream(folder / name) << "{\"leadsheetMap\": 1, \"columns\": [";
+    scene.job().open(scene.write(QStringLiteral("sheet.csv"), cleanSheet(5)));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.job().state(), SheetJob::State::Unreadable, kPatience);
+    QCOMPARE(scene.job().error().code, app::SheetErrorCode::MapInvalid);
+    const std::string said = scene.job().error().message();
+    QVERIFY2(said.find(name) != std::string::npos, said.c_str());
+    QVERIFY2(said.find("Delete it and map the columns again") != std::string::npos, said.c_str());
 }
 
 void SubmitMapTest::required_missing_isSaidAndStopsTheWay() {

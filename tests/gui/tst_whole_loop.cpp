@@ -4,9 +4,9 @@
 
 #include "account/account_session.hpp"
 #include "account/account_switcher.hpp"
-#include "dialogs/files.hpp"
+#include "dialogs/ask.hpp"
 #include "shell/notice_bar.hpp"
-#include "shell/page.hpp"
+#include "shell/workspace.hpp"
 #include "submit/sheet_job.hpp"
 #include "submit/submit_page.hpp"
 #include "submit/submit_step.hpp"

@@ -10,7 +10,7 @@
 #include "run/run_engine.hpp"
 #include "run/run_panel.hpp"
 #include "shell/notice_bar.hpp"
-#include "shell/page.hpp"
+#include "shell/workspace.hpp"
 #include "submit/sheet_job.hpp"
 #include "submit/submit_page.hpp"
 

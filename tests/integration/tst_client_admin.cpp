@@ -7,7 +7,7 @@
 #include "leadsheet/resource/admin_keys.hpp"
 #include "leadsheet/resource/admin_orders.hpp"
 #include "leadsheet/resource/keys.hpp"
-#include "leadsheet/streaming_transport.hpp"
+#include "leadsheet/transport.hpp"
 
 #include <QtTest>
 
@@ -34,7 +34,7 @@ struct MemorySink final : ByteSink {
 };
 
 /// Hands out the beginning of a file and breaks, so many times, and then all of it.
-struct BreakingTransport final : StreamingTransport {
+struct BreakingTransport final : Transport {
     int breaks = 0;
 
     Exchange send(const HttpRequest&, const std::stop_token&) override { return {}; }

@@ -73,7 +73,7 @@ private slots:
         QVERIFY2(run.exitCode == 2 && run.err.contains("There is no file"), run.all());
         home.write("other.csv", "a,b\n1,2\n");
         run = home.run({"audit", "verify", "other.csv"});
-        QVERIFY2(run.exitCode == 2 && run.err.contains("is no audit export"), run.all());
+        QVERIFY2(run.exitCode == 2 && run.err.contains("is not an audit export"), run.all());
     }
 };
 

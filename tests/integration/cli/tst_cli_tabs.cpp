@@ -116,6 +116,11 @@ private slots:
         QVERIFY2(run.exitCode == 0 && names(run).isEmpty(), run.all());
         QCOMPARE(run.line("check")["rows"].toInt(), 3);
         QVERIFY2(run.err.contains("Tab \"Empty\" is empty and left out."), run.all());
+        run = scene.home.run({"check", scene.sheet, "--tab", "Q3", "--tab", "Empty", "--json"});
+        QVERIFY2(run.exitCode == 0 && names(run).isEmpty(), run.all());
+        QVERIFY2(run.err.contains("Tab \"Empty\" is empty and left out."), run.all());
+        run = scene.home.run({"check", scene.sheet, "--tab", "Empty"});
+        QVERIFY2(run.exitCode == 3 && run.err.contains("The workbook has these tabs"), run.all());
         run = scene.home.run({"check", scene.sheet, "--all-tabs", "--tab", "Hidden", "--json"});
         QVERIFY2(names(run) == QStringList({"Q3", "Hidden"}), run.all());
     }

@@ -20,12 +20,19 @@ namespace {
 class GermanWording final : public Wording {
 public:
     Language language() const override { return Language::German; }
+    const MessageText* textOf(const Message& message) const override {
+        const MessageEntry* const entry = findMessage(message.id);
+        return entry == nullptr ? nullptr : &entry->german;
+    }
     std::string number(std::int64_t value) const override { return "#" + std::to_string(value); }
     std::string decimal(const Decimal& value) const override { return "#" + value.toString(); }
     std::string money(const Money& amount) const override { return "#" + formatPlain(amount); }
     std::string field(std::string_view name) const override { return "Feld " + std::string(name); }
     std::string title(std::string_view english) const override {
         return "Titel " + std::string(english);
+    }
+    std::string cause(std::string_view english) const override {
+        return std::string(germanCause(english));
     }
 };
 
@@ -67,9 +74,9 @@ private slots:
         std::set<std::string_view> ids;
         for (const MessageEntry& entry : messageTable()) {
             QVERIFY2(ids.insert(entry.id).second, entry.id.data());
-            Message message{std::string(entry.id), {}};
-            for (std::size_t i = 0; i < entry.places.size(); ++i)
-                message.args.push_back(sample(entry.places[i], i));
+            Message message{std::string(entry.id), {}, &entry.english};
+            for (std::size_t i = 0; i < entry.english.places.size(); ++i)
+                message.args.push_back(sample(entry.english.places[i], i));
             for (const Wording* wording : {&english(), static_cast<const Wording*>(&german)}) {
                 const std::string said = render(message, *wording);
                 QVERIFY2(!hasEmptyPlace(said), said.c_str());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "leadsheet/retry_after.hpp"
 #include "leadsheet/timestamp.hpp"
+#include "retry/retry_after.hpp"
 #include "test_main.hpp"
 
 #include <QtTest>

@@ -23,7 +23,7 @@ constexpr WallTime kSignedAt{1'614'265'330s};
 
 using Problem = std::optional<WebhookProblem>;
 
-struct Message {
+struct SignedMessage {
     std::string id = kId;
     std::string timestamp = kTimestamp;
     std::string signature = kSignature;
@@ -31,7 +31,7 @@ struct Message {
     WallTime now = kSignedAt;
 };
 
-Problem verify(const Message& message, const std::vector<std::string>& secrets = {kSecret}) {
+Problem verify(const SignedMessage& message, const std::vector<std::string>& secrets = {kSecret}) {
     std::vector<WebhookSecret> parsed;
     for (const std::string& secret : secrets)
         parsed.push_back(*WebhookSecret::parse(secret));
@@ -41,7 +41,7 @@ Problem verify(const Message& message, const std::vector<std::string>& secrets =
 
 } // namespace
 
-Q_DECLARE_METATYPE(Message)
+Q_DECLARE_METATYPE(SignedMessage)
 
 class WebhookSignatureTest : public QObject {
     Q_OBJECT
@@ -56,59 +56,63 @@ private slots:
     }
 
     void message_genuine_isAccepted_data() {
-        QTest::addColumn<Message>("message");
+        QTest::addColumn<SignedMessage>("message");
         const auto row = [](const char* name, auto change) {
-            Message message;
+            SignedMessage message;
             change(message);
             QTest::newRow(name) << message;
         };
-        row("last of several", [](Message& m) { m.signature = "v1,AAAA v1a,x= " + m.signature; });
-        row("first of several", [](Message& m) { m.signature += " v1,AAAA"; });
-        row("with blanks around", [](Message& m) { m.signature = " " + m.signature + "  "; });
-        row("at the end of the tolerance", [](Message& m) { m.now += kWebhookTolerance; });
-        row("just as far ahead", [](Message& m) { m.now -= kWebhookTolerance; });
+        row("last of several",
+            [](SignedMessage& m) { m.signature = "v1,AAAA v1a,x= " + m.signature; });
+        row("first of several", [](SignedMessage& m) { m.signature += " v1,AAAA"; });
+        row("with blanks around", [](SignedMessage& m) { m.signature = " " + m.signature + "  "; });
+        row("at the end of the tolerance", [](SignedMessage& m) { m.now += kWebhookTolerance; });
+        row("just as far ahead", [](SignedMessage& m) { m.now -= kWebhookTolerance; });
     }
     void message_genuine_isAccepted() {
-        QFETCH(Message, message);
+        QFETCH(SignedMessage, message);
         QCOMPARE(verify(message), Problem());
     }
 
     void message_withAnythingChanged_isRefused_data() {
-        QTest::addColumn<Message>("message");
+        QTest::addColumn<SignedMessage>("message");
         QTest::addColumn<int>("problem");
         const auto row = [](const char* name, WebhookProblem problem, auto change) {
-            Message message;
+            SignedMessage message;
             change(message);
             QTest::newRow(name) << message << static_cast<int>(problem);
         };
         using P = WebhookProblem;
-        row("no id", P::MissingHeader, [](Message& m) { m.id.clear(); });
-        row("no timestamp", P::MissingHeader, [](Message& m) { m.timestamp.clear(); });
-        row("no signature", P::MissingHeader, [](Message& m) { m.signature.clear(); });
-        row("id with a dot", P::BadId, [](Message& m) { m.id = "msg.1614265330"; });
-        row("id with a line end", P::BadId, [](Message& m) { m.id += "\n"; });
-        row("other id", P::WrongSignature, [](Message& m) { m.id += "x"; });
+        row("no id", P::MissingHeader, [](SignedMessage& m) { m.id.clear(); });
+        row("no timestamp", P::MissingHeader, [](SignedMessage& m) { m.timestamp.clear(); });
+        row("no signature", P::MissingHeader, [](SignedMessage& m) { m.signature.clear(); });
+        row("id with a dot", P::BadId, [](SignedMessage& m) { m.id = "msg.1614265330"; });
+        row("id with a line end", P::BadId, [](SignedMessage& m) { m.id += "\n"; });
+        row("other id", P::WrongSignature, [](SignedMessage& m) { m.id += "x"; });
         for (const char* text : {"x", "1614265330.0", "-1614265330", "+1614265330", " 1614265330",
                                  "99999999999999999999", "0x10"})
             row(qPrintable("timestamp "s.append(text).c_str()), P::BadTimestamp,
-                [text](Message& m) { m.timestamp = text; });
-        row("other second", P::WrongSignature, [](Message& m) { m.timestamp = "1614265331"; });
-        row("leading zero", P::WrongSignature, [](Message& m) { m.timestamp = "01614265330"; });
-        row("old", P::TooOld, [](Message& m) { m.now += kWebhookTolerance + 1ms; });
-        row("from the future", P::TooNew, [](Message& m) { m.now -= kWebhookTolerance + 1ms; });
-        row("a byte more", P::WrongSignature, [](Message& m) { m.body += " "; });
-        row("a byte less", P::WrongSignature, [](Message& m) { m.body.pop_back(); });
-        row("empty body", P::WrongSignature, [](Message& m) { m.body.clear(); });
-        row("no scheme", P::WrongSignature, [](Message& m) { m.signature.erase(0, 3); });
-        row("other scheme", P::WrongSignature, [](Message& m) { m.signature[1] = '2'; });
-        row("no padding", P::WrongSignature, [](Message& m) { m.signature.pop_back(); });
-        row("half of it", P::WrongSignature, [](Message& m) { m.signature.resize(20); });
+                [text](SignedMessage& m) { m.timestamp = text; });
+        row("other second", P::WrongSignature,
+            [](SignedMessage& m) { m.timestamp = "1614265331"; });
+        row("leading zero", P::WrongSignature,
+            [](SignedMessage& m) { m.timestamp = "01614265330"; });
+        row("old", P::TooOld, [](SignedMessage& m) { m.now += kWebhookTolerance + 1ms; });
+        row("from the future", P::TooNew,
+            [](SignedMessage& m) { m.now -= kWebhookTolerance + 1ms; });
+        row("a byte more", P::WrongSignature, [](SignedMessage& m) { m.body += " "; });
+        row("a byte less", P::WrongSignature, [](SignedMessage& m) { m.body.pop_back(); });
+        row("empty body", P::WrongSignature, [](SignedMessage& m) { m.body.clear(); });
+        row("no scheme", P::WrongSignature, [](SignedMessage& m) { m.signature.erase(0, 3); });
+        row("other scheme", P::WrongSignature, [](SignedMessage& m) { m.signature[1] = '2'; });
+        row("no padding", P::WrongSignature, [](SignedMessage& m) { m.signature.pop_back(); });
+        row("half of it", P::WrongSignature, [](SignedMessage& m) { m.signature.resize(20); });
         row("divided by a comma", P::WrongSignature,
-            [](Message& m) { m.signature = "v1,AAAA," + m.signature; });
-        row("only blanks", P::WrongSignature, [](Message& m) { m.signature = "   "; });
+            [](SignedMessage& m) { m.signature = "v1,AAAA," + m.signature; });
+        row("only blanks", P::WrongSignature, [](SignedMessage& m) { m.signature = "   "; });
     }
     void message_withAnythingChanged_isRefused() {
-        QFETCH(Message, message);
+        QFETCH(SignedMessage, message);
         QFETCH(int, problem);
         const auto found = verify(message);
         QVERIFY(found.has_value());
@@ -120,7 +124,7 @@ private slots:
         const std::string digits(kSignature);
         for (std::size_t i = 0; i < digits.size(); ++i)
             for (const int bit : {0, 1, 2, 3, 4, 5, 6}) {
-                Message message;
+                SignedMessage message;
                 message.signature[i] = static_cast<char>(digits[i] ^ (1 << bit));
                 QVERIFY2(verify(message).has_value(), message.signature.c_str());
             }

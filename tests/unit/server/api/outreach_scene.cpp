@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "outreach_scene.hpp"
 
+#include <leadsheet/contract/platforms.hpp>
+
 #include <QTest>
 #include <stdexcept>
 
@@ -16,9 +18,8 @@ server::Config& OutreachScene::configured(server::Config& config) const {
     config.outgoing.allowHttp = true;
     config.outgoing.allowLoopback = true;
     config.outgoing.pollEvery = std::chrono::milliseconds(2);
-    config.outreach.instantlyUrl = platform_->baseUrl();
-    config.outreach.smartleadUrl = platform_->baseUrl();
-    config.outreach.lemlistUrl = platform_->baseUrl();
+    for (const contract::PlatformInfo& known : contract::kPlatforms)
+        config.outreach.baseUrls[std::string(known.id)] = platform_->baseUrl();
     config.limits.defaultRate.quota = 1'000'000;
     return config;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "store/open_error.hpp"
 #include "store/store.hpp"
+#include "store/store_error.hpp"
 
 #include <memory>
 #include <string>

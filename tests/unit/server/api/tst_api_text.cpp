@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/access_log.hpp"
-#include "api/deprecation.hpp"
+#include "api/body.hpp"
 #include "api/failed_authentication.hpp"
-#include "api/media_type.hpp"
 #include "api/metrics.hpp"
-#include "api/money_text.hpp"
+#include "api/order_json.hpp"
 #include "api/problem.hpp"
 #include "test_main.hpp"
 

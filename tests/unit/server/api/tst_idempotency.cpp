@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "answer.hpp"
 #include "api/context.hpp"
-#include "api/stages/stages.hpp"
+#include "api/stages.hpp"
 #include "order_scene.hpp"
-#include "store/order_actions.hpp"
+#include "orders/steps.hpp"
 #include "test_main.hpp"
 #include "test_server.hpp"
 #include "test_store.hpp"
@@ -17,6 +17,7 @@
 using namespace leadsheet::test;
 using namespace leadsheet;
 using namespace std::chrono_literals;
+namespace orders = leadsheet::server::orders;
 namespace store = leadsheet::server::store;
 
 namespace {
@@ -270,7 +271,7 @@ void IdempotencyTest::delivery_ofAnOrderThatWentOn_isAnsweredAsItWasKept() {
     const QTemporaryDir folder;
     const std::string path = folder.filePath("server.db").toStdString();
     std::unique_ptr<store::Store> other;
-    store::OrderStep refund;
+    orders::OrderStep refund;
     std::atomic<bool> armed{false};
     TestServer server({.databasePath = path, .configure = [&](server::Config& config) {
                            config.databaseHook = [&](store::DbOp op, std::uint64_t) {
@@ -279,7 +280,7 @@ void IdempotencyTest::delivery_ofAnOrderThatWentOn_isAnsweredAsItWasKept() {
                                (void)other->writeAndWait([&](store::Tx& tx) {
                                    const auto order = tx.findOrder(refund.number);
                                    if (order->deliveredAt && armed.exchange(false))
-                                       store::performStep(tx, refund);
+                                       orders::performStep(tx, refund);
                                });
                                return 0;
                            };

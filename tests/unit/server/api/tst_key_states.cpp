@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "answer.hpp"
-#include "domain/api_key.hpp"
+#include "domain/ids.hpp"
 #include "test_main.hpp"
 #include "test_server.hpp"
 #include "test_store.hpp"

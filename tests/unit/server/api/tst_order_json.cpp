@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "answer.hpp"
-#include "api/handlers/order_json.hpp"
+#include "api/order_json.hpp"
 #include "test_main.hpp"
 
 #include <QTest>

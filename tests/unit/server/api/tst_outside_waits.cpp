@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/context.hpp"
-#include "api/handlers/order_json.hpp"
-#include "api/handlers/step_run.hpp"
+#include "api/handlers/order_steps.hpp"
+#include "api/order_json.hpp"
 #include "api/publishing.hpp"
 #include "order_scene.hpp"
 #include "test_main.hpp"
@@ -15,6 +15,7 @@ using namespace leadsheet::test;
 using namespace leadsheet;
 using leadsheet::server::api::OutsideWaits;
 namespace api = leadsheet::server::api;
+namespace orders = leadsheet::server::orders;
 namespace store = leadsheet::server::store;
 
 namespace {
@@ -124,7 +125,7 @@ void OutsideWaitsTest::delivery_withoutAPlace_isLeftToOthers() {
 void OutsideWaitsTest::delivery_ofAnotherAccount_isNotWaitedFor() {
     BegunDelivery delivery;
     auto exchange = BegunDelivery::askedBy("other");
-    store::OrderStep step;
+    orders::OrderStep step;
     step.number = delivery.number();
     step.owner = exchange.caller->account.id;
     step.action = server::domain::OrderAction::Cancel;

@@ -43,6 +43,7 @@ private slots:
     void outcomeThatCannotBeWritten_isWrittenLater();
     void databaseGoneAfterTheClaim_theLeadsAreSentLater();
     void twoServers_shareTheLedger();
+    void platformOfANewerServer_isNotTakenForAnother();
     void secrets_areInNoLogAndNoReason();
 
 private:
@@ -438,6 +439,20 @@ void PushesTest::twoServers_shareTheLedger() {
     QCOMPARE(scene.platform().pushes(), std::size_t{60});
     QCOMPARE(scene.platform().overLimit(), std::size_t{0});
     QCOMPARE(scene.outcome(id), std::string("60 0 0 0"));
+}
+
+void PushesTest::platformOfANewerServer_isNotTakenForAnother() {
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("server.db").toStdString();
+    OutreachScene scene(FakePlatform::Kind::Instantly, false, path);
+    const std::string id = scene.make();
+    Meddler newer(path);
+    newer.run(leadsheet::test::onPostgres()
+                  ? "ALTER TABLE destinations DROP CONSTRAINT destinations_platform_check"
+                  : "PRAGMA ignore_check_constraints = ON");
+    newer.run("UPDATE destinations SET platform = 'other'");
+    QCOMPARE(scene.get(id, "/campaigns").status, 502);
+    QCOMPARE(scene.post(id, "/test", "{}").status, 502);
 }
 
 void PushesTest::secrets_areInNoLogAndNoReason() {

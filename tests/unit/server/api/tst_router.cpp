@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/handler_table.hpp"
 #include "api/router.hpp"
 #include "test_main.hpp"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domain/api_key.hpp"
 #include "domain/ids.hpp"
 #include "test_main.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domain/idempotency.hpp"
+#include "domain/request_rules.hpp"
 
 #include "leadsheet/contract/error_codes.hpp"
 #include "test_main.hpp"

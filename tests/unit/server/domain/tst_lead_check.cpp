@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domain/csv_rows.hpp"
 #include "domain/ids.hpp"
 #include "domain/json.hpp"
 #include "domain/lead_check.hpp"
-#include "domain/lead_identity.hpp"
+#include "domain/lead_draft.hpp"
 #include "test_main.hpp"
 
 #include <QtTest>

@@ -2,7 +2,7 @@
 #include "domain/order_request.hpp"
 
 #include "domain/json.hpp"
-#include "domain/utf8.hpp"
+#include "domain/text_check.hpp"
 #include "leadsheet/contract/error_codes.hpp"
 #include "leadsheet/contract/products.hpp"
 #include "test_main.hpp"

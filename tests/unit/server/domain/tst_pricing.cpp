@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domain/pricing.hpp"
+#include "domain/money.hpp"
 
 #include "leadsheet/contract/products.hpp"
 #include "test_main.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domain/rate_window.hpp"
+#include "domain/request_rules.hpp"
 #include "test_main.hpp"
 
 #include <QtTest>

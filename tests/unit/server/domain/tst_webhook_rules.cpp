@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_main.hpp"
 
-#include "domain/base64.hpp"
-#include "domain/secret_box.hpp"
-#include "domain/webhook_schedule.hpp"
-#include "domain/webhook_signature.hpp"
+#include "domain/crypto.hpp"
+#include "domain/webhook_rules.hpp"
 
 #include <algorithm>
 

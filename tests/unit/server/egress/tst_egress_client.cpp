@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_main.hpp"
 
+#include "egress/address.hpp"
 #include "egress/client.hpp"
-#include "egress/lookup_pool.hpp"
 #include "receiver.hpp"
 #include "refusing_port.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_main.hpp"
 
-#include "egress/target.hpp"
+#include "egress/transfer.hpp"
 
 using leadsheet::server::egress::parseTarget;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_main.hpp"
 
-#include "egress/lookup_pool.hpp"
+#include "egress/address.hpp"
 
 #include <QtTest>
 

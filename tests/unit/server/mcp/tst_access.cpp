@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mcp/access.hpp"
+#include "mcp/endpoint.hpp"
 #include "test_main.hpp"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mcp/era.hpp"
+#include "mcp/message.hpp"
 #include "test_main.hpp"
 
 #include <QTest>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store_fixture.hpp"
 
-#include "store/ingest.hpp"
-#include "store/publishing.hpp"
+#include "orders/steps.hpp"
 
 #include "domain/json.hpp"
 #include "domain/lead_check.hpp"
-#include "domain/pricing.hpp"
+#include "domain/money.hpp"
 #include "store/postgres_store.hpp"
 #include "test_database.hpp"
 
@@ -95,20 +94,22 @@ Customer::Answer Customer::createIn(Tx& tx, const std::string& idempotencyKey,
     const domain::Digest fingerprint = domain::requestFingerprint("createOrder", draft.recordJson);
     tx.chargeRate(key_.counterKey.str(), {"orders", {5'000, std::chrono::hours(1)}}, now);
     Answer answer;
-    auto check = checkIdempotency(tx, key_.account, "createOrder", idempotencyKey, fingerprint);
+    auto check =
+        orders::checkIdempotency(tx, key_.account, "createOrder", idempotencyKey, fingerprint);
     answer.verdict = check.verdict;
-    if (check.verdict != IdempotencyVerdict::Fresh) {
+    if (check.verdict != orders::IdempotencyVerdict::Fresh) {
         answer.body = check.record->body.value_or("");
         return answer;
     }
     const auto price =
         domain::priceOf(*draft.product, draft.leadCount, draft.requireEmail, draft.requirePhone);
-    answer.placed = placeOrder(tx, {key_, draft, *price, "createOrder", idempotencyKey, fingerprint,
-                                    [this] { return domain::makeOrderNumber(random_); }, 201,
-                                    [](const Order& order, const Equivalents&) {
-                                        return "{\"order_number\":\"" + order.number.str() + "\"}";
-                                    },
-                                    std::nullopt, now, "{}", duplicates_, duplicatesSince_});
+    answer.placed =
+        orders::placeOrder(tx, {key_, draft, *price, "createOrder", idempotencyKey, fingerprint,
+                                [this] { return domain::makeOrderNumber(random_); }, 201,
+                                [](const Order& order, const Equivalents&) {
+                                    return "{\"order_number\":\"" + order.number.str() + "\"}";
+                                },
+                                std::nullopt, now, "{}", duplicates_, duplicatesSince_});
     answer.body = answer.placed.answer;
     return answer;
 }
@@ -161,11 +162,12 @@ OrderNumber orderInProgress(Store& store, const Customer& customer, std::int64_t
     static std::atomic<int> made{0};
     const auto order =
         customer.create(store, "in progress " + std::to_string(++made), draftFor(leads));
-    OrderStep step;
+    orders::OrderStep step;
     step.number = order->placed.order->number;
     step.now = startTime();
-    const auto approved = store.writeAndWait([&](Tx& tx) { return performStep(tx, step).outcome; });
-    if (!approved || *approved != OrderStepResult::Outcome::Done)
+    const auto approved =
+        store.writeAndWait([&](Tx& tx) { return orders::performStep(tx, step).outcome; });
+    if (!approved || *approved != orders::OrderStepResult::Outcome::Done)
         throw std::runtime_error("the order was not approved");
     return step.number;
 }
@@ -173,16 +175,17 @@ OrderNumber orderInProgress(Store& store, const Customer& customer, std::int64_t
 std::vector<LeadId> stage(Store& store, const OrderNumber& number, int first, int count) {
     static std::atomic<int> parts{0};
     const auto leads = leadsFrom(first, count);
-    IngestPart part;
+    orders::IngestPart part;
     part.number = number;
     part.deliveryId = "part " + std::to_string(++parts);
     part.leads = leads;
     part.now = startTime();
-    part.renderAnswer = [](const IngestCounts&) {
+    part.renderAnswer = [](const orders::IngestCounts&) {
         return std::string();
     };
-    const auto taken = store.writeAndWait([&](Tx& tx) { return ingestPart(tx, part).outcome; });
-    if (!taken || *taken != IngestResult::Outcome::Applied)
+    const auto taken =
+        store.writeAndWait([&](Tx& tx) { return orders::ingestPart(tx, part).outcome; });
+    if (!taken || *taken != orders::IngestResult::Outcome::Applied)
         throw std::runtime_error("the part was not taken in");
     std::vector<LeadId> ids;
     for (const NewLead& lead : leads)
@@ -191,22 +194,22 @@ std::vector<LeadId> stage(Store& store, const OrderNumber& number, int first, in
 }
 
 Order deliver(Store& store, const OrderNumber& number, bool part, Timestamp now) {
-    OrderStep step;
+    orders::OrderStep step;
     step.number = number;
     step.action = part ? domain::OrderAction::DeliverPart : domain::OrderAction::Deliver;
     step.now = now;
     const auto answer = [](Reader&, const Order&) {
         return std::string("{}");
     };
-    PieceSize size;
+    orders::PieceSize size;
     const auto done = store.writeAndWait([&](Tx& tx) {
-        const auto start = startDelivery(tx, step, std::nullopt, answer);
+        const auto start = orders::startDelivery(tx, step, std::nullopt, answer);
         while (const auto under = tx.findPublication(number)) {
-            while (moveDelivery(tx, under->account, now, size)) {
+            while (orders::moveDelivery(tx, under->account, now, size)) {
             }
-            finishDelivery(tx, under->account, answer, now);
+            orders::finishDelivery(tx, under->account, answer, now);
         }
-        using Outcome = OrderStepResult::Outcome;
+        using Outcome = orders::OrderStepResult::Outcome;
         const bool fine = start.begun || start.result.outcome == Outcome::Done;
         return fine ? tx.findOrder(number) : std::nullopt;
     });

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "domain/order_request.hpp"
-#include "store/order_placement.hpp"
+#include "orders/placement.hpp"
 #include "store/sqlite_store.hpp"
 
 #include <QTemporaryDir>
@@ -42,8 +42,8 @@ public:
 
     /// What the create-order handler does for one request, as one job: charge, idempotency, place.
     struct Answer {
-        IdempotencyVerdict verdict = IdempotencyVerdict::Fresh;
-        PlacementResult placed;
+        orders::IdempotencyVerdict verdict = orders::IdempotencyVerdict::Fresh;
+        orders::PlacementResult placed;
         std::string body; ///< of a replay or a new order
     };
     Answer createIn(Tx& tx, const std::string& idempotencyKey, const domain::OrderDraft& draft,

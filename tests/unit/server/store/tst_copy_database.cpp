@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/copy_database.hpp"
+#include "store/copy/copy_database.hpp"
 #include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
 #include "store_fixture.hpp"
@@ -12,6 +12,7 @@
 #include <sqlite3.h>
 
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 using namespace leadsheet::server::store::test;
 using leadsheet::test::onPostgres;
 using leadsheet::test::PostgresDatabase;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/equivalents.hpp"
+#include "orders/placement.hpp"
 
-#include "store/order_actions.hpp"
+#include "orders/steps.hpp"
 #include "store_fixture.hpp"
 #include "test_database.hpp"
 #include "test_main.hpp"
@@ -9,6 +9,7 @@
 #include <QtTest>
 
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 using namespace leadsheet::server::store::test;
 using namespace std::chrono_literals;
 namespace domain = leadsheet::server::domain;

@@ -10,6 +10,7 @@
 #include <thread>
 
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 using namespace leadsheet::server::store::test;
 
 namespace {

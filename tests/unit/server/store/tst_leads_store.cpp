@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/ingest.hpp"
+#include "orders/steps.hpp"
 #include "store_fixture.hpp"
 #include "test_database.hpp"
 #include "test_main.hpp"
@@ -8,6 +8,7 @@
 #include <sqlite3.h>
 
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 using namespace leadsheet::server::store::test;
 namespace domain = leadsheet::server::domain;
 using Applied = IngestResult::Outcome;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domain/digest.hpp"
+#include "domain/crypto.hpp"
 #include "domain/json.hpp"
 #include "domain/lead_check.hpp"
-#include "store/ingest.hpp"
+#include "orders/steps.hpp"
 #include "store/schema.hpp"
 #include "store_fixture.hpp"
 #include "test_main.hpp"
@@ -14,6 +14,7 @@
 #include <map>
 
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 using namespace leadsheet::server::store::test;
 namespace domain = leadsheet::server::domain;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/order_actions.hpp"
+#include "orders/steps.hpp"
 #include "store_fixture.hpp"
 #include "test_main.hpp"
 
@@ -7,6 +7,7 @@
 #include <rapidcheck.h>
 
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 using namespace leadsheet::server::store::test;
 namespace domain = leadsheet::server::domain;
 using domain::Actor;

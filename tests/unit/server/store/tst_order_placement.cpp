@@ -5,6 +5,7 @@
 #include <QtTest>
 
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 using namespace leadsheet::server::store::test;
 namespace domain = leadsheet::server::domain;
 using Outcome = PlacementResult::Outcome;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/lead_check.hpp"
-#include "store/ingest.hpp"
-#include "store/order_actions.hpp"
+#include "orders/steps.hpp"
 #include "store_fixture.hpp"
 #include "test_main.hpp"
 
@@ -9,6 +8,7 @@
 #include <boost/json.hpp>
 
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 using namespace leadsheet::server::store::test;
 namespace domain = leadsheet::server::domain;
 using std::chrono::seconds;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/json.hpp"
 #include "domain/lead_check.hpp"
-#include "store/ingest.hpp"
+#include "orders/steps.hpp"
 #include "store/postgres_store.hpp"
 #include "store_fixture.hpp"
 #include "test_database.hpp"
@@ -13,6 +13,7 @@
 #include <thread>
 
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 using namespace leadsheet::server::store::test;
 using leadsheet::test::onPostgres;
 using leadsheet::test::PostgresDatabase;

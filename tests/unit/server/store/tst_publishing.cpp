@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/publishing.hpp"
+#include "orders/steps.hpp"
 
-#include "store/ingest.hpp"
 #include "store_fixture.hpp"
 #include "test_main.hpp"
 
@@ -10,6 +9,7 @@
 #include <set>
 
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 using namespace leadsheet::server::store::test;
 namespace domain = leadsheet::server::domain;
 using domain::OrderAction;

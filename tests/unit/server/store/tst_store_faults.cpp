@@ -8,6 +8,7 @@
 #include <sqlite3.h>
 
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 using namespace leadsheet::server::store::test;
 
 Q_DECLARE_METATYPE(leadsheet::server::store::StoreError::Kind)

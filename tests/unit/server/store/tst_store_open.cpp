@@ -7,6 +7,7 @@
 #include <sqlite3.h>
 
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 using namespace leadsheet::server::store::test;
 using Kind = OpenError::Kind;
 

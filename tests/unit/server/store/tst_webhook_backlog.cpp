@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/webhook_outbox.hpp"
+#include "orders/announcements.hpp"
 #include "store_fixture.hpp"
 #include "test_database.hpp"
 #include "test_main.hpp"
@@ -12,6 +12,7 @@
 #include <utility>
 
 using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
 using namespace leadsheet::server::store::test;
 using std::chrono::minutes;
 using std::chrono::seconds;

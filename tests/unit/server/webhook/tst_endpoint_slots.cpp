@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_main.hpp"
 
-#include "webhook/endpoint_slots.hpp"
+#include "webhook/dispatcher.hpp"
 
 using leadsheet::server::webhook::EndpointSlots;
 

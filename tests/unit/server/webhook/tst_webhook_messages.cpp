@@ -2,7 +2,7 @@
 #include "test_main.hpp"
 #include "webhook_scene.hpp"
 
-#include "domain/webhook_signature.hpp"
+#include "domain/webhook_rules.hpp"
 
 #include <set>
 

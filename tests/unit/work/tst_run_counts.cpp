@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "desk.hpp"
+#include "test_main.hpp"
+
+#include "run/run_words.hpp"
+#include "session/row_groups.hpp"
+
+#include "leadsheet/work/run_ledger.hpp"
+#include "leadsheet/work/run_rows.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet;
+using namespace leadsheet::submit;
+using namespace leadsheet::submit::test;
+
+class RunCountsTest : public QObject {
+    Q_OBJECT
+
+    /// Five rows of which two can be ordered.
+    static std::vector<RowInput> mixedRows() {
+        std::vector<RowInput> rows = differentRows(3);
+        rows.push_back(rowOf("Industry 1", 100, 9)); // as the second
+        rows.push_back(rowOf("Industry 7", 100, 10));
+        rows[2].skip = true;
+        rows[4].problems.push_back({});
+        return rows;
+    }
+
+private slots:
+    void leftOut_isOneCountForBothPrograms() {
+        Desk desk;
+        Ledger ledger = desk.open();
+        const RunLock lock = ledger.lock().value();
+        const RunId run = desk.plan(ledger, lock, mixedRows()).run;
+        const work::LeftOut left = work::leftOutOf(ledger, run).value();
+        QCOMPARE(left.of(SkipReason::DuplicateInSheet), 1);
+        QCOMPARE(left.of(SkipReason::ByPerson), 1);
+        QCOMPARE(left.needsFix, 1);
+        QCOMPARE(left.all(), 3);
+        const QString terminal = QString::fromStdString(cli::leftOutText(left));
+        const QString window = desktop::leftOutWords(left);
+        QVERIFY2(terminal.startsWith(QLatin1String("3 rows skipped: ")), qPrintable(terminal));
+        QVERIFY2(window.startsWith(QLatin1String("3 ")), qPrintable(window));
+        QCOMPARE(terminal.count(QLatin1Char('1')), 3);
+        QCOMPARE(window.count(QLatin1Char('1')), 3);
+    }
+
+    void quote_ofTheFirstRows_isTheirSum() {
+        Desk desk;
+        Ledger ledger = desk.open();
+        RunLock lock = ledger.lock().value();
+        const RunId run = desk.plan(ledger, lock, mixedRows()).run;
+        Submission submission = desk.submission(ledger, std::move(lock));
+        const QuoteSummary all = submission.quote(run).value();
+        QCOMPARE(all.rows, 2);
+        const QuoteSummary first = work::limitedQuote(ledger, run, all, 1).value();
+        QCOMPARE(first.rows, 1);
+        QCOMPARE(first.amount, all.amount / 2);
+        QCOMPARE(first.products.size(), std::size_t{1});
+        QCOMPARE(first.products.front().leads, 100);
+        const QuoteSummary part = work::priceOfFirst(ledger, run, 1).value();
+        QCOMPARE(part.amount, first.amount);
+        QCOMPARE(work::limitedQuote(ledger, run, all, 5).value().rows, 2);
+    }
+
+    void run_withRowsToApprove_needsAWord() {
+        Desk desk;
+        Ledger ledger = desk.open();
+        const RunLock lock = ledger.lock().value();
+        const RunId run = desk.plan(ledger, lock, mixedRows()).run;
+        const RunInfo info = ledger.run(run).value();
+        QVERIFY(work::needsApproval(info));
+        QVERIFY(!work::isOnlyPlanned(info)); // its record does not say so
+        work::removeLeftoverPlans(ledger, lock);
+        QVERIFY(ledger.run(run).has_value());
+    }
+};
+
+LEADSHEET_TEST(tst_run_counts, RunCountsTest);
+#include "tst_run_counts.moc"
