@@ -206,9 +206,9 @@ private slots:
             row(text("x", "table:number-columns-spanned='2'"), "table:number-rows-repeated='11'"),
             "more than 10 merged cells", 11, 1);
         add("no repeat", row(text("x", "table:number-columns-repeated='many'")),
-            "\"many\" is no number", 1, 1);
+            "\"many\" is not a number", 1, 1);
         add("negative repeat", row(text("x"), "table:number-rows-repeated='-1'"),
-            "\"-1\" is no number", 1, 0);
+            "\"-1\" is not a number", 1, 0);
     }
     void limits_exceeded_nameThePlace() {
         QFETCH(QString, rows);
