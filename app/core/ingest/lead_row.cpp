@@ -6,6 +6,7 @@
 #include "text/names.hpp"
 
 #include "leadsheet/app/numbers.hpp"
+#include "leadsheet/app/results_file.hpp"
 #include "leadsheet/text/render.hpp"
 
 #include <algorithm>
@@ -86,7 +87,7 @@ void LeadRow::add(LeadField field, std::string_view json) {
 }
 
 std::string LeadRow::set(LeadField field, std::string_view cell) {
-    const std::string_view text = trimmed(cell);
+    const std::string_view text = withoutFormulaGuard(trimmed(cell));
     if (text.empty())
         return {};
     const LeadFieldType type = fieldInfo(field).type;

@@ -9,10 +9,30 @@
 namespace leadsheet::app {
 namespace {
 
-// "(30) 1234-5" after a sign: digits and what phone numbers have between them.
+constexpr std::string_view kDigits = "0123456789";
+
+// Two numbers beside each other without an operator, as in "49 (0)30": no formula has that.
+bool hasNeighbours(std::string_view text) {
+    char before = ' ';
+    bool blank = false;
+    for (const char c : text) {
+        const bool begins = kDigits.find(c) != std::string_view::npos || c == '(';
+        const bool ended = kDigits.find(before) != std::string_view::npos || before == ')';
+        if (begins && ended && (blank || c == '(' || before == ')'))
+            return true;
+        blank = c == ' ';
+        if (!blank)
+            before = c;
+    }
+    return false;
+}
+
+// What may follow a sign: a number, or a telephone number that cannot be calculated.
 bool isNumberOrPhone(std::string_view text) {
-    return text.find_first_of("0123456789") != std::string_view::npos &&
-           text.find_first_not_of("0123456789 ()/.,-") == std::string_view::npos;
+    if (text.find_first_of(kDigits) == std::string_view::npos ||
+        text.find_first_not_of("0123456789 ()/.,-") != std::string_view::npos)
+        return false;
+    return text.find_first_of("-/") == std::string_view::npos || hasNeighbours(text);
 }
 
 // The full-width forms do the same in East Asian versions of spreadsheet programs (OWASP, CSV
@@ -48,6 +68,8 @@ void appendDelimitedCell(std::string& out, std::string_view text, char delimiter
 }
 
 bool needsFormulaGuard(std::string_view text) {
+    // Behind apostrophes too: else a text that has one of its own would lose it on the way back.
+    text.remove_prefix(std::min(text.find_first_not_of('\''), text.size()));
     // Most texts start with a letter or a digit.
     if (text.empty() || (text.front() > '@' && text.front() <= 'z') ||
         (text.front() >= '0' && text.front() <= '9'))
@@ -63,6 +85,10 @@ bool needsFormulaGuard(std::string_view text) {
 
 std::string guardFormula(std::string_view text) {
     return (needsFormulaGuard(text) ? "'" : "") + std::string(text);
+}
+
+std::string_view withoutFormulaGuard(std::string_view cell) {
+    return cell.starts_with('\'') && needsFormulaGuard(cell) ? cell.substr(1) : cell;
 }
 
 std::filesystem::path resultsPathFor(const std::filesystem::path& input) {

@@ -93,7 +93,18 @@ StageResult idempotencyStage(Context& context, Exchange& exchange) {
         context.store->read([&](store::Reader& reader) { return replayOf(reader, exchange); });
     if (!replayed)
         return storeProblem(context, exchange, replayed.error());
+    // What was committed may not be on a standby yet; an answer says that it will stay.
+    if (*replayed)
+        if (auto safe = context.store->confirmEarlierCommits(exchange.caller->account.id); !safe)
+            return storeProblem(context, exchange, safe.error());
     return std::move(*replayed);
+}
+
+std::optional<Outcome> replayOf(store::Tx& tx, const Exchange& exchange) {
+    auto replayed = replayOf(static_cast<store::Reader&>(tx), exchange);
+    if (replayed)
+        tx.confirmEarlierCommits();
+    return replayed;
 }
 
 std::optional<Outcome> replayOf(store::Reader& reader, const Exchange& exchange) {

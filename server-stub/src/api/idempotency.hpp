@@ -13,6 +13,8 @@ namespace leadsheet::server::api {
 /// record. Used before a handler runs, and again inside its transaction, which is what keeps two
 /// processes apart.
 std::optional<Outcome> replayOf(store::Reader& reader, const Exchange& exchange);
+/// Within a transaction, whose commit then waits until what the answer says is on the standbys too.
+std::optional<Outcome> replayOf(store::Tx& tx, const Exchange& exchange);
 
 /// Stores `reply` under the request's key, if it has one.
 void keepAnswer(store::Tx& tx, const Exchange& exchange, const Reply& reply);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/lead_text.hpp"
 
+#include "domain/text_check.hpp"
+
 #include <algorithm>
 #include <array>
 #include <boost/json.hpp>
@@ -87,13 +89,14 @@ void appendPlain(std::string& out, const store::LeadRow& lead, store::LeadField 
 }
 
 void appendCsvText(std::string& out, std::string_view text) {
+    const bool guarded = domain::needsFormulaGuard(text);
     const bool quoted = text.find_first_of("\",\r\n") != std::string_view::npos ||
                         text.starts_with(' ') || text.ends_with(' ');
     if (!quoted) {
-        out.append(text);
+        out.append(guarded ? "'" : "").append(text);
         return;
     }
-    out += '"';
+    out.append(guarded ? "\"'" : "\"");
     for (const char c : text) {
         if (c == '"')
             out += '"';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/metrics.hpp"
 
+#include "domain/ids.hpp"
 #include "domain/timestamp.hpp"
 
 #include <algorithm>
@@ -191,7 +192,7 @@ void AccessLog::record(const http::AccessRecord& seen, std::chrono::system_clock
     record.requestId = seen.requestId;
     record.peerAddress = seen.peerAddress;
     record.method = seen.method;
-    record.path = seen.path;
+    record.path = domain::withoutKeys(seen.path);
     record.operationId = note.operationId;
     record.apiKeyId = note.apiKeyId;
     record.accountId = note.accountId;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/problem.hpp"
 
+#include "domain/ids.hpp"
 #include "domain/text_check.hpp"
 #include "http/message.hpp"
 
@@ -16,9 +17,9 @@ namespace {
 
 namespace json = boost::json;
 
-/// A detail may echo a header value, which may be any bytes; JSON is UTF-8.
+/// A detail may echo what was sent, which may be any bytes or hold a key; JSON is UTF-8.
 std::string readable(std::string_view text) {
-    std::string out(text);
+    std::string out = domain::withoutKeys(std::string(text));
     std::size_t from = 0;
     while (const auto bad = domain::invalidUtf8At(std::string_view(out).substr(from))) {
         out[from + *bad] = '?';
@@ -72,7 +73,7 @@ std::string problemBody(const Problem& problem, std::string_view requestId,
     const contract::ErrorCodeInfo& info = contract::info(problem.code);
     json::object body =
         document(info.status, info.name, info.title, info.retryable, problem.detail, requestId);
-    body["instance"] = instance;
+    body["instance"] = readable(instance);
     json::array errors;
     for (const FieldError& error : problem.errors) {
         errors.push_back(json::object{

@@ -69,6 +69,20 @@ std::string drawSecret(const RandomBytes& random) {
 
 } // namespace
 
+std::string withoutKeys(std::string text) {
+    for (std::size_t at = text.find(kCustomerPrefix); at != std::string::npos;
+         at = text.find(kCustomerPrefix, at)) {
+        at += kCustomerPrefix.size();
+        std::size_t end = at;
+        while (end < text.size() &&
+               (kBase62.find(text[end]) != std::string_view::npos || text[end] == '_'))
+            ++end;
+        if (end > at)
+            text.replace(at, end - at, "\u2026");
+    }
+    return text;
+}
+
 std::string makeId(std::string_view prefix, const RandomBytes& random) {
     return draw<kIdDigits>(prefix, kLowerBase32, random);
 }

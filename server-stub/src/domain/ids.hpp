@@ -43,6 +43,10 @@ using QuoteId = StrongId<struct QuoteIdTag>;
 using OrderNumber = StrongId<struct OrderNumberTag>;
 using WebhookId = StrongId<struct WebhookIdTag>;
 
+/// The text with everything that looks like an API key cut to its prefix and "…": for paths, log
+/// lines and error texts, where people put keys by mistake.
+std::string withoutKeys(std::string text);
+
 /// `prefix` + 24 lower-case Crockford base32 characters (120 random bits).
 std::string makeId(std::string_view prefix, const RandomBytes& random);
 

@@ -2,6 +2,7 @@
 #include "domain/text_check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <unicode/uchar.h>
@@ -59,6 +60,47 @@ bool startsWithNoCase(std::string_view text, std::string_view lowerPrefix) {
     };
     return text.size() >= lowerPrefix.size() &&
            std::ranges::equal(text.substr(0, lowerPrefix.size()), lowerPrefix, {}, lower);
+}
+
+/// What begins a formula, in full width too (OWASP, CSV injection).
+constexpr std::array<std::string_view, 7> kFormulaStarts = {"=",  "@",      "\t",    "\r",
+                                                            "\n", "\uFF1D", "\uFF20"};
+constexpr std::array<std::string_view, 4> kSigns = {"+", "-", "\uFF0B", "\uFF0D"};
+constexpr std::string_view kDigits = "0123456789";
+
+/// Whether two numbers stand beside each other without an operator, as in "49 (0)30": no formula
+/// has that.
+bool hasNeighbours(std::string_view text) {
+    char before = ' ';
+    bool blank = false;
+    for (const char c : text) {
+        const bool begins = kDigits.find(c) != std::string_view::npos || c == '(';
+        const bool ended = kDigits.find(before) != std::string_view::npos || before == ')';
+        if (begins && ended && (blank || c == '(' || before == ')'))
+            return true;
+        blank = c == ' ';
+        if (!blank)
+            before = c;
+    }
+    return false;
+}
+
+/// What may follow a sign: a number, or a telephone number that cannot be calculated.
+bool isNumberOrPhone(std::string_view text) {
+    if (text.find_first_of(kDigits) == std::string_view::npos ||
+        text.find_first_not_of("0123456789 .,()/-") != std::string_view::npos)
+        return false;
+    return text.find_first_of("-/") == std::string_view::npos || hasNeighbours(text);
+}
+
+bool startsFormula(std::string_view text) {
+    const auto starts = [text](std::string_view start) {
+        return text.starts_with(start);
+    };
+    if (std::ranges::any_of(kFormulaStarts, starts))
+        return true;
+    const auto sign = std::ranges::find_if(kSigns, starts);
+    return sign != kSigns.end() && !isNumberOrPhone(text.substr(sign->size()));
 }
 
 } // namespace
@@ -159,6 +201,15 @@ bool isIdentifier(std::string_view text) {
     return !text.empty() && std::ranges::all_of(text, [](char c) {
         return isAlphanumeric(c) || c == '_' || c == '-';
     });
+}
+
+bool needsFormulaGuard(std::string_view text) {
+    // Behind apostrophes too: else a text that has one of its own would lose it on the way back.
+    return startsFormula(text.substr(std::min(text.find_first_not_of('\''), text.size())));
+}
+
+std::string_view withoutFormulaGuard(std::string_view cell) {
+    return cell.starts_with('\'') && needsFormulaGuard(cell) ? cell.substr(1) : cell;
 }
 
 } // namespace leadsheet::server::domain

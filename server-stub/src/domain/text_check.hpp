@@ -36,4 +36,12 @@ bool isWebUrl(std::string_view text);
 /// Letters, digits, "_" and "-", at least one.
 bool isIdentifier(std::string_view text);
 
+/// Whether a spreadsheet program that opens the text as a CSV cell would calculate it, or would
+/// show a guarded text in its place; such a cell is written with an apostrophe before it. Plain
+/// numbers and telephone numbers stay as they are, unless they would be subtracted ("+49-30").
+bool needsFormulaGuard(std::string_view text);
+
+/// The text of a cell without the apostrophe of needsFormulaGuard(), if it has one.
+std::string_view withoutFormulaGuard(std::string_view cell);
+
 } // namespace leadsheet::server::domain

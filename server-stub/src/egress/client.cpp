@@ -289,13 +289,22 @@ void Client::Engine::begin(std::unique_ptr<Exchange> exchange) {
 }
 
 std::optional<Failure> Client::Engine::judge(const Target& target, const Lookup& found) const {
+    // One wording for every name, so that nobody learns from it which names the server's network
+    // knows. A literal address says nothing that was not in the request.
+    const auto refused = [&](Failure::Kind kind) {
+        return failed(kind, "The server does not send to the host " + target.host +
+                                ": its name has no address on the public internet.");
+    };
     if (!found || found->empty())
-        return failed(Failure::Kind::Unresolved, "The host " + target.host + " has no address.");
+        return refused(Failure::Kind::Unresolved);
     for (const Address& address : *found) {
-        if (const auto why = forbiddenBecause(address, {options_.allowLoopback}))
-            return failed(Failure::Kind::Forbidden, "The host " + target.host + " is " +
+        const auto why = forbiddenBecause(address, {options_.allowLoopback});
+        if (why && Address::parse(target.host))
+            return failed(Failure::Kind::Forbidden, "The address " + target.host + " is " +
                                                         std::string(*why) +
                                                         "; the server does not send there.");
+        if (why)
+            return refused(Failure::Kind::Forbidden);
     }
     return std::nullopt;
 }

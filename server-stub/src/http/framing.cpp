@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <string_view>
+#include <vector>
 
 namespace leadsheet::server::http {
 
@@ -44,6 +46,33 @@ Check checkHost(const Request& request, bool http11) {
     return std::nullopt;
 }
 
+/// The items of a list field, of all its lines, without the blanks around them.
+std::vector<std::string_view> listItems(const Request& request, std::string_view name) {
+    std::vector<std::string_view> items;
+    for (const Header& field : request.headers) {
+        if (!equalsIgnoreCase(field.name, name)) {
+            continue;
+        }
+        std::string_view rest = field.value;
+        while (!rest.empty()) {
+            const std::size_t end = std::min(rest.find(','), rest.size());
+            std::string_view item = rest.substr(0, end);
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+            item.remove_prefix(std::min(item.find_first_not_of(" \t"), item.size()));
+            items.push_back(item.substr(0, item.find_last_not_of(" \t") + 1));
+        }
+    }
+    return items;
+}
+
+/// RFC 9112 6.3: with chunked anywhere but at the end nobody knows where the body ends.
+bool isChunkedInside(const std::vector<std::string_view>& codings) {
+    return !codings.empty() && !equalsIgnoreCase(codings.back(), "chunked") &&
+           std::ranges::any_of(codings, [](std::string_view coding) {
+               return equalsIgnoreCase(coding, "chunked");
+           });
+}
+
 Check checkTransferEncoding(const Request& request, Framing& framing) {
     const std::size_t count = request.headerCount("transfer-encoding");
     if (count == 0) {
@@ -54,6 +83,9 @@ Check checkTransferEncoding(const Request& request, Framing& framing) {
     }
     if (request.headerCount("content-length") != 0) {
         return malformed("The request has both Content-Length and Transfer-Encoding.");
+    }
+    if (isChunkedInside(listItems(request, "transfer-encoding"))) {
+        return malformed("The last Transfer-Encoding has to be \"chunked\".");
     }
     if (count > 1 || !equalsIgnoreCase(*request.header("transfer-encoding"), "chunked")) {
         return notImplemented("The only Transfer-Encoding understood is exactly \"chunked\".");
@@ -98,24 +130,9 @@ Check checkExpect(const Request& request, Framing& framing) {
 }
 
 bool hasConnectionOption(const Request& request, std::string_view option) {
-    for (const Header& field : request.headers) {
-        if (!equalsIgnoreCase(field.name, "connection")) {
-            continue;
-        }
-        std::string_view rest = field.value;
-        while (!rest.empty()) {
-            const std::size_t end = std::min(rest.find(','), rest.size());
-            std::string_view item = rest.substr(0, end);
-            rest.remove_prefix(std::min(end + 1, rest.size()));
-            const std::size_t first = std::min(item.find_first_not_of(" \t"), item.size());
-            item.remove_prefix(first);
-            item = item.substr(0, item.find_last_not_of(" \t") + 1);
-            if (equalsIgnoreCase(item, option)) {
-                return true;
-            }
-        }
-    }
-    return false;
+    const auto items = listItems(request, "connection");
+    return std::ranges::any_of(
+        items, [&](std::string_view item) { return equalsIgnoreCase(item, option); });
 }
 
 void skipBlanks(std::string_view& text) {

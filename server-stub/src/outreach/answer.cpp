@@ -109,6 +109,10 @@ std::string answerReason(const PlatformAnswer& answer) {
 
 std::string withoutSecret(std::string text, std::string_view secret) {
     constexpr std::string_view kBlot = "[credential]";
+    // What is shorter is no secret, and would be found inside of words.
+    constexpr std::size_t kLeastSecret = 4;
+    if (secret.size() < kLeastSecret)
+        return text;
     for (const std::string& form : {std::string(secret), percentEncoded(secret)}) {
         std::size_t at = form.empty() ? std::string::npos : text.find(form);
         while (at != std::string::npos) {

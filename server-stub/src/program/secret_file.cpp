@@ -81,7 +81,7 @@ std::string document(const Server& server, const std::vector<MintedAccount>& acc
             for (const std::string& scope : key.scopes)
                 scopes.push_back(json::value(scope));
             keys.push_back(json::object{{"id", key.keyId},
-                                        {"label", key.label},
+                                        {"name", key.label},
                                         {"type", key.type == KeyType::Admin ? "admin" : "customer"},
                                         {"scopes", std::move(scopes)},
                                         {"secret", key.secret}});

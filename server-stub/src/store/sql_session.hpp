@@ -116,6 +116,10 @@ public:
     /// another machine.
     virtual std::size_t rowsAtOnce() const = 0;
 
+    /// Makes the commit of this transaction wait until everything committed before it is as safe as
+    /// the database makes commits; for engines where it may be seen earlier.
+    virtual void confirmEarlierCommits() {}
+
     std::unique_ptr<SqlRows> query(std::string_view sql,
                                    std::initializer_list<SqlValue> values = {}) {
         return open(sql, {values.begin(), values.size()});

@@ -159,6 +159,9 @@ public:
         : Reader(session)
         , outbox_(outbox) {}
 
+    /// For answers that repeat what an earlier transaction did: see SqlSession.
+    void confirmEarlierCommits();
+
     void insertAccount(const Account& account);
     void setSuspended(const AccountId& account, bool suspended);
     void renameAccount(const AccountId& account, std::string_view name);
@@ -340,6 +343,10 @@ public:
     /// Runs `body` on the calling thread with one consistent snapshot; waits while every reader is
     /// in use. Sees all writes whose completion was called before.
     virtual StoreResult<void> readWith(const std::function<void(Reader&)>& body) = 0;
+
+    /// Waits until everything that a read of this account has seen would survive the loss of the
+    /// database server, as far as its settings promise that. Never from a completion.
+    virtual StoreResult<void> confirmEarlierCommits(const AccountId&) { return {}; }
 
     /// Finishes the queued jobs, then refuses new ones (Stopped). Idempotent. Waits for the writer,
     /// so never call it from a completion.

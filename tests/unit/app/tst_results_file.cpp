@@ -214,6 +214,23 @@ private slots:
         QCOMPARE(guardFormula("-5.00"), std::string("-5.00"));
         QCOMPARE(guardFormula("plain"), std::string("plain"));
         QCOMPARE(guardFormula(""), std::string(""));
+        // Spreadsheet programs subtract these.
+        QCOMPARE(guardFormula("+1-2"), std::string("'+1-2"));
+        QCOMPARE(guardFormula("+1 - 2"), std::string("'+1 - 2"));
+        QCOMPARE(guardFormula("+49-30-1234"), std::string("'+49-30-1234"));
+        QCOMPARE(guardFormula("-(1)/2"), std::string("'-(1)/2"));
+        QCOMPARE(guardFormula("+49 30 123-4"), std::string("+49 30 123-4"));
+        QCOMPARE(guardFormula("+49 (0)30/1234"), std::string("+49 (0)30/1234"));
+        QCOMPARE(guardFormula("\uFF0B"), std::string("'\uFF0B"));
+        QCOMPARE(guardFormula("+"), std::string("'+"));
+    }
+
+    void guard_comesOffAgain() {
+        for (const char* text : {"=1+1", "'=1+1", "''=1", "+1-2", "\uFF0B", "'plain", "'", "", "x",
+                                 "+49 30 123", "@a", "''", "'\t"}) {
+            const std::string cell = guardFormula(text);
+            QCOMPARE(std::string(withoutFormulaGuard(cell)), std::string(text));
+        }
     }
 
     void resultsPath_names_areBesideTheInput() {

@@ -148,6 +148,9 @@ tl::expected<DestinationDraft, Problem> readDestinationDraft(const Exchange& exc
     draft.name = readName(exchange, members);
     draft.credential = members.text("credential", kMaxCredential);
     draft.campaign = members.text("campaignId", kMaxCampaign);
+    // It becomes a segment of the platform's path, and these two would leave that place.
+    if (draft.campaign == "." || draft.campaign == "..")
+        members.refuse("campaignId", "invalid_format", "Must be the id of a campaign.");
     draft.fieldMap = readFieldMap(exchange, members);
     draft.duplicates =
         readNamed(exchange, members, "duplicatePolicy", outreach::duplicatePolicyNamed,

@@ -10,6 +10,7 @@
 #include "domain/json.hpp"
 #include "domain/lead_check.hpp"
 #include "domain/lead_draft.hpp"
+#include "domain/text_check.hpp"
 #include "orders/steps.hpp"
 #include "store/leads.hpp"
 
@@ -233,6 +234,8 @@ std::optional<Problem> readCsv(std::string_view text, IngestRequest& request) {
         }
         if (sink.full())
             return tooMany().value();
+        for (std::string& cell : cells)
+            cell = domain::withoutFormulaGuard(cell);
         if (cells.size() == columns->size())
             sink.take(domain::checkLeadCells(*columns, cells));
         else

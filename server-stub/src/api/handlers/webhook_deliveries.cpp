@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "api/admission.hpp"
 #include "api/context.hpp"
 #include "api/exchange.hpp"
 #include "api/handlers/handlers.hpp"
@@ -290,9 +291,10 @@ Outcome getWebhookDelivery(Context& context, Exchange& exchange) {
         const auto found = deliveryOfPath(reader, exchange);
         if (!found)
             return notFound();
+        const bool mayReadLeads = grantsScope(exchange.caller->key.scopes, "leads:read");
         Reply reply;
-        reply.body =
-            json::serialize(deliveryDetailJson(reader, found->delivery, found->webhook.id));
+        reply.body = json::serialize(
+            deliveryDetailJson(reader, found->delivery, found->webhook.id, mayReadLeads));
         return reply;
     });
     if (!outcome)

@@ -118,7 +118,7 @@ json::object deliveryJson(const store::WebhookDelivery& delivery, const store::W
 }
 
 json::object deliveryDetailJson(store::Reader& reader, const store::WebhookDelivery& delivery,
-                                const store::WebhookId& webhook) {
+                                const store::WebhookId& webhook, bool mayReadLeads) {
     json::object out = deliveryJson(delivery, webhook);
     const auto attempts = reader.listWebhookAttempts(delivery.seq);
     json::object headers;
@@ -129,7 +129,11 @@ json::object deliveryDetailJson(store::Reader& reader, const store::WebhookDeliv
     }
     out["requestHeaders"] = std::move(headers);
     const auto message = reader.findWebhookMessage(delivery.message);
-    out["requestBody"] = message ? webhook::messageBody(reader, *message) : std::string();
+    const bool masked = !mayReadLeads && delivery.type == contract::kEventLeadsDelivered;
+    out["requestBody"] =
+        message && !masked ? webhook::messageBody(reader, *message) : std::string();
+    if (masked)
+        out["requestBodyMasked"] = true;
     json::array log;
     for (const store::WebhookAttempt& attempt : attempts)
         log.push_back(attemptJson(attempt));

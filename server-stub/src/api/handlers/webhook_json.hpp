@@ -20,10 +20,11 @@ boost::json::object webhookJson(store::Reader& reader, const store::Webhook& web
 
 boost::json::object deliveryJson(const store::WebhookDelivery& delivery,
                                  const store::WebhookId& webhook);
-/// With what was sent and what came back.
+/// With what was sent and what came back; of a message that holds leads without its body unless
+/// `mayReadLeads`.
 boost::json::object deliveryDetailJson(store::Reader& reader,
                                        const store::WebhookDelivery& delivery,
-                                       const store::WebhookId& webhook);
+                                       const store::WebhookId& webhook, bool mayReadLeads);
 
 struct Context;
 

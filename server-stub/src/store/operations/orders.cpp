@@ -270,6 +270,10 @@ std::optional<IdempotencyRecord> Reader::findIdempotency(const AccountId& accoun
     return record;
 }
 
+void Tx::confirmEarlierCommits() {
+    session_.confirmEarlierCommits();
+}
+
 void Tx::insertIdempotency(const IdempotencyRecord& record) {
     std::optional<SqlBlob> body;
     if (record.body)

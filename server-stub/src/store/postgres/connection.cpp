@@ -172,8 +172,14 @@ Connection::Connection(const PostgresOptions& options, std::shared_ptr<FaultHook
     : hook_(std::move(hook)) {
     connect(options);
     PQsetErrorVerbosity(connection_.get(), PQERRORS_DEFAULT);
-    PQsetNoticeProcessor(
-        connection_.get(), [](void*, const char*) {}, nullptr);
+    PQsetNoticeReceiver(
+        connection_.get(),
+        [](void* warnings, const PGresult* notice) {
+            const char* severity = PQresultErrorField(notice, PG_DIAG_SEVERITY_NONLOCALIZED);
+            if (severity != nullptr && std::string_view(severity) == "WARNING")
+                static_cast<std::string*>(warnings)->assign(PQresultErrorMessage(notice));
+        },
+        warning_.get());
     std::string settings = kAwaitCommits;
     settings += "SET lock_timeout = ";
     settings += std::to_string(options.lockTimeout.count());
@@ -328,6 +334,15 @@ Connection::Result Connection::runPrepared(std::string_view sql, std::span<const
     });
 }
 
+void Connection::confirmEarlierCommits() {
+    // A transaction with a record in the log waits for the standbys, and they take in the log in
+    // its order. Without standbys there is nothing to wait for.
+    open("SELECT CASE WHEN current_setting('synchronous_standby_names') <> '' THEN"
+         " pg_logical_emit_message(true, 'leadsheet', '') END",
+         {})
+        ->next();
+}
+
 std::unique_ptr<SqlRows> Connection::open(std::string_view sql, std::span<const SqlValue> values) {
     return std::make_unique<Rows>(runPrepared(sql, values));
 }
@@ -352,15 +367,19 @@ void Connection::script(const std::string& statements, DbOp op) {
 }
 
 void Connection::commit() {
+    warning_->clear();
     try {
         const Result result = exchange(DbOp::Commit, "COMMIT",
                                        [&] { return PQsendQuery(connection_.get(), "COMMIT"); });
+        // The wait for a standby was broken off: it is committed here, and perhaps nowhere else.
+        if (!warning_->empty())
+            failWith(Trouble::Unconfirmed, {}, "COMMIT: " + withoutEnd(*warning_));
         // So answers a server whose transaction had failed before.
         if (std::string_view(PQcmdStatus(result.get())) != "COMMIT")
             failWith(Trouble::Refused, "25P02", "COMMIT: the transaction had failed");
     } catch (const StoreFailure& failure) {
         StoreError error = failure.error();
-        if (trouble_ == Trouble::Lost)
+        if (trouble_ == Trouble::Lost || trouble_ == Trouble::Unconfirmed)
             error.certainty = StoreError::Certainty::Unknown;
         throw StoreFailure(std::move(error));
     }

@@ -39,9 +39,10 @@ private:
 /// What became of the connection and its transaction when an operation failed.
 enum class Trouble {
     None,
-    Lost,     ///< no connection any more: the transaction is undone, unless it was committing
-    Conflict, ///< with another transaction: the same again may succeed
-    Refused,  ///< everything else: the same again fails again
+    Lost,        ///< no connection any more: the transaction is undone, unless it was committing
+    Unconfirmed, ///< committed, and a standby may not have it
+    Conflict,    ///< with another transaction: the same again may succeed
+    Refused,     ///< everything else: the same again fails again
 };
 
 /// Why a connection was not made; carries the server's five letters when it answered.
@@ -67,10 +68,13 @@ public:
     /// PostgreSQL knows how many rows there are of what.
     std::string notByIndex(std::string_view column) const override { return std::string(column); }
     std::size_t rowsAtOnce() const override { return kMostRowsAtOnce; }
+    void confirmEarlierCommits() override;
 
     /// Statements without values, in one message.
     void script(const std::string& statements, DbOp op = DbOp::Step);
-    /// The certainty is Unknown when the connection was lost before the answer.
+    /// The certainty is Unknown when the connection was lost before the answer, or when the wait
+    /// for a synchronous standby was broken off (by a timeout of the role, an operator, a
+    /// shutdown).
     void commit();
     /// Ends the transaction if there is one; never throws. False when the connection is lost.
     bool rollback() noexcept;
@@ -113,6 +117,7 @@ private:
     void awaitAnswer();
 
     std::shared_ptr<FaultHook> hook_;
+    std::unique_ptr<std::string> warning_ = std::make_unique<std::string>(); ///< the last one
     std::unique_ptr<pg_conn, Finish> connection_;
     std::unordered_map<std::string, std::string, TextHash, std::equal_to<>> prepared_;
     std::uint64_t names_ = 0;

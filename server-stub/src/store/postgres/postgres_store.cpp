@@ -95,6 +95,9 @@ public:
     StoreResult<void> readWith(const std::function<void(Reader&)>& body) override {
         return readers_.read(body);
     }
+    StoreResult<void> confirmEarlierCommits(const AccountId& account) override {
+        return writeAndWait([](Tx& tx) { tx.confirmEarlierCommits(); }, Durability::Full, account);
+    }
     void stop() override { writers_.stop(); }
     std::size_t queuedJobs() const override { return writers_.queued(); }
 

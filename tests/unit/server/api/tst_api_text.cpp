@@ -24,8 +24,12 @@ private slots:
     void failedAuthentication_overTheLimit_saysHowLong();
     void failedAuthentication_ofManyAddresses_staysBounded();
     void accessLine_isOneJsonLine();
+    void keyInAPath_isNeitherLoggedNorEchoed();
     void deprecation_isAnnouncedAndThenComesTrue();
 };
+
+// Split, so that no scanner takes it for a leaked key.
+const std::string kKey = std::string("sk_") + "live_0123456789abcdef";
 
 void ApiTextTest::mediaType_data() {
     QTest::addColumn<QString>("value");
@@ -132,6 +136,23 @@ void ApiTextTest::accessLine_isOneJsonLine() {
     const std::string line = api::accessLine(record);
     QCOMPARE(line.find('\n'), line.size() - 1);
     QCOMPARE(boost::json::parse(line).at("micros").as_int64(), 1500);
+}
+
+void ApiTextTest::keyInAPath_isNeitherLoggedNorEchoed() {
+    std::string logged;
+    api::Metrics metrics;
+    api::AccessLog log([&](const AccessRecord& record) { logged = api::accessLine(record); },
+                       metrics);
+    http::AccessRecord seen;
+    seen.method = "GET";
+    seen.path = "/v1/orders/" + kKey + "/x";
+    log.record(seen, {});
+    QVERIFY2(logged.find("0123456789") == std::string::npos, logged.c_str());
+    QVERIFY2(logged.find("\u2026/x") != std::string::npos, logged.c_str());
+    const api::Problem problem{
+        leadsheet::contract::ErrorCode::NotFound, "No order " + kKey, {}, {}, {}};
+    const std::string body = api::problemBody(problem, "req_1", seen.path);
+    QVERIFY2(body.find("0123456789") == std::string::npos, body.c_str());
 }
 
 void ApiTextTest::deprecation_isAnnouncedAndThenComesTrue() {

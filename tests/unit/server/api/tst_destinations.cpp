@@ -108,6 +108,8 @@ void DestinationsTest::wrongBody_isNamed_data() {
     row("empty name in the map", R"(,"fieldMap":{"city":""})", "/fieldMap");
     row("map of numbers", R"(,"fieldMap":{"city":1})", "/fieldMap");
     row("campaign", R"(,"campaignId":"")", "/campaignId");
+    row("campaign of the platform's path", R"(,"campaignId":"..")", "/campaignId");
+    row("campaign of the path itself", R"(,"campaignId":".")", "/campaignId");
     row("unknown member", R"(,"campaign":"c")", "/campaign");
     QTest::newRow("platform") << QByteArray(R"({"platform":"x","credential":"k"})")
                               << QByteArray("/platform");

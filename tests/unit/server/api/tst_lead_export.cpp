@@ -57,7 +57,7 @@ void LeadExportTest::csv_isExact() {
         "companyName,result\r\n" +
             number +
             ",\"Zoë, \"\"Z\"\"\",true,z@a.example,4.5,\"C++, Qt\",\"a\r\nb\",1998,,unknown\r\n" +
-            number + ",\" padded \",false,,,,,,=1+1,unknown\r\n");
+            number + ",\" padded \",false,,,,,,'=1+1,unknown\r\n");
 }
 
 void LeadExportTest::ndjson_isTheListsObjects() {

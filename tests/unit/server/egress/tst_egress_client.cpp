@@ -427,6 +427,13 @@ void EgressClientTest::check_judgesWithoutConnecting() {
     QCOMPARE(client.check("http://a@hooks.example.com/")->kind, Kind::BadRequest);
     QCOMPARE(client.check(at("10.0.0.1", 80))->kind, Kind::Forbidden);
     QCOMPARE(receiver.count(), std::size_t{0});
+    // Which names the server's network knows is nobody's business.
+    const auto said = [&](const std::string& host) {
+        std::string detail = client.check(at(host, 80))->detail;
+        return detail.replace(detail.find(host), host.size(), "HOST");
+    };
+    QCOMPARE(said("inside.example"), said("none.example"));
+    QVERIFY(said("10.0.0.1").find("private network") != std::string::npos);
 }
 
 void EgressClientTest::check_ofNamesThatHang_delaysNoRequest() {

@@ -122,6 +122,8 @@ void PlatformStatusesTest::reason_neverRepeatsTheCredential() {
     QCOMPARE(withoutSecret("api_key=se%2Fcret or se/cret; se/cret", "se/cret"),
              std::string("api_key=[credential] or [credential]; [credential]"));
     QCOMPARE(withoutSecret("nothing", ""), std::string("nothing"));
+    // What is no secret is not looked for: it would be found inside of words.
+    QCOMPARE(withoutSecret("nothing at all", "a"), std::string("nothing at all"));
 }
 
 LEADSHEET_TEST(tst_platform_statuses, PlatformStatusesTest);

@@ -14,6 +14,7 @@ class WebhookDeliveriesTest : public QObject {
 private slots:
     void detail_showsWhatWentAndWhatCameBack();
     void detail_beforeAnyAttempt_hasNoHeaders();
+    void detail_ofLeads_needsTheScopeToReadThem();
     void resent_hasTheSameIdAndBody();
     void list_isNewestFirstInPagesAndFiltered();
     void wrongFilter_isNamed();
@@ -60,6 +61,24 @@ void WebhookDeliveriesTest::detail_beforeAnyAttempt_hasNoHeaders() {
     QCOMPARE(memberOf(detail, "/attemptLog"), std::string("[]"));
     QCOMPARE(memberOf(detail, "/orderNumber"), number);
     QVERIFY(memberOf(detail, "/requestBody").find(number) != std::string::npos);
+}
+
+void WebhookDeliveriesTest::detail_ofLeads_needsTheScopeToReadThem() {
+    WebhookScene scene;
+    const auto made = scene.add(R"("events":["leads.delivered"])");
+    scene.orders().placePartDelivered(2);
+    scene.awaitMessage("leads.delivered");
+    const auto delivery = scene.settled(made.id, "delivered");
+    const std::string target = "/v1/webhook-deliveries/" + memberOf(delivery, "/id");
+    const auto whole = jsonOf(scene.send("GET", target));
+    QVERIFY(memberOf(whole, "/requestBody").find("\"leads\"") != std::string::npos);
+    QVERIFY(!whole.as_object().contains("requestBodyMasked"));
+    const auto other =
+        scene.server().addKey({"other", server::KeyType::Customer, {"webhooks:read"}, {}});
+    const auto masked = jsonOf(scene.server().get(target, {{"X-API-Key", other.secret}}));
+    QCOMPARE(memberOf(masked, "/requestBody"), std::string());
+    QCOMPARE(memberOf(masked, "/requestBodyMasked"), std::string("true"));
+    QCOMPARE(memberOf(masked, "/state"), std::string("delivered"));
 }
 
 void WebhookDeliveriesTest::resent_hasTheSameIdAndBody() {

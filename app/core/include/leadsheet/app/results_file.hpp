@@ -122,5 +122,7 @@ void appendDelimitedCell(std::string& out, std::string_view text, char delimiter
 bool needsFormulaGuard(std::string_view text);
 /// The text, with an apostrophe before it if it needs a guard.
 std::string guardFormula(std::string_view text);
+/// The text of a cell that guardFormula() wrote.
+std::string_view withoutFormulaGuard(std::string_view cell);
 
 } // namespace leadsheet::app

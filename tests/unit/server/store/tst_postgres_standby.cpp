@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orders/placement.hpp"
+#include "store/postgres_store.hpp"
+#include "store_fixture.hpp"
+#include "test_database.hpp"
+#include "test_main.hpp"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <fstream>
+#include <future>
+
+using namespace leadsheet::server::store;
+using namespace leadsheet::server::store::test;
+using leadsheet::test::PostgresSession;
+
+namespace {
+
+constexpr int kPatience = 60'000;
+
+/// A database server of the test's own, whose commits wait for a standby that is not there.
+class LonelyPrimary {
+public:
+    LonelyPrimary() {
+        if (!script("start"))
+            throw std::runtime_error("postgres.sh start failed");
+        std::getline(std::ifstream(folder_.filePath("uri").toStdString()), uri_);
+        admin_ = std::make_unique<PostgresSession>(uri_);
+    }
+    ~LonelyPrimary() {
+        admin_.reset();
+        script("stop");
+    }
+    LonelyPrimary(const LonelyPrimary&) = delete;
+    LonelyPrimary& operator=(const LonelyPrimary&) = delete;
+
+    const std::string& uri() const { return uri_; }
+    void needsStandby(bool needed) {
+        admin_->run(std::string("ALTER SYSTEM SET synchronous_standby_names = ") +
+                    (needed ? "'nobody'" : "''"));
+        admin_->run("SELECT pg_reload_conf()");
+    }
+    bool someoneWaits() {
+        return admin_->number(
+                   "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'") > 0;
+    }
+    /// As a timeout of the role or an operator does.
+    void breakOffTheWait() {
+        admin_->run(
+            "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+    }
+
+private:
+    bool script(const QString& action) {
+        QProcess process;
+        process.start(QStringLiteral(POSTGRES_SCRIPT), {action, folder_.path()});
+        return process.waitForFinished(kPatience) && process.exitCode() == 0;
+    }
+
+    QTemporaryDir folder_;
+    std::string uri_;
+    std::unique_ptr<PostgresSession> admin_;
+};
+
+} // namespace
+
+/// A commit that no standby has is never told as one that will stay.
+class PostgresStandbyTest : public QObject {
+    Q_OBJECT
+private slots:
+    void commit_whoseWaitWasBrokenOff_isUnknown();
+};
+
+void PostgresStandbyTest::commit_whoseWaitWasBrokenOff_isUnknown() {
+    LonelyPrimary primary;
+    PostgresOptions options;
+    options.uri = primary.uri();
+    auto store = openPostgresStore(options);
+    QVERIFY(store.has_value());
+    const Customer customer(**store, "A");
+    const auto confirm = [&] {
+        return std::async(std::launch::async,
+                          [&] { return (*store)->confirmEarlierCommits(customer.account()); });
+    };
+    QVERIFY(confirm().get().has_value());
+
+    primary.needsStandby(true);
+    auto placed = std::async(std::launch::async,
+                             [&] { return customer.create(**store, "key-1", draftFor(10)); });
+    QTRY_VERIFY_WITH_TIMEOUT(primary.someoneWaits(), kPatience);
+    primary.breakOffTheWait();
+    const auto answer = placed.get();
+    QVERIFY(!answer.has_value());
+    QCOMPARE(answer.error().kind, StoreError::Kind::Unavailable);
+    QCOMPARE(answer.error().certainty, StoreError::Certainty::Unknown);
+    // It is there to be read, and would be lost with this server all the same.
+    QCOMPARE(ordersOf(**store, customer.account()).size(), std::size_t{1});
+    auto safe = confirm();
+    QTRY_VERIFY_WITH_TIMEOUT(primary.someoneWaits(), kPatience);
+    primary.breakOffTheWait();
+    QVERIFY(!safe.get().has_value());
+
+    primary.needsStandby(false);
+    QVERIFY(confirm().get().has_value());
+}
+
+LEADSHEET_TEST(tst_postgres_standby, PostgresStandbyTest);
+#include "tst_postgres_standby.moc"
