@@ -133,10 +133,10 @@ endfunction()
 
 set(LEADSHEET_DATABASE_TEST_ENVIRONMENT "QT_QPA_PLATFORM=offscreen;ASAN_OPTIONS=detect_leaks=1:abort_on_error=0;UBSAN_OPTIONS=print_stacktrace=1;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/cmake/tsan.supp halt_on_error=1 second_deadlock_stack=1")
 
-# leadsheet_add_postgres_tests(<program> CLASSES tst_a ... [LABELS ...]): runs these classes of a program, which open their databases
+# leadsheet_add_postgres_tests(<program> CLASSES tst_a ... [LABELS ...] [ENV A=b ...]): runs these classes of a program, which open their databases
 # through tests/support/test_database.hpp, on a PostgreSQL server of their own too: "<program>_postgres.<class>".
 function(leadsheet_add_postgres_tests program)
-    cmake_parse_arguments(arg "" "" "CLASSES;LABELS" ${ARGN})
+    cmake_parse_arguments(arg "" "" "CLASSES;LABELS;ENV" ${ARGN})
     if(NOT LEADSHEET_POSTGRES_SERVER)
         return()
     endif()
@@ -144,18 +144,18 @@ function(leadsheet_add_postgres_tests program)
         add_test(NAME ${program}_postgres.${class} COMMAND ${program} ${class})
         set_tests_properties(${program}_postgres.${class} PROPERTIES
             TIMEOUT 900 LABELS "postgres;${arg_LABELS}" FIXTURES_REQUIRED postgres
-            ENVIRONMENT "${LEADSHEET_DATABASE_TEST_ENVIRONMENT};LEADSHEET_TEST_POSTGRES=${CMAKE_BINARY_DIR}/postgres/uri")
+            ENVIRONMENT "${LEADSHEET_DATABASE_TEST_ENVIRONMENT};LEADSHEET_TEST_POSTGRES=${CMAKE_BINARY_DIR}/postgres/uri;${arg_ENV}")
     endforeach()
 endfunction()
 
-# leadsheet_add_file_tests(<program> CLASSES tst_a ...): runs these classes with SQLite files where they usually have databases in
+# leadsheet_add_file_tests(<program> CLASSES tst_a ... [ENV A=b ...]): runs these classes with SQLite files where they usually have databases in
 # memory: "<program>_files.<class>".
 function(leadsheet_add_file_tests program)
-    cmake_parse_arguments(arg "" "" "CLASSES" ${ARGN})
+    cmake_parse_arguments(arg "" "" "CLASSES;ENV" ${ARGN})
     foreach(class IN LISTS arg_CLASSES)
         add_test(NAME ${program}_files.${class} COMMAND ${program} ${class})
         set_tests_properties(${program}_files.${class} PROPERTIES
             TIMEOUT 900 LABELS "files"
-            ENVIRONMENT "${LEADSHEET_DATABASE_TEST_ENVIRONMENT};LEADSHEET_TEST_SQLITE_FILES=1")
+            ENVIRONMENT "${LEADSHEET_DATABASE_TEST_ENVIRONMENT};LEADSHEET_TEST_SQLITE_FILES=1;${arg_ENV}")
     endforeach()
 endfunction()

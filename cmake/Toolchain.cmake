@@ -3,13 +3,12 @@
 # INTERFACE targets, linked by the helpers in LeadsheetTargets.cmake and by nobody else.
 
 find_program(LEADSHEET_CCACHE ccache)
-if(LEADSHEET_CCACHE)
-    # Precompiled headers need these two, or every look-up misses.
-    set(_ccache "${CMAKE_COMMAND}" -E env
-        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
-        "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" CCACHE_NOHASHDIR=1 "${LEADSHEET_CCACHE}")
-    set(CMAKE_C_COMPILER_LAUNCHER ${_ccache})
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${_ccache})
+if(LEADSHEET_CCACHE AND UNIX)
+    set(_cached_compile "${CMAKE_BINARY_DIR}/cached_compile.sh")
+    configure_file("${CMAKE_SOURCE_DIR}/cmake/cached_compile.sh.in" "${_cached_compile}" @ONLY
+        FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+    set(CMAKE_C_COMPILER_LAUNCHER "${_cached_compile}")
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${_cached_compile}")
 endif()
 
 # ld.lld links ELF; other systems keep their own linker.

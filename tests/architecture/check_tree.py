@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Checks the rules of docs/architecture.md that a compiler cannot: who may include whom, which
-library is known where, licence lines, file length, and text that must never be committed."""
+library is known where, that no two folders of a room include each other, licence lines, file length,
+and text that must never be committed."""
 
+import collections
+import os.path
 import re
 import subprocess
 import sys
@@ -43,6 +46,18 @@ CONFINED = [
      "JSON stays out of public headers"),
 ]
 
+# Within these, arrows between folders have one direction: when each of two includes the other, they are one
+# folder with two names.
+ROOMS = ["app/accounts", "app/cli", "app/core", "app/desktop", "app/sandbox", "app/text", "app/work",
+         "client-core/src", "client-core/submit/src", "server-stub/src"]
+
+# Folders that do include each other, and why. The list may only get shorter.
+MUTUAL = {
+    ("server-stub/src/api", "server-stub/src/webhook"):
+        "handlers show and cut what webhook sends, and the dispatcher reads api/context.hpp; it wants attempts below the API "
+        "and the dispatcher above it",
+}
+
 PUBLIC_HEADERS = ["client-core/include", "client-core/submit/include", "server-stub/include", "app/core/include", "app/text/include",
                   "app/work/include"]
 PRIVATE_LIBRARIES = r"^(boost/|curl/|sqlite3|zlib|unicode/|uchardet|expat|isa-l)"
@@ -67,6 +82,43 @@ def check_includes(path, text):
                 yield f"includes {included}: {why}"
         if under(path, PUBLIC_HEADERS) and re.search(PRIVATE_LIBRARIES, included):
             yield f"includes {included}: a public header shows no third-party library"
+
+
+def folder_arrow(source, target):
+    """The two folders that part the ways to two files; None when one of the files stands where they part."""
+    one, other = source.split("/"), target.split("/")
+    same = len(os.path.commonprefix([one, other]))
+    if same >= len(one) - 1 or same >= len(other) - 1:
+        return None
+    return "/".join(one[:same + 1]), "/".join(other[:same + 1])
+
+
+def folder_arrows(texts):
+    """(folder, folder) -> the includes from one to the other, within each room; `texts` is path -> text."""
+    arrows = collections.defaultdict(list)
+    for room in ROOMS:
+        for path in sorted(texts):
+            if not path.startswith(room + "/"):
+                continue
+            for included in INCLUDE.findall(texts[path]):
+                nearby = os.path.normpath(os.path.join(os.path.dirname(path), included))
+                found = [one for one in (nearby, f"{room}/{included}") if one in texts and one.startswith(room + "/")]
+                arrow = folder_arrow(path, found[0]) if found else None
+                if arrow:
+                    arrows[arrow].append(f"{path} includes {found[0]}")
+    return arrows
+
+
+def check_folders(texts, known=None):
+    known = MUTUAL if known is None else known
+    arrows = folder_arrows(texts)
+    mutual = {pair for pair in arrows if pair[::-1] in arrows and pair < pair[::-1]}
+    for pair in sorted(mutual - known.keys()):
+        fewer = min(arrows[pair], arrows[pair[::-1]], key=len)
+        yield (f"{pair[0]}: includes {pair[1]}, which includes it: move what both need to one of them or below both; "
+               f"the fewer are: {', '.join(fewer)}")
+    for pair in sorted(known.keys() - mutual):
+        yield f"{pair[0]}: no longer includes {pair[1]} and is included by it: take the pair off MUTUAL in check_tree.py"
 
 
 def check_file(root, path):
@@ -100,6 +152,8 @@ def main():
     listed = subprocess.run(["git", "-C", str(root), "ls-files", "-co", "--exclude-standard"],
                             capture_output=True, text=True, check=True).stdout.split("\n")
     findings = [f"{path}: {finding}" for path in sorted(filter(None, listed)) for finding in check_file(root, path)]
+    sources = {path: root / path for path in listed if path.endswith((".cpp", ".hpp", ".cpp.in"))}
+    findings += check_folders({path: file.read_text(encoding="utf-8") for path, file in sources.items() if file.exists()})
     for finding in findings:
         print(finding)
     print(f"{len(findings)} findings in {len([p for p in listed if p])} files")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check_report.hpp"
+#include "../session/check_report.hpp"
 #include "common_arguments.hpp"
 #include "dry_run.hpp"
 #include "map_listing.hpp"

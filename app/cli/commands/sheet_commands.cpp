@@ -4,10 +4,10 @@
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/check_report.hpp"
 #include "../session/command_hint.hpp"
 #include "../session/open_sheet.hpp"
 #include "../session/sheet_meaning.hpp"
-#include "check_report.hpp"
 #include "leadsheet/text/render.hpp"
 #include "leadsheet/work/repeated_rows.hpp"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_session.hpp"
 
-#include "../commands/check_report.hpp"
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "check_report.hpp"
 #include "command_hint.hpp"
 
 #include <unistd.h>

@@ -2,9 +2,9 @@
 #include "leadsheet/app/sheet_edits.hpp"
 #include "leadsheet/messages/map.hpp"
 #include "leadsheet/try.hpp"
-#include "results/atomic_file.hpp"
 #include "sheet/input_file.hpp"
 #include "text/names.hpp"
+#include "write/atomic_file.hpp"
 
 #include <boost/json.hpp>
 #include <charconv>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "leadsheet/app/record_writer.hpp"
-#include "results/atomic_file.hpp"
+#include "write/atomic_file.hpp"
 
 #include <memory>
 #include <span>

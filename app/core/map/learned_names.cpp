@@ -5,9 +5,9 @@
 #include "leadsheet/messages/map.hpp"
 #include "leadsheet/try.hpp"
 #include "map/map_errors.hpp"
-#include "results/atomic_file.hpp"
 #include "sheet/input_file.hpp"
 #include "text/names.hpp"
+#include "write/atomic_file.hpp"
 
 #include <boost/json.hpp>
 

@@ -7,10 +7,10 @@
 #include "leadsheet/try.hpp"
 #include "map/map_errors.hpp"
 #include "map/transform.hpp"
-#include "results/atomic_file.hpp"
 #include "sheet/input_file.hpp"
 #include "sheet/sha256.hpp"
 #include "text/names.hpp"
+#include "write/atomic_file.hpp"
 
 #include <boost/json.hpp>
 #include <system_error>

@@ -3,10 +3,10 @@
 
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
-#include "results/atomic_file.hpp"
 #include "results/edited_results.hpp"
 #include "results/text_results.hpp"
 #include "results/workbook_results.hpp"
+#include "write/atomic_file.hpp"
 
 #include <algorithm>
 #include <ctime>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "results/atomic_file.hpp"
 #include "results/result_layout.hpp"
+#include "write/atomic_file.hpp"
 
 namespace leadsheet::app {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "leadsheet/app/row_source.hpp"
-#include "results/atomic_file.hpp"
+#include "write/atomic_file.hpp"
 
 #include <memory>
 #include <string_view>

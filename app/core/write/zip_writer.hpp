@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "results/atomic_file.hpp"
 #include "sheet/input_file.hpp"
 #include "sheet/zip/zip_archive.hpp"
+#include "write/atomic_file.hpp"
 #include "write/deflater.hpp"
 
 #include <cstdint>

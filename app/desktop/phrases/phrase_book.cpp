@@ -2,7 +2,6 @@
 #include "phrase_book.hpp"
 
 #include "../shell/words.hpp"
-#include "../submit/map_changes.hpp"
 #include "say.hpp"
 
 #include "leadsheet/text/message_table.hpp"

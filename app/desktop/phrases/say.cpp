@@ -2,8 +2,9 @@
 #include "say.hpp"
 
 #include "../shell/words.hpp"
-#include "../submit/map_changes.hpp"
 #include "leadsheet/app/cell.hpp"
+#include "leadsheet/app/column_map.hpp"
+#include "leadsheet/app/fields.hpp"
 #include "leadsheet/contract/products.hpp"
 #include "leadsheet/text/message_table.hpp"
 #include "phrase_book.hpp"
@@ -74,6 +75,10 @@ public:
     }
 };
 
+QString sheetWords(const char* text) {
+    return QCoreApplication::translate("MapStep", text);
+}
+
 } // namespace
 
 const text::Wording& windowWording() {
@@ -85,6 +90,20 @@ QString sayTitle(std::string_view english) {
     const bool german = windowWording().language() == text::Language::German;
     const std::string_view title = german ? text::germanTitle(english) : english;
     return QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size()));
+}
+
+QString targetTitle(const std::string& target) {
+    if (target == app::kProductTarget)
+        return sheetWords(QT_TRANSLATE_NOOP("MapStep", "Product"));
+    if (target == app::kReferenceTarget)
+        return sheetWords(QT_TRANSLATE_NOOP("MapStep", "Reference"));
+    if (const auto dot = target.find(app::kMemberSeparator); dot != std::string::npos)
+        return sheetWords(QT_TRANSLATE_NOOP("MapStep", "Metadata: %1"))
+            .arg(QString::fromStdString(target.substr(dot + 1)));
+    const auto field = app::findTarget(target);
+    if (!field || field->info == nullptr)
+        return QString::fromStdString(target);
+    return sayTitle(field->info->title);
 }
 
 QString sayProduct(std::string_view id) {

@@ -27,6 +27,8 @@ QString say(const app::SheetError& error);
 QString sayWhat(const app::SheetError& error);
 /// The title or description of a field or product in the contract.
 QString sayTitle(std::string_view english);
+/// What a column of a sheet fills: "Job titles", "Product", "Metadata: campaign".
+QString targetTitle(const std::string& target);
 /// What a product is called, by its id in the contract; an unknown one is what it is.
 QString sayProduct(std::string_view id);
 /// Of all products, for what must have room for each of them.

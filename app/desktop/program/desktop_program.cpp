@@ -13,7 +13,7 @@
 #include "../leads/leads_page.hpp"
 #include "../orders/orders_page.hpp"
 #include "../overview/overview_page.hpp"
-#include "../shell/settings_page.hpp"
+#include "settings_page.hpp"
 #include "../submit/submit_page.hpp"
 
 #include <QCoreApplication>

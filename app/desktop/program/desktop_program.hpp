@@ -3,10 +3,10 @@
 
 #include "../account/account_session.hpp"
 #include "../account/connector.hpp"
-#include "../shell/main_window.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/theme.hpp"
+#include "main_window.hpp"
 
 #include <QLocale>
 #include <QStringList>

@@ -4,7 +4,6 @@
 #include "../phrases/say.hpp"
 #include "../theme/icons.hpp"
 #include "leadsheet/app/fields.hpp"
-#include "map_changes.hpp"
 
 #include <QLineEdit>
 #include <QListWidget>

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "map_changes.hpp"
 
-#include "../phrases/say.hpp"
-
 #include "leadsheet/app/fields.hpp"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -37,10 +33,6 @@ bool leaves(app::ColumnRule& rule, std::uint32_t column) {
     rule.confidence = app::Confidence::Certain;
     rule.why = app::given();
     return false;
-}
-
-QString words(const char* text) {
-    return QCoreApplication::translate("MapStep", text);
 }
 
 } // namespace
@@ -125,20 +117,6 @@ const app::Suggestion* suggestionFor(const app::ColumnMap& map, std::uint32_t co
     const auto found = std::find_if(map.suggestions.begin(), map.suggestions.end(),
                                     [&](const auto& one) { return one.column == column; });
     return found == map.suggestions.end() ? nullptr : &*found;
-}
-
-QString targetTitle(const std::string& target) {
-    if (target == app::kProductTarget)
-        return words(QT_TRANSLATE_NOOP("MapStep", "Product"));
-    if (target == app::kReferenceTarget)
-        return words(QT_TRANSLATE_NOOP("MapStep", "Reference"));
-    if (const auto dot = target.find(app::kMemberSeparator); dot != std::string::npos)
-        return words(QT_TRANSLATE_NOOP("MapStep", "Metadata: %1"))
-            .arg(QString::fromStdString(target.substr(dot + 1)));
-    const auto field = app::findTarget(target);
-    if (!field || field->info == nullptr)
-        return QString::fromStdString(target);
-    return sayTitle(field->info->title);
 }
 
 } // namespace leadsheet::desktop

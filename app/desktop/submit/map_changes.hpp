@@ -3,8 +3,6 @@
 
 #include "leadsheet/app/column_map.hpp"
 
-#include <QString>
-
 namespace leadsheet::desktop {
 
 // What a person does to a map, one act each. Every function gives a whole new map that keeps its
@@ -29,8 +27,5 @@ app::ColumnMap withoutValue(app::ColumnMap map, const std::string& target);
 /// The rule that reads a column, alone or joined with others; null when it fills nothing.
 const app::ColumnRule* ruleOf(const app::ColumnMap& map, std::uint32_t column);
 const app::Suggestion* suggestionFor(const app::ColumnMap& map, std::uint32_t column);
-
-/// "Job titles", "Product", "Metadata: campaign".
-QString targetTitle(const std::string& target);
 
 } // namespace leadsheet::desktop

@@ -5,7 +5,6 @@
 #include "../shell/words.hpp"
 #include "../widgets/parts.hpp"
 #include "leadsheet/app/cell.hpp"
-#include "map_changes.hpp"
 #include "sheet_job.hpp"
 
 #include <QLabel>

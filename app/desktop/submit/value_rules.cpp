@@ -5,7 +5,6 @@
 #include "../theme/icons.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "leadsheet/app/fields.hpp"
-#include "map_changes.hpp"
 
 #include <QComboBox>
 #include <QLabel>

@@ -104,7 +104,7 @@ bool OutreachSender::begin(const store::DueDestination& due, const std::stop_tok
     const auto now = context_.now();
     if (pace.readyAt(now) > now)
         return false;
-    auto claimed = claimCall(context_, due.seq);
+    auto claimed = api::push::claimCall(context_, due.seq);
     if (!claimed) {
         context_.logError("outreach: " + claimed.error().detail);
         return false;
@@ -113,11 +113,11 @@ bool OutreachSender::begin(const store::DueDestination& due, const std::stop_tok
         return false;
     if (claimed->failed) {
         context_.logError("outreach: " + claimed->failed->detail);
-        unwritten_.push_back({std::make_shared<PushCall>(std::move(*claimed->call)),
+        unwritten_.push_back({std::make_shared<api::push::PushCall>(std::move(*claimed->call)),
                               std::move(claimed->unsent), context_.now()});
         return false;
     }
-    const auto call = std::make_shared<PushCall>(std::move(*claimed->call));
+    const auto call = std::make_shared<api::push::PushCall>(std::move(*claimed->call));
     ++calls_;
     ++underWay_[due.workspace];
     context_.metrics.outreachCallBegins();
@@ -148,10 +148,10 @@ void OutreachSender::finish(Ended ended) {
     if (workspace != underWay_.end() && --workspace->second == 0)
         underWay_.erase(workspace);
     const auto now = context_.now();
-    CallOutcome outcome = judgeCall(*ended.call, ended.result, now);
+    api::push::CallOutcome outcome = api::push::judgeCall(*ended.call, ended.result, now);
     if (!outcome.problem.empty())
         context_.logError("outreach: " + outcome.problem);
-    countCall(context_.metrics, *ended.call, ended.result, outcome);
+    api::push::countCall(context_.metrics, *ended.call, ended.result, outcome);
     unwritten_.push_back({std::move(ended.call), std::move(outcome), now});
 }
 
@@ -161,7 +161,7 @@ void OutreachSender::writeOutcomes() {
     while (!unwritten_.empty()) {
         Unwritten& next = unwritten_.front();
         const auto written = context_.store->writeAndWait(
-            [&](store::Tx& tx) { keepOutcome(tx, *next.call, next.outcome, next.at); });
+            [&](store::Tx& tx) { api::push::keepOutcome(tx, *next.call, next.outcome, next.at); });
         if (!written && !std::exchange(next.told, true))
             context_.logError("outreach: " + written.error().detail);
         if (!written && written.error().kind == store::StoreError::Kind::Unavailable)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "worker/push_call.hpp"
+#include "api/push_call.hpp"
 
 #include <condition_variable>
 #include <cstddef>
@@ -31,13 +31,13 @@ public:
 
 private:
     struct Ended {
-        std::shared_ptr<PushCall> call;
+        std::shared_ptr<api::push::PushCall> call;
         egress::Result result;
     };
     /// What a call brought, until the database has it.
     struct Unwritten {
-        std::shared_ptr<PushCall> call;
-        CallOutcome outcome;
+        std::shared_ptr<api::push::PushCall> call;
+        api::push::CallOutcome outcome;
         store::Timestamp at;
         bool told = false; ///< the log knows that it waits
     };

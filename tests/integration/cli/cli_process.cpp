@@ -59,7 +59,7 @@ CliHome::CliHome() {
 }
 
 QString CliHome::program() {
-    return QStringLiteral(LEADSHEET_PROGRAM);
+    return qEnvironmentVariable("LEADSHEET_TEST_BIN") + "/leadsheet";
 }
 
 QProcess* CliHome::prepared(const QStringList& arguments) const {

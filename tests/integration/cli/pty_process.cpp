@@ -6,8 +6,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,6 +55,8 @@ PtyProcess::PtyProcess(const QStringList& command, const QProcessEnvironment& en
             ::execve(argv[0], argv.data(), envp.data());
         ::_exit(127);
     }
+    if (process_ < 0)
+        giveUp(errno);
 }
 
 PtyProcess::~PtyProcess() {
@@ -64,7 +68,16 @@ PtyProcess::~PtyProcess() {
         ::close(terminal_);
 }
 
+void PtyProcess::giveUp(int reason) {
+    ended_ = true;
+    screen_ = QByteArray("there is no pseudo terminal here: ") + std::strerror(reason) +
+              "; mount devpts at /dev/pts, with /dev/ptmx leading to it";
+    qCritical("%s", screen_.constData());
+}
+
 bool PtyProcess::readSome(int timeoutMs) {
+    if (ended_)
+        return false;
     pollfd wait{terminal_, POLLIN, 0};
     if (::poll(&wait, 1, timeoutMs) <= 0)
         return false;
@@ -97,12 +110,15 @@ void PtyProcess::type(const QByteArray& text) {
 }
 
 void PtyProcess::signal(int number) const {
-    ::kill(process_, number);
+    if (process_ > 0) // kill(-1) would reach every process
+        ::kill(process_, number);
 }
 
 int PtyProcess::finish() {
     while (readSome(kPatienceMs)) {
     }
+    if (process_ <= 0) // waitpid() would wait for any child
+        return -1;
     // Its terminal is gone now: whatever still waits is ended, so that the test fails, not hangs.
     ::close(std::exchange(terminal_, -1));
     int status = 0;

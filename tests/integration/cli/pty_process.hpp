@@ -9,7 +9,8 @@
 
 namespace leadsheet::test {
 
-/// A program whose standard streams are one terminal.
+/// A program whose standard streams are one terminal. Where there is none to be had, every wait
+/// fails at once, and the screen says why.
 class PtyProcess {
 public:
     PtyProcess(const QStringList& command, const QProcessEnvironment& environment,
@@ -29,6 +30,7 @@ public:
     const QByteArray& screen() const { return screen_; }
 
 private:
+    void giveUp(int reason);
     /// False when nothing came within the time; `ended_` tells whether anything ever will.
     bool readSome(int timeoutMs);
 

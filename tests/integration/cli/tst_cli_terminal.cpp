@@ -4,7 +4,10 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
+#include <QElapsedTimer>
 #include <QtTest>
+#include <csignal>
+#include <sys/resource.h>
 
 using leadsheet::test::CliHome;
 using leadsheet::test::PtyProcess;
@@ -38,12 +41,47 @@ struct TerminalScene {
     }
 };
 
+/// Nothing can be opened while it lives, so there is no terminal to be had either.
+class NothingOpens {
+public:
+    NothingOpens() {
+        ::getrlimit(RLIMIT_NOFILE, &usual_);
+        rlimit none = usual_;
+        none.rlim_cur = 0;
+        ::setrlimit(RLIMIT_NOFILE, &none);
+    }
+    ~NothingOpens() { ::setrlimit(RLIMIT_NOFILE, &usual_); }
+    NothingOpens(const NothingOpens&) = delete;
+    NothingOpens& operator=(const NothingOpens&) = delete;
+
+private:
+    rlimit usual_{};
+};
+
 } // namespace
 
 class CliTerminalTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // What every test of a terminal relies on: none waits for minutes where there is none.
+    void noPseudoTerminal_isSaidAtOnce() {
+        const auto make = [] {
+            const NothingOpens nothing;
+            return PtyProcess({"/bin/true"}, {}, ".");
+        };
+        QElapsedTimer timer;
+        timer.start();
+        QTest::ignoreMessage(QtCriticalMsg,
+                             QRegularExpression("^there is no pseudo terminal here: .*; mount"));
+        PtyProcess process = make();
+        QVERIFY(!process.waitFor("anything"));
+        QVERIFY(process.screen().startsWith("there is no pseudo terminal here"));
+        process.signal(SIGTERM);
+        QCOMPARE(process.finish(), -1);
+        QVERIFY(timer.elapsed() < 10'000);
+    }
+
     void question_answers_data() {
         QTest::addColumn<QByteArray>("answer");
         QTest::addColumn<int>("exitCode");

@@ -19,7 +19,7 @@ class CliWishesTest : public QObject {
 
 private slots:
     void initTestCase() {
-        const QDir folder(QStringLiteral(LEADSHEET_WISHES));
+        const QDir folder(qEnvironmentVariable("LEADSHEET_WISHES"));
         for (const QString& file : folder.entryList({"*.story"}, QDir::Files, QDir::Name))
             for (WishStory& story : storiesIn(folder.filePath(file)))
                 stories_.push_back(std::move(story));

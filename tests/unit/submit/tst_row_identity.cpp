@@ -140,7 +140,7 @@ private slots:
 
     /// The service is held to the same table.
     void orderMark_casesOfTheContract_agree() {
-        QFile file(QStringLiteral(LEADSHEET_CONTRACT_CASES "/marks.json"));
+        QFile file(qEnvironmentVariable("LEADSHEET_MARKS"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QJsonArray cases =
             QJsonDocument::fromJson(file.readAll()).object()["cases"].toArray();

@@ -5,13 +5,13 @@
 #include "api/context.hpp"
 #include "api/handlers/request.hpp"
 #include "api/idempotency.hpp"
+#include "api/push_call.hpp"
 #include "api/reply.hpp"
 #include "domain/crypto.hpp"
 #include "domain/ids.hpp"
 #include "domain/text_check.hpp"
 #include "outreach/answer.hpp"
 #include "outreach/pace.hpp"
-#include "worker/push_call.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -121,10 +121,10 @@ tl::expected<Platform, Outcome> platformOf(Context& context, const Exchange& exc
         return tl::make_unexpected(Outcome(refuse(
             ErrorCode::UpstreamError, (*found)->platform + ": this server does not know it")));
     Platform platform{std::move(**found), *name, {}};
-    platform.credential = context.secrets
-                              .open(platform.destination.credential,
-                                    worker::credentialContext(platform.destination.id))
-                              .value_or("");
+    platform.credential =
+        context.secrets
+            .open(platform.destination.credential, push::credentialContext(platform.destination.id))
+            .value_or("");
     return platform;
 }
 
@@ -154,10 +154,10 @@ askForCampaigns(Context& context, const Exchange& exchange, const Platform& plat
     const outreach::Adapter& adapter = outreach::adapterFor(platform.name);
     const auto request = adapter.campaignsRequest(platform.credential, page);
     const egress::Result result =
-        context.egress.fetch(worker::platformRequest(context, platform.name, request));
+        context.egress.fetch(push::platformRequest(context, platform.name, request));
     if (!result)
         return tl::make_unexpected(Outcome(upstream(platform, result.error().detail)));
-    auto reading = adapter.readCampaigns(worker::platformAnswer(*result));
+    auto reading = adapter.readCampaigns(push::platformAnswer(*result));
     reading.reason = outreach::withoutSecret(reading.reason, platform.credential);
     if (!reading.ok && !reading.refused)
         return tl::make_unexpected(Outcome(upstream(platform, reading.reason)));
@@ -216,7 +216,7 @@ Outcome pushOne(Context& context, const Exchange& exchange, const Platform& plat
                 const store::LeadId& lead) {
     Outcome queued = Reply();
     const auto claimed =
-        worker::claimCall(context, platform.destination.seq, lead, [&](store::Tx& tx) {
+        push::claimCall(context, platform.destination.seq, lead, [&](store::Tx& tx) {
             queued = queueOne(tx, exchange, lead);
             return queued.has_value();
         });
@@ -225,7 +225,7 @@ Outcome pushOne(Context& context, const Exchange& exchange, const Platform& plat
     if (claimed->failed) {
         // When not even that can be written, the end of the lease makes the push unknown.
         const auto kept = context.store->writeAndWait([&](store::Tx& tx) {
-            worker::keepOutcome(tx, *claimed->call, claimed->unsent, context.now());
+            push::keepOutcome(tx, *claimed->call, claimed->unsent, context.now());
         });
         if (!kept)
             context.logError("outreach: " + kept.error().detail);
@@ -234,14 +234,14 @@ Outcome pushOne(Context& context, const Exchange& exchange, const Platform& plat
     if (!queued)
         return queued;
     if (claimed->call) {
-        const worker::PushCall& call = *claimed->call;
+        const push::PushCall& call = *claimed->call;
         context.metrics.outreachCallBegins();
         const egress::Result result = context.egress.fetch(call.request);
         const auto now = context.now();
-        const worker::CallOutcome outcome = worker::judgeCall(call, result, now);
-        worker::countCall(context.metrics, call, result, outcome);
+        const push::CallOutcome outcome = push::judgeCall(call, result, now);
+        push::countCall(context.metrics, call, result, outcome);
         const auto kept = context.store->writeAndWait(
-            [&](store::Tx& tx) { worker::keepOutcome(tx, call, outcome, now); });
+            [&](store::Tx& tx) { push::keepOutcome(tx, call, outcome, now); });
         if (!kept)
             return storeProblem(context, exchange, kept.error());
     }

@@ -5,13 +5,13 @@
 #include "api/handlers/handlers.hpp"
 #include "api/handlers/request.hpp"
 #include "api/idempotency.hpp"
+#include "api/push_call.hpp"
 #include "api/reply.hpp"
 #include "domain/field_check.hpp"
 #include "domain/json.hpp"
 #include "domain/lead_draft.hpp"
 #include "domain/text_check.hpp"
 #include "outreach/adapter.hpp"
-#include "worker/push_call.hpp"
 
 #include <leadsheet/contract/limits.hpp>
 
@@ -185,7 +185,7 @@ void apply(Context& context, const DestinationDraft& draft, store::Destination& 
     destination.name = draft.name.value_or(destination.name);
     if (draft.credential) {
         destination.credential = context.secrets.seal(
-            *draft.credential, worker::credentialContext(destination.id), context.random);
+            *draft.credential, push::credentialContext(destination.id), context.random);
         destination.workspace = workspaceOf(context, destination.platform, *draft.credential);
     }
     if (draft.campaign)

@@ -13,8 +13,12 @@ using namespace leadsheet::test;
 
 namespace {
 
+std::string serverProgram() {
+    return qEnvironmentVariable("LEADSHEET_TEST_BIN").toStdString() + "/leadsheet-server";
+}
+
 std::vector<std::string> commandLine(const QStringList& arguments) {
-    std::vector<std::string> line{LEADSHEET_SERVER_PROGRAM};
+    std::vector<std::string> line{serverProgram()};
     for (const QString& argument : arguments)
         line.push_back(argument.toStdString());
     return line;
@@ -209,7 +213,7 @@ void ProgramTest::standardStreamsThatAreClosed_areNobodyElses() {
     const QTemporaryDir folder;
     const QString log = folder.filePath("access.log");
     const QString script = "exec \"$0\" \"$@\" >&-";
-    ChildProcess process({"/bin/sh", "-c", script.toStdString(), LEADSHEET_SERVER_PROGRAM,
+    ChildProcess process({"/bin/sh", "-c", script.toStdString(), serverProgram(),
                           "--database", folder.filePath("server.sqlite").toStdString(),
                           "--access-log", log.toStdString()});
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(log), 60'000);

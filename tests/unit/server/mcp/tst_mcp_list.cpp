@@ -68,7 +68,7 @@ void McpListTest::list_isAsItWasReleased() {
         lines += &tool == &tools.back() ? "\n }\n" : "\n },\n";
     }
     lines += "]\n";
-    QFile file(QStringLiteral(LEADSHEET_MCP_SNAPSHOT));
+    QFile file(qEnvironmentVariable("LEADSHEET_MCP_SNAPSHOT"));
     if (qEnvironmentVariableIsSet("LEADSHEET_WRITE_SNAPSHOTS")) {
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(lines);

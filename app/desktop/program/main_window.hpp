@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "workspace.hpp"
+#include "../shell/workspace.hpp"
 
 #include <QMainWindow>
 #include <QTimer>

@@ -17,7 +17,7 @@ struct Context;
 class Metrics;
 } // namespace leadsheet::server::api
 
-namespace leadsheet::server::worker {
+namespace leadsheet::server::api::push {
 
 /// Leads of one destination that are claimed for one call of its platform.
 struct PushCall {
@@ -81,4 +81,4 @@ std::string credentialContext(const store::DestinationId& id);
 /// The column names of a stored field map.
 outreach::FieldMap parseFieldMap(const std::string& json);
 
-} // namespace leadsheet::server::worker
+} // namespace leadsheet::server::api::push

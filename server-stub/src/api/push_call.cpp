@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "worker/push_call.hpp"
+#include "api/push_call.hpp"
 
 #include "api/context.hpp"
 #include "egress/client.hpp"
@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <boost/json.hpp>
 
-namespace leadsheet::server::worker {
+namespace leadsheet::server::api::push {
 
 namespace {
 
@@ -315,4 +315,4 @@ void keepOutcome(store::Tx& tx, const PushCall& call, const CallOutcome& outcome
     }
 }
 
-} // namespace leadsheet::server::worker
+} // namespace leadsheet::server::api::push

@@ -3,15 +3,15 @@
 
 #include "../account/account_session.hpp"
 #include "../dialogs/ask.hpp"
+#include "../shell/command_search.hpp"
+#include "../shell/help_window.hpp"
+#include "../shell/notice_bar.hpp"
+#include "../shell/settings.hpp"
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
 #include "../widgets/parts.hpp"
 #include "../widgets/scroll_area.hpp"
 #include "../widgets/tab_order.hpp"
-#include "command_search.hpp"
-#include "help_window.hpp"
-#include "notice_bar.hpp"
-#include "settings.hpp"
 
 #include <QAction>
 #include <QClipboard>

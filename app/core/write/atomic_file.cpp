@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "results/atomic_file.hpp"
+#include "write/atomic_file.hpp"
 
 #include "leadsheet/messages/sheet.hpp"
 #include "sheet/input_file.hpp"

@@ -3,9 +3,9 @@
 
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/open_sheet.hpp"
-#include "../session/sheet_meaning.hpp"
 #include "leadsheet/text/render.hpp"
+#include "open_sheet.hpp"
+#include "sheet_meaning.hpp"
 
 #include <boost/json.hpp>
 

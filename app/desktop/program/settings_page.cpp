@@ -2,9 +2,9 @@
 #include "settings_page.hpp"
 
 #include "../dialogs/ask.hpp"
+#include "../shell/settings.hpp"
 #include "../widgets/parts.hpp"
 #include "../widgets/scroll_area.hpp"
-#include "settings.hpp"
 
 #include <QCheckBox>
 #include <QComboBox>
