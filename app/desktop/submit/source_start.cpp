@@ -138,13 +138,20 @@ QUrl firstUrl(const QMimeData* data) {
     return {};
 }
 
+QString cellsText(const QMimeData* data) {
+    // Qt makes a text of addresses where there is none.
+    const bool none = data == nullptr || (data->hasFormat(QStringLiteral("text/uri-list")) &&
+                                          !data->hasFormat(QStringLiteral("text/plain")));
+    return none ? QString() : data->text();
+}
+
 void SourceStart::paste() {
     const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
     if (const QUrl url = firstUrl(copied); url.isLocalFile()) {
         emit sourceChosen(url.toLocalFile());
         return;
     }
-    const QString text = copied != nullptr ? copied->text() : QString();
+    const QString text = cellsText(copied);
     if (text.trimmed().isEmpty()) {
         workspace_.notify(
             NoticeKind::Info,

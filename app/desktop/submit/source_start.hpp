@@ -16,6 +16,8 @@ class Workspace;
 /// The first file or address that was dropped or copied; empty when there is none, which a list of
 /// addresses may be, too.
 QUrl firstUrl(const QMimeData* data);
+/// What was dropped or copied as text; empty when there is none.
+QString cellsText(const QMimeData* data);
 
 /// The ways to a sheet, shown while none is open: file, pasted cells, web address, one of the last
 /// ones, a sample.

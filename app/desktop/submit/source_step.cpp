@@ -356,7 +356,7 @@ QStringList SourceStep::commandArguments() const {
 }
 
 void SourceStep::dragEnterEvent(QDragEnterEvent* event) {
-    if (!firstUrl(event->mimeData()).isEmpty() || !event->mimeData()->text().trimmed().isEmpty())
+    if (!firstUrl(event->mimeData()).isEmpty() || !cellsText(event->mimeData()).trimmed().isEmpty())
         event->acceptProposedAction();
 }
 
@@ -365,8 +365,8 @@ void SourceStep::dropEvent(QDropEvent* event) {
     const QMimeData* dropped = event->mimeData();
     if (const QUrl url = firstUrl(dropped); !url.isEmpty())
         job_.open(url.isLocalFile() ? url.toLocalFile() : url.toString());
-    else if (!dropped->text().trimmed().isEmpty())
-        job_.openText(dropped->text());
+    else if (!cellsText(dropped).trimmed().isEmpty())
+        job_.openText(cellsText(dropped));
     event->acceptProposedAction();
 }
 

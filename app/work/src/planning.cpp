@@ -51,8 +51,9 @@ planSheet(submit::Ledger& ledger, const submit::RunLock& lock, const Buyer& buye
             break;
         if (!row.input)
             continue;
+        const bool taken = !plan.takes || plan.takes(row); // before the row gives its input away
         submit::RowInput input = *std::move(row.input);
-        input.skip = input.skip || (plan.takes && !plan.takes(row));
+        input.skip = input.skip || !taken;
         if (auto added = planner->add(input); !added)
             return fail(added.error());
         if (count % kTellEvery == 0)
