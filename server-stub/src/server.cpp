@@ -232,8 +232,7 @@ http::HttpConfig httpConfig(api::Context& context) {
     out.limits.bodyBytes = config.limits.maxBodyBytes;
     out.limits.headerBytes = config.limits.maxHeaderBytes;
     out.limits.connections = config.limits.maxConnections;
-    // One address is a loopback client or a proxy as often as a person.
-    out.limits.connectionsPerAddress = config.limits.maxConnections;
+    out.limits.connectionsPerAddress = config.limits.maxConnectionsPerAddress;
     out.limits.headerTime = config.limits.headerTimeout;
     out.limits.bodyStallTime = config.limits.bodyTimeout;
     out.limits.idleTime = config.limits.idleTimeout;

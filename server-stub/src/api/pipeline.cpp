@@ -46,6 +46,7 @@ http::Response encode(const Exchange& exchange, Outcome outcome) {
     }
     if (exchange.route.operation != nullptr)
         appendDeprecation(response.headers, exchange.operation());
+    response.callerKnown = exchange.caller.has_value();
     if (exchange.caller)
         response.headers.push_back({"Cache-Control", "no-store"});
     response.headers.push_back({"X-Content-Type-Options", "nosniff"});

@@ -180,6 +180,7 @@ std::optional<Rejection> Connection::acceptHead(std::string_view head, TimePoint
     body_.emplace(limits_, framing_);
     phase_ = Phase::Body;
     phaseStart_ = lastProgress_ = now;
+    beginRate(now);
     return std::nullopt;
 }
 
@@ -188,6 +189,7 @@ void Connection::readBody(TimePoint now) {
     const BodyReader::Step step = body_->read(unread(), incoming_.body);
     consumeInput(step.consumed);
     record_.bytesIn += step.consumed;
+    rateBytes_ += step.consumed;
     const std::size_t grown = incoming_.body.size() - before;
     if (step.rejection) {
         reject(*step.rejection, now);
@@ -264,6 +266,25 @@ void Connection::drain(TimePoint now) {
     }
 }
 
+void Connection::beginRate(TimePoint now) {
+    rateStart_ = now;
+    rateBytes_ = 0;
+}
+
+/// By when the next byte has to come or go for the average to be fast enough.
+std::optional<TimePoint> Connection::rateDeadline() const noexcept {
+    if (limits_.leastBytesPerSecond == 0) {
+        return std::nullopt;
+    }
+    const auto paid = std::chrono::milliseconds(rateBytes_ * 1'000 / limits_.leastBytesPerSecond);
+    return rateStart_ + limits_.slowTime + paid;
+}
+
+std::optional<TimePoint> Connection::strangerSince() const noexcept {
+    const bool inWork = phase_ == Phase::Working || phase_ == Phase::Closed;
+    return callerKnown_ || inWork ? std::nullopt : std::optional(phaseStart_);
+}
+
 std::optional<TimePoint> Connection::deadline() const noexcept {
     switch (phase_) {
     case Phase::Idle:
@@ -272,12 +293,13 @@ std::optional<TimePoint> Connection::deadline() const noexcept {
     case Phase::Head:
         return after(phaseStart_, limits_.headerTime);
     case Phase::Body:
-        return earlier(after(lastProgress_, limits_.bodyStallTime),
-                       after(phaseStart_, limits_.bodyTotalTime));
+        return earlier(rateDeadline(), earlier(after(lastProgress_, limits_.bodyStallTime),
+                                               after(phaseStart_, limits_.bodyTotalTime)));
     case Phase::Working:
         return stalled_ ? std::optional(stalledUntil_) : after(phaseStart_, limits_.answerTime);
     case Phase::Answering:
-        return out_.empty() ? std::nullopt : after(lastProgress_, limits_.writeStallTime);
+        return out_.empty() ? std::nullopt
+                            : earlier(rateDeadline(), after(lastProgress_, limits_.writeStallTime));
     case Phase::Lingering:
         return earlier(after(lastProgress_, limits_.lingerTime),
                        after(phaseStart_, limits_.lingerTotalTime));

@@ -109,6 +109,10 @@ public:
     std::optional<TimePoint> deadline() const noexcept;
     void tick(TimePoint now);
 
+    /// Since when the connection has been waiting for its client, in whatever phase; nullopt when a
+    /// request is in work, or when one of somebody known was answered on it.
+    std::optional<TimePoint> strangerSince() const noexcept;
+
     /// Before any byte arrived: answer with this, whatever the client is about to ask, and close.
     void turnAway(const Rejection& rejection, TimePoint now);
     /// No further requests: closes when idle, else after the answer in work.
@@ -140,6 +144,8 @@ private:
     void reject(const Rejection& rejection, TimePoint now);
     std::string_view unread() const noexcept { return std::string_view(in_).substr(inStart_); }
     void consumeInput(std::size_t count);
+    void beginRate(TimePoint now);
+    std::optional<TimePoint> rateDeadline() const noexcept;
     void expire(TimePoint now);
 
     // connection_answer.cpp: answers
@@ -201,6 +207,10 @@ private:
     TimePoint requestStart_;
     TimePoint phaseStart_;
     TimePoint lastProgress_; ///< byte of a body received, byte of an answer sent, byte discarded
+    TimePoint rateStart_;    ///< from here on the client was to send or to take bytes
+    std::uint64_t rateBytes_ = 0;
+    TimePoint emptiedAt_; ///< when the client had taken all there was of the answer
+    bool callerKnown_ = false;
 };
 
 } // namespace leadsheet::server::http

@@ -54,6 +54,8 @@ void Connection::startAnswer(Response response, TimePoint now) {
     }
     phase_ = Phase::Answering;
     phaseStart_ = lastProgress_ = now;
+    beginRate(now);
+    callerKnown_ = callerKnown_ || response.callerKnown;
     answer_ = Answer();
     answer_.close = mustClose(response);
     if (response.fault.kind == WireFault::Kind::TruncateBody) {
@@ -147,6 +149,7 @@ void Connection::streamed(std::uint64_t exchange, std::unique_ptr<BodySource> so
     streamOut_ = false;
     if (out_.empty()) {
         lastProgress_ = now;
+        rateStart_ += now - emptiedAt_; // meanwhile the client had nothing to take
     }
     if (answer_.lengthLeft) {
         if (data.size() > *answer_.lengthLeft) {
@@ -172,6 +175,10 @@ void Connection::streamed(std::uint64_t exchange, std::unique_ptr<BodySource> so
 void Connection::wrote(std::size_t count, TimePoint now) {
     out_.consume(count);
     record_.bytesOut += count;
+    rateBytes_ += count;
+    if (out_.empty()) {
+        emptiedAt_ = now;
+    }
     lastProgress_ = now;
     finishIfFlushed(now);
 }

@@ -48,6 +48,7 @@ struct HttpConfig {
     HttpLimits limits;
     /// Request::peerAddress and AccessRecord::peerAddress are who called them.
     TrustedProxies trustedProxies;
+    bool limitLoopback = false; ///< HttpLimits::connectionsPerAddress, for tests
 
     /// PEM files. Both set = the server speaks TLS 1.2 or newer and nothing else.
     std::string tlsCertificateFile; ///< the chain, the server's own certificate first

@@ -24,10 +24,16 @@ constexpr std::size_t kReadSize = std::size_t{64} * 1024;
 /// Pause after the system refused a descriptor (for example because all are in use).
 constexpr int kAcceptRetryMilliseconds = 100;
 constexpr int kLongestTimer = 60'000;
+/// What the kernel keeps of an answer that is read slowly (it takes twice as much). More would be
+/// held for each of a thousand connections that ask for much and read nothing.
+constexpr int kSendBuffer = 128 * 1024;
+/// Written to one connection before the others get their turn.
+constexpr std::size_t kWrittenPerTurn = std::size_t{512} * 1024;
 
 void prepareSocket(int descriptor) {
     const int on = 1;
     ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    ::setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &kSendBuffer, sizeof kSendBuffer);
     ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);
     ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);
 }
@@ -125,17 +131,59 @@ void IoLoop::run() {
     eventLoop_.exec();
 }
 
-bool IoLoop::isOverLimit(const std::string& address) const {
-    const HttpLimits& limits = config_.limits;
-    const auto same = perAddress_.find(address);
-    return peers_.size() - turnedAway_ >= limits.connections ||
-           (same != perAddress_.end() && same->second >= limits.connectionsPerAddress);
+/// Who the connections of an address are counted under; empty = they are not counted.
+std::string IoLoop::countedAs(const std::string& address) const {
+    const bool exempt = config_.limits.connectionsPerAddress == 0 ||
+                        (isLoopback(address) && !config_.limitLoopback) ||
+                        config_.trustedProxies.trusts(address);
+    return exempt ? std::string() : callerNetwork(address);
+}
+
+bool IoLoop::isOverLimit(const std::string& caller) const {
+    const auto same = perAddress_.find(caller);
+    return same != perAddress_.end() && same->second >= config_.limits.connectionsPerAddress;
+}
+
+void IoLoop::count(const std::string& caller) {
+    if (!caller.empty()) {
+        ++perAddress_[caller];
+    }
+}
+
+void IoLoop::uncount(std::string& caller) {
+    const auto same = perAddress_.find(std::exchange(caller, {}));
+    if (same != perAddress_.end() && --same->second == 0) {
+        perAddress_.erase(same);
+    }
+}
+
+/// Ends the stranger that has waited longest. False when there is none to end.
+bool IoLoop::makeRoom(TimePoint time) {
+    Peer* slowest = nullptr;
+    TimePoint since = time - config_.limits.strangerTime;
+    for (const auto& [id, peer] : peers_) {
+        const auto waiting = peer->connection.strangerSince();
+        if (waiting && *waiting <= since && !peer->turnedAway && !peer->busy) {
+            slowest = peer.get();
+            since = *waiting;
+        }
+    }
+    if (slowest == nullptr) {
+        return false;
+    }
+    slowest->stream->abort();
+    slowest->connection.abandon(time);
+    log(slowest->connection);
+    settle(*slowest);
+    return true;
 }
 
 void IoLoop::accept(int descriptor) {
     prepareSocket(descriptor);
     const std::string address = peerAddressOf(descriptor);
-    const bool over = isOverLimit(address);
+    const TimePoint time = now();
+    const bool full = peers_.size() - turnedAway_ >= config_.limits.connections;
+    const bool over = isOverLimit(countedAs(address)) || (full && !makeRoom(time));
     counters_.accepted.fetch_add(1, std::memory_order_relaxed);
     if (over) {
         counters_.refused.fetch_add(1, std::memory_order_relaxed);
@@ -146,7 +194,6 @@ void IoLoop::accept(int descriptor) {
         ::close(descriptor);
         return;
     }
-    const TimePoint time = now();
     auto peer = std::make_unique<Peer>(++nextId_, context_, address, tls_ != nullptr, time);
     Peer& added = *peer;
     peers_.emplace(added.id, std::move(peer));
@@ -159,7 +206,8 @@ void IoLoop::admit(Peer& peer, int descriptor, bool turnAway, TimePoint time) {
     if (turnAway) {
         ++turnedAway_;
     } else {
-        ++perAddress_[peer.address];
+        peer.counted = countedAs(peer.address);
+        count(peer.counted);
     }
     ByteStream::Events events;
     events.readable = [this, id = peer.id] {
@@ -344,12 +392,13 @@ void IoLoop::deliver(Delivery delivery, TimePoint time) {
 void IoLoop::pump(Peer& peer, TimePoint time) {
     peer.busy = true;
     bool more = true;
+    std::size_t left = kWrittenPerTurn;
     while (more) {
         log(peer.connection);
         if (auto request = peer.connection.takeRequest()) {
             dispatch(peer, std::move(*request), time);
         }
-        more = writeSome(peer, time);
+        more = writeSome(peer, left, time);
     }
     log(peer.connection);
     if (auto source = peer.connection.takeStream()) {
@@ -364,16 +413,22 @@ void IoLoop::pump(Peer& peer, TimePoint time) {
     settle(peer);
 }
 
-/// False when there is nothing to write or the socket is full.
-bool IoLoop::writeSome(Peer& peer, TimePoint time) {
+/// False when there is nothing to write, when the socket is full, or when nothing is left of what
+/// may be written at one go.
+bool IoLoop::writeSome(Peer& peer, std::size_t& left, TimePoint time) {
     const std::string_view bytes = peer.connection.output();
     if (bytes.empty() || peer.connection.fate() == Connection::Fate::Reset) {
+        return false;
+    }
+    if (left == 0) {
+        peer.stream->setWriting(true);
         return false;
     }
     const auto result = peer.stream->write(bytes);
     switch (result.status) {
     case ByteStream::Status::Bytes:
         peer.connection.wrote(result.count, time);
+        left -= std::min(left, result.count);
         return true;
     case ByteStream::Status::WouldBlock:
         peer.stream->setWriting(true);
@@ -388,6 +443,17 @@ bool IoLoop::writeSome(Peer& peer, TimePoint time) {
 
 void IoLoop::dispatch(Peer& peer, Request request, TimePoint time) {
     const std::uint64_t exchange = peer.connection.exchange();
+    if (peer.counted.empty()) {
+        // Through a proxy: what one caller of it may have under way.
+        std::string caller = countedAs(request.peerAddress);
+        if (isOverLimit(caller)) {
+            peer.connection.refuse(
+                exchange, unavailable("Too many requests of this address are under way."), time);
+            return;
+        }
+        count(caller);
+        peer.requestCounted = std::move(caller);
+    }
     peer.cancelled = std::make_shared<std::atomic<bool>>(false);
     peer.exchange = exchange;
     Job job;
@@ -407,6 +473,7 @@ void IoLoop::settle(Peer& peer) {
     if (peer.cancelled && !peer.connection.isAwaiting(peer.exchange)) {
         peer.cancelled->store(true, std::memory_order_release);
         peer.cancelled.reset();
+        uncount(peer.requestCounted);
     }
     const bool flushed = peer.connection.output().empty();
     switch (peer.connection.fate()) {
@@ -436,10 +503,9 @@ void IoLoop::remove(Peer& peer) {
     disarm(peer);
     if (peer.turnedAway) {
         --turnedAway_;
-    } else if (const auto same = perAddress_.find(peer.address);
-               same != perAddress_.end() && --same->second == 0) {
-        perAddress_.erase(same);
     }
+    uncount(peer.counted);
+    uncount(peer.requestCounted);
     if (peer.stream) {
         peer.stream->setReading(false);
         peer.stream->setWriting(false);

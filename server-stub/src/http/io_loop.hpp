@@ -61,6 +61,8 @@ private:
         std::shared_ptr<std::atomic<bool>> cancelled; ///< of the request in work
         std::uint64_t exchange = 0;                   ///< its number
         std::optional<TimePoint> armedFor;            ///< its entry in timers_
+        std::string counted;                          ///< in perAddress_, for the connection
+        std::string requestCounted; ///< the same for the request in work, of a proxy's caller
         bool turnedAway = false;
         bool finSent = false;
         bool busy = false;      ///< sockets may signal while they are read or written
@@ -71,7 +73,11 @@ private:
     class Listener;
 
     void accept(int descriptor);
-    bool isOverLimit(const std::string& address) const;
+    std::string countedAs(const std::string& address) const;
+    bool isOverLimit(const std::string& caller) const;
+    void count(const std::string& caller);
+    void uncount(std::string& caller);
+    bool makeRoom(TimePoint now);
     void admit(Peer& peer, int descriptor, bool turnAway, TimePoint now);
     void onReadable(std::uint64_t id);
     void onWritable(std::uint64_t id);
@@ -81,7 +87,7 @@ private:
 
     /// Does all that a connection wants after something happened to it.
     void pump(Peer& peer, TimePoint now);
-    bool writeSome(Peer& peer, TimePoint now);
+    bool writeSome(Peer& peer, std::size_t& left, TimePoint now);
     void dispatch(Peer& peer, Request request, TimePoint now);
     void settle(Peer& peer);
     void remove(Peer& peer);

@@ -67,6 +67,11 @@ struct HttpLimits {
     std::chrono::milliseconds bodyTotalTime{300'000}; ///< for the whole body; 408
     std::chrono::milliseconds answerTime{120'000};    ///< for the handler to answer; 504
     std::chrono::milliseconds writeStallTime{30'000}; ///< client takes nothing of the answer; reset
+    /// A body is sent, and an answer taken, with so many bytes a second on average once slowTime is
+    /// over: a body that is slower is answered 408, an answer that is slower is reset. 0 = any
+    /// rate.
+    std::uint32_t leastBytesPerSecond = 1'024;
+    std::chrono::milliseconds slowTime{10'000};
     std::chrono::milliseconds idleTime{60'000};  ///< between requests; closed without an answer
     std::chrono::milliseconds lingerTime{2'000}; ///< after the last answer, for one more byte
     std::chrono::milliseconds lingerTotalTime{30'000}; ///< reading on after the last answer at all
@@ -80,9 +85,15 @@ struct HttpLimits {
         std::size_t{256} * 1024; ///< produced by a BodySource and not yet taken
 
     // The whole server. Over any of these: 503 with Retry-After.
+    /// When all are taken, the connection that has waited longest without ever having sent a
+    /// request of somebody known makes room for a new one, if it has for strangerTime.
     std::size_t connections = 1'000;
-    std::size_t connectionsPerAddress = 256; ///< raise it behind a proxy, which is one address
-    std::size_t queuedRequests = 1'024;      ///< waiting for a worker thread
+    std::chrono::milliseconds strangerTime{1'000};
+    /// Connections of one caller: an IPv4 address, or the 64 bits that one IPv6 subscriber has.
+    /// Loopback and trusted proxies are exempt; behind a proxy it limits the requests under way of
+    /// each address that the proxy names. 0 = any number.
+    std::size_t connectionsPerAddress = 256;
+    std::size_t queuedRequests = 1'024; ///< waiting for a worker thread
     std::size_t bufferedBodyBytes =
         std::size_t{256} * 1024 * 1024; ///< request bodies of all connections
     std::chrono::seconds retryAfter{1}; ///< said with such a 503

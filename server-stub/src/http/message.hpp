@@ -95,6 +95,8 @@ struct Response {
     std::optional<std::uint64_t> streamLength;
     /// Close the connection after this answer.
     bool close = false;
+    /// The request was of somebody known, with a key: see HttpLimits::connections.
+    bool callerKnown = false;
     WireFault fault;
     /// Handed on to the access log's record as it is. Gone with an answer that nobody awaits.
     std::any note;

@@ -125,6 +125,23 @@ std::string TrustedProxies::callerOf(const std::string& peer,
     return textOf(*caller);
 }
 
+bool TrustedProxies::trusts(const std::string& peer) const {
+    const auto address = networks_.empty() ? std::nullopt : addressIn(peer);
+    return address && contains(*address);
+}
+
+std::string callerNetwork(const std::string& address) {
+    std::array<unsigned char, 16> bytes{};
+    if (::inet_pton(AF_INET6, address.c_str(), bytes.data()) != 1 ||
+        std::equal(kMapped.begin(), kMapped.end(), bytes.begin()))
+        return address;
+    constexpr std::ptrdiff_t kSubscriberBytes = 8;
+    std::fill(bytes.begin() + kSubscriberBytes, bytes.end(), 0);
+    std::array<char, INET6_ADDRSTRLEN> text{};
+    ::inet_ntop(AF_INET6, bytes.data(), text.data(), text.size());
+    return std::string(text.data()) + "/64";
+}
+
 bool isLoopback(std::string_view address) {
     const std::string text(address);
     in_addr v4{};

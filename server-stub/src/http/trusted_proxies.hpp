@@ -29,6 +29,9 @@ public:
     /// behind addresses are left out.
     std::string callerOf(const std::string& peer, const std::vector<Header>& headers) const;
 
+    /// Whether what this address says is believed.
+    bool trusts(const std::string& peer) const;
+
 private:
     /// IPv6 in network order; IPv4 as ::ffff:a.b.c.d.
     using Address = std::array<unsigned char, 16>;
@@ -46,5 +49,9 @@ private:
 
 /// "127.0.0.0/8", "::1" or "localhost".
 bool isLoopback(std::string_view address);
+
+/// What limits count as one caller: an IPv4 address itself, and of IPv6 the first 64 bits, since a
+/// subscriber has all addresses behind them ("2001:db8:1:2::/64").
+std::string callerNetwork(const std::string& address);
 
 } // namespace leadsheet::server::http

@@ -89,6 +89,11 @@ void addLimits(CLI::App& app, Limits& limits, Numbers& numbers) {
         ->capture_default_str()
         ->check(positive)
         ->group(group);
+    app.add_option("--max-connections-per-address", limits.maxConnectionsPerAddress,
+                   "Open connections of one address (0 = any number)")
+        ->capture_default_str()
+        ->check(notNegative)
+        ->group(group);
 }
 
 void addOutgoing(CLI::App& app, Outgoing& outgoing) {

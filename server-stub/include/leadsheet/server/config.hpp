@@ -44,6 +44,8 @@ struct Limits {
     std::size_t maxBodyBytes = std::size_t{16} * 1024 * 1024;
     std::size_t maxHeaderBytes = std::size_t{16} * 1024;
     std::size_t maxConnections = 1'000;
+    /// Of one IPv4 address or IPv6 /64; 0 = any number. Loopback and trusted proxies are exempt.
+    std::size_t maxConnectionsPerAddress = 256;
     std::chrono::milliseconds headerTimeout{5'000};
     std::chrono::milliseconds bodyTimeout{10'000};
     std::chrono::milliseconds idleTimeout{60'000};

@@ -16,13 +16,17 @@ private slots:
     void dripped_head_is_408_at_the_same_time();
     void stalled_body_is_408();
     void dripped_body_is_408_at_the_total_limit();
+    void slow_body_is_408();
+    void body_at_the_least_rate_is_taken();
     void idle_connection_is_closed_without_answer();
     void fresh_tls_connection_has_head_time_only();
     void handler_without_answer_is_504();
     void late_answer_after_504_is_ignored();
     void note_goesIntoItsOwnRecordOnly();
     void client_that_takes_nothing_is_reset();
+    void client_that_takes_too_slowly_is_reset();
     void client_that_takes_slowly_is_served();
+    void client_that_paid_before_may_pause();
     void lingering_ends();
     void lingering_ends_for_endless_upload();
     void zero_limit_is_no_limit();
@@ -62,7 +66,9 @@ void ConnectionTimeTest::stalled_body_is_408() {
 }
 
 void ConnectionTimeTest::dripped_body_is_408_at_the_total_limit() {
-    ConnectionHarness harness;
+    http::HttpLimits limits;
+    limits.leastBytesPerSecond = 0;
+    ConnectionHarness harness(limits);
     harness.receive("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
     int seconds = 0;
     while (harness.output.empty() && seconds < 1'000) {
@@ -72,6 +78,30 @@ void ConnectionTimeTest::dripped_body_is_408_at_the_total_limit() {
     }
     QCOMPARE(harness.status(), 408);
     QCOMPARE(seconds, 300);
+}
+
+void ConnectionTimeTest::slow_body_is_408() {
+    ConnectionHarness harness;
+    harness.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n");
+    int seconds = 0;
+    while (harness.output.empty() && seconds < 1'000) {
+        harness.advance(1s);
+        ++seconds;
+        harness.receive(std::string(512, 'x'));
+    }
+    QCOMPARE(harness.status(), 408);
+    QCOMPARE(seconds, 20); // ten for nothing, and half a second for each of 512 bytes
+}
+
+void ConnectionTimeTest::body_at_the_least_rate_is_taken() {
+    ConnectionHarness harness;
+    harness.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 102400\r\n\r\n");
+    for (int second = 0; second < 100; ++second) {
+        QVERIFY(harness.output.empty());
+        harness.advance(1s);
+        harness.receive(std::string(1'024, 'x'));
+    }
+    QCOMPARE(harness.status(), 200);
 }
 
 void ConnectionTimeTest::idle_connection_is_closed_without_answer() {
@@ -139,15 +169,54 @@ void ConnectionTimeTest::client_that_takes_nothing_is_reset() {
     ConnectionHarness harness;
     harness.clientReads = false;
     harness.receive("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-    harness.advance(29s);
+    harness.advance(9s);
     QVERIFY(harness.connection.fate() == Fate::Open);
     harness.advance(1s);
     QVERIFY(harness.connection.fate() == Fate::Reset);
     QVERIFY(harness.records.front().closedEarly);
 }
 
-void ConnectionTimeTest::client_that_takes_slowly_is_served() {
+http::Response largeAnswer() {
+    http::Response response;
+    response.body = std::string(200'000, 'x');
+    return response;
+}
+
+void ConnectionTimeTest::client_that_takes_too_slowly_is_reset() {
     ConnectionHarness harness;
+    harness.clientReads = false;
+    harness.handler = [](const http::Request&) {
+        return largeAnswer();
+    };
+    harness.receive("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    int seconds = 0;
+    while (harness.connection.fate() == Fate::Open && seconds < 1'000) {
+        harness.connection.wrote(64, harness.now);
+        harness.advance(1s);
+        ++seconds;
+    }
+    QVERIFY(harness.connection.fate() == Fate::Reset);
+    QCOMPARE(seconds, 11);
+}
+
+void ConnectionTimeTest::client_that_paid_before_may_pause() {
+    ConnectionHarness harness;
+    harness.clientReads = false;
+    harness.handler = [](const http::Request&) {
+        return largeAnswer();
+    };
+    harness.receive("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    harness.connection.wrote(100'000, harness.now);
+    harness.advance(29s);
+    QVERIFY(harness.connection.fate() == Fate::Open);
+    harness.advance(1s);
+    QVERIFY(harness.connection.fate() == Fate::Reset);
+}
+
+void ConnectionTimeTest::client_that_takes_slowly_is_served() {
+    http::HttpLimits limits;
+    limits.leastBytesPerSecond = 0;
+    ConnectionHarness harness(limits);
     harness.clientReads = false;
     harness.receive("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
     for (int i = 0; i < 20; ++i) {

@@ -43,6 +43,9 @@ private slots:
     void dropped_responder_is_500();
     void full_queue_is_503();
     void connection_limit_is_503();
+    void slots_all_taken_the_slowest_stranger_goes();
+    void slots_taken_by_known_callers_stay();
+    void proxy_is_exempt_and_its_callers_are_not();
     void connection_limit_per_address_is_503();
     void stream_unread_is_bounded();
     void large_body_round_trip();
@@ -215,11 +218,76 @@ void HttpServerTest::connection_limit_is_503() {
 void HttpServerTest::connection_limit_per_address_is_503() {
     http::HttpConfig config;
     config.limits.connectionsPerAddress = 1;
+    config.limitLoopback = true;
     const auto server = startServer(echo, config);
     RawClient first(server->port());
     QVERIFY(eventually([&] { return server->counters().open == 1; }));
     RawClient second(server->port());
     QCOMPARE(second.readAnswers(1).front().status, 503);
+}
+
+void HttpServerTest::slots_all_taken_the_slowest_stranger_goes() {
+    http::HttpConfig config;
+    config.limits.connections = 2;
+    config.limits.strangerTime = 0ms;
+    const auto server = startServer(echo, config);
+    RawClient slowest(server->port());
+    QVERIFY(eventually([&] { return server->counters().open == 1; }));
+    RawClient second(server->port());
+    QVERIFY(eventually([&] { return server->counters().open == 2; }));
+    slowest.send("POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx");
+    second.send("POST /x HTTP/1.1\r\nHost: a\r\n");
+    // Whoever of the two began to wait first is gone; the honest one is served.
+    QCOMPARE(RawClient::statusOf(server->port(), getRequest("/")), 200);
+    QCOMPARE(server->counters().refused, std::uint64_t(0));
+}
+
+void HttpServerTest::slots_taken_by_known_callers_stay() {
+    http::HttpConfig config;
+    config.limits.connections = 1;
+    config.limits.strangerTime = 0ms;
+    const auto server = startServer(
+        [](const http::Request&, const http::Responder& responder) {
+            http::Response response = textResponse("hello");
+            response.callerKnown = true;
+            responder.send(std::move(response));
+        },
+        config);
+    RawClient known(server->port());
+    known.send(getRequest("/"));
+    QCOMPARE(known.readAnswers(1).front().status, 200);
+    QCOMPARE(RawClient::statusOf(server->port(), getRequest("/")), 503);
+    known.send(getRequest("/"));
+    QCOMPARE(known.readAnswers(2).back().status, 200);
+}
+
+void HttpServerTest::proxy_is_exempt_and_its_callers_are_not() {
+    http::HttpConfig config;
+    config.limits.connectionsPerAddress = 1;
+    config.limitLoopback = true;
+    config.trustedProxies = http::TrustedProxies::parse({"127.0.0.1"}).value();
+    HeldResponders held;
+    const auto server = startServer(
+        [&](const http::Request&, http::Responder responder) { held.hold(std::move(responder)); },
+        config);
+    const auto from = [](const char* caller) {
+        return getRequest("/", std::string("X-Forwarded-For: ") + caller + "\r\n");
+    };
+    RawClient first(server->port());
+    first.send(from("192.0.2.1"));
+    QVERIFY(eventually([&] { return held.count() == 1; }));
+    QCOMPARE(RawClient::statusOf(server->port(), from("192.0.2.1")), 503);
+    RawClient other(server->port());
+    other.send(from("2001:db8:1:2::3"));
+    QVERIFY(eventually([&] { return held.count() == 2; }));
+    // One subscriber has all addresses behind the first 64 bits.
+    QCOMPARE(RawClient::statusOf(server->port(), from("2001:db8:1:2:9::4")), 503);
+    held.at(0).send(textResponse("done"));
+    QCOMPARE(first.readAnswers(1).front().status, 200);
+    RawClient again(server->port());
+    again.send(from("192.0.2.1"));
+    QVERIFY(eventually([&] { return held.count() == 3; }));
+    held.clear();
 }
 
 void HttpServerTest::stream_unread_is_bounded() {
