@@ -69,6 +69,74 @@ test("list_awaited_is one page that knows the next", async () => {
     assert.equal(server.requests.length, 3);
 });
 
+/// Pages with whatever a server says of them.
+const said = (ids, meta) => answer(200, JSON.stringify({ data: ids.map((id) => ({ id })), meta }));
+
+for (const [what, end] of [["null", { nextCursor: null }], ["nothing", {}], ["an empty text", { nextCursor: "" }]])
+    test(`list_of a server that says nextCursor only_ends with ${what}`, async () => {
+        const { server, client } = await scene([said(["a"], { nextCursor: "c1" }), said(["b"], { nextCursor: "c2" }), said(["c"], end)]);
+        assert.deepEqual(await all(client.listOrders()), ["a", "b", "c"]);
+        await server.stop();
+        assert.deepEqual(server.requests.map(({ url }) => url), ["/v1/orders", "/v1/orders?cursor=c1", "/v1/orders?cursor=c2"]);
+    });
+
+test("page_of a server that says nextCursor only_knows whether there is more", async () => {
+    const { server, client } = await scene([said(["a"], { nextCursor: "c1" }), said(["b"], { nextCursor: null })]);
+    const first = await client.listLeads();
+    assert.deepEqual([first.hasMore, first.nextCursor, first.resumeCursor], [true, "c1", "c1"]);
+    const last = await first.next();
+    assert.deepEqual([last.hasMore, last.nextCursor, last.resumeCursor], [false, null, null]);
+    assert.equal(last.next(), undefined);
+    await server.stop();
+});
+
+test("list_whose last page has a cursor and no more_ends there", async () => {
+    const { server, client } = await scene(kPages);
+    let bookmark;
+    for await (const { resumeCursor } of client.listLeads().pages()) bookmark = resumeCursor;
+    assert.equal(bookmark, "c3");
+    assert.equal(server.requests.length, 3);
+    await server.stop();
+});
+
+test("bookmark_of its own_isRead", async () => {
+    const { server, client } = await scene([said(["a"], { nextCursor: "c1", resumeCursor: "r1" }), said(["b"], { nextCursor: null, resumeCursor: "r2" })]);
+    const bookmarks = [];
+    for await (const { resumeCursor } of client.listLeads().pages()) bookmarks.push(resumeCursor);
+    assert.deepEqual(bookmarks, ["r1", "r2"]);
+    assert.equal(server.requests.length, 2);
+    await server.stop();
+});
+
+for (const [what, meta] of Object.entries({ "more but no cursor": { hasMore: true, nextCursor: null }, "a number as cursor": { nextCursor: 7 }, "a word as hasMore": { hasMore: "yes", nextCursor: "c1" }, "no meta": undefined }))
+    test(`page_that has ${what}_throws instead of ending`, async () => {
+        const { server, client } = await scene([said(["a"], meta)]);
+        await assert.rejects(all(client.listLeads()), InvalidResponseError);
+        await server.stop();
+    });
+
+for (const [limit, ids, requests] of [[1, ["a"], 1], [2, ["a", "b"], 1], [3, ["a", "b", "c"], 2], [9, ["a", "b", "c"], 3]])
+    test(`array_of ${limit}_takes ${requests} pages`, async () => {
+        const { server, client } = await scene(kPages);
+        assert.deepEqual((await client.listLeads().autoPagingToArray({ limit })).map(({ id }) => id), ids);
+        await server.stop();
+        assert.equal(server.requests.length, requests);
+    });
+
+for (const options of [{}, { limit: 0 }, { limit: 1.5 }, { limit: Infinity }])
+    test(`array_of ${options.limit}_isRefused`, async () => {
+        const { server, client } = await scene([answer(404, "{}")]);
+        await assert.rejects(client.listLeads().autoPagingToArray(options), /needs a limit/);
+        await server.stop();
+    });
+
+test("page_tells of its answer", async () => {
+    const { server, client } = await scene([answer(200, page(["a"], null, false), { ratelimit: '"default";r=7;t=9' })]);
+    const { response } = await client.listLeads();
+    assert.deepEqual([response.requestId, response.rateLimits[0].remaining], ["req_test", 7]);
+    await server.stop();
+});
+
 test("list_interrupted_goes on with its cursor", async () => {
     const bodies = { null: page(["a", "b"], "c1", true), c1: page(["c"], "c2", false) };
     const byCursor = (request, response) => answer(200, bodies[new URL(request.url, "http://x").searchParams.get("cursor")])(request, response);
