@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import * as sdk from "../dist/esm/index.js";
-import { answer, cutAfterHeaders, FlakyServer, halfJson, page, problem, reset, silence } from "./flaky_server.mjs";
+import { answer, cutAfterHeaders, endless, FlakyServer, halfJson, page, problem, reset, silence } from "./flaky_server.mjs";
 
 const kOrder = { scrapingOption: "filters", leadCount: 10, industries: "Software" };
 const kDone = answer(201, JSON.stringify({ order_number: "LS-0000000001", status: "pending_review" }));
@@ -67,7 +67,9 @@ const kRefused = [
     { name: "nothing but silence", steps: [silence], type: "TimeoutError", attempts: 4, certainty: "unknown", options: { timeoutMs: 40 } },
     { name: "nothing but half answers", steps: [halfJson], type: "InvalidResponseError", requests: 4, certainty: "unknown" },
     { name: "a redirect", steps: [answer(302, "", { location: "https://elsewhere.example/" })], type: "ApiError", requests: 1, certainty: "not_applied" },
-    { name: "an answer without an end", steps: [answer(200, " ".repeat(2000))], type: "InvalidResponseError", requests: 4, certainty: "unknown", options: { maxResponseBytes: 1000 } },
+    { name: "an answer that is too large", steps: [answer(200, " ".repeat(2000))], type: "InvalidResponseError", requests: 1, certainty: "unknown", says: /longer than maxResponseBytes \(1000\)/, options: { maxResponseBytes: 1000 } },
+    { name: "an answer without an end", steps: [endless], type: "InvalidResponseError", requests: 1, certainty: "unknown", says: /longer than maxResponseBytes/, options: { maxResponseBytes: 1000 } },
+    { name: "a refusal that is too large", steps: [answer(502, " ".repeat(2000))], type: "ServerError", requests: 4, certainty: "unknown", options: { maxResponseBytes: 1000 } },
 ];
 
 // What a refusal behind a lost answer says about that attempt: with a key, that of the service proves it was not applied.
@@ -200,6 +202,7 @@ test("key function_is asked before each attempt", async () => {
 for (const [what, options] of Object.entries({
     "plain http elsewhere": { baseUrl: "http://api.example.com" }, "user information": { baseUrl: "https://a:b@api.example.com" },
     "no address": { baseUrl: "api.example.com" }, "a query": { baseUrl: "https://api.example.com/?a=b" }, "no key": { baseUrl: "https://api.example.com", apiKey: "" },
+    "a key with a line end": { baseUrl: "https://api.example.com", apiKey: "k\n" },
 }))
     test(`client_${what}_isRefused`, () => assert.throws(() => new sdk.Leadsheet({ apiKey: "k", ...options }), sdk.LeadsheetError));
 
