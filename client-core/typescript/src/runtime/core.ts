@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { packageVersion } from "../generated/contract.js";
+import type { Paths } from "../generated/paths.js";
 import type { AttemptLog, ResponseInfo } from "./attempt.js";
 import { AttemptGuard, sleepFor } from "./attempt_guard.js";
+import { type Arguments, ApiCall, type PathOptions, type Untyped } from "./call.js";
 import {
     AbortedError,
     apiError,
@@ -15,8 +17,8 @@ import {
 } from "./errors.js";
 import { fromEnvironment, type LeadsheetOptions, policyOf, type RequestOptions } from "./options.js";
 import { rateLimits } from "./rate_limit.js";
-import { type Reader, readProblem, TooLarge, Unreadable } from "./readers.js";
-import { type ApiRequest, baseAddress, checkedApiKey, checkedKey, entityTag, headerRecord, queryText, type RawBody } from "./request.js";
+import { type Reader, readAny, readProblem, TooLarge, Unreadable } from "./readers.js";
+import { type ApiRequest, baseAddress, checkedApiKey, checkedKey, entityTag, headerRecord, pathOf, queryText, type RawBody } from "./request.js";
 import { type Failure, leavesOpen, limitResetMs, provesNothingApplied, retryAfterMs, RetryBudget, type RetrySetting, RetryState, wayOut, whatIsOpen } from "./retry.js";
 
 const defaultTimeoutMs = 30_000;
@@ -73,6 +75,42 @@ export class LeadsheetCore {
         this.#headers = headerRecord(options.headers);
         if ("idempotency-key" in this.#headers) throw new LeadsheetError("An Idempotency-Key belongs to one call, not to the client.");
         this.#budget = new RetryBudget(options.retryBudget);
+    }
+
+    /**
+     * Calls a path, with everything that the operations have: retries, one idempotency key, errors. Paths of the document are
+     * typed by it, `{name}` in them taken from `params`; of others you say what the answer is: `client.get<Report>("/v1/reports")`.
+     */
+    get<P extends keyof Paths["GET"]>(path: P, ...options: Arguments<Paths["GET"][P]>): ApiCall<Paths["GET"][P]["answer"]>;
+    get<T = unknown, P extends string = string>(path: Untyped<P, "GET">, options?: PathOptions): ApiCall<T>;
+    get(path: string, options?: PathOptions): ApiCall<unknown> {
+        return this.#call("GET", path, options);
+    }
+
+    /** As `get`. A `body` is sent as JSON. */
+    post<P extends keyof Paths["POST"]>(path: P, ...options: Arguments<Paths["POST"][P]>): ApiCall<Paths["POST"][P]["answer"]>;
+    post<T = unknown, P extends string = string>(path: Untyped<P, "POST">, options?: PathOptions): ApiCall<T>;
+    post(path: string, options?: PathOptions): ApiCall<unknown> {
+        return this.#call("POST", path, options);
+    }
+
+    /** As `get`. A `body` is sent as JSON. */
+    patch<P extends keyof Paths["PATCH"]>(path: P, ...options: Arguments<Paths["PATCH"][P]>): ApiCall<Paths["PATCH"][P]["answer"]>;
+    patch<T = unknown, P extends string = string>(path: Untyped<P, "PATCH">, options?: PathOptions): ApiCall<T>;
+    patch(path: string, options?: PathOptions): ApiCall<unknown> {
+        return this.#call("PATCH", path, options);
+    }
+
+    /** As `get`. */
+    delete<P extends keyof Paths["DELETE"]>(path: P, ...options: Arguments<Paths["DELETE"][P]>): ApiCall<Paths["DELETE"][P]["answer"]>;
+    delete<T = unknown, P extends string = string>(path: Untyped<P, "DELETE">, options?: PathOptions): ApiCall<T>;
+    delete(path: string, options?: PathOptions): ApiCall<unknown> {
+        return this.#call("DELETE", path, options);
+    }
+
+    #call(method: ApiRequest["method"], template: string, { params, query, body, ...options }: PathOptions = {}): ApiCall<unknown> {
+        const operation = `${method} ${template.split("?")[0]}`;
+        return new ApiCall(this.send({ operation, method, path: pathOf(template, params), query, body }, options, readAny));
     }
 
     /** Sends a request until it succeeds or there is nothing more to try. Reading the body is part of an attempt. */
