@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a caller may write and may not; compiled under each kind of module resolution, never run.
 import {
-    ApiError, createOrder, createQuote, type ExistingOrder, type FiltersOrder, Leadsheet, LeadsheetCore, type Lead, type Order, type Quote, type QuoteBatch, type QuoteItem,
+    ApiError, createOrder, createQuote, type ExistingOrder, type FiltersOrder, type JsonRpcResponse, Leadsheet, LeadsheetCore, type Lead, type Order, type Quote, type QuoteBatch, type QuoteItem,
     type QuoteRequest, type QuoteResult, RateLimitError, verifyWebhook,
 } from "leadsheet";
 
@@ -49,6 +49,13 @@ export async function quoted(item: QuoteItem, either: QuoteRequest): Promise<voi
     // the names of earlier versions
     const old = await client.createQuote(wanted);
     is<Same<typeof old, Quote>>();
+}
+
+export async function called(): Promise<void> {
+    const answer = await client.mcp.call({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+    is<Same<typeof answer, JsonRpcResponse>>();
+    const notified = await client.mcp.call({ jsonrpc: "2.0", method: "notifications/initialized" });
+    is<Same<typeof notified, JsonRpcResponse | undefined>>();
 }
 
 export async function byPath(): Promise<void> {
