@@ -4,4 +4,4 @@ import { Leadsheet } from "../../client-core/typescript/dist/esm/index.js";
 import { fields, key, limit, report, url } from "./paging_report.mjs";
 
 const client = new Leadsheet({ apiKey: key, baseUrl: url });
-await report(client.listLeads({ fields, limit }));
+await report(client.leads.list({ fields, limit }));

@@ -21,6 +21,15 @@ export function resolve(document, value) {
     return value.$ref ? value.$ref.slice(2).split("/").reduce((at, step) => at[step], document) : value;
 }
 
+/// Where an operation stands in the client: its tag, and its identifier without the words that the tag says already.
+/// admin-orders, approveOrder: admin.orders.approve
+export function placeOf(tag, id) {
+    const words = tag.split("-").map((word) => `${word[0].toUpperCase()}${word.slice(1).replace(/s$/, "")}s?`);
+    const method = id.replace(new RegExp(`(To|Own)?(${words.join("|")})+(ById)?(?=[A-Z]|$)`), "");
+    if (!/^[a-z]/.test(method)) throw new Error(`${id} of ${tag} leaves no name`);
+    return { resource: tag.split("-"), method };
+}
+
 export class ApiDocument {
     constructor(path) {
         const bytes = readFileSync(path);
@@ -38,6 +47,17 @@ export class ApiDocument {
         return all;
     }
 
+    /// The operations of each tag: [{ path, name, about, operations }]. `path`: the properties of the client that lead there.
+    resources() {
+        const all = this.document.tags.map(({ name, description }) => ({ path: name.split("-"), name, about: description, operations: [] }));
+        for (const operation of this.operations()) {
+            const { operations } = all.find(({ name }) => name === operation.tag);
+            if (operations.some(({ place }) => place.method === operation.place.method)) throw new Error(`Two operations of ${operation.tag} are called ${operation.place.method}`);
+            operations.push(operation);
+        }
+        return all.filter(({ operations }) => operations.length > 0);
+    }
+
     #operation(path, method, item) {
         const operation = item[method];
         const parameters = [...(operation.parameters ?? []), ...(item.parameters ?? [])].map((one) => resolve(this.document, one));
@@ -47,6 +67,8 @@ export class ApiDocument {
         const inPath = [...path.matchAll(/{(\w+)}/g)].map(([, name]) => name);
         return {
             id: operation.operationId,
+            tag: operation.tags[0],
+            place: placeOf(operation.tags[0], operation.operationId),
             summary: operation.summary,
             description: operation.description?.trim() ?? "",
             scope: operation["x-leadsheet-scope"],
@@ -66,7 +88,8 @@ export class ApiDocument {
     /// The item's schema when a schema is a page of a list.
     itemOfPage(name) {
         const schema = this.schemas[name];
-        if (schema?.properties?.meta?.$ref !== "#/components/schemas/PageMeta") return undefined;
+        const meta = schema?.properties?.meta && resolve(this.document, schema.properties.meta);
+        if (!meta?.properties?.nextCursor) return undefined;
         return schemaName({ schema: schema.properties.data.items });
     }
 

@@ -3,7 +3,7 @@
 //   node generate.mjs <openapi.json> [--check]      --check: exits 1 when what stands there is another
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { ApiDocument } from "./document.mjs";
-import { clientFile, contractFile, operationsFile, schemaFile, typesFile } from "./emit.mjs";
+import { clientFile, contractFile, operationsFile, pathsFile, resourcesFile, schemaFile, typesFile } from "./emit.mjs";
 
 const [documentPath, mode] = process.argv.slice(2);
 if (!documentPath) {
@@ -18,6 +18,8 @@ const files = {
     "types.ts": typesFile(api),
     "contract.ts": contractFile(api, version),
     "operations.ts": operationsFile(api),
+    "resources.ts": resourcesFile(api),
+    "paths.ts": pathsFile(api),
     "client.ts": clientFile(api),
 };
 

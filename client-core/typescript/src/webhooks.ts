@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { WebhookEvent } from "./generated/types.js";
 import { LeadsheetError } from "./runtime/errors.js";
+import { fromEnvironment } from "./runtime/options.js";
 
 export type WebhookFault =
     | "missing_header"
@@ -28,8 +29,8 @@ export interface WebhookMessage {
 }
 
 export interface WebhookVerification {
-    /** `whsec_...`; several while a secret is being rotated. */
-    secret: string | readonly string[];
+    /** `whsec_...`; several while a secret is being rotated. When left out: the environment's LEADSHEET_WEBHOOK_SECRET. */
+    secret?: string | readonly string[] | undefined;
     /** How far the clocks may differ; 300. */
     toleranceSeconds?: number;
     /** Milliseconds since 1970. */
@@ -76,7 +77,7 @@ function decoded(signature: string): Uint8Array | undefined {
 }
 
 function checkAge(timestamp: string, { toleranceSeconds = 300, now = Date.now }: WebhookVerification): void {
-    if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError("malformed_timestamp", "webhook-timestamp is no time.");
+    if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError("malformed_timestamp", "webhook-timestamp is not a time.");
     const age = Math.floor(now() / 1000) - Number(timestamp);
     if (age > toleranceSeconds) throw new WebhookVerificationError("too_old", `The message is ${age} seconds old; it may be a replay.`);
     if (age < -toleranceSeconds) throw new WebhookVerificationError("too_new", "The message comes from the future; compare the clocks.");
@@ -86,7 +87,10 @@ function checkAge(timestamp: string, { toleranceSeconds = 300, now = Date.now }:
  * Checks a webhook message (Standard Webhooks 1.0.0) and returns its event. Throws WebhookVerificationError when it must
  * not be believed. The same event may arrive more than once and in any order: remember `webhook-id`.
  */
-export async function verifyWebhook(message: WebhookMessage, verification: WebhookVerification): Promise<WebhookEvent> {
+export async function verifyWebhook(message: WebhookMessage, verification: WebhookVerification = {}): Promise<WebhookEvent> {
+    const secret = verification.secret ?? fromEnvironment("LEADSHEET_WEBHOOK_SECRET");
+    if (!secret) throw new LeadsheetError("The webhook's secret is missing: give it as secret or in the environment variable LEADSHEET_WEBHOOK_SECRET.");
+    const secrets = typeof secret === "string" ? [secret] : secret;
     const id = header(message.headers, "webhook-id");
     const timestamp = header(message.headers, "webhook-timestamp");
     const signatures = header(message.headers, "webhook-signature");
@@ -97,16 +101,15 @@ export async function verifyWebhook(message: WebhookMessage, verification: Webho
     content.set(head);
     content.set(body, head.length);
     const given = signatures.split(" ").flatMap((part) => (part.startsWith("v1,") ? [decoded(part.slice("v1,".length))] : []));
-    const secrets = typeof verification.secret === "string" ? [verification.secret] : verification.secret;
     let matches = false;
-    for (const secret of secrets) {
-        const expected = await signatureOf(secret, content);
+    for (const one of secrets) {
+        const expected = await signatureOf(one, content);
         for (const signature of given) if (signature && equal(expected, signature)) matches = true;
     }
     if (!matches) throw new WebhookVerificationError("no_matching_signature", "No signature matches: another secret, or a changed message.");
     try {
         return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)) as WebhookEvent;
     } catch {
-        throw new WebhookVerificationError("malformed_body", "The message is signed, but no JSON.");
+        throw new WebhookVerificationError("malformed_body", "The message is signed, but is not JSON.");
     }
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import * as sdk from "../dist/esm/index.js";
-import { answer, cutAfterHeaders, FlakyServer, halfJson, page, problem, reset, silence } from "./flaky_server.mjs";
+import { answer, cutAfterHeaders, endless, FlakyServer, halfJson, page, problem, reset, silence } from "./flaky_server.mjs";
 
 const kOrder = { scrapingOption: "filters", leadCount: 10, industries: "Software" };
 const kDone = answer(201, JSON.stringify({ order_number: "LS-0000000001", status: "pending_review" }));
@@ -41,7 +41,7 @@ const kHealed = [
 for (const { name, steps, waits, options } of kHealed)
     test(`order_${name}_succeedsWithOneKey`, async () => {
         const s = await scene(steps, options);
-        const { data, response } = await s.client.createOrder(kOrder).withResponse();
+        const { data, response } = await s.client.orders.create(kOrder).withResponse();
         await s.server.stop();
         assert.equal(data.order_number, "LS-0000000001");
         assert.deepEqual(s.waits, waits);
@@ -67,7 +67,9 @@ const kRefused = [
     { name: "nothing but silence", steps: [silence], type: "TimeoutError", attempts: 4, certainty: "unknown", options: { timeoutMs: 40 } },
     { name: "nothing but half answers", steps: [halfJson], type: "InvalidResponseError", requests: 4, certainty: "unknown" },
     { name: "a redirect", steps: [answer(302, "", { location: "https://elsewhere.example/" })], type: "ApiError", requests: 1, certainty: "not_applied" },
-    { name: "an answer without an end", steps: [answer(200, " ".repeat(2000))], type: "InvalidResponseError", requests: 4, certainty: "unknown", options: { maxResponseBytes: 1000 } },
+    { name: "an answer that is too large", steps: [answer(200, " ".repeat(2000))], type: "InvalidResponseError", requests: 1, certainty: "unknown", says: /longer than maxResponseBytes \(1000\)/, options: { maxResponseBytes: 1000 } },
+    { name: "an answer without an end", steps: [endless], type: "InvalidResponseError", requests: 1, certainty: "unknown", says: /longer than maxResponseBytes/, options: { maxResponseBytes: 1000 } },
+    { name: "a refusal that is too large", steps: [answer(502, " ".repeat(2000))], type: "ServerError", requests: 4, certainty: "unknown", options: { maxResponseBytes: 1000 } },
 ];
 
 // What a refusal behind a lost answer says about that attempt: with a key, that of the service proves it was not applied.
@@ -86,11 +88,11 @@ const kBehindALostAnswer = [
     { call: "read", status: 404, code: "not_found", certainty: "not_applied" },
 ];
 const kCalls = {
-    change: (client) => client.updateWebhook("wh_1", { name: "Two" }, { ifMatch: 1 }),
-    remove: (client) => client.deleteWebhook("wh_1", { ifMatch: 1 }),
-    cancel: (client) => client.cancelOrder("LS-1", {}),
-    ingest: (client) => client.ingestDelivery({ orderNumber: "LS-1", deliveryId: "one", leads: [] }, {}),
-    read: (client) => client.getOrder("LS-1"),
+    change: (client) => client.webhooks.update("wh_1", { name: "Two" }, { ifMatch: 1 }),
+    remove: (client) => client.webhooks.delete("wh_1", { ifMatch: 1 }),
+    cancel: (client) => client.orders.cancel("LS-1", {}),
+    ingest: (client) => client.admin.orders.ingestDelivery({ orderNumber: "LS-1", deliveryId: "one", leads: [] }, {}),
+    read: (client) => client.orders.get("LS-1"),
 };
 
 for (const { call, status, code, certainty, says } of kBehindALostAnswer)
@@ -108,7 +110,7 @@ for (const { call, status, code, certainty, says } of kBehindALostAnswer)
 for (const { name, steps, type, requests, attempts = requests, certainty, retryAfterMs, says, options } of kRefused)
     test(`order_${name}_throws${type}`, async () => {
         const s = await scene(steps, options);
-        const error = await s.client.createOrder(kOrder, { idempotencyKey: "row-17" }).then(assert.fail, (thrown) => thrown);
+        const error = await s.client.orders.create(kOrder, { idempotencyKey: "row-17" }).then(assert.fail, (thrown) => thrown);
         await s.server.stop();
         assert.equal(error.constructor, sdk[type], `${error.name}: ${error.message}`);
         assert.ok(error instanceof sdk.CallError && error instanceof sdk.LeadsheetError && error instanceof Error);
@@ -132,7 +134,7 @@ test("silence_is left after the time of an attempt", async () => {
             return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
         },
     });
-    const { data, response } = await client.createOrder(kOrder).withResponse();
+    const { data, response } = await client.orders.create(kOrder).withResponse();
     mock.timers.reset();
     assert.equal(data.order_number, "LS-0000000001");
     assert.equal(response.attempts, 2);
@@ -140,21 +142,21 @@ test("silence_is left after the time of an attempt", async () => {
 
 test("validation_says where and why", async () => {
     const s = await scene(kRefused[0].steps);
-    await assert.rejects(s.client.createOrder(kOrder), (error) => error.code === "validation_failed" && error.errors[0].pointer === "/leadCount" && error.requestId === "req_test");
+    await assert.rejects(s.client.orders.create(kOrder), (error) => error.code === "validation_failed" && error.errors[0].pointer === "/leadCount" && error.requestId === "req_test");
     await s.server.stop();
 });
 
 test("nobody there_is known not to be applied", async () => {
     const s = await scene([kDone]);
     await s.server.stop();
-    const error = await s.client.createOrder(kOrder).then(assert.fail, (thrown) => thrown);
+    const error = await s.client.orders.create(kOrder).then(assert.fail, (thrown) => thrown);
     assert.equal(error.constructor, sdk.ConnectionError);
     assert.equal(error.certainty, "not_applied");
 });
 
 test("total time_ends the call before a wait that would pass it", async () => {
     const s = await scene([limited({ "retry-after": "50" })], { retry: { totalMs: 40_000 } });
-    await assert.rejects(s.client.createOrder(kOrder), sdk.RateLimitError);
+    await assert.rejects(s.client.orders.create(kOrder), sdk.RateLimitError);
     assert.deepEqual(s.waits, []);
     await s.server.stop();
 });
@@ -163,7 +165,7 @@ test("abort_while waiting_wins at once", async () => {
     const controller = new AbortController();
     const s = await scene([limited({ "retry-after": "30" })], { sleep: undefined, onAttempt: () => setImmediate(() => controller.abort(new Error("enough"))) });
     const started = performance.now();
-    const error = await s.client.createOrder(kOrder, { signal: controller.signal }).then(assert.fail, (thrown) => thrown);
+    const error = await s.client.orders.create(kOrder, { signal: controller.signal }).then(assert.fail, (thrown) => thrown);
     assert.ok(performance.now() - started < 20_000);
     assert.equal(error.constructor, sdk.AbortedError);
     assert.equal(error.cause.message, "enough");
@@ -173,7 +175,7 @@ test("abort_while waiting_wins at once", async () => {
 test("abort_during an attempt_is not repeated", async () => {
     const controller = new AbortController();
     const s = await scene([() => controller.abort()]);
-    const error = await s.client.createOrder(kOrder, { signal: controller.signal }).then(assert.fail, (thrown) => thrown);
+    const error = await s.client.orders.create(kOrder, { signal: controller.signal }).then(assert.fail, (thrown) => thrown);
     assert.equal(error.constructor, sdk.AbortedError);
     assert.equal(error.certainty, "unknown");
     assert.equal(s.server.requests.length, 1);
@@ -182,7 +184,7 @@ test("abort_during an attempt_is not repeated", async () => {
 
 test("attempts_are told without secrets", async () => {
     const s = await scene([kUnavailable, answer(200, page(["a"], null, false))]);
-    await s.client.listOrders({ externalRef: "secret row" });
+    await s.client.orders.list({ externalRef: "secret row" });
     await s.server.stop();
     assert.deepEqual(s.attempts.map(({ operation, attempt, status, failure }) => [operation, attempt, status, failure]), [["listOrders", 1, 503, "unavailable"], ["listOrders", 2, 200, undefined]]);
     assert.ok(s.attempts[0].waitMs > 0);
@@ -192,7 +194,7 @@ test("attempts_are told without secrets", async () => {
 test("key function_is asked before each attempt", async () => {
     let asked = 0;
     const s = await scene([kUnavailable, kDone], { apiKey: async () => `key-${++asked}` });
-    await s.client.createOrder(kOrder);
+    await s.client.orders.create(kOrder);
     await s.server.stop();
     assert.deepEqual(s.server.requests.map(({ headers }) => headers["x-api-key"]), ["key-1", "key-2"]);
 });
@@ -200,20 +202,21 @@ test("key function_is asked before each attempt", async () => {
 for (const [what, options] of Object.entries({
     "plain http elsewhere": { baseUrl: "http://api.example.com" }, "user information": { baseUrl: "https://a:b@api.example.com" },
     "no address": { baseUrl: "api.example.com" }, "a query": { baseUrl: "https://api.example.com/?a=b" }, "no key": { baseUrl: "https://api.example.com", apiKey: "" },
+    "a key with a line end": { baseUrl: "https://api.example.com", apiKey: "k\n" },
 }))
     test(`client_${what}_isRefused`, () => assert.throws(() => new sdk.Leadsheet({ apiKey: "k", ...options }), sdk.LeadsheetError));
 
 test("path parameter_that leads elsewhere_isRefused", async () => {
     const s = await scene([kDone]);
-    for (const name of ["", ".", ".."]) assert.throws(() => s.client.getOrder(name), sdk.LeadsheetError);
-    await s.client.getOrder("a/b?c");
+    for (const name of ["", ".", ".."]) assert.throws(() => s.client.orders.get(name), sdk.LeadsheetError);
+    await s.client.orders.get("a/b?c");
     assert.equal(s.server.requests[0].url, "/v1/orders/a%2Fb%3Fc");
     await s.server.stop();
 });
 
 test("idempotency key_with blanks_isRefused before anything is sent", async () => {
     const s = await scene([kDone]);
-    await assert.rejects(s.client.createOrder(kOrder, { idempotencyKey: "row 17" }), sdk.LeadsheetError);
+    await assert.rejects(s.client.orders.create(kOrder, { idempotencyKey: "row 17" }), sdk.LeadsheetError);
     assert.equal(s.server.requests.length, 0);
     await s.server.stop();
 });

@@ -54,4 +54,9 @@ export function cutAfterHeaders(_, response) {
     response.write('{"data":');
     setImmediate(() => response.socket.resetAndDestroy());
 }
+export function endless(_, response) {
+    response.writeHead(200, { "content-type": "application/json" });
+    const more = () => void (response.destroyed || response.write(" ".repeat(400), more));
+    more();
+}
 export const halfJson = answer(200, '{"order_number":');

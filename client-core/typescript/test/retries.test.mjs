@@ -46,31 +46,31 @@ const kPrepare = {
     createOrder: async () => {
         const idempotencyKey = crypto.randomUUID();
         return {
-            act: (client) => client.createOrder(kOrder, { idempotencyKey }),
-            hadEffect: async () => (await plain.listOrders({ idempotencyKey })).data.length === 1,
+            act: (client) => client.orders.create(kOrder, { idempotencyKey }),
+            hadEffect: async () => (await plain.orders.list({ idempotencyKey })).data.length === 1,
         };
     },
     cancelOrder: async () => {
-        const { order_number: number } = await plain.createOrder(kOrder);
-        return { act: (client) => client.cancelOrder(number, {}), hadEffect: async () => (await plain.getOrder(number)).status === "cancelled" };
+        const { order_number: number } = await plain.orders.create(kOrder);
+        return { act: (client) => client.orders.cancel(number, {}), hadEffect: async () => (await plain.orders.get(number)).status === "cancelled" };
     },
     getWebhook: async () => {
         const { id } = await hook();
-        return { act: (client) => client.getWebhook(id) };
+        return { act: (client) => client.webhooks.get(id) };
     },
     deleteWebhook: async () => {
         const { id, version } = await hook();
-        return { act: (client) => client.deleteWebhook(id, { ifMatch: version }), hadEffect: () => isGone(plain.getWebhook(id)) };
+        return { act: (client) => client.webhooks.delete(id, { ifMatch: version }), hadEffect: () => isGone(plain.webhooks.get(id)) };
     },
     updateWebhook: () => change(0),
     updateWebhookOfOldVersion: () => change(6),
 };
-const hook = () => plain.createWebhook({ url: "http://127.0.0.1:9/hook", name: "One", events: ["order.created"] });
+const hook = () => plain.webhooks.create({ url: "http://127.0.0.1:9/hook", name: "One", events: ["order.created"] });
 async function change(more) {
     const { id, version } = await hook();
     return {
-        act: (client) => client.updateWebhook(id, { name: "Two" }, { ifMatch: version + more }),
-        hadEffect: async () => (await plain.getWebhook(id)).name === "Two",
+        act: (client) => client.webhooks.update(id, { name: "Two" }, { ifMatch: version + more }),
+        hadEffect: async () => (await plain.webhooks.get(id)).name === "Two",
     };
 }
 
@@ -97,3 +97,11 @@ for (const { name, call, road, attempts, done, status, code, certainty, waits, s
         if (says) assert.ok(error.message.includes(says), error.message);
         assert.equal(error.message.includes("earlier attempt"), /^(with|read)/.test(says ?? ""));
     });
+
+test("webhook_changed and removed by its path_isGone", async () => {
+    const { id, version } = await hook();
+    const changed = await plain.patch("/v1/webhooks/{webhookId}", { params: { webhookId: id }, body: { name: "Two" }, ifMatch: version });
+    assert.equal(changed.name, "Two");
+    assert.equal(await plain.delete("/v1/webhooks/{webhookId}", { params: { webhookId: id }, ifMatch: changed.version }), undefined);
+    assert.ok(await isGone(plain.webhooks.get(id)));
+});

@@ -61,4 +61,14 @@ test("age_up to the tolerance_isAccepted", async () => {
     await assert.rejects(verifyWebhook(kVector, at(kTime - 301)), fault("too_new"));
 });
 
+test("secret_of the environment_isTaken", async () => {
+    await assert.rejects(verifyWebhook(kVector, { now: at(kTime).now }), /LEADSHEET_WEBHOOK_SECRET/);
+    process.env.LEADSHEET_WEBHOOK_SECRET = kSecret;
+    try {
+        assert.deepEqual(await verifyWebhook(kVector, { now: at(kTime).now }), { test: 2432232314 });
+    } finally {
+        delete process.env.LEADSHEET_WEBHOOK_SECRET;
+    }
+});
+
 test("secret_that is none_isRefused", () => assert.rejects(verifyWebhook(kVector, { ...at(kTime), secret: "whsec_!" }), /base64/));

@@ -6,609 +6,389 @@ import type { RequestOptions } from "../runtime/options.js";
 import type { PageCall } from "../runtime/page.js";
 import type { RawBody } from "../runtime/request.js";
 import type { ExportStream } from "../runtime/stream.js";
-import * as operations from "./operations.js";
+import {
+    AccountResource,
+    AdminResource,
+    CatalogueResource,
+    DestinationsResource,
+    KeysResource,
+    LeadsResource,
+    McpResource,
+    OrdersResource,
+    QuotesResource,
+    ServiceResource,
+    WebhooksResource,
+} from "./resources.js";
 import type * as T from "./types.js";
 
-/** Every operation of the API as a method. For the smallest bundle use LeadsheetCore and the functions of the same names. */
+/** The API by its resources. For the smallest bundle use LeadsheetCore and the functions of operations. */
 export class Leadsheet extends LeadsheetCore {
-    /**
-     * Get the account, its balance and the calling key.
-     * Scope: account:read.
-     */
+    /** The account, its budgets and its ledger. */
+    readonly account = new AccountResource(this);
+    /** The products and their prices. */
+    readonly catalogue = new CatalogueResource(this);
+    /** Prices before buying. */
+    readonly quotes = new QuotesResource(this);
+    /** Buying lead lists and following them. */
+    readonly orders = new OrdersResource(this);
+    /** The leads the account owns. */
+    readonly leads = new LeadsResource(this);
+    /** Destinations of the caller's own. */
+    readonly webhooks = new WebhooksResource(this);
+    /** Outreach platforms. */
+    readonly destinations = new DestinationsResource(this);
+    /** API keys of the account. */
+    readonly keys = new KeysResource(this);
+    /** Documents, health and metrics; no key needed. */
+    readonly service = new ServiceResource(this);
+    /** Access for AI assistants. */
+    readonly mcp = new McpResource(this);
+    /** Fulfilment; admin keys only. Accounts, credit and keys; admin keys only. */
+    readonly admin = new AdminResource(this);
+
+    /** @deprecated Use `account.get`: this name goes with the next version. */
     getAccount(options?: RequestOptions): ApiCall<T.Account> {
-        return operations.getAccount(this, options);
+        return this.account.get(options);
     }
 
-    /**
-     * Set what the account does about orders that were placed before.
-     * Scope: account:write.
-     */
+    /** @deprecated Use `account.update`: this name goes with the next version. */
     updateOwnAccount(body: T.AccountUpdate, options?: RequestOptions): ApiCall<T.Account> {
-        return operations.updateOwnAccount(this, body, options);
+        return this.account.update(body, options);
     }
 
-    /**
-     * Get the calling key's budgets.
-     * Draws on no budget.
-     */
+    /** @deprecated Use `account.getRateLimit`: this name goes with the next version. */
     getRateLimit(options?: RequestOptions): ApiCall<T.RateLimitStatus> {
-        return operations.getRateLimit(this, options);
+        return this.account.getRateLimit(options);
     }
 
-    /**
-     * List the movements of the account's money.
-     * Newest first.
-     * Scope: account:read.
-     */
+    /** @deprecated Use `account.listLedgerEntries`: this name goes with the next version. */
     listLedgerEntries(query?: T.QueryOf<"listLedgerEntries">, options?: RequestOptions): PageCall<T.LedgerEntry> {
-        return operations.listLedgerEntries(this, query, options);
+        return this.account.listLedgerEntries(query, options);
     }
 
-    /**
-     * List accounts.
-     * Scope: admin:accounts.
-     */
+    /** @deprecated Use `admin.accounts.list`: this name goes with the next version. */
     listAccounts(query?: T.QueryOf<"listAccounts">, options?: RequestOptions): PageCall<T.AdminAccount> {
-        return operations.listAccounts(this, query, options);
+        return this.admin.accounts.list(query, options);
     }
 
-    /**
-     * Create an account.
-     * Scope: admin:accounts.
-     */
+    /** @deprecated Use `admin.accounts.create`: this name goes with the next version. */
     createAccount(body: T.AdminAccountCreate, options?: RequestOptions): ApiCall<T.AdminAccount> {
-        return operations.createAccount(this, body, options);
+        return this.admin.accounts.create(body, options);
     }
 
-    /**
-     * Get any account.
-     * Scope: admin:accounts.
-     */
+    /** @deprecated Use `admin.accounts.get`: this name goes with the next version. */
     getAccountById(accountId: string, options?: RequestOptions): ApiCall<T.AdminAccount> {
-        return operations.getAccountById(this, accountId, options);
+        return this.admin.accounts.get(accountId, options);
     }
 
-    /**
-     * Rename, suspend or reinstate an account, or set what it does about duplicates.
-     * Scope: admin:accounts.
-     */
+    /** @deprecated Use `admin.accounts.update`: this name goes with the next version. */
     updateAccount(accountId: string, body: T.AdminAccountUpdate, options?: RequestOptions): ApiCall<T.AdminAccount> {
-        return operations.updateAccount(this, accountId, body, options);
+        return this.admin.accounts.update(accountId, body, options);
     }
 
-    /**
-     * Add credit to an account.
-     * Scope: admin:accounts.
-     */
+    /** @deprecated Use `admin.accounts.credit`: this name goes with the next version. */
     creditAccount(accountId: string, body: T.Credit, options?: RequestOptions): ApiCall<T.LedgerEntry> {
-        return operations.creditAccount(this, accountId, body, options);
+        return this.admin.accounts.credit(accountId, body, options);
     }
 
-    /**
-     * List the keys of every account.
-     * Scope: admin:accounts.
-     */
+    /** @deprecated Use `admin.accounts.listKeys`: this name goes with the next version. */
     listAdminKeys(query?: T.QueryOf<"listAdminKeys">, options?: RequestOptions): PageCall<T.AdminKey> {
-        return operations.listAdminKeys(this, query, options);
+        return this.admin.accounts.listKeys(query, options);
     }
 
-    /**
-     * Create a key of either type.
-     * For an account. An admin key cannot grant an admin scope it lacks. The answer shows the secret, this once.
-     * Scope: admin:accounts.
-     */
+    /** @deprecated Use `admin.accounts.createKey`: this name goes with the next version. */
     createAdminKey(body: T.AdminKeyCreate, options?: RequestOptions): ApiCall<T.CreatedAdminKey> {
-        return operations.createAdminKey(this, body, options);
+        return this.admin.accounts.createKey(body, options);
     }
 
-    /**
-     * Replace any key.
-     * Makes a successor with the same scopes and cap, which inherits the counters. The old key works
-     * for 24 hours more.
-     * Scope: admin:accounts.
-     */
+    /** @deprecated Use `admin.accounts.rotateKey`: this name goes with the next version. */
     rotateAdminKey(keyId: string, options?: RequestOptions): ApiCall<T.CreatedAdminKey> {
-        return operations.rotateAdminKey(this, keyId, options);
+        return this.admin.accounts.rotateKey(keyId, options);
     }
 
-    /**
-     * Revoke any key.
-     * At once.
-     * Scope: admin:accounts.
-     */
+    /** @deprecated Use `admin.accounts.revokeKey`: this name goes with the next version. */
     revokeAdminKey(keyId: string, options?: RequestOptions): ApiCall<void> {
-        return operations.revokeAdminKey(this, keyId, options);
+        return this.admin.accounts.revokeKey(keyId, options);
     }
 
-    /**
-     * List the orders of every account.
-     * Oldest first, as a work queue.
-     * Scope: admin:orders.
-     */
+    /** @deprecated Use `admin.orders.list`: this name goes with the next version. */
     listAdminOrders(query?: T.QueryOf<"listAdminOrders">, options?: RequestOptions): PageCall<T.AdminOrder> {
-        return operations.listAdminOrders(this, query, options);
+        return this.admin.orders.list(query, options);
     }
 
-    /**
-     * Get an order of any account.
-     * Scope: admin:orders.
-     */
+    /** @deprecated Use `admin.orders.get`: this name goes with the next version. */
     getAdminOrder(orderNumber: string, options?: RequestOptions): ApiCall<T.AdminOrder> {
-        return operations.getAdminOrder(this, orderNumber, options);
+        return this.admin.orders.get(orderNumber, options);
     }
 
-    /**
-     * Approve an order.
-     * From pending_review to in_progress.
-     * Scope: admin:orders.
-     */
+    /** @deprecated Use `admin.orders.approve`: this name goes with the next version. */
     approveOrder(orderNumber: string, body?: T.ExpectedVersion, options?: RequestOptions): ApiCall<T.AdminOrder> {
-        return operations.approveOrder(this, orderNumber, body, options);
+        return this.admin.orders.approve(orderNumber, body, options);
     }
 
-    /**
-     * Reject an order.
-     * From pending_review or info_requested to rejected; the hold is released. What was delivered in parts stays the customer's and stays charged.
-     * Scope: admin:orders.
-     */
+    /** @deprecated Use `admin.orders.reject`: this name goes with the next version. */
     rejectOrder(orderNumber: string, body: T.OrderReason, options?: RequestOptions): ApiCall<T.AdminOrder> {
-        return operations.rejectOrder(this, orderNumber, body, options);
+        return this.admin.orders.reject(orderNumber, body, options);
     }
 
-    /**
-     * Ask the customer.
-     * From pending_review or in_progress to info_requested.
-     * Scope: admin:orders.
-     */
+    /** @deprecated Use `admin.orders.requestInfo`: this name goes with the next version. */
     requestOrderInfo(orderNumber: string, body: T.OrderQuestion, options?: RequestOptions): ApiCall<T.AdminOrder> {
-        return operations.requestOrderInfo(this, orderNumber, body, options);
+        return this.admin.orders.requestInfo(orderNumber, body, options);
     }
 
-    /**
-     * Deliver an order.
-     * From in_progress to delivered; captures unit price x min(delivered, ordered), releases the rest
-     * and starts auto-delivery. What was ingested becomes the account's in the same moment: it gets its
-     * place at the end of the account's leads and can be read. Leads that the account got from another
-     * order meanwhile are left out, counted as duplicates and not charged.
-     *
-     * With `part` the order stays in_progress: what was ingested since the last part is charged, handed
-     * over and auto-delivered, and never more than was ordered is charged in all parts together.
-     *
-     * A large delivery takes seconds, in steps that delay nobody else. Once begun it is finished
-     * whatever becomes of the request; repeat it with the same Idempotency-Key to get its answer. Other
-     * steps of the order wait for it.
-     * Scope: admin:deliveries.
-     */
+    /** @deprecated Use `admin.orders.deliver`: this name goes with the next version. */
     deliverOrder(orderNumber: string, body?: T.OrderDelivery, options?: RequestOptions): ApiCall<T.AdminOrder> {
-        return operations.deliverOrder(this, orderNumber, body, options);
+        return this.admin.orders.deliver(orderNumber, body, options);
     }
 
-    /**
-     * Give an order up.
-     * From in_progress to failed; the hold is released. What was delivered in parts stays the customer's and stays charged.
-     * Scope: admin:orders.
-     */
+    /** @deprecated Use `admin.orders.fail`: this name goes with the next version. */
     failOrder(orderNumber: string, body: T.OrderReason, options?: RequestOptions): ApiCall<T.AdminOrder> {
-        return operations.failOrder(this, orderNumber, body, options);
+        return this.admin.orders.fail(orderNumber, body, options);
     }
 
-    /**
-     * Refund an order.
-     * After delivery in full or in part; before it by releasing the hold and refunding what was charged for parts.
-     * Scope: admin:refunds.
-     */
+    /** @deprecated Use `admin.orders.refund`: this name goes with the next version. */
     refundOrder(orderNumber: string, body: T.OrderRefund, options?: RequestOptions): ApiCall<T.AdminOrder> {
-        return operations.refundOrder(this, orderNumber, body, options);
+        return this.admin.orders.refund(orderNumber, body, options);
     }
 
-    /**
-     * Export the lead list of an order.
-     * Streamed, in the order the leads were ingested. First what was delivered; then what was ingested
-     * and is not delivered yet, with `deliveredAt` empty. A delivery while that is read cuts the answer
-     * off rather than leave a gap.
-     * Scope: admin:export.
-     */
+    /** @deprecated Use `admin.orders.exportLeads`: this name goes with the next version. */
     exportOrderLeads(orderNumber: string, query?: T.QueryOf<"exportOrderLeads">, options?: RequestOptions): ApiCall<ExportStream> {
-        return operations.exportOrderLeads(this, orderNumber, query, options);
+        return this.admin.orders.exportLeads(orderNumber, query, options);
     }
 
-    /**
-     * Ingest a part of an order's leads.
-     * While the order is in_progress. The leads come as JSON, or as NDJSON or CSV (header row with
-     * lead columns) with `orderNumber`, `deliveryId` and `final` as query parameters. A body may be
-     * compressed with gzip. Leads the account already owns (by e-mail address, LinkedIn profile, or
-     * name and company domain), or the order holds already, are counted as duplicates. Accepted ones
-     * are staged: the customer can read them, and is charged for them, when they are delivered. The same part again answers the same and adds nothing, also after the delivery.
-     * Scope: admin:deliveries.
-     */
+    /** @deprecated Use `admin.orders.ingestDelivery`: this name goes with the next version. */
     ingestDelivery(body: T.IngestRequest | RawBody, query?: T.QueryOf<"ingestDelivery">, options?: RequestOptions): ApiCall<T.IngestResult> {
-        return operations.ingestDelivery(this, body, query, options);
+        return this.admin.orders.ingestDelivery(body, query, options);
     }
 
-    /** List the products with their fields and prices. */
+    /** @deprecated Use `catalogue.listProducts`: this name goes with the next version. */
     listProducts(options?: RequestOptions): ApiCall<T.ProductList> {
-        return operations.listProducts(this, options);
+        return this.catalogue.listProducts(options);
     }
 
-    /**
-     * List outreach destinations.
-     * Scope: destinations:read.
-     */
+    /** @deprecated Use `destinations.list`: this name goes with the next version. */
     listDestinations(query?: T.QueryOf<"listDestinations">, options?: RequestOptions): PageCall<T.Destination> {
-        return operations.listDestinations(this, query, options);
+        return this.destinations.list(query, options);
     }
 
-    /**
-     * Create an outreach destination.
-     * An account has at most 50 destinations; one more is refused with validation_failed.
-     * Scope: destinations:write.
-     */
+    /** @deprecated Use `destinations.create`: this name goes with the next version. */
     createDestination(body: T.DestinationCreate, options?: RequestOptions): ApiCall<T.Destination> {
-        return operations.createDestination(this, body, options);
+        return this.destinations.create(body, options);
     }
 
-    /**
-     * Get an outreach destination.
-     * Scope: destinations:read.
-     */
+    /** @deprecated Use `destinations.get`: this name goes with the next version. */
     getDestination(destinationId: string, options?: RequestOptions): ApiCall<T.Destination> {
-        return operations.getDestination(this, destinationId, options);
+        return this.destinations.get(destinationId, options);
     }
 
-    /**
-     * Change an outreach destination.
-     * Scope: destinations:write.
-     */
+    /** @deprecated Use `destinations.update`: this name goes with the next version. */
     updateDestination(destinationId: string, body: T.DestinationUpdate, options?: RequestOptions): ApiCall<T.Destination> {
-        return operations.updateDestination(this, destinationId, body, options);
+        return this.destinations.update(destinationId, body, options);
     }
 
-    /**
-     * Delete an outreach destination.
-     * Pushes that wait are dropped; the credential is erased.
-     * Scope: destinations:write.
-     */
+    /** @deprecated Use `destinations.delete`: this name goes with the next version. */
     deleteDestination(destinationId: string, options?: RequestOptions): ApiCall<void> {
-        return operations.deleteDestination(this, destinationId, options);
+        return this.destinations.delete(destinationId, options);
     }
 
-    /**
-     * Check the credential, and push one lead if asked.
-     * Scope: destinations:write.
-     */
+    /** @deprecated Use `destinations.test`: this name goes with the next version. */
     testDestination(destinationId: string, body?: T.DestinationTest, options?: RequestOptions): ApiCall<T.DestinationTestResult> {
-        return operations.testDestination(this, destinationId, body, options);
+        return this.destinations.test(destinationId, body, options);
     }
 
-    /**
-     * List the platform's campaigns.
-     * Asked from the platform at this moment; not paged.
-     * Scope: destinations:read.
-     */
+    /** @deprecated Use `destinations.listCampaigns`: this name goes with the next version. */
     listDestinationCampaigns(destinationId: string, options?: RequestOptions): ApiCall<T.CampaignList> {
-        return operations.listDestinationCampaigns(this, destinationId, options);
+        return this.destinations.listCampaigns(destinationId, options);
     }
 
-    /**
-     * Push leads to the platform.
-     * Scope: destinations:write.
-     */
+    /** @deprecated Use `destinations.push`: this name goes with the next version. */
     pushToDestination(destinationId: string, body: T.PushRequest, options?: RequestOptions): ApiCall<T.PushResult> {
-        return operations.pushToDestination(this, destinationId, body, options);
+        return this.destinations.push(destinationId, body, options);
     }
 
-    /**
-     * List what became of each pushed lead.
-     * Newest first.
-     * Scope: destinations:read.
-     */
+    /** @deprecated Use `destinations.listPushes`: this name goes with the next version. */
     listDestinationPushes(destinationId: string, query?: T.QueryOf<"listDestinationPushes">, options?: RequestOptions): PageCall<T.Push> {
-        return operations.listDestinationPushes(this, destinationId, query, options);
+        return this.destinations.listPushes(destinationId, query, options);
     }
 
-    /**
-     * List the account's keys.
-     * Scope: keys:write.
-     */
+    /** @deprecated Use `keys.list`: this name goes with the next version. */
     listKeys(query?: T.QueryOf<"listKeys">, options?: RequestOptions): PageCall<T.Key> {
-        return operations.listKeys(this, query, options);
+        return this.keys.list(query, options);
     }
 
-    /**
-     * Create a key.
-     * A customer key of this account. The answer shows the secret, this once. A key with a daily spend
-     * cap (its own or the service's default) makes keys with at most that cap, which share its
-     * counters: all of them together spend no more than it may, and draw on one request budget.
-     * A key that ends (by `expiresAt`, or as one that was replaced) makes keys that end with it or
-     * before it. Keys that were made earlier go on when their maker is replaced or revoked: revoke them
-     * too where a secret has leaked.
-     * Scope: keys:write.
-     */
+    /** @deprecated Use `keys.create`: this name goes with the next version. */
     createKey(body: T.KeyCreate, options?: RequestOptions): ApiCall<T.CreatedKey> {
-        return operations.createKey(this, body, options);
+        return this.keys.create(body, options);
     }
 
-    /**
-     * Replace a key.
-     * Makes a successor with the same scopes and cap, which inherits the counters. The old key works
-     * for 24 hours more. A key with a daily spend cap replaces, of the keys that may order, itself and
-     * those it made with a cap no larger, and a key that ends replaces itself and keys that end no later;
-     * others are refused with missing_scope.
-     * Scope: keys:write.
-     */
+    /** @deprecated Use `keys.rotate`: this name goes with the next version. */
     rotateKey(keyId: string, options?: RequestOptions): ApiCall<T.CreatedKey> {
-        return operations.rotateKey(this, keyId, options);
+        return this.keys.rotate(keyId, options);
     }
 
-    /**
-     * Revoke a key.
-     * At once.
-     * Scope: keys:write.
-     */
+    /** @deprecated Use `keys.revoke`: this name goes with the next version. */
     revokeKey(keyId: string, options?: RequestOptions): ApiCall<void> {
-        return operations.revokeKey(this, keyId, options);
+        return this.keys.revoke(keyId, options);
     }
 
-    /**
-     * List the leads the account owns.
-     * Over all orders, in the order they were delivered. New leads appear only at the end, so
-     * `meta.nextCursor` is always given and is also the bookmark for what is new.
-     * Scope: leads:read.
-     */
+    /** @deprecated Use `leads.list`: this name goes with the next version. */
     listLeads(query?: T.QueryOf<"listLeads">, options?: RequestOptions): PageCall<T.Lead> {
-        return operations.listLeads(this, query, options);
+        return this.leads.list(query, options);
     }
 
-    /**
-     * Count the leads that match the filters.
-     * Scope: leads:read.
-     */
+    /** @deprecated Use `leads.count`: this name goes with the next version. */
     countLeads(query?: T.QueryOf<"countLeads">, options?: RequestOptions): ApiCall<T.LeadCount> {
-        return operations.countLeads(this, query, options);
+        return this.leads.count(query, options);
     }
 
-    /**
-     * Export leads as a file.
-     * Streamed, all leads that match, in the order they were delivered. With `cursor` it starts behind
-     * that place: an interrupted export continues without repeats.
-     * Scope: leads:read.
-     */
+    /** @deprecated Use `leads.export`: this name goes with the next version. */
     exportLeads(query?: T.QueryOf<"exportLeads">, options?: RequestOptions): ApiCall<ExportStream> {
-        return operations.exportLeads(this, query, options);
+        return this.leads.export(query, options);
     }
 
-    /**
-     * Get a lead.
-     * Scope: leads:read.
-     */
+    /** @deprecated Use `leads.get`: this name goes with the next version. */
     getLead(leadId: string, query?: T.QueryOf<"getLead">, options?: RequestOptions): ApiCall<T.Lead> {
-        return operations.getLead(this, leadId, query, options);
+        return this.leads.get(leadId, query, options);
     }
 
-    /**
-     * Call the Model Context Protocol endpoint.
-     * Stateless, JSON answers only; revision 2026-07-28 and the handshake of 2025-11-25 and older. Each
-     * tool call runs as an ordinary request of the same key: same scopes, budgets and ownership. Tools
-     * are listed by the key's scopes. Admin keys are refused. GET and DELETE answer 405. Only pages and,
-     * on a loopback address, host names that the server's operator allows reach it.
-     */
-    callMcp(body: T.JsonRpcRequest, options?: RequestOptions): ApiCall<T.JsonRpcResponse> {
-        return operations.callMcp(this, body, options);
+    /** @deprecated Use `mcp.call`: this name goes with the next version. */
+    callMcp(body: T.JsonRpcRequest & { id: string | number }, options?: RequestOptions): ApiCall<T.JsonRpcResponse>;
+    callMcp(body: T.JsonRpcRequest, options?: RequestOptions): ApiCall<T.JsonRpcResponse | undefined>;
+    callMcp(body: T.JsonRpcRequest, options?: RequestOptions): ApiCall<T.JsonRpcResponse | undefined> {
+        return this.mcp.call(body, options);
     }
 
-    /**
-     * List the account's orders.
-     * Newest first.
-     * Scope: orders:read.
-     */
+    /** @deprecated Use `orders.list`: this name goes with the next version. */
     listOrders(query?: T.QueryOf<"listOrders">, options?: RequestOptions): PageCall<T.Order> {
-        return operations.listOrders(this, query, options);
+        return this.orders.list(query, options);
     }
 
-    /**
-     * Create an order.
-     * Creates a priced order and holds its price. With `quoteId` never more than quoted is charged
-     * (409 `quote_expired` past its expiry, 409 `price_changed` for another order than the one
-     * quoted); `maxPrice` guards an order without a quote (409 `price_changed`). When the account has an
-     * equivalent order and `refuse` holds (the stricter one of `duplicates` and the account's own), the
-     * answer is 409 `equivalent_order`, which names the orders; it passes when `acknowledgeDuplicateOf`
-     * names them all. The refusal is not kept under the idempotency key, and neither member is part of
-     * the request that the key stands for. Draws on the budget `orders` alone.
-     * Scope: orders:write.
-     */
+    /** @deprecated Use `orders.create`: this name goes with the next version. */
     createOrder(body: T.OrderRequest, options?: RequestOptions): ApiCall<T.Order> {
-        return operations.createOrder(this, body, options);
+        return this.orders.create(body, options);
     }
 
-    /**
-     * Get an order.
-     * Scope: orders:read.
-     */
+    /** @deprecated Use `orders.get`: this name goes with the next version. */
     getOrder(orderNumber: string, options?: RequestOptions): ApiCall<T.Order> {
-        return operations.getOrder(this, orderNumber, options);
+        return this.orders.get(orderNumber, options);
     }
 
-    /**
-     * List an order's history.
-     * Oldest first.
-     * Scope: orders:read.
-     */
+    /** @deprecated Use `orders.listEvents`: this name goes with the next version. */
     listOrderEvents(orderNumber: string, query?: T.QueryOf<"listOrderEvents">, options?: RequestOptions): PageCall<T.OrderEvent> {
-        return operations.listOrderEvents(this, orderNumber, query, options);
+        return this.orders.listEvents(orderNumber, query, options);
     }
 
-    /**
-     * Answer the service's question.
-     * From info_requested to pending_review.
-     * Scope: orders:write.
-     */
+    /** @deprecated Use `orders.reply`: this name goes with the next version. */
     replyToOrder(orderNumber: string, body: T.OrderReply, options?: RequestOptions): ApiCall<T.Order> {
-        return operations.replyToOrder(this, orderNumber, body, options);
+        return this.orders.reply(orderNumber, body, options);
     }
 
-    /**
-     * Cancel an order.
-     * From pending_review or info_requested to cancelled; the hold is released. Refused with
-     * invalid_transition once a part of the leads was delivered: it is the account's for good, and charged,
-     * so answer the question, or let the operator end the order.
-     * Scope: orders:write.
-     */
+    /** @deprecated Use `orders.cancel`: this name goes with the next version. */
     cancelOrder(orderNumber: string, body?: T.OrderCancel, options?: RequestOptions): ApiCall<T.Order> {
-        return operations.cancelOrder(this, orderNumber, body, options);
+        return this.orders.cancel(orderNumber, body, options);
     }
 
-    /**
-     * Quote one order or a batch.
-     * One body is answered with a quote, or refused as create would refuse it. A batch is answered in
-     * place, item by item, with 200; it is refused as a whole only when `items` itself is wrong.
-     * Scope: orders:write.
-     */
+    /** @deprecated Use `quotes.create`: this name goes with the next version. */
+    createQuote(body: T.QuoteBatchRequest, options?: RequestOptions): ApiCall<T.QuoteBatch>;
+    createQuote(body: T.WithoutKey<T.QuoteItem>, options?: RequestOptions): ApiCall<T.Quote>;
+    createQuote(body: T.QuoteItem, options?: RequestOptions): ApiCall<T.Quote | T.ExistingOrder>;
+    createQuote(body: T.QuoteRequest, options?: RequestOptions): ApiCall<T.QuoteResult>;
     createQuote(body: T.QuoteRequest, options?: RequestOptions): ApiCall<T.QuoteResult> {
-        return operations.createQuote(this, body, options);
+        return this.quotes.create(body, options);
     }
 
-    /**
-     * Get a quote.
-     * Scope: orders:read.
-     */
+    /** @deprecated Use `quotes.get`: this name goes with the next version. */
     getQuote(quoteId: string, options?: RequestOptions): ApiCall<T.Quote> {
-        return operations.getQuote(this, quoteId, options);
+        return this.quotes.get(quoteId, options);
     }
 
-    /** Get this document. */
+    /** @deprecated Use `service.getOpenApi`: this name goes with the next version. */
     getOpenApi(options?: RequestOptions): ApiCall<T.OpenApiDocument> {
-        return operations.getOpenApi(this, options);
+        return this.service.getOpenApi(options);
     }
 
-    /** Get the changelog. */
+    /** @deprecated Use `service.getChangelog`: this name goes with the next version. */
     getChangelog(options?: RequestOptions): ApiCall<string> {
-        return operations.getChangelog(this, options);
+        return this.service.getChangelog(options);
     }
 
-    /** Get the roadmap. */
+    /** @deprecated Use `service.getRoadmap`: this name goes with the next version. */
     getRoadmap(options?: RequestOptions): ApiCall<string> {
-        return operations.getRoadmap(this, options);
+        return this.service.getRoadmap(options);
     }
 
-    /** Tell whether the process answers. */
+    /** @deprecated Use `service.getHealth`: this name goes with the next version. */
     getHealth(options?: RequestOptions): ApiCall<T.Health> {
-        return operations.getHealth(this, options);
+        return this.service.getHealth(options);
     }
 
-    /**
-     * Tell whether requests can be served.
-     * 503 while starting, stopping, or without the store.
-     */
+    /** @deprecated Use `service.getReadiness`: this name goes with the next version. */
     getReadiness(options?: RequestOptions): ApiCall<T.Readiness> {
-        return operations.getReadiness(this, options);
+        return this.service.getReadiness(options);
     }
 
-    /** Get metrics in the Prometheus text format. */
+    /** @deprecated Use `service.getMetrics`: this name goes with the next version. */
     getMetrics(options?: RequestOptions): ApiCall<string> {
-        return operations.getMetrics(this, options);
+        return this.service.getMetrics(options);
     }
 
-    /**
-     * List webhooks.
-     * Scope: webhooks:read.
-     */
+    /** @deprecated Use `webhooks.list`: this name goes with the next version. */
     listWebhooks(query?: T.QueryOf<"listWebhooks">, options?: RequestOptions): PageCall<T.Webhook> {
-        return operations.listWebhooks(this, query, options);
+        return this.webhooks.list(query, options);
     }
 
-    /**
-     * Create a webhook.
-     * The answer shows the signing secret, this once. An account has at most 50 webhooks; one more is
-     * refused with validation_failed.
-     * Scope: webhooks:write.
-     */
+    /** @deprecated Use `webhooks.create`: this name goes with the next version. */
     createWebhook(body: T.WebhookCreate, options?: RequestOptions): ApiCall<T.CreatedWebhook> {
-        return operations.createWebhook(this, body, options);
+        return this.webhooks.create(body, options);
     }
 
-    /**
-     * Get a webhook.
-     * Scope: webhooks:read.
-     */
+    /** @deprecated Use `webhooks.get`: this name goes with the next version. */
     getWebhook(webhookId: string, options?: RequestOptions): ApiCall<T.Webhook> {
-        return operations.getWebhook(this, webhookId, options);
+        return this.webhooks.get(webhookId, options);
     }
 
-    /**
-     * Change a webhook.
-     * Scope: webhooks:write.
-     */
+    /** @deprecated Use `webhooks.update`: this name goes with the next version. */
     updateWebhook(webhookId: string, body: T.WebhookUpdate, options?: RequestOptions): ApiCall<T.Webhook> {
-        return operations.updateWebhook(this, webhookId, body, options);
+        return this.webhooks.update(webhookId, body, options);
     }
 
-    /**
-     * Delete a webhook.
-     * Messages that wait are dropped.
-     * Scope: webhooks:write.
-     */
+    /** @deprecated Use `webhooks.delete`: this name goes with the next version. */
     deleteWebhook(webhookId: string, options?: RequestOptions): ApiCall<void> {
-        return operations.deleteWebhook(this, webhookId, options);
+        return this.webhooks.delete(webhookId, options);
     }
 
-    /**
-     * Send a test message.
-     * Queues one `webhook.test` message, also to a disabled webhook.
-     * Scope: webhooks:write.
-     */
+    /** @deprecated Use `webhooks.test`: this name goes with the next version. */
     testWebhook(webhookId: string, options?: RequestOptions): ApiCall<T.WebhookDelivery> {
-        return operations.testWebhook(this, webhookId, options);
+        return this.webhooks.test(webhookId, options);
     }
 
-    /**
-     * Make a new signing secret.
-     * For 24 hours messages carry signatures of both secrets.
-     * Scope: webhooks:write.
-     */
+    /** @deprecated Use `webhooks.rotateSecret`: this name goes with the next version. */
     rotateWebhookSecret(webhookId: string, options?: RequestOptions): ApiCall<T.WebhookSecret> {
-        return operations.rotateWebhookSecret(this, webhookId, options);
+        return this.webhooks.rotateSecret(webhookId, options);
     }
 
-    /**
-     * Send again what failed or was held back.
-     * Queues every message since a moment that was not delivered; at most 30 days back.
-     * Scope: webhooks:write.
-     */
+    /** @deprecated Use `webhooks.recover`: this name goes with the next version. */
     recoverWebhook(webhookId: string, body: T.WebhookRecover, options?: RequestOptions): ApiCall<T.QueuedDeliveries> {
-        return operations.recoverWebhook(this, webhookId, body, options);
+        return this.webhooks.recover(webhookId, body, options);
     }
 
-    /**
-     * List the messages to a webhook.
-     * Newest first.
-     * Scope: webhooks:read.
-     */
+    /** @deprecated Use `webhooks.listDeliveries`: this name goes with the next version. */
     listWebhookDeliveries(webhookId: string, query?: T.QueryOf<"listWebhookDeliveries">, options?: RequestOptions): PageCall<T.WebhookDelivery> {
-        return operations.listWebhookDeliveries(this, webhookId, query, options);
+        return this.webhooks.listDeliveries(webhookId, query, options);
     }
 
-    /**
-     * Get a delivery with its attempts and its body.
-     * Scope: webhooks:read.
-     */
+    /** @deprecated Use `webhooks.getDelivery`: this name goes with the next version. */
     getWebhookDelivery(deliveryId: string, options?: RequestOptions): ApiCall<T.WebhookDeliveryDetail> {
-        return operations.getWebhookDelivery(this, deliveryId, options);
+        return this.webhooks.getDelivery(deliveryId, options);
     }
 
-    /**
-     * Send a message again.
-     * The same message id and body, whatever its state.
-     * Scope: webhooks:write.
-     */
+    /** @deprecated Use `webhooks.resendDelivery`: this name goes with the next version. */
     resendWebhookDelivery(deliveryId: string, options?: RequestOptions): ApiCall<T.WebhookDelivery> {
-        return operations.resendWebhookDelivery(this, deliveryId, options);
+        return this.webhooks.resendDelivery(deliveryId, options);
     }
 
-    /**
-     * Push delivered leads to a webhook.
-     * Scope: webhooks:write.
-     */
+    /** @deprecated Use `webhooks.deliver`: this name goes with the next version. */
     deliverToWebhook(body: T.WebhookDeliverRequest, options?: RequestOptions): ApiCall<T.WebhookDeliverResult> {
-        return operations.deliverToWebhook(this, body, options);
+        return this.webhooks.deliver(body, options);
     }
 }

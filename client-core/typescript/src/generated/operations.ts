@@ -389,8 +389,10 @@ export function getLead(client: LeadsheetCore, leadId: string, query?: T.QueryOf
  * are listed by the key's scopes. Admin keys are refused. GET and DELETE answer 405. Only pages and,
  * on a loopback address, host names that the server's operator allows reach it.
  */
-export function callMcp(client: LeadsheetCore, body: T.JsonRpcRequest, options?: RequestOptions): ApiCall<T.JsonRpcResponse> {
-    return jsonCall<T.JsonRpcResponse>(client, { operation: "callMcp", method: "POST", path: "/mcp", body }, options);
+export function callMcp(client: LeadsheetCore, body: T.JsonRpcRequest & { id: string | number }, options?: RequestOptions): ApiCall<T.JsonRpcResponse>;
+export function callMcp(client: LeadsheetCore, body: T.JsonRpcRequest, options?: RequestOptions): ApiCall<T.JsonRpcResponse | undefined>;
+export function callMcp(client: LeadsheetCore, body: T.JsonRpcRequest, options?: RequestOptions): ApiCall<T.JsonRpcResponse | undefined> {
+    return jsonCall<T.JsonRpcResponse | undefined>(client, { operation: "callMcp", method: "POST", path: "/mcp", body }, options);
 }
 
 /**
@@ -460,6 +462,10 @@ export function cancelOrder(client: LeadsheetCore, orderNumber: string, body?: T
  * place, item by item, with 200; it is refused as a whole only when `items` itself is wrong.
  * Scope: orders:write.
  */
+export function createQuote(client: LeadsheetCore, body: T.QuoteBatchRequest, options?: RequestOptions): ApiCall<T.QuoteBatch>;
+export function createQuote(client: LeadsheetCore, body: T.WithoutKey<T.QuoteItem>, options?: RequestOptions): ApiCall<T.Quote>;
+export function createQuote(client: LeadsheetCore, body: T.QuoteItem, options?: RequestOptions): ApiCall<T.Quote | T.ExistingOrder>;
+export function createQuote(client: LeadsheetCore, body: T.QuoteRequest, options?: RequestOptions): ApiCall<T.QuoteResult>;
 export function createQuote(client: LeadsheetCore, body: T.QuoteRequest, options?: RequestOptions): ApiCall<T.QuoteResult> {
     return jsonCall<T.QuoteResult>(client, { operation: "createQuote", method: "POST", path: "/v1/quotes", body }, options);
 }

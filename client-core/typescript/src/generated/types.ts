@@ -7,6 +7,9 @@ type Schemas = components["schemas"];
 /** What an operation takes in its query. */
 export type QueryOf<Operation extends keyof operations> = operations[Operation] extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never;
 
+/** A body that names no order's key: it is quoted anew. */
+export type WithoutKey<Body> = Body & { idempotencyKey?: undefined };
+
 /** What a webhook receives. */
 export type WebhookEvent = OrderCreatedMessage | OrderApprovedMessage | OrderInfoRequestedMessage | OrderDeliveredMessage | OrderRejectedMessage | OrderCancelledMessage | OrderRefundedMessage | OrderFailedMessage | LeadsDeliveredMessage | EndpointDisabledMessage | WebhookTestMessage;
 

@@ -46,15 +46,22 @@ export class AttemptGuard {
     }
 }
 
+/** A timer of more milliseconds than fit into 32 bits ends at once. */
+const longestTimer = 2 ** 31 - 1;
+
 /** Resolves after `ms`, or rejects at once with the signal's reason. */
-export function sleepFor(ms: number, signal: AbortSignal): Promise<void> {
+export async function sleepFor(ms: number, signal: AbortSignal): Promise<void> {
+    for (let left = ms; left > 0; left -= longestTimer) await timer(Math.min(left, longestTimer), signal);
+}
+
+function timer(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
         const onAbort = () => {
-            clearTimeout(timer);
+            clearTimeout(handle);
             reject(signal.reason);
         };
-        const timer = setTimeout(() => {
+        const handle = setTimeout(() => {
             signal.removeEventListener("abort", onAbort);
             resolve();
         }, ms);

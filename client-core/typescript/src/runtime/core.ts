@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { packageVersion } from "../generated/contract.js";
+import type { Paths } from "../generated/paths.js";
 import type { AttemptLog, ResponseInfo } from "./attempt.js";
 import { AttemptGuard, sleepFor } from "./attempt_guard.js";
+import { type Arguments, ApiCall, type PathOptions, type Untyped } from "./call.js";
 import {
     AbortedError,
     apiError,
@@ -13,11 +15,11 @@ import {
     LeadsheetError,
     TimeoutError,
 } from "./errors.js";
-import { defaultRetryPolicy, type LeadsheetOptions, type RequestOptions, type RetryPolicy } from "./options.js";
+import { fromEnvironment, type LeadsheetOptions, policyOf, type RequestOptions } from "./options.js";
 import { rateLimits } from "./rate_limit.js";
-import { type Reader, readProblem, Unreadable } from "./readers.js";
-import { type ApiRequest, baseAddress, checkedKey, entityTag, queryText, type RawBody } from "./request.js";
-import { type Failure, isRetryable, leavesOpen, limitResetMs, provesNothingApplied, retryAfterMs, waitMs, whatIsOpen } from "./retry.js";
+import { type Reader, readAny, readProblem, TooLarge, Unreadable } from "./readers.js";
+import { type ApiRequest, baseAddress, checkedApiKey, checkedKey, entityTag, headerRecord, pathOf, queryText, type RawBody } from "./request.js";
+import { type Failure, leavesOpen, limitResetMs, provesNothingApplied, retryAfterMs, RetryBudget, type RetrySetting, RetryState, wayOut, whatIsOpen } from "./retry.js";
 
 const defaultTimeoutMs = 30_000;
 const defaultMaxResponseBytes = 64 * 1024 * 1024;
@@ -33,13 +35,14 @@ export interface Answer<T> {
 interface Call {
     request: ApiRequest;
     options: RequestOptions;
-    policy: RetryPolicy;
+    retry: RetrySetting;
     timeoutMs: number;
     requestId: string;
     idempotencyKey: string | undefined;
     url: string;
     body: BodyInit | null;
-    contentHeaders: Record<string, string>;
+    /** Without the key of the API, which is asked for anew at each attempt. */
+    headers: Record<string, string>;
 }
 
 interface FailedAttempt extends Failure {
@@ -57,16 +60,63 @@ interface FailedAttempt extends Failure {
 export class LeadsheetCore {
     readonly #options: LeadsheetOptions;
     readonly #base: string;
+    readonly #apiKey: string | (() => string | Promise<string>);
+    readonly #headers: Record<string, string>;
+    readonly #budget: RetryBudget;
 
-    constructor(options: LeadsheetOptions) {
+    constructor(options: LeadsheetOptions = {}) {
         this.#options = options;
-        this.#base = baseAddress(options.baseUrl, options.allowPlainHttp ?? false);
-        if (!options.apiKey) throw new LeadsheetError("apiKey is missing.");
+        const base = options.baseUrl ?? fromEnvironment("LEADSHEET_BASE_URL");
+        const apiKey = options.apiKey ?? fromEnvironment("LEADSHEET_API_KEY");
+        if (!base) throw new LeadsheetError("baseUrl is missing: give it to the client or in the environment variable LEADSHEET_BASE_URL.");
+        if (!apiKey) throw new LeadsheetError("apiKey is missing: give it to the client or in the environment variable LEADSHEET_API_KEY.");
+        this.#base = baseAddress(base, options.allowPlainHttp ?? false);
+        this.#apiKey = typeof apiKey === "string" ? checkedApiKey(apiKey) : apiKey;
+        this.#headers = headerRecord(options.headers);
+        if ("idempotency-key" in this.#headers) throw new LeadsheetError("An Idempotency-Key belongs to one call, not to the client.");
+        this.#budget = new RetryBudget(options.retryBudget);
+    }
+
+    /**
+     * Calls a path, with everything that the operations have: retries, one idempotency key, errors. Paths of the document are
+     * typed by it, `{name}` in them taken from `params`; of others you say what the answer is: `client.get<Report>("/v1/reports")`.
+     */
+    get<P extends keyof Paths["GET"]>(path: P, ...options: Arguments<Paths["GET"][P]>): ApiCall<Paths["GET"][P]["answer"]>;
+    get<T = unknown, P extends string = string>(path: Untyped<P, "GET">, options?: PathOptions): ApiCall<T>;
+    get(path: string, options?: PathOptions): ApiCall<unknown> {
+        return this.#call("GET", path, options);
+    }
+
+    /** As `get`. A `body` is sent as JSON. */
+    post<P extends keyof Paths["POST"]>(path: P, ...options: Arguments<Paths["POST"][P]>): ApiCall<Paths["POST"][P]["answer"]>;
+    post<T = unknown, P extends string = string>(path: Untyped<P, "POST">, options?: PathOptions): ApiCall<T>;
+    post(path: string, options?: PathOptions): ApiCall<unknown> {
+        return this.#call("POST", path, options);
+    }
+
+    /** As `get`. A `body` is sent as JSON. */
+    patch<P extends keyof Paths["PATCH"]>(path: P, ...options: Arguments<Paths["PATCH"][P]>): ApiCall<Paths["PATCH"][P]["answer"]>;
+    patch<T = unknown, P extends string = string>(path: Untyped<P, "PATCH">, options?: PathOptions): ApiCall<T>;
+    patch(path: string, options?: PathOptions): ApiCall<unknown> {
+        return this.#call("PATCH", path, options);
+    }
+
+    /** As `get`. */
+    delete<P extends keyof Paths["DELETE"]>(path: P, ...options: Arguments<Paths["DELETE"][P]>): ApiCall<Paths["DELETE"][P]["answer"]>;
+    delete<T = unknown, P extends string = string>(path: Untyped<P, "DELETE">, options?: PathOptions): ApiCall<T>;
+    delete(path: string, options?: PathOptions): ApiCall<unknown> {
+        return this.#call("DELETE", path, options);
+    }
+
+    #call(method: ApiRequest["method"], template: string, { params, query, body, ...options }: PathOptions = {}): ApiCall<unknown> {
+        const operation = `${method} ${template.split("?")[0]}`;
+        return new ApiCall(this.send({ operation, method, path: pathOf(template, params), query, body }, options, readAny));
     }
 
     /** Sends a request until it succeeds or there is nothing more to try. Reading the body is part of an attempt. */
     async send<T>(request: ApiRequest, options: RequestOptions, read: Reader<T>): Promise<Answer<T>> {
         const call = this.#prepare(request, options);
+        const state = new RetryState();
         const started = performance.now();
         // Only on a POST does the service look the key up.
         const keyed = request.method === "POST" && call.idempotencyKey !== undefined;
@@ -76,45 +126,61 @@ export class LeadsheetCore {
             const outcome = await this.#attempt(call, attempt, read);
             const tookMs = performance.now() - sent;
             if (!("error" in outcome)) {
+                state.succeeded(this.#budget);
                 this.#log(call, { attempt, status: outcome.response.status, tookMs });
                 return outcome;
             }
             if (request.method !== "GET" && leavesOpen(outcome)) certainty = "unknown";
             else if (provesNothingApplied(outcome, keyed)) certainty = "not_applied";
-            const wait = this.#waitBefore(call, outcome, attempt, performance.now() - started);
+            const step = options.signal?.aborted ? { stop: "cancelled" as const } : state.next(outcome, performance.now() - started, call.retry);
             const failed = { attempt, status: outcome.status, tookMs, failure: outcome.text };
-            this.#log(call, wait === undefined ? failed : { ...failed, waitMs: wait });
-            if (wait === undefined)
+            this.#log(call, "stop" in step ? failed : { ...failed, waitMs: step.waitMs });
+            if ("stop" in step)
                 throw outcome.error({
                     operation: request.operation,
                     requestId: outcome.requestId ?? call.requestId,
                     attempts: attempt,
                     certainty,
-                    advice: whatIsOpen(outcome, certainty, keyed),
+                    stop: step.stop,
+                    advice: [whatIsOpen(outcome, certainty, keyed), wayOut(outcome, step.stop, call.retry.policy)].filter(Boolean).join(" "),
                     idempotencyKey: call.idempotencyKey,
                     retryAfterMs: outcome.retryAfterMs,
                 });
-            await this.#sleep(call, wait, attempt, certainty);
+            await this.#sleep(call, step.waitMs, attempt, certainty);
         }
     }
 
     #prepare(request: ApiRequest, options: RequestOptions): Call {
+        const own = headerRecord(options.headers);
         const raw = request.raw && isRawBody(request.body) ? request.body : undefined;
-        const contentHeaders: Record<string, string> = {};
-        if (raw) contentHeaders["content-type"] = raw.contentType;
-        else if (request.body !== undefined) contentHeaders["content-type"] = "application/json";
-        if (raw?.contentEncoding) contentHeaders["content-encoding"] = raw.contentEncoding;
-        const keyed = request.method === "POST" || options.idempotencyKey !== undefined;
+        const headers: Record<string, string> = {
+            accept: "application/json, application/problem+json;q=0.9, */*;q=0.1",
+            "user-agent": `leadsheet-js/${packageVersion}`,
+            ...this.#headers,
+        };
+        if (raw) headers["content-type"] = raw.contentType;
+        else if (request.body !== undefined) headers["content-type"] = "application/json";
+        if (raw?.contentEncoding) headers["content-encoding"] = raw.contentEncoding;
+        if (options.ifMatch !== undefined) headers["if-match"] = entityTag(options.ifMatch);
+        const requestId = own["x-request-id"] ?? crypto.randomUUID();
+        headers["x-request-id"] = requestId;
+        const key = own["idempotency-key"] ?? options.idempotencyKey ?? (request.method === "POST" ? crypto.randomUUID() : undefined);
+        if (key !== undefined) headers["idempotency-key"] = checkedKey(key);
         return {
             request,
             options,
-            policy: { ...defaultRetryPolicy, ...this.#options.retry, ...options.retry },
+            retry: {
+                policy: policyOf(this.#options.retry, options.retry),
+                budget: this.#budget,
+                random: this.#options.random ?? Math.random,
+                waitForRateLimit: options.waitForRateLimit ?? this.#options.waitForRateLimit ?? false,
+            },
             timeoutMs: options.timeoutMs ?? this.#options.timeoutMs ?? defaultTimeoutMs,
-            requestId: crypto.randomUUID(),
-            idempotencyKey: keyed ? checkedKey(options.idempotencyKey ?? crypto.randomUUID()) : undefined,
-            url: `${this.#base}${request.path}${queryText(request.query)}`,
+            requestId,
+            idempotencyKey: key,
+            url: `${this.#base}${request.path}${queryText(request.query, request.path.includes("?") ? "&" : "?")}`,
             body: raw ? raw.data : request.body === undefined ? null : JSON.stringify(request.body),
-            contentHeaders,
+            headers: { ...headers, ...own },
         };
     }
 
@@ -123,11 +189,11 @@ export class LeadsheetCore {
         let response: Response | undefined;
         let kept = false;
         try {
-            const headers = await this.#headers(call);
+            const apiKey = typeof this.#apiKey === "string" ? this.#apiKey : await this.#apiKey();
             const send = this.#options.fetch ?? globalThis.fetch;
             response = await send(call.url, {
                 method: call.request.method,
-                headers,
+                headers: { "x-api-key": apiKey, ...call.headers },
                 body: call.body,
                 signal: guard.signal,
                 redirect: "manual",
@@ -146,21 +212,6 @@ export class LeadsheetCore {
         }
     }
 
-    async #headers(call: Call): Promise<Record<string, string>> {
-        const { apiKey } = this.#options;
-        return {
-            accept: "application/json, application/problem+json;q=0.9, */*;q=0.1",
-            "user-agent": `leadsheet-js/${packageVersion}`,
-            ...this.#options.headers,
-            ...call.options.headers,
-            ...call.contentHeaders,
-            ...(call.idempotencyKey === undefined ? {} : { "idempotency-key": call.idempotencyKey }),
-            ...(call.options.ifMatch === undefined ? {} : { "if-match": entityTag(call.options.ifMatch) }),
-            "x-request-id": call.requestId,
-            "x-api-key": typeof apiKey === "string" ? apiKey : await apiKey(),
-        };
-    }
-
     #refusal(response: Response, problem: Awaited<ReturnType<typeof readProblem>>): FailedAttempt {
         const { status, headers } = response;
         return {
@@ -174,29 +225,20 @@ export class LeadsheetCore {
         };
     }
 
-    /** Nothing when the call ends with this failure. */
-    #waitBefore(call: Call, failure: Failure, attempt: number, elapsedMs: number): number | undefined {
-        const { policy } = call;
-        if (call.options.signal?.aborted || !isRetryable(failure) || attempt > policy.maxRetries) return undefined;
-        if ((failure.retryAfterMs ?? 0) > policy.retryAfterCeilingMs) return undefined;
-        const wait = waitMs(policy, failure, attempt - 1, this.#options.random ?? Math.random);
-        return elapsedMs + wait < policy.totalMs ? wait : undefined;
-    }
-
     async #sleep(call: Call, ms: number, attempts: number, certainty: Certainty): Promise<void> {
         const signal = call.options.signal ?? new AbortController().signal;
         try {
             await (this.#options.sleep ?? sleepFor)(ms, signal);
         } catch (cause) {
             const { operation } = call.request;
-            const facts = { operation, requestId: call.requestId, attempts, certainty, idempotencyKey: call.idempotencyKey };
+            const facts = { operation, requestId: call.requestId, attempts, certainty, stop: "cancelled" as const, idempotencyKey: call.idempotencyKey };
             throw new AbortedError(`${operation} was aborted by the caller.`, facts, { cause });
         }
     }
 
     #log(call: Call, seen: Pick<AttemptLog, "attempt" | "status" | "tookMs" | "failure" | "waitMs">): void {
         const { operation, method, path } = call.request;
-        this.#options.onAttempt?.({ operation, method, url: `${this.#base}${path}`, requestId: call.requestId, ...seen });
+        this.#options.onAttempt?.({ operation, method, url: `${this.#base}${path.split("?")[0]}`, requestId: call.requestId, ...seen });
     }
 }
 
@@ -224,10 +266,12 @@ function lost(guard: AttemptGuard, response: Response | undefined, cause: unknow
     if (guard.aborted)
         return { status: 0, requestId, text: "aborted", error: (facts) => new AbortedError(`${facts.operation} was aborted by the caller.`, facts, options) };
     if (guard.timedOut)
-        return { status: 0, requestId, text: "timeout", error: (facts) => new TimeoutError(`${facts.operation} took too long.`, facts, options) };
+        return { status: 0, timedOut: true, requestId, text: "timeout", error: (facts) => new TimeoutError(`${facts.operation} took too long.`, facts, options) };
     if (cause instanceof Unreadable) {
         const { message } = cause;
-        return { status: response?.status ?? 0, unreadable: true, requestId, text: "unreadable", error: (facts) => new InvalidResponseError(message, facts, options) };
+        const tooLarge = cause instanceof TooLarge;
+        const text = tooLarge ? "too large" : "unreadable";
+        return { status: response?.status ?? 0, unreadable: true, tooLarge, requestId, text, error: (facts) => new InvalidResponseError(message, facts, options) };
     }
     const code = ((cause as { cause?: { code?: unknown } } | null)?.cause?.code ?? "") as string;
     const text = code || "connection lost";

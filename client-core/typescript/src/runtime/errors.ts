@@ -7,6 +7,12 @@ import type { ErrorCode, FieldError, Problem } from "../generated/types.js";
  */
 export type Certainty = "not_applied" | "unknown";
 
+/**
+ * Why a call was not repeated (again): there was no point; `maxRetries` or `totalMs` was reached; the service asked for a longer
+ * wait than `retryAfterCeilingMs`; `retryBudget` was used up; or the caller's signal ended it.
+ */
+export type StopReason = "permanent" | "attempts_exhausted" | "deadline" | "server_asked_too_long" | "budget_drained" | "cancelled";
+
 export interface CallFacts {
     operation: string;
     requestId: string;
@@ -15,7 +21,9 @@ export interface CallFacts {
     idempotencyKey?: string | undefined;
     /** What the server asked for, unshortened. */
     retryAfterMs?: number | undefined;
-    /** What an attempt before the last one leaves open, and what to do about it. */
+    /** `permanent` when left out. */
+    stop?: StopReason | undefined;
+    /** What is open or could be set otherwise, and what to do about it. */
     advice?: string | undefined;
 }
 
@@ -33,15 +41,17 @@ export class CallError extends LeadsheetError {
     readonly certainty: Certainty;
     readonly idempotencyKey: string | undefined;
     readonly retryAfterMs: number | undefined;
+    readonly stop: StopReason;
 
     constructor(message: string, facts: CallFacts, options?: ErrorOptions) {
-        super(message, options);
+        super(facts.advice ? `${message} ${facts.advice}` : message, options);
         this.operation = facts.operation;
         this.requestId = facts.requestId;
         this.attempts = facts.attempts;
         this.certainty = facts.certainty;
         this.idempotencyKey = facts.idempotencyKey;
         this.retryAfterMs = facts.retryAfterMs;
+        this.stop = facts.stop ?? "permanent";
     }
 }
 
@@ -83,7 +93,7 @@ export class ApiError extends CallError {
     readonly problem: Problem | undefined;
 
     constructor(status: number, headers: Headers, problem: Problem | undefined, facts: CallFacts) {
-        super([problem?.detail || problem?.title || bareAnswer(status, facts), facts.advice].filter(Boolean).join(" "), facts);
+        super(problem?.detail || problem?.title || bareAnswer(status, facts), facts);
         this.status = status;
         this.headers = headers;
         this.code = problem?.code;

@@ -1,21 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { PageMeta } from "../generated/types.js";
+import type { ResponseInfo } from "./attempt.js";
 import { ApiCall } from "./call.js";
 import type { Answer, LeadsheetCore } from "./core.js";
-import { InvalidResponseError } from "./errors.js";
+import { InvalidResponseError, LeadsheetError } from "./errors.js";
 import { Items } from "./items.js";
 import type { RequestOptions } from "./options.js";
 import { type Reader, readJson, Unreadable } from "./readers.js";
 import type { ApiRequest } from "./request.js";
 
+/** What a page says besides its items. Servers may leave out all of it: no `nextCursor` is the end. */
+export interface ListMeta {
+    nextCursor?: string | null;
+    /** Whether there is more right now; where it is given it decides, whatever `nextCursor` is. */
+    hasMore?: boolean;
+    /** The page size in force. */
+    limit?: number;
+    /** Where a list that grows at its end goes on later. */
+    resumeCursor?: string | null;
+}
+
 interface PageBody<T> {
     data: T[];
-    meta: PageMeta;
+    meta: ListMeta;
 }
+
+const isCursor = (value: unknown) => value === undefined || value === null || typeof value === "string";
 
 const readPage: Reader<PageBody<unknown>> = async (arrival) => {
     const body = (await readJson(arrival)) as PageBody<unknown> | undefined;
-    if (!Array.isArray(body?.data) || typeof body.meta?.hasMore !== "boolean") throw new Unreadable("The answer is no page of a list.");
+    const { nextCursor, resumeCursor, hasMore } = body?.meta ?? {};
+    const isPage = Array.isArray(body?.data) && typeof body.meta === "object" && body.meta !== null;
+    if (!isPage || !isCursor(nextCursor) || !isCursor(resumeCursor) || !["boolean", "undefined"].includes(typeof hasMore))
+        throw new Unreadable("The answer is not a page of a list.");
+    // Ending here would hide the rest of the list.
+    if (hasMore && !nextCursor) throw new Unreadable("The page says that there is more, but not where.");
     return body;
 };
 
@@ -40,21 +58,29 @@ class LoopGuard {
 export class Page<T> {
     readonly #next: (cursor: string) => PageCall<T>;
     readonly data: T[];
-    readonly meta: PageMeta;
+    readonly meta: ListMeta;
+    /** The answer it came with: request id, rate limits. */
+    readonly response: ResponseInfo;
 
-    constructor(body: PageBody<T>, next: (cursor: string) => PageCall<T>) {
-        this.data = body.data;
-        this.meta = body.meta;
+    constructor({ data, meta }: PageBody<T>, response: ResponseInfo, next: (cursor: string) => PageCall<T>) {
+        this.data = data;
+        this.meta = meta;
+        this.response = response;
         this.#next = next;
     }
 
     get hasMore(): boolean {
-        return this.meta.hasMore;
+        return this.meta.hasMore ?? Boolean(this.nextCursor);
     }
 
-    /** Where the list goes on; keep it and give it as `cursor` to resume there. Leads: also at the end, for what is new. */
+    /** The cursor of the next page. Some lists have one at their end, too: `hasMore` tells. */
     get nextCursor(): string | null {
-        return this.meta.nextCursor;
+        return this.meta.nextCursor || null;
+    }
+
+    /** Keep it and give it as `cursor` to go on behind this page later. Leads: also at the end, for what is new. */
+    get resumeCursor(): string | null {
+        return this.meta.resumeCursor || this.nextCursor;
     }
 
     /** Nothing at the end. */
@@ -64,7 +90,7 @@ export class Page<T> {
 }
 
 /**
- * A promise of one page, and all items from there on: `for await (const lead of client.listLeads())`. The next page is
+ * A promise of one page, and all items from there on: `for await (const lead of client.leads.list())`. The next page is
  * fetched while this one is worked on; leaving the loop aborts that.
  */
 export class PageCall<T> extends ApiCall<Page<T>> implements AsyncIterable<T> {
@@ -79,7 +105,27 @@ export class PageCall<T> extends ApiCall<Page<T>> implements AsyncIterable<T> {
         this.#options = options;
     }
 
-    async *pages(): AsyncGenerator<Page<T>, void> {
+    pages(): AsyncGenerator<Page<T>, void> {
+        return this.#walk(() => true);
+    }
+
+    [Symbol.asyncIterator](): AsyncIterableIterator<T, void, void> {
+        return new Items(this.pages());
+    }
+
+    /** The first `limit` items, over as many pages as that takes and no more. For all of a long list walk it with `for await`. */
+    async autoPagingToArray({ limit }: { limit: number }): Promise<T[]> {
+        if (!Number.isSafeInteger(limit) || limit < 1) {
+            this.catch(() => undefined); // the page is under way, and nobody waits for it
+            throw new LeadsheetError("autoPagingToArray needs a limit: how many items at most, from 1.");
+        }
+        const items: T[] = [];
+        for await (const { data } of this.#walk((page) => items.length + page.data.length < limit)) for (const item of data) items.push(item);
+        return items.slice(0, limit);
+    }
+
+    /** Pages as long as there are some and `goesOn` says so; the next one is fetched before this one is given. */
+    async *#walk(goesOn: (page: Page<T>) => boolean): AsyncGenerator<Page<T>, void> {
         const ahead = new AbortController();
         const { signal } = this.#options;
         const options = { ...this.#options, signal: signal ? AbortSignal.any([signal, ahead.signal]) : ahead.signal };
@@ -89,7 +135,7 @@ export class PageCall<T> extends ApiCall<Page<T>> implements AsyncIterable<T> {
             while (coming) {
                 const page: Page<T> = await coming;
                 coming = undefined;
-                const cursor = page.hasMore ? page.nextCursor : null;
+                const cursor = page.hasMore && goesOn(page) ? page.nextCursor : null;
                 if (cursor !== null) {
                     if (cursor === this.#request.query?.cursor || loop.repeats(cursor)) throw this.#circle();
                     const next = fetchPage<T>(this.#core, at(this.#request, cursor), options);
@@ -102,10 +148,6 @@ export class PageCall<T> extends ApiCall<Page<T>> implements AsyncIterable<T> {
         } finally {
             ahead.abort();
         }
-    }
-
-    [Symbol.asyncIterator](): AsyncIterableIterator<T, void, void> {
-        return new Items(this.pages());
     }
 
     #circle(): InvalidResponseError {
@@ -122,7 +164,7 @@ function at(request: ApiRequest, cursor: string): ApiRequest {
 async function fetchPage<T>(core: LeadsheetCore, request: ApiRequest, options: RequestOptions): Promise<Answer<Page<T>>> {
     const { data, response } = await core.send(request, options, readPage);
     const next = (cursor: string) => new PageCall<T>(core, at(request, cursor), options);
-    return { data: new Page(data as PageBody<T>, next), response };
+    return { data: new Page(data as PageBody<T>, response, next), response };
 }
 
 export function pageCall<T>(core: LeadsheetCore, request: ApiRequest, options: RequestOptions = {}): PageCall<T> {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { LeadsheetError } from "./errors.js";
+import type { RequestHeaders } from "./options.js";
 
 /** A body that is sent as it is. */
 export interface RawBody {
@@ -30,18 +31,33 @@ export function segment(value: string): string {
     return encodeURIComponent(value);
 }
 
+/** The path of a template such as `/v1/orders/{orderNumber}`. */
+export function pathOf(template: string, params: Record<string, string> = {}): string {
+    if (!template.startsWith("/")) throw new LeadsheetError(`A path begins with / and follows baseUrl, for example /v1/account; it is ${JSON.stringify(template)}.`);
+    return template.replace(/{(\w+)}/g, (_, name: string) => {
+        if (params[name] === undefined) throw new LeadsheetError(`The path ${template} needs params.${name}.`);
+        return segment(params[name]);
+    });
+}
+
 /** Lists are joined with commas, as the contract wants them. */
-export function queryText(query: Record<string, QueryValue> | undefined): string {
+export function queryText(query: Record<string, QueryValue> | undefined, start = "?"): string {
     const parts: string[] = [];
     for (const [name, value] of Object.entries(query ?? {})) {
         if (value === undefined || value === null) continue;
         const text = Array.isArray(value) ? value.map(encodeURIComponent).join(",") : encodeURIComponent(String(value));
         parts.push(`${encodeURIComponent(name)}=${text}`);
     }
-    return parts.length === 0 ? "" : `?${parts.join("&")}`;
+    return parts.length === 0 ? "" : `${start}${parts.join("&")}`;
 }
 
 const localHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** A key as it is sent. What cannot be in a header would look like a lost connection at every attempt. */
+export function checkedApiKey(key: string): string {
+    if (!/^[\x21-\x7e]+$/.test(key)) throw new LeadsheetError("apiKey holds blanks or characters that are not ASCII; copy it again.");
+    return key;
+}
 
 /** The base address without a slash at its end; refuses one that would leak the key. */
 export function baseAddress(text: string, allowPlainHttp: boolean): string {
@@ -68,4 +84,14 @@ export function checkedKey(key: string): string {
 
 export function entityTag(version: number | string): string {
     return typeof version === "number" ? `"${version}"` : version;
+}
+
+/** With names in lower case, so that one name is one header. */
+export function headerRecord(headers: RequestHeaders | undefined): Record<string, string> {
+    const given = headers instanceof Headers ? [...headers] : Object.entries(headers ?? {}).filter(([, value]) => value !== undefined);
+    try {
+        return Object.fromEntries(new Headers(given));
+    } catch (cause) {
+        throw new LeadsheetError("A header has a name or a value that HTTP does not allow.", { cause });
+    }
 }

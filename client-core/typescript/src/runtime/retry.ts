@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The decisions of the retry loop, without any input or output: the same rules as the C++ client's retry machine.
-import type { Certainty } from "./errors.js";
+// The decisions of the retry loop, without any input or output: the rules of the C++ client's retry machine, and waitForRateLimit.
+import type { Certainty, StopReason } from "./errors.js";
 import type { RetryPolicy } from "./options.js";
 import { rateLimits } from "./rate_limit.js";
 
@@ -24,9 +24,77 @@ export interface Failure {
     nothingSent?: boolean | undefined;
     /** A success whose body could not be read. */
     unreadable?: boolean | undefined;
+    /** Unreadable for its length. */
+    tooLarge?: boolean | undefined;
+    timedOut?: boolean | undefined;
+}
+
+/** What all calls of a client may spend on repeats; see `LeadsheetOptions.retryBudget`. */
+export class RetryBudget {
+    static readonly cost = 5;
+    static readonly costAfterTimeout = 10;
+    static readonly cleanSuccess = 1;
+    readonly #capacity: number;
+    #available: number;
+
+    constructor(capacity = 100) {
+        this.#capacity = capacity;
+        this.#available = capacity;
+    }
+
+    tryTake(cost: number): boolean {
+        if (this.#available < cost) return false;
+        this.#available -= cost;
+        return true;
+    }
+
+    giveBack(amount: number): void {
+        this.#available = Math.min(this.#capacity, this.#available + amount);
+    }
+}
+
+/** How far a call has come. */
+export class RetryState {
+    /** Without the waits for a rate limit. */
+    retries = 0;
+    /** Spent on waits for a rate limit. */
+    pausedMs = 0;
+    #held = 0;
+
+    /** How long to wait before the next attempt, or why there is none. */
+    next(failure: Failure, elapsedMs: number, { policy, budget, random, waitForRateLimit }: RetrySetting): { waitMs: number } | { stop: StopReason } {
+        if (!isRetryable(failure)) return { stop: "permanent" };
+        const wait = waitMs(policy, failure, this.retries, random);
+        const isLimit = failure.status === 429 && (failure.retryAfterMs ?? 0) > 0;
+        if (isLimit && waitForRateLimit) {
+            this.pausedMs += wait;
+            return { waitMs: wait };
+        }
+        if ((failure.retryAfterMs ?? 0) > policy.retryAfterCeilingMs) return { stop: "server_asked_too_long" };
+        if (this.retries >= policy.maxRetries) return { stop: "attempts_exhausted" };
+        if (elapsedMs - this.pausedMs + wait >= policy.totalMs) return { stop: "deadline" };
+        // The service sets the pace of these itself; calls that wait side by side must not end each other.
+        const cost = isLimit ? 0 : failure.timedOut ? RetryBudget.costAfterTimeout : RetryBudget.cost;
+        if (!budget.tryTake(cost)) return { stop: "budget_drained" };
+        this.#held += cost;
+        this.retries++;
+        return { waitMs: wait };
+    }
+
+    succeeded(budget: RetryBudget): void {
+        budget.giveBack(this.#held || RetryBudget.cleanSuccess);
+    }
+}
+
+export interface RetrySetting {
+    policy: RetryPolicy;
+    budget: RetryBudget;
+    random: () => number;
+    waitForRateLimit: boolean;
 }
 
 export function isRetryable(failure: Failure): boolean {
+    if (failure.tooLarge) return false;
     if (failure.status === 0 || failure.unreadable) return true;
     if (failure.retryable !== undefined) return failure.retryable;
     return repeatedStatuses.has(failure.status) || (failure.status === 409 && failure.code === "idempotency_in_progress");
@@ -58,6 +126,16 @@ export function whatIsOpen(failure: Failure, certainty: Certainty, keyed: boolea
     return keyed
         ? "An earlier attempt got no answer and may have been applied: repeat the call with the same idempotency key."
         : "An earlier attempt got no answer and may have caused this: read the resource again before repeating the change.";
+}
+
+/** What would have let the call go on. */
+export function wayOut(failure: Failure, stop: StopReason, policy: RetryPolicy): string | undefined {
+    if (stop === "budget_drained") return "It was not repeated: too many calls of this client failed lately (retryBudget).";
+    const seconds = Math.ceil((failure.retryAfterMs ?? 0) / 1000);
+    if (seconds === 0 || stop === "permanent") return undefined;
+    if (failure.status === 429) return `The service asks to wait ${seconds} s; set waitForRateLimit to have the call wait, or repeat it then.`;
+    if (stop !== "server_asked_too_long") return undefined;
+    return `The service asks to wait ${seconds} s, longer than retryAfterCeilingMs (${policy.retryAfterCeilingMs}).`;
 }
 
 /** min(max, base x 2^retry), then at random in [d/2, d]. */
