@@ -13,8 +13,8 @@
 #include "../leads/leads_page.hpp"
 #include "../orders/orders_page.hpp"
 #include "../overview/overview_page.hpp"
-#include "settings_page.hpp"
 #include "../submit/submit_page.hpp"
+#include "settings_page.hpp"
 
 #include <QCoreApplication>
 #include <QFileInfo>

@@ -49,7 +49,8 @@ constexpr const char* kEveryRow =
 struct OldDesk : Desk {
     OldDesk() {
         std::filesystem::create_directories(file().parent_path());
-        std::filesystem::copy_file(qEnvironmentVariable("LEADSHEET_LEDGER_V1").toStdString(), file());
+        std::filesystem::copy_file(qEnvironmentVariable("LEADSHEET_LEDGER_V1").toStdString(),
+                                   file());
         clock->setWall(std::chrono::sys_days(std::chrono::year(2026) / 12 / 1));
         service->centsPerLead = 8;
     }

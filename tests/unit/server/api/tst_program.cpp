@@ -213,9 +213,9 @@ void ProgramTest::standardStreamsThatAreClosed_areNobodyElses() {
     const QTemporaryDir folder;
     const QString log = folder.filePath("access.log");
     const QString script = "exec \"$0\" \"$@\" >&-";
-    ChildProcess process({"/bin/sh", "-c", script.toStdString(), serverProgram(),
-                          "--database", folder.filePath("server.sqlite").toStdString(),
-                          "--access-log", log.toStdString()});
+    ChildProcess process({"/bin/sh", "-c", script.toStdString(), serverProgram(), "--database",
+                          folder.filePath("server.sqlite").toStdString(), "--access-log",
+                          log.toStdString()});
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(log), 60'000);
     process.signal(SIGTERM);
     QCOMPARE(process.wait(), 0);
