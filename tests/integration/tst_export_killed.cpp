@@ -96,7 +96,7 @@ private slots:
         other.close();
         const auto end = exportTo(file, "never", 0);
         QVERIFY(end.exitCode != 0);
-        QVERIFY2(end.errors.find("exists already") != std::string::npos, end.errors.c_str());
+        QVERIFY2(end.errors.find("already exists") != std::string::npos, end.errors.c_str());
         QCOMPARE(bytesOf(file), QByteArray("mine"));
         QVERIFY(QFile::remove(file));
         finish(file, "csv");

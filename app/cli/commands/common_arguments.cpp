@@ -40,9 +40,9 @@ Outcome<AccountId> accountIdOf(const std::string& text) {
 }
 
 Outcome<KeyId> keyIdOf(const std::string& text) {
-    return idOf<KeyId>(text, "key id",
-                       "Ids begin with key_; they are no secrets. See them with: leadsheet keys "
-                       "list");
+    return idOf<KeyId>(
+        text, "key id",
+        "Ids begin with key_; they are not secrets. See them with: leadsheet keys list");
 }
 
 Outcome<WebhookId> webhookIdOf(const std::string& text) {
@@ -68,7 +68,7 @@ Outcome<std::string> momentOf(const std::string& text, WallTime now) {
         return text;
     if (const auto ago = parseDuration(text))
         return utcTime(now - *ago);
-    return fail(usageFailure("'" + text + "' is no time.",
+    return fail(usageFailure("'" + text + "' is not a time.",
                              "Give it as 2026-01-31T00:00:00Z, or how long ago it was: 2h, 7d."));
 }
 
@@ -95,7 +95,7 @@ void addOnceOption(const Command& command, std::string& key, const std::string& 
 }
 
 void addLimitOption(const Command& command, std::size_t& limit) {
-    command.addOption("--limit", limit, "At most so many")
+    command.addOption("--limit", limit, "At most this many")
         .showDefault()
         .between(1, kMostShown)
         .valueName("N");

@@ -59,11 +59,11 @@ Outcome<void> sayFoundOrders(Context& context, RunSession& session, submit::RunI
     submit::RowFilter filter;
     filter.states = {RowState::AlreadyOrdered};
     return forEachRow(*session.ledger, run, filter, [&](const submit::RowRecord& row) {
-        context.console.say(Text(rowTitle(row, severalTabs), Style::Warn)
-                                .add(" was ordered again before, as " + row.orderNumber +
-                                     ". It is left out; give the same command once more for a "
-                                     "further order."),
-                            2);
+        context.console.say(
+            Text(rowTitle(row, severalTabs), Style::Warn)
+                .add(" was ordered again before, as " + row.orderNumber +
+                     ". It is left out; run the same command again for another order."),
+            2);
     });
 }
 

@@ -55,7 +55,7 @@ Outcome<OrderFilter> filterOf(const ListWishes& wishes) {
     if (!wishes.status.empty()) {
         filter.status = orderStatusFromName(wishes.status);
         if (*filter.status == OrderStatus::Unknown)
-            return fail(usageFailure("'" + wishes.status + "' is no order status.",
+            return fail(usageFailure("'" + wishes.status + "' is not an order status.",
                                      "One of: pending_review, in_progress, info_requested, "
                                      "delivered, rejected, cancelled, failed, refunded"));
     }

@@ -311,7 +311,7 @@ void addWebhookMessagesCommands(Registry& registry, const Command& webhooks) {
         .valueName("TIME")
         .notEmpty()
         .excludes(order);
-    push.addOption("--result", wishes->result, "Only leads whose e-mail was verified so")
+    push.addOption("--result", wishes->result, "Only leads with this e-mail verification result")
         .valueName("RESULT")
         .oneOf({"good", "risky", "unknown", "invalid"});
     addOnceOption(push, wishes->idempotencyKey);

@@ -132,10 +132,9 @@ void addSheetWishes(const Command& command, SheetWishes& wishes) {
                     "Also take changed rows: ordered from this computer with other details");
     addAllowOption(command, wishes.allowDuplicates);
     command
-        .addOption(
-            "--again-after", wishes.againAfter,
-            "Orders older than this no longer count: their rows are ordered once more, once a "
-            "period, for example 30d")
+        .addOption("--again-after", wishes.againAfter,
+                   "Orders older than this no longer count: their rows are ordered once more, once "
+                   "per period, for example 30d")
         .valueName("DURATION")
         .check(app::periodProblem);
 }

@@ -35,7 +35,7 @@ void sayNarrowing(Console& console, const app::ColumnMap& map, const app::Unused
         console.say(Text("Not used: ", Style::Warn)
                         .add(app::columnTitle(column.column, column.header), Style::Bold)
                         .add(" could be " + column.field + " (" + text::render(column.why) +
-                             "). Take it with --map " + shellQuoted(column.field + "=" + name)),
+                             "). Accept it with --map " + shellQuoted(column.field + "=" + name)),
                     2);
         return;
     }

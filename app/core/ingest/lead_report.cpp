@@ -35,10 +35,11 @@ public:
         if (const std::string identity = lead.identity(); !identity.empty()) {
             const auto [known, isNew] = seen_.emplace(identity, row.row);
             if (!isNew)
-                return refuse({row.row,
-                               {},
-                               "The same lead stands in row " + std::to_string(known->second) + ".",
-                               true});
+                return refuse(
+                    {row.row,
+                     {},
+                     "The same lead is already in row " + std::to_string(known->second) + ".",
+                     true});
         }
         ++report_.ready;
         report_.leads += lead.json() + '\n';

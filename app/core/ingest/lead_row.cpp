@@ -36,12 +36,12 @@ bool isCountryCode(std::string_view text) {
 std::string textFault(LeadField field, std::string_view text) {
     switch (field) {
     case LeadField::Email:
-        return looksLikeEmail(text) ? "" : "This is no e-mail address.";
+        return looksLikeEmail(text) ? "" : "This is not an e-mail address.";
     case LeadField::LinkedinUrl:
     case LeadField::CompanyLinkedinUrl:
         return isWebAddress(text) ? "" : "An address begins with https:// or http://.";
     case LeadField::CompanyDomain:
-        return looksLikeDomain(text) ? "" : "This is no web domain such as example.com.";
+        return looksLikeDomain(text) ? "" : "This is not a web domain such as example.com.";
     case LeadField::Country:
         return isCountryCode(text) ? "" : "A country is two capital letters, for example DE.";
     case LeadField::Result:

@@ -97,7 +97,7 @@ void ConnectForm::makeNetwork() {
     proxy_ = new QLineEdit(settings_.proxy());
     proxy_->setObjectName(QStringLiteral("connectProxy"));
     proxy_->setAccessibleName(tr("Proxy"));
-    proxy_->setPlaceholderText(tr("As the system says; or “none”, or http://proxy:8080"));
+    proxy_->setPlaceholderText(tr("System setting; or “none”, or http://proxy:8080"));
     form->addRow(tr("Proxy"), proxy_);
     caFile_ = new QLineEdit(settings_.caFile());
     caFile_->setObjectName(QStringLiteral("connectCaFile"));

@@ -97,7 +97,7 @@ RunModel::RunModel(QObject* parent)
               [](const submit::RunInfo& run) { return number(run.id.value); });
     add(tr("Sheet"), {{letters(20)}, false, letters(10)},
         [](const submit::RunInfo& run) { return text(run.spec.title); });
-    add(tr("Begun"), {{clockText(WallTime{}, wallNow())}},
+    add(tr("Started"), {{clockText(WallTime{}, wallNow())}},
         [](const submit::RunInfo& run) { return clockText(run.createdAt, wallNow()); });
     addState(tr("State"), {runStateWords(), true},
              [](const submit::RunInfo& run) { return lookOf(run); });

@@ -30,7 +30,7 @@ const QString kKept = QStringLiteral("fulfilment/infoTemplates");
 
 QList<InfoTemplate> firstTemplates() {
     return {{TemplateWords::tr("Locations"),
-             TemplateWords::tr("Which countries or regions shall the leads come from?")},
+             TemplateWords::tr("Which countries or regions should the leads come from?")},
             {TemplateWords::tr("Too few found"),
              TemplateWords::tr("Fewer companies fit this profile than you ordered leads. Shall we "
                                "widen the locations, widen the industries, or deliver what there "
@@ -212,7 +212,7 @@ QString ActForm::problem() const {
         return {};
     const auto typed = amount();
     if (!typed)
-        return tr("This is no amount of money. Type one like %1.").arg(typedMoney(most_));
+        return tr("This is not an amount of money. Type one like %1.").arg(typedMoney(most_));
     if (!amountFits())
         return tr("The amount must be above zero, and at most %1.").arg(desktop::money(most_));
     return {};

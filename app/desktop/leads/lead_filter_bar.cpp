@@ -155,7 +155,7 @@ void LeadFilterBar::takeCountry() {
     if (changed)
         filter_.country = wanted;
     else if (!code && !typed.isEmpty())
-        emit refused(tr("“%1” is no country code such as DE or FR.").arg(typed));
+        emit refused(tr("“%1” is not a country code such as DE or FR.").arg(typed));
     if (changed)
         change();
     else
@@ -174,7 +174,7 @@ void LeadFilterBar::takeOrder() {
     else if (changed)
         filter_.orderNumber.reset();
     else if (!number && !typed.isEmpty())
-        emit refused(tr("“%1” is no order number such as %2.").arg(typed, kSampleOrderNumber));
+        emit refused(tr("“%1” is not an order number such as %2.").arg(typed, kSampleOrderNumber));
     if (changed)
         change();
     else

@@ -101,7 +101,7 @@ LeadDetail::LeadDetail(QWidget* parent)
 }
 
 void LeadDetail::showNothing() {
-    showEmpty(tr("Choose a lead to see all that is known of it."));
+    showEmpty(tr("Choose a lead to see everything that is known about it."));
 }
 
 void LeadDetail::show(const Lead& lead) {

@@ -53,7 +53,7 @@ public:
         auto parsed = Id::parse(text());
         if (parsed)
             return std::move(*parsed);
-        fail("is no valid identifier");
+        fail("is not a valid identifier");
         return {};
     }
 

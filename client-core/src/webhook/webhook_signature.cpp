@@ -105,7 +105,7 @@ std::string_view toString(WebhookProblem problem) {
     case WebhookProblem::MissingHeader:
         return "The message has no webhook-id, webhook-timestamp or webhook-signature.";
     case WebhookProblem::BadId:
-        return "The message's webhook-id cannot be one.";
+        return "The message's webhook-id is not valid.";
     case WebhookProblem::BadTimestamp:
         return "The message's webhook-timestamp is not a number of seconds.";
     case WebhookProblem::TooOld:
@@ -113,7 +113,7 @@ std::string_view toString(WebhookProblem problem) {
     case WebhookProblem::TooNew:
         return "The message was signed in the future; compare the clocks.";
     case WebhookProblem::WrongSignature:
-        return "The message was not signed with this secret, or was changed on its way.";
+        return "The message was not signed with this secret, or was changed in transit.";
     }
     return "The message is not genuine.";
 }

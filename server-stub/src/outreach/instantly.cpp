@@ -99,7 +99,7 @@ PushReading readSummary(const json::object& summary, std::span<const std::string
     for (LeadOutcome& lead : reading.leads) {
         if (lead.result == LeadResult::Unknown)
             lead = {LeadResult::NotSent, planIsFull
-                                             ? "The plan of the workspace takes no more leads."
+                                             ? "The plan of the workspace accepts no more leads."
                                              : "Not created; the platform gives several causes."};
     }
     reading.needsAttention = planIsFull;

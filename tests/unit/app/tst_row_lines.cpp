@@ -295,9 +295,9 @@ private slots:
     void turnedSheet_isSaidToBeTurned() {
         const Checked checked = check("Industry,Software,Retail\nCountry,Germany,France\n"
                                       "Job title,CTO,CMO\nLead count,50,60\n");
-        QVERIFY2(checked.error.find("The sheet is turned: its column names stand one below the "
-                                    "other in column A (\"Industry\", \"Country\" and \"Job "
-                                    "title\")") != std::string::npos,
+        QVERIFY2(checked.error.find(
+                     "The sheet is turned: its column names are listed one below the other in "
+                     "column A (\"Industry\", \"Country\" and \"Job title\")") != std::string::npos,
                  checked.error.c_str());
         const Checked straight = check("A,B\nx,y\n");
         QVERIFY(straight.error.find("turned") == std::string::npos);

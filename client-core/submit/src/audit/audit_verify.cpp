@@ -90,7 +90,7 @@ std::optional<AuditVerdict> Check::unreadable(const std::optional<Read>& after) 
         return broken(place_, "This line was inserted.");
     if (!after)
         return broken(place_, "This line was cut off or changed.");
-    return broken(place_, "This line was changed: it is no line of an audit export.");
+    return broken(place_, "This line was changed: it is not a line of an audit export.");
 }
 
 std::optional<AuditVerdict> Check::misplaced(const Read& read) const {

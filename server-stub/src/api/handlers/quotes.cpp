@@ -65,7 +65,7 @@ QuoteItem checkQuoteItem(const Context& context, const json::value& body) {
                                        draft->requirePhone);
     if (!price) {
         return {Problem{contract::ErrorCode::LeadCountOutOfRange,
-                        "The price of so many leads is too large.",
+                        "The price of that many leads is too large.",
                         {},
                         {},
                         {}}};

@@ -52,8 +52,7 @@ tl::expected<std::optional<std::int64_t>, Problem> ifMatch(const Exchange& excha
 tl::unexpected<Problem> versionConflict(const std::string& what, std::int64_t version) {
     return refuse(contract::ErrorCode::VersionConflict, "The " + what + " has version " +
                                                             std::to_string(version) +
-                                                            " by now. Read it again and decide "
-                                                            "anew.");
+                                                            " by now. Read it again, then decide.");
 }
 
 std::string versionTag(std::int64_t version) {
@@ -110,7 +109,7 @@ std::optional<std::string> BodyMembers::text(std::string_view name, std::size_t 
     if (value->is_string())
         text = domain::trimmed(std::string_view(value->get_string()));
     if (!value->is_string())
-        refuse(name, "wrong_type", "Must be a text.");
+        refuse(name, "wrong_type", "Must be a string.");
     else if (text.empty())
         refuse(name, "blank", "Must not be empty.");
     else if (domain::codePoints(std::string_view(value->get_string())) > maxLength)
@@ -181,7 +180,7 @@ std::optional<std::vector<std::string>> BodyMembers::texts(std::string_view name
     if (value == nullptr)
         return std::nullopt;
     if (!value->is_array()) {
-        refuse(name, "wrong_type", "Must be an array of texts.");
+        refuse(name, "wrong_type", "Must be an array of strings.");
         return std::nullopt;
     }
     const boost::json::array& items = value->get_array();
@@ -193,7 +192,7 @@ std::optional<std::vector<std::string>> BodyMembers::texts(std::string_view name
     std::vector<std::string> texts;
     for (const boost::json::value& item : items) {
         if (!item.is_string())
-            refuse(name, "wrong_type", "Every item must be a text.");
+            refuse(name, "wrong_type", "Every item must be a string.");
         else if (std::ranges::count(texts, std::string_view(item.get_string())) > 0)
             refuse(name, "duplicate", "Every item may occur once.");
         else

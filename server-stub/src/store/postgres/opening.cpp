@@ -139,7 +139,7 @@ OpenError describe(const ConnectFailure& failure, const std::string& place) {
                     "Check the user and the password of --database (or PGPASSFILE), and the "
                     "server's pg_hba.conf."};
     if (state == "53300")
-        return {Kind::CannotOpen, "The database " + place + " takes no further connections" +
+        return {Kind::CannotOpen, "The database " + place + " accepts no more connections" +
                                       because + "Raise its max_connections, or end other users."};
     if (state == "57P03")
         return {Kind::CannotOpen, "The database " + place + " is starting or stopping" + because +

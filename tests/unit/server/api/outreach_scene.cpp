@@ -129,7 +129,7 @@ std::string OutreachScene::deliver(int leads) {
     const auto taken = orders_->ingest(number, "part", goodLeads(delivered_, leads), true);
     delivered_ += leads;
     if (memberOf(taken, "/accepted") != std::to_string(leads))
-        throw std::runtime_error("the leads were not taken in: " + taken.body);
+        throw std::runtime_error("the leads were not ingested: " + taken.body);
     if (const auto done = orders_->admin(number, "deliver"); done.status != 200)
         throw std::runtime_error("not delivered: " + done.body);
     return number;
