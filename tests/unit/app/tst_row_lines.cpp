@@ -252,7 +252,7 @@ private slots:
         const Checked checked = check("Industry,Title,Leads\nGermany,,\nSoftware,CTO,50\n"
                                       "Retail,CMO,60\nFrance:,,\nBanking,CIO,70\n");
         QCOMPARE(checked.of(3), std::string("odd section_line"));
-        QVERIFY2(checked.texts.at(6).find("Row 5 is a line of its own and says \"France:\"") !=
+        QVERIFY2(checked.texts.at(6).find("Row 5 is a separate line and says \"France:\"") !=
                      std::string::npos,
                  checked.texts.at(6).c_str());
         const Checked placed = check("Industry,Country,Leads\nGermany,,\nSoftware,France,50\n");
