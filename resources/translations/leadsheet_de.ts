@@ -4045,7 +4045,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Programm abstürzen lassen?</translation>
     </message>
     <message>
-        <source>Leadsheet ends at once, as in a power cut: nothing is saved or tidied up first. Start it again to see what became of your orders.</source>
+        <source>Leadsheet ends at once, as in a power cut: nothing is saved or tidied up first. Start it again to see what happened to your orders.</source>
         <translation>Leadsheet endet sofort wie bei einem Stromausfall: Nichts wird vorher gespeichert oder aufgeräumt. Starten Sie es wieder, um zu sehen, was aus Ihren Aufträgen wurde.</translation>
     </message>
     <message>
@@ -5698,7 +5698,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Der Schlüssel kann am Tag bis zu %1 von dem ausgeben, was das Konto hat; jetzt sind das %2.</translation>
     </message>
     <message>
-        <source>Without a cap the key can spend all that the account has at once, which is %1 now, unless the service sets a cap of its own.</source>
+        <source>Without a cap the key can spend all that the account has at once, which is %1 now, unless the service sets its own cap.</source>
         <translation>Ohne Grenze kann der Schlüssel auf einmal alles ausgeben, was das Konto hat, jetzt %1, sofern der Dienst keine eigene Grenze setzt.</translation>
     </message>
     <message>

@@ -25,7 +25,7 @@ struct AdminExportWishes {
     bool overwrite = false;
 };
 
-/// A file under a temporary name, which begins anew with each transfer.
+/// A file under a temporary name, which starts over with each transfer.
 class FileSink final : public ByteSink {
 public:
     explicit FileSink(const std::filesystem::path& target)

@@ -89,7 +89,7 @@ std::optional<std::int64_t> expectedVersion(std::int64_t version) {
 }
 
 void addOnceOption(const Command& command, std::string& key, const std::string& effect) {
-    command.addOption("--idempotency-key", key, "Makes the same command, given again, " + effect)
+    command.addOption("--idempotency-key", key, "Makes the same command, run again, " + effect)
         .valueName("TEXT")
         .notEmpty();
 }

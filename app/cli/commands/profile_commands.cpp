@@ -251,10 +251,10 @@ Outcome<ExitCode> capAssistants(Context& context, const ProfileWishes& wishes) {
                          *cap ? "assistants with profile '" + wishes.name + "' would be held to " +
                                     format(**cap) + " a day (UTC)"
                               : "assistants with profile '" + wishes.name +
-                                    "' would have no cap of their own");
+                                    "' would have no separate cap");
     context.console.say("Assistants with profile '" + wishes.name + "' " +
                         (*cap ? "may spend at most " + format(**cap) + " a day (UTC)."
-                              : "have no cap of their own: the key's caps hold."));
+                              : "have no separate cap: the key's caps apply."));
     context.console.emit(profileJson(*changed, false));
     return ExitCode::Done;
 }

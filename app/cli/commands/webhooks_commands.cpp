@@ -246,8 +246,7 @@ Command webhookCommand(const Command& webhooks, WebhookWishes& wishes, const cha
 } // namespace
 
 void addWebhooksCommands(Registry& registry) {
-    const Command webhooks =
-        registry.root.addCommand("webhooks", "Messages to programs of your own");
+    const Command webhooks = registry.root.addCommand("webhooks", "Messages to your own programs");
     webhooks.needsCommand();
     auto wishes = std::make_shared<WebhookWishes>();
     registry.bind(webhooks.addCommand("list", "Show webhooks and their health"), listAllWebhooks);

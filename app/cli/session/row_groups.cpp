@@ -273,7 +273,7 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
                                    [](const auto& row) { return row.isReferenceTaken(); });
             !said)
             return said;
-        console.say("    Give such a row a Reference of its own, or take the change back.", 4);
+        console.say("    Give such a row its own Reference, or undo the change.", 4);
     }
     return left.needsFix > 0 && withExamples
                ? reportReasons(console, ledger, run, {RowState::NeedsFix})

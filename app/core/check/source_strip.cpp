@@ -79,7 +79,7 @@ std::string delimiterText(const SourceState& state) {
         return "columns aligned with spaces";
     return delimiterWord(state.delimiter) +
            (state.quote == '"' ? "" : std::string(", quoted with ") + state.quote) +
-           (state.blankBeforeQuote ? ", blanks before quotes" : "");
+           (state.blankBeforeQuote ? ", spaces before quotes" : "");
 }
 
 std::string headerText(const SourceState& state) {

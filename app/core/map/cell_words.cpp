@@ -13,7 +13,7 @@ namespace {
 
 namespace json = boost::json;
 
-// Shorter names are too easily something else once their signs are gone: "n.c." is no NC.
+// Shorter names are too easily something else once their signs are gone: "n.c." is not NC.
 constexpr std::size_t kShortName = 3;
 constexpr std::size_t kMostLetters = 31; // longer ones are counted as this many
 

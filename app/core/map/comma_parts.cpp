@@ -264,7 +264,7 @@ JoinedItems joinedTitles(std::string_view text, const std::vector<JoinedPart>& p
         both = both || (i > 0 && !parts[i].alternative);
         orWord = orWord || (i > 0 && isOrWord(parts[i]));
     }
-    // "Marketing Manager/Director" is no director of something else, and who assists two chiefs
+    // "Marketing Manager/Director" is not a director of something else, and who assists two chiefs
     // is none of them.
     if (titles && !(longer && (rank || both))) {
         joined.items.clear();

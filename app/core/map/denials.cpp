@@ -16,7 +16,7 @@
 namespace leadsheet::app {
 namespace {
 
-constexpr std::size_t kLongestText = 300; // longer ones are no values
+constexpr std::size_t kLongestText = 300; // longer ones are not values
 constexpr std::string_view kPlaces = "locations";
 
 bool isLetterOrDigit(char c) {

@@ -354,7 +354,7 @@ private:
     std::string_view text_;
     const std::vector<std::string>& bands_;
     std::vector<Gap> gaps_;
-    std::vector<bool> dead_; ///< by the gap before: what follows is no list
+    std::vector<bool> dead_; ///< by the gap before: what follows is not a list
 };
 
 } // namespace

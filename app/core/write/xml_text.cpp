@@ -33,7 +33,7 @@ bool isNonCharacter(std::string_view sequence) {
 }
 
 // An escape is "_x0041_". Some programs take a capital X (SheetJS) or fewer digits (LibreOffice),
-// so what they would change is no plain text either. What comes after may be written as an escape
+// so what they would change is not plain text either. What comes after may be written as an escape
 // itself, which begins with "_".
 bool looksEscaped(std::string_view text) {
     constexpr std::size_t kMostDigits = 4;

@@ -46,7 +46,7 @@ ConnectForm::ConnectForm(Connector& connector, Settings& settings, const QString
     layout->addWidget(facts_);
     makeButtons();
     layout->addStretch(1);
-    // The name is no part of what is tested.
+    // The name is not part of what is tested.
     connect(name_, &QLineEdit::textChanged, this,
             [this] { save_->setEnabled(proof_ && !name_->text().trimmed().isEmpty()); });
     for (const QLineEdit* edit : {address_, key_, proxy_, caFile_})

@@ -93,7 +93,7 @@ void FaultButton::slow(bool on) {
 void FaultButton::crash() {
     if (ask(window(), {tr("Crash the App?"),
                        tr("Leadsheet ends at once, as in a power cut: nothing is saved or tidied "
-                          "up first. Start it again to see what became of your orders."),
+                          "up first. Start it again to see what happened to your orders."),
                        tr("Crash Now"), tr("Do Not Crash")}))
         crash_();
 }

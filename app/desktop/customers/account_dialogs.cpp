@@ -355,7 +355,7 @@ FormWords NewKeyDialog::words() const {
                           .arg(money(**most), money(account_.available));
     else
         said.caution = tr("Without a cap the key can spend all that the account has at once, which "
-                          "is %1 now, unless the service sets a cap of its own.")
+                          "is %1 now, unless the service sets its own cap.")
                            .arg(money(account_.available));
     return said;
 }

@@ -29,7 +29,7 @@ struct ColumnTitle {
     const char* title;
 };
 
-// The e-mail is always sent and stands for the lead: it is no column to map.
+// The e-mail is always sent and stands for the lead: it is not a column to map.
 constexpr ColumnTitle kColumnTitles[] = {
     {LeadField::FirstName, QT_TRANSLATE_NOOP("DestinationWords", "First name")},
     {LeadField::LastName, QT_TRANSLATE_NOOP("DestinationWords", "Last name")},

@@ -40,7 +40,7 @@ QStringList queueNames() {
     return names;
 }
 
-/// A file that appears when it is complete, begun anew with each transfer.
+/// A file that appears when it is complete, started over with each transfer.
 class SavedFile final : public ByteSink {
 public:
     explicit SavedFile(const QString& target)

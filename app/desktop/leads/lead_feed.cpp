@@ -400,7 +400,7 @@ void LeadFeed::filled(const Result<app::LeadFill>& fill) {
 
 void LeadFeed::copyGrew(const app::LeadCacheState& copy) {
     if (copy.leads < copy_.leads)
-        return; // it was begun anew, which its end will tell
+        return; // it was started over, which its end will tell
     copy_ = copy;
     if (copy_.whole && waitsForNewest()) {
         restartSearch();

@@ -113,7 +113,7 @@ void StepChips::present(const std::vector<app::Transform>& steps) {
         chip->setFocusPolicy(Qt::StrongFocus);
         connect(chip, &QToolButton::clicked, this, [this, i] {
             auto rest = steps_;
-            // Without it the cells would decide anew, and the same.
+            // Without it the cells would decide again, and the same.
             if (rest[i].kind == TransformKind::Whole)
                 rest[i] = {TransformKind::Split, ",", {}, app::NumberStyle::Auto};
             else

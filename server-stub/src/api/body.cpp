@@ -212,7 +212,7 @@ StageResult readLeads(Context& context, Exchange& exchange) {
     exchange.slot = context.largeBodies.take();
     if (!exchange.slot) {
         Problem problem{ErrorCode::Unavailable,
-                        "The server is taking in as many deliveries as it can. Send this one again "
+                        "The server is receiving as many deliveries as it can. Send this one again "
                         "in a moment.",
                         {},
                         std::chrono::seconds(1),

@@ -77,7 +77,7 @@ std::optional<LeadOutcome> commonCause(const json::object& summary, std::int64_t
 PushReading readSummary(const json::object& summary, std::span<const std::string> emails) {
     const auto uploaded = countMember(summary, "leads_uploaded");
     PushReading reading = readingOfAll(emails.size(), LeadResult::Unknown,
-                                       "The platform does not say what became of this lead.");
+                                       "The platform does not report the outcome of this lead.");
     const bool named = markCreated(summary, emails, reading);
     if (!named && uploaded == std::ssize(emails))
         return readingOfAll(emails.size(), LeadResult::Accepted, {});

@@ -113,7 +113,7 @@ Open openNumbers(const json::object& summary, const PushReading& reading) {
 
 PushReading readCounts(const json::object& summary, std::span<const std::string> emails) {
     PushReading reading = readingOfAll(emails.size(), LeadResult::Unknown,
-                                       "The platform does not say what became of this lead.");
+                                       "The platform does not report the outcome of this lead.");
     markListed(summary, "invalid_emails", "The platform calls the e-mail invalid.", emails,
                reading);
     markListed(summary, "unsubscribed_leads", "Unsubscribed.", emails, reading);

@@ -113,7 +113,7 @@ struct Order {
     std::int64_t delivered = 0;    ///< leads handed over so far
     std::int64_t staged = 0;       ///< leads taken in that are not the customer's yet
     std::int64_t duplicates = 0;   ///< ingested rows the account owned already
-    std::int64_t rejectedRows = 0; ///< ingested rows that are no lead
+    std::int64_t rejectedRows = 0; ///< ingested rows that are not leads
     bool finalPart = false;        ///< whether the last part has been ingested
     std::optional<QuoteId> quote;
     std::optional<std::string> externalRef;

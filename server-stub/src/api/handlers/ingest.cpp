@@ -42,7 +42,7 @@ struct IngestRequest {
     bool finalPart = false;
     std::vector<store::NewLead> leads;
     std::vector<std::int64_t> rows; ///< place of each lead in the call, from 0
-    std::vector<Rejected> rejected; ///< rows that are no lead, in their order
+    std::vector<Rejected> rejected; ///< rows that are not leads, in their order
     domain::Digest fingerprint{};   ///< of all the caller sent
 };
 
@@ -65,7 +65,7 @@ tl::unexpected<Problem> invalid(std::vector<FieldError> errors) {
 tl::unexpected<Problem> tooMany() {
     return invalid({{"/leads", "too_many_items",
                      "At most " + std::to_string(contract::kMaxIngestLeads) +
-                         " leads a call. Send the delivery in several parts."}});
+                         " leads per call. Send the delivery in several parts."}});
 }
 
 /// Takes rows one after the other, and tells when there are too many.
@@ -325,7 +325,7 @@ Outcome outcomeOf(orders::IngestResult result) {
     case Applied::OtherContent:
         return refuse(ErrorCode::DuplicateDelivery,
                       "This deliveryId was used for other content of this order, which stays as it "
-                      "is. Give every part an id of its own.");
+                      "is. Give every part its own id.");
     case Applied::Refused:
         return refuse(ErrorCode::InvalidTransition,
                       "An order that is " + std::string(domain::name(result.order->status)) +

@@ -169,7 +169,7 @@ tl::expected<const json::array*, Problem> batchItems(const json::object& body,
         errors.push_back({"/items", "too_few_items", "items must not be empty."});
     else if (items->size() > maxItems)
         errors.push_back({"/items", "too_many_items",
-                          "At most " + std::to_string(maxItems) + " items a call; " +
+                          "At most " + std::to_string(maxItems) + " items per call; " +
                               std::to_string(items->size()) + " were sent."});
     if (errors.empty())
         return items;
@@ -255,7 +255,7 @@ bool counts(store::Reader& reader, const store::OrderNumber& number, store::Time
            (order->status == domain::OrderStatus::Delivered || !orders::hasEnded(*order));
 }
 
-/// The order that used the quote is what was wished, so it is no other order for the same.
+/// The order that used the quote is what was wished, so it is not another order for the same.
 store::Equivalents equivalentsOf(const Exchange& exchange, store::Reader& reader,
                                  const store::Quote& quote) {
     const store::Account& account = exchange.caller->account;

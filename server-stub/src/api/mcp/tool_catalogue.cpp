@@ -80,7 +80,7 @@ public:
     explicit SchemaBook(const boost::json::value& document)
         : document_(document) {}
 
-    /// The part that a "#/..." reference names; the value itself when it is no reference.
+    /// The part that a "#/..." reference names; the value itself when it is not a reference.
     const boost::json::value& resolved(const boost::json::value& part) const;
     /// The schema of that name, as the document has it.
     const boost::json::value& component(std::string_view name) const;

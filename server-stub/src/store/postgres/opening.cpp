@@ -57,7 +57,7 @@ void makeOurs(Connection& connection, const std::string& place) {
                           " AND relnamespace = current_schema()::regnamespace") > 0)
         refuse(Kind::ForeignDatabase, place,
                "belongs to another program: it has tables that are not this server's. Give the "
-               "server a database of its own.");
+               "server its own database.");
     connection.script("CREATE TABLE leadsheet_schema (version BIGINT NOT NULL); INSERT INTO "
                       "leadsheet_schema (version) VALUES (0)");
 }
