@@ -19,7 +19,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kMostRowsShown = 20;
+constexpr std::size_t kMaxRowsShown = 20;
 
 struct AdminIngestWishes {
     std::string order;
@@ -84,7 +84,7 @@ public:
         for (const IngestRow& row : part.result.rows) {
             if (row.outcome != "rejected")
                 continue;
-            if (++rejected_ > kMostRowsShown)
+            if (++rejected_ > kMaxRowsShown)
                 continue;
             Text line("row " + app::displayNumber(part.firstRow + row.row + 1) + ": ", Style::Bad);
             for (const FieldError& error : row.errors)
@@ -93,8 +93,8 @@ public:
         }
     }
     void end() {
-        if (rejected_ > kMostRowsShown)
-            console_.say("... and " + rows(static_cast<std::int64_t>(rejected_ - kMostRowsShown)) +
+        if (rejected_ > kMaxRowsShown)
+            console_.say("... and " + rows(static_cast<std::int64_t>(rejected_ - kMaxRowsShown)) +
                          " more; all of them with --json");
     }
 

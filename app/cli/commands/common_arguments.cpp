@@ -10,7 +10,7 @@
 namespace leadsheet::cli {
 namespace {
 
-constexpr std::int64_t kMostShown = 1'000'000;
+constexpr std::int64_t kMaxShown = 1'000'000;
 
 /// Ids are part of the path that is asked for, and none of the service's has other characters.
 bool mayBeId(const std::string& text) {
@@ -97,7 +97,7 @@ void addOnceOption(const Command& command, std::string& key, const std::string& 
 void addLimitOption(const Command& command, std::size_t& limit) {
     command.addOption("--limit", limit, "At most this many")
         .showDefault()
-        .between(1, kMostShown)
+        .between(1, kMaxShown)
         .valueName("N");
 }
 

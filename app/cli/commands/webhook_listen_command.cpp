@@ -19,7 +19,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr const char* kSecretVariable = "LEADSHEET_WEBHOOK_SECRET";
-constexpr std::size_t kMostSecretBytes = 4096;
+constexpr std::size_t kMaxSecretBytes = 4096;
 
 struct Wishes {
     std::uint16_t port = 0;
@@ -44,7 +44,7 @@ Outcome<WebhookSecret> secretFrom(std::string text, const std::string& origin) {
 Outcome<std::vector<WebhookSecret>> secretsOf(const Wishes& wishes) {
     std::vector<WebhookSecret> secrets;
     for (const std::string& file : wishes.secretFiles) {
-        auto text = app::readSecretFile(file, kMostSecretBytes);
+        auto text = app::readSecretFile(file, kMaxSecretBytes);
         if (!text)
             return fail(usageFailure(text.error().message));
         auto secret = secretFrom(*std::move(text), file);

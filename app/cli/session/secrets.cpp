@@ -102,7 +102,7 @@ Outcome<ApiKey> askForKey(Console& console, Interrupts& interrupts, std::string_
 
 namespace {
 
-constexpr std::size_t kMostCredentialBytes = 8192;
+constexpr std::size_t kMaxCredentialBytes = 8192;
 
 Outcome<PlatformCredential> parsedCredential(std::string_view text, const std::string& origin) {
     auto key = PlatformCredential::parse(text);
@@ -120,7 +120,7 @@ Outcome<std::optional<PlatformCredential>> credentialFromOptions(const Credentia
         return std::optional<PlatformCredential>(std::move(key));
     };
     if (!wishes.file.empty()) {
-        const auto text = app::readSecretFile(wishes.file, kMostCredentialBytes);
+        const auto text = app::readSecretFile(wishes.file, kMaxCredentialBytes);
         if (!text)
             return fail(usageFailure(text.error().message));
         return parsedCredential(*text, wishes.file.string()).map(some);
@@ -131,7 +131,7 @@ Outcome<std::optional<PlatformCredential>> credentialFromOptions(const Credentia
         return fail(usageFailure(
             "--credential-stdin was given, but standard input is the terminal.",
             "Pipe the platform's key in, or leave the option out to be asked for it."));
-    return parsedCredential(lineOfInput(kMostCredentialBytes), "standard input").map(some);
+    return parsedCredential(lineOfInput(kMaxCredentialBytes), "standard input").map(some);
 }
 
 Outcome<PlatformCredential> credentialFor(Context& context, const CredentialWishes& wishes,

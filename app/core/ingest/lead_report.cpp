@@ -49,7 +49,7 @@ public:
 private:
     void refuse(LeadFault fault) {
         ++(fault.repeated ? report_.repeated : report_.refused);
-        if (report_.faults.size() < kMostLeadFaults)
+        if (report_.faults.size() < kMaxLeadFaults)
             report_.faults.push_back(std::move(fault));
     }
 

@@ -16,7 +16,7 @@ namespace {
 using contract::LeadField;
 using contract::LeadFieldType;
 
-constexpr std::size_t kMostCharacters = 4000; // as the service has it
+constexpr std::size_t kMaxCharacters = 4000; // as the service has it
 constexpr int kRatingDecimals = 2;
 
 const contract::LeadFieldInfo& fieldInfo(LeadField field) {
@@ -102,7 +102,7 @@ std::string LeadRow::set(LeadField field, std::string_view cell) {
         add(field, listJson(text));
         return {};
     }
-    if (characterCount(text) > kMostCharacters)
+    if (characterCount(text) > kMaxCharacters)
         return "The text is longer than 4,000 characters.";
     if (std::string fault = textFault(field, text); !fault.empty())
         return fault;

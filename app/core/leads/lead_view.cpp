@@ -17,7 +17,7 @@ namespace json = boost::json;
 
 constexpr const char* kViewMark = "leadsheetView";
 constexpr std::int64_t kViewVersion = 1;
-constexpr std::size_t kMostViewBytes = 65'536;
+constexpr std::size_t kMaxViewBytes = 65'536;
 constexpr std::array kVerdicts{"good", "risky", "unknown", "invalid"};
 
 Error refused(std::string why) {
@@ -116,7 +116,7 @@ std::string leadViewText(const LeadView& view) {
 }
 
 Result<LeadView> readLeadView(std::string_view text) {
-    if (text.size() > kMostViewBytes)
+    if (text.size() > kMaxViewBytes)
         return failure(refused("it is too long."));
     json::error_code error;
     const json::value parsed = json::parse(json::string_view(text.data(), text.size()), error);

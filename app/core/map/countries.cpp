@@ -198,9 +198,9 @@ std::string findNear(std::string_view text) {
 
 std::string nearCountry(std::string_view text) {
     // A column names few places, many times.
-    constexpr std::size_t kMostKept = 4096;
+    constexpr std::size_t kMaxKept = 4096;
     thread_local std::unordered_map<std::string, std::string> known;
-    if (known.size() >= kMostKept)
+    if (known.size() >= kMaxKept)
         known.clear();
     const auto [found, fresh] = known.try_emplace(std::string(text));
     if (fresh)

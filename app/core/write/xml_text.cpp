@@ -36,11 +36,11 @@ bool isNonCharacter(std::string_view sequence) {
 // so what they would change is not plain text either. What comes after may be written as an escape
 // itself, which begins with "_".
 bool looksEscaped(std::string_view text) {
-    constexpr std::size_t kMostDigits = 4;
+    constexpr std::size_t kMaxDigits = 4;
     if (text.size() < 4 || (text[1] != 'x' && text[1] != 'X'))
         return false;
     std::size_t end = 2;
-    while (end < text.size() && end < 2 + kMostDigits && isHexDigit(text[end]))
+    while (end < text.size() && end < 2 + kMaxDigits && isHexDigit(text[end]))
         ++end;
     if (end == 2 || end == text.size())
         return false;

@@ -30,12 +30,12 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kMostRowsSeen = 5;
-constexpr std::int64_t kMostKeys = 1000; // one page; no account needs more
+constexpr int kMaxRowsSeen = 5;
+constexpr std::int64_t kMaxKeys = 1000; // one page; no account needs more
 
 Result<std::vector<KeyRecord>> readKeys(const Connected& at, const AccountId& account,
                                         const std::stop_token& stop) {
-    auto page = at.client->admin().keys().list(account, {kMostKeys, {}}, callUntil(stop));
+    auto page = at.client->admin().keys().list(account, {kMaxKeys, {}}, callUntil(stop));
     if (!page)
         return failure(page.error());
     return std::move(page->items);
@@ -138,7 +138,7 @@ void CustomerKeys::came(const Result<std::vector<KeyRecord>>& keys) {
 }
 
 void CustomerKeys::fit() {
-    const int rows = std::clamp(model_->rowCount(), 1, kMostRowsSeen);
+    const int rows = std::clamp(model_->rowCount(), 1, kMaxRowsSeen);
     table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
                            rows * table_->verticalHeader()->defaultSectionSize() +
                            2 * table_->frameWidth());

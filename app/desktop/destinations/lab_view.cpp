@@ -30,9 +30,9 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr std::size_t kMostWaiting = 1'000;
-constexpr int kMostDelaySeconds = 60;
-constexpr int kMostFailures = 1'000;
+constexpr std::size_t kMaxWaiting = 1'000;
+constexpr int kMaxDelaySeconds = 60;
+constexpr int kMaxFailures = 1'000;
 constexpr int kUsualStatus = 204;
 
 } // namespace
@@ -65,7 +65,7 @@ LabModel::LabModel(QObject* parent)
 void LabModel::addNewest(std::vector<LabRow> came) {
     if (came.empty())
         return;
-    const int room = std::max(kMostRows - static_cast<int>(came.size()), 0);
+    const int room = std::max(kMaxRows - static_cast<int>(came.size()), 0);
     if (rowCount() > room)
         remove(room, rowCount() - 1);
     std::reverse(came.begin(), came.end());
@@ -104,7 +104,7 @@ LabView::LabView(Workspace& workspace, QWidget* parent)
     : QWidget(parent)
     , workspace_(workspace)
     , model_(new LabModel(this))
-    , inbox_(kMostWaiting, [this](std::vector<Came> came) {
+    , inbox_(kMaxWaiting, [this](std::vector<Came> came) {
         std::vector<LabRow> rows;
         for (Came& one : came)
             if (one.row)
@@ -194,8 +194,8 @@ void LabView::addAnswers(QFormLayout* form) {
         return made;
     };
     status_ = spin("labStatus", tr("Answer with"), 200, 599);
-    delay_ = spin("labDelay", tr("Hold back for"), 0, kMostDelaySeconds);
-    failures_ = spin("labFailures", tr("Fail first"), 0, kMostFailures);
+    delay_ = spin("labDelay", tr("Hold back for"), 0, kMaxDelaySeconds);
+    failures_ = spin("labFailures", tr("Fail first"), 0, kMaxFailures);
     status_->setValue(kUsualStatus);
     delay_->setSuffix(tr(" s"));
     failures_->setSuffix(tr(" messages"));

@@ -51,7 +51,7 @@ void store(Settings& settings, const QList<InfoTemplate>& templates) {
 
 constexpr int kNameLength = 24; // characters that are seen at once
 
-constexpr qsizetype kMostCharacters = 2000; // the contract's OrderQuestion and OrderReason
+constexpr qsizetype kMaxCharacters = 2000; // the contract's OrderQuestion and OrderReason
 constexpr int kTextLines = 5;
 constexpr int kOrdersNamed = 3;
 
@@ -206,8 +206,8 @@ QString ActForm::problem() const {
     if (text_ != nullptr && wish_.text.empty())
         return wish_.act == OperatorAct::Ask ? tr("Type a question, or choose a template.")
                                              : tr("Type a reason.");
-    if (text_ != nullptr && text_->toPlainText().trimmed().size() > kMostCharacters)
-        return tr("The text is too long: at most %1 characters.").arg(number(kMostCharacters));
+    if (text_ != nullptr && text_->toPlainText().trimmed().size() > kMaxCharacters)
+        return tr("The text is too long: at most %1 characters.").arg(number(kMaxCharacters));
     if (amount_ == nullptr)
         return {};
     const auto typed = amount();

@@ -18,7 +18,7 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kMostSilent = 3;
+constexpr int kMaxSilent = 3;
 
 /// The next order would fare no better.
 bool concernsTheKey(const Error& error) {
@@ -144,7 +144,7 @@ void ActRun::landed(const Result<AdminOrder>& answer) {
             outcome.state = wasUnknown_ ? ActState::Unknown : ActState::Waiting;
         else
             outcome.state = ActState::Refused;
-        if (concernsTheKey(error) || silent_ == kMostSilent)
+        if (concernsTheKey(error) || silent_ == kMaxSilent)
             trouble_ = error;
     }
     emit changed(static_cast<int>(row));

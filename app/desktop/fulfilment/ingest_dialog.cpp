@@ -119,7 +119,7 @@ Result<IngestOutcome> sendLeads(const Connected& at, const OrderNumber& number,
         [&](const UploadedPart& part) {
             for (const IngestRow& row : part.result.rows) {
                 const auto place = static_cast<std::size_t>(part.firstRow + row.row);
-                if (place < report.sheetRows.size() && outcome.faults.size() < app::kMostLeadFaults)
+                if (place < report.sheetRows.size() && outcome.faults.size() < app::kMaxLeadFaults)
                     outcome.faults.push_back(faultOf(row, report.sheetRows[place]));
             }
             through += part.rows;

@@ -24,7 +24,7 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr const char* kResults[] = {"", "good", "risky", "unknown", "invalid"};
-constexpr int kMostChoices = 200;
+constexpr int kMaxChoices = 200;
 constexpr int kOrderCharacters = 16;
 
 enum Delivered { AnyTime, Today, Week, Month, SinceDay, Given };
@@ -227,7 +227,7 @@ void LeadFilterBar::setFacets(const app::LeadFacets& facets) {
         combo->addItem(QString());
         int added = 0;
         for (const auto& [word, count] : values) {
-            if (++added > kMostChoices)
+            if (++added > kMaxChoices)
                 break;
             combo->addItem(text(word));
             combo->setItemData(combo->count() - 1, tr("%Ln lead(s)", "", forPlural(count)),

@@ -39,7 +39,7 @@ namespace {
 
 const QString kFieldsKey = QStringLiteral("leads/fields");
 const QString kNewestFirstKey = QStringLiteral("leads/newestFirst");
-constexpr std::int64_t kMostCopied = 50'000; // more is a file's business
+constexpr std::int64_t kMaxCopied = 50'000; // more is a file's business
 
 std::vector<LeadField> keptFields(const Settings& settings) {
     std::vector<LeadField> fields;
@@ -387,7 +387,7 @@ void LeadsPage::copy(CopyAs as) {
     std::int64_t rows = 0;
     for (const QItemSelectionRange& range : table_->selectionModel()->selection())
         rows += range.bottom() - range.top() + 1;
-    if (rows > kMostCopied) {
+    if (rows > kMaxCopied) {
         workspace_.notify(NoticeKind::Warn, tr("%Ln lead(s) are too many for the clipboard. Export "
                                                "them into a file.",
                                                "", forPlural(rows)));

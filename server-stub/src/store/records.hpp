@@ -171,10 +171,10 @@ struct EquivalentOrder {
 /// The orders that are equivalent to one wish: strict matches before similar ones, newest first.
 struct Equivalents {
     std::vector<EquivalentOrder> orders;
-    std::int64_t more = 0; ///< beyond those, counted up to kMostCountedEquivalents
+    std::int64_t more = 0; ///< beyond those, counted up to kMaxCountedEquivalents
 };
 /// More are not counted: that would read an account's whole past of one wish.
-inline constexpr std::int64_t kMostCountedEquivalents = 100;
+inline constexpr std::int64_t kMaxCountedEquivalents = 100;
 
 /// Which end of a list comes first.
 enum class Direction { NewestFirst, OldestFirst };

@@ -272,12 +272,12 @@ store::Equivalents equivalentsOf(const Exchange& exchange, store::Reader& reader
         };
         // Else it may be one of those that are only counted.
         if (std::erase_if(found.orders, isOwn) == 0 && found.more > 0 &&
-            found.more < store::kMostCountedEquivalents && counts(reader, *quote.consumedBy, since))
+            found.more < store::kMaxCountedEquivalents && counts(reader, *quote.consumedBy, since))
             --found.more;
     }
     if (found.orders.size() > kLimit) {
         found.orders.pop_back();
-        found.more = std::min(found.more + 1, store::kMostCountedEquivalents);
+        found.more = std::min(found.more + 1, store::kMaxCountedEquivalents);
     }
     return found;
 }

@@ -28,9 +28,9 @@ std::optional<std::int64_t> parseEntityTag(std::string_view text) {
     return version;
 }
 
-constexpr domain::MinorUnits kMostMoney = 9'000'000'000'000'000; // of the contract's PositiveMoney
-constexpr std::size_t kMaxKeyLength = 255;                       // characters
-constexpr std::size_t kMaxReferenceLength = 200;                 // characters
+constexpr domain::MinorUnits kMaxMoney = 9'000'000'000'000'000; // of the contract's PositiveMoney
+constexpr std::size_t kMaxKeyLength = 255;                      // characters
+constexpr std::size_t kMaxReferenceLength = 200;                // characters
 
 } // namespace
 
@@ -127,9 +127,9 @@ std::optional<domain::MinorUnits> BodyMembers::positiveMoney(std::string_view na
     if (value == nullptr)
         return std::nullopt;
     const auto amount = domain::checkMoney(*value, domain::childPointer("", name), errors_);
-    if (amount && (*amount < 1 || *amount > kMostMoney)) {
+    if (amount && (*amount < 1 || *amount > kMaxMoney)) {
         errors_.push_back({domain::childPointer(domain::childPointer("", name), "amount"),
-                           "out_of_range", "From 1 to " + std::to_string(kMostMoney) + "."});
+                           "out_of_range", "From 1 to " + std::to_string(kMaxMoney) + "."});
         return std::nullopt;
     }
     return amount;

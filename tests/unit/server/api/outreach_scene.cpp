@@ -10,7 +10,7 @@ namespace leadsheet::test {
 
 namespace {
 
-constexpr int kMostSeconds = 6'000;
+constexpr int kMaxSeconds = 6'000;
 
 } // namespace
 
@@ -97,7 +97,7 @@ bool OutreachScene::awaitQueued(const std::string& id, int pushes) {
 }
 
 bool OutreachScene::settle(const std::string& id, int unknown) {
-    for (int second = 0; second < kMostSeconds; ++second) {
+    for (int second = 0; second < kMaxSeconds; ++second) {
         const auto now = jsonOf(get(id));
         const auto count = [&now](const char* state) {
             return std::stoi(memberOf(now, std::string("/pushes/") + state));
