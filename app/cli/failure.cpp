@@ -51,17 +51,17 @@ Words wordsFor(const Error& error, const Circumstances& at) {
                 "Top up the account, or order fewer rows with --first N."};
     case Cause::SpendCap:
         return {ExitCode::MoneyGuard, "The key's daily spend cap is reached. " + error.message,
-                "Go on tomorrow, or have the cap of this key raised."};
+                "Continue tomorrow, or have the cap of this key raised."};
     case Cause::OtherPrice:
         return {ExitCode::MoneyGuard, error.message, "Look at the price again: leadsheet quote"};
     case Cause::RateLimit:
         return {ExitCode::LimitReached,
                 (error.rawCode.empty() ? "" : "The key's request budget is used up. ") +
                     error.message,
-                "Give the same command again later; nothing is lost."};
+                "Run the same command again later; nothing is lost."};
     case Cause::LedgerLocked:
         return {ExitCode::Locked, error.message,
-                "Wait until it has finished, or end it there; then give this command again."};
+                "Wait until it has finished, or end it there; then run this command again."};
     case Cause::LedgerDamaged:
         return {ExitCode::Storage, error.message, "Set it aside with: leadsheet ledger set-aside"};
     case Cause::LedgerTooNew:
@@ -93,14 +93,14 @@ Words wordsFor(const Error& error, const Circumstances& at) {
                 rightUrl};
     case Cause::ServerFault:
         return {ExitCode::Server,
-                serverName(at) + " has a fault of its own" + status + ". " + error.message,
-                "Wait a little, then give the same command again."};
+                serverName(at) + " has an internal error" + status + ". " + error.message,
+                "Wait a little, then run the same command again."};
     case Cause::Timeout:
         return {ExitCode::Server, serverName(at) + " did not answer in time.",
-                "Check the network, then give the same command again."};
+                "Check the network, then run the same command again."};
     case Cause::TooLarge:
-        return {ExitCode::Server, at.baseUrl + " sent more than any answer holds. " + error.message,
-                rightUrl};
+        return {ExitCode::Server,
+                at.baseUrl + " sent more than any answer contains. " + error.message, rightUrl};
     case Cause::Refused:
         return {ExitCode::Server,
                 serverName(at) + " refused the request" + status + ". " + error.message,
@@ -109,7 +109,7 @@ Words wordsFor(const Error& error, const Circumstances& at) {
         break;
     }
     return {ExitCode::Server, serverName(at) + " cannot be reached. " + error.message,
-            "Check the network and the base URL, then give the same command again."};
+            "Check the network and the base URL, then run the same command again."};
 }
 
 /// " As windows-1252: München, Zürich. As macintosh: ..."

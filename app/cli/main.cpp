@@ -19,11 +19,10 @@ int main(int argc, char** argv) {
     try {
         return leadsheet::cli::runProgram(argc, argv, interrupts);
     } catch (const std::exception& fault) {
-        std::fprintf(
-            stderr,
-            "leadsheet: A fault of this program: %s.\n  The ledger is safe: what was begun "
-            "can be resumed with `leadsheet resume`.\n",
-            fault.what());
+        std::fprintf(stderr,
+                     "leadsheet: An internal error: %s.\n  The ledger is safe: what was started "
+                     "can be resumed with `leadsheet resume`.\n",
+                     fault.what());
         return 1;
     }
 }

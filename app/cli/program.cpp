@@ -44,7 +44,7 @@ void addGlobalOptions(const Command& program, GlobalOptions& options) {
         .excludes(url)
         .excludes(file)
         .excludes(input);
-    program.addFlag("--json", options.json, "Write results as JSON, one object a line");
+    program.addFlag("--json", options.json, "Write results as JSON, one object per line");
     program.addFlag("--quiet,-q", options.quiet, "Only failures");
     program.addFlag("--no-color", options.noColour, "No colours (also: NO_COLOR)");
     program.addFlag("--verbose,-v", options.verbose, "Log every request, without secrets");
@@ -135,7 +135,7 @@ int perform(const GlobalOptions& options, const Action& action, Interrupts& inte
         return finish(console, {ExitCode::Storage,
                                 "The output could not be written whole: " +
                                     std::string(std::strerror(*reason)) + ".",
-                                "What the command did stands; only its words are incomplete.",
+                                "What the command did still counts; only its output is incomplete.",
                                 "Make room, or send it to another place, and run it again.",
                                 *reason == ENOSPC ? "storage_full" : "storage_error",
                                 {}});

@@ -10,7 +10,7 @@
 namespace leadsheet::cli {
 namespace {
 
-constexpr std::int64_t kMostShown = 1'000'000;
+constexpr std::int64_t kMaxShown = 1'000'000;
 
 /// Ids are part of the path that is asked for, and none of the service's has other characters.
 bool mayBeId(const std::string& text) {
@@ -40,9 +40,9 @@ Outcome<AccountId> accountIdOf(const std::string& text) {
 }
 
 Outcome<KeyId> keyIdOf(const std::string& text) {
-    return idOf<KeyId>(text, "key id",
-                       "Ids begin with key_; they are no secrets. See them with: leadsheet keys "
-                       "list");
+    return idOf<KeyId>(
+        text, "key id",
+        "Ids begin with key_; they are not secrets. See them with: leadsheet keys list");
 }
 
 Outcome<WebhookId> webhookIdOf(const std::string& text) {
@@ -68,7 +68,7 @@ Outcome<std::string> momentOf(const std::string& text, WallTime now) {
         return text;
     if (const auto ago = parseDuration(text))
         return utcTime(now - *ago);
-    return fail(usageFailure("'" + text + "' is no time.",
+    return fail(usageFailure("'" + text + "' is not a time.",
                              "Give it as 2026-01-31T00:00:00Z, or how long ago it was: 2h, 7d."));
 }
 
@@ -89,15 +89,15 @@ std::optional<std::int64_t> expectedVersion(std::int64_t version) {
 }
 
 void addOnceOption(const Command& command, std::string& key, const std::string& effect) {
-    command.addOption("--idempotency-key", key, "Makes the same command, given again, " + effect)
+    command.addOption("--idempotency-key", key, "Makes the same command, run again, " + effect)
         .valueName("TEXT")
         .notEmpty();
 }
 
 void addLimitOption(const Command& command, std::size_t& limit) {
-    command.addOption("--limit", limit, "At most so many")
+    command.addOption("--limit", limit, "At most this many")
         .showDefault()
-        .between(1, kMostShown)
+        .between(1, kMaxShown)
         .valueName("N");
 }
 

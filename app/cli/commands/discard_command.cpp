@@ -39,7 +39,7 @@ Outcome<ExitCode> say(Context& context, const submit::RunInfo& run, std::int64_t
                           ? " may have been ordered, as its answer is unknown, and stays."
                           : " may have been ordered, as their answers are unknown, and stay."),
                  Style::Warn)
-                .add(" Give the same command again to find out."),
+                .add(" Run the same command again to find out."),
             2);
     if (count == 0)
         context.console.say("Run " + number + " has nothing left to send. Nothing to do.");

@@ -103,7 +103,7 @@ private:
     std::uint32_t nextRow_ = 0; // 0 = nothing written yet
 };
 
-/// Removes the copy of a sheet that was no file.
+/// Removes the copy of a sheet that was not a file.
 class SheetOnce {
 public:
     explicit SheetOnce(const SheetFile& file)
@@ -172,10 +172,10 @@ Outcome<ExitCode> dump(Context& context, DumpWishes wishes) {
         return fail(file.error());
     SheetOnce once(*file);
     if (file->tabs.size() > 1 && wishes.format == "csv")
-        return fail(usageFailure("CSV holds one tab.",
-                                 "Write several as JSON, one object a tab (--format json), or "
-                                 "name one: --tab " +
-                                     shellQuoted(file->tabs.front().name())));
+        return fail(usageFailure(
+            "CSV holds one tab.",
+            "Write several as JSON, one object per tab (--format json), or name one: --tab " +
+                shellQuoted(file->tabs.front().name())));
     if (file->choice.sheet > 0)
         context.console.note(text::render(file->choice.reason));
     app::SheetOptions options = file->options.sheet;

@@ -42,7 +42,7 @@ Outcome<NewKey> KeyWishes::key(const std::string& currency) const {
         auto amount = parseMoney(cap, currency);
         if (!amount)
             return fail(
-                usageFailure("--cap '" + cap + "' is no amount. " + amount.error().message));
+                usageFailure("--cap '" + cap + "' is not an amount. " + amount.error().message));
         wanted.dailySpendCap = *std::move(amount);
     }
     if (!expires.empty())
@@ -51,15 +51,15 @@ Outcome<NewKey> KeyWishes::key(const std::string& currency) const {
 }
 
 void addNewKeyOptions(const Command& command, KeyWishes& wishes) {
-    command.addOption("--name", wishes.name, "What the key is called").required().notEmpty();
-    command.addOption("--scope", wishes.scopes, "What it may do, for example leads:read; repeat")
+    command.addOption("--name", wishes.name, "Name of the key").required().notEmpty();
+    command.addOption("--scope", wishes.scopes, "A scope, for example leads:read; may be repeated")
         .required()
         .valueName("SCOPE")
         .oneValueEach();
-    command.addOption("--cap", wishes.cap, "The most that it may spend a day (UTC)")
+    command.addOption("--cap", wishes.cap, "The most that it may spend per day (UTC)")
         .valueName("AMOUNT")
         .notEmpty();
-    command.addOption("--expires", wishes.expires, "When it stops working; never if left out")
+    command.addOption("--expires", wishes.expires, "When it expires; never if left out")
         .valueName("TIME")
         .notEmpty();
     addSecretOptions(command, wishes);
@@ -127,7 +127,7 @@ Result<void> showKeys(Context& context, PageRange<KeyRecord> keys) {
 }
 
 void sayOldKeyEnds(Console& console) {
-    console.note("The old key works for 24 hours more, but not beyond its own end.");
+    console.note("The old key keeps working for another 24 hours, but not past its own expiry.");
 }
 
 Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
@@ -137,13 +137,13 @@ Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
     Console& console = context.console;
     console.say(Text(key.record.id.str(), Style::Bold).add(" · " + joined(key.record.scopes)));
     console.say(key.record.expiresAt
-                    ? "It works until " + clockTime(*key.record.expiresAt, context.now()) + "."
-                    : std::string("It works until it is revoked."));
+                    ? "It is valid until " + clockTime(*key.record.expiresAt, context.now()) + "."
+                    : std::string("It is valid until it is revoked."));
     if (!secretFile.empty()) {
         if (auto kept = writeSecretFile(secretFile, key.secret.reveal(), "key"); !kept) {
             Failure failure = kept.error();
-            failure.meaning = "The key " + key.record.id.str() + " was made.";
-            failure.fix = "Revoke it, and make another one.";
+            failure.meaning = "The key " + key.record.id.str() + " was created.";
+            failure.fix = "Revoke it, and create another one.";
             return fail(failure);
         }
         object["secretFile"] = secretFile.string();
@@ -151,7 +151,7 @@ Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
     } else {
         object["secret"] = key.secret.reveal();
         console.say(key.secret.reveal());
-        console.note(Text("Keep it now: nothing shows it again.", Style::Warn));
+        console.note(Text("Save it now: it is not shown again.", Style::Warn));
     }
     console.emit(object);
     return ExitCode::Done;

@@ -42,7 +42,7 @@ Outcome<app::ExportFormat> formatOf(const LeadExportWishes& wishes) {
     const auto format = app::exportFormatFor(wishes.file);
     if (!format)
         return fail(usageFailure("The name " + wishes.file.string() + " does not say the format.",
-                                 "End it in .csv, .xlsx or .jsonl, or give --format."));
+                                 "End its name in .csv, .xlsx or .jsonl, or give --format."));
     return *format;
 }
 
@@ -109,7 +109,7 @@ Failure explained(const app::LeadExportFailure& failed, const Connection& connec
         failure.meaning =
             "What was received is kept in " + app::leadExportPartFor(file).string() + ".";
         if (failure.exit == ExitCode::Interrupted)
-            failure.fix = "Give the same command again: it goes on where it was.";
+            failure.fix = "Run the same command again: it continues where it stopped.";
     }
     return failure;
 }
@@ -191,7 +191,8 @@ Outcome<ExitCode> exportToFile(Context& context, const LeadExportWishes& wishes)
 void addLeadExportCommand(Registry& registry, const Command& leads) {
     auto wishes = std::make_shared<LeadExportWishes>();
     const Command command = leads.addCommand(
-        "export", "Write leads into a file; broken off, the same command goes on where it was");
+        "export",
+        "Write leads to a file; if interrupted, the same command continues where it stopped");
     command.addOption("FILE", wishes->file, "The file to write: .csv, .xlsx or .jsonl")
         .required()
         .check(standardOutputProblem);
@@ -207,14 +208,14 @@ void addLeadExportCommand(Registry& registry, const Command& leads) {
         .notEmpty();
     command.addFlag("--overwrite", wishes->overwrite, "Replace FILE when it exists");
     command.addFlag("--restart", wishes->restart,
-                    "Throw away what an interrupted export of FILE had received");
+                    "Discard what an interrupted export of FILE had received");
     command.addOption("--delimiter", wishes->delimiter, "CSV: one character, or tab")
         .valueName("CHAR")
         .notEmpty();
     command.addFlag("--byte-order-mark", wishes->byteOrderMark,
-                    "CSV: for programs that take UTF-8 for another code without it");
+                    "CSV: for programs that do not recognise UTF-8 without it");
     command.addFlag("--no-formula-guard", wishes->noGuard,
-                    "CSV: write texts that begin like a formula as they are");
+                    "CSV: write text that begins like a formula as it is");
     registry.bind(command, exportToFile, wishes);
 }
 

@@ -59,15 +59,15 @@ Outcome<void> sayFoundOrders(Context& context, RunSession& session, submit::RunI
     submit::RowFilter filter;
     filter.states = {RowState::AlreadyOrdered};
     return forEachRow(*session.ledger, run, filter, [&](const submit::RowRecord& row) {
-        context.console.say(Text(rowTitle(row, severalTabs), Style::Warn)
-                                .add(" was ordered again before, as " + row.orderNumber +
-                                     ". It is left out; give the same command once more for a "
-                                     "further order."),
-                            2);
+        context.console.say(
+            Text(rowTitle(row, severalTabs), Style::Warn)
+                .add(" was ordered again before, as " + row.orderNumber +
+                     ". It is left out; run the same command again for another order."),
+            2);
     });
 }
 
-/// Rows whose further order this computer has placed already: one more is no accident.
+/// Rows whose further order this computer has placed already: one more is not an accident.
 Outcome<void> sayAgainBefore(Context& context, RunSession& session, submit::RunId again) {
     const auto info = session.ledger->run(again);
     const bool severalTabs = info && hasSeveralTabs(*info);
@@ -160,7 +160,7 @@ void addOrderAgainCommand(Registry& registry) {
     command
         .addOption("--rows", wishes->rows,
                    "The rows, as the sheet numbers them: 3,7,10-20, of several tabs TAB!3,7; all "
-                   "must be ordered already")
+                   "must be already ordered")
         .required()
         .valueName("LIST")
         .oneValueEach();

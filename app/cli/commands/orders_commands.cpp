@@ -55,7 +55,7 @@ Outcome<OrderFilter> filterOf(const ListWishes& wishes) {
     if (!wishes.status.empty()) {
         filter.status = orderStatusFromName(wishes.status);
         if (*filter.status == OrderStatus::Unknown)
-            return fail(usageFailure("'" + wishes.status + "' is no order status.",
+            return fail(usageFailure("'" + wishes.status + "' is not an order status.",
                                      "One of: pending_review, in_progress, info_requested, "
                                      "delivered, rejected, cancelled, failed, refunded"));
     }
@@ -193,7 +193,7 @@ void addOrdersCommands(Registry& registry) {
     list.addOption("--status", wishes->status, "Only orders in this state").valueName("STATUS");
     list.addOption("--reference", wishes->reference, "Only orders with this external reference")
         .valueName("TEXT");
-    list.addOption("--order-key", wishes->key, "Only the order that this row key bought")
+    list.addOption("--order-key", wishes->key, "Only the order that this order key bought")
         .valueName("ROWKEY");
     list.addOption("--created-after", wishes->since,
                    "Only newer ones, for example 2026-01-31T00:00:00Z")

@@ -221,7 +221,7 @@ Outcome<std::optional<Money>> capOf(const std::string& text) {
         if (const auto money = parseMoney(withoutBlankEnds(trimmed.substr(0, blank)), currency))
             return std::optional(*money);
     }
-    return fail(usageFailure("'" + text + "' is no amount and currency.",
+    return fail(usageFailure("'" + text + "' is not an amount and currency.",
                              "For example: leadsheet profile cap work '50 USD', or none"));
 }
 
@@ -251,10 +251,10 @@ Outcome<ExitCode> capAssistants(Context& context, const ProfileWishes& wishes) {
                          *cap ? "assistants with profile '" + wishes.name + "' would be held to " +
                                     format(**cap) + " a day (UTC)"
                               : "assistants with profile '" + wishes.name +
-                                    "' would have no cap of their own");
+                                    "' would have no separate cap");
     context.console.say("Assistants with profile '" + wishes.name + "' " +
                         (*cap ? "may spend at most " + format(**cap) + " a day (UTC)."
-                              : "have no cap of their own: the key's caps hold."));
+                              : "have no separate cap: the key's caps apply."));
     context.console.emit(profileJson(*changed, false));
     return ExitCode::Done;
 }
@@ -276,7 +276,7 @@ void addProfileCommands(Registry& registry) {
                            "--key-stdin or by --key-file",
                            true);
     adding.addFlag("--replace", wishes->replace, "Give an existing profile another key or address");
-    adding.addFlag("--dry-run", wishes->dryRun, "Try the key, store nothing");
+    adding.addFlag("--dry-run", wishes->dryRun, "Test the key, store nothing");
     registry.bind(adding, add, wishes);
     registry.bind(profile.addCommand("list", "List the profiles"), list);
     registry.bind(
@@ -289,10 +289,9 @@ void addProfileCommands(Registry& registry) {
     Command choosing = named("use", "Use this profile when none is named", true);
     choosing.addFlag("--dry-run", wishes->dryRun, "Change nothing");
     registry.bind(choosing, use, wishes);
-    Command capping = named("cap",
-                            "Set the most that AI assistants (leadsheet mcp) may spend with a "
-                            "profile a day",
-                            true);
+    Command capping = named(
+        "cap", "Set the most that AI assistants (leadsheet mcp) may spend with a profile per day",
+        true);
     capping.addOption("AMOUNT", wishes->cap, "For example '50 USD', or none").required();
     capping.addFlag("--dry-run", wishes->dryRun, "Change nothing");
     registry.bind(capping, capAssistants, wishes);

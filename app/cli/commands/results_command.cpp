@@ -37,7 +37,7 @@ Outcome<ExitCode> results(Context& context, const ResultsWishes& wishes) {
     if (isPiped(context, *run) && wishes.choice.output.empty())
         return fail(usageFailure("The sheet of run " + std::to_string(run->id.value) + ", '" +
                                      run->spec.sourceName +
-                                     "', was no file, so there is no place beside it.",
+                                     "', was not a file, so there is no place beside it.",
                                  "Name the file: --output FILE"));
     auto written = writeResults(context, **ledger, *run, wishes.choice);
     if (!written) {
@@ -76,8 +76,7 @@ void addResultsCommand(Registry& registry) {
                                          "Write here instead of beside the sheet")
                               .valueName("FILE")
                               .check(standardOutputProblem);
-    command.addFlag("--overwrite", wishes->choice.overwrite,
-                    "Replace a file that is there already");
+    command.addFlag("--overwrite", wishes->choice.overwrite, "Replace a file that already exists");
     command
         .addFlag("--in-place", wishes->choice.inPlace,
                  "Put the columns into the sheet itself; a backup is made")

@@ -110,7 +110,7 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
     if (!written) {
         Failure failure = written.error();
         failure.meaning = "Every row was settled before; nothing was ordered or spent now.";
-        failure.fix = "Give the same command again with --results FILE, in another folder.";
+        failure.fix = "Run the same command again with --results FILE, in another folder.";
         return fail(std::move(failure));
     }
     return priced.hasProblems() || quote.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;

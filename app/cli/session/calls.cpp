@@ -38,7 +38,7 @@ std::string refusalFix(const Error& error) {
     case ErrorCode::InvalidCursor:
         return "The earlier file belongs to another account or choice; export without it.";
     case ErrorCode::DuplicateDelivery:
-        return "Give what is new under another delivery name.";
+        return "Ingest what is new under another delivery name.";
     default:
         return {};
     }
@@ -49,7 +49,7 @@ void sayHowToRepeat(Failure& failure, const Error& error, const std::string& key
     if (key.empty() || error.certainty != Certainty::Unknown)
         return;
     failure.meaning = "It may have been done all the same.";
-    failure.fix = "Give the same command with --idempotency-key " + key +
+    failure.fix = "Run the same command with --idempotency-key " + key +
                   "; then it is done once, whatever happened.";
 }
 
@@ -120,7 +120,7 @@ Outcome<void> confirm(Context& context, const std::string& deed, bool yes) {
     failure.meaning = "Nothing was changed.";
     if (!context.console.canAsk()) {
         failure.what = deed + " moves money, and there is no terminal to ask on.";
-        failure.fix = "Say so on the command line: --yes";
+        failure.fix = "Confirm on the command line: --yes";
         failure.code = "not_confirmed";
         return fail(failure);
     }
@@ -133,7 +133,7 @@ Outcome<void> confirm(Context& context, const std::string& deed, bool yes) {
         interrupted.meaning = failure.meaning;
         return fail(interrupted);
     }
-    failure.what = "Not done, as you wished.";
+    failure.what = "Not done, as you chose.";
     failure.code = "declined";
     return fail(failure);
 }

@@ -158,12 +158,12 @@ void sayCommas(Console& console, const app::ColumnMap& map) {
             commas.whole ? app::Transform{app::TransformKind::Split, ",", {}, {}}
                          : app::Transform{app::TransformKind::Whole, {}, {}, {}});
         const bool joined = !rule->with.empty();
-        const char* const reading =
-            commas.whole ? (joined ? " keep their commas" : " keeps its commas")
-                         : (joined ? " are divided at commas" : " is divided at commas");
+        const char* const reading = commas.whole
+                                        ? (joined ? " keep their commas" : " keeps its commas")
+                                        : (joined ? " are split at commas" : " is split at commas");
         console.say(Text("Commas: ", commas.mixed ? Style::Warn : Style::Dim)
                         .add(rule->names() + reading + ", as in \"" + commas.example + "\"" +
-                             (commas.mixed ? ", though not every cell says so" : "") + ". " +
+                             (commas.mixed ? ", although not every cell shows it" : "") + ". " +
                              (commas.whole ? "Divide there" : "Keep them") + " with --map " +
                              shellQuoted(app::mapSpecText(other))),
                     2);
@@ -289,10 +289,10 @@ void reportCheck(Console& console, const app::SheetCheck& check, const app::Chec
     listGroups(console, summary, app::ProblemLevel::Odd, Style::Warn);
     listGroups(console, summary, app::ProblemLevel::Info, Style::Dim);
     if (hasLikelyFix(summary))
-        console.say("Every problem with one likely meaning is put right at once with --fix all");
+        console.say("Every problem with one likely meaning is fixed at once with --fix all");
     if (summary.hidden > 0)
         console.say(rows(number(summary.hidden)) +
-                    " hidden and skipped; --hidden-rows keep takes them");
+                    " hidden and skipped; --hidden-rows keep includes them");
 
     json::array groups;
     for (const app::ProblemGroup& group : summary.groups)

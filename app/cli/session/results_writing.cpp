@@ -108,7 +108,7 @@ Outcome<std::optional<std::filesystem::path>> writeResultsOf(Context& context,
     failure.what = "The results file was not written. " + failure.what;
     const std::int64_t placed = run.totals.of(submit::RowState::Placed);
     failure.meaning = (placed == 1 ? "1 order was placed" : orders(placed) + " were placed") +
-                      "; nothing is lost: the ledger has what became of every row.";
+                      "; nothing is lost: the ledger has the outcome of every row.";
     failure.fix +=
         (failure.fix.empty() ? "Write the results with: " : " Then write the results with: ") +
         ledgerCommandHint(context.options,

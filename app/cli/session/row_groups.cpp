@@ -113,7 +113,7 @@ Outcome<void> reportReasons(Console& console, const submit::Ledger& ledger, subm
 
 namespace {
 
-constexpr std::size_t kMostEarlierShown = 12;
+constexpr std::size_t kMaxEarlierShown = 12;
 
 /// "Ordered, Then Cancelled" within a sentence.
 std::string sentenceCase(std::string name) {
@@ -144,7 +144,7 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
     auto walked = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
         const bool sent = row.attempts > 0;
         if (row.skipReason != submit::SkipReason::OrderedBefore ||
-            sent != (moment == Moment::WhileSending) || ++count > kMostEarlierShown)
+            sent != (moment == Moment::WhileSending) || ++count > kMaxEarlierShown)
             return;
         console.say(Text("  ")
                         .add("= ", Style::Warn)
@@ -156,8 +156,8 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
         return walked;
     if (count == 0)
         return {};
-    if (count > kMostEarlierShown)
-        console.say("  … and " + rows(static_cast<std::int64_t>(count - kMostEarlierShown)) +
+    if (count > kMaxEarlierShown)
+        console.say("  … and " + rows(static_cast<std::int64_t>(count - kMaxEarlierShown)) +
                     " more; the results file has all");
     console.say("    Order such a row all the same with --allow-duplicates and the order's number, "
                 "or all of them with --allow-duplicates all.",
@@ -178,7 +178,7 @@ Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit:
         const auto& orders = row.earlier.orders;
         const bool similar = std::any_of(orders.begin(), orders.end(),
                                          [](const auto& order) { return order.isSimilarOnly(); });
-        if (similar && ++count <= kMostEarlierShown)
+        if (similar && ++count <= kMaxEarlierShown)
             console.say(Text("  ")
                             .add("? ", Style::Warn)
                             .add(rowTitle(row, severalTabs) + ": " +
@@ -186,15 +186,15 @@ Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit:
                                  " It is ordered all the same."),
                         4);
     });
-    if (walked && count > kMostEarlierShown)
-        console.say("  … and " + rows(static_cast<std::int64_t>(count - kMostEarlierShown)) +
+    if (walked && count > kMaxEarlierShown)
+        console.say("  … and " + rows(static_cast<std::int64_t>(count - kMaxEarlierShown)) +
                     " more");
     return walked;
 }
 
 namespace {
 
-constexpr std::size_t kMostUnlikeShown = 5;
+constexpr std::size_t kMaxUnlikeShown = 5;
 
 // Repeats only as far as the order goes: what the sheet says beyond it is not ordered by.
 Outcome<void> sayUnlikeRepeats(Console& console, const submit::Ledger& ledger, submit::RunId run,
@@ -208,7 +208,7 @@ Outcome<void> sayUnlikeRepeats(Console& console, const submit::Ledger& ledger, s
     auto read = forRowsWhile(ledger, run, {}, [&first](const submit::RowRecord& row) {
         if (row.code == submit::kDiffersInUnusedColumn)
             first.push_back(row);
-        return first.size() < kMostUnlikeShown;
+        return first.size() < kMaxUnlikeShown;
     });
     if (!read)
         return read;
@@ -273,7 +273,7 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
                                    [](const auto& row) { return row.isReferenceTaken(); });
             !said)
             return said;
-        console.say("    Give such a row a Reference of its own, or take the change back.", 4);
+        console.say("    Give such a row its own Reference, or undo the change.", 4);
     }
     return left.needsFix > 0 && withExamples
                ? reportReasons(console, ledger, run, {RowState::NeedsFix})

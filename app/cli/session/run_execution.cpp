@@ -138,9 +138,9 @@ Failure pauseFailure(const Context& context, const submit::RunReport& report) {
                            "ordered twice.";
     if (report.waitUntil)
         failure.meaning +=
-            " Going on makes sense from " + clockTime(*report.waitUntil, context.now()) + ".";
-    failure.fix = (report.reason == PauseReason::KeyRejected ? "Go on with a key that is good: "
-                                                             : "Go on with: ") +
+            " It makes sense to continue from " + clockTime(*report.waitUntil, context.now()) + ".";
+    failure.fix = (report.reason == PauseReason::KeyRejected ? "Continue with a valid key: "
+                                                             : "Continue with: ") +
                   resumeCommand(context, report);
     failure.code = report.code.empty() ? "paused" : report.code;
     return failure;

@@ -66,8 +66,8 @@ Failure keyOnCommandLine(std::size_t position) {
     failure.meaning =
         "It is in your shell's history now, and other programs on this computer could "
         "see it: have it replaced.";
-    failure.fix = "Give keys with `leadsheet profile add`, LEADSHEET_API_KEY, --key-file or "
-                  "--key-stdin.";
+    failure.fix =
+        "Supply keys with `leadsheet profile add`, LEADSHEET_API_KEY, --key-file or --key-stdin.";
     failure.code = "key_on_command_line";
     return failure;
 }
@@ -102,13 +102,13 @@ Outcome<ApiKey> askForKey(Console& console, Interrupts& interrupts, std::string_
 
 namespace {
 
-constexpr std::size_t kMostCredentialBytes = 8192;
+constexpr std::size_t kMaxCredentialBytes = 8192;
 
 Outcome<PlatformCredential> parsedCredential(std::string_view text, const std::string& origin) {
     auto key = PlatformCredential::parse(text);
     if (!key)
         return fail(
-            usageFailure("What came from " + origin + " is no platform's key.",
+            usageFailure("What came from " + origin + " is not a platform's key.",
                          "It is one line of at most 1,000 characters, as the platform shows it."));
     return *std::move(key);
 }
@@ -120,7 +120,7 @@ Outcome<std::optional<PlatformCredential>> credentialFromOptions(const Credentia
         return std::optional<PlatformCredential>(std::move(key));
     };
     if (!wishes.file.empty()) {
-        const auto text = app::readSecretFile(wishes.file, kMostCredentialBytes);
+        const auto text = app::readSecretFile(wishes.file, kMaxCredentialBytes);
         if (!text)
             return fail(usageFailure(text.error().message));
         return parsedCredential(*text, wishes.file.string()).map(some);
@@ -131,7 +131,7 @@ Outcome<std::optional<PlatformCredential>> credentialFromOptions(const Credentia
         return fail(usageFailure(
             "--credential-stdin was given, but standard input is the terminal.",
             "Pipe the platform's key in, or leave the option out to be asked for it."));
-    return parsedCredential(lineOfInput(kMostCredentialBytes), "standard input").map(some);
+    return parsedCredential(lineOfInput(kMaxCredentialBytes), "standard input").map(some);
 }
 
 Outcome<PlatformCredential> credentialFor(Context& context, const CredentialWishes& wishes,
@@ -160,8 +160,8 @@ namespace {
 Failure secretFileFailure(const std::filesystem::path& file, const std::string& what) {
     return {ExitCode::Storage,
             "The file " + file.string() + " for the " + what +
-                " cannot be made, or exists already.",
-            "No " + what + " was made.",
+                " cannot be made, or already exists.",
+            "No " + what + " was created.",
             "Name a file that does not exist, in a folder that you may write to.",
             "storage_error",
             {}};

@@ -15,8 +15,8 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::uint64_t kFirstRows = 3;
-constexpr std::size_t kMostKinds = 20;
-constexpr std::size_t kMostColumns = 20; ///< of each kind that are named
+constexpr std::size_t kMaxKinds = 20;
+constexpr std::size_t kMaxColumns = 20; ///< of each kind that are named
 
 /// As --map takes it.
 std::string mapName(const app::ColumnMap& map, const app::UnusedColumn& column) {
@@ -35,7 +35,7 @@ void sayNarrowing(Console& console, const app::ColumnMap& map, const app::Unused
         console.say(Text("Not used: ", Style::Warn)
                         .add(app::columnTitle(column.column, column.header), Style::Bold)
                         .add(" could be " + column.field + " (" + text::render(column.why) +
-                             "). Take it with --map " + shellQuoted(column.field + "=" + name)),
+                             "). Accept it with --map " + shellQuoted(column.field + "=" + name)),
                     2);
         return;
     }
@@ -73,7 +73,7 @@ void sayOthers(Console& console, const app::ColumnMap& map) {
     for (const auto& [why, names] : reasons) {
         std::string list;
         for (const std::string& name : names)
-            if (++named > kMostColumns)
+            if (++named > kMaxColumns)
                 ++hidden;
             else
                 list += (list.empty() ? "" : ", ") + name;
@@ -98,7 +98,7 @@ void sayUnused(Console& console, const app::ColumnMap& map) {
     for (const app::UnusedColumn& column : map.unused)
         if (!column.narrows && column.reason != app::UnusedReason::Ambiguous)
             continue;
-        else if (++shown > kMostColumns)
+        else if (++shown > kMaxColumns)
             ++hidden;
         else
             sayNarrowing(console, map, column);
@@ -183,7 +183,7 @@ void RowsInWords::add(const app::CheckedRow& row, bool repeated) {
     }
     std::string shape = app::orderShape(order);
     const bool fresh = ++shapes_[shape] == 1;
-    if (rows_ <= kFirstRows || (fresh && lines_.size() < kMostKinds))
+    if (rows_ <= kFirstRows || (fresh && lines_.size() < kMaxKinds))
         lines_.push_back({words(), fresh ? std::move(shape) : std::string()});
 }
 

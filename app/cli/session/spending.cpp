@@ -35,7 +35,7 @@ Outcome<Money> maxTotalOf(const std::string& text, const std::string& currency) 
     auto money = parseMoney(amount, currency);
     if (!money)
         return fail(
-            usageFailure("--max-total '" + text + "' is no amount. " + money.error().message,
+            usageFailure("--max-total '" + text + "' is not an amount. " + money.error().message,
                          "For example: --max-total 500 or --max-total '500 " + currency + "'"));
     return *std::move(money);
 }
@@ -82,7 +82,7 @@ Outcome<void> askToSpend(Context& context, const std::string& deed) {
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
     if (answer == "place" || answer == "y" || answer == "yes")
         return {};
-    return fail(guard("Not placed, as you wished.", {}, "declined"));
+    return fail(guard("Not placed, as you chose.", {}, "declined"));
 }
 
 /// What an approval would spend.
@@ -146,7 +146,7 @@ Outcome<void> authorise(Context& context, RunSession& session, submit::RunId run
             return fail(
                 guard("There is no terminal to ask on, and no limit was given for spending " +
                           total + ".",
-                      "Give the most that may be spent: --max-total " +
+                      "Set the most that may be spent: --max-total " +
                           formatPlain({spending->most, currency}),
                       "max_total_required"));
         if (auto asked = askToSpend(context, deed); !asked)
@@ -168,7 +168,7 @@ Outcome<void> allowApproved(const RunSession& session, const submit::RunInfo& ru
     if (limit.firstRows && run.totals.unsettled() > 0)
         return fail(usageFailure(
             "--first cannot leave out rows of a run that was approved already.",
-            "Go on without it. Pausing with Ctrl+C ends a run early, and nothing is lost."));
+            "Continue without it. Pausing with Ctrl+C ends a run early, and nothing is lost."));
     return withinMaxTotal(session.connection.account, limit, approvedBefore(run.totals),
                           "Raise --max-total, or leave it out: these rows were approved before.");
 }

@@ -56,7 +56,7 @@ Outcome<std::size_t> storedTabIndex(const SheetArguments& arguments, const std::
     if (arguments.stored.size() == 1 && sheets.size() == 1)
         return std::size_t{0};
     return fail(noSuchTab("The run was made from the tab '" + tab +
-                              "', which is not in the sheet any more. It has: " + namesOf(sheets) +
+                              "', which is no longer in the sheet. It has: " + namesOf(sheets) +
                               ".",
                           "Give the tab its name back. `retry --without-sheet` sends refused "
                           "rows as they were."));
@@ -106,7 +106,7 @@ Outcome<std::optional<std::uint32_t>> statedHeaderRow(const SheetArguments& argu
         const auto [end, error] =
             std::from_chars(number.data(), number.data() + number.size(), row);
         if (error != std::errc() || end != number.data() + number.size())
-            return fail(usageFailure("--header-row '" + argument + "' is no row number.",
+            return fail(usageFailure("--header-row '" + argument + "' is not a row number.",
                                      "Write 4, or 'Tab name!4'; 0 when there are no column "
                                      "names."));
         if (name.empty()) {

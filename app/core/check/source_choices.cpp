@@ -56,7 +56,7 @@ constexpr std::array<SourceMatterInfo, kSourceMatters> kMatters{{
      {},
      "Rows of a text file with more cells than the header: keep them, or block them"},
     {TotalRows, "totalRows", "total-rows", "block", "skip", "keep",
-     "Lines of totals: block them, so that they are listed, skip them, or keep them as orders"},
+     "Totals rows: block them, so that they are listed, skip them, or keep them as orders"},
 }};
 
 } // namespace

@@ -39,7 +39,7 @@ MatterWords wordsFor(SourceMatter matter) {
     case SourceMatter::RaggedRows:
         return {"row longer than the header", "rows longer than the header", "kept", "left out"};
     case SourceMatter::TotalRows:
-        return {"line of totals", "lines of totals", "left out", "skipped", "ordered"};
+        return {"totals row", "totals rows", "left out", "skipped", "ordered"};
     }
     return {};
 }
@@ -76,10 +76,10 @@ std::string unreadText(const SourceState& state) {
 
 std::string delimiterText(const SourceState& state) {
     if (state.aligned)
-        return "columns aligned by blanks";
+        return "columns aligned with spaces";
     return delimiterWord(state.delimiter) +
            (state.quote == '"' ? "" : std::string(", quoted with ") + state.quote) +
-           (state.blankBeforeQuote ? ", blanks before quotes" : "");
+           (state.blankBeforeQuote ? ", spaces before quotes" : "");
 }
 
 std::string headerText(const SourceState& state) {

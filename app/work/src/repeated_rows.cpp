@@ -6,7 +6,7 @@
 namespace leadsheet::work {
 namespace {
 
-constexpr std::size_t kMostNamed = 5;
+constexpr std::size_t kMaxNamed = 5;
 
 } // namespace
 
@@ -20,7 +20,7 @@ bool RepeatedRows::note(const app::CheckedRow& row) {
     ++rows_;
     leads_ += row.input->request.leadCount;
     ++byProduct_[row.input->request.product];
-    if (named_.size() < kMostNamed) {
+    if (named_.size() < kMaxNamed) {
         app::Problem problem = *repeated;
         problem.fix = {};
         named_.push_back(problem.message());

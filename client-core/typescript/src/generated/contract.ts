@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "68e4f7eca4842d00f0170b084e610a241854efd1b5848f502df4b052ccb8e8c6";
+export const documentSha256 = "eea84e2d2db20a1fcfcf9212810e35baedf752faad945804582e826d1de6f5c6";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -172,7 +172,7 @@ export class LeadsResource extends Resource {
 
     /**
      * Export leads as a file.
-     * Streamed, all leads that match, in the order they were delivered. With `cursor` it starts behind
+     * Streamed, all leads that match, in the order they were delivered. With `cursor` it starts after
      * that place: an interrupted export continues without repeats.
      * Scope: leads:read.
      */
@@ -244,7 +244,7 @@ export class WebhooksResource extends Resource {
     }
 
     /**
-     * Make a new signing secret.
+     * Create a new signing secret.
      * For 24 hours messages carry signatures of both secrets.
      * Scope: webhooks:write.
      */
@@ -366,7 +366,7 @@ export class DestinationsResource extends Resource {
     }
 
     /**
-     * List what became of each pushed lead.
+     * List the outcome of each pushed lead.
      * Newest first.
      * Scope: destinations:read.
      */
@@ -388,11 +388,11 @@ export class KeysResource extends Resource {
     /**
      * Create a key.
      * A customer key of this account. The answer shows the secret, this once. A key with a daily spend
-     * cap (its own or the service's default) makes keys with at most that cap, which share its
+     * cap (its own or the service's default) creates keys with at most that cap, which share its
      * counters: all of them together spend no more than it may, and draw on one request budget.
-     * A key that ends (by `expiresAt`, or as one that was replaced) makes keys that end with it or
-     * before it. Keys that were made earlier go on when their maker is replaced or revoked: revoke them
-     * too where a secret has leaked.
+     * A key that ends (by `expiresAt`, or as one that was replaced) creates keys that end with it or
+     * before it. Keys created earlier keep working when the key that created them is replaced or revoked: revoke
+     * them too if a secret has leaked.
      * Scope: keys:write.
      */
     create(body: T.KeyCreate, options?: RequestOptions): ApiCall<T.CreatedKey> {
@@ -401,10 +401,10 @@ export class KeysResource extends Resource {
 
     /**
      * Replace a key.
-     * Makes a successor with the same scopes and cap, which inherits the counters. The old key works
-     * for 24 hours more. A key with a daily spend cap replaces, of the keys that may order, itself and
-     * those it made with a cap no larger, and a key that ends replaces itself and keys that end no later;
-     * others are refused with missing_scope.
+     * Creates a successor with the same scopes and cap, which inherits the counters. The old key keeps
+     * working for another 24 hours. A key with a daily spend cap replaces, of the keys that may order,
+     * itself and those it made with a cap no larger, and a key that ends replaces itself and keys that
+     * end no later; others are refused with missing_scope.
      * Scope: keys:write.
      */
     rotate(keyId: string, options?: RequestOptions): ApiCall<T.CreatedKey> {
@@ -477,8 +477,8 @@ export class AdminOrdersResource extends Resource {
      * With `part` the order stays in_progress: what was ingested since the last part is charged, handed
      * over and auto-delivered, and never more than was ordered is charged in all parts together.
      *
-     * A large delivery takes seconds, in steps that delay nobody else. Once begun it is finished
-     * whatever becomes of the request; repeat it with the same Idempotency-Key to get its answer. Other
+     * A large delivery takes seconds, in steps that delay nobody else. Once started it is finished
+     * whatever happens to the request; repeat it with the same Idempotency-Key to get its answer. Other
      * steps of the order wait for it.
      * Scope: admin:deliveries.
      */
@@ -487,7 +487,7 @@ export class AdminOrdersResource extends Resource {
     }
 
     /**
-     * Give an order up.
+     * Fail an order.
      * From in_progress to failed; the hold is released. What was delivered in parts stays the customer's and stays charged.
      * Scope: admin:orders.
      */
@@ -520,8 +520,8 @@ export class AdminOrdersResource extends Resource {
      * While the order is in_progress. The leads come as JSON, or as NDJSON or CSV (header row with
      * lead columns) with `orderNumber`, `deliveryId` and `final` as query parameters. A body may be
      * compressed with gzip. Leads the account already owns (by e-mail address, LinkedIn profile, or
-     * name and company domain), or the order holds already, are counted as duplicates. Accepted ones
-     * are staged: the customer can read them, and is charged for them, when they are delivered. The same part again answers the same and adds nothing, also after the delivery.
+     * name and company domain), or the order already holds, are counted as duplicates. Accepted ones
+     * are staged: the customer can read them, and is charged for them, when they are delivered. Sending the same part again returns the same answer and adds nothing, also after the delivery.
      * Scope: admin:deliveries.
      */
     ingestDelivery(body: T.IngestRequest | RawBody, query?: T.QueryOf<"ingestDelivery">, options?: RequestOptions): ApiCall<T.IngestResult> {
@@ -590,8 +590,8 @@ export class AdminAccountsResource extends Resource {
 
     /**
      * Replace any key.
-     * Makes a successor with the same scopes and cap, which inherits the counters. The old key works
-     * for 24 hours more.
+     * Creates a successor with the same scopes and cap, which inherits the counters. The old key keeps
+     * working for another 24 hours.
      * Scope: admin:accounts.
      */
     rotateKey(keyId: string, options?: RequestOptions): ApiCall<T.CreatedAdminKey> {
