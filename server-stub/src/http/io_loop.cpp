@@ -88,6 +88,7 @@ IoLoop::IoLoop(const HttpConfig& config, ErrorRenderer renderer, std::shared_ptr
     , mailbox_(std::move(mailbox))
     , workers_(workers)
     , counters_(counters)
+    , callers_(config.limits.connectionsPerAddress, config.limitLoopback, config.trustedProxies)
     , readBuffer_(kReadSize) {
     context_.trust(config.trustedProxies);
     timer_.setSingleShot(true);
@@ -131,32 +132,6 @@ void IoLoop::run() {
     eventLoop_.exec();
 }
 
-/// Who the connections of an address are counted under; empty = they are not counted.
-std::string IoLoop::countedAs(const std::string& address) const {
-    const bool exempt = config_.limits.connectionsPerAddress == 0 ||
-                        (isLoopback(address) && !config_.limitLoopback) ||
-                        config_.trustedProxies.trusts(address);
-    return exempt ? std::string() : callerNetwork(address);
-}
-
-bool IoLoop::isOverLimit(const std::string& caller) const {
-    const auto same = perAddress_.find(caller);
-    return same != perAddress_.end() && same->second >= config_.limits.connectionsPerAddress;
-}
-
-void IoLoop::count(const std::string& caller) {
-    if (!caller.empty()) {
-        ++perAddress_[caller];
-    }
-}
-
-void IoLoop::uncount(std::string& caller) {
-    const auto same = perAddress_.find(std::exchange(caller, {}));
-    if (same != perAddress_.end() && --same->second == 0) {
-        perAddress_.erase(same);
-    }
-}
-
 /// Ends the stranger that has waited longest. False when there is none to end.
 bool IoLoop::makeRoom(TimePoint time) {
     Peer* slowest = nullptr;
@@ -183,7 +158,7 @@ void IoLoop::accept(int descriptor) {
     const std::string address = peerAddressOf(descriptor);
     const TimePoint time = now();
     const bool full = peers_.size() - turnedAway_ >= config_.limits.connections;
-    const bool over = isOverLimit(countedAs(address)) || (full && !makeRoom(time));
+    const bool over = callers_.isReached(callers_.countedAs(address)) || (full && !makeRoom(time));
     counters_.accepted.fetch_add(1, std::memory_order_relaxed);
     if (over) {
         counters_.refused.fetch_add(1, std::memory_order_relaxed);
@@ -206,8 +181,8 @@ void IoLoop::admit(Peer& peer, int descriptor, bool turnAway, TimePoint time) {
     if (turnAway) {
         ++turnedAway_;
     } else {
-        peer.counted = countedAs(peer.address);
-        count(peer.counted);
+        peer.counted = callers_.countedAs(peer.address);
+        callers_.add(peer.counted);
     }
     ByteStream::Events events;
     events.readable = [this, id = peer.id] {
@@ -413,8 +388,7 @@ void IoLoop::pump(Peer& peer, TimePoint time) {
     settle(peer);
 }
 
-/// False when there is nothing to write, when the socket is full, or when nothing is left of what
-/// may be written at one go.
+/// False when there is nothing to write, or when the socket or this turn takes no more.
 bool IoLoop::writeSome(Peer& peer, std::size_t& left, TimePoint time) {
     const std::string_view bytes = peer.connection.output();
     if (bytes.empty() || peer.connection.fate() == Connection::Fate::Reset) {
@@ -444,14 +418,13 @@ bool IoLoop::writeSome(Peer& peer, std::size_t& left, TimePoint time) {
 void IoLoop::dispatch(Peer& peer, Request request, TimePoint time) {
     const std::uint64_t exchange = peer.connection.exchange();
     if (peer.counted.empty()) {
-        // Through a proxy: what one caller of it may have under way.
-        std::string caller = countedAs(request.peerAddress);
-        if (isOverLimit(caller)) {
+        std::string caller = callers_.countedAs(request.peerAddress);
+        if (callers_.isReached(caller)) {
             peer.connection.refuse(
                 exchange, unavailable("Too many requests of this address are under way."), time);
             return;
         }
-        count(caller);
+        callers_.add(caller);
         peer.requestCounted = std::move(caller);
     }
     peer.cancelled = std::make_shared<std::atomic<bool>>(false);
@@ -473,7 +446,7 @@ void IoLoop::settle(Peer& peer) {
     if (peer.cancelled && !peer.connection.isAwaiting(peer.exchange)) {
         peer.cancelled->store(true, std::memory_order_release);
         peer.cancelled.reset();
-        uncount(peer.requestCounted);
+        callers_.remove(peer.requestCounted);
     }
     const bool flushed = peer.connection.output().empty();
     switch (peer.connection.fate()) {
@@ -504,8 +477,8 @@ void IoLoop::remove(Peer& peer) {
     if (peer.turnedAway) {
         --turnedAway_;
     }
-    uncount(peer.counted);
-    uncount(peer.requestCounted);
+    callers_.remove(peer.counted);
+    callers_.remove(peer.requestCounted);
     if (peer.stream) {
         peer.stream->setReading(false);
         peer.stream->setWriting(false);

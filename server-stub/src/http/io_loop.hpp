@@ -2,6 +2,7 @@
 #pragma once
 
 #include "http/byte_stream.hpp"
+#include "http/caller_limit.hpp"
 #include "http/connection.hpp"
 #include "http/connection_context.hpp"
 #include "http/http_server.hpp"
@@ -61,7 +62,7 @@ private:
         std::shared_ptr<std::atomic<bool>> cancelled; ///< of the request in work
         std::uint64_t exchange = 0;                   ///< its number
         std::optional<TimePoint> armedFor;            ///< its entry in timers_
-        std::string counted;                          ///< in perAddress_, for the connection
+        std::string counted;                          ///< in callers_, for the connection
         std::string requestCounted; ///< the same for the request in work, of a proxy's caller
         bool turnedAway = false;
         bool finSent = false;
@@ -73,10 +74,6 @@ private:
     class Listener;
 
     void accept(int descriptor);
-    std::string countedAs(const std::string& address) const;
-    bool isOverLimit(const std::string& caller) const;
-    void count(const std::string& caller);
-    void uncount(std::string& caller);
     bool makeRoom(TimePoint now);
     void admit(Peer& peer, int descriptor, bool turnAway, TimePoint now);
     void onReadable(std::uint64_t id);
@@ -122,7 +119,7 @@ private:
     std::uint64_t nextId_ = 0;
     std::size_t turnedAway_ = 0;
     std::unordered_map<std::uint64_t, std::unique_ptr<Peer>> peers_;
-    std::unordered_map<std::string, std::size_t> perAddress_;
+    CallerLimit callers_;
     std::vector<std::unique_ptr<Peer>> removed_; ///< until nothing of theirs is on the stack
     std::set<std::pair<TimePoint, std::uint64_t>> timers_;
     std::vector<char> readBuffer_;

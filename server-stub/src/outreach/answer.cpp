@@ -109,7 +109,7 @@ std::string answerReason(const PlatformAnswer& answer) {
 
 std::string withoutSecret(std::string text, std::string_view secret) {
     constexpr std::string_view kBlot = "[credential]";
-    // What is shorter is no secret, and would be found inside of words.
+    // Anything shorter is not a secret, and would be found inside words.
     constexpr std::size_t kLeastSecret = 4;
     if (secret.size() < kLeastSecret)
         return text;
