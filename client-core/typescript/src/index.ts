@@ -3,6 +3,7 @@ export { Leadsheet } from "./generated/client.js";
 export { documentSha256, errorCodes, packageVersion, webhookEventTypes } from "./generated/contract.js";
 export * from "./generated/operations.js";
 export type * from "./generated/types.js";
+export * from "./order_identity.js";
 export type { AttemptLog, RateLimit, ResponseInfo } from "./runtime/attempt.js";
 export { ApiCall } from "./runtime/call.js";
 export { LeadsheetCore } from "./runtime/core.js";
