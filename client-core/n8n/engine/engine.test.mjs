@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { defineScenarios } from "../test/scenarios.mjs";
-import { Connection, lost, Service } from "../test/service.mjs";
+import { Connection, lost, Service } from "../../../tests/support/killable_service.mjs";
 
 process.env.N8N_USER_FOLDER = mkdtempSync(join(tmpdir(), "n8n-"));
 process.env.N8N_ENCRYPTION_KEY = "of the test";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import { after, before, beforeEach, test } from "node:test";
-import { Connection, limited, lost, Service, unsent } from "./service.mjs";
+import { Connection, limited, lost, Service, unsent } from "../../../tests/support/killable_service.mjs";
 
 const table = JSON.parse(readFileSync(new URL("../../../tests/contract/marks.json", import.meta.url), "utf8"));
 const kCreate = { resource: "order", operation: "create", maxPrice: "100.00" };

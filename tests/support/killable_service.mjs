@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 export class Service {
     static async start() {
         const service = new Service();
-        service.folder = mkdtempSync(join(tmpdir(), "leadsheet-n8n-"));
+        service.folder = mkdtempSync(join(tmpdir(), "leadsheet-service-"));
         await service.launch(["--bootstrap-sandbox", join(service.folder, "keys.json")]);
         const [customer, admin] = JSON.parse(readFileSync(join(service.folder, "keys.json"), "utf8")).accounts;
         service.keys = { customer: customer.keys[0].secret, admin: admin.keys[0].secret };
