@@ -1,63 +1,25 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes marks.json: requests and the marks of their orders, which server and clients are both held against.
+"""Writes marks.json: requests and the marks of their orders, which server and clients are both held against, and rows
+and their order keys, which everything that orders rows is held against.
 
-Computed here a third time, with nothing but Python's own tables, from the rule in
-docs/adr/2026-11-23-one-wish-one-order.md.
+Computed by client-core/python, with nothing but Python's own tables, from the rules in
+docs/adr/2026-11-21-derived-order-keys.md and docs/adr/2026-11-23-one-wish-one-order.md.
     make_marks.py            writes marks.json
     make_marks.py --check    fails when what stands there is another
 """
 
-import hashlib
 import json
 import sys
-import unicodedata
 from decimal import Decimal
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-PRODUCTS = json.loads((HERE / "../../resources/api/products.json").read_text(encoding="utf-8"))
-LISTS = {f["name"] for f in PRODUCTS["commonFields"] + [f for p in PRODUCTS["products"] for f in p["fields"]]
-         if f["kind"] == "list"}
-LEFT_OUT = {"leadCount", "excludeOwned", "quoteId", "maxPrice", "externalRef", "notes", "autoDeliver",
-            "metadata", "duplicates", "acknowledgeDuplicateOf"}
-# Unicode: White_Space, Default_Ignorable_Code_Point.
-SPACE = {*range(0x09, 0x0E), 0x20, 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000}
-IGNORED = {0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0x200B, 0x2010),
-           *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0x3164, *range(0xFE00, 0xFE10), 0xFEFF, 0xFFA0,
-           *range(0xFFF0, 0xFFF9), *range(0x1BCA0, 0x1BCA4), *range(0x1D173, 0x1D17B), *range(0xE0000, 0xE1000)}
+sys.path.insert(0, str(HERE / "../../client-core/python"))
+sys.dont_write_bytecode = True
+import order_identity  # noqa: E402
 
-
-def folded(text):
-    before = None
-    while before != text:  # NFKC_Casefold is what this comes to rest at
-        before = text
-        text = "".join(c for c in unicodedata.normalize("NFKC", text) if ord(c) not in IGNORED).casefold()
-        text = unicodedata.normalize("NFC", text)
-    words = "".join(" " if ord(c) in SPACE else c for c in text).split(" ")
-    return " ".join(word for word in words if word)
-
-
-def values_of(name, given):
-    if isinstance(given, bool):
-        return [] if not given and name in ("requireEmail", "requirePhone") else [str(given).lower()]
-    if isinstance(given, (int, Decimal)):
-        text = format(Decimal(given), "f")
-        return [text.rstrip("0").rstrip(".") if "." in text else text]
-    items = given.split(",") if isinstance(given, str) and name in LISTS else given
-    items = [items] if isinstance(items, str) else items
-    return [text for text in map(folded, items) if text]
-
-
-def mark(request):
-    text = "leadsheet mark 1\n"
-    for name in sorted(request, key=lambda n: n.encode()):
-        values = [] if name in LEFT_OUT else sorted({v.encode() for v in values_of(name, request[name])})
-        if values:
-            text += f"{name}:{len(values)}\n"
-            text += "".join(f"{len(value)}:{value.decode()}\n" for value in values)
-    return "m1-" + hashlib.sha256(text.encode()).hexdigest()[:32]
-
+LISTS = order_identity.list_fields(json.loads((HERE / "../../resources/api/products.json").read_text(encoding="utf-8")))
 
 # (group, request): requests of one group have one mark, those of different groups have different ones.
 FILTERS = '{"scrapingOption":"filters","leadCount":250'
@@ -114,6 +76,9 @@ CASES = [
     ("dotted capital I", FILTERS + ',"locations":["\\u0130stanbul"]}'),
     ("dotted capital I", FILTERS + ',"locations":["i\\u0307stanbul"]}'),
     ("plain Istanbul", FILTERS + ',"locations":["istanbul"]}'),
+    ("dotless i", FILTERS + ',"locations":["\\u0131stanbul"]}'),
+    ("Cherokee, whose small letters are the late ones", FILTERS + ',"keywords":["\\u13a0\\u13f0"]}'),
+    ("Cherokee, whose small letters are the late ones", FILTERS + ',"keywords":["\\uab70\\u13f8"]}'),
     ("beyond the first plane", FILTERS + ',"keywords":["\\ud835\\udc00I"]}'),
     ("beyond the first plane", FILTERS + ',"keywords":["ai"]}'),
     ("sorted by bytes, not by UTF-16", FILTERS + ',"keywords":["\\uff5ex","\\ud83d\\ude00"]}'),
@@ -159,17 +124,91 @@ CASES = [
 ]
 
 
-def document():
-    marks, lines = {}, []
+# (group, request, what else is said of the row): rows of one group have one order key, those of different groups have
+# different ones. None of them has a Reference in its request: that is said beside it.
+KEY_CASES = [
+    ("a hundred of anyone", '{"scrapingOption":"filters","leadCount":100}', {}),
+    ("a hundred of anyone", '{"leadCount":100,"scrapingOption":"filters"}', {}),
+    ("a hundred of anyone", '{"scrapingOption":"filters","leadCount":100,"quoteId":"qt_1","maxPrice":{"amount":9000,"currency":"USD"}}', {}),
+    ("a hundred of anyone", '{"scrapingOption":"filters","leadCount":100,"duplicates":"refuse","acknowledgeDuplicateOf":["LS-7Q2M9K4T6W"]}', {}),
+    ("a hundred of anyone", '{"scrapingOption":"filters","leadCount":100}', {"reference": " \t\r\n"}),
+    ("a hundred and one", '{"scrapingOption":"filters","leadCount":101}', {}),
+    ("the same row again", '{"scrapingOption":"filters","leadCount":100}', {"occurrence": 1}),
+    ("the same row a third time", '{"scrapingOption":"filters","leadCount":100}', {"occurrence": 2}),
+    ("ordered again", '{"scrapingOption":"filters","leadCount":100}', {"generation": 1}),
+    ("the same row again, ordered again", '{"scrapingOption":"filters","leadCount":100}', {"occurrence": 1, "generation": 1}),
+    ("the twelfth row, ordered again", '{"scrapingOption":"filters","leadCount":100}', {"occurrence": 11, "generation": 1}),
+    ("with a Reference", '{"scrapingOption":"filters","leadCount":100}', {"reference": "A-17"}),
+    ("with a Reference", FILTERS + ',"industries":["Software"]}', {"reference": "A-17"}),
+    ("with a Reference", FILTERS + '}', {"reference": "  A-17\n", "occurrence": 4}),
+    ("with a Reference, ordered again", FILTERS + '}', {"reference": "A-17", "generation": 1}),
+    ("another Reference", FILTERS + '}', {"reference": "a-17"}),
+    ("a Reference with an accent", FILTERS + '}', {"reference": "Z\u00fcrich \u2013 1"}),
+    ("a Reference with an accent", FILTERS + '}', {"reference": "Zu\u0308rich \u2013 1"}),
+    ("a Reference within no-break spaces", FILTERS + '}', {"reference": "\u00a0A-17\u00a0"}),
+    ("software in Germany", FILTERS + ',"industries":["Software"],"locations":["Germany"]}', {}),
+    ("software in Germany", '{"scrapingOption":"filters","locations":["Germany"],"industries":["Software"],"leadCount":250}', {}),
+    ("written otherwise", FILTERS + ',"industries":["software"],"locations":["Germany"]}', {}),
+    ("a list as text", FILTERS + ',"industries":"Software","locations":["Germany"]}', {}),
+    ("Germany and Austria", FILTERS + ',"locations":["Germany","Austria"]}', {}),
+    ("Austria and Germany", FILTERS + ',"locations":["Austria","Germany"]}', {}),
+    ("no places", FILTERS + ',"locations":[]}', {}),
+    ("cafes", FILTERS + ',"industries":["Caf\\u00e9s"]}', {}),
+    ("cafes", FILTERS + ',"industries":["Cafe\\u0301s"]}', {}),
+    ("a compatible letter is another", FILTERS + ',"industries":["\\uff23af\\u00e9s"]}', {}),
+    ("Hangul", FILTERS + ',"keywords":["\\ud55c"]}', {}),
+    ("Hangul", FILTERS + ',"keywords":["\\u1112\\u1161\\u11ab"]}', {}),
+    ("beyond the first plane", FILTERS + ',"keywords":["\\ud83d\\ude00","\\ud835\\udc00"]}', {}),
+    ("signs that JSON escapes", FILTERS + r',"notes":"\"C:\\x\" a/b\ttab\nline\r\b\f\u0001\u001f"}', {}),
+    ("signs that it does not", FILTERS + ',"notes":"\\u007f \\u0085 \\u2028 \\u2029 \\ufeff <>&\'"}', {}),
+    ("rated four and a half", LOCAL + ',"categories":["dentist"],"minRating":4.5}', {}),
+    ("rated four and a half", LOCAL + ',"categories":["dentist"],"minRating":4.50}', {}),
+    ("rated four", LOCAL + ',"categories":["dentist"],"minRating":4}', {}),
+    ("rated four", LOCAL + ',"categories":["dentist"],"minRating":4.0}', {}),
+    ("rated zero", LOCAL + ',"categories":["dentist"],"minRating":0.0}', {}),
+    ("with a site", LOCAL + ',"categories":["dentist"],"hasWebsite":true,"radiusKm":25}', {}),
+    ("without a site", LOCAL + ',"categories":["dentist"],"hasWebsite":false,"radiusKm":25}', {}),
+    ("false is said", FILTERS + ',"requireEmail":false}', {}),
+    ("with names of one's own", FILTERS + ',"metadata":{"b":"2","a":"1","B":"3","\\uff5e":"x","\\ud83d\\ude00":"y","\\u00e9":"z"}}', {}),
+    ("with names of one's own", FILTERS + ',"metadata":{"\\ud83d\\ude00":"y","a":"1","\\uff5e":"x","B":"3","\\u00e9":"z","b":"2"}}', {}),
+    ("the largest", '{"scrapingOption":"filters","leadCount":50000,"excludeOwned":true}', {}),
+    ("text that looks like the format", FILTERS + ',"keywords":["1:0","]1:0"]}', {}),
+    ("a search", SEARCH + ',"searchUrl":"https://search.example/people?title=cto,ceo&x=%20"}', {}),
+    ("companies", DOMAINS + ',"domains":["example.com","example.org"],"maxPerCompany":5}', {}),
+    ("alike", ALIKE + ',"seedDomains":["example.com"],"excludeDomains":["example.org"]}', {}),
+]
+
+
+def mark_lines():
+    marks = {}
     for group, raw in CASES:
-        made = mark(json.loads(raw, parse_float=Decimal))
+        made = order_identity.order_mark(json.loads(raw, parse_float=Decimal), LISTS)
         if marks.setdefault(group, made) != made:
             sys.exit(f"{group}: {raw} has another mark than the requests before it")
-        lines.append(f'        {{"group": {json.dumps(group)}, "mark": "{made}",\n         "request": {raw}}}')
+        yield f'        {{"group": {json.dumps(group)}, "mark": "{made}",\n         "request": {raw}}}'
     if len(set(marks.values())) != len(marks):
         sys.exit("two groups have one mark")
-    about = "Requests to buy and the marks of their orders; one mark in a group. Made by make_marks.py."
-    return f'{{\n    "about": "{about}",\n    "cases": [\n' + ",\n".join(lines) + "\n    ]\n}\n"
+
+
+def key_lines():
+    keys = {}
+    for group, raw, row in KEY_CASES:
+        said = {"occurrence": 0, "generation": 0, "reference": "", **row}
+        body, made = order_identity.row_identity(json.loads(raw, parse_float=Decimal), **said)
+        if keys.setdefault(group, made) != made:
+            sys.exit(f"{group}: {raw} has another order key than the rows before it")
+        yield (f'        {{"group": {json.dumps(group)}, "key": "{made}",\n         "request": {raw},\n'
+               f'         "occurrence": {said["occurrence"]}, "generation": {said["generation"]}, '
+               f'"reference": {json.dumps(said["reference"])},\n         "body": {json.dumps(body)}}}')
+    if len(set(keys.values())) != len(keys):
+        sys.exit("two groups have one order key")
+
+
+def document():
+    about = ("Requests to buy and the marks of their orders, one mark in a group; rows, the bodies they send and their order keys, one key "
+             "in a group. Made by make_marks.py.")
+    return (f'{{\n    "about": "{about}",\n    "cases": [\n' + ",\n".join(mark_lines()) + '\n    ],\n    "keys": [\n' +
+            ",\n".join(key_lines()) + "\n    ]\n}\n")
 
 
 if __name__ == "__main__":
@@ -179,4 +218,4 @@ if __name__ == "__main__":
             sys.exit("marks.json is not what make_marks.py makes")
     else:
         target.write_text(document(), encoding="utf-8")
-        print(f"{len(CASES)} cases")
+        print(f"{len(CASES)} marks, {len(KEY_CASES)} order keys")

@@ -5,6 +5,7 @@ export * from "./generated/operations.js";
 export type { Paths } from "./generated/paths.js";
 export * from "./generated/resources.js";
 export type * from "./generated/types.js";
+export * from "./order_identity.js";
 export type { AttemptLog, RateLimit, ResponseInfo } from "./runtime/attempt.js";
 export { ApiCall, type PathOptions } from "./runtime/call.js";
 export { LeadsheetCore } from "./runtime/core.js";

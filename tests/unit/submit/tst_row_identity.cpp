@@ -10,6 +10,8 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <rapidcheck.h>
 
 using namespace leadsheet;
@@ -28,6 +30,51 @@ OrderRequest request(std::vector<std::string> industries, std::int64_t count) {
 std::string key(const OrderRequest& order, std::int64_t occurrence = 0,
                 std::int64_t generation = 0) {
     return orderKey({canonicalBody(order), occurrence, generation, {}}).str();
+}
+
+QJsonArray casesOfTheContract(const char* member) {
+    QFile file(qEnvironmentVariable("LEADSHEET_MARKS"));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    return QJsonDocument::fromJson(file.readAll()).object()[QLatin1String(member)].toArray();
+}
+
+FieldValue fieldValue(const QJsonValue& value) {
+    if (value.isBool())
+        return value.toBool();
+    if (value.isDouble()) {
+        const double number = value.toDouble();
+        if (number == std::floor(number))
+            return static_cast<std::int64_t>(number);
+        return Decimal::parse(QByteArray::number(number).toStdString()).value();
+    }
+    if (value.isArray()) {
+        std::vector<std::string> list;
+        for (const auto& item : value.toArray())
+            list.push_back(item.toString().toStdString());
+        return list;
+    }
+    if (value.isObject()) {
+        const QJsonObject members = value.toObject();
+        std::map<std::string, std::string> map;
+        for (auto at = members.begin(); at != members.end(); ++at)
+            map[at.key().toStdString()] = at.value().toString().toStdString();
+        return map;
+    }
+    return value.toString().toStdString();
+}
+
+OrderRequest requestOf(const QJsonObject& members) {
+    OrderRequest order;
+    for (auto at = members.begin(); at != members.end(); ++at) {
+        if (at.key() == "scrapingOption")
+            order.product = at.value().toString().toStdString();
+        else if (at.key() == "leadCount")
+            order.leadCount = at.value().toInteger();
+        else
+            order.fields[at.key().toStdString()] = fieldValue(at.value());
+    }
+    return order;
 }
 
 } // namespace
@@ -140,16 +187,35 @@ private slots:
 
     /// The service is held to the same table.
     void orderMark_casesOfTheContract_agree() {
-        QFile file(qEnvironmentVariable("LEADSHEET_MARKS"));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QJsonArray cases =
-            QJsonDocument::fromJson(file.readAll()).object()["cases"].toArray();
+        const QJsonArray cases = casesOfTheContract("cases");
         QVERIFY(cases.size() >= 60);
         for (const auto& entry : cases) {
             const QJsonObject one = entry.toObject();
             const QByteArray body = QJsonDocument(one["request"].toObject()).toJson();
             QVERIFY2(markOfBody(body.toStdString()) == one["mark"].toString().toStdString(),
                      body.constData());
+        }
+    }
+
+    /// The SDK, the n8n node and the script for Google Sheets are held to the same rows.
+    void orderKey_rowsOfTheContract_agree() {
+        const QJsonArray rows = casesOfTheContract("keys");
+        QVERIFY(rows.size() >= 40);
+        for (const auto& entry : rows) {
+            const QJsonObject row = entry.toObject();
+            const QByteArray name = row["group"].toString().toUtf8();
+            OrderRequest order = requestOf(row["request"].toObject());
+            // As the planner does with what stands in the Reference column.
+            std::string reference = row["reference"].toString().toStdString();
+            reference.erase(reference.find_last_not_of(" \t\r\n") + 1);
+            reference.erase(0, reference.find_first_not_of(" \t\r\n"));
+            if (!reference.empty())
+                order.fields["externalRef"] = reference;
+            const std::string body = canonicalBody(order);
+            QVERIFY2(body == row["body"].toString().toStdString(), name.constData());
+            const IdempotencyKey made = orderKey(
+                {body, row["occurrence"].toInteger(), row["generation"].toInteger(), reference});
+            QVERIFY2(made.str() == row["key"].toString().toStdString(), name.constData());
         }
     }
 
