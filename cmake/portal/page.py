@@ -140,7 +140,9 @@ def shell(page, pages, version, script=None):
 <p class="lead">{markdown.inline(page.summary, asset)}</p>
 {page.body()}</main>
 <nav id="menu" aria-label="Pages">
-{_menu(page, pages)}</nav>
+<div>
+{_menu(page, pages)}</div>
+</nav>
 <footer><p>Version {html.escape(version)} · <a href="{asset(page.path + '.md')}">This page as Markdown</a> ·
 <a href="{asset('llms.txt')}">llms.txt</a> · <a href="{asset('v1/openapi.json')}">OpenAPI document</a></p></footer>
 </body>

@@ -8,7 +8,7 @@ from .snippets import curl
 
 # What the server fills in when it shows the status: (marker, what it is).
 STATUS_ROWS = (
-    ("database", "Database"), ("environment", "Environment"), ("version", "Version"),
+    ("database", "Database"), ("environment", "Environment"),
     ("started", "Started"), ("uptime", "Up for"), ("requests", "Requests answered since the start"),
     ("succeeded", "of them with 2xx or 3xx"), ("refused", "of them with 4xx"),
     ("failed", "of them with 5xx"), ("mean", "Mean time of an answer"),
@@ -201,9 +201,9 @@ def document_page(path, title, summary, source):
     return page
 
 
-def status():
+def status(version):
     page = Page("docs/status", "Status", "What this server counts of itself, as it was when you opened the page.", "News")
-    page.table(["", "Now"], [[what, f"@@{marker}@@"] for marker, what in STATUS_ROWS])
+    page.table(["What", "Now"], [["Version", version]] + [[what, f"@@{marker}@@"] for marker, what in STATUS_ROWS])
     page.text("Counters begin anew with every start, and each process counts for itself. For programs: [readyz](readyz) answers "
               "whether the database reads and writes, [metrics](metrics) has every counter in the text form of Prometheus.")
     return page

@@ -90,7 +90,7 @@ def build(document, facts, examples, source, version, updated, swagger):
             pages.limits(facts),
             pages.document_page("docs/changelog", "Changelog", "What has changed. [As a feed](docs/changelog.atom).", changelog),
             pages.document_page("docs/roadmap", "Roadmap", "What comes next.", roadmap),
-            pages.status()]
+            pages.status(version)]
         return guide + rest, tried, script
 
     for where, sandbox in (("sandbox", True), ("other", False)):
