@@ -87,6 +87,12 @@ std::optional<std::string> badSettings(const Config& config) {
         return "a fault plan is accepted only on a loopback address, not on " + config.address +
                "; listen on 127.0.0.1 or leave the plan out";
     }
+    if (config.portal.keysWithBalance &&
+        (config.environment != "sandbox" || !http::isLoopback(config.address))) {
+        return "keys for visitors are made by sandboxes on a loopback address only, not on " +
+               config.address + " in the environment " + config.environment +
+               "; leave portal.keysWithBalance out";
+    }
     if (config.pepper.empty() && !isInMemory(config)) {
         return "a database needs a pepper, or no key made today would be known tomorrow; "
                "hand in the same secret bytes at every start";

@@ -363,6 +363,15 @@ tl::expected<std::unique_ptr<Server>, StartError> Server::start(Config config) {
             return Unexpected(std::move(minted.error()));
         impl->minted = std::move(*minted);
     }
+    if (const auto balance = context.config.portal.keysWithBalance) {
+        context.makeKey = [&context, balance = *balance]() -> std::optional<std::string> {
+            const BootstrapKey key{"portal", KeyType::Customer, {}, {}};
+            auto made = makeAccounts(context, {{"Visitor", balance, {key}}}, false);
+            if (!made)
+                return std::nullopt;
+            return std::move(made->front().keys.front().secret);
+        };
+    }
     impl->webhooks = std::make_unique<webhook::Dispatcher>(context);
     context.gauges = [impl = impl.get()] {
         const http::HttpServer* http = impl->listening.load();

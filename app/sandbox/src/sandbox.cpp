@@ -116,6 +116,7 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const std::filesystem::path& fol
     config.outgoing.allowLoopback = true;
     config.limits.defaultRate.quota = kDefaultRate;
     config.workerThreads = 4;
+    config.portal.keysWithBalance = options.balance;
     if (options.fulfil)
         config.fulfilment.emplace();
     auto faults = std::make_shared<server::FaultPlan>();

@@ -2,6 +2,7 @@
 #include "api/admission.hpp"
 
 #include "api/context.hpp"
+#include "api/portal.hpp"
 #include "api/problem.hpp"
 #include "api/stages.hpp"
 #include "domain/ids.hpp"
@@ -137,6 +138,8 @@ StageResult routeStage(Context& context, Exchange& exchange) {
     exchange.route = context.router.find(exchange.request.method, path);
     const Router::Match& match = exchange.route;
     if (match.kind == Router::Match::Kind::NoRoute) {
+        if (StageResult page = portalStage(context, exchange))
+            return page;
         std::string detail = "There is no path " + path + ".";
         if (path.size() > 1 && path.ends_with('/'))
             detail += " Paths have no trailing slash.";

@@ -132,7 +132,8 @@ Context::Context(Config settings, std::unique_ptr<store::Store> database)
     , failedAuthentication(config.limits.failedAuthentication)
     , outsideWaits(config.workerThreads)
     , deliveryWaits(config.workerThreads)
-    , recorder(ExchangeRecorder::fromEnvironment()) {}
+    , recorder(ExchangeRecorder::fromEnvironment())
+    , startedAt(now()) {}
 
 void Context::logError(const std::string& line) {
     if (!config.errorLog)

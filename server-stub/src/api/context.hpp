@@ -18,9 +18,11 @@
 #include "store/store.hpp"
 #include "store/store_error.hpp"
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -65,6 +67,11 @@ struct Context {
     std::mutex publishing;       ///< held while a piece of a delivery is written
     orders::PieceSize pieceSize; ///< under `publishing`
     const std::shared_ptr<ExchangeRecorder> recorder; ///< null but in test runs
+    const domain::Timestamp startedAt;
+    /// A key of a new account with play money, for a visitor of the portal; nullopt = the store
+    /// failed. Empty where visitors get none.
+    std::function<std::optional<std::string>()> makeKey;
+    std::atomic<int> keysMade{0}; ///< for visitors
     /// Connection numbers; set once the server listens.
     std::function<Gauges()> gauges;
 

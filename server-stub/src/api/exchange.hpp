@@ -42,6 +42,8 @@ struct Exchange {
     Router::Match route;
     const OperationHandler* handler = nullptr; ///< null: the operation is not implemented
 
+    bool portal = false; ///< a page for developers, which is not a part of the contract
+
     // authentication; empty for operations without a key
     std::optional<store::AuthenticatedKey> caller;
 

@@ -111,6 +111,25 @@ void Metrics::outreachLead(std::string_view platform, std::string_view state) {
     ++outreachLeads_[{std::string(platform), std::string(state)}];
 }
 
+RequestTotals Metrics::totals() const {
+    RequestTotals totals;
+    const std::lock_guard lock(mutex_);
+    for (const auto& [key, count] : requests_) {
+        const int status = key.second;
+        totals.all += count;
+        if (status >= 500)
+            totals.failed += count;
+        else if (status >= 400)
+            totals.refused += count;
+        else if (status >= 200)
+            totals.succeeded += count;
+    }
+    if (totals.all > 0)
+        totals.mean =
+            std::chrono::microseconds(durationSum_ / static_cast<std::int64_t>(totals.all));
+    return totals;
+}
+
 std::string Metrics::text(const Gauges& gauges) const {
     std::string out;
     const std::lock_guard lock(mutex_);

@@ -38,6 +38,15 @@ struct Gauges {
     std::vector<BacklogGauge> backlogs = {}; ///< empty = not known now
 };
 
+/// Requests since the server started.
+struct RequestTotals {
+    std::uint64_t all = 0;
+    std::uint64_t succeeded = 0; ///< 2xx and 3xx
+    std::uint64_t refused = 0;   ///< 4xx
+    std::uint64_t failed = 0;    ///< 5xx
+    std::chrono::microseconds mean{0};
+};
+
 /// What the server counts, and its Prometheus text form (exposition format 0.0.4). Thread-safe.
 class Metrics {
 public:
@@ -55,6 +64,7 @@ public:
     void outreachLead(std::string_view platform, std::string_view state);
 
     std::string text(const Gauges& gauges) const;
+    RequestTotals totals() const;
 
 private:
     static constexpr std::array<std::int64_t, 12> kBucketMicros{

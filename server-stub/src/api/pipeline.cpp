@@ -159,7 +159,7 @@ http::Response handleRequest(Context& context, http::Request request) {
     RequestNote note = noteOf(context, exchange, outcome);
     http::Response response = encode(exchange, std::move(outcome));
     response.note = std::move(note);
-    if (context.recorder)
+    if (context.recorder && !exchange.portal)
         context.recorder->finishLine(std::move(recorded), exchange, response);
     return response;
 }

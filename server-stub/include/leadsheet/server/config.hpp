@@ -158,6 +158,14 @@ struct Mcp {
     std::vector<std::string> hosts;
 };
 
+/// The pages for developers.
+struct Portal {
+    /// Whoever asks on POST /docs/key gets an account of their own with this play balance (minor
+    /// units) and a key of it. Refused unless the environment is "sandbox" and the address is a
+    /// loopback one. None = visitors get no keys.
+    std::optional<std::int64_t> keysWithBalance;
+};
+
 /// How to run one server. A default Config is a private in-memory server on a free loopback port.
 struct Config {
     std::string address = "127.0.0.1";
@@ -185,6 +193,7 @@ struct Config {
     Outgoing outgoing;
     Outreach outreach;
     Mcp mcp;
+    Portal portal;
 
     /// Off by default: a real service is fulfilled by people.
     std::optional<SimulatedFulfilment> fulfilment;
