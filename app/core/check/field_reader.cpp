@@ -356,10 +356,10 @@ void ProblemSink::add(ProblemLevel level, ProblemCode code, const FieldInput& in
     blocked_ = blocked_ || level == ProblemLevel::Blocks;
     problems_.push_back({level,
                          code,
-                         input.target,
+                         std::string(input.target),
                          {},
                          input.place,
-                         input.header,
+                         std::string(input.header),
                          std::string(quotable(input.text)),
                          {std::move(reason)},
                          std::move(fix),

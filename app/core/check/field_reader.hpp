@@ -13,13 +13,14 @@
 
 namespace leadsheet::app {
 
-/// A cell's text (or a value for all rows) on its way into a field.
+/// A cell's text (or a value for all rows) on its way into a field. Made for every cell, so it owns
+/// none of its texts: those of the map outlive it.
 struct FieldInput {
-    std::string target;
+    std::string_view target;
     std::string_view text;
     const std::vector<Transform>* transforms = nullptr; ///< null = none
     SheetPlace place;
-    std::string header;
+    std::string_view header;
     std::optional<double> number{}; ///< what a cell of numbers holds, however it shows it
 
     const std::vector<Transform>& steps() const;

@@ -75,12 +75,12 @@ std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std:
             found = atCommas(input, piece, isWhole, problems);
         else
             found.emplace_back(trimmed(piece));
-        for (const std::string& item : found) {
+        for (std::string& item : found) {
             if (isBlank(item))
                 continue;
             commaKept = commaKept || (!isSplit && !isWhole && !separators.empty() &&
                                       findAny(item, ",;|") != std::string::npos);
-            items.push_back(item);
+            items.push_back(std::move(item));
         }
     }
     if (commaKept)
@@ -291,7 +291,7 @@ std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> f
         }
         const auto joined = joinedItems(input.target, item);
         // "Germany (Berlin, Hamburg)" would be looked for as a place of that name.
-        const auto bracket = item.find_first_of("([");
+        const auto bracket = findAny(item, "([");
         const bool bracketed =
             bracket != std::string::npos && findAny(item, ",;", bracket) != std::string::npos;
         if (joined.guess || bracketed)

@@ -63,7 +63,7 @@ bool anyColumn(const ColumnRule& rule, Is is) {
 } // namespace
 
 FieldInput wholeRow(const RowView& row, std::string_view target) {
-    return {std::string(target), {}, nullptr, {row.row, row.line, 0}, {}};
+    return {target, {}, nullptr, {row.row, row.line, 0}, {}};
 }
 
 RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, SeenRows& seen,
@@ -184,12 +184,11 @@ ReadColumns RowChecker::columns() const {
 void RowChecker::checkFormulas(const RowView& row, ProblemSink& problems) const {
     std::vector<std::uint32_t> seen;
     const auto look = [&](const Source& from, std::uint32_t column, const std::string& header) {
-        if (std::find(seen.begin(), seen.end(), column) != seen.end())
+        const Cell* const cell = cellAt(row, column);
+        if (cell == nullptr || (!cell->formula && cell->kind != CellKind::Error) ||
+            std::find(seen.begin(), seen.end(), column) != seen.end())
             return;
         seen.push_back(column);
-        const Cell* const cell = cellAt(row, column);
-        if (cell == nullptr || (!cell->formula && cell->kind != CellKind::Error))
-            return;
         FieldInput input = inputOf(from, row);
         input.text = cell->text;
         input.place.column = column + 1;
@@ -291,10 +290,10 @@ std::optional<FieldValue> RowChecker::readKnown(Source& source, const FieldInput
         field.kind == contract::FieldKind::List || field.kind == contract::FieldKind::Integer;
     if (!costly || !source.repeats || input.number || input.text.size() > kKnownBytes)
         return readField(input, field, problems);
-    std::string key(input.transforms == nullptr ? "v" : "c"); // a value is read without the steps
-    key += input.text;
-    if (const auto known = source.known.find(key);
-        known != source.known.end() && known->second.field == &field) {
+    const bool asCell = input.transforms != nullptr; // a value is read without the steps
+    if (const auto known = source.known.find(input.text); known != source.known.end() &&
+                                                          known->second.field == &field &&
+                                                          known->second.asCell == asCell) {
         ++source.recalled;
         return known->second.value;
     }
@@ -306,7 +305,7 @@ std::optional<FieldValue> RowChecker::readKnown(Source& source, const FieldInput
             // A text that stands in one row only, as a company's name, is not worth remembering.
             source.repeats = std::exchange(source.recalled, 0) >= kKnownValues;
         }
-        source.known.insert_or_assign(std::move(key), KnownValue{&field, *value});
+        source.known.insert_or_assign(std::string(input.text), KnownValue{&field, asCell, *value});
     }
     return value;
 }
@@ -352,7 +351,7 @@ void RowChecker::readFields(const RowView& row, const ProductInfo& product, subm
         if (name == kLeadCountTarget)
             input.request.leadCount = std::get<std::int64_t>(*value);
         else
-            input.request.fields[name] = std::move(*value);
+            input.request.fields.insert_or_assign(name, std::move(*value));
     }
 }
 
@@ -457,7 +456,7 @@ void RowChecker::check(const RowView& row, const RowFindings& findings, CheckedR
     result.blank = !hasMappedValue(row);
     if (result.blank)
         return;
-    submit::RowInput input;
+    submit::RowInput& input = result.input.emplace();
     input.sourceRow = row.row;
     input.tab = tab_;
     input.snapshot = rowSnapshot(row);
@@ -483,7 +482,6 @@ void RowChecker::check(const RowView& row, const RowFindings& findings, CheckedR
                                           : problem.header,
                                       std::string(problemCodeName(problem.code)),
                                       text::render(problem.sentences()), problem.sentences()});
-    result.input = std::move(input);
 }
 
 } // namespace leadsheet::app

@@ -9,8 +9,10 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -55,7 +57,15 @@ public:
 private:
     struct KnownValue {
         const contract::FieldInfo* field = nullptr; ///< of the product that the row named
+        bool asCell = false;                        ///< by the steps of its column
         FieldValue value;
+    };
+    /// Finds a text without making a string of it.
+    struct TextHash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const noexcept {
+            return std::hash<std::string_view>()(text);
+        }
     };
 
     // A target with where its value comes from, looked up once instead of per row.
@@ -66,7 +76,7 @@ private:
         bool numeric = false;
         bool mayEmpty = false; ///< a step can leave nothing of a cell
         /// What was read without a problem, by what the cell has; cells repeat.
-        std::unordered_map<std::string, KnownValue> known{};
+        std::unordered_map<std::string, KnownValue, TextHash, std::equal_to<>> known{};
         std::size_t recalled = 0; ///< since `known` was empty
         bool repeats = true;      ///< as far as was seen
     };

@@ -63,7 +63,12 @@ Print fingerprint(std::string_view digest) {
 } // namespace
 
 std::string rowSnapshot(const RowView& row) {
-    std::string json = "[";
+    std::size_t bytes = 2;
+    for (const Cell& cell : row.cells)
+        bytes += cell.text.size() + 3; // two quotation marks and a comma
+    std::string json;
+    json.reserve(bytes);
+    json += '[';
     std::uint32_t next = 0;
     for (const Cell& cell : row.cells) {
         if (cell.text.empty())
@@ -74,7 +79,8 @@ std::string rowSnapshot(const RowView& row) {
             json += ',';
         appendJsonString(json, cell.text);
     }
-    return json + "]";
+    json += ']';
+    return json;
 }
 
 std::size_t SeenRows::Hash::operator()(const Fingerprint& print) const noexcept {
@@ -112,9 +118,10 @@ void RowChecker::checkRepeated(const RowView& row, submit::RowInput& input, Prob
     const SeenRows::Order order{here(row), input.request.leadCount, hashOf(input.request),
                                 seen_.unusedCells.size()};
     input.mark = submit::orderMark(input.request);
-    const auto print = fingerprint<SeenRows::Fingerprint>(
-        withoutLike ? sha256Of(canonicalBody(input.request))
-                    : input.mark.substr(input.mark.find('-') + 1));
+    const auto print =
+        withoutLike ? fingerprint<SeenRows::Fingerprint>(sha256Of(canonicalBody(input.request)))
+                    : fingerprint<SeenRows::Fingerprint>(
+                          std::string_view(input.mark).substr(input.mark.find('-') + 1));
     const auto [found, fresh] = seen_.orders.try_emplace(print, order);
     if (fresh) {
         for (const std::uint32_t column : unused_)

@@ -305,7 +305,7 @@ std::vector<std::string_view> partsOutsideBrackets(std::string_view text,
 
 std::vector<JoinedPart> joinedParts(std::string_view text, bool atOf) {
     std::vector<JoinedPart> parts;
-    if (text.find_first_of("/&+ ") == std::string_view::npos) {
+    if (findAny(text, "/&+ ") == std::string_view::npos) {
         parts.push_back({text});
         return parts;
     }
@@ -346,7 +346,7 @@ std::vector<JoinedPart> joinedParts(std::string_view text, bool atOf) {
 JoinedItems joinedItems(std::string_view target, std::string_view text) {
     constexpr std::size_t kLongest = 120; // bytes; longer ones are sentences
     JoinedItems one{{text}, false};
-    if (text.size() > kLongest || text.find_first_of("/&+ ") == std::string_view::npos)
+    if (text.size() > kLongest || findAny(text, "/&+ ") == std::string_view::npos)
         return one;
     const auto parts = joinedParts(text, target == kPlaces);
     if (target == kPlaces) {

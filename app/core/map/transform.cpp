@@ -170,7 +170,8 @@ std::optional<Transform> parseTransform(std::string_view text) {
 
 std::vector<std::string> applyTransforms(std::string_view text,
                                          const std::vector<Transform>& steps) {
-    std::vector<std::string> pieces{std::string(text)};
+    std::vector<std::string> pieces;
+    pieces.emplace_back(text); // a list of initial texts would copy it once more
     for (const Transform& step : steps) {
         if (step.kind == TransformKind::Split) {
             pieces = splitAny(pieces, step.first);

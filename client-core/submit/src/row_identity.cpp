@@ -93,14 +93,6 @@ std::string& append(std::string& out, std::string_view part) {
     return out += part;
 }
 
-const contract::FieldInfo* findField(std::span<const contract::FieldInfo> fields,
-                                     std::string_view name) {
-    const auto found =
-        std::find_if(fields.begin(), fields.end(),
-                     [name](const contract::FieldInfo& field) { return field.name == name; });
-    return found == fields.end() ? nullptr : &*found;
-}
-
 constexpr std::string_view kProduct = "scrapingOption";
 constexpr std::string_view kReferenceMember = "externalRef";
 /// Of the fields that all products share, those that narrow whom an order finds.
@@ -113,59 +105,81 @@ public:
     explicit MarkFields(std::string_view product)
         : product_(contract::findProduct(product)) {
         constexpr std::size_t kUsual = 12;
+        constexpr std::size_t kUsualBytes = 256;
         fields_.reserve(kUsual);
-        write(kProduct, folded(product));
+        written_.reserve(kUsualBytes);
+        writeOne(kProduct, folded(product));
     }
 
     void add(std::string_view name, const FieldValue& value) {
-        const contract::FieldInfo* field = findField(contract::kCommonFields, name);
-        const bool common = field != nullptr;
+        const bool common = contract::findCommonField(name) != nullptr;
         if (name == kProduct ||
             (common && std::find(kNarrowing.begin(), kNarrowing.end(), name) == kNarrowing.end()))
             return;
-        if (!common && product_ != nullptr)
-            field = findField(product_->fields, name);
-        const bool isList = field != nullptr && field->kind == contract::FieldKind::List;
         const bool* flag = std::get_if<bool>(&value);
         if (common && flag != nullptr && !*flag)
             return;
-        std::visit([&](const auto& held) { write(name, held, isList); }, value);
+        std::visit([&](const auto& held) { write(name, held); }, value);
     }
 
     std::string mark() {
         std::sort(fields_.begin(), fields_.end(),
-                  [](const auto& one, const auto& other) { return one.first < other.first; });
-        std::string text = "leadsheet mark 1\n";
-        constexpr std::size_t kUsual = 256;
-        text.reserve(kUsual);
-        for (const auto& [name, values] : fields_) {
-            text += name;
-            text += values;
-        }
+                  [](const Field& one, const Field& other) { return one.name < other.name; });
+        constexpr std::string_view kTitle = "leadsheet mark 1\n";
+        std::string text;
+        text.reserve(kTitle.size() + written_.size());
+        text += kTitle;
+        for (const Field& field : fields_)
+            text.append(written_, field.begin, field.end - field.begin);
         constexpr std::size_t kBytes = 16;
         return "m1-" + detail::hex(std::string_view(detail::sha256(text)).substr(0, kBytes));
     }
 
 private:
-    void write(std::string_view name, std::string value) {
-        if (!value.empty())
-            append(fields_.emplace_back(name, ":1\n").second, value) += '\n';
+    /// Where a field stands in `written_`.
+    struct Field {
+        std::string_view name;
+        std::size_t begin = 0;
+        std::size_t end = 0;
+    };
+
+    bool isList(std::string_view name) const {
+        const contract::FieldInfo* const field = product_ == nullptr
+                                                     ? contract::findCommonField(name)
+                                                     : contract::findField(*product_, name);
+        return field != nullptr && field->kind == contract::FieldKind::List;
     }
-    void write(std::string_view name, std::vector<std::string> values) {
+
+    template <typename Write>
+    void writeField(std::string_view name, std::size_t values, Write write) {
+        Field field{name, written_.size(), 0};
+        written_ += name;
+        written_ += ':';
+        written_ += std::to_string(values);
+        written_ += '\n';
+        write();
+        field.end = written_.size();
+        fields_.push_back(field);
+    }
+    void writeOne(std::string_view name, std::string_view value) {
+        if (!value.empty())
+            writeField(name, 1, [&] { append(written_, value) += '\n'; });
+    }
+    void writeSet(std::string_view name, std::vector<std::string> values) {
         std::erase_if(values, [](const std::string& text) { return text.empty(); });
         std::sort(values.begin(), values.end());
         values.erase(std::unique(values.begin(), values.end()), values.end());
         if (values.empty())
             return;
-        std::string& text = fields_.emplace_back(name, ":").second;
-        text += std::to_string(values.size()) + '\n';
-        for (const std::string& value : values)
-            append(text, value) += '\n';
+        writeField(name, values.size(), [&] {
+            for (const std::string& value : values)
+                append(written_, value) += '\n';
+        });
     }
 
-    void write(std::string_view name, const std::string& value, bool isList) {
-        if (!isList || value.find(',') == std::string::npos)
-            return write(name, folded(value));
+    void write(std::string_view name, const std::string& value) {
+        if (value.find(',') == std::string::npos || !isList(name))
+            return writeOne(name, folded(value));
         std::vector<std::string> parts;
         std::size_t start = 0;
         while (start <= value.size()) {
@@ -173,35 +187,29 @@ private:
             parts.push_back(folded(std::string_view(value).substr(start, end - start)));
             start = end + 1;
         }
-        write(name, std::move(parts));
+        writeSet(name, std::move(parts));
     }
-    void write(std::string_view name, std::int64_t value, bool /*isList*/) {
-        write(name, std::to_string(value));
-    }
-    void write(std::string_view name, bool value, bool /*isList*/) {
-        write(name, std::string(value ? "true" : "false"));
-    }
-    void write(std::string_view name, const Decimal& value, bool /*isList*/) {
-        write(name, value.toString());
-    }
-    void write(std::string_view name, const std::vector<std::string>& value, bool /*isList*/) {
+    void write(std::string_view name, std::int64_t value) { writeOne(name, std::to_string(value)); }
+    void write(std::string_view name, bool value) { writeOne(name, value ? "true" : "false"); }
+    void write(std::string_view name, const Decimal& value) { writeOne(name, value.toString()); }
+    void write(std::string_view name, const std::vector<std::string>& value) {
         if (value.size() == 1)
-            return write(name, folded(value.front()));
+            return writeOne(name, folded(value.front()));
         std::vector<std::string> parts;
         parts.reserve(value.size());
         std::transform(value.begin(), value.end(), std::back_inserter(parts), folded);
-        write(name, std::move(parts));
+        writeSet(name, std::move(parts));
     }
-    void write(std::string_view name, const std::map<std::string, std::string>& value,
-               bool /*isList*/) {
+    void write(std::string_view name, const std::map<std::string, std::string>& value) {
         std::vector<std::string> parts;
         for (const auto& [member, text] : value)
             parts.push_back(folded(member) + '=' + folded(text));
-        write(name, std::move(parts));
+        writeSet(name, std::move(parts));
     }
 
     const contract::ProductInfo* product_;
-    std::vector<std::pair<std::string_view, std::string>> fields_;
+    std::vector<Field> fields_;
+    std::string written_; ///< the fields in the order they were added
 };
 
 namespace json = boost::json;
