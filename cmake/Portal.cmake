@@ -12,6 +12,7 @@ set(LEADSHEET_SWAGGER_UI "${_swagger_ui}" CACHE PATH "The npm package swagger-ui
 
 set(_folder "${CMAKE_BINARY_DIR}/generated/portal")
 set(LEADSHEET_PORTAL_SOURCE "${_folder}/portal_files.cpp")
+set(LEADSHEET_PORTAL_SOURCE "${LEADSHEET_PORTAL_SOURCE}" PARENT_SCOPE) # for the server
 set(_stamp "${_folder}/portal.stamp")
 set(_with_swagger_ui)
 if(LEADSHEET_SWAGGER_UI)

@@ -20,7 +20,7 @@ namespace {
 std::string cellName(const FieldInput& input) {
     const std::string letter =
         input.place.column == 0 ? std::string() : columnLetter(input.place.column - 1);
-    return letter + (input.header.empty() ? "" : " (" + input.header + ")");
+    return letter + (input.header.empty() ? "" : " (" + std::string(input.header) + ")");
 }
 
 std::string_view shown(const FieldInput& input) {
