@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The pages for developers, made from the contract and compiled into the server.
-#   LEADSHEET_PORTAL_SOURCE    the generated C++ source that holds them
-#   generated/portal/          the snippets that they show, for tests
+#   generated/portal/portal_files.cpp             the C++ source that holds them
+#   generated/portal/snippets.ts and curl.json    the snippets that they show, for tests
 # Swagger UI is part of them where its npm package is there; nothing else needs npm.
 
 set(_swagger_ui "${CMAKE_SOURCE_DIR}/tests/integration/portal/node_modules/swagger-ui-dist")
@@ -11,8 +11,6 @@ endif()
 set(LEADSHEET_SWAGGER_UI "${_swagger_ui}" CACHE PATH "The npm package swagger-ui-dist, for the page Try it; empty = without")
 
 set(_folder "${CMAKE_BINARY_DIR}/generated/portal")
-set(LEADSHEET_PORTAL_SOURCE "${_folder}/portal_files.cpp")
-set(LEADSHEET_PORTAL_SOURCE "${LEADSHEET_PORTAL_SOURCE}" PARENT_SCOPE) # for the server
 set(_stamp "${_folder}/portal.stamp")
 set(_with_swagger_ui)
 if(LEADSHEET_SWAGGER_UI)
@@ -27,10 +25,10 @@ file(GLOB _inputs CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/resources/api/*.json" "
 # The stamp carries the time; the source keeps its own when the content stays the same.
 add_custom_command(
     OUTPUT "${_stamp}"
-    BYPRODUCTS "${LEADSHEET_PORTAL_SOURCE}" "${_folder}/snippets.ts" "${_folder}/curl.json"
+    BYPRODUCTS "${_folder}/portal_files.cpp" "${_folder}/snippets.ts" "${_folder}/curl.json"
     COMMAND "${Python3_EXECUTABLE}" "${CMAKE_SOURCE_DIR}/cmake/generate_portal.py"
         --source "${CMAKE_SOURCE_DIR}" --version "${PROJECT_VERSION}" ${_with_swagger_ui}
-        --embed "${LEADSHEET_PORTAL_SOURCE}" --snippets "${_folder}" --stamp "${_stamp}"
+        --embed "${_folder}/portal_files.cpp" --snippets "${_folder}" --stamp "${_stamp}"
     DEPENDS "${CMAKE_SOURCE_DIR}/cmake/generate_portal.py" "${CMAKE_SOURCE_DIR}/cmake/generate_contract.py" ${_inputs}
         "${CMAKE_SOURCE_DIR}/CHANGELOG.md" "${CMAKE_SOURCE_DIR}/ROADMAP.md"
     COMMENT "Generating the pages for developers"

@@ -21,6 +21,8 @@ const made = mkdtempSync(join(tmpdir(), "leadsheet-snippets-"));
 const prepared = new Set(["createOrder", "createQuote"]);
 // Without identifiers of things that are not there; a fault in the request itself is answered otherwise than 404.
 const ready = ({ id, command }) => prepared.has(id) || !/-X |--json|_[0-9a-z]{24}|LS-/.test(command);
+// The host of the example has no address, and its day is long ago by now.
+const refusals = new Map([["createWebhook", "destination_blocked"], ["recoverWebhook", "out_of_range"]]);
 let server;
 let keys;
 
@@ -44,8 +46,7 @@ test("typescript_ofEveryOperation_compiles", async () => {
 test("typescript_thatNeedsNothing_runs", async () => {
     const outfile = join(made, "snippets.mjs");
     const alias = { leadsheet: join(sdk, "src/index.ts") };
-    const bundle = { entryPoints: [join(folder, "snippets.ts")], bundle: true, platform: "node", format: "esm", outfile, alias };
-    await build({ ...bundle, stdin: undefined });
+    await build({ entryPoints: [join(folder, "snippets.ts")], bundle: true, platform: "node", format: "esm", outfile, alias });
     const script = join(made, "run.mjs");
     writeFileSync(
         script,
@@ -65,6 +66,6 @@ for (const item of commands.filter(({ id }) => id !== "callMcp")) {
         const answer = readFileSync(join(made, "answer"), "utf8");
         if (ready(item)) assert.match(stdout, /^2/, answer);
         // Things that are not there: the request was understood up to the look into the database.
-        else assert.ok(/^2/.test(stdout) || /"code":"not_found"/.test(answer), `${stdout} ${answer}`);
+        else assert.ok(/^2/.test(stdout) || answer.includes('"code":"not_found"') || answer.includes(`"code":"${refusals.get(item.id)}"`), `${stdout} ${answer}`);
     });
 }

@@ -25,11 +25,16 @@ private slots:
     void snippet_thatNeedsNothing_succeeds();
     void snippet_ofAThingThatIsNotThere_saysSo_data();
     void snippet_ofAThingThatIsNotThere_saysSo();
+    void snippet_withAHostOrADayThatIsGone_isRefused();
 
 private:
     Result<void> run(bool admin, Snippet snippet, std::string& said);
     QTemporaryDir folder_; // the export writes a file
-    test::TestServer server_;
+    test::TestServer server_{{.configure = [](server::Config& config) {
+        config.outgoing.resolver = [](const std::string&) {
+            return std::vector<std::string>();
+        };
+    }}};
 };
 
 namespace {
@@ -108,7 +113,6 @@ void OperationSnippetsTest::snippet_ofAThingThatIsNotThere_saysSo_data() {
     row("deleteWebhook", snippets::deleteWebhook);
     row("testWebhook", snippets::testWebhook);
     row("rotateWebhookSecret", snippets::rotateWebhookSecret);
-    row("recoverWebhook", snippets::recoverWebhook);
     row("listWebhookDeliveries", snippets::listWebhookDeliveries);
     row("getWebhookDelivery", snippets::getWebhookDelivery);
     row("resendWebhookDelivery", snippets::resendWebhookDelivery);
@@ -144,6 +148,18 @@ void OperationSnippetsTest::snippet_ofAThingThatIsNotThere_saysSo() {
     const auto result = run(admin, snippet, said);
     QVERIFY2(!result, said.c_str());
     QVERIFY2(result.error().code == ErrorCode::NotFound, result.error().message.c_str());
+}
+
+void OperationSnippetsTest::snippet_withAHostOrADayThatIsGone_isRefused() {
+    std::string said;
+    const auto created = run(false, snippets::createWebhook, said);
+    QVERIFY2(!created, said.c_str());
+    QVERIFY2(created.error().code == ErrorCode::DestinationBlocked,
+             created.error().message.c_str());
+    const auto recovered = run(false, snippets::recoverWebhook, said);
+    QVERIFY2(!recovered, said.c_str());
+    QVERIFY2(recovered.error().code == ErrorCode::ValidationFailed,
+             recovered.error().message.c_str());
 }
 
 LEADSHEET_TEST(tst_operation_snippets, OperationSnippetsTest);
