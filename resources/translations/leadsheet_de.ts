@@ -868,6 +868,10 @@
         <translation>Diese Zeilen aufhalten</translation>
     </message>
     <message>
+        <source>How to treat rows that the sheet marks as not wanted</source>
+        <translation>Was mit Zeilen geschieht, die laut Tabelle nicht gewünscht sind</translation>
+    </message>
+    <message>
         <source>How to treat totals rows</source>
         <translation>Was mit Summenzeilen geschieht</translation>
     </message>
@@ -1000,6 +1004,27 @@
         <translation>
             <numerusform>%Ln Summenzeile mitgelesen</numerusform>
             <numerusform>%Ln Summenzeilen mitgelesen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln marked row(s) blocked</source>
+        <translation>
+            <numerusform>%Ln abgewählte Zeile aufgehalten</numerusform>
+            <numerusform>%Ln abgewählte Zeilen aufgehalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln marked row(s) skipped</source>
+        <translation>
+            <numerusform>%Ln abgewählte Zeile übersprungen</numerusform>
+            <numerusform>%Ln abgewählte Zeilen übersprungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln marked row(s) taken</source>
+        <translation>
+            <numerusform>%Ln abgewählte Zeile mitgelesen</numerusform>
+            <numerusform>%Ln abgewählte Zeilen mitgelesen</numerusform>
         </translation>
     </message>
     <message>

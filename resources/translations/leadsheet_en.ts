@@ -251,6 +251,27 @@
             <numerusform>%Ln totals rows included</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln marked row(s) blocked</source>
+        <translation>
+            <numerusform>%Ln marked row blocked</numerusform>
+            <numerusform>%Ln marked rows blocked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln marked row(s) skipped</source>
+        <translation>
+            <numerusform>%Ln marked row skipped</numerusform>
+            <numerusform>%Ln marked rows skipped</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln marked row(s) taken</source>
+        <translation>
+            <numerusform>%Ln marked row taken</numerusform>
+            <numerusform>%Ln marked rows taken</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

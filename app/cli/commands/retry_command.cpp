@@ -286,6 +286,7 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
     RowChoice choice;
     choice.allowed = run->spec.allowed;
     choice.againAfter = run->spec.againAfter;
+    choice.includeChanged = run->spec.orderChanged;
     auto planned = planSheet(context, *session, *sheet, *arguments, choice);
     if (!planned)
         return fail(planned.error());

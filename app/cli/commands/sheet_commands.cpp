@@ -144,8 +144,12 @@ Outcome<ExitCode> check(Context& context, const CheckWishes& wishes) {
     if (!sheet)
         return fail(sheet.error());
     Console& console = context.console;
-    if (console.json())
+    // Words of every row are said as it is read, and how it is read before that.
+    const bool before = console.json() || wishes.words;
+    if (before)
         reportSheet(console, *sheet, SheetReport::BeforeReading);
+    if (wishes.words && !console.json())
+        console.say();
     app::CheckedRow row;
     work::RepeatedRows repeats;
     RowsInWords inWords(console, sheet->check.tabs().size() > 1, wishes.words);
@@ -160,8 +164,12 @@ Outcome<ExitCode> check(Context& context, const CheckWishes& wishes) {
         inWords.add(row, !arguments.keepDuplicates && repeats.note(row));
     }
     const app::CheckSummary summary = repeats.without(sheet->check.summary());
-    if (!console.json())
+    if (!before) {
         reportSheet(console, *sheet, SheetReport::AfterReading);
+    } else if (!console.json()) {
+        console.say();
+        sayStrip(console, *sheet, SheetReport::AfterReading);
+    }
     reportCheck(console, sheet->check, summary, repeats.rows(), repeats.named());
     inWords.say();
     if (summary.ready == 0) {

@@ -123,6 +123,16 @@ json::object tabJson(const app::CheckedTab& tab) {
     return object;
 }
 
+app::SourceState stateOf(const OpenSheet& sheet, SheetReport when) {
+    app::SourceState state = sheet.check.state();
+    if (sheet.piped)
+        state.file = sheet.name;
+    if (when == SheetReport::BeforeReading)
+        state.counts.reset();
+    addTabChoice(state, sheet.choice);
+    return state;
+}
+
 std::string columnsText(const app::ColumnMap& map) {
     std::string line;
     for (const app::ColumnRule& rule : map.columns) {
@@ -218,17 +228,17 @@ void addTabChoice(json::object& object, const app::TabChoice& choice) {
     object["unreadTabs"] = std::move(unread);
 }
 
+std::string sayStrip(Console& console, const OpenSheet& sheet, SheetReport when) {
+    std::string strip = app::stripText(app::sourceStrip(stateOf(sheet, when)));
+    console.say(Text(strip, Style::Bold));
+    return strip;
+}
+
 void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when) {
     const app::SheetCheck& check = sheet.check;
     const bool several = check.tabs().size() > 1;
-    app::SourceState state = check.state();
-    if (sheet.piped)
-        state.file = sheet.name;
-    if (when == SheetReport::BeforeReading)
-        state.counts.reset();
-    addTabChoice(state, sheet.choice);
-    const std::string strip = app::stripText(app::sourceStrip(state));
-    console.say(Text(strip, Style::Bold));
+    const app::SourceState state = stateOf(sheet, when);
+    const std::string strip = sayStrip(console, sheet, when);
     sayTabChoice(console, sheet.choice);
     json::array tabs;
     for (std::size_t i = 0; i < check.tabs().size(); ++i) {

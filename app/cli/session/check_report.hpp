@@ -19,6 +19,8 @@ enum class SheetReport { BeforeReading, AfterReading };
 /// The strip of the sheet in one line, how the columns of each tab were understood, and which are
 /// not used.
 void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when);
+/// The strip alone, which is returned as well.
+std::string sayStrip(Console& console, const OpenSheet& sheet, SheetReport when);
 /// Counts and grouped problems, in words or as one JSON object.
 /// `repeated` rows ask for what an earlier row asks for, the first of them `named`; they are no
 /// longer counted as ready.

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <unicode/unistr.h>
 #include <unicode/ustring.h>
+#include <unordered_map>
 
 namespace leadsheet::app {
 
@@ -122,6 +123,56 @@ bool canBeMeant(const FieldInput& input, const std::string& item, const FieldInf
         return false;
     }
     return !isAddress(input, item, field, problems);
+}
+
+namespace {
+
+bool isLetter(char c) {
+    return static_cast<unsigned char>(c) >= 0x80 || (c >= 'a' && c <= 'z') ||
+           (c >= 'A' && c <= 'Z');
+}
+
+// "Sofware development" -> "Software development"; empty where no word is misspelt.
+std::string spelt(std::string_view text) {
+    std::string meant;
+    std::size_t copied = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = at;
+        while (at < text.size() && isLetter(text[at]))
+            ++at;
+        const std::string_view word = text.substr(begin, at - begin);
+        if (word.empty()) {
+            ++at;
+            continue;
+        }
+        std::string known(CellWords::builtIn().wordMisspelt(plainName(word)));
+        if (known.empty())
+            continue;
+        if (word.front() >= 'A' && word.front() <= 'Z' && known.front() >= 'a' &&
+            known.front() <= 'z')
+            known.front() = word.front();
+        meant.append(text.substr(copied, begin - copied)).append(known);
+        copied = at;
+    }
+    return copied == 0 ? std::string() : meant.append(text.substr(copied));
+}
+
+} // namespace
+
+void checkSpelling(const FieldInput& input, const std::string& item, ProblemSink& problems) {
+    // A column has few of them, many times.
+    constexpr std::size_t kMaxKept = 4096;
+    thread_local std::unordered_map<std::string, std::string> known;
+    if (known.size() >= kMaxKept)
+        known.clear();
+    const auto [meant, fresh] = known.try_emplace(item);
+    if (fresh)
+        meant->second = spelt(item);
+    if (!meant->second.empty())
+        problems.add(ProblemLevel::Odd, ProblemCode::NearValue, input.of(item),
+                     say::almostKnownValue(quotable(item), quotable(meant->second)),
+                     say::correctUnlessMeant(),
+                     readAs(input.of(item), {meant->second, item}, true));
 }
 
 // The exact places are known, others are taken as they stand: only what is a letter away is said.

@@ -13,6 +13,9 @@ namespace leadsheet::app {
 bool canBeMeant(const FieldInput& input, const std::string& item, const contract::FieldInfo& field,
                 ProblemSink& problems);
 
+/// Says of an industry, a keyword or a title that a word of it is almost a known one.
+void checkSpelling(const FieldInput& input, const std::string& item, ProblemSink& problems);
+
 /// Says where a place is a letter away from a known one; it is taken as it stands.
 void checkPlace(const FieldInput& input, const std::string& item, ProblemSink& problems);
 

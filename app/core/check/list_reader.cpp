@@ -8,6 +8,7 @@
 #include "map/comma_parts.hpp"
 #include "map/size_reader.hpp"
 #include "map/transform.hpp"
+#include "map/vocabulary.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -171,6 +172,13 @@ bool readOneSize(const FieldInput& input, const FieldInfo& field, ProblemSink& p
                      readAs(input, {range}, true));
         return false;
     }
+    if (const auto guesses = Vocabulary::builtIn().guessedValues(field.name, plainName(text));
+        !guesses.empty()) {
+        problems.add(ProblemLevel::Blocks, ProblemCode::SizeNotExact, input,
+                     say::sizeWord(quotable(text)), say::chooseSizeBands(),
+                     readAs(input, guesses, false));
+        return false;
+    }
     const auto member = allowedMember(input, text, field, problems);
     if (member)
         sizes.push_back(*member);
@@ -331,6 +339,8 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
             continue;
         } else if (!item.stated && field.name == "locations") {
             checkPlace(input, item.text, problems);
+        } else if (!item.stated && field.format.empty() && field.name != "technologies") {
+            checkSpelling(input, item.text, problems);
         }
         if (found.size() == 1 || seen.insert(lowerCase(item.text)).second)
             items.push_back(std::move(item.text));

@@ -86,6 +86,8 @@ std::string_view problemCodeName(ProblemCode code) {
         return "more_cells";
     case ProblemCode::TotalLine:
         return "total_line";
+    case ProblemCode::MarkedRow:
+        return "marked_row";
     case ProblemCode::MergedCount:
         return "merged_count";
     case ProblemCode::SectionLine:

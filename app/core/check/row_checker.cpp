@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/row_checker.hpp"
 
-#include "check/place_parts.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/text/render.hpp"
+#include "map/name_meaning.hpp"
 #include "map/transform.hpp"
 #include "map/vocabulary.hpp"
 #include "sheet/utf8.hpp"
@@ -75,11 +75,16 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
     seen_.tabs.push_back(tab_);
     auto& names = seen_.unused.emplace_back();
     for (const auto* columns : {&map.unused, &map.unfilled})
-        for (const UnusedColumn& column : *columns)
+        for (const UnusedColumn& column : *columns) {
+            if (column.marks != RowMarks::No) {
+                marks_.emplace_back(column.column, column.marks);
+                headers_.push_back(column.header);
+            }
             if (column.narrows && column.reason != UnusedReason::Result) {
                 unused_.push_back(column.column);
                 names.push_back(columnTitle(column.column, column.header));
             }
+        }
     const auto add = [&](const std::string& name) {
         const auto target = findTarget(name);
         if (!target || source(name) != nullptr)
@@ -88,6 +93,13 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
         found.numeric =
             target->info != nullptr && (target->info->kind == contract::FieldKind::Integer ||
                                         target->info->kind == contract::FieldKind::Decimal);
+        found.items = found.rule != nullptr && found.rule->joinsItems();
+        if (found.rule != nullptr && found.rule->joinsEnds()) {
+            const std::uint32_t other = found.rule->with.front().column;
+            found.ends = sizeEndOf(found.rule->header) == RangeEnd::Lower
+                             ? std::pair(found.rule->column, other)
+                             : std::pair(other, found.rule->column);
+        }
         found.mayEmpty =
             found.rule != nullptr &&
             std::any_of(found.rule->transforms.begin(), found.rule->transforms.end(),
@@ -163,6 +175,7 @@ bool RowChecker::hasMappedValue(const RowView& row) const {
 ReadColumns RowChecker::columns() const {
     ReadColumns columns;
     columns.used.resize(1); // not empty, which would mean all of them
+    columns.marks = marks_;
     const auto mark = [](std::vector<bool>& marked, std::uint32_t column) {
         marked.resize(std::max<std::size_t>(marked.size(), column + 1U));
         marked[column] = true;
@@ -205,36 +218,6 @@ void RowChecker::checkFormulas(const RowView& row, ProblemSink& problems) const 
             eachColumn(*from.rule, [&](std::uint32_t column, const std::string& header) {
                 look(from, column, header);
             });
-}
-
-// Each cell is read by itself, so that what is wrong in one is said of that one.
-std::optional<FieldValue> RowChecker::readJoined(const Source& source, const RowView& row,
-                                                 const FieldInfo& field,
-                                                 ProblemSink& problems) const {
-    std::vector<JoinedCell> parts;
-    bool fine = true;
-    eachColumn(*source.rule, [&](std::uint32_t column, const std::string& header) {
-        const std::string_view cell = row.textAt(column);
-        JoinedCell part{{source.target.name,
-                         cell,
-                         &source.rule->transforms,
-                         {row.row, row.line, column + 1},
-                         header},
-                        {}};
-        if (trimmed(cell).empty())
-            return;
-        auto value = readField(part.input, field, problems);
-        // A cell that its column's steps empty leaves the others as they are.
-        fine = fine && (value.has_value() || !problems.blocked());
-        if (value)
-            part.items = std::get<std::vector<std::string>>(std::move(*value));
-        parts.push_back(std::move(part));
-    });
-    if (!fine)
-        return std::nullopt;
-    auto items = source.rule->joinsItems() ? joinItems(parts, field, problems)
-                                           : joinPlaces(parts, field, problems);
-    return items.empty() ? std::nullopt : std::optional<FieldValue>(std::move(items));
 }
 
 const ProductInfo* RowChecker::product(const RowView& row, ProblemSink& problems) const {
@@ -343,9 +326,10 @@ void RowChecker::readFields(const RowView& row, const ProductInfo& product, subm
         }
         const FieldInfo* info = contract::findField(product, name);
         const bool joined = from.rule != nullptr && !from.rule->with.empty() && !filling.standsIn;
-        auto value = info == nullptr ? std::nullopt
-                     : joined        ? readJoined(from, row, *info, problems)
-                                     : readKnown(from, field, *info, problems);
+        auto value = info == nullptr       ? std::nullopt
+                     : joined && from.ends ? readEnds(from, row, *info, problems)
+                     : joined              ? readJoined(from, row, *info, problems)
+                                           : readKnown(from, field, *info, problems);
         if (!value)
             continue;
         if (name == kLeadCountTarget)

@@ -11,9 +11,11 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace leadsheet::app {
@@ -75,6 +77,9 @@ private:
         const ValueRule* value = nullptr;
         bool numeric = false;
         bool mayEmpty = false; ///< a step can leave nothing of a cell
+        bool items = false;    ///< its columns are the items of one list
+        /// Where its two columns are the ends of one range: the lower and the upper one.
+        std::optional<std::pair<std::uint32_t, std::uint32_t>> ends{};
         /// What was read without a problem, by what the cell has; cells repeat.
         std::unordered_map<std::string, KnownValue, TextHash, std::equal_to<>> known{};
         std::size_t recalled = 0; ///< since `known` was empty
@@ -98,6 +103,9 @@ private:
     static std::optional<FieldValue> readKnown(Source& source, const FieldInput& input,
                                                const contract::FieldInfo& field,
                                                ProblemSink& problems);
+    static std::optional<FieldValue> readEnds(Source& source, const RowView& row,
+                                              const contract::FieldInfo& field,
+                                              ProblemSink& problems);
     std::optional<FieldValue> readJoined(const Source& source, const RowView& row,
                                          const contract::FieldInfo& field,
                                          ProblemSink& problems) const;
@@ -121,6 +129,8 @@ private:
 
     std::vector<Source> sources_;
     std::vector<std::uint32_t> unused_; ///< as SeenRows::unused of this tab
+    std::vector<std::pair<std::uint32_t, RowMarks>> marks_;
+    std::vector<std::string> headers_; ///< of the columns in `marks_`
     std::string tab_;
     bool severalTabs_;
     SeenRows& seen_;

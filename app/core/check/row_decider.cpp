@@ -4,6 +4,8 @@
 #include "check/field_reader.hpp"
 #include "check/merged_down.hpp"
 #include "check/shown_value.hpp"
+#include "map/name_meaning.hpp"
+#include "map/row_marks.hpp"
 #include "sheet/format/number_format.hpp"
 #include "text/names.hpp"
 
@@ -21,6 +23,11 @@ bool isDigits(std::string_view text, std::size_t fewest, std::size_t most) {
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+/// "1" before "000": a number that was cut at its comma looks so.
+bool isCut(std::string_view first, std::string_view behind) {
+    return isDigits(first, 1, 3) && first.front() != '0' && isDigits(behind, 3, 3);
+}
+
 /// The only cell of a row that has text; null when there are none or several.
 const Cell* onlyFilled(const RowView& row) {
     const Cell* only = nullptr;
@@ -34,6 +41,34 @@ const Cell* onlyFilled(const RowView& row) {
 }
 
 } // namespace
+
+std::vector<bool> spareColumns(const ReadColumns& columns, const ColumnMap& map,
+                               const std::vector<SampleRow>& samples) {
+    std::vector<bool> spare;
+    for (std::uint32_t number = 0; number < columns.numbers.size(); ++number) {
+        const std::uint32_t behind = number + 1;
+        if (!columns.numbers[number] || (behind < columns.used.size() && columns.used[behind]))
+            continue;
+        bool others = false; // rows without a number there
+        bool numbers = false;
+        bool zero = false;
+        for (const SampleRow& row : samples) {
+            const std::string_view text = row.textAt(behind);
+            if (isCut(row.textAt(number), text))
+                zero = zero || text.front() == '0';
+            else if (text.find_first_not_of("0123456789., ") != std::string_view::npos)
+                others = true;
+            else
+                (text.empty() ? others : numbers) = true;
+        }
+        const bool known = meaningOf(map.headerOf(behind)).noField != NoField::No; // "Budget"
+        if (numbers || (!zero && (known || !others)))
+            continue;
+        spare.resize(behind + 1U);
+        spare[behind] = true;
+    }
+    return spare;
+}
 
 RowDecider::RowDecider(const SourceDecisions& decisions, const RowSource& source,
                        std::uint32_t firstRow, std::size_t headerCells, ReadColumns columns)
@@ -73,9 +108,15 @@ RowDecider::Verdict RowDecider::decide(RowView& row, RowFindings& findings) {
     }
     if (!judgeTotals(row, findings))
         return Verdict::Skip;
-    if (isRagged(row)) {
+    if (!columns_.marks.empty() && !judgeMarks(row, findings))
+        return Verdict::Skip;
+    const bool ragged = isRagged(row);
+    if (isText_ && (ragged || !columns_.spare.empty())) {
+        findings.cut = cutNumber(row, !ragged);
+        findings.cutInto = findings.cut != nullptr && !ragged;
+    }
+    if (ragged || findings.cut != nullptr) {
         ++counts_.of(RaggedRows);
-        findings.cut = cutNumber(row);
         const bool agreed = decisions_.isStated(RaggedRows) || !findings.cut;
         findings.ragged =
             decisions_.takesOther(RaggedRows) || !agreed ? ProblemLevel::Blocks : ProblemLevel::Odd;
@@ -118,15 +159,46 @@ bool RowDecider::judgeTotals(const RowView& row, RowFindings& findings) {
     return !decisions_.takesOther(TotalRows);
 }
 
+// A column has few of them, many times.
+bool RowDecider::isMark(std::string_view text, RowMarks how) {
+    constexpr std::size_t kMaxKept = 1024;
+    auto& known = marks_[static_cast<std::size_t>(how)];
+    if (known.size() >= kMaxKept)
+        known.clear();
+    const auto [found, fresh] = known.try_emplace(std::string(text));
+    if (fresh)
+        found->second = marksRow(text, how);
+    return found->second;
+}
+
+/// False for a row that is marked as not wanted and passed over.
+bool RowDecider::judgeMarks(const RowView& row, RowFindings& findings) {
+    using enum SourceMatter;
+    for (const auto& [column, how] : columns_.marks) {
+        const auto cell =
+            std::lower_bound(row.cells.begin(), row.cells.end(), column,
+                             [](const Cell& one, std::uint32_t at) { return one.column < at; });
+        if (cell == row.cells.end() || cell->column != column || cell->text.empty() ||
+            !isMark(cell->text, how))
+            continue;
+        ++counts_.of(MarkedRows);
+        if (!decisions_.takesThird(MarkedRows))
+            findings.marked = &*cell;
+        return !decisions_.takesOther(MarkedRows);
+    }
+    return true;
+}
+
 /// "1,000" without quotes is a 1, and a cell of three digits that makes the row longer.
-const Cell* RowDecider::cutNumber(const RowView& row) const {
+const Cell* RowDecider::cutNumber(const RowView& row, bool intoSpare) const {
     for (std::size_t i = 0; i + 1 < row.cells.size(); ++i) {
         const Cell& cell = row.cells[i];
         const Cell& behind = row.cells[i + 1];
-        const std::string_view text = trimmed(cell.text);
         if (cell.column < columns_.numbers.size() && columns_.numbers[cell.column] &&
-            behind.column == cell.column + 1 && isDigits(text, 1, 3) && text.front() != '0' &&
-            isDigits(trimmed(behind.text), 3, 3))
+            behind.column == cell.column + 1 &&
+            (!intoSpare ||
+             (behind.column < columns_.spare.size() && columns_.spare[behind.column])) &&
+            isCut(trimmed(cell.text), trimmed(behind.text)))
             return &cell;
     }
     return nullptr;

@@ -2,14 +2,18 @@
 #pragma once
 
 #include "check/line_meaning.hpp"
+#include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/header.hpp"
 #include "leadsheet/app/problem.hpp"
 #include "leadsheet/app/row_source.hpp"
 #include "leadsheet/app/source_choices.hpp"
 
+#include <array>
 #include <deque>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace leadsheet::app {
@@ -17,13 +21,15 @@ namespace leadsheet::app {
 /// What the decisions leave to be said about a row that is read.
 struct RowFindings {
     std::optional<ProblemLevel> ragged; ///< more cells than the header
-    const Cell* cut = nullptr;          ///< of a ragged row: a number that may end in the next cell
+    const Cell* cut = nullptr;          ///< a number that may end in the next cell
+    bool cutInto = false;               ///< that cell has a column, which holds no numbers else
     TotalLine total = TotalLine::No;
     const SectionLine* section = nullptr; ///< what a line above the row, or the row itself, says
     bool sectionLine = false;             ///< the row is such a line
     /// The number of leads is one for several rows, by the cell merged over them.
     std::optional<CellRange> mergedCount;
     bool mergedCountAgreed = false; ///< somebody stated that it holds for each of them
+    const Cell* marked = nullptr;   ///< says that the row is not wanted
 };
 
 /// The columns of a tab that are read.
@@ -31,7 +37,15 @@ struct ReadColumns {
     std::vector<bool> used;             ///< that a value is taken from; empty = all
     std::vector<bool> numbers;          ///< that hold numbers
     std::optional<std::uint32_t> count; ///< of the number of leads
+    /// Behind a column of numbers, with no number but what may have been cut off those.
+    std::vector<bool> spare;
+    /// Whose cells say of their rows that they are not wanted.
+    std::vector<std::pair<std::uint32_t, RowMarks>> marks;
 };
+
+/// ReadColumns::spare of a text file, by its first rows.
+std::vector<bool> spareColumns(const ReadColumns& columns, const ColumnMap& map,
+                               const std::vector<SampleRow>& samples);
 
 /// Applies the decisions to the rows of one tab, below its header and in ascending order, and
 /// counts what they are about.
@@ -60,9 +74,11 @@ private:
     bool hasUncalculated(const RowView& row) const;
     void noteHiddenColumns(const RowView& row);
     bool judgeTotals(const RowView& row, RowFindings& findings);
+    bool judgeMarks(const RowView& row, RowFindings& findings);
+    bool isMark(std::string_view text, RowMarks how);
     void judgeSection(const RowView& row, RowFindings& findings);
     bool isRagged(const RowView& row) const;
-    const Cell* cutNumber(const RowView& row) const;
+    const Cell* cutNumber(const RowView& row, bool intoSpare) const;
     Act judge(const Cell& cell);
     void exchangeCells(RowView& row);
 
@@ -74,6 +90,7 @@ private:
     bool isText_;
     std::uint32_t lastRow_; // with something in it
     TotalLines totals_;
+    std::array<std::unordered_map<std::string, bool>, 4> marks_; ///< texts seen, by RowMarks
     SectionLine section_;
     std::vector<bool> hiddenWithText_;
     SourceCounts counts_;

@@ -21,6 +21,17 @@ void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
     if (findings.ragged && findings.cut == nullptr)
         problems.add(*findings.ragged, ProblemCode::MoreCells, wholeRow(row, ""),
                      say::moreCellsThanHeader(), say::compareRowWithHeader());
+    if (findings.marked != nullptr) {
+        FieldInput input = wholeRow(row, "");
+        input.text = findings.marked->text;
+        input.place.column = findings.marked->column + 1;
+        for (std::size_t i = 0; i < marks_.size(); ++i)
+            if (marks_[i].first == findings.marked->column)
+                input.header = headers_[i];
+        problems.add(ProblemLevel::Blocks, ProblemCode::MarkedRow, input,
+                     say::cellSaysRowNotWanted(quotable(trimmed(findings.marked->text))),
+                     say::skipOrKeepMarkedRows());
+    }
     checkCount(row, findings, problems);
     checkSection(row, findings, problems);
 }
@@ -36,7 +47,9 @@ void RowChecker::checkCount(const RowView& row, const RowFindings& findings,
         const std::string number(trimmed(findings.cut->text));
         const std::string rest(trimmed(row.textAt(findings.cut->column + 1)));
         problems.add(*findings.ragged, ProblemCode::MoreCells, input,
-                     say::numberCutAtComma(number, rest), say::writeCutNumberWhole(number + rest));
+                     findings.cutInto ? say::numberCutIntoNextCell(number, rest)
+                                      : say::numberCutAtComma(number, rest),
+                     say::writeCutNumberWhole(number + rest));
     }
     if (findings.mergedCount && from != nullptr) {
         const FieldInput input = inputOf(*from, row);

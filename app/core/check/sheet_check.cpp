@@ -142,8 +142,11 @@ SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
     const CheckedTab& tab = tabs[index];
     LEADSHEET_TRY_DONE(source->open(tab.sheet));
     checker.emplace(tab.map, tab.name, tabs.size() > 1, seen, options.learned);
+    ReadColumns columns = checker->columns();
+    if (!isWorkbook(source->format()))
+        columns.spare = spareColumns(columns, tab.map, dataRows(tab.head, tab.header));
     decider.emplace(options.decisions, *source, tab.header.firstDataRow(),
-                    headerCells(tab.head, tab.header), checker->columns());
+                    headerCells(tab.head, tab.header), std::move(columns));
     for (const SampleRow& row : tab.head)
         if (row.row < tab.header.firstDataRow() - tab.header.rows && row.filled() == 1)
             decider->beginBelow(row);

@@ -57,6 +57,9 @@ constexpr std::array<SourceMatterInfo, kSourceMatters> kMatters{{
      "Rows of a text file with more cells than the header: keep them, or block them"},
     {TotalRows, "totalRows", "total-rows", "block", "skip", "keep",
      "Totals rows: block them, so that they are listed, skip them, or keep them as orders"},
+    {MarkedRows, "markedRows", "marked-rows", "block", "skip", "keep",
+     "Rows that a column such as \"Include?\" or \"Status\" says are not wanted: block them, so "
+     "that they are listed, skip them, or keep them as orders"},
 }};
 
 } // namespace

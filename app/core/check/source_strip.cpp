@@ -40,6 +40,9 @@ MatterWords wordsFor(SourceMatter matter) {
         return {"row longer than the header", "rows longer than the header", "kept", "left out"};
     case SourceMatter::TotalRows:
         return {"totals row", "totals rows", "left out", "skipped", "ordered"};
+    case SourceMatter::MarkedRows:
+        return {"row marked as not wanted", "rows marked as not wanted", "left out", "skipped",
+                "ordered"};
     }
     return {};
 }

@@ -28,6 +28,7 @@ struct Match {
     Confidence confidence = Confidence::Unsure;
     Message why;
     int closeness = 0; ///< of the name to the field's own, and of the cells to its values
+    bool industryOrCategory = false; ///< "Trade", "Activité": the product decides which
 };
 
 // Sent to other people, or part of what makes an order new: never filled from a name alone.
@@ -219,6 +220,14 @@ void suggest(ColumnMap& map, const Match& match, Message why) {
         {match.column, map.headerOf(match.column), match.target, std::move(why)});
 }
 
+bool namesBoth(const NameMeaning& meaning, std::string_view one, std::string_view other) {
+    const auto names = [&](std::string_view target) {
+        return meaning.target == target || std::find(meaning.others.begin(), meaning.others.end(),
+                                                     target) != meaning.others.end();
+    };
+    return names(one) && names(other);
+}
+
 bool isBoolean(std::string_view target) {
     const auto field = findTarget(target);
     return field && field->info != nullptr && field->info->kind == contract::FieldKind::Boolean;
@@ -230,8 +239,13 @@ std::optional<Match> matchOf(const std::string& header, const ColumnShape& shape
     std::optional<Match> match;
     if (learned != nullptr)
         match = learnedMatch(meaning, header, *learned);
-    if (!match && !meaning.vetoed() && meaning.fit != NameFit::None)
+    const bool speaks =
+        meaning.fit != NameFit::None && (!meaning.ifProven || shapeProves(shape, meaning.target));
+    if (!match && !meaning.vetoed() && speaks) {
         match = fromName(meaning, header, shape);
+        match->industryOrCategory =
+            meaning.fit == NameFit::Weak && namesBoth(meaning, "industries", "categories");
+    }
     if (!meaning.vetoed() && (!match || meaning.fit < NameFit::Near))
         if (auto asked = byQuestion(header, shape))
             match = std::move(asked);
@@ -254,6 +268,43 @@ std::optional<Match> matchOf(const std::string& header, const ColumnShape& shape
     return match;
 }
 
+// A kind of business is an industry beside people's titles, and a category beside a radius.
+void settleByProduct(const std::vector<SampleRow>& samples, const ColumnMap& map,
+                     std::vector<Match>& matches) {
+    constexpr std::string_view kLocal = "local_business";
+    bool local = false;
+    bool people = false;
+    const auto see = [&](std::string_view target) {
+        const auto field = findTarget(target);
+        if (!field || field->products.empty())
+            return;
+        const bool has = std::find(field->products.begin(), field->products.end(), kLocal) !=
+                         field->products.end();
+        local = local || (has && field->products.size() == 1);
+        people = people || !has;
+    };
+    for (const ColumnRule& rule : map.columns)
+        see(rule.target);
+    for (const Match& match : matches)
+        if (match.confidence != Confidence::Unsure)
+            see(match.target);
+    if (local == people)
+        return;
+    const std::string_view target = local ? "categories" : "industries";
+    const bool taken =
+        map.fills(target) || std::any_of(matches.begin(), matches.end(), [&](const Match& match) {
+            return match.target == target && match.confidence != Confidence::Unsure;
+        });
+    for (Match& match : matches)
+        if (match.industryOrCategory) {
+            match.target = target;
+            if (!taken && shapeFits(shapeOf(samples, match.column), target)) {
+                match.confidence = Confidence::Likely;
+                match.why = say::nameAndOtherColumnsFit();
+            }
+        }
+}
+
 std::vector<Match> candidates(const std::vector<SampleRow>& samples, const LearnedNames* learned,
                               const ColumnMap& map) {
     const std::size_t width = std::max(map.headers.size(), widthOf(samples));
@@ -267,6 +318,7 @@ std::vector<Match> candidates(const std::vector<SampleRow>& samples, const Learn
         match->column = c;
         matches.push_back(std::move(*match));
     }
+    settleByProduct(samples, map, matches);
     return matches;
 }
 

@@ -17,10 +17,15 @@ std::string_view unnumbered(std::string_view header);
 /// Columns of one list whose names differ by a number only fill its field together.
 void joinNumberedColumns(const std::vector<SampleRow>& samples, ColumnMap& map);
 
+/// A lower and an upper number of employees ("Employees min", "Employees max") fill the company
+/// sizes together, where the cells are such ends.
+void joinSizeEnds(const std::vector<SampleRow>& samples, ColumnMap& map);
+
 /// Columns that name a city, a district, a region and a country (at least two of them, each once)
 /// become one place for each row. An address of the company beside one that is nobody's by its name
-/// is left out. Nothing is joined when two columns could be one of the parts all the same, when
-/// they belong to different owners, or when something is stated for the field already.
+/// is left out, and so is a person's beside the company's. Nothing is joined when two columns could
+/// be one of the parts all the same, when they belong to different owners, or when something is
+/// stated for the field already.
 void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames* learned,
                       ColumnMap& map);
 

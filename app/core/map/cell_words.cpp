@@ -49,6 +49,10 @@ std::string shortForm(std::string_view text) {
     return form;
 }
 
+std::string withoutLetter(const std::string& word, std::size_t at) {
+    return word.substr(0, at) + word.substr(at + 1);
+}
+
 } // namespace
 
 const CellWords& CellWords::builtIn() {
@@ -96,6 +100,14 @@ CellWords::CellWords(std::string_view text) {
     };
     list("everywhere", everywhere_);
     list("example", examples_);
+    if (const auto* words = root->if_contains("spelling"))
+        forEachText(*words, [&](std::string_view word) {
+            const std::string plain = plainName(word);
+            if (!spelling_.emplace(plain, word).second)
+                return;
+            for (std::size_t i = 0; i < plain.size(); ++i)
+                spelling1_.emplace(withoutLetter(plain, i), plain);
+        });
     if (const auto* counts = objectIn(*root, "counts"))
         for (const auto& [name, words] :
              {std::pair("about", &about_), std::pair("leads", &counted_),
@@ -245,6 +257,41 @@ std::string CellWords::numberIn(std::string_view text, NumberUnit unit) const {
 std::optional<SizeWord> CellWords::sizeWord(const std::string& plainWord) const {
     const auto found = sizeWords_.find(plainWord);
     return found == sizeWords_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string_view CellWords::wordMisspelt(const std::string& plainWord) const {
+    constexpr std::size_t kShortest = 6;
+    if (plainWord.size() < kShortest || spelling_.contains(plainWord))
+        return {};
+    std::string_view found;
+    const auto take = [&](const std::string& plain) {
+        // The end of a word is its form, in one language or the other.
+        constexpr std::size_t kForm = 2;
+        const auto same =
+            std::mismatch(plain.begin(), plain.end(), plainWord.begin(), plainWord.end());
+        const auto at = static_cast<std::size_t>(same.first - plain.begin());
+        const bool inside = at > 0 && at + kForm < std::min(plain.size(), plainWord.size());
+        const std::string_view meant = spelling_.find(plain)->second;
+        if (!inside || found == meant)
+            return true;
+        const bool first = found.empty();
+        found = meant;
+        return first;
+    };
+    bool one = true;
+    const auto [from, to] = spelling1_.equal_range(plainWord); // lacks a letter
+    for (auto entry = from; one && entry != to; ++entry)
+        one = take(entry->second);
+    for (std::size_t i = 0; one && i < plainWord.size(); ++i) {
+        if (const auto more = spelling_.find(withoutLetter(plainWord, i)); more != spelling_.end())
+            one = take(more->first);
+        std::string swapped = plainWord;
+        if (i + 1 < swapped.size())
+            std::swap(swapped[i], swapped[i + 1]);
+        if (const auto word = spelling_.find(swapped); one && word != spelling_.end())
+            one = take(word->first);
+    }
+    return one ? found : std::string_view();
 }
 
 int CellWords::month(const std::string& plainWord) const {

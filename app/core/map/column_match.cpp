@@ -10,6 +10,7 @@
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"
 #include "map/map_errors.hpp"
+#include "map/name_meaning.hpp"
 #include "map/transform.hpp"
 #include "text/names.hpp"
 
@@ -121,8 +122,16 @@ std::string ColumnRule::names() const {
     return listed(all, "and");
 }
 
+bool ColumnRule::joinsEnds() const {
+    if (target != kSizesTarget || with.size() != 1)
+        return false;
+    const RangeEnd one = sizeEndOf(header);
+    const RangeEnd other = sizeEndOf(with.front().header);
+    return one != RangeEnd::None && other != RangeEnd::None && one != other;
+}
+
 bool ColumnRule::joinsItems() const {
-    if (with.empty())
+    if (with.empty() || joinsEnds())
         return false;
     const std::string name = plainName(unnumbered(header));
     return target != kJoinedTarget ||
@@ -207,6 +216,7 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
     if (!spec.exclusive) {
         joinPlaceColumns(samples, learned, map);
         joinNumberedColumns(samples, map);
+        joinSizeEnds(samples, map);
         matchColumns(samples, learned, map);
     }
     for (const MapSpec::Fix& fix : spec.fixes)

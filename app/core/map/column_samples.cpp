@@ -4,6 +4,7 @@
 #include "leadsheet/app/fields.hpp"
 #include "map/cell_words.hpp"
 #include "map/countries.hpp"
+#include "map/places.hpp"
 #include "map/size_reader.hpp"
 #include "map/vocabulary.hpp"
 #include "text/names.hpp"
@@ -168,10 +169,11 @@ Members membersOf(std::string_view field) {
 
 // "Personalleiterin", "Marketingmanager"
 bool endsLikeTitle(const std::string& word) {
-    constexpr std::array<std::string_view, 14> kEndings = {
-        "leiter",     "leiterin",  "manager",         "managerin", "direktor",
-        "direktorin", "directeur", "berater",         "referent",  "entwickler",
-        "ingenieur",  "vorstand",  "geschaftsfuhrer", "einkaufer"};
+    constexpr std::array<std::string_view, 19> kEndings = {
+        "leiter",     "leiterin",   "manager",         "managerin", "direktor",
+        "direktorin", "directeur",  "berater",         "referent",  "entwickler",
+        "ingenieur",  "vorstand",   "geschaftsfuhrer", "einkaufer", "leitung",
+        "inhaber",    "buchhalter", "disponent",       "meister"};
     return std::any_of(kEndings.begin(), kEndings.end(),
                        [&](std::string_view ending) { return word.ends_with(ending); });
 }
@@ -200,6 +202,17 @@ std::uint32_t looksOfWords(std::string_view text) {
         const bool name = !every([](std::string_view item) { return item.size() <= 3; });
         looks |= Look::Country | (name ? Look::CountryName : 0U);
     }
+    looks |= every([](std::string_view item) {
+        constexpr std::size_t kLongestCode = 3;
+        return item.size() > kLongestCode && !placeRoles(item).regionOf.empty();
+    })
+                 ? Look::Region
+                 : 0U;
+    looks |= every([&](std::string_view item) {
+        return !words.guessedValues("companySizes", plainName(item)).empty();
+    })
+                 ? Look::SizeWord
+                 : 0U;
     static const Members seniorities = membersOf("seniorities");
     static const Members departments = membersOf("departments");
     const auto member = [&](const Members& members, std::string_view field, std::string_view list) {
@@ -316,9 +329,9 @@ std::uint32_t provenBy(std::string_view target) {
     if (target == "domains" || target == "excludeDomains")
         return Look::Domain;
     if (target == "locations")
-        return Look::Country;
+        return Look::Country | Look::Region;
     if (target == "companySizes")
-        return Look::Size;
+        return Look::Size | Look::SizeWord;
     if (target == "jobTitles")
         return Look::JobTitle;
     if (target == "seniorities")

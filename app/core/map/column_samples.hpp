@@ -41,6 +41,8 @@ inline constexpr std::uint32_t CountryName = 1U << 25; ///< Country, and not by 
 inline constexpr std::uint32_t Placeholder = 1U << 26; ///< "-", "n/a": stands for no value
 inline constexpr std::uint32_t SourceSite = 1U << 27;  ///< names a site that searches come from
 inline constexpr std::uint32_t Distance = 1U << 28;    ///< "25 km"
+inline constexpr std::uint32_t Region = 1U << 29;      ///< of a country, by its name
+inline constexpr std::uint32_t SizeWord = 1U << 30;    ///< "KMU", "enterprise"
 } // namespace Look
 
 /// What the sample cells of one column look like.

@@ -256,7 +256,9 @@ JoinedItems joinedTitles(std::string_view text, const std::vector<JoinedPart>& p
     bool longer = false;
     bool both = false;
     bool orWord = false;
+    bool owner = false;
     for (std::size_t i = 0; i < parts.size(); ++i) {
+        owner = owner || isOwnerTitle(parts[i].text);
         const TitlePart kind = titlePart(parts[i].text);
         titles = titles && (kind == TitlePart::Whole || kind == TitlePart::Rank);
         rank = rank || kind == TitlePart::Rank;
@@ -264,9 +266,9 @@ JoinedItems joinedTitles(std::string_view text, const std::vector<JoinedPart>& p
         both = both || (i > 0 && !parts[i].alternative);
         orWord = orWord || (i > 0 && isOrWord(parts[i]));
     }
-    // "Marketing Manager/Director" is not a director of something else, and who assists two chiefs
-    // is none of them.
-    if (titles && !(longer && (rank || both))) {
+    // "Marketing Manager/Director" is not a director of something else, someone who assists two
+    // chiefs is neither of them, and "Founder & CEO" is one person.
+    if (titles && !(longer && (rank || both)) && !(owner && both)) {
         joined.items.clear();
         for (const JoinedPart& part : parts)
             joined.items.push_back(part.text);

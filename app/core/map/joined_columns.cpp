@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/learned_names.hpp"
+#include "leadsheet/app/numbers.hpp"
 #include "leadsheet/messages/map.hpp"
 #include "map/auto_match.hpp"
 #include "map/column_samples.hpp"
@@ -23,9 +24,13 @@ struct PlaceColumn {
 };
 
 // What a column's name surely says of a place, or nothing. "Location" can be any part of one.
-std::optional<PlaceColumn> placeColumn(const NameMeaning& meaning, std::uint32_t column) {
+std::optional<PlaceColumn> placeColumn(const NameMeaning& meaning,
+                                       const std::vector<SampleRow>& samples,
+                                       std::uint32_t column) {
     if (meaning.place == PlacePart::Postcode || meaning.vetoed() || meaning.excludes ||
-        meaning.fit < NameFit::Near || meaning.target != kJoinedTarget)
+        meaning.fit < NameFit::Weak || meaning.target != kJoinedTarget)
+        return std::nullopt;
+    if (meaning.fit < NameFit::Near && !shapeProves(shapeOf(samples, column), kJoinedTarget))
         return std::nullopt;
     return PlaceColumn{column, meaning.place,
                        meaning.ofCompany  ? "company"
@@ -85,6 +90,29 @@ bool isRegion(const PlaceColumn& place) {
     return place.part == PlacePart::Region;
 }
 
+// "Company Country" beside "Person Country": an order describes companies by their place, so the
+// person's is left out, where the company's says as much.
+bool dropPersons(std::vector<PlaceColumn>& parts) {
+    const auto isOf = [&](std::string_view owner) {
+        return [owner](const PlaceColumn& part) {
+            return part.of == owner;
+        };
+    };
+    const bool both = std::any_of(parts.begin(), parts.end(), isOf("company")) &&
+                      std::any_of(parts.begin(), parts.end(), isOf("person"));
+    const auto widestOf = [&](std::string_view owner) {
+        PlacePart widest = PlacePart::None;
+        for (const PlaceColumn& part : parts)
+            if (part.of == owner)
+                widest = std::max(widest, part.part);
+        return widest;
+    };
+    if (!both || widestOf("company") < widestOf("person"))
+        return false;
+    std::erase_if(parts, isOf("person"));
+    return true;
+}
+
 bool isWide(const std::vector<SampleRow>& samples, std::uint32_t column) {
     std::size_t wide = 0;
     std::size_t filled = 0;
@@ -107,6 +135,23 @@ bool anyClash(const std::vector<PlaceColumn>& parts) {
                         [&](const auto& other) { return clash(*one, other); }))
             return true;
     return false;
+}
+
+// "Market" beside "Location": the one whose cells are places, where those of the others are none.
+void dropUnlikely(const std::vector<SampleRow>& samples, std::vector<PlaceColumn>& columns) {
+    const auto places = [&](const PlaceColumn& column) {
+        return static_cast<std::size_t>(
+            std::count_if(samples.begin(), samples.end(), [&](const SampleRow& row) {
+                const std::string_view text = row.textAt(column.column);
+                return !text.empty() &&
+                       !placeRoles(trimmed(text.substr(0, text.find_first_of(",;|/\n"))))
+                            .isUnknown();
+            }));
+    };
+    if (columns.size() > 1 && std::any_of(columns.begin(), columns.end(), [&](const auto& column) {
+            return places(column) * 2 > samples.size();
+        }))
+        std::erase_if(columns, [&](const auto& column) { return places(column) == 0; });
 }
 
 // "Country" and "Country code" of the same rows say one thing; the one that says it at length
@@ -136,42 +181,91 @@ std::size_t lengthOf(const std::vector<SampleRow>& samples, std::uint32_t column
 
 } // namespace
 
+namespace {
+
+// Exports of accounts often have no address but the one for invoices, in parts; a name of the
+// company is beside it. "Client" and "Billing country" in a list of orders are something else.
+void joinInvoiceAddress(const std::vector<SampleRow>& samples, ColumnMap& map) {
+    std::vector<PlaceColumn> parts;
+    bool accounts = false;
+    for (std::uint32_t c = 0; c < map.headers.size(); ++c) {
+        const NameMeaning meaning = meaningOf(map.headers[c]);
+        accounts =
+            accounts || (meaning.noField == NoField::Narrows &&
+                         Vocabulary::builtIn().isAny(wordsOf(map.headers[c]), WordKind::Company));
+        const PlaceColumn part{c, meaning.invoicePart, "invoice"};
+        if (part.part > PlacePart::Postcode && !isSpokenFor(map, c) && cellsFit(samples, part))
+            parts.push_back(part);
+    }
+    std::sort(parts.begin(), parts.end(),
+              [](const PlaceColumn& a, const PlaceColumn& b) { return a.part < b.part; });
+    if (!accounts || parts.size() < 2 || parts.back().part != PlacePart::Country || anyClash(parts))
+        return;
+    ColumnRule rule{parts.front().column,       map.headers[parts.front().column],
+                    std::string(kJoinedTarget), {},
+                    Confidence::Likely,         messages::map::onlyAddressOfAccounts()};
+    for (auto part = parts.begin() + 1; part != parts.end(); ++part)
+        rule.with.push_back({part->column, map.headers[part->column]});
+    map.columns.push_back(std::move(rule));
+}
+
+} // namespace
+
 void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames* learned,
                       ColumnMap& map) {
     const ValueRule* value = map.valueFor(kJoinedTarget);
     if (map.columnFor(kJoinedTarget) != nullptr || (value != nullptr && !value->fillOnly))
         return;
     std::vector<PlaceColumn> parts;
-    std::size_t anyPart = 0;            ///< columns for places of any kind
-    std::optional<std::uint32_t> whole; ///< one of whole places
+    std::vector<PlaceColumn> anyPart; ///< columns for places of any kind
+    std::vector<PlaceColumn> wholes;  ///< those of them that hold whole places
     for (std::uint32_t c = 0; c < map.headers.size(); ++c) {
         if (isSpokenFor(map, c))
             continue;
         const std::string_view before =
             learned == nullptr ? std::string_view() : learned->targetFor(map.headers[c]);
-        auto place = placeColumn(meaningOf(map.headers[c]), c);
+        const NameMeaning meaning = meaningOf(map.headers[c]);
+        auto place = placeColumn(meaning, samples, c);
         if (!place || (!before.empty() && before != kJoinedTarget))
             continue;
         if (place->part == PlacePart::None) {
-            ++anyPart;
+            if (meaning.fit >= NameFit::Near)
+                anyPart.push_back(*place);
             place->part = partOfCells(samples, c);
             if (place->part == PlacePart::None && shapeFits(shapeOf(samples, c), kJoinedTarget))
-                whole = c;
+                wholes.push_back(*place);
         }
         if (place->part != PlacePart::None && cellsFit(samples, *place))
             parts.push_back(*place);
     }
-    if (anyPart > 1)
+    if (anyPart.empty() && parts.empty() && wholes.empty())
+        return joinInvoiceAddress(samples, map);
+    const std::vector<PlaceColumn> all = anyPart;
+    dropUnlikely(samples, anyPart);
+    bool ofCompany = dropPersons(anyPart);
+    if (anyPart.size() > 1)
         return;
-    if (whole) {
+    const auto isIn = [](const std::vector<PlaceColumn>& columns, const PlaceColumn& one) {
+        return std::any_of(columns.begin(), columns.end(),
+                           [&](const PlaceColumn& other) { return other.column == one.column; });
+    };
+    const auto isDropped = [&](const PlaceColumn& one) {
+        return isIn(all, one) && !isIn(anyPart, one);
+    };
+    std::erase_if(wholes, isDropped);
+    std::erase_if(parts, isDropped);
+    const bool dropped = anyPart.size() < all.size();
+    if (!wholes.empty()) {
+        const std::uint32_t whole = wholes.front().column;
         // "Leeds, UK" says more than the country beside it.
-        if (!parts.empty())
-            map.columns.push_back({*whole,
-                                   map.headers[*whole],
-                                   std::string(kJoinedTarget),
-                                   {},
-                                   Confidence::Likely,
-                                   messages::map::wholePlaces()});
+        if (dropped || !parts.empty())
+            map.columns.push_back(
+                {whole,
+                 map.headers[whole],
+                 std::string(kJoinedTarget),
+                 {},
+                 Confidence::Likely,
+                 ofCompany ? messages::map::placeOfCompany() : messages::map::wholePlaces()});
         return;
     }
     std::sort(parts.begin(), parts.end(), [&](const PlaceColumn& a, const PlaceColumn& b) {
@@ -200,14 +294,17 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
                        !std::all_of(parts.begin(), parts.end(), isOwned);
     if (mixed)
         std::erase_if(parts, isOwned);
-    if (parts.size() < (mixed ? 1U : 2U) || anyClash(parts))
+    ofCompany = dropPersons(parts) || ofCompany;
+    if (parts.size() < (mixed || ofCompany || dropped ? 1U : 2U) || anyClash(parts))
         return;
     ColumnRule rule{parts.front().column,
                     map.headers[parts.front().column],
                     std::string(kJoinedTarget),
                     {},
                     isOwned(parts.front()) ? Confidence::Likely : Confidence::Certain,
-                    messages::map::partsOfPlace()};
+                    ofCompany                      ? messages::map::placeOfCompany()
+                    : dropped && parts.size() == 1 ? messages::map::nameAndCellsFit()
+                                                   : messages::map::partsOfPlace()};
     for (auto part = parts.begin() + 1; part != parts.end(); ++part)
         rule.with.push_back({part->column, map.headers[part->column]});
     map.columns.push_back(std::move(rule));
@@ -244,6 +341,63 @@ void joinNumberedColumns(const std::vector<SampleRow>& samples, ColumnMap& map) 
         if (!rule.with.empty())
             map.columns.push_back(std::move(rule));
     }
+}
+
+namespace {
+
+// A plain number of employees; nothing for other texts.
+std::optional<std::int64_t> employeesIn(std::string_view text) {
+    const NumberReading reading = readCount(text);
+    return reading.ok() ? std::optional(reading.unscaled) : std::nullopt;
+}
+
+// Numbers, and in no row a lower end above the upper one.
+bool areEnds(const std::vector<SampleRow>& samples, std::uint32_t lower, std::uint32_t upper) {
+    bool any = false;
+    for (const SampleRow& row : samples) {
+        const std::string_view from = row.textAt(lower);
+        const std::string_view to = row.textAt(upper);
+        const auto least = employeesIn(from);
+        const auto most = employeesIn(to);
+        if ((!from.empty() && !least) || (!to.empty() && !most) ||
+            (least && most && *least > *most))
+            return false;
+        any = any || (least && most);
+    }
+    return any;
+}
+
+} // namespace
+
+RangeEnd sizeEndOf(std::string_view header) {
+    const NameMeaning meaning = meaningOf(header);
+    return meaning.excludes || meaning.ofOthers ? RangeEnd::None : meaning.end;
+}
+
+void joinSizeEnds(const std::vector<SampleRow>& samples, ColumnMap& map) {
+    if (map.fills(kSizesTarget))
+        return;
+    std::vector<std::uint32_t> lower;
+    std::vector<std::uint32_t> upper;
+    for (std::uint32_t c = 0; c < map.headers.size(); ++c) {
+        if (isSpokenFor(map, c))
+            continue;
+        const NameMeaning meaning = meaningOf(map.headers[c]);
+        if (meaning.target != kSizesTarget || meaning.excludes || meaning.ofOthers)
+            continue;
+        if (meaning.end != RangeEnd::None)
+            (meaning.end == RangeEnd::Lower ? lower : upper).push_back(c);
+        else if (meaning.fit >= NameFit::Weak && shapeProves(shapeOf(samples, c), kSizesTarget))
+            return; // says the sizes by itself
+    }
+    if (lower.size() == 1 && upper.size() == 1 && areEnds(samples, lower.front(), upper.front()))
+        map.columns.push_back({lower.front(),
+                               map.headers[lower.front()],
+                               std::string(kSizesTarget),
+                               {},
+                               Confidence::Certain,
+                               messages::map::endsOfSizes(),
+                               {{upper.front(), map.headers[upper.front()]}}});
 }
 
 } // namespace leadsheet::app

@@ -89,4 +89,15 @@ Counted countedBy(const std::vector<std::string>& words) {
     return countsBusinesses(words) ? Counted::Businesses : Counted::Nothing;
 }
 
+bool namesLeastRating(const std::vector<std::string>& words) {
+    if (!knownWords().isAny(words, WordKind::Least))
+        return false;
+    std::string rest;
+    for (const std::string& word : words)
+        if (word != "at" && !knownWords().is(word, WordKind::Least | WordKind::Plain))
+            rest += word;
+    const auto& weak = knownWords().weakTargets(rest);
+    return std::find(weak.begin(), weak.end(), "minRating") != weak.end();
+}
+
 } // namespace leadsheet::app

@@ -21,6 +21,7 @@ constexpr std::string_view kDomains = "domains";
 constexpr std::string_view kExcludeDomains = "excludeDomains";
 constexpr std::string_view kExcludeOwned = "excludeOwned";
 constexpr std::string_view kMaxPerCompany = "maxPerCompany";
+constexpr std::string_view kMinRating = "minRating";
 
 const Vocabulary& vocabulary() {
     return Vocabulary::builtIn();
@@ -35,6 +36,10 @@ std::string joined(const Words& words) {
 
 bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
+}
+
+bool isNumber(const std::string& word) {
+    return word.find_first_not_of("0123456789") == std::string::npos;
 }
 
 bool isCount(std::string_view target) {
@@ -106,7 +111,31 @@ std::optional<NameMeaning> byCore(const Words& words) {
     // "Locations EMEA" says which ones beside what, "Industry LinkedIn" who calls them so.
     if (auto meaning = without(WordKind::Area); meaning && meaning->target == kLocations)
         return meaning;
+    // "Address 1: City"
+    Words fewer = words;
+    std::erase_if(fewer, [](const std::string& word) {
+        return vocabulary().is(word, WordKind::Address) || isNumber(word);
+    });
+    if (vocabulary().isAny(words, WordKind::Address))
+        if (auto meaning = of(fewer);
+            meaning && meaning->target == kLocations && meaning->place != PlacePart::None)
+            return meaning;
     return without(WordKind::Tool);
+}
+
+// "Lnad", "Krja": so short a name is one that is known only where the cells agree. Neighbours that
+// were swapped are a slip all the same.
+std::optional<NameMeaning> byShortName(const std::string& plain) {
+    const std::string name(vocabulary().nearShortName(plain));
+    if (name.empty())
+        return std::nullopt;
+    NameMeaning meaning = withFit(vocabulary().target(name), NameFit::Weak);
+    meaning.place = vocabulary().placePart(name);
+    meaning.ifProven = !std::is_permutation(plain.begin(), plain.end(), name.begin(), name.end());
+    // "Heads" and "Loads" are not slips of "Leads", and numbers prove nothing.
+    if (meaning.ifProven && meaning.target == kLeadCountTarget)
+        return std::nullopt;
+    return meaning;
 }
 
 // The weak names too keep their meaning among words that change nothing.
@@ -165,6 +194,8 @@ NameMeaning meaningOfWords(const Words& words) {
     if (const Counted counted = countedBy(words); counted != Counted::Nothing)
         return withFit(counted == Counted::PerCompany ? kMaxPerCompany : kLeadCountTarget,
                        counted == Counted::Businesses ? NameFit::Weak : NameFit::Core);
+    if (namesLeastRating(words))
+        return withFit(kMinRating, NameFit::Core);
     auto byCores = byCore(words);
     if (!byCores)
         byCores = byWeakCore(words);
@@ -174,6 +205,8 @@ NameMeaning meaningOfWords(const Words& words) {
     }
     if (const auto near = vocabulary().nearTarget(plain); !near.empty())
         return withFit(near, NameFit::Near);
+    if (auto meaning = byShortName(plain))
+        return *meaning;
     return byWord(words).value_or(NameMeaning());
 }
 
@@ -267,8 +300,15 @@ bool specifies(const Words& name, const Words& remark, NameMeaning& meaning) {
     const bool nameless = meaning.fit == NameFit::None &&
                           vocabulary().isAny(name, WordKind::Person) &&
                           mayBelongToPerson(said.target);
-    if (agrees || nameless) {
+    // "Where (country)", "Kogo szukamy (stanowisko)": the name only asks.
+    const bool asks = meaning.fit == NameFit::None && meaning.noField == NoField::No &&
+                      said.fit >= NameFit::Core &&
+                      std::all_of(name.begin(), name.end(), [](const std::string& word) {
+                          return vocabulary().is(word, WordKind::Plain | WordKind::Wanted);
+                      });
+    if (agrees || nameless || asks) {
         meaning.target = said.target;
+        meaning.place = std::max(meaning.place, said.place);
         meaning.fit = NameFit::Core;
         return true;
     }
@@ -281,10 +321,6 @@ bool specifies(const Words& name, const Words& remark, NameMeaning& meaning) {
         return false;
     meaning = whole;
     return true;
-}
-
-bool isNumber(const std::string& word) {
-    return word.find_first_not_of("0123456789") == std::string::npos;
 }
 
 // "Leads (2025)" can be those of that year.
@@ -372,6 +408,24 @@ bool isYesOrNo(std::string_view target) {
     return field && field->info != nullptr && field->info->kind == contract::FieldKind::Boolean;
 }
 
+// "Billing Country", "Estado o provincia de facturación".
+PlacePart invoicePartOf(const Words& words) {
+    if (!vocabulary().isAny(words, WordKind::Invoice))
+        return PlacePart::None;
+    PlacePart widest = PlacePart::None;
+    for (const std::string& word : words) {
+        PlacePart part = vocabulary().placePart(word);
+        const auto& weak = vocabulary().weakTargets(word);
+        if (std::find(weak.begin(), weak.end(), kLocations) != weak.end())
+            part = std::max(part, PlacePart::Region); // "Estado", "état"
+        if (part == PlacePart::None &&
+            !vocabulary().is(word, WordKind::Invoice | WordKind::Address | WordKind::Plain))
+            return PlacePart::None;
+        widest = std::max(widest, part);
+    }
+    return widest;
+}
+
 // What stands around the words of a name can still change what they mean.
 void readSurroundings(std::string_view header, const NameWords& parts, NameMeaning& meaning) {
     if (meaning.fit == NameFit::None)
@@ -387,8 +441,8 @@ void readSurroundings(std::string_view header, const NameWords& parts, NameMeani
         meaning.isOptional = true;
         meaning.fit = NameFit::None;
     }
-    if (parts.oneEnd && meaning.target == "companySizes") {
-        meaning.oneEnd = true;
+    if (parts.end != RangeEnd::None && meaning.target == "companySizes") {
+        meaning.end = parts.end;
         meaning.fit = NameFit::None;
     }
 }
@@ -429,6 +483,7 @@ NameMeaning meaningOf(std::string_view header) {
     if (others && meaning.noField == NoField::No) {
         meaning.ofOthers = true;
         meaning.fit = NameFit::None;
+        meaning.invoicePart = invoicePartOf(parts.name);
     }
     return meaning;
 }

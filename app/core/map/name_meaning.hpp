@@ -19,6 +19,9 @@ enum class NameFit {
     Name  ///< it is a known name
 };
 
+/// Which end of a range a name says: "Employees (max)" is half of one.
+enum class RangeEnd { None, Lower, Upper };
+
 /// What a column's name says, before any cell is looked at.
 struct NameMeaning {
     std::string target; ///< the field it names; of an excluding name one that excludes, or the one
@@ -31,12 +34,15 @@ struct NameMeaning {
     bool excludes = false;   ///< it says what is not meant
     bool ofOthers = false;   ///< of the seller, a person in charge, a competitor, another record
     bool isOptional = false; ///< "Phone not required": a yes below it asks for nothing
-    bool oneEnd = false;     ///< "Employees (max)": says half of a range
+    bool ifProven = false;   ///< of a Weak fit: nothing is to be offered by the name alone
+    PlacePart invoicePart = PlacePart::None; ///< "Billing City": of the address for invoices
+    RangeEnd end = RangeEnd::None;           ///< of a range of employees that it says
     NoField noField = NoField::No;
 
     /// Whether the name forbids to fill its target.
     bool vetoed() const {
-        return ofOthers || isOptional || oneEnd || (excludes && fit == NameFit::None);
+        return ofOthers || isOptional || end != RangeEnd::None ||
+               (excludes && fit == NameFit::None);
     }
 };
 
@@ -50,7 +56,7 @@ struct NameWords {
     bool denies = false;             ///< a word or a sign says that it is not meant
     bool isOptional = false;         ///< "not required", "optional"
     bool asks = false;               ///< "(yes/no)"
-    bool oneEnd = false;             ///< "min", "up to", ">": one end of a range
+    RangeEnd end = RangeEnd::None;   ///< "min", "up to", ">": one end of a range
 };
 NameWords wordsOfName(std::string_view header);
 
@@ -65,8 +71,13 @@ enum class Counted {
     PerCompany  ///< "Number of leads per company": a limit
 };
 Counted countedBy(const std::vector<std::string>& words);
+/// "Stars at least", "Ocena min.": the lower end of what businesses are rated.
+bool namesLeastRating(const std::vector<std::string>& words);
 
 /// Decides on whole words, remarks in brackets included; nothing of the sheet around matters.
 NameMeaning meaningOf(std::string_view header);
+
+/// The end of a range of company sizes that a column of this name holds.
+RangeEnd sizeEndOf(std::string_view header);
 
 } // namespace leadsheet::app

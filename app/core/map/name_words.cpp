@@ -66,6 +66,20 @@ Words splitWords(std::string_view text) {
     return all;
 }
 
+// "País del cliente ideal", "Ideal customer industry": who is sought, as "company" says it.
+void nameSought(Words& all) {
+    for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+        const auto pair = [&](std::size_t customer, std::size_t ideal) {
+            return nameVocabulary().is(all[customer], WordKind::Customer) &&
+                   nameVocabulary().is(all[ideal], WordKind::Ideal);
+        };
+        if (!pair(i, i + 1) && !pair(i + 1, i))
+            continue;
+        all[i] = "company";
+        all.erase(all.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    }
+}
+
 /// What stands outside brackets names the column, the rest is a remark about it.
 struct Brackets {
     std::string name;
@@ -238,8 +252,8 @@ private:
     std::size_t at_ = 0;
 };
 
-// One end of a range is marked: "Employees (min)", "Mitarbeiter bis", "Employees >".
-bool namesOneEnd(std::string_view text, const Words& name, const Words& remark) {
+// One end of a range is marked: "Employees (min)", "Mitarbeiter bis", "bis MA", "Employees >".
+RangeEnd endOfRange(std::string_view text, const Words& name, const Words& remark) {
     bool lower = hasPart(text, ">") || hasPart(text, "\u2265");
     bool upper = hasPart(text, "<") || hasPart(text, "\u2264");
     const auto last = [](const Words& all) {
@@ -259,6 +273,12 @@ bool namesOneEnd(std::string_view text, const Words& name, const Words& remark) 
                 (!goesOn && isOneOf(word, {"from", "von", "ab", "de", "da", "od", "van", "vanaf",
                                            "desde", "over", "above", "uber", "depuis", "des"}));
     }
+    // Or before what is counted. "De" and "van" begin names that say no range.
+    if (name.size() > 1) {
+        lower = lower || isOneOf(name.front(), {"from", "von", "ab", "od", "vanaf", "desde"});
+        upper = upper || isOneOf(name.front(), {"to", "bis", "tot", "do", "ate", "hasta", "until",
+                                                "upto", "jusque", "jusqu", "fino"});
+    }
     // "von - bis" has both of them.
     for (const Words* some : {&name, &remark})
         for (std::size_t i = 0; i + 1 < some->size(); ++i)
@@ -266,7 +286,9 @@ bool namesOneEnd(std::string_view text, const Words& name, const Words& remark) 
                     (upper &&
                      isOneOf((*some)[i], {"from", "von", "de", "da", "od", "van", "desde", "ab"}) &&
                      i + 2 == some->size());
-    return lower != upper;
+    if (lower == upper)
+        return RangeEnd::None;
+    return lower ? RangeEnd::Lower : RangeEnd::Upper;
 }
 
 } // namespace
@@ -284,6 +306,7 @@ NameWords wordsOfName(std::string_view header) {
     Words remarks = splitWords(parts.remark);
     result.asks = takeQuestion(result.all);
     result.asks = takeQuestion(remarks) || result.asks;
+    nameSought(result.all);
     nameNumbers(result.text, result.all);
     if (remarks.size() > 2) // "(no)" denies
         nameNumbers(parts.remark, remarks);
@@ -301,7 +324,7 @@ NameWords wordsOfName(std::string_view header) {
         result.remark.clear();
     result.isOptional = inName.denyNeed || inRemark.denyNeed || isOptional(result.name) ||
                         isOptional(result.remark);
-    result.oneEnd = namesOneEnd(header, result.name, result.remark);
+    result.end = endOfRange(header, result.name, result.remark);
     return result;
 }
 

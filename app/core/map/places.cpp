@@ -32,6 +32,7 @@ struct Gazetteer {
     WordSet ranks;
     WordSet ends;
     WordSet fields;
+    WordSet owners;
     WordSet industries;
     WordSet industryStarts;
 };
@@ -80,6 +81,7 @@ Gazetteer readGazetteer() {
     gazetteer.ranks = wordsOf(*root, "titleRanks");
     gazetteer.ends = wordsOf(*root, "titleEnds");
     gazetteer.fields = wordsOf(*root, "titleFields");
+    gazetteer.owners = wordsOf(*root, "titleOwners");
     gazetteer.industries = wordsOf(*root, "industriesWithCommas");
     gazetteer.industryStarts = wordsOf(*root, "industriesWithCommas", true);
     return gazetteer;
@@ -141,6 +143,10 @@ TitlePart titlePart(std::string_view text) {
     if (roles.wide || !roles.countries.empty() || !roles.regionOf.empty())
         return TitlePart::Place;
     return TitlePart::Unknown;
+}
+
+bool isOwnerTitle(std::string_view title) {
+    return gazetteer().owners.contains(plainName(title));
 }
 
 bool namesField(std::string_view title) {

@@ -38,6 +38,8 @@ enum class TitlePart {
     Place, ///< "EMEA", "Germany"
 };
 TitlePart titlePart(std::string_view text);
+/// "Founder", "Inhaberin": often held together with another title, by one person.
+bool isOwnerTitle(std::string_view title);
 /// The words of a whole title name a field: "Head of Sales".
 bool namesField(std::string_view title);
 

@@ -7,6 +7,7 @@
 #include "map/countries.hpp"
 #include "map/name_meaning.hpp"
 #include "map/places.hpp"
+#include "map/row_marks.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -65,9 +66,24 @@ const Vocabulary& allWords() {
     return Vocabulary::builtIn();
 }
 
+// "Annual revenue", "Past titles", "SIC Code 1".
+bool namesLimit(const std::vector<std::string>& words) {
+    return allWords().isAny(words, WordKind::Limit);
+}
+
+// "Associated company", "Person - Organization": companies by their names.
+bool namesCompanies(const std::vector<std::string>& words) {
+    return allWords().isAny(words, WordKind::Company) &&
+           std::all_of(words.begin(), words.end(), [](const std::string& word) {
+               return allWords().is(word, WordKind::Company | WordKind::Person | WordKind::Plain |
+                                              WordKind::Wanted | WordKind::Tool);
+           });
+}
+
 // A sentence fragment, and what is known of a column that nothing was said about.
 void explain(const NameMeaning& meaning, UnusedColumn& column) {
-    column.field = meaning.target;
+    if (!meaning.ifProven)
+        column.field = meaning.target;
     if (meaning.excludes) {
         column.reason = UnusedReason::Excludes;
         column.narrows = true;
@@ -76,11 +92,12 @@ void explain(const NameMeaning& meaning, UnusedColumn& column) {
     } else if (meaning.ofOthers) {
         column.reason = UnusedReason::NotOfTheProfile;
         column.field.clear();
+        column.narrows = namesLimit(wordsOf(column.header));
         column.why = say::nameSpeaksOfOthers();
     } else if (meaning.isOptional) {
         column.reason = UnusedReason::NoSuchField;
         column.why = say::nameSaysNotRequired();
-    } else if (meaning.oneEnd) {
+    } else if (meaning.end != RangeEnd::None) {
         column.reason = UnusedReason::NoSuchField;
         column.narrows = true;
         column.why = say::oneEndOfSizes();
@@ -88,10 +105,15 @@ void explain(const NameMeaning& meaning, UnusedColumn& column) {
         column.reason = UnusedReason::NoSuchField;
         column.narrows = meaning.noField == NoField::Narrows;
         column.why = say::noFieldHoldsThat();
-    } else if (meaning.fit != NameFit::None) {
+    } else if (meaning.fit != NameFit::None && !meaning.ifProven) {
         column.reason = UnusedReason::Ambiguous;
         column.narrows = narrowsWho(meaning.target);
         column.why = say::nameCanMeanField(meaning.target);
+    } else if (const auto words = wordsOfName(column.header).name;
+               namesLimit(words) || namesCompanies(words)) {
+        column.reason = UnusedReason::NoSuchField;
+        column.narrows = true;
+        column.why = say::noFieldHoldsThat();
     } else {
         column.why = column.header.empty() ? say::columnWithoutName() : say::nameNotKnown();
     }
@@ -101,26 +123,13 @@ void explain(const NameMeaning& meaning, UnusedColumn& column) {
 class CellsOf {
 public:
     CellsOf(const std::vector<SampleRow>& samples, const UnusedColumn& column)
-        : name_(wordsOfName(column.header))
-        , header_(column.header)
+        : header_(column.header)
         , shape_(shapeOf(samples, column.column)) {
         for (const SampleRow& row : samples)
             if (const auto text = row.textAt(column.column); !text.empty() && cells_ < kMaxCells)
                 look(text);
     }
 
-    /// Some say that their row is not wanted: "Exclude", "cancelled", a no below "Include?".
-    bool markRows() const {
-        if (marks_ > 0)
-            return true;
-        const auto& words = name_.denies ? name_.all : name_.name;
-        const bool asksForRow =
-            !words.empty() && std::all_of(words.begin(), words.end(), [](const std::string& word) {
-                return allWords().is(word, WordKind::Plain | WordKind::Wanted | WordKind::Include |
-                                               WordKind::Negation);
-            });
-        return asksForRow && (name_.denies ? yes_ : no_) > 0 && yes_ + no_ == cells_;
-    }
     /// Some say what is not meant: "no Berlin".
     bool deny() const { return denials_ > 0; }
     /// "Germany", with an x in some rows.
@@ -133,7 +142,7 @@ public:
             return "jobTitles";
         if (mostly(places_))
             return "locations";
-        if (mostly(shape_.count(Look::Size)))
+        if (mostly(shape_.count(Look::Size | Look::SizeWord)))
             return "companySizes";
         if (mostly(shape_.count(Look::Technology)))
             return "technologies";
@@ -144,7 +153,6 @@ public:
 
 private:
     void look(std::string_view text) {
-        constexpr std::size_t kLongestMark = 40;
         ++cells_;
         if (const auto answer = readBoolean(text)) {
             ++(*answer ? yes_ : no_);
@@ -153,16 +161,7 @@ private:
         if (looksLikeUrl(text) || looksLikeEmail(text))
             return;
         const NameWords cell = wordsOfName(text.substr(0, kLongestLooked));
-        const auto little = [](const std::string& word) {
-            return allWords().is(word, WordKind::Plain | WordKind::Wanted | WordKind::Include |
-                                           WordKind::RowMark | WordKind::AfterNegation);
-        };
-        const bool says = cell.denies || allWords().isAny(cell.name, WordKind::RowMark);
-        if (says && text.size() <= kLongestMark &&
-            std::all_of(cell.name.begin(), cell.name.end(), little))
-            ++marks_;
-        else if (cell.denies && deniesPlainly(cell))
-            ++denials_;
+        denials_ += cell.denies && deniesPlainly(cell);
         const auto first = trimmed(text.substr(0, text.find_first_of(",;|/\n")));
         const bool code = first.size() <= 3;
         places_ += !code && text.find_first_of("0123456789@") == std::string_view::npos &&
@@ -183,13 +182,11 @@ private:
     static constexpr std::size_t kLongestLooked = 200;
     static constexpr std::size_t kMaxCells = 50; // more would say the same
 
-    NameWords name_;
     std::string header_;
     ColumnShape shape_;
     std::size_t cells_ = 0;
     std::size_t yes_ = 0;
     std::size_t no_ = 0;
-    std::size_t marks_ = 0;
     std::size_t denials_ = 0;
     std::size_t places_ = 0;
 };
@@ -199,13 +196,18 @@ void askCells(const std::vector<SampleRow>& samples, UnusedColumn& column) {
     const bool unknown = column.reason == UnusedReason::Unknown;
     if (column.reason == UnusedReason::NotOfTheProfile)
         return;
+    column.marks = rowMarksOf(column.header, samples, column.column);
     const CellsOf cells(samples, column);
     const auto is = [&](UnusedReason reason, Message why) {
         column.reason = reason;
         column.narrows = true;
         column.why = std::move(why);
     };
-    if (cells.markRows()) {
+    const bool marked = column.marks != RowMarks::No &&
+                        std::any_of(samples.begin(), samples.end(), [&](const SampleRow& row) {
+                            return marksRow(row.textAt(column.column), column.marks);
+                        });
+    if (marked) {
         column.field.clear();
         is(UnusedReason::Excludes, say::cellsExcludeRows());
     } else if (column.narrows) {

@@ -15,7 +15,8 @@ namespace {
 namespace json = boost::json;
 using Names = std::unordered_map<std::string, std::string>;
 
-constexpr std::size_t kShortestNear = 6; // below, one changed letter makes another word
+constexpr std::size_t kShortestNear = 6;   // below, one changed letter makes another word
+constexpr std::size_t kShortestProven = 4; // below, even where cells have to agree
 
 std::string_view find(const Names& names, const std::string& key) {
     const auto found = names.find(key);
@@ -33,7 +34,7 @@ void addNames(Names& names, const json::object& meanings, const std::string& pre
     }
 }
 
-constexpr std::array<std::pair<std::string_view, WordKind>, 23> kWordLists = {{
+constexpr std::array<std::pair<std::string_view, WordKind>, 28> kWordLists = {{
     {"negation", WordKind::Negation},  {"afterNegation", WordKind::AfterNegation},
     {"others", WordKind::Others},      {"company", WordKind::Company},
     {"person", WordKind::Person},      {"count", WordKind::Count},
@@ -45,7 +46,9 @@ constexpr std::array<std::pair<std::string_view, WordKind>, 23> kWordLists = {{
     {"most", WordKind::Most},          {"remarks", WordKind::Remark},
     {"operators", WordKind::Operator}, {"email", WordKind::Email},
     {"phone", WordKind::Phone},        {"include", WordKind::Include},
-    {"rowMarks", WordKind::RowMark},
+    {"rowMarks", WordKind::RowMark},   {"customers", WordKind::Customer},
+    {"ideal", WordKind::Ideal},        {"address", WordKind::Address},
+    {"invoice", WordKind::Invoice},    {"limits", WordKind::Limit},
 }};
 
 constexpr std::array<std::pair<std::string_view, PlacePart>, 5> kPlaceLists = {{
@@ -150,10 +153,11 @@ private:
             return;
         if (!result_.targets_.emplace(plain, target).second)
             return;
-        if (plain.size() >= kShortestNear) {
-            result_.near_.emplace(plain, plain);
+        if (plain.size() >= kShortestProven) {
+            auto& names = plain.size() >= kShortestNear ? result_.near_ : result_.nearShort_;
+            names.emplace(plain, plain);
             for (std::size_t i = 0; i < plain.size(); ++i)
-                result_.near_.emplace(plain.substr(0, i) + plain.substr(i + 1), plain);
+                names.emplace(plain.substr(0, i) + plain.substr(i + 1), plain);
         }
         if (!isMadeOfWords(target))
             return;
@@ -224,7 +228,8 @@ private:
 
 const Vocabulary& Vocabulary::builtIn() {
     static const Vocabulary vocabulary =
-        fromJson(std::string(kVocabularyJson[0]) + std::string(kVocabularyJson[1]))
+        fromJson(
+            std::string(kVocabularyJson[0]).append(kVocabularyJson[1]).append(kVocabularyJson[2]))
             .value_or(Vocabulary());
     return vocabulary;
 }
@@ -278,26 +283,35 @@ std::string Vocabulary::coreOf(const std::vector<std::string>& words) const {
     return text;
 }
 
-std::string_view Vocabulary::nearTarget(const std::string& plainHeader) const {
-    if (plainHeader.size() < kShortestNear)
-        return {};
-    std::string_view target;
+std::string_view Vocabulary::nearName(const Near& names, const std::string& plainHeader) const {
+    std::string_view name;
     const auto look = [&](const std::string& key) {
-        const auto [from, to] = near_.equal_range(key);
+        const auto [from, to] = names.equal_range(key);
         for (auto entry = from; entry != to; ++entry) {
             if (editDistance(plainHeader, entry->second) > 1)
                 continue;
-            const std::string_view meant = find(targets_, entry->second);
-            if (!target.empty() && target != meant)
+            if (!name.empty() && target(std::string(name)) != target(entry->second))
                 return false;
-            target = meant;
+            name = entry->second;
         }
         return true;
     };
     bool one = look(plainHeader);
     for (std::size_t i = 0; one && i < plainHeader.size(); ++i)
         one = look(plainHeader.substr(0, i) + plainHeader.substr(i + 1));
-    return one ? target : std::string_view();
+    return one ? name : std::string_view();
+}
+
+std::string_view Vocabulary::nearTarget(const std::string& plainHeader) const {
+    if (plainHeader.size() < kShortestNear)
+        return {};
+    return target(std::string(nearName(near_, plainHeader)));
+}
+
+std::string_view Vocabulary::nearShortName(const std::string& plainHeader) const {
+    if (plainHeader.size() + 1 < kShortestProven || plainHeader.size() > kShortestNear)
+        return {};
+    return nearName(nearShort_, plainHeader);
 }
 
 NoField Vocabulary::noField(const std::string& plainHeader) const {

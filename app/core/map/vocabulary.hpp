@@ -12,8 +12,8 @@
 
 namespace leadsheet::app {
 
-/// resources/sheets/synonyms.json in two pieces, part of the program.
-extern const std::array<std::string_view, 2> kVocabularyJson;
+/// resources/sheets/synonyms.json in three pieces, part of the program.
+extern const std::array<std::string_view, 3> kVocabularyJson;
 
 /// What part of a place a column holds; columns of several parts name one place together.
 enum class PlacePart { None, Postcode, City, District, Region, Country };
@@ -44,6 +44,11 @@ enum class WordKind : std::uint32_t {
     Phone = 2097152,     ///< what is called
     Include = 4194304,   ///< a yes below it says that the row is wanted
     RowMark = 8388608,   ///< in a cell: the row is not wanted, or was done
+    Customer = 16777216, ///< who buys
+    Ideal = 33554432,    ///< makes one who is sought out of a customer
+    Address = 67108864,  ///< changes nothing beside a part of a place
+    Limit = 268435456,   ///< of something that limits who is meant and that no field holds
+    Invoice = 134217728, ///< whose address invoices go to: in an export of accounts, theirs
 };
 
 constexpr WordKind operator|(WordKind one, WordKind other) {
@@ -80,6 +85,9 @@ public:
     /// Target of the names of at least six letters that differ in one letter, neighbours swapped
     /// included; empty when there is none or several.
     std::string_view nearTarget(const std::string& plainHeader) const;
+    /// The name of four or five letters that differs in one letter, neighbours swapped included;
+    /// empty when there is none, or when those of two targets do. As a whole it proves little.
+    std::string_view nearShortName(const std::string& plainHeader) const;
     NoField noField(const std::string& plainHeader) const;
 
     /// Of this kind, or of one of several that are joined by |.
@@ -114,13 +122,18 @@ public:
 private:
     class Reader;
 
+    using Near =
+        std::unordered_multimap<std::string, std::string>; // with a letter left out -> name
+
     std::string coreOf(const std::vector<std::string>& words) const;
+    std::string_view nearName(const Near& names, const std::string& plainHeader) const;
 
     std::unordered_map<std::string, std::string> targets_;
     std::unordered_map<std::string, std::vector<std::string>> weak_;
     std::unordered_map<std::string, PlacePart> places_;
-    std::unordered_map<std::string, std::string> cores_;     // empty: several targets
-    std::unordered_multimap<std::string, std::string> near_; // with a letter left out -> name
+    std::unordered_map<std::string, std::string> cores_; // empty: several targets
+    Near near_;
+    Near nearShort_;
     std::unordered_map<std::string, NoField> noField_;
     std::unordered_map<std::string, std::uint32_t> words_;
     std::unordered_set<std::string> negationPhrases_;

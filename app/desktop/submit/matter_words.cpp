@@ -67,6 +67,15 @@ MatterWords matterWords(app::SourceMatter matter, int count) {
             say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln row(s) with more cells blocked"), count),
             say(QT_TRANSLATE_NOOP("MatterWords", "Keep These Rows")),
             say(QT_TRANSLATE_NOOP("MatterWords", "Block These Rows"))};
+    case app::SourceMatter::MarkedRows:
+        return {say(QT_TRANSLATE_NOOP("MatterWords",
+                                      "How to treat rows that the sheet marks as not wanted")),
+                say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln marked row(s) blocked"), count),
+                say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln marked row(s) skipped"), count),
+                say(QT_TRANSLATE_NOOP("MatterWords", "Block and List Them")),
+                say(QT_TRANSLATE_NOOP("MatterWords", "Skip Them")),
+                say(QT_TRANSLATE_NOOP("MatterWords", "Order Them Too")),
+                say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln marked row(s) taken"), count)};
     case app::SourceMatter::TotalRows:
         break;
     }

@@ -26,7 +26,7 @@ constexpr std::string_view kTryPolicy =
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; "
     "img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 // Sandboxes only; whoever wants more accounts has a script that needs no web page.
-constexpr int kMostKeys = 1'000;
+constexpr int kMaxKeys = 1'000;
 
 const PortalFile* findFile(std::string_view path, bool sandbox) {
     if (path == "/")
@@ -199,8 +199,8 @@ Outcome keyReply(Context& context, const Exchange& exchange, const PortalFile& f
     if (mcp::refusalOf(rules, {field("host"), field("origin")}))
         return refuse(ErrorCode::RouteNotFound,
                       "Keys are made for pages and programs of this computer only.");
-    if (context.keysMade.fetch_add(1) >= kMostKeys)
-        return refuse(ErrorCode::Unavailable, "This sandbox has made " + std::to_string(kMostKeys) +
+    if (context.keysMade.fetch_add(1) >= kMaxKeys)
+        return refuse(ErrorCode::Unavailable, "This sandbox has made " + std::to_string(kMaxKeys) +
                                                   " keys. Start it again to make more.");
     const auto key = context.makeKey();
     if (!key)

@@ -110,6 +110,21 @@ private slots:
         QCOMPARE(scene.orders(), static_cast<std::size_t>(orders));
     }
 
+    void changedRow_thatWasRefused_isOrderedAsTheRunWished() {
+        RetryScene scene;
+        QCOMPARE(scene.submit(sheetOf(2)).exitCode, 0);
+        const QByteArray changed = sheetOf(2).replace("filters,101", "filters,250");
+        FaultMatch creates;
+        creates.operationId = "createOrder";
+        scene.server.faults().add(Fault::answer(422, "validation_failed"), creates);
+        CliRun run = scene.submit(changed, {"--include-changed"});
+        QVERIFY2(run.exitCode == 4, run.all());
+        QCOMPARE(scene.orders(), std::size_t{2});
+        run = scene.home.run({"retry", "--max-total", "1000"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("1 order placed"), run.all());
+        QCOMPARE(scene.orders(), std::size_t{3});
+    }
+
     void correctionsOfAnotherContent_areNotLaidOverIt() {
         RetryScene scene;
         const QByteArray sheet =

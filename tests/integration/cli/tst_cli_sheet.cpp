@@ -141,6 +141,9 @@ private slots:
         run = home.run(QStringList{"check", sheet, "--words"} + map);
         QVERIFY2(run.out.contains("Row 5 orders 40 leads") && run.out.contains("Row 7 orders"),
                  run.all());
+        const auto reading = run.out.indexOf("header row 1");
+        QVERIFY2(reading >= 0 && reading < run.out.indexOf("Row 2 orders"), run.all());
+        QVERIFY2(run.out.indexOf("Columns:") < run.out.indexOf("Row 2 orders"), run.all());
         run = home.run(QStringList{"check", sheet, "--json"} + map);
         const auto rows = run.linesOf("row");
         QCOMPARE(rows.size(), std::size_t{6});

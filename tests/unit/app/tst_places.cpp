@@ -360,6 +360,20 @@ private slots:
         QCOMPARE(QString::fromStdString(read.text()).split('\n', Qt::SkipEmptyParts), titles);
     }
 
+    // Who founded a company and leads it is one person.
+    void titlesOfOnePerson_stayTogether() {
+        for (const char* title :
+             {"Co-Founder & CEO", "Founder and CTO", "Owner & Managing Director",
+              "Inhaber & Geschäftsführer", "President & CEO"}) {
+            const Read read = readText(column("Job title", {title}), "", "jobTitles");
+            QCOMPARE(QString::fromStdString(read.text()).trimmed(), "[" + QString(title) + "]");
+        }
+        const Read two = readText(column("Job title", {"CEO & CTO"}), "", "jobTitles");
+        QCOMPARE(QString::fromStdString(two.text()).trimmed(), QString("[CEO | CTO]"));
+        const Read either = readText(column("Job title", {"Founder / CEO"}), "", "jobTitles");
+        QCOMPARE(QString::fromStdString(either.text()).trimmed(), QString("[Founder | CEO]"));
+    }
+
     void comma_thatCouldBeEither_isSaid() {
         const Read read =
             readText(column("Job title", {"\"VP Sales, Marketing\""}), "", "jobTitles");

@@ -176,6 +176,24 @@ private slots:
         QCOMPARE(before.of(2), std::string("blocks more_cells"));
     }
 
+    void number_cutIntoASpareColumn_blocks() {
+        const std::string text = "Industry,Country,Leads,Notes\nSoftware,Germany,1,000\n"
+                                 "Retail,France,60,call first\nBanking,Spain,250,\n";
+        const Checked checked = check(text);
+        QCOMPARE(checked.of(2), std::string("blocks more_cells"));
+        QVERIFY2(checked.texts.at(2).find(
+                     "\"1\" and \"000\" in the next column may be one number") != std::string::npos,
+                 checked.texts.at(2).c_str());
+        QCOMPARE(checked.summary.ready, std::uint64_t{2});
+        const auto kept = deciding(SourceMatter::RaggedRows, "keep");
+        QCOMPARE(check(text, kept).of(2), std::string("odd more_cells"));
+        QCOMPARE(check("Industry,Leads,\nSteel,2,500\nTin,40,\n").of(2),
+                 std::string("blocks more_cells"));
+        // Numbers of their own are none that were cut off.
+        QCOMPARE(check("Industry,Leads,Budget\nSteel,50,500\nTin,40,\n").of(2), std::string());
+        QCOMPARE(check("Industry,Leads,Zone\nSteel,50,500\nTin,40,7\n").of(2), std::string());
+    }
+
     void mergedNumberOfLeads_isAskedAbout() {
         const auto file = folder_.write("list.xlsx", mergedCount());
         const Checked checked = checkFile(file);

@@ -22,7 +22,7 @@ using namespace leadsheet::test;
 
 namespace {
 
-constexpr std::size_t kMostPackedBytes = 60'000;
+constexpr std::size_t kMaxPackedBytes = 60'000;
 
 /// What follows each `name="` in the text, up to the next quote.
 std::vector<std::string> attributes(const std::string& html, const std::string& name) {
@@ -101,7 +101,7 @@ void PortalTest::everyFile_isSmall_andSafe() {
         QCOMPARE(policy.find("script-src") != std::string::npos,
                  file.kind == server::api::PortalKind::Try);
         if (!file.path.starts_with("/docs/swagger-ui"))
-            QVERIFY2(answer.body.size() < kMostPackedBytes, std::string(file.path).c_str());
+            QVERIFY2(answer.body.size() < kMaxPackedBytes, std::string(file.path).c_str());
     }
     QVERIFY(seen > 40);
 }

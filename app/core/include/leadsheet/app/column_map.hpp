@@ -76,11 +76,14 @@ struct ColumnRule {
     Confidence confidence = Confidence::Certain;
     Message why; ///< "same name", "another name for it", given(), ...
     /// Joined with the column. Parts of a place, most specific first, become one a row: City with
-    /// State and Country is "Munich, Bavaria, Germany". The steps apply to each cell before.
+    /// State and Country is "Munich, Bavaria, Germany". The steps apply to each cell before. The
+    /// ends of a range of company sizes become that range: 11 with 50 is 11-50.
     std::vector<JoinedColumn> with{};
 
     /// The columns are items of one list instead: "Title 1" and "Title 2", "Country 1" and so on.
     bool joinsItems() const;
+    /// The columns are the two ends of one range, by their names.
+    bool joinsEnds() const;
 
     /// "City", or "City, State and Country"; columns without a name by their letters.
     std::string names() const;
@@ -126,6 +129,14 @@ enum class UnusedReason {
 };
 std::string_view unusedReasonWord(UnusedReason reason); ///< "left_out", "excludes", ...
 
+/// How the cells of a column say that their row is not to be ordered.
+enum class RowMarks {
+    No,
+    ByNo,   ///< "Include?": a no, or words for it
+    ByYes,  ///< "Skip": a yes or a cross, or words for it
+    ByWords ///< words only: "cancelled", "do not order"
+};
+
 /// A column with content that no order will contain.
 struct UnusedColumn {
     std::uint32_t column = 0; ///< from 0
@@ -133,6 +144,7 @@ struct UnusedColumn {
     UnusedReason reason = UnusedReason::Unknown;
     std::string field;    ///< the target it would narrow or might fill; may be empty
     bool narrows = false; ///< its name or cells look as if they limit who is meant
+    RowMarks marks = RowMarks::No;
     Message why; ///< ends the sentence "Column X is not used: ..."; no capital, no full stop
 };
 
@@ -168,6 +180,7 @@ struct ColumnMap {
 ///   target=@C             the column with that letter
 ///   target=Header|step|…  with transforms, e.g. industries=Branche|split(/)|lower
 ///   locations=A+B+C       columns joined into one place a row, e.g. locations=City+State+Country
+///   companySizes=A+B      the ends of one range, e.g. companySizes=Employees min+Employees max
 ///   jobTitles=A+B         columns whose cells are items of one list, e.g. jobTitles=Title 1+Title
 ///   2
 ///                         (of places, when the names differ by a number only; a name with + in

@@ -21,6 +21,8 @@ inline constexpr char kMemberSeparator = '.';
 
 /// The field that several columns of a sheet can fill together, as parts of one place.
 inline constexpr std::string_view kJoinedTarget = "locations";
+/// The field that two columns fill with the ends of one range.
+inline constexpr std::string_view kSizesTarget = "companySizes";
 /// Whether several columns may fill it: a place by its parts, any other list by its items.
 bool canJoin(std::string_view target);
 

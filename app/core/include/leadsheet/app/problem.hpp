@@ -49,6 +49,7 @@ enum class ProblemCode {
     FormulaWithoutValue, ///< saved without a value by the program that wrote it
     MoreCells,           ///< than the header has: a separator in a cell may have shifted the others
     TotalLine,           ///< a line of totals
+    MarkedRow,           ///< a cell says that its row is not wanted
     MergedCount,         ///< a number of leads that is merged over several rows
     SectionLine,         ///< a line of its own says something of the rows below it
     Placeholder,         ///< "-", "n/a", "tbd", "any" in a field that narrows

@@ -21,8 +21,9 @@ enum class SourceMatter : std::uint8_t {
     RoundedValues,        ///< numbers and dates whose shown text says less than what is stored
     RaggedRows,           ///< of a text file: with text to the right of the last column name
     TotalRows,            ///< by a word for totals, or by a number that adds up those above
+    MarkedRows,           ///< that a column of the sheet says are not to be ordered
 };
-inline constexpr std::size_t kSourceMatters = 8;
+inline constexpr std::size_t kSourceMatters = 9;
 
 /// A matter is decided one way or the other; some have a third.
 struct SourceMatterInfo {

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "map/row_marks.hpp"
+
+#include "leadsheet/app/cell.hpp"
+#include "map/column_samples.hpp"
+#include "map/name_meaning.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::app {
+namespace {
+
+constexpr std::size_t kLongestMark = 40;
+constexpr std::size_t kMaxCells = 50; // more would say the same
+
+const Vocabulary& markWords() {
+    return Vocabulary::builtIn();
+}
+
+bool all(const std::vector<std::string>& words, WordKind kinds) {
+    return std::all_of(words.begin(), words.end(),
+                       [kinds](const std::string& word) { return markWords().is(word, kinds); });
+}
+
+// "Exclude", "cancelled", "do not order"; a name beside it is something else.
+bool saysSo(std::string_view cell) {
+    if (cell.size() > kLongestMark || looksLikeUrl(cell) || looksLikeEmail(cell))
+        return false;
+    const NameWords words = wordsOfName(cell);
+    return (words.denies || markWords().isAny(words.name, WordKind::RowMark)) &&
+           all(words.name, WordKind::Plain | WordKind::Wanted | WordKind::Include |
+                               WordKind::RowMark | WordKind::AfterNegation);
+}
+
+// What a yes or a no below this name says of its row.
+RowMarks byName(std::string_view header) {
+    const NameWords name = wordsOfName(header);
+    const auto& words = name.denies ? name.all : name.name;
+    constexpr WordKind kLittle = WordKind::Plain | WordKind::Wanted | WordKind::Include |
+                                 WordKind::Negation | WordKind::RowMark;
+    if (words.empty() || !all(words, kLittle))
+        return RowMarks::No;
+    if (name.denies || markWords().isAny(words, WordKind::RowMark))
+        return RowMarks::ByYes;
+    return markWords().isAny(words, WordKind::Include) ? RowMarks::ByNo : RowMarks::No;
+}
+
+} // namespace
+
+RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& samples,
+                    std::uint32_t column) {
+    const RowMarks named = byName(header);
+    std::size_t cells = 0;
+    std::size_t answers = 0;
+    std::size_t marks = 0;
+    for (const SampleRow& row : samples) {
+        const std::string_view text = row.textAt(column);
+        if (text.empty() || cells == kMaxCells)
+            continue;
+        ++cells;
+        if (readBoolean(text))
+            ++answers;
+        else
+            marks += saysSo(text);
+    }
+    if (named != RowMarks::No && answers + marks == cells)
+        return named;
+    return marks > 0 ? RowMarks::ByWords : RowMarks::No;
+}
+
+bool marksRow(std::string_view cell, RowMarks how) {
+    cell = trimmed(cell);
+    if (cell.empty() || how == RowMarks::No)
+        return false;
+    if (const auto answer = readBoolean(cell))
+        return (how == RowMarks::ByYes && *answer) || (how == RowMarks::ByNo && !*answer);
+    return saysSo(cell);
+}
+
+} // namespace leadsheet::app

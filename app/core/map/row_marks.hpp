@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/column_map.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// How the cells of a column say that their rows are not to be ordered, by its name ("Include?",
+/// "Skip", "Done") and, where that says nothing, by what stands in them ("cancelled").
+RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& samples,
+                    std::uint32_t column);
+
+/// Whether such a cell says so.
+bool marksRow(std::string_view cell, RowMarks how);
+
+} // namespace leadsheet::app

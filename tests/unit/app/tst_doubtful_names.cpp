@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/column_map.hpp"
+#include "leadsheet/app/fields.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet::app;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+ColumnMap mapOf(const Names& header, const std::vector<Names>& rows) {
+    std::vector<SampleRow> samples;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        samples.push_back({static_cast<std::uint32_t>(i + 2), rows[i]});
+    return makeMap(header, samples).value_or(ColumnMap());
+}
+
+// One column with these cells, separated by "|".
+ColumnMap mapOfColumn(const QString& header, const QString& cells) {
+    std::vector<Names> rows;
+    if (!cells.isEmpty())
+        for (const QString& cell : cells.split('|'))
+            rows.push_back({cell.toStdString()});
+    return mapOf({header.toStdString()}, rows);
+}
+
+// "field", "?field" when only suggested, else "!" and the reason why it is not used.
+QString outcome(const ColumnMap& map, std::uint32_t column = 0) {
+    for (const ColumnRule& rule : map.columns)
+        if (rule.column == column)
+            return QString::fromStdString(rule.target);
+    for (const UnusedColumn& unused : map.unused)
+        if (unused.column == column && unused.reason != UnusedReason::Ambiguous)
+            return "!" + QString::fromStdString(std::string(unusedReasonWord(unused.reason)));
+    for (const Suggestion& suggestion : map.suggestions)
+        if (suggestion.column == column)
+            return "?" + QString::fromStdString(suggestion.target);
+    return "!unknown";
+}
+
+} // namespace
+
+// Names that mean a field where the cells, or the other columns, agree.
+class DoubtfulNamesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // A short name with a slip is its field where the cells are what it says.
+    void name_shortAndMisspelt_needsItsCells_data() {
+        QTest::addColumn<QString>("cells");
+        QTest::addColumn<QString>("meant");
+        QTest::newRow("Lnad") << "Germany|France|Poland"
+                              << "locations";
+        QTest::newRow("Lnd") << "Duitsland|België|Nederland"
+                             << "locations";
+        QTest::newRow("Krja") << "Polska|Czechy|Niemcy"
+                              << "locations";
+        QTest::newRow("Payss") << "France|Belgique|Suisse"
+                               << "locations";
+        QTest::newRow("Pias") << "Portugal|Brasil|Espanha"
+                              << "locations";
+        QTest::newRow("Crago") << "Director|Gerente|Jefe de ventas"
+                               << "jobTitles";
+        QTest::newRow("Setro") << "Vinho|Azeite|Mel"
+                               << "?industries";
+        QTest::newRow("Lead") << "Ann|Bob|Eve"
+                              << "!unknown";
+        QTest::newRow("Brand") << "Acme|Bolt|Crux"
+                               << "!unknown";
+    }
+    void name_shortAndMisspelt_needsItsCells() {
+        QFETCH(QString, cells);
+        QFETCH(QString, meant);
+        QCOMPARE(outcome(mapOfColumn(QTest::currentDataTag(), cells)), meant);
+    }
+
+    // "Estado" is a state, and a status.
+    void name_ofAStateOrAStatus_isReadByItsCells() {
+        QCOMPARE(outcome(mapOfColumn("Estado", "São Paulo|Paraná|Minas Gerais")),
+                 QString("locations"));
+        QVERIFY(outcome(mapOfColumn("Estado", "nuevo|en curso|listo")) != "locations");
+        const ColumnMap joined =
+            mapOf({"Cidade", "Estado", "País", "Leads"},
+                  {{"Campinas", "São Paulo", "Brasil", "5"}, {"Maringá", "Paraná", "Brasil", "5"}});
+        QCOMPARE(joined.columnFor("locations")->names(), std::string("Cidade, Estado and País"));
+    }
+
+    // A kind of business is an industry beside titles, and a category beside a radius.
+    void name_ofAKindOfBusiness_isReadByTheProduct_data() {
+        QTest::addColumn<int>("dummy");
+        for (const char* header : {"Gewerbe", "Trade", "Activité", "Actividad", "Attività",
+                                   "Atividade", "Activiteit", "Działalność"})
+            QTest::newRow(header) << 0;
+    }
+    void name_ofAKindOfBusiness_isReadByTheProduct() {
+        const std::string header = QTest::currentDataTag();
+        const ColumnMap people =
+            mapOf({header, "Job title", "Country", "Leads"},
+                  {{"Bakery", "Owner", "Spain", "5"}, {"Mill", "Director", "Italy", "5"}});
+        QCOMPARE(outcome(people), QString("industries"));
+        const ColumnMap local = mapOf({header, "City", "Radius km", "Leads"},
+                                      {{"Bakery", "Vigo", "5", "5"}, {"Mill", "Bari", "7", "5"}});
+        QCOMPARE(outcome(local), QString("categories"));
+        const ColumnMap neither =
+            mapOf({header, "Country", "Leads"}, {{"Bakery", "Spain", "5"}, {"Mill", "Italy", "5"}});
+        QVERIFY(outcome(neither).startsWith('?'));
+    }
+};
+
+LEADSHEET_TEST(tst_doubtful_names, DoubtfulNamesTest);
+#include "tst_doubtful_names.moc"

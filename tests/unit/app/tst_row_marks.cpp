@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/sheet_check.hpp"
+#include "sheet_fixture.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet::app;
+using namespace leadsheet::app::test;
+
+namespace {
+
+struct Rows {
+    std::vector<std::uint32_t> ready;
+    std::vector<std::uint32_t> marked;
+    std::string text; ///< of the first problem
+    CheckSummary summary;
+};
+
+} // namespace
+
+// Rows that their own sheet says are not wanted.
+class RowMarksTest : public QObject {
+    Q_OBJECT
+
+    SheetFolder folder_;
+
+    Rows check(const std::string& text, const char* decision = nullptr, const char* map = nullptr) {
+        CheckOptions options;
+        if (decision != nullptr && !options.decisions.stateWord(SourceMatter::MarkedRows, decision))
+            qFatal("%s decides nothing", decision);
+        if (map != nullptr)
+            options.map = parseMapSpec(map).value();
+        Rows rows;
+        auto checking = SheetCheck::open(folder_.write("marks.csv", text), options);
+        if (!checking)
+            qFatal("%s", checking.error().message().c_str());
+        for (CheckedRow row; checking->next(row).value_or(Next::End) == Next::Row;) {
+            if (!row.blocked)
+                rows.ready.push_back(row.row);
+            for (const Problem& problem : row.problems)
+                if (problem.code == ProblemCode::MarkedRow) {
+                    rows.marked.push_back(row.row);
+                    if (rows.text.empty())
+                        rows.text = problem.message();
+                }
+        }
+        rows.summary = checking->summary();
+        return rows;
+    }
+
+    // Row 3 has the second cell.
+    static std::string sheet(const std::string& header, const std::string& first,
+                             const std::string& second) {
+        return "Industry,Country," + header + ",Leads\nSoftware,Germany," + first +
+               ",50\nRetail,France," + second + ",60\n";
+    }
+
+private slots:
+    void row_markedAsNotWanted_isNotOrderedUnasked_data() {
+        QTest::addColumn<QString>("wanted");
+        QTest::addColumn<QString>("unwanted");
+        const auto row = [](const char* header, const char* wanted, const char* unwanted) {
+            QTest::newRow(header) << QString(wanted) << QString(unwanted);
+        };
+        row("Include?", "yes", "no");
+        row("Skip", "", "x");
+        row("Exclude", "no", "yes");
+        row("Status", "open", "done");
+        row("Done?", "", "x");
+        row("Aktiv", "ja", "nein");
+        row("erledigt", "", "x");
+        row("Überspringen", "nein", "ja");
+        row("Bestellen?", "ja", "nein");
+        row("Inclure ?", "oui", "non");
+        row("À exclure", "non", "oui");
+        row("Incluir", "sí", "no");
+        row("Excluir", "", "sí");
+        row("Includere?", "sì", "no");
+        row("Escludere", "", "x");
+        row("Overslaan", "", "x");
+        row("Meenemen", "ja", "nee");
+        row("Pomiń", "", "tak");
+        row("Uwzględnić?", "tak", "nie");
+        row("Ignorar", "", "sim");
+    }
+    void row_markedAsNotWanted_isNotOrderedUnasked() {
+        QFETCH(QString, wanted);
+        QFETCH(QString, unwanted);
+        const std::string text =
+            sheet(QTest::currentDataTag(), wanted.toStdString(), unwanted.toStdString());
+        const Rows rows = check(text);
+        QCOMPARE(rows.marked, std::vector<std::uint32_t>{3});
+        QCOMPARE(rows.ready, std::vector<std::uint32_t>{2});
+        QVERIFY2(rows.text.find("its row is not to be ordered: \"" + unwanted.toStdString()) !=
+                     std::string::npos,
+                 rows.text.c_str());
+        QCOMPARE(rows.summary.source.of(SourceMatter::MarkedRows), std::uint64_t{1});
+        const Rows skipped = check(text, "skip");
+        QVERIFY(skipped.marked.empty());
+        QCOMPARE(skipped.ready, std::vector<std::uint32_t>{2});
+        QCOMPARE(check(text, "keep").ready, (std::vector<std::uint32_t>{2, 3}));
+        // A column that is left out says nothing.
+        const std::string ignored = "ignore=" + std::string(QTest::currentDataTag());
+        QCOMPARE(check(text, nullptr, ignored.c_str()).ready, (std::vector<std::uint32_t>{2, 3}));
+    }
+
+    // The first rows say which columns those are, whatever the later ones have.
+    void mark_farBelow_isSeen() {
+        std::string text = "Industry,Leads,Country,Skip\n";
+        for (int row = 0; row < 3000; ++row)
+            text += "Steel,5,Germany" + std::to_string(row) + ",\n";
+        text += "Tin,5,France,x\n";
+        QCOMPARE(check(text).marked, std::vector<std::uint32_t>{3002});
+    }
+
+    void column_thatMarksNothing_changesNothing_data() {
+        QTest::addColumn<QString>("cells");
+        const auto row = [](const char* header, const char* cells) {
+            QTest::newRow(header) << QString(cells);
+        };
+        row("Include?", "yes|yes");
+        row("Priority", "1|2");
+        row("Comment", "urgent|call first");
+        row("Deal stage", "Closed won|Proposal");
+        row("Phone required", "yes|no");
+        row("Hiring?", "yes|no");
+        row("Existing customer", "yes|no");
+    }
+    void column_thatMarksNothing_changesNothing() {
+        QFETCH(QString, cells);
+        const QStringList both = cells.split('|');
+        const Rows rows =
+            check(sheet(QTest::currentDataTag(), both[0].toStdString(), both[1].toStdString()));
+        QVERIFY2(rows.marked.empty(), rows.text.c_str());
+    }
+};
+
+LEADSHEET_TEST(tst_row_marks, RowMarksTest);
+#include "tst_row_marks.moc"
