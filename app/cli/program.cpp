@@ -47,7 +47,7 @@ void addGlobalOptions(const Command& program, GlobalOptions& options) {
         .excludes(url)
         .excludes(file)
         .excludes(input);
-    program.addFlag("--json", options.json, "Write results as JSON, one object a line");
+    program.addFlag("--json", options.json, "Write results as JSON, one object per line");
     program.addFlag("--quiet,-q", options.quiet, "Only failures");
     program.addFlag("--no-color", options.noColour, "No colours (also: NO_COLOR)");
     program.addOption("--lang", options.language, "Speak this language; that of LANG if left out")

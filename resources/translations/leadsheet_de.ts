@@ -52,8 +52,8 @@
         <translation>endet auf %1</translation>
     </message>
     <message>
-        <source>Allowed</source>
-        <translation>Erlaubt</translation>
+        <source>Scopes</source>
+        <translation>Rechte</translation>
     </message>
     <message>
         <source>Limits</source>
@@ -67,21 +67,21 @@
 <context>
     <name>ActPreview</name>
     <message numerus="yes">
-        <source>%Ln order(s) go into work. No money moves: %1 stay held.</source>
+        <source>%Ln order(s) move to In Progress. No money moves: %1 stays held.</source>
         <translation>
             <numerusform>%Ln Auftrag geht in Arbeit. Es fließt kein Geld: %1 bleiben reserviert.</numerusform>
             <numerusform>%Ln Aufträge gehen in Arbeit. Es fließt kein Geld: %1 bleiben reserviert.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) wait until the customer has answered. No money moves: %1 stay held.</source>
+        <source>%Ln order(s) wait until the customer has answered. No money moves: %1 stays held.</source>
         <translation>
             <numerusform>%Ln Auftrag wartet, bis der Kunde geantwortet hat. Es fließt kein Geld: %1 bleiben reserviert.</numerusform>
             <numerusform>%Ln Aufträge warten, bis die Kunden geantwortet haben. Es fließt kein Geld: %1 bleiben reserviert.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are handed over: %1 are charged, and %2 of what is held go back to the customer.</source>
+        <source>%Ln order(s) are handed over: %1 is charged, and %2 of what is held goes back to the customer.</source>
         <translation>
             <numerusform>%Ln Auftrag wird übergeben: %1 werden berechnet, und %2 der Reservierung gehen an den Kunden zurück.</numerusform>
             <numerusform>%Ln Aufträge werden übergeben: %1 werden berechnet, und %2 der Reservierungen gehen an die Kunden zurück.</numerusform>
@@ -95,28 +95,28 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) end before delivery: %1 that are held go back to the customer. Nothing was charged.</source>
+        <source>%Ln order(s) end before delivery: %1 that is held goes back to the customer. Nothing was charged.</source>
         <translation>
             <numerusform>%Ln Auftrag endet vor der Lieferung: %1, die reserviert sind, gehen an den Kunden zurück. Berechnet wurde nichts.</numerusform>
             <numerusform>%Ln Aufträge enden vor der Lieferung: %1, die reserviert sind, gehen an die Kunden zurück. Berechnet wurde nichts.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Refund %1 that were charged and give back %2 that are held, for %Ln order(s).</source>
+        <source>Refund %1 that was charged and release %2 that is held, for %Ln order(s).</source>
         <translation>
             <numerusform>%1, die berechnet wurden, erstatten und %2, die reserviert sind, freigeben, für %Ln Auftrag.</numerusform>
             <numerusform>%1, die berechnet wurden, erstatten und %2, die reserviert sind, freigeben, für %Ln Aufträge.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are refused for good: %1 that are held go back to the customer.</source>
+        <source>%Ln order(s) are refused for good: %1 that is held goes back to the customer.</source>
         <translation>
             <numerusform>%Ln Auftrag wird endgültig abgelehnt: %1, die reserviert sind, gehen an den Kunden zurück.</numerusform>
             <numerusform>%Ln Aufträge werden endgültig abgelehnt: %1, die reserviert sind, gehen an die Kunden zurück.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are given up for good: %1 that are held go back to the customer.</source>
+        <source>%Ln order(s) are given up for good: %1 that is held goes back to the customer.</source>
         <translation>
             <numerusform>%Ln Auftrag wird endgültig aufgegeben: %1, die reserviert sind, gehen an den Kunden zurück.</numerusform>
             <numerusform>%Ln Aufträge werden endgültig aufgegeben: %1, die reserviert sind, gehen an die Kunden zurück.</numerusform>
@@ -241,11 +241,11 @@
         <translation>Aufträge annehmen</translation>
     </message>
     <message>
-        <source>Question, which the customer reads</source>
+        <source>Question, shown to the customer</source>
         <translation>Frage, die der Kunde liest</translation>
     </message>
     <message>
-        <source>Reason, which the customer reads</source>
+        <source>Reason, shown to the customer</source>
         <translation>Grund, den der Kunde liest</translation>
     </message>
 </context>
@@ -415,11 +415,11 @@
         <translation>Wird gesendet</translation>
     </message>
     <message>
-        <source>Sends by itself</source>
-        <translation>Sendet von selbst</translation>
+        <source>Sends automatically</source>
+        <translation>Sendet automatisch</translation>
     </message>
     <message>
-        <source>Sends when told</source>
+        <source>Sends on request</source>
         <translation>Sendet auf Wunsch</translation>
     </message>
     <message>
@@ -427,7 +427,7 @@
         <translation>Angenommen</translation>
     </message>
     <message>
-        <source>Known already</source>
+        <source>Already known</source>
         <translation>Schon bekannt</translation>
     </message>
     <message>
@@ -462,12 +462,12 @@
         <translation>CSV in UTF-8 mit Kommas.</translation>
     </message>
     <message>
-        <source>Excel by CSV</source>
-        <translation>Excel über CSV</translation>
+        <source>Excel (CSV)</source>
+        <translation>Excel (CSV)</translation>
     </message>
     <message>
-        <source>CSV with semicolons and a mark for UTF-8, as Excel opens it in countries with a decimal comma.</source>
-        <translation>CSV mit Semikolons und einer Marke für UTF-8, wie Excel es in Ländern mit Dezimalkomma öffnet.</translation>
+        <source>CSV with semicolons and a byte order mark, the way Excel opens it in countries with a decimal comma.</source>
+        <translation>CSV mit Semikolons und Byte Order Mark, wie Excel es in Ländern mit Dezimalkomma öffnet.</translation>
     </message>
     <message>
         <source>Outreach (Instantly, Smartlead, lemlist)</source>
@@ -482,7 +482,7 @@
         <translation>Programme (JSON Lines)</translation>
     </message>
     <message>
-        <source>A JSON object a line, with types kept.</source>
+        <source>One JSON object per line, with types kept.</source>
         <translation>Ein JSON-Objekt je Zeile, mit erhaltenen Typen.</translation>
     </message>
 </context>
@@ -493,7 +493,7 @@
         <translation>Orte</translation>
     </message>
     <message>
-        <source>Which countries or regions shall the leads come from?</source>
+        <source>Which countries or regions should the leads come from?</source>
         <translation>Aus welchen Ländern oder Regionen sollen die Leads kommen?</translation>
     </message>
     <message>
@@ -516,7 +516,7 @@
 <context>
     <name>Ingest</name>
     <message>
-        <source>The account owns this lead already.</source>
+        <source>The account already owns this lead.</source>
         <translation>Das Konto besitzt diesen Lead schon.</translation>
     </message>
     <message>
@@ -594,7 +594,7 @@
         <translation>Ergebnis</translation>
     </message>
     <message>
-        <source>Reason of the result</source>
+        <source>Reason for the result</source>
         <translation>Grund des Ergebnisses</translation>
     </message>
     <message>
@@ -792,7 +792,7 @@
 <context>
     <name>MatterWords</name>
     <message>
-        <source>What becomes of hidden rows</source>
+        <source>How to treat hidden rows</source>
         <translation>Was mit ausgeblendeten Zeilen geschieht</translation>
     </message>
     <message>
@@ -800,11 +800,11 @@
         <translation>Ausgeblendete Zeilen überspringen</translation>
     </message>
     <message>
-        <source>Take Hidden Rows Too</source>
+        <source>Include Hidden Rows</source>
         <translation>Ausgeblendete Zeilen mitlesen</translation>
     </message>
     <message>
-        <source>What becomes of hidden columns</source>
+        <source>How to treat hidden columns</source>
         <translation>Was mit ausgeblendeten Spalten geschieht</translation>
     </message>
     <message>
@@ -828,7 +828,7 @@
         <translation>Allen den Wert der ersten geben</translation>
     </message>
     <message>
-        <source>What becomes of cells like #N/A</source>
+        <source>How to treat cells like #N/A</source>
         <translation>Was mit Zellen wie #NV geschieht</translation>
     </message>
     <message>
@@ -840,11 +840,11 @@
         <translation>Als leer lesen</translation>
     </message>
     <message>
-        <source>What becomes of formulas that were saved without a value</source>
+        <source>How to treat formulas that were saved without a value</source>
         <translation>Was mit Formeln geschieht, die ohne Wert gespeichert wurden</translation>
     </message>
     <message>
-        <source>What is read of numbers shown rounded</source>
+        <source>How to read numbers that are shown rounded</source>
         <translation>Was von gerundet angezeigten Zahlen gelesen wird</translation>
     </message>
     <message>
@@ -856,7 +856,7 @@
         <translation>Lesen wie gespeichert</translation>
     </message>
     <message>
-        <source>What becomes of rows with more cells than column names</source>
+        <source>How to treat rows with more cells than column names</source>
         <translation>Was mit Zeilen geschieht, die mehr Zellen als Spaltennamen haben</translation>
     </message>
     <message>
@@ -868,7 +868,7 @@
         <translation>Diese Zeilen aufhalten</translation>
     </message>
     <message>
-        <source>What becomes of lines of totals</source>
+        <source>How to treat totals rows</source>
         <translation>Was mit Summenzeilen geschieht</translation>
     </message>
     <message>
@@ -887,7 +887,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln hidden row(s) taken</source>
+        <source>%Ln hidden row(s) included</source>
         <translation>
             <numerusform>%Ln ausgeblendete Zeile gelesen</numerusform>
             <numerusform>%Ln ausgeblendete Zeilen gelesen</numerusform>
@@ -978,14 +978,14 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln line(s) of totals blocked</source>
+        <source>%Ln totals row(s) blocked</source>
         <translation>
             <numerusform>%Ln Summenzeile aufgehalten</numerusform>
             <numerusform>%Ln Summenzeilen aufgehalten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln line(s) of totals skipped</source>
+        <source>%Ln totals row(s) skipped</source>
         <translation>
             <numerusform>%Ln Summenzeile übersprungen</numerusform>
             <numerusform>%Ln Summenzeilen übersprungen</numerusform>
@@ -996,7 +996,7 @@
         <translation>Ebenfalls bestellen</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln line(s) of totals taken</source>
+        <source>%Ln totals row(s) included</source>
         <translation>
             <numerusform>%Ln Summenzeile mitgelesen</numerusform>
             <numerusform>%Ln Summenzeilen mitgelesen</numerusform>
@@ -1094,11 +1094,11 @@
         <translation>Telefon erforderlich</translation>
     </message>
     <message>
-        <source>Without domains</source>
+        <source>Exclude domains</source>
         <translation>Ohne Domains</translation>
     </message>
     <message>
-        <source>Without leads owned already</source>
+        <source>Exclude leads you own</source>
         <translation>Ohne schon vorhandene Leads</translation>
     </message>
     <message>
@@ -1110,7 +1110,7 @@
         <translation>Anmerkungen</translation>
     </message>
     <message>
-        <source>Delivered by itself</source>
+        <source>Automatic delivery</source>
         <translation>Automatisch zugestellt</translation>
     </message>
     <message>
@@ -1130,7 +1130,7 @@
         <translation>Beantwortet</translation>
     </message>
     <message>
-        <source>Leads came in</source>
+        <source>Leads arrived</source>
         <translation>Leads eingegangen</translation>
     </message>
     <message>
@@ -1170,7 +1170,7 @@
         <translation>In Prüfung</translation>
     </message>
     <message>
-        <source>In Work</source>
+        <source>In Progress</source>
         <translation>In Arbeit</translation>
     </message>
     <message>
@@ -1190,7 +1190,7 @@
         <translation>berechnet</translation>
     </message>
     <message>
-        <source>refunded in part</source>
+        <source>partly refunded</source>
         <translation>teilweise erstattet</translation>
     </message>
     <message>
@@ -1238,7 +1238,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Rückfrage</translation>
     </message>
     <message>
-        <source>In Work</source>
+        <source>In Progress</source>
         <translation>In Arbeit</translation>
     </message>
     <message>
@@ -1284,7 +1284,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Guthaben und Buchungen sehen</translation>
     </message>
     <message>
-        <source>say what happens to duplicates</source>
+        <source>decide what happens to duplicates</source>
         <translation>bestimmen, was mit Dubletten geschieht</translation>
     </message>
     <message>
@@ -1316,7 +1316,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>sie ändern, Leads übergeben</translation>
     </message>
     <message>
-        <source>make and revoke keys</source>
+        <source>create and revoke keys</source>
         <translation>Schlüssel erstellen und sperren</translation>
     </message>
     <message>
@@ -1324,7 +1324,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>über jeden Auftrag entscheiden</translation>
     </message>
     <message>
-        <source>take in leads and deliver</source>
+        <source>ingest leads and deliver</source>
         <translation>Leads aufnehmen und liefern</translation>
     </message>
     <message>
@@ -1441,7 +1441,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Die Tagesgrenze des Schlüssels ist erreicht.</translation>
     </message>
     <message>
-        <source>Go on tomorrow, or have the cap of this key raised.</source>
+        <source>Continue tomorrow, or have the cap of this key raised.</source>
         <translation>Machen Sie morgen weiter, oder lassen Sie die Grenze dieses Schlüssels erhöhen.</translation>
     </message>
     <message>
@@ -1477,7 +1477,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Prüfen Sie die Adresse. Gemeint ist der Teil vor /v1, zum Beispiel https://api.example.com</translation>
     </message>
     <message>
-        <source>%1 has a fault of its own.</source>
+        <source>%1 has an internal error.</source>
         <translation>%1 hat selbst einen Fehler.</translation>
     </message>
     <message>
@@ -1489,7 +1489,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1 hat nicht rechtzeitig geantwortet.</translation>
     </message>
     <message>
-        <source>%1 sent more than any answer holds.</source>
+        <source>%1 sent more than any answer contains.</source>
         <translation>%1 hat mehr geschickt, als irgendeine Antwort enthält.</translation>
     </message>
     <message>
@@ -1556,7 +1556,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>unbenutzt</translation>
     </message>
     <message>
-        <source>Spending a day</source>
+        <source>Daily spending</source>
         <translation>Ausgaben am Tag</translation>
     </message>
     <message>
@@ -1687,7 +1687,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Die Adresse ist länger als 2.048 Zeichen.</translation>
     </message>
     <message>
-        <source>This is no address: it holds a character that must be percent-encoded.</source>
+        <source>This is not an address: it contains a character that must be percent-encoded.</source>
         <translation>Das ist keine Adresse: Sie enthält ein Zeichen, das als Prozentfolge geschrieben werden muss.</translation>
     </message>
     <message>
@@ -1862,7 +1862,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>doppelt in der Tabelle</translation>
     </message>
     <message>
-        <source>a later run goes on with it</source>
+        <source>continued in a later run</source>
         <translation>ein späterer Lauf macht damit weiter</translation>
     </message>
     <message>
@@ -1898,7 +1898,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln that a later run goes on with</source>
+        <source>%Ln continued in a later run</source>
         <translation>
             <numerusform>%Ln, mit der ein späterer Lauf weitermacht</numerusform>
             <numerusform>%Ln, mit denen ein späterer Lauf weitermacht</numerusform>
@@ -1948,7 +1948,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Angehalten: Der Server hat viele Zeilen hintereinander aus demselben Grund abgelehnt.</translation>
     </message>
     <message>
-        <source>Paused: the server does not accept this key any more.</source>
+        <source>Paused: the server no longer accepts this key.</source>
         <translation>Angehalten: Der Server nimmt diesen Schlüssel nicht mehr an.</translation>
     </message>
     <message>
@@ -1968,7 +1968,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Angehalten: Das Konto ist gesperrt.</translation>
     </message>
     <message>
-        <source>Paused: an order holds a different amount than its quote. Tell the service&apos;s support.</source>
+        <source>Paused: an order holds a different amount than its quote. Contact the service&apos;s support.</source>
         <translation>Angehalten: Für einen Auftrag ist ein anderer Betrag reserviert als im Preisangebot. Melden Sie es dem Support des Dienstes.</translation>
     </message>
     <message>
@@ -2234,7 +2234,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::AccountsPage</name>
     <message>
-        <source>Each profile is an address with a key of yours. The command line uses the same profiles; keys lie in the system keychain.</source>
+        <source>Each profile is an address with one of your keys. The command line uses the same profiles; keys are stored in the system keychain.</source>
         <translation>Jedes Profil ist eine Adresse mit einem Ihrer Schlüssel. Die Kommandozeile verwendet dieselben Profile; die Schlüssel liegen im Schlüsselbund des Systems.</translation>
     </message>
     <message>
@@ -2346,7 +2346,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Schlüssel ersetzen …</translation>
     </message>
     <message>
-        <source>Have the service make a new key for the profile that is in use</source>
+        <source>Have the service create a new key for the profile that is in use</source>
         <translation>Den Dienst einen neuen Schlüssel für das benutzte Profil erzeugen lassen</translation>
     </message>
     <message>
@@ -2354,7 +2354,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Diesen Schlüssel ersetzen?</translation>
     </message>
     <message>
-        <source>The service makes a new key for “%1” with the same rights and limits, and it is put into the system keychain. The key in use, ending in %2, works for 24 hours more: give other programs that use it the new one until then.</source>
+        <source>The service creates a new key for “%1” with the same scopes and limits, and it is stored in the system keychain. The key in use, ending in %2, keeps working for another 24 hours: give other programs that use it the new one by then.</source>
         <translation>Der Dienst erzeugt für „%1“ einen neuen Schlüssel mit denselben Rechten und Grenzen; er kommt in den Schlüsselbund des Systems. Der benutzte Schlüssel, endend auf %2, gilt noch 24 Stunden: Geben Sie anderen Programmen, die ihn benutzen, bis dahin den neuen.</translation>
     </message>
     <message>
@@ -2392,7 +2392,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Der Text ist zu lang: höchstens %1 Zeichen.</translation>
     </message>
     <message>
-        <source>This is no amount of money. Type one like %1.</source>
+        <source>This is not an amount of money. Type one like %1.</source>
         <translation>Das ist kein Geldbetrag. Geben Sie einen wie %1 ein.</translation>
     </message>
     <message>
@@ -2428,7 +2428,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message numerus="yes">
-        <source>It is unknown what became of %Ln order(s).</source>
+        <source>The outcome of %Ln order(s) is unknown.</source>
         <translation>
             <numerusform>Was aus %Ln Auftrag wurde, ist unbekannt.</numerusform>
             <numerusform>Was aus %Ln Aufträgen wurde, ist unbekannt.</numerusform>
@@ -2520,7 +2520,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Anfragenummer</translation>
     </message>
     <message>
-        <source>Go On With Run</source>
+        <source>Continue Run</source>
         <translation>Lauf fortsetzen</translation>
     </message>
     <message>
@@ -2560,26 +2560,26 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Verlauf</translation>
     </message>
     <message numerus="yes">
-        <source>%1 holds %Ln row(s). Keep this number elsewhere, it vouches for every line: %2</source>
+        <source>%1 holds %Ln row(s). Keep this number somewhere else; it vouches for every line: %2</source>
         <translation>
             <numerusform>%1 enthält %Ln Zeile. Bewahren Sie diese Nummer anderswo auf, sie bürgt für jede Textzeile: %2</numerusform>
             <numerusform>%1 enthält %Ln Zeilen. Bewahren Sie diese Nummer anderswo auf, sie bürgt für jede Textzeile: %2</numerusform>
         </translation>
     </message>
     <message>
-        <source>Ask What Became of It</source>
-        <translation>Fragen, was daraus wurde</translation>
+        <source>Check the Outcome</source>
+        <translation>Ergebnis abfragen</translation>
     </message>
     <message>
-        <source>What is held, charged, released and refunded for the orders of this run by now, according to the service</source>
+        <source>What is held, charged, released and refunded for the orders of this run so far, according to the service</source>
         <translation>Was für die Aufträge dieses Laufs inzwischen reserviert, berechnet, freigegeben und erstattet ist, nach Angabe des Dienstes</translation>
     </message>
     <message>
-        <source>Ask What Became of the Run</source>
-        <translation>Fragen, was aus dem Lauf wurde</translation>
+        <source>Check the Outcome of the Run</source>
+        <translation>Ergebnis des Laufs abfragen</translation>
     </message>
     <message>
-        <source>Run %1: %2 were held when it was ordered.</source>
+        <source>Run %1: %2 was held when it was ordered.</source>
         <translation>Lauf %1: Bei der Bestellung wurden %2 reserviert.</translation>
     </message>
     <message>
@@ -2607,7 +2607,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Rest aufgeben …</translation>
     </message>
     <message>
-        <source>What this run has not sent is never sent; you are asked once more</source>
+        <source>What this run has not sent is never sent; you are asked again first</source>
         <translation>Was dieser Lauf nicht gesendet hat, wird nie gesendet; Sie werden noch einmal gefragt</translation>
     </message>
 </context>
@@ -2618,7 +2618,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Noch einmal bestellen, wenn der Auftrag älter ist als</translation>
     </message>
     <message>
-        <source>Rows whose orders are older are ordered once more, once a period, whoever does it. Kept for sheets with these columns.</source>
+        <source>Rows whose orders are older are ordered once more, once per period, whoever does it. Kept for sheets with these columns.</source>
         <translation>Zeilen, deren Aufträge älter sind, werden noch einmal bestellt, einmal je Zeitraum, gleich durch wen. Wird für Tabellen mit diesen Spalten gemerkt.</translation>
     </message>
     <message>
@@ -2650,7 +2650,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Seit</translation>
     </message>
     <message>
-        <source>What arose while %1 was disabled was held back and is kept for 30 days. It can be sent now, together with what failed before; or only new messages are sent, and what was held back can still be sent later.</source>
+        <source>What happened while %1 was disabled was held back and is kept for 30 days. It can be sent now, together with what failed before; or only new messages are sent, and what was held back can still be sent later.</source>
         <translation>Was entstand, während %1 abgeschaltet war, wurde zurückgehalten und bleibt 30 Tage aufbewahrt. Es kann jetzt gesendet werden, zusammen mit dem, was vorher scheiterte; oder es werden nur neue Nachrichten gesendet, und Zurückgehaltenes kann später noch gesendet werden.</translation>
     </message>
     <message>
@@ -2658,7 +2658,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Einschalten und Zurückgehaltenes senden</translation>
     </message>
     <message>
-        <source>Everything that was not delivered to %1 since this moment is sent again, with the same webhook-id: a program that has a message already knows it by that.</source>
+        <source>Everything that was not delivered to %1 since this moment is sent again, with the same webhook-id: a program that already has a message recognises it by that.</source>
         <translation>Alles, was %1 seit diesem Zeitpunkt nicht zugestellt wurde, wird noch einmal gesendet, mit derselben webhook-id: Daran erkennt ein Programm eine Nachricht, die es schon hat.</translation>
     </message>
     <message>
@@ -2776,7 +2776,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>In der Spalte ersetzen</translation>
     </message>
     <message>
-        <source>Take Back What the File Has</source>
+        <source>Restore the File&apos;s Values</source>
         <translation>Wert der Datei wiederherstellen</translation>
     </message>
     <message>
@@ -2800,7 +2800,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Zeile %1: %2</translation>
     </message>
     <message>
-        <source>No row can be ordered yet. Fix at least one of them, or go back and map the columns in another way.</source>
+        <source>No row can be ordered yet. Fix at least one of them, or go back and map the columns differently.</source>
         <translation>Noch lässt sich keine Zeile bestellen. Korrigieren Sie wenigstens eine, oder ordnen Sie die Spalten anders zu.</translation>
     </message>
     <message>
@@ -2984,7 +2984,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Proxy</translation>
     </message>
     <message>
-        <source>As the system says; or “none”, or http://proxy:8080</source>
+        <source>System setting; or “none”, or http://proxy:8080</source>
         <translation>Wie im System; oder „none“ oder http://proxy:8080</translation>
     </message>
     <message>
@@ -3046,7 +3046,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::CredentialForm</name>
     <message>
-        <source>Leads are brought into a campaign of yours at an outreach platform. The platform&apos;s key is encrypted by the service and never shown again. Nothing is sent before you say so.</source>
+        <source>Leads are added to one of your campaigns at an outreach platform. The platform&apos;s key is encrypted by the service and never shown again. Nothing is sent until you say so.</source>
         <translation>Leads kommen in eine Kampagne von Ihnen bei einer Versandplattform. Der Schlüssel der Plattform wird vom Dienst verschlüsselt und nie wieder gezeigt. Nichts wird gesendet, bevor Sie es sagen.</translation>
     </message>
     <message>
@@ -3058,7 +3058,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Name</translation>
     </message>
     <message>
-        <source>For you; the platform&apos;s name if left empty</source>
+        <source>Only shown to you; the platform&apos;s name if left empty</source>
         <translation>Für Sie; leer gilt der Name der Plattform</translation>
     </message>
     <message>
@@ -3093,7 +3093,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Das ist mehr, als ein Konto fassen kann.</translation>
     </message>
     <message>
-        <source>%1 are added: %2 can then be spent at once, where it is %3 now. What was added cannot be taken back here.</source>
+        <source>%1 is added: %2 can then be spent at once, instead of %3 now. What was added cannot be taken back here.</source>
         <translation>%1 kommen hinzu: %2 können dann sofort ausgegeben werden, jetzt sind es %3. Was hinzugefügt wurde, kann hier nicht zurückgenommen werden.</translation>
     </message>
     <message>
@@ -3109,7 +3109,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Der Text ist zu lang: höchstens %1 Zeichen.</translation>
     </message>
     <message>
-        <source>%1 were added to “%2”: %3 can be spent now.</source>
+        <source>%1 was added to “%2”: %3 can be spent now.</source>
         <translation>%1 wurden „%2“ hinzugefügt: %3 können jetzt ausgegeben werden.</translation>
     </message>
 </context>
@@ -3172,7 +3172,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Umgebung</translation>
     </message>
     <message>
-        <source>Made</source>
+        <source>Created</source>
         <translation>Erstellt</translation>
     </message>
     <message>
@@ -3192,7 +3192,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Ziele für Kampagnen</translation>
     </message>
     <message>
-        <source>Spending a day</source>
+        <source>Daily spending</source>
         <translation>Ausgaben am Tag</translation>
     </message>
     <message>
@@ -3211,7 +3211,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1 – Bearbeitung</translation>
     </message>
     <message>
-        <source>This was sent before and no answer came, so it may have been done. Sent again as it stands here, it is done once at most; changed, it is another one.</source>
+        <source>This was sent before and no answer came, so it may have been done. Sent again unchanged, it is done at most once; if you change it, it is a new request.</source>
         <translation>Das wurde schon gesendet, und es kam keine Antwort; es kann also geschehen sein. Noch einmal so gesendet, wie es hier steht, geschieht es höchstens einmal; geändert ist es etwas anderes.</translation>
     </message>
     <message>
@@ -3219,7 +3219,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Wird gesendet …</translation>
     </message>
     <message>
-        <source>It may have been done. Send it again as it stands: it is done once at most.</source>
+        <source>It may have been done. Send it again unchanged: it is done at most once.</source>
         <translation>Es kann geschehen sein. Senden Sie es noch einmal, wie es hier steht: Es geschieht höchstens einmal.</translation>
     </message>
     <message>
@@ -3250,7 +3250,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Ersetzt</translation>
     </message>
     <message>
-        <source>Works</source>
+        <source>Active</source>
         <translation>Gültig</translation>
     </message>
     <message>
@@ -3281,7 +3281,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Schlüssel ersetzen …</translation>
     </message>
     <message>
-        <source>A new key takes its place; this one works for 24 hours more</source>
+        <source>A new key takes its place; this one keeps working for another 24 hours</source>
         <translation>Ein neuer Schlüssel tritt an seine Stelle; dieser gilt noch 24 Stunden</translation>
     </message>
     <message>
@@ -3317,28 +3317,28 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>den Kunden</translation>
     </message>
     <message>
-        <source>May</source>
-        <translation>Darf</translation>
+        <source>Scopes</source>
+        <translation>Rechte</translation>
     </message>
     <message>
-        <source>A day</source>
-        <translation>Am Tag</translation>
+        <source>Daily cap</source>
+        <translation>Grenze am Tag</translation>
     </message>
     <message>
         <source>at most %1</source>
         <translation>höchstens %1</translation>
     </message>
     <message>
-        <source>without a cap of its own</source>
+        <source>without its own cap</source>
         <translation>ohne eigene Grenze</translation>
     </message>
     <message>
-        <source>Made</source>
+        <source>Created</source>
         <translation>Erstellt</translation>
     </message>
     <message>
-        <source>Used</source>
-        <translation>Benutzt</translation>
+        <source>Last used</source>
+        <translation>Zuletzt benutzt</translation>
     </message>
     <message>
         <source>never</source>
@@ -3349,7 +3349,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Gesperrt</translation>
     </message>
     <message>
-        <source>Works until</source>
+        <source>Valid until</source>
         <translation>Gilt bis</translation>
     </message>
 </context>
@@ -3380,7 +3380,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Reserviert</translation>
     </message>
     <message>
-        <source>Made</source>
+        <source>Created</source>
         <translation>Erstellt</translation>
     </message>
     <message>
@@ -3544,7 +3544,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Zustand</translation>
     </message>
     <message>
-        <source>Made</source>
+        <source>Created</source>
         <translation>Entstanden</translation>
     </message>
     <message>
@@ -3646,7 +3646,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Angenommen</translation>
     </message>
     <message>
-        <source>Known already</source>
+        <source>Already known</source>
         <translation>Schon bekannt</translation>
     </message>
     <message>
@@ -3685,7 +3685,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Code</translation>
     </message>
     <message>
-        <source>A program of yours should believe a message only after it has checked the signature over the bytes as they came. This is all it takes, with the standard library alone; take the secret from where you stored it, and both secrets during a rotation.</source>
+        <source>Your program should trust a message only after it has checked the signature over the bytes exactly as received. This is all it takes, using only the standard library; take the secret from where you stored it, and both secrets during a rotation.</source>
         <translation>Ein Programm von Ihnen sollte einer Nachricht erst glauben, wenn es die Signatur über die Bytes, wie sie kamen, geprüft hat. Mehr als das hier braucht es nicht, allein mit der Standardbibliothek; nehmen Sie das Geheimnis von dort, wo Sie es abgelegt haben, und beide Geheimnisse während eines Wechsels.</translation>
     </message>
     <message>
@@ -3767,7 +3767,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Schlüssel „%1“ von %2, endet auf %3</translation>
     </message>
     <message>
-        <source>A new key with the same rights, cap and counters takes its place. The old one works for 24 hours more, so that programs can be given the new one.</source>
+        <source>A new key with the same scopes, cap and counters takes its place. The old one keeps working for another 24 hours, so that programs can be given the new one.</source>
         <translation>Ein neuer Schlüssel mit denselben Rechten, derselben Grenze und denselben Zählern tritt an seine Stelle. Der alte gilt noch 24 Stunden, damit Programme den neuen bekommen können.</translation>
     </message>
     <message>
@@ -3795,7 +3795,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Schlüssel „%1“, der auf %2 endet, wird ab jetzt abgewiesen.</translation>
     </message>
     <message>
-        <source>The secret of the new key is shown this once. The old one, ending in %1, works for 24 hours more: give programs the new one before then.</source>
+        <source>The secret of the new key is shown this once. The old one, ending in %1, keeps working for another 24 hours: give programs the new one before then.</source>
         <translation>Das Geheimnis des neuen Schlüssels wird nur dieses eine Mal gezeigt. Der alte, der auf %1 endet, gilt noch 24 Stunden: Geben Sie Programmen vorher den neuen.</translation>
     </message>
 </context>
@@ -3838,7 +3838,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message>
-        <source>Beginning…</source>
+        <source>Starting…</source>
         <translation>Beginnt …</translation>
     </message>
     <message>
@@ -3850,7 +3850,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Angehalten bei %1.</translation>
     </message>
     <message>
-        <source>Resume goes on there.</source>
+        <source>Resume continues there.</source>
         <translation>Fortsetzen geht dort weiter.</translation>
     </message>
     <message>
@@ -3878,7 +3878,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Ordner öffnen</translation>
     </message>
     <message>
-        <source>Take Off the List</source>
+        <source>Remove From List</source>
         <translation>Von der Liste nehmen</translation>
     </message>
     <message>
@@ -3962,7 +3962,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message>
-        <source>There was no export of these leads here yet.</source>
+        <source>These leads have not been exported here yet.</source>
         <translation>Diese Leads wurden hier noch nicht exportiert.</translation>
     </message>
     <message>
@@ -3993,7 +3993,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>30 s lang mit 429 antworten</translation>
     </message>
     <message>
-        <source>The server refuses everything as too much; a run waits and goes on.</source>
+        <source>The server refuses everything as too much; a run waits and continues.</source>
         <translation>Der Server lehnt alles als zu viel ab; ein Lauf wartet und macht weiter.</translation>
     </message>
     <message>
@@ -4017,7 +4017,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Programm jetzt abstürzen lassen …</translation>
     </message>
     <message>
-        <source>Ends this program as a power cut would. Start it again, and go on.</source>
+        <source>Ends this program as a power cut would. Start it again, and continue.</source>
         <translation>Beendet dieses Programm wie bei einem Stromausfall. Starten Sie es wieder, und machen Sie weiter.</translation>
     </message>
     <message>
@@ -4045,7 +4045,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Programm abstürzen lassen?</translation>
     </message>
     <message>
-        <source>Leadsheet ends at once, as in a power cut: nothing is saved or tidied up first. Start it again to see what became of your orders.</source>
+        <source>Leadsheet ends at once, as in a power cut: nothing is saved or tidied up first. Start it again to see what happened to your orders.</source>
         <translation>Leadsheet endet sofort wie bei einem Stromausfall: Nichts wird vorher gespeichert oder aufgeräumt. Starten Sie es wieder, um zu sehen, was aus Ihren Aufträgen wurde.</translation>
     </message>
     <message>
@@ -4103,7 +4103,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Welches Produkt die Zeile bestellt.</translation>
     </message>
     <message>
-        <source>Your own number of the row. Choose it only when it is unique over all of your sheets: it then tells orders apart.</source>
+        <source>Your own number for the row. Choose it only if it is unique across all your sheets: it then identifies orders.</source>
         <translation>Ihre eigene Nummer der Zeile. Wählen Sie sie nur, wenn sie über alle Ihre Tabellen eindeutig ist: Sie unterscheidet dann Aufträge.</translation>
     </message>
 </context>
@@ -4232,11 +4232,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Nur die Aufträge dieses Kontos zeigen</translation>
     </message>
     <message>
-        <source>Take In Leads…</source>
+        <source>Ingest Leads…</source>
         <translation>Leads aufnehmen…</translation>
     </message>
     <message>
-        <source>From a sheet, while the order is in work</source>
+        <source>From a sheet, while the order is in progress</source>
         <translation>Aus einer Tabelle, solange der Auftrag in Arbeit ist</translation>
     </message>
     <message>
@@ -4244,8 +4244,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Leads speichern…</translation>
     </message>
     <message>
-        <source>Into a file, all leads that were taken in</source>
-        <translation>In eine Datei, alle aufgenommenen Leads</translation>
+        <source>Save all ingested leads to a file</source>
+        <translation>Alle aufgenommenen Leads in einer Datei speichern</translation>
     </message>
     <message>
         <source>%1 · money %2</source>
@@ -4272,8 +4272,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Letzte Änderung</translation>
     </message>
     <message>
-        <source>Price at most</source>
-        <translation>Preis höchstens</translation>
+        <source>Maximum price</source>
+        <translation>Höchster Preis</translation>
     </message>
     <message>
         <source>Held</source>
@@ -4292,11 +4292,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Erstattet</translation>
     </message>
     <message>
-        <source>Taken in</source>
+        <source>Ingested</source>
         <translation>Aufgenommen</translation>
     </message>
     <message>
-        <source>Owned already</source>
+        <source>Already owned</source>
         <translation>Schon im Besitz</translation>
     </message>
     <message>
@@ -4323,7 +4323,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::FulfilmentPage</name>
     <message>
-        <source>Orders of customers are worked on in a window of its own, so that they are never taken for orders of yours.</source>
+        <source>Customers&apos; orders are handled in a separate window, so that they are never mistaken for your own orders.</source>
         <translation>Aufträge von Kunden werden in einem eigenen Fenster bearbeitet, damit sie nie für eigene gehalten werden.</translation>
     </message>
     <message>
@@ -4362,11 +4362,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Kopiert: %1</translation>
     </message>
     <message>
-        <source>Leads of an order are being taken in. What has arrived stays.</source>
+        <source>Leads of an order are being ingested. What has arrived stays.</source>
         <translation>Leads eines Auftrags werden gerade aufgenommen. Was angekommen ist, bleibt.</translation>
     </message>
     <message numerus="yes">
-        <source>Fulfilment is at work on %Ln order(s). They are left as they are.</source>
+        <source>Fulfilment is working on %Ln order(s). They are left as they are.</source>
         <translation>
             <numerusform>Die Bearbeitung hat noch %Ln Auftrag vor sich. Er bleibt, wie er ist.</numerusform>
             <numerusform>Die Bearbeitung hat noch %Ln Aufträge vor sich. Sie bleiben, wie sie sind.</numerusform>
@@ -4464,7 +4464,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::IngestDialog</name>
     <message numerus="yes">
-        <source>%Ln lead(s) are ready to be taken in.</source>
+        <source>%Ln lead(s) are ready to be ingested.</source>
         <translation>
             <numerusform>%Ln Lead kann aufgenommen werden.</numerusform>
             <numerusform>%Ln Leads können aufgenommen werden.</numerusform>
@@ -4478,7 +4478,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) repeat a lead that stands further up.</source>
+        <source>%Ln row(s) repeat a lead that is further up.</source>
         <translation>
             <numerusform>%Ln Zeile wiederholt einen Lead, der weiter oben steht.</numerusform>
             <numerusform>%Ln Zeilen wiederholen einen Lead, der weiter oben steht.</numerusform>
@@ -4496,14 +4496,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Die ersten %1 sind aufgeführt.</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln lead(s) were taken in.</source>
+        <source>%Ln lead(s) were ingested.</source>
         <translation>
             <numerusform>%Ln Lead wurde aufgenommen.</numerusform>
             <numerusform>%Ln Leads wurden aufgenommen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The account owned %Ln lead(s) already.</source>
+        <source>The account already owned %Ln lead(s).</source>
         <translation>
             <numerusform>%Ln Lead besaß das Konto schon.</numerusform>
             <numerusform>%Ln Leads besaß das Konto schon.</numerusform>
@@ -4517,7 +4517,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message>
-        <source>Take In Leads – Fulfilment</source>
+        <source>Ingest Leads – Fulfilment</source>
         <translation>Leads aufnehmen – Bearbeitung</translation>
     </message>
     <message>
@@ -4545,7 +4545,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Zeilen prüfen</translation>
     </message>
     <message>
-        <source>Leads that are through</source>
+        <source>Leads sent so far</source>
         <translation>Leads, die durch sind</translation>
     </message>
     <message>
@@ -4553,7 +4553,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Das sind alle Leads des Auftrags: er ist dann bereit zur Lieferung</translation>
     </message>
     <message>
-        <source>Rows that become no lead</source>
+        <source>Rows that do not become leads</source>
         <translation>Zeilen, die kein Lead werden</translation>
     </message>
     <message>
@@ -4569,14 +4569,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Zeilen werden geprüft…</translation>
     </message>
     <message numerus="yes">
-        <source>Take In %Ln Lead(s)</source>
+        <source>Ingest %Ln Lead(s)</source>
         <translation>
             <numerusform>%Ln Lead aufnehmen</numerusform>
             <numerusform>%Ln Leads aufnehmen</numerusform>
         </translation>
     </message>
     <message>
-        <source>The answer got lost, so the leads may have arrived. Take them in again: nothing is taken in twice.</source>
+        <source>The answer was lost, so the leads may have arrived. Ingest them again: nothing is ingested twice.</source>
         <translation>Die Antwort ging verloren, die Leads können also angekommen sein. Nehmen Sie sie noch einmal auf: nichts wird doppelt aufgenommen.</translation>
     </message>
     <message>
@@ -4592,7 +4592,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1 (ausgeblendet)</translation>
     </message>
     <message>
-        <source>The columns are as you mapped them the last time.</source>
+        <source>The columns are mapped as you mapped them last time.</source>
         <translation>Die Spalten sind so zugeordnet, wie Sie es das letzte Mal getan haben.</translation>
     </message>
     <message>
@@ -4649,7 +4649,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Der alte gilt bis %1.</translation>
     </message>
     <message>
-        <source>The old one works for 24 hours more.</source>
+        <source>The old one keeps working for another 24 hours.</source>
         <translation>Der alte gilt noch 24 Stunden.</translation>
     </message>
     <message>
@@ -4661,11 +4661,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>„%1“ hat einen neuen Schlüssel, endend auf %2; er liegt im Schlüsselbund.</translation>
     </message>
     <message>
-        <source>This key was replaced before, elsewhere. Enter the new one under Enter Key…, or have another made.</source>
+        <source>This key was already replaced, elsewhere. Enter the new one under Enter Key…, or have another one created.</source>
         <translation>Dieser Schlüssel wurde bereits anderswo ersetzt. Geben Sie den neuen unter „Schlüssel eingeben …“ ein oder lassen Sie einen weiteren erzeugen.</translation>
     </message>
     <message>
-        <source>The key in use goes on working. Press Replace Key again: if the new key was made, the same one is shown again.</source>
+        <source>The key in use keeps working. Press Replace Key again: if the new key was made, the same one is shown again.</source>
         <translation>Der benutzte Schlüssel gilt weiter. Drücken Sie noch einmal „Schlüssel ersetzen“: Wurde der neue schon erzeugt, kommt derselbe noch einmal.</translation>
     </message>
 </context>
@@ -4700,7 +4700,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Wann</translation>
     </message>
     <message>
-        <source>What became of it</source>
+        <source>Outcome</source>
         <translation>Was daraus wurde</translation>
     </message>
     <message>
@@ -4723,7 +4723,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) bought an order that has ended: it was cancelled, rejected, failed or refunded. They have no price here: nothing is ordered again unasked.</source>
+        <source>%Ln row(s) bought an order that has ended: it was cancelled, rejected, failed or refunded. They have no price here: nothing is ordered again without asking you.</source>
         <translation>
             <numerusform>%Ln Zeile hat einen Auftrag ergeben, der beendet ist: Er wurde storniert, abgelehnt oder erstattet oder ist gescheitert. Sie hat hier keinen Preis: Nichts wird ungefragt noch einmal bestellt.</numerusform>
             <numerusform>%Ln Zeilen haben Aufträge ergeben, die beendet sind: Sie wurden storniert, abgelehnt oder erstattet oder sind gescheitert. Sie haben hier keinen Preis: Nichts wird ungefragt noch einmal bestellt.</numerusform>
@@ -4792,8 +4792,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Ohne Art</translation>
     </message>
     <message>
-        <source>Came</source>
-        <translation>Kam</translation>
+        <source>Received</source>
+        <translation>Empfangen</translation>
     </message>
     <message>
         <source>Message</source>
@@ -4804,15 +4804,15 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Signatur</translation>
     </message>
     <message>
-        <source>Came so often</source>
-        <translation>Kam so oft</translation>
+        <source>Times received</source>
+        <translation>Wie oft empfangen</translation>
     </message>
     <message>
         <source>Answered</source>
         <translation>Antwort</translation>
     </message>
     <message>
-        <source>Passed on</source>
+        <source>Forwarded</source>
         <translation>Weitergereicht</translation>
     </message>
     <message>
@@ -4824,29 +4824,29 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Echt</translation>
     </message>
     <message>
-        <source>Left out: too many wait</source>
+        <source>Skipped: too many are waiting</source>
         <translation>Ausgelassen: zu viele warten</translation>
     </message>
     <message numerus="yes">
-        <source>Taken after %Ln attempt(s)</source>
+        <source>Accepted after %Ln attempt(s)</source>
         <translation>
             <numerusform>Angenommen nach %Ln Versuch</numerusform>
             <numerusform>Angenommen nach %Ln Versuchen</numerusform>
         </translation>
     </message>
     <message>
-        <source>Not taken: answered %1</source>
+        <source>Not accepted: answered %1</source>
         <translation>Nicht angenommen: Antwort %1</translation>
     </message>
     <message>
-        <source>Not taken: %1</source>
+        <source>Not accepted: %1</source>
         <translation>Nicht angenommen: %1</translation>
     </message>
 </context>
 <context>
     <name>leadsheet::desktop::LabView</name>
     <message>
-        <source>A receiver on this computer to build your own program against: it checks signatures, shows what comes, and answers as you say.</source>
+        <source>A receiver on this computer to build your own program against: it checks signatures, shows what arrives, and answers the way you choose.</source>
         <translation>Ein Empfänger auf diesem Rechner, an dem Sie Ihr eigenes Programm bauen können: Er prüft Signaturen, zeigt, was kommt, und antwortet, wie Sie es sagen.</translation>
     </message>
     <message>
@@ -4870,12 +4870,12 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>whsec_…; ohne wird keine Signatur geprüft</translation>
     </message>
     <message>
-        <source>Pass on to</source>
+        <source>Forward to</source>
         <translation>Weiterreichen an</translation>
     </message>
     <message>
-        <source>An address of your own program, if wanted</source>
-        <translation>Falls gewünscht, eine Adresse Ihres eigenen Programms</translation>
+        <source>Your own program&apos;s address (optional)</source>
+        <translation>Adresse Ihres eigenen Programms (freiwillig)</translation>
     </message>
     <message>
         <source>Answer with</source>
@@ -4898,12 +4898,12 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation> Nachrichten</translation>
     </message>
     <message>
-        <source>So many of the next messages are answered 503</source>
+        <source>This many of the next messages are answered with 503</source>
         <translation>So viele der nächsten Nachrichten werden mit 503 beantwortet</translation>
     </message>
     <message>
-        <source>Messages that came</source>
-        <translation>Nachrichten, die kamen</translation>
+        <source>Messages received</source>
+        <translation>Empfangene Nachrichten</translation>
     </message>
     <message>
         <source>Body</source>
@@ -4922,7 +4922,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Nimmt nichts an</translation>
     </message>
     <message>
-        <source>This is no signing secret: whsec_ and base64. During a rotation give both, with a blank between them.</source>
+        <source>This is not a signing secret: whsec_ and base64. During a rotation enter both, separated by a space.</source>
         <translation>Das ist kein Signaturgeheimnis: whsec_ und Base64. Während eines Wechsels geben Sie beide an, mit einem Leerzeichen dazwischen.</translation>
     </message>
     <message numerus="yes">
@@ -4937,8 +4937,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Wartet auf Nachrichten. Fügen Sie die Adresse als Webhook hinzu und senden Sie dann einen Test.</translation>
     </message>
     <message>
-        <source>Nothing came yet.</source>
-        <translation>Noch kam nichts.</translation>
+        <source>Nothing has arrived yet.</source>
+        <translation>Noch ist nichts angekommen.</translation>
     </message>
 </context>
 <context>
@@ -4983,7 +4983,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Herkunft</translation>
     </message>
     <message>
-        <source>Choose a lead to see all that is known of it.</source>
+        <source>Choose a lead to see everything that is known about it.</source>
         <translation>Wählen Sie einen Lead, um alles zu sehen, was über ihn bekannt ist.</translation>
     </message>
     <message>
@@ -5058,11 +5058,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Filter aufheben</translation>
     </message>
     <message>
-        <source>“%1” is no country code such as DE or FR.</source>
+        <source>“%1” is not a country code such as DE or FR.</source>
         <translation>„%1“ ist kein Ländercode wie DE oder FR.</translation>
     </message>
     <message>
-        <source>“%1” is no order number such as %2.</source>
+        <source>“%1” is not an order number such as %2.</source>
         <translation>„%1“ ist keine Auftragsnummer wie %2.</translation>
     </message>
     <message numerus="yes">
@@ -5134,7 +5134,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message>
-        <source>An export of leads is running. It goes on where it was when you resume it.</source>
+        <source>An export of leads is running. It continues where it stopped when you resume it.</source>
         <translation>Ein Export von Leads läuft. Er geht dort weiter, wo er war, wenn Sie ihn fortsetzen.</translation>
     </message>
     <message>
@@ -5174,7 +5174,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Ansichten von Leads</translation>
     </message>
     <message>
-        <source>The service cannot choose leads by “%1”. Export them to go on in a spreadsheet.</source>
+        <source>The service cannot choose leads by “%1”. Export them to continue in a spreadsheet.</source>
         <translation>Der Dienst kann Leads nicht nach „%1“ auswählen. Exportieren Sie sie, um in einer Tabelle weiterzuarbeiten.</translation>
     </message>
     <message>
@@ -5223,7 +5223,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message>
-        <source>Fetching rests until %1, so that the key&apos;s request budget is left for your work.</source>
+        <source>Fetching pauses until %1, so that the key&apos;s request budget is left for your work.</source>
         <translation>Das Holen ruht bis %1, damit das Anfragebudget des Schlüssels für Ihre Arbeit bleibt.</translation>
     </message>
     <message>
@@ -5383,7 +5383,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Vermutet, nicht bestätigt</translation>
     </message>
     <message>
-        <source>As you said</source>
+        <source>As you chose</source>
         <translation>Wie von Ihnen gesagt</translation>
     </message>
     <message>
@@ -5407,7 +5407,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Füllt</translation>
     </message>
     <message>
-        <source>How sure</source>
+        <source>Confidence</source>
         <translation>Wie sicher</translation>
     </message>
     <message>
@@ -5454,7 +5454,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Felder für diese Spalte suchen</translation>
     </message>
     <message>
-        <source>These columns were mapped before; the saved map is in force.</source>
+        <source>These columns were mapped before; the saved map is in use.</source>
         <translation>Diese Spalten wurden schon einmal zugeordnet; die gespeicherte Zuordnung gilt.</translation>
     </message>
     <message>
@@ -5552,15 +5552,15 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message>
-        <source>Its commas are kept, as in “%1”. Remove the step “keep commas” to divide the cells there.</source>
+        <source>Its commas are kept, as in “%1”. Remove the step “keep commas” to split the cells there.</source>
         <translation>Die Kommas bleiben, wie in „%1“. Entfernen Sie den Schritt „Kommas behalten“, um die Zellen dort zu teilen.</translation>
     </message>
     <message>
-        <source>Its cells are divided at commas, as in “%1”. Add the step “keep commas” if they are part of one text.</source>
+        <source>Its cells are split at commas, as in “%1”. Add the step “keep commas” if they are part of one text.</source>
         <translation>Die Zellen werden an Kommas geteilt, wie in „%1“. Fügen Sie den Schritt „Kommas behalten“ hinzu, wenn sie zu einem Text gehören.</translation>
     </message>
     <message>
-        <source>Not every cell says so: look at them.</source>
+        <source>Not every cell shows this: look at them.</source>
         <translation>Nicht jede Zelle spricht dafür: Sehen Sie sie an.</translation>
     </message>
 </context>
@@ -5595,7 +5595,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Konto umbenennen</translation>
     </message>
     <message>
-        <source>Make Account</source>
+        <source>Create Account</source>
         <translation>Konto erstellen</translation>
     </message>
     <message>
@@ -5607,7 +5607,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Der Name ist zu lang: höchstens %1 Zeichen.</translation>
     </message>
     <message>
-        <source>This is its name already.</source>
+        <source>That is already its name.</source>
         <translation>So heißt es schon.</translation>
     </message>
     <message>
@@ -5615,7 +5615,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Das Konto heißt jetzt „%1“.</translation>
     </message>
     <message>
-        <source>Account “%1” was made. Add credit and a key next.</source>
+        <source>Account “%1” was created. Add credit and a key next.</source>
         <translation>Konto „%1“ wurde erstellt. Als Nächstes braucht es Guthaben und einen Schlüssel.</translation>
     </message>
 </context>
@@ -5630,12 +5630,12 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Für %1 (%2)</translation>
     </message>
     <message>
-        <source>Name of the key, for people</source>
-        <translation>Name des Schlüssels, für Menschen</translation>
+        <source>Name of the key</source>
+        <translation>Name des Schlüssels</translation>
     </message>
     <message>
-        <source>Who works with it</source>
-        <translation>Wer damit arbeitet</translation>
+        <source>Used by</source>
+        <translation>Benutzt von</translation>
     </message>
     <message>
         <source>The customer</source>
@@ -5646,16 +5646,16 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Ein Bearbeiter des Dienstes</translation>
     </message>
     <message>
-        <source>What it may do</source>
-        <translation>Was er darf</translation>
+        <source>Scopes</source>
+        <translation>Rechte</translation>
     </message>
     <message>
-        <source>At most a day (UTC) in %1; empty = the service&apos;s own cap</source>
-        <translation>Höchstens am Tag (UTC) in %1; leer = die Grenze des Dienstes</translation>
+        <source>Daily cap (UTC) in %1; empty = the service&apos;s own cap</source>
+        <translation>Grenze am Tag (UTC) in %1; leer = die Grenze des Dienstes</translation>
     </message>
     <message>
-        <source>It works only until the end of this day (UTC)</source>
-        <translation>Er gilt nur bis zum Ende dieses Tages (UTC)</translation>
+        <source>Valid until the end of this day (UTC)</source>
+        <translation>Gilt bis zum Ende dieses Tages (UTC)</translation>
     </message>
     <message>
         <source>Last day of the key</source>
@@ -5666,7 +5666,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>Make Key</source>
+        <source>Create Key</source>
         <translation>Schlüssel erstellen</translation>
     </message>
     <message>
@@ -5678,11 +5678,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Der Name ist zu lang: höchstens %1 Zeichen.</translation>
     </message>
     <message>
-        <source>Choose what the key may do.</source>
-        <translation>Wählen Sie, was der Schlüssel darf.</translation>
+        <source>Choose at least one scope.</source>
+        <translation>Wählen Sie mindestens ein Recht.</translation>
     </message>
     <message>
-        <source>The cap is no amount of money above zero.</source>
+        <source>The cap is not an amount of money above zero.</source>
         <translation>Die Grenze ist kein Betrag über null.</translation>
     </message>
     <message>
@@ -5698,11 +5698,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Der Schlüssel kann am Tag bis zu %1 von dem ausgeben, was das Konto hat; jetzt sind das %2.</translation>
     </message>
     <message>
-        <source>Without a cap the key can spend all that the account has at once, which is %1 now, unless the service sets a cap of its own.</source>
+        <source>Without a cap the key can spend all that the account has at once, which is %1 now, unless the service sets its own cap.</source>
         <translation>Ohne Grenze kann der Schlüssel auf einmal alles ausgeben, was das Konto hat, jetzt %1, sofern der Dienst keine eigene Grenze setzt.</translation>
     </message>
     <message>
-        <source>The secret of key “%1” is shown this once. Give it to whom it is for in a way that nobody else can read; lost, it can only be replaced.</source>
+        <source>The secret of key “%1” is shown this once. Give it to its user in a way that nobody else can read; if it is lost, it can only be replaced.</source>
         <translation>Das Geheimnis von Schlüssel „%1“ wird nur dieses eine Mal gezeigt. Geben Sie es dem, für den es ist, so, dass niemand sonst es lesen kann; verloren kann es nur ersetzt werden.</translation>
     </message>
 </context>
@@ -5893,7 +5893,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Diesen Auftrag stornieren?</translation>
     </message>
     <message>
-        <source>%1 is cancelled, and %2 held for it are released at once. A cancelled order cannot be taken up again; you can order the same anew.</source>
+        <source>%1 is cancelled, and %2 held for it is released at once. A cancelled order cannot be reopened; you can order the same again.</source>
         <translation>%1 wird storniert und dafür Reserviertes sofort freigegeben: %2. Ein stornierter Auftrag lässt sich nicht wieder aufnehmen; Sie können dasselbe neu bestellen.</translation>
     </message>
     <message>
@@ -5905,7 +5905,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Auftrag behalten</translation>
     </message>
     <message>
-        <source>%1 was cancelled; %2 were released.</source>
+        <source>%1 was cancelled; %2 was released.</source>
         <translation>%1 wurde storniert; freigegeben: %2.</translation>
     </message>
     <message>
@@ -5950,7 +5950,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Nicht gesendet</translation>
     </message>
     <message>
-        <source>No answer came, so it may have been done. Sent again, it is done once at most.</source>
+        <source>No answer came, so it may have been done. Sent again, it is done at most once.</source>
         <translation>Es kam keine Antwort, es kann also geschehen sein. Erneut gesendet, geschieht es höchstens einmal.</translation>
     </message>
     <message>
@@ -5958,7 +5958,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Der Auftrag hat sich geändert, seit er gezeigt wurde. Sehen Sie ihn noch einmal an.</translation>
     </message>
     <message>
-        <source>There is no such order any more.</source>
+        <source>This order no longer exists.</source>
         <translation>Diesen Auftrag gibt es nicht mehr.</translation>
     </message>
     <message>
@@ -5981,7 +5981,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Versandplattformen</translation>
     </message>
     <message>
-        <source>What became of each lead</source>
+        <source>Outcome of each lead</source>
         <translation>Was aus jedem Lead wurde</translation>
     </message>
     <message>
@@ -6021,7 +6021,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Angenommen</translation>
     </message>
     <message>
-        <source>Known Already</source>
+        <source>Already Known</source>
         <translation>Schon bekannt</translation>
     </message>
     <message>
@@ -6045,7 +6045,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Das ist ein Admin-Schlüssel. Versandplattformen gehören zu Konten von Kunden.</translation>
     </message>
     <message>
-        <source>No lead was sent here yet.</source>
+        <source>No lead has been sent here yet.</source>
         <translation>Noch wurde kein Lead hierher gesendet.</translation>
     </message>
     <message>
@@ -6079,7 +6079,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1 ist eingeschaltet.</translation>
     </message>
     <message>
-        <source>%1 is disabled. Leads that wait stay where they are.</source>
+        <source>%1 is disabled. Waiting leads stay where they are.</source>
         <translation>%1 ist abgeschaltet. Wartende Leads bleiben, wo sie sind.</translation>
     </message>
     <message numerus="yes">
@@ -6098,7 +6098,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Diese Plattform entfernen?</translation>
     </message>
     <message>
-        <source>Nothing is sent to %1 any more, leads that wait are dropped, and its key is erased. Leads that are in the campaign stay there.</source>
+        <source>Nothing more is sent to %1, leads that wait are dropped, and its key is erased. Leads that are in the campaign stay there.</source>
         <translation>An %1 wird nichts mehr gesendet, wartende Leads werden verworfen, und der Schlüssel wird gelöscht. Leads in der Kampagne bleiben dort.</translation>
     </message>
     <message>
@@ -6205,11 +6205,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Verbraucht</translation>
     </message>
     <message>
-        <source>Of</source>
-        <translation>Von</translation>
+        <source>Total</source>
+        <translation>Gesamt</translation>
     </message>
     <message>
-        <source>Full again</source>
+        <source>Resets</source>
         <translation>Wieder voll</translation>
     </message>
     <message>
@@ -6221,7 +6221,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Verbinden Sie ein Konto, um seine Zahlen zu sehen.</translation>
     </message>
     <message>
-        <source>This is an admin key. The overview is of customers&apos; accounts.</source>
+        <source>This is an admin key. The overview is for customers&apos; accounts.</source>
         <translation>Dies ist ein Admin-Schlüssel. Der Überblick gilt Konten von Kunden.</translation>
     </message>
     <message>
@@ -6233,7 +6233,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Stand: %1.</translation>
     </message>
     <message>
-        <source>Now %1 are available and %2 are held.</source>
+        <source>Now %1 is available and %2 is held.</source>
         <translation>Jetzt sind %1 verfügbar und %2 reserviert.</translation>
     </message>
     <message numerus="yes">
@@ -6285,7 +6285,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Länger</translation>
     </message>
     <message>
-        <source>No order was delivered yet.</source>
+        <source>No order has been delivered yet.</source>
         <translation>Noch wurde kein Auftrag geliefert.</translation>
     </message>
     <message>
@@ -6624,7 +6624,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Leads</translation>
     </message>
     <message>
-        <source>Taken in</source>
+        <source>Ingested</source>
         <translation>Aufgenommen</translation>
     </message>
     <message>
@@ -6659,7 +6659,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>No orders wait here.</source>
+        <source>No orders are waiting here.</source>
         <translation>Hier warten keine Aufträge.</translation>
     </message>
     <message numerus="yes">
@@ -6723,7 +6723,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Ersetzen</translation>
     </message>
     <message>
-        <source>by</source>
+        <source>with</source>
         <translation>durch</translation>
     </message>
     <message>
@@ -6807,7 +6807,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Fragen Sie die Preise neu ab, und sehen Sie sie an.</translation>
     </message>
     <message>
-        <source>Run %1 belongs to account %2 at %3; connected is account %4 at %5.</source>
+        <source>Run %1 belongs to account %2 at %3; the connected account is %4 at %5.</source>
         <translation>Lauf %1 gehört zu Konto %2 bei %3; verbunden ist Konto %4 bei %5.</translation>
     </message>
     <message>
@@ -6823,7 +6823,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Lauf %1 derselben Tabelle ist neuer als Lauf %2.</translation>
     </message>
     <message>
-        <source>Look at the run, and decide what is to become of its rows.</source>
+        <source>Look at the run, and decide what happens to its rows.</source>
         <translation>Sehen Sie sich den Lauf an und entscheiden Sie, was aus seinen Zeilen werden soll.</translation>
     </message>
 </context>
@@ -6838,7 +6838,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Tabelle</translation>
     </message>
     <message>
-        <source>Begun</source>
+        <source>Started</source>
         <translation>Begonnen</translation>
     </message>
     <message>
@@ -7229,7 +7229,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Format wie die Tabelle (*.*)</translation>
     </message>
     <message>
-        <source>Orders are being placed. Quitting finishes what is in flight and keeps the rest queued; the run goes on when you open Leadsheet again and resume it.</source>
+        <source>Orders are being placed. Quitting finishes what is in flight and keeps the rest queued; the run continues when you open Leadsheet again and resume it.</source>
         <translation>Aufträge werden gerade erteilt. Beim Beenden wird zu Ende gebracht, was unterwegs ist; der Rest bleibt in der Warteschlange. Der Lauf geht weiter, wenn Sie Leadsheet wieder öffnen und ihn fortsetzen.</translation>
     </message>
     <message>
@@ -7259,7 +7259,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Das neue Signaturgeheimnis wird nur dieses eine Mal gezeigt. Bis %1 tragen Nachrichten Signaturen des alten und des neuen Geheimnisses: Geben Sie Ihrem Programm bis dahin das neue.</translation>
     </message>
     <message>
-        <source>The signing secret is shown this once. Store it where your program reads it; with it your program knows that a message is from this service. When it is lost, make a new one with Rotate Secret.</source>
+        <source>The signing secret is shown this once. Store it where your program reads it; with it your program knows that a message is from this service. If it is lost, create a new one with Rotate Secret.</source>
         <translation>Das Signaturgeheimnis wird nur dieses eine Mal gezeigt. Legen Sie es dort ab, wo Ihr Programm es liest; damit weiß Ihr Programm, dass eine Nachricht von diesem Dienst ist. Geht es verloren, machen Sie mit „Geheimnis wechseln“ ein neues.</translation>
     </message>
     <message>
@@ -7302,8 +7302,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Farben</translation>
     </message>
     <message>
-        <source>As the system</source>
-        <translation>Wie das System</translation>
+        <source>System default</source>
+        <translation>Wie im System</translation>
     </message>
     <message>
         <source>Light</source>
@@ -7330,7 +7330,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>The language changes when Leadsheet is started the next time.</source>
+        <source>The language changes the next time Leadsheet starts.</source>
         <translation>Die Sprache wechselt beim nächsten Start von Leadsheet.</translation>
     </message>
     <message>
@@ -7374,7 +7374,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Zertifikate (*.pem *.crt)</translation>
     </message>
     <message>
-        <source>Holds for the next connection. Certificates are always checked.</source>
+        <source>Applies to the next connection. Certificates are always checked.</source>
         <translation>Gilt ab der nächsten Verbindung. Zertifikate werden immer geprüft.</translation>
     </message>
     <message>
@@ -7402,7 +7402,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Öffnen</translation>
     </message>
     <message>
-        <source>No program shows folders here. The folder is: %1</source>
+        <source>No program here can show folders. The folder is: %1</source>
         <translation>Hier zeigt kein Programm Ordner an. Der Ordner ist: %1</translation>
     </message>
     <message>
@@ -7472,7 +7472,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1, von der Plattform nicht genannt</translation>
     </message>
     <message>
-        <source>The platform lists no campaign. Make one there, then open this again.</source>
+        <source>The platform lists no campaign. Create one there, then open this again.</source>
         <translation>Die Plattform nennt keine Kampagne. Legen Sie dort eine an und öffnen Sie dies dann noch einmal.</translation>
     </message>
     <message>
@@ -7653,20 +7653,20 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Welche Zeile die Spaltennamen enthält</translation>
     </message>
     <message>
-        <source>Find Out</source>
+        <source>Detect</source>
         <translation>Selbst erkennen</translation>
     </message>
     <message>
-        <source>How the letters of the file are written</source>
-        <translation>In welchem Zeichensatz die Datei geschrieben ist</translation>
+        <source>Character encoding of the file</source>
+        <translation>Zeichenkodierung der Datei</translation>
     </message>
     <message>
-        <source>columns by %1</source>
+        <source>columns separated by %1</source>
         <translation>Spalten durch %1</translation>
     </message>
     <message>
-        <source>What stands between the columns</source>
-        <translation>Was zwischen den Spalten steht</translation>
+        <source>Column separator</source>
+        <translation>Trennzeichen der Spalten</translation>
     </message>
     <message>
         <source>Another encoding may read them.</source>
@@ -7687,7 +7687,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln byte(s) that are no text</source>
+        <source>%Ln byte(s) that are not text</source>
         <translation>
             <numerusform>%Ln Byte, das kein Text ist</numerusform>
             <numerusform>%Ln Bytes, die kein Text sind</numerusform>
@@ -7769,7 +7769,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Gelesen wird das sichtbare Tabellenblatt, dessen Kopfzeile am besten zu einem Auftrag passt.</translation>
     </message>
     <message>
-        <source>columns aligned by blanks</source>
+        <source>columns aligned with spaces</source>
         <translation>Spalten mit Leerzeichen ausgerichtet</translation>
     </message>
     <message>
@@ -7777,15 +7777,15 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1 (ausgeblendet, passt auch)</translation>
     </message>
     <message>
-        <source>%1 (not wanted by its name)</source>
+        <source>%1 (not wanted, judging by its name)</source>
         <translation>%1 (dem Namen nach nicht gewollt)</translation>
     </message>
     <message>
-        <source>%1 (an example by its name)</source>
+        <source>%1 (an example, judging by its name)</source>
         <translation>%1 (dem Namen nach ein Beispiel)</translation>
     </message>
     <message>
-        <source>%1 (done or old by its name)</source>
+        <source>%1 (done or old, judging by its name)</source>
         <translation>%1 (dem Namen nach erledigt oder alt)</translation>
     </message>
     <message>
@@ -7860,7 +7860,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>In der Zwischenablage sind keine Zellen. Kopieren Sie zuerst in Ihrer Tabellenkalkulation die Zeilen mit ihren Spaltennamen.</translation>
     </message>
     <message>
-        <source>The sample could not be written to %1. Look after the space and the rights of that folder.</source>
+        <source>The sample could not be written to %1. Check the free space and the permissions of that folder.</source>
         <translation>Das Beispiel ließ sich nicht nach %1 schreiben. Prüfen Sie Platz und Rechte dieses Ordners.</translation>
     </message>
 </context>
@@ -7950,7 +7950,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln correction(s) from last time are in force. The file itself is unchanged.</source>
+        <source>%Ln correction(s) from last time are applied. The file itself is unchanged.</source>
         <translation>
             <numerusform>%Ln Korrektur vom letzten Mal gilt. Die Datei selbst ist unverändert.</numerusform>
             <numerusform>%Ln Korrekturen vom letzten Mal gelten. Die Datei selbst ist unverändert.</numerusform>
@@ -8026,7 +8026,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Was dieser Lauf höchstens ausgeben darf</translation>
     </message>
     <message>
-        <source>Spending cannot be undone here: an order can be cancelled, which releases what is held, until work on it begins. A higher price than the one shown is never accepted unasked.</source>
+        <source>Spending cannot be undone here: an order can be cancelled, which releases what is held, until work on it begins. A higher price than the one shown is never accepted without asking you.</source>
         <translation>Ausgaben lassen sich hier nicht rückgängig machen: Ein Auftrag kann nur storniert werden, bis die Arbeit daran beginnt; dabei wird freigegeben, was reserviert ist. Ein höherer Preis als der gezeigte wird nie ungefragt angenommen.</translation>
     </message>
     <message>
@@ -8053,7 +8053,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Das Konto sperren</translation>
     </message>
     <message>
-        <source>Its keys work again at once; revoked and expired ones stay so. No money moves.</source>
+        <source>Its keys work again at once; revoked and expired ones stay that way. No money moves.</source>
         <translation>Seine Schlüssel gelten sofort wieder; gesperrte und abgelaufene bleiben es. Es bewegt sich kein Geld.</translation>
     </message>
     <message>
@@ -8061,7 +8061,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Konto wieder zulassen</translation>
     </message>
     <message>
-        <source>Every key of the account is refused at once, until it is reinstated. No money moves: its orders stay where they are, and %1 stay held.</source>
+        <source>Every key of the account is refused at once, until it is reinstated. No money moves: its orders stay where they are, and %1 stays held.</source>
         <translation>Jeder Schlüssel des Kontos wird sofort abgewiesen, bis es wieder zugelassen ist. Es bewegt sich kein Geld: Seine Aufträge bleiben, wo sie sind, und %1 bleiben reserviert.</translation>
     </message>
     <message>
@@ -8108,7 +8108,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::StepChips</name>
     <message>
-        <source>trim blanks</source>
+        <source>trim spaces</source>
         <translation>Leerzeichen am Rand entfernen</translation>
     </message>
     <message>
@@ -8132,7 +8132,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>verbinden mit %1</translation>
     </message>
     <message>
-        <source>replace %1 by %2</source>
+        <source>replace %1 with %2</source>
         <translation>%1 durch %2 ersetzen</translation>
     </message>
     <message>
@@ -8180,20 +8180,20 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Diesen Schritt entfernen</translation>
     </message>
     <message>
-        <source>At which signs</source>
-        <translation>Bei welchen Zeichen</translation>
+        <source>Split at these characters</source>
+        <translation>An diesen Zeichen teilen</translation>
     </message>
     <message>
-        <source>With what between</source>
-        <translation>Mit was dazwischen</translation>
+        <source>Text between the values</source>
+        <translation>Text zwischen den Werten</translation>
     </message>
     <message>
-        <source>Replace what</source>
-        <translation>Was ersetzen</translation>
+        <source>Text to replace</source>
+        <translation>Zu ersetzender Text</translation>
     </message>
     <message>
-        <source>By what</source>
-        <translation>Wodurch</translation>
+        <source>Replacement</source>
+        <translation>Ersatz</translation>
     </message>
     <message>
         <source>keep commas</source>
@@ -8325,11 +8325,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Übrig</translation>
     </message>
     <message>
-        <source>Of</source>
-        <translation>Von</translation>
+        <source>Total</source>
+        <translation>Gesamt</translation>
     </message>
     <message>
-        <source>Full again</source>
+        <source>Resets</source>
         <translation>Wieder voll</translation>
     </message>
     <message>
@@ -8357,18 +8357,18 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Guthaben: %1 verfügbar, %2 reserviert.</translation>
     </message>
     <message>
-        <source>This key has no cap on what it spends a day.</source>
+        <source>This key has no daily spend cap.</source>
         <translation>Dieser Schlüssel hat keine Grenze für Ausgaben am Tag.</translation>
     </message>
     <message>
-        <source>This key works until %1.</source>
+        <source>This key is valid until %1.</source>
         <translation>Dieser Schlüssel gilt bis %1.</translation>
     </message>
 </context>
 <context>
     <name>leadsheet::desktop::ValueRules</name>
     <message>
-        <source>Field for a value of your own</source>
+        <source>Field for your own value</source>
         <translation>Feld für einen eigenen Wert</translation>
     </message>
     <message>
@@ -8392,7 +8392,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Hinzufügen</translation>
     </message>
     <message>
-        <source>Own value:</source>
+        <source>Your own value:</source>
         <translation>Eigener Wert:</translation>
     </message>
     <message>
@@ -8524,12 +8524,12 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Webhook anlegen</translation>
     </message>
     <message>
-        <source>%1 gets a new signing secret. For 24 hours messages carry signatures of the old secret and of the new one, so that your program can be changed without losing a message. After that the old secret is worthless.</source>
+        <source>%1 gets a new signing secret. For 24 hours messages carry signatures of the old secret and of the new one, so that your program can be changed without losing a message. After that the old secret no longer works.</source>
         <translation>%1 bekommt ein neues Signaturgeheimnis. 24 Stunden lang tragen Nachrichten Signaturen des alten und des neuen Geheimnisses, damit Ihr Programm geändert werden kann, ohne eine Nachricht zu verlieren. Danach ist das alte Geheimnis wertlos.</translation>
     </message>
     <message>
-        <source>Make New Secret</source>
-        <translation>Neues Geheimnis machen</translation>
+        <source>Create New Secret</source>
+        <translation>Neues Geheimnis erzeugen</translation>
     </message>
     <message>
         <source>Signing Secret of %1</source>
@@ -8547,7 +8547,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Name</translation>
     </message>
     <message>
-        <source>For you; the address if left empty</source>
+        <source>Only shown to you; the address if left empty</source>
         <translation>Für Sie; leer gilt die Adresse</translation>
     </message>
     <message>
@@ -8559,7 +8559,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Alle Arten von Nachrichten</translation>
     </message>
     <message>
-        <source>Without https everybody on the way can read the leads. Most servers refuse such an address.</source>
+        <source>Without https anybody on the network can read the leads. Most servers refuse such an address.</source>
         <translation>Ohne https kann jeder unterwegs die Leads lesen. Die meisten Server lehnen eine solche Adresse ab.</translation>
     </message>
     <message>
@@ -8567,7 +8567,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Die Adresse sieht richtig aus. Ob der Dienst dorthin senden darf, wird beim Speichern geprüft.</translation>
     </message>
     <message>
-        <source>A program of yours that takes POST requests and answers 2xx within 15 seconds.</source>
+        <source>A program that accepts POST requests and answers 2xx within 15 seconds.</source>
         <translation>Ein Programm von Ihnen, das POST-Anfragen annimmt und binnen 15 Sekunden mit 2xx antwortet.</translation>
     </message>
     <message>
@@ -8641,7 +8641,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Entfernen …</translation>
     </message>
     <message>
-        <source>No webhook yet. A webhook is an address of a program of yours: the service sends it what happens to orders, and their leads, signed and tried again until they arrive. Nothing is sent before you add one.</source>
+        <source>No webhook yet. A webhook is the address of one of your programs: the service sends it order events and leads, signed, and retries until they arrive. Nothing is sent until you add one.</source>
         <translation>Noch kein Webhook. Ein Webhook ist die Adresse eines Programms von Ihnen: Der Dienst sendet ihm, was mit Aufträgen geschieht, und ihre Leads, signiert und so oft versucht, bis sie ankommen. Nichts wird gesendet, bevor Sie einen hinzufügen.</translation>
     </message>
     <message>
@@ -8665,7 +8665,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Eine Testnachricht an %1 ist unterwegs …</translation>
     </message>
     <message>
-        <source>%1 is disabled. What arises now is held back and kept for 30 days.</source>
+        <source>%1 is disabled. What happens now is held back and kept for 30 days.</source>
         <translation>%1 ist abgeschaltet. Was jetzt entsteht, wird zurückgehalten und 30 Tage aufbewahrt.</translation>
     </message>
     <message>
@@ -8692,7 +8692,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Diesen Webhook entfernen?</translation>
     </message>
     <message>
-        <source>Nothing is sent to %1 any more, messages that wait are dropped, and its signing secret is forgotten. Orders and leads are not touched.</source>
+        <source>Nothing more is sent to %1, messages that wait are dropped, and its signing secret is forgotten. Orders and leads are not touched.</source>
         <translation>An %1 wird nichts mehr gesendet, wartende Nachrichten werden verworfen, und das Signaturgeheimnis wird vergessen. Aufträge und Leads bleiben, wie sie sind.</translation>
     </message>
     <message>

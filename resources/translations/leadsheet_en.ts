@@ -4,24 +4,24 @@
 <context>
     <name>ActPreview</name>
     <message numerus="yes">
-        <source>%Ln order(s) go into work. No money moves: %1 stay held.</source>
+        <source>%Ln order(s) move to In Progress. No money moves: %1 stays held.</source>
         <translation>
-            <numerusform>%Ln order goes into work. No money moves: %1 stay held.</numerusform>
-            <numerusform>%Ln orders go into work. No money moves: %1 stay held.</numerusform>
+            <numerusform>%Ln order moves to In Progress. No money moves: %1 stays held.</numerusform>
+            <numerusform>%Ln orders move to In Progress. No money moves: %1 stays held.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) wait until the customer has answered. No money moves: %1 stay held.</source>
+        <source>%Ln order(s) wait until the customer has answered. No money moves: %1 stays held.</source>
         <translation>
-            <numerusform>%Ln order waits until the customer has answered. No money moves: %1 stay held.</numerusform>
-            <numerusform>%Ln orders wait until the customer has answered. No money moves: %1 stay held.</numerusform>
+            <numerusform>%Ln order waits until the customer has answered. No money moves: %1 stays held.</numerusform>
+            <numerusform>%Ln orders wait until the customer has answered. No money moves: %1 stays held.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are handed over: %1 are charged, and %2 of what is held go back to the customer.</source>
+        <source>%Ln order(s) are handed over: %1 is charged, and %2 of what is held goes back to the customer.</source>
         <translation>
-            <numerusform>%Ln order is handed over: %1 are charged, and %2 of what is held go back to the customer.</numerusform>
-            <numerusform>%Ln orders are handed over: %1 are charged, and %2 of what is held go back to the customer.</numerusform>
+            <numerusform>%Ln order is handed over: %1 is charged, and %2 of what is held goes back to the customer.</numerusform>
+            <numerusform>%Ln orders are handed over: %1 is charged, and %2 of what is held goes back to the customer.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -32,31 +32,31 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) end before delivery: %1 that are held go back to the customer. Nothing was charged.</source>
+        <source>%Ln order(s) end before delivery: %1 that is held goes back to the customer. Nothing was charged.</source>
         <translation>
-            <numerusform>%Ln order ends before delivery: %1 that are held go back to the customer. Nothing was charged.</numerusform>
-            <numerusform>%Ln orders end before delivery: %1 that are held go back to the customer. Nothing was charged.</numerusform>
+            <numerusform>%Ln order ends before delivery: %1 that is held goes back to the customer. Nothing was charged.</numerusform>
+            <numerusform>%Ln orders end before delivery: %1 that is held goes back to the customer. Nothing was charged.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Refund %1 that were charged and give back %2 that are held, for %Ln order(s).</source>
+        <source>Refund %1 that was charged and release %2 that is held, for %Ln order(s).</source>
         <translation>
-            <numerusform>Refund %1 that were charged and give back %2 that are held, for %Ln order.</numerusform>
-            <numerusform>Refund %1 that were charged and give back %2 that are held, for %Ln orders.</numerusform>
+            <numerusform>Refund %1 that was charged and release %2 that is held, for %Ln order.</numerusform>
+            <numerusform>Refund %1 that was charged and release %2 that is held, for %Ln orders.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are refused for good: %1 that are held go back to the customer.</source>
+        <source>%Ln order(s) are refused for good: %1 that is held goes back to the customer.</source>
         <translation>
-            <numerusform>%Ln order is refused for good: %1 that are held go back to the customer.</numerusform>
-            <numerusform>%Ln orders are refused for good: %1 that are held go back to the customer.</numerusform>
+            <numerusform>%Ln order is refused for good: %1 that is held goes back to the customer.</numerusform>
+            <numerusform>%Ln orders are refused for good: %1 that is held goes back to the customer.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are given up for good: %1 that are held go back to the customer.</source>
+        <source>%Ln order(s) are given up for good: %1 that is held goes back to the customer.</source>
         <translation>
-            <numerusform>%Ln order is given up for good: %1 that are held go back to the customer.</numerusform>
-            <numerusform>%Ln orders are given up for good: %1 that are held go back to the customer.</numerusform>
+            <numerusform>%Ln order is given up for good: %1 that is held goes back to the customer.</numerusform>
+            <numerusform>%Ln orders are given up for good: %1 that is held goes back to the customer.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -140,10 +140,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln hidden row(s) taken</source>
+        <source>%Ln hidden row(s) included</source>
         <translation>
-            <numerusform>%Ln hidden row taken</numerusform>
-            <numerusform>%Ln hidden rows taken</numerusform>
+            <numerusform>%Ln hidden row included</numerusform>
+            <numerusform>%Ln hidden rows included</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -231,24 +231,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln line(s) of totals blocked</source>
+        <source>%Ln totals row(s) blocked</source>
         <translation>
-            <numerusform>%Ln line of totals blocked</numerusform>
-            <numerusform>%Ln lines of totals blocked</numerusform>
+            <numerusform>%Ln totals row blocked</numerusform>
+            <numerusform>%Ln totals rows blocked</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln line(s) of totals skipped</source>
+        <source>%Ln totals row(s) skipped</source>
         <translation>
-            <numerusform>%Ln line of totals skipped</numerusform>
-            <numerusform>%Ln lines of totals skipped</numerusform>
+            <numerusform>%Ln totals row skipped</numerusform>
+            <numerusform>%Ln totals rows skipped</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln line(s) of totals taken</source>
+        <source>%Ln totals row(s) included</source>
         <translation>
-            <numerusform>%Ln line of totals taken</numerusform>
-            <numerusform>%Ln lines of totals taken</numerusform>
+            <numerusform>%Ln totals row included</numerusform>
+            <numerusform>%Ln totals rows included</numerusform>
         </translation>
     </message>
 </context>
@@ -353,10 +353,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln that a later run goes on with</source>
+        <source>%Ln continued in a later run</source>
         <translation>
-            <numerusform>%Ln that a later run goes on with</numerusform>
-            <numerusform>%Ln that a later run goes on with</numerusform>
+            <numerusform>%Ln continued in a later run</numerusform>
+            <numerusform>%Ln continued in a later run</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -492,10 +492,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>It is unknown what became of %Ln order(s).</source>
+        <source>The outcome of %Ln order(s) is unknown.</source>
         <translation>
-            <numerusform>It is unknown what became of %Ln order.</numerusform>
-            <numerusform>It is unknown what became of %Ln orders.</numerusform>
+            <numerusform>The outcome of %Ln order is unknown.</numerusform>
+            <numerusform>The outcome of %Ln orders is unknown.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -516,10 +516,10 @@
 <context>
     <name>leadsheet::desktop::ActivityPage</name>
     <message numerus="yes">
-        <source>%1 holds %Ln row(s). Keep this number elsewhere, it vouches for every line: %2</source>
+        <source>%1 holds %Ln row(s). Keep this number somewhere else; it vouches for every line: %2</source>
         <translation>
-            <numerusform>%1 holds %Ln row. Keep this number elsewhere, it vouches for every line: %2</numerusform>
-            <numerusform>%1 holds %Ln rows. Keep this number elsewhere, it vouches for every line: %2</numerusform>
+            <numerusform>%1 holds %Ln row. Keep this number somewhere else; it vouches for every line: %2</numerusform>
+            <numerusform>%1 holds %Ln rows. Keep this number somewhere else; it vouches for every line: %2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -774,10 +774,10 @@
 <context>
     <name>leadsheet::desktop::FulfilmentWindow</name>
     <message numerus="yes">
-        <source>Fulfilment is at work on %Ln order(s). They are left as they are.</source>
+        <source>Fulfilment is working on %Ln order(s). They are left as they are.</source>
         <translation>
-            <numerusform>Fulfilment is at work on %Ln order. It is left as it is.</numerusform>
-            <numerusform>Fulfilment is at work on %Ln orders. They are left as they are.</numerusform>
+            <numerusform>Fulfilment is working on %Ln order. It is left as it is.</numerusform>
+            <numerusform>Fulfilment is working on %Ln orders. They are left as they are.</numerusform>
         </translation>
     </message>
 </context>
@@ -829,10 +829,10 @@
 <context>
     <name>leadsheet::desktop::IngestDialog</name>
     <message numerus="yes">
-        <source>%Ln lead(s) are ready to be taken in.</source>
+        <source>%Ln lead(s) are ready to be ingested.</source>
         <translation>
-            <numerusform>%Ln lead is ready to be taken in.</numerusform>
-            <numerusform>%Ln leads are ready to be taken in.</numerusform>
+            <numerusform>%Ln lead is ready to be ingested.</numerusform>
+            <numerusform>%Ln leads are ready to be ingested.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -843,10 +843,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) repeat a lead that stands further up.</source>
+        <source>%Ln row(s) repeat a lead that is further up.</source>
         <translation>
-            <numerusform>%Ln row repeats a lead that stands further up.</numerusform>
-            <numerusform>%Ln rows repeat a lead that stands further up.</numerusform>
+            <numerusform>%Ln row repeats a lead that is further up.</numerusform>
+            <numerusform>%Ln rows repeat a lead that is further up.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -857,17 +857,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln lead(s) were taken in.</source>
+        <source>%Ln lead(s) were ingested.</source>
         <translation>
-            <numerusform>%Ln lead was taken in.</numerusform>
-            <numerusform>%Ln leads were taken in.</numerusform>
+            <numerusform>%Ln lead was ingested.</numerusform>
+            <numerusform>%Ln leads were ingested.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The account owned %Ln lead(s) already.</source>
+        <source>The account already owned %Ln lead(s).</source>
         <translation>
-            <numerusform>The account owned %Ln lead already.</numerusform>
-            <numerusform>The account owned %Ln leads already.</numerusform>
+            <numerusform>The account already owned %Ln lead.</numerusform>
+            <numerusform>The account already owned %Ln leads.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -878,10 +878,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Take In %Ln Lead(s)</source>
+        <source>Ingest %Ln Lead(s)</source>
         <translation>
-            <numerusform>Take In %Ln Lead</numerusform>
-            <numerusform>Take In %Ln Leads</numerusform>
+            <numerusform>Ingest %Ln Lead</numerusform>
+            <numerusform>Ingest %Ln Leads</numerusform>
         </translation>
     </message>
 </context>
@@ -895,10 +895,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) bought an order that has ended: it was cancelled, rejected, failed or refunded. They have no price here: nothing is ordered again unasked.</source>
+        <source>%Ln row(s) bought an order that has ended: it was cancelled, rejected, failed or refunded. They have no price here: nothing is ordered again without asking you.</source>
         <translation>
-            <numerusform>%Ln row bought an order that has ended: it was cancelled, rejected, failed or refunded. It has no price here: nothing is ordered again unasked.</numerusform>
-            <numerusform>%Ln rows bought orders that have ended: they were cancelled, rejected, failed or refunded. They have no price here: nothing is ordered again unasked.</numerusform>
+            <numerusform>%Ln row bought an order that has ended: it was cancelled, rejected, failed or refunded. It has no price here: nothing is ordered again without asking you.</numerusform>
+            <numerusform>%Ln rows bought orders that have ended: they were cancelled, rejected, failed or refunded. They have no price here: nothing is ordered again without asking you.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -940,10 +940,10 @@
 <context>
     <name>leadsheet::desktop::LabModel</name>
     <message numerus="yes">
-        <source>Taken after %Ln attempt(s)</source>
+        <source>Accepted after %Ln attempt(s)</source>
         <translation>
-            <numerusform>Taken after %Ln attempt</numerusform>
-            <numerusform>Taken after %Ln attempts</numerusform>
+            <numerusform>Accepted after %Ln attempt</numerusform>
+            <numerusform>Accepted after %Ln attempts</numerusform>
         </translation>
     </message>
 </context>
@@ -1439,10 +1439,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln byte(s) that are no text</source>
+        <source>%Ln byte(s) that are not text</source>
         <translation>
-            <numerusform>%Ln byte that is no text</numerusform>
-            <numerusform>%Ln bytes that are no text</numerusform>
+            <numerusform>%Ln byte that is not text</numerusform>
+            <numerusform>%Ln bytes that are not text</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1491,10 +1491,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln correction(s) from last time are in force. The file itself is unchanged.</source>
+        <source>%Ln correction(s) from last time are applied. The file itself is unchanged.</source>
         <translation>
-            <numerusform>%Ln correction from last time is in force. The file itself is unchanged.</numerusform>
-            <numerusform>%Ln corrections from last time are in force. The file itself is unchanged.</numerusform>
+            <numerusform>%Ln correction from last time is applied. The file itself is unchanged.</numerusform>
+            <numerusform>%Ln corrections from last time are applied. The file itself is unchanged.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

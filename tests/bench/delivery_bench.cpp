@@ -151,8 +151,8 @@ bool measure(const char* name, Store& store, int leads) {
         require(store.writeAndWait([&](Tx& tx) { return ingestPart(tx, part).outcome; }));
     }
     std::chrono::duration<double> spent = Clock::now() - start;
-    print("while they are taken in", beside.end());
-    std::printf("  taken in in %.1f s, parts of %d\n", spent.count(), kPart);
+    print("while they are ingested", beside.end());
+    std::printf("  ingested in %.1f s, parts of %d\n", spent.count(), kPart);
 
     Neighbour waiting(store, other);
     start = Clock::now();

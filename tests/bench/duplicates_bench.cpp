@@ -33,7 +33,7 @@ constexpr int kRounds = 9;
 constexpr int kThreads = 16;
 constexpr int kItems = 500;
 constexpr double kLeastShare = 0.95;
-constexpr double kMostTimes = 1.2;
+constexpr double kMaxTimes = 1.2;
 
 std::atomic<std::int64_t> nextNumber{0};
 
@@ -189,7 +189,7 @@ bool measure(const char* engine, const std::string& database, double seconds,
         const double few = quoteBatch(*store, empty);
         times.push_back(quoteBatch(*store, full) / few);
     }
-    met = say(engine, "500 quotes in a full account to an empty one", median(times), kMostTimes,
+    met = say(engine, "500 quotes in a full account to an empty one", median(times), kMaxTimes,
               true) &&
           met;
     return met;

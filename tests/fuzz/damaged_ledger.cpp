@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 using namespace leadsheet::submit;
 
 constexpr std::size_t kPageSize = 7; ///< several pages even in a small ledger
-constexpr std::size_t kMostRuns = 100;
+constexpr std::size_t kMaxRuns = 100;
 
 auto identity(const RowRecord& row) {
     return std::tie(row.sourceRow, row.tab, row.key, row.mark, row.reference, row.generation,
@@ -35,7 +35,7 @@ public:
         : ledger_(ledger) {}
 
     void readAll(LedgerReading& into) const {
-        into.runs = must(ledger_.runs(kMostRuns));
+        into.runs = must(ledger_.runs(kMaxRuns));
         for (const RunInfo& run : into.runs) {
             auto& rows = into.rows[run.id.value];
             RowFilter filter;

@@ -18,7 +18,7 @@ using namespace leadsheet::submit;
 constexpr std::size_t kPage = 4'096;
 constexpr unsigned kWholeFile = 1;
 constexpr unsigned kReadOnly = 2;
-constexpr std::size_t kMostSteps = 32;
+constexpr std::size_t kMaxSteps = 32;
 
 /// The ledger before anything happened to it, and what it says.
 struct Original {
@@ -96,7 +96,7 @@ std::string playLedgerOpen(std::string_view text) {
         bytes = input.rest();
         wholePages = false;
     } else {
-        for (std::size_t step = 0; step < kMostSteps && !input.empty(); ++step)
+        for (std::size_t step = 0; step < kMaxSteps && !input.empty(); ++step)
             wholePages = damage(bytes, input) && wholePages;
     }
     LedgerFolder folder;

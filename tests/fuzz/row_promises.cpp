@@ -10,7 +10,7 @@ using namespace leadsheet::app;
 namespace {
 
 // Rows with millions of repeats are one row; a sheet of fuzz input has few of its own.
-constexpr int kMostRows = 100'000;
+constexpr int kMaxRows = 100'000;
 
 std::string checkCells(const RowView& row, const SheetLimits& limits) {
     std::uint64_t bytes = 0;
@@ -52,7 +52,7 @@ std::string checkError(const SheetError& error) {
 std::string checkRows(const std::function<SheetResult<Next>(RowView&)>& next,
                       const SheetLimits& limits, std::string& rows) {
     std::uint64_t following = 1;
-    for (int n = 0; n < kMostRows; ++n) {
+    for (int n = 0; n < kMaxRows; ++n) {
         RowView row;
         const auto got = next(row);
         if (!got) {

@@ -13,7 +13,7 @@ Q_DECLARE_METATYPE(leadsheet::test::FuzzCase)
 
 namespace {
 
-constexpr std::size_t kMostCuts = 64;
+constexpr std::size_t kMaxCuts = 64;
 
 std::string readAll(const QString& path) {
     QFile file(path);
@@ -44,7 +44,7 @@ private slots:
         QFETCH(QString, path);
         const std::string seed = readAll(path);
         QVERIFY(!seed.empty());
-        const std::size_t step = std::max<std::size_t>(seed.size() / kMostCuts, 1);
+        const std::size_t step = std::max<std::size_t>(seed.size() / kMaxCuts, 1);
         for (std::size_t length = seed.size();; length -= std::min(step, length)) {
             const std::string problem = play(std::string_view(seed).substr(0, length));
             QVERIFY2(problem.empty(),

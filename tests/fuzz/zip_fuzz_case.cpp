@@ -14,8 +14,8 @@ namespace {
 
 using namespace leadsheet::app;
 
-constexpr std::uint64_t kMostBytes = 1 << 20;
-constexpr std::size_t kMostEntries = 20;
+constexpr std::uint64_t kMaxBytes = 1 << 20;
+constexpr std::size_t kMaxEntries = 20;
 
 struct Content {
     std::string bytes;
@@ -25,7 +25,7 @@ struct Content {
 
 Content readInPieces(const InputFile& file, const ZipEntry& entry, std::size_t piece) {
     Content content;
-    const auto stream = openZipEntry(file, entry, kMostBytes, {});
+    const auto stream = openZipEntry(file, entry, kMaxBytes, {});
     std::vector<char> buffer(piece);
     for (;;) {
         const auto got = stream->read(buffer);
@@ -37,7 +37,7 @@ Content readInPieces(const InputFile& file, const ZipEntry& entry, std::size_t p
         if (*got == 0)
             return content;
         content.bytes.append(buffer.data(), *got);
-        if (content.bytes.size() > kMostBytes || stream->position() > entry.packedBytes) {
+        if (content.bytes.size() > kMaxBytes || stream->position() > entry.packedBytes) {
             content.problem = "more bytes than the limits allow";
             return content;
         }
@@ -74,7 +74,7 @@ std::string playZipCase(std::string_view input) {
         return checkError(archive.error());
     if (archive->entries().size() > limits.maxZipEntries)
         return "more entries than allowed";
-    const std::size_t count = std::min(archive->entries().size(), kMostEntries);
+    const std::size_t count = std::min(archive->entries().size(), kMaxEntries);
     for (std::size_t i = 0; i < count; ++i)
         if (auto problem = checkEntry(*file, *archive, archive->entries()[i]); !problem.empty())
             return problem;

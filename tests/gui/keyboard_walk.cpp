@@ -17,7 +17,7 @@
 namespace leadsheet::test {
 namespace {
 
-constexpr int kMostSteps = 300;
+constexpr int kMaxSteps = 300;
 
 QString shortName(const QWidget& widget) {
     const auto* button = qobject_cast<const QAbstractButton*>(&widget);
@@ -51,7 +51,7 @@ bool isAgainstReading(const QRect& from, const QRect& to) {
 
 QList<QWidget*> walk(Qt::Key key) {
     QList<QWidget*> reached{QApplication::focusWidget()};
-    for (int i = 0; i < kMostSteps; ++i) {
+    for (int i = 0; i < kMaxSteps; ++i) {
         QWidget* at = QApplication::focusWidget();
         if (at == nullptr)
             break;

@@ -9,7 +9,7 @@
 namespace leadsheet::test {
 namespace {
 
-constexpr int kMostRows = 300;
+constexpr int kMaxRows = 300;
 const char* const kWatched = "leadsheetWatched";
 
 } // namespace
@@ -31,14 +31,14 @@ bool ModelWatch::eventFilter(QObject* object, QEvent* event) {
 void ModelWatch::watch(QAbstractItemModel& model) {
     const QString name = QString::fromLatin1(model.metaObject()->className());
     // Qt's own models are not what is tested here.
-    if (!name.startsWith(QLatin1String("leadsheet::")) || model.rowCount() > kMostRows)
+    if (!name.startsWith(QLatin1String("leadsheet::")) || model.rowCount() > kMaxRows)
         return;
     classes_ << name;
     model.setProperty(kWatched, true);
     // Before the tester, so that it is gone before it would look at many cells.
     auto* guard = new QObject(&model);
     const auto unwatch = [guard, &model] {
-        if (model.rowCount() > kMostRows)
+        if (model.rowCount() > kMaxRows)
             delete guard;
     };
     connect(&model, &QAbstractItemModel::rowsInserted, guard, unwatch);

@@ -171,7 +171,7 @@ private slots:
         const std::string secret = scene.kept();
         scene.loseAnswers();
         scene.replaceKey();
-        LEADSHEET_WAIT(scene.notice().contains(QStringLiteral("goes on working")));
+        LEADSHEET_WAIT(scene.notice().contains(QStringLiteral("keeps working")));
         QCOMPARE(scene.kept(), secret);
         QCOMPARE(scene.keyId(), before);
         scene.server.faults().clear();

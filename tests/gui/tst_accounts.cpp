@@ -67,7 +67,7 @@ private slots:
         LEADSHEET_WAIT(stateOf(scene) == ConnectionState::Failed);
         auto* notice = scene.find<ConnectionNotice>("connectionNotice");
         QVERIFY(notice->isVisible());
-        QVERIFY2(notice->text().contains(QStringLiteral("fault of its own")),
+        QVERIFY2(notice->text().contains(QStringLiteral("internal error")),
                  qPrintable(notice->text()));
         QCOMPARE(scene.look(QStringLiteral("connection-failed")), QString());
         QPushButton* again = nullptr;

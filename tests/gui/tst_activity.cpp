@@ -110,7 +110,7 @@ private slots:
         scene.open();
         LEADSHEET_WAIT(scene.rows() == 4);
         auto* state = scene.desktop.find<QLabel>("activityState");
-        QVERIFY2(state->text().contains(sum + QStringLiteral(" were held when it was ordered.")),
+        QVERIFY2(state->text().contains(sum + QStringLiteral(" was held when it was ordered.")),
                  qPrintable(state->text()));
         QVERIFY(!state->text().contains(QStringLiteral("charged")));
         auto* ask = scene.desktop.find<QPushButton>("activityAsk");

@@ -91,7 +91,7 @@ private slots:
                  QStringLiteral("Accounts of Customers"));
         scene.choose(scene.server.accountId());
         LEADSHEET_WAIT(scene.keyCount() == 1);
-        QCOMPARE(scene.key(0, CustomerKeyModel::State), std::string("Works"));
+        QCOMPARE(scene.key(0, CustomerKeyModel::State), std::string("Active"));
         QVERIFY(scene.ui.find<QPushButton>("keyRotate")->isEnabled());
         QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-accounts"), &scene.window()), QString());
         QCOMPARE(tabFaults(scene.window()).join(QLatin1Char('\n')), QString());
@@ -157,8 +157,8 @@ private slots:
         QVERIFY(scene.problem().startsWith(QStringLiteral("Type an amount")));
         scene.ui.type("creditAmount", QStringLiteral("500.00"));
         QCOMPARE(scene.problem(), QStringLiteral("Type a reason."));
-        QVERIFY2(scene.said().startsWith(QStringLiteral("$500.00 are added: $500.00 can then be "
-                                                        "spent at once, where it is $0.00 now.")),
+        QVERIFY2(scene.said().startsWith(QStringLiteral(
+                     "$500.00 is added: $500.00 can then be spent at once, instead of $0.00 now.")),
                  qPrintable(scene.said()));
         scene.ui.type("creditReason", QStringLiteral("Bank transfer"));
         QCOMPARE(scene.send().text(), QStringLiteral("Add $500.00"));
@@ -181,7 +181,7 @@ private slots:
         QCOMPARE(memberOf(scene.record(id), "/suspended"), std::string("false"));
 
         scene.ui.click("customerRename");
-        QCOMPARE(scene.problem(), QStringLiteral("This is its name already."));
+        QCOMPARE(scene.problem(), QStringLiteral("That is already its name."));
         scene.ui.type("accountName", QStringLiteral("Example Limited"));
         scene.sendAndClose();
         QCOMPARE(memberOf(scene.record(id), "/name"), std::string("Example Limited"));
@@ -195,7 +195,7 @@ private slots:
         LEADSHEET_WAIT(scene.keyCount() == 1);
         scene.ui.click("keyNew");
         scene.ui.type("keyName", QStringLiteral("Sheet"));
-        QCOMPARE(scene.problem(), QStringLiteral("Choose what the key may do."));
+        QCOMPARE(scene.problem(), QStringLiteral("Choose at least one scope."));
         scene.ui.find<QCheckBox>("scope account:read")->setChecked(true);
         QCOMPARE(scene.said(), QStringLiteral("The key cannot spend money."));
         scene.ui.find<QCheckBox>("scope orders:write")->setChecked(true);
@@ -209,7 +209,7 @@ private slots:
         QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-new-key"), scene.asked()), QString());
         QCOMPARE(tabFaults(*scene.asked()).join(QLatin1Char('\n')), QString());
         scene.ui.find<QComboBox>("keyType")->setCurrentIndex(1);
-        QCOMPARE(scene.problem(), QStringLiteral("Choose what the key may do."));
+        QCOMPARE(scene.problem(), QStringLiteral("Choose at least one scope."));
         QVERIFY(scene.caution().contains(QStringLiteral("all customers")));
         scene.ui.find<QComboBox>("keyType")->setCurrentIndex(0);
         scene.send().click();
@@ -230,7 +230,7 @@ private slots:
         int row = scene.key(0, CustomerKeyModel::Name) == "Sheet" ? 0 : 1;
         scene.keys().selectRow(row);
         scene.ui.click("keyRotate");
-        QVERIFY(scene.said().contains(QStringLiteral("24 hours more")));
+        QVERIFY(scene.said().contains(QStringLiteral("another 24 hours")));
         scene.send().click();
         LEADSHEET_WAIT(scene.window().findChild<QLineEdit*>(QStringLiteral("keySecret")));
         const QString second = scene.secret();
@@ -266,7 +266,7 @@ private slots:
         scene.ui.type("creditAmount", QStringLiteral("7.50"));
         scene.ui.type("creditReason", QStringLiteral("Goodwill"));
         scene.send().click();
-        LEADSHEET_WAIT(scene.trouble().text().contains(QStringLiteral("done once at most")));
+        LEADSHEET_WAIT(scene.trouble().text().contains(QStringLiteral("done at most once")));
         QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-credit-lost"), scene.asked()), QString());
         scene.server.faults().remove(fault);
         scene.ui.restart();

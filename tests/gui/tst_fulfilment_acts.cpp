@@ -47,8 +47,9 @@ private slots:
         scene.open();
         LEADSHEET_WAIT(scene.rows() == 3);
         scene.begin(OperatorAct::Approve);
-        QCOMPARE(scene.effect(), QStringLiteral("3 orders go into work. No money moves: $24.00 "
-                                                "stay held."));
+        QCOMPARE(
+            scene.effect(),
+            QStringLiteral("3 orders move to In Progress. No money moves: $24.00 stays held."));
         QCOMPARE(scene.confirm().text(), QStringLiteral("Approve 3 Orders"));
         QTest::keyClick(scene.dialog(), Qt::Key_Return);
         QCOMPARE(scene.status(numbers[0]), std::string("pending_review"));
@@ -62,7 +63,7 @@ private slots:
         LEADSHEET_WAIT(scene.rows() == 0);
         scene.ui.click("actClose");
         LEADSHEET_WAIT(scene.dialog() == nullptr);
-        LEADSHEET_WAIT(scene.chip(Queue::InWork) == QStringLiteral("In Work · 3"));
+        LEADSHEET_WAIT(scene.chip(Queue::InWork) == QStringLiteral("In Progress · 3"));
     }
 
     void question_fromATemplate_isChangedKeptAndSent() {
@@ -102,8 +103,9 @@ private slots:
         scene.show(Queue::Ready);
         LEADSHEET_WAIT(scene.rows() == 1 && scene.cell(0, QueueModel::Number) == number);
         scene.begin(OperatorAct::Deliver);
-        QCOMPARE(scene.effect(), QStringLiteral("1 order is handed over: $2.40 are charged, and "
-                                                "$5.60 of what is held go back to the customer."));
+        QCOMPARE(scene.effect(),
+                 QStringLiteral("1 order is handed over: $2.40 is charged, and $5.60 of what is "
+                                "held goes back to the customer."));
         QCOMPARE(scene.confirm().text(), QStringLiteral("Deliver 1 Order, Charge $2.40"));
         QVERIFY(!scene.ui.find<NoticeBar>("actCaution")->isVisible());
         scene.confirm().click();
@@ -267,9 +269,8 @@ private slots:
         LEADSHEET_WAIT(scene.rows() == 2);
         scene.begin(OperatorAct::Refund);
         scene.say(QStringLiteral("Our fault."));
-        QCOMPARE(scene.effect(), QStringLiteral("2 orders end before delivery: $16.00 that are "
-                                                "held go back to the customer. Nothing was "
-                                                "charged."));
+        QCOMPARE(scene.effect(), QStringLiteral("2 orders end before delivery: $16.00 that is held "
+                                                "goes back to the customer. Nothing was charged."));
         scene.confirm().click();
         LEADSHEET_WAIT(scene.ended());
         const auto* trouble = scene.ui.find<NoticeBar>("actTrouble");

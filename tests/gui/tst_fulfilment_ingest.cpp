@@ -104,13 +104,13 @@ private slots:
         QCOMPARE(tabFaults(*scene.ingest()).join(QLatin1Char('\n')), QString());
         scene.check();
         QCOMPARE(scene.counts(),
-                 QStringLiteral("2 leads are ready to be taken in. 1 row is refused. 1 row repeats "
-                                "a lead that stands further up."));
+                 QStringLiteral("2 leads are ready to be ingested. 1 row is refused. 1 row repeats "
+                                "a lead that is further up."));
         QCOMPARE(scene.fault(0, IngestFaultModel::Row), QStringLiteral("3"));
         QCOMPARE(scene.fault(0, IngestFaultModel::Reason),
-                 QStringLiteral("This is no e-mail address."));
+                 QStringLiteral("This is not an e-mail address."));
         QCOMPARE(scene.fault(1, IngestFaultModel::Reason),
-                 QStringLiteral("The same lead stands in row 2."));
+                 QStringLiteral("The same lead is already in row 2."));
         QCOMPARE(scene.send().text(), QStringLiteral("Take In 2 Leads"));
         QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/accepted"),
                  std::string("0"));
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(tabFaults(*scene.ingest()).join(QLatin1Char('\n')), QString());
         scene.send().click();
         LEADSHEET_WAIT(scene.isDone());
-        QCOMPARE(scene.counts(), QStringLiteral("2 leads were taken in."));
+        QCOMPARE(scene.counts(), QStringLiteral("2 leads were ingested."));
         QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/accepted"),
                  std::string("2"));
         QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/final"),
@@ -142,8 +142,8 @@ private slots:
         scene.ui.find<QCheckBox>("ingestFinal")->setChecked(false);
         scene.send().click();
         LEADSHEET_WAIT(scene.isDone());
-        QCOMPARE(scene.counts(), QStringLiteral("1 lead was taken in. The account owned 1 lead "
-                                                "already."));
+        QCOMPARE(scene.counts(),
+                 QStringLiteral("1 lead was ingested. The account already owned 1 lead."));
         QCOMPARE(scene.fault(0, IngestFaultModel::Row), QStringLiteral("4"));
         QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/final"),
                  std::string("false"));
@@ -160,13 +160,13 @@ private slots:
             scene.server.faults().everyNth(1, server::Fault::resetAfterCommit(), match);
         scene.send().click();
         LEADSHEET_WAIT(scene.notice().isVisible());
-        QVERIFY2(scene.notice().text().contains(QStringLiteral("nothing is taken in twice")),
+        QVERIFY2(scene.notice().text().contains(QStringLiteral("nothing is ingested twice")),
                  qPrintable(scene.notice().text()));
         scene.server.faults().remove(fault);
         LEADSHEET_WAIT(scene.send().isEnabled());
         scene.send().click();
         LEADSHEET_WAIT(scene.isDone());
-        QCOMPARE(scene.counts(), QStringLiteral("2 leads were taken in."));
+        QCOMPARE(scene.counts(), QStringLiteral("2 leads were ingested."));
         QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/accepted"),
                  std::string("2"));
         QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/duplicate"),

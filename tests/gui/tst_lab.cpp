@@ -148,14 +148,14 @@ private slots:
 
     void model_moreThanItKeeps_forgetsTheOldest() {
         LabModel model;
-        std::vector<LabRow> rows(static_cast<std::size_t>(LabModel::kMostRows));
+        std::vector<LabRow> rows(static_cast<std::size_t>(LabModel::kMaxRows));
         for (std::size_t i = 0; i < rows.size(); ++i)
             rows[i].message.id = "msg_" + std::to_string(i);
         model.addNewest(rows);
         LabRow newest;
         newest.message.id = "newest";
         model.addNewest({newest});
-        QCOMPARE(model.rowCount(), LabModel::kMostRows);
+        QCOMPARE(model.rowCount(), LabModel::kMaxRows);
         QCOMPARE(model.at(0)->message.id, std::string("newest"));
         QCOMPARE(model.at(model.rowCount() - 1)->message.id, std::string("msg_1"));
     }

@@ -196,7 +196,7 @@ void LanguageTest::phrase_sentencesOfOtherLayers_areGerman_data() {
                            << QStringLiteral("Der Auftrag kostet 1.240,00\u00a0$, verfügbar sind "
                                              "3,50\u00a0$.");
     QTest::newRow("name of a field")
-        << "50,001 is more than the largest leadCount, 50,000."
+        << "50,001 is above the maximum for leadCount, 50,000."
         << QStringLiteral("50.001 ist mehr als der größte Wert für „Anzahl Leads“, 50.000.");
     QTest::newRow("phrase within") << "The row orders exactly what row 7 of tab \"Q3\" orders."
                                    << QStringLiteral("Die Zeile bestellt genau dasselbe wie Zeile "
@@ -241,8 +241,8 @@ void LanguageTest::phrase_english_staysAsItIsButForNamesOfFields_data() {
          {"The text has 12,000 characters; 500 are allowed.", "There is no product \"fliters\".",
           "The order costs $1,240.00, and $3.50 is available.", "Gremlins in the attic."})
         QTest::newRow(same) << QString::fromUtf8(same) << QString::fromUtf8(same);
-    QTest::newRow("name of a field") << "50,001 is more than the largest leadCount, 50,000."
-                                     << "50,001 is more than the largest Lead count, 50,000.";
+    QTest::newRow("name of a field") << "50,001 is above the maximum for leadCount, 50,000."
+                                     << "50,001 is above the maximum for Lead count, 50,000.";
     QTest::newRow("values of a field") << "\"huge\" is not one of the values of companySizes."
                                        << "\"huge\" is not one of the values of Company sizes.";
     QTest::newRow("required field") << "No column is mapped to the required field leadCount."

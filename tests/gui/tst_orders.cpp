@@ -177,7 +177,7 @@ private slots:
         scene.desktop.click("orderCancel");
         auto* problem = scene.desktop.find<NoticeBar>("detailProblem");
         LEADSHEET_WAIT(problem->isVisible());
-        LEADSHEET_WAIT(scene.detailState().contains(QStringLiteral("In Work")));
+        LEADSHEET_WAIT(scene.detailState().contains(QStringLiteral("In Progress")));
     }
 
     void again_ofAnOrderPlacedElsewhere_explains() {
@@ -233,9 +233,9 @@ private slots:
         admin(scene.server, first, "approve");
         scene.page()->feed().refreshNow();
         LEADSHEET_WAIT(scene.table()->model()->rowCount() == 2);
-        QCOMPARE(scene.cell(1, OrderModel::Status), QStringLiteral("In Work"));
+        QCOMPARE(scene.cell(1, OrderModel::Status), QStringLiteral("In Progress"));
         QCOMPARE(scene.table()->currentIndex().row(), 1);
-        LEADSHEET_WAIT(scene.detailState().contains(QStringLiteral("In Work")));
+        LEADSHEET_WAIT(scene.detailState().contains(QStringLiteral("In Progress")));
     }
 
     void refreshing_byItself_onlyWhileWatched() {

@@ -122,7 +122,7 @@ private slots:
         LEADSHEET_WAIT(scene.dialog() == nullptr);
         LEADSHEET_WAIT(scene.list()->rowCount() == 1);
         LEADSHEET_WAIT(scene.cell(DestinationModel::Accepted) == QStringLiteral("1"));
-        QCOMPARE(scene.cell(DestinationModel::State), QStringLiteral("Sends when told"));
+        QCOMPARE(scene.cell(DestinationModel::State), QStringLiteral("Sends on request"));
     }
 
     void order_pushed_showsWhatBecameOfEachLead() {
@@ -182,7 +182,7 @@ private slots:
         LEADSHEET_WAIT(scene.cell(DestinationModel::State) == QStringLiteral("Disabled"));
         LEADSHEET_WAIT(scene.enabled("outreachEnable"));
         scene.desktop.click("outreachEnable");
-        LEADSHEET_WAIT(scene.cell(DestinationModel::State) == QStringLiteral("Sends when told"));
+        LEADSHEET_WAIT(scene.cell(DestinationModel::State) == QStringLiteral("Sends on request"));
         LEADSHEET_WAIT(scene.enabled("outreachRemove"));
         setNextAnswer(true);
         scene.desktop.click("outreachRemove");

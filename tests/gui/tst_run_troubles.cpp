@@ -80,7 +80,7 @@ private slots:
             << "refused many rows in a row for the same reason"
             << "Check and Resume";
         QTest::newRow("key revoked") << 401 << "revoked_api_key"
-                                     << "does not accept this key any more"
+                                     << "no longer accepts this key"
                                      << "Open Accounts";
         QTest::newRow("balance empty") << 402 << "insufficient_credit"
                                        << "balance does not cover the next row"

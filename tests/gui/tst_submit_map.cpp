@@ -115,7 +115,7 @@ void SubmitMapTest::field_chosenBySearch_fillsTheColumnAndTakesItFromTheOther() 
     QCOMPARE(targetOf(scene, 1), std::string("locations"));
     QCOMPARE(targetOf(scene, 3), std::string());
     QCOMPARE(table(scene).model()->index(1, MapModel::Sureness).data().toString(),
-             QStringLiteral("As you said"));
+             QStringLiteral("As you chose"));
 }
 
 void SubmitMapTest::column_leftOut_isRememberedForOtherSheets() {

@@ -11,7 +11,7 @@ using namespace leadsheet;
 namespace {
 
 constexpr int kLeads = 130;
-constexpr int kMostSteps = 40;
+constexpr int kMaxSteps = 40;
 
 QByteArray bytesOf(const QString& path) {
     QFile file(path);
@@ -43,7 +43,7 @@ private slots:
     void killed_atEachStep_goesOnToTheSameFile() {
         QFETCH(QString, ending);
         int kills = 0;
-        for (int step = 1; step < kMostSteps; ++step) {
+        for (int step = 1; step < kMaxSteps; ++step) {
             const QTemporaryDir folder;
             const QString file = folder.filePath("leads." + ending);
             const auto first = exportTo(file, "step", step);
@@ -96,7 +96,7 @@ private slots:
         other.close();
         const auto end = exportTo(file, "never", 0);
         QVERIFY(end.exitCode != 0);
-        QVERIFY2(end.errors.find("exists already") != std::string::npos, end.errors.c_str());
+        QVERIFY2(end.errors.find("already exists") != std::string::npos, end.errors.c_str());
         QCOMPARE(bytesOf(file), QByteArray("mine"));
         QVERIFY(QFile::remove(file));
         finish(file, "csv");

@@ -13,7 +13,7 @@ using namespace leadsheet;
 namespace {
 
 constexpr int kOwned = 60;
-constexpr int kMostPages = 12;
+constexpr int kMaxPages = 12;
 
 } // namespace
 
@@ -36,7 +36,7 @@ private slots:
 
     void killed_afterEachPage_goesOn() {
         int kills = 0;
-        for (int page = 1; page < kMostPages; ++page) {
+        for (int page = 1; page < kMaxPages; ++page) {
             const QTemporaryDir folder;
             const auto first = fillIn(folder, "page", page);
             kills += first.killed ? 1 : 0;

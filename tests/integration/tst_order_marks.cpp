@@ -25,9 +25,9 @@ using contract::FieldKind;
 namespace {
 
 constexpr std::size_t kRequestsACase = 20; ///< of 100 cases, five requests each: 10,000
-constexpr int kMostWords = 3;
-constexpr int kMostLetters = 4;
-constexpr int kMostItems = 4;
+constexpr int kMaxWords = 3;
+constexpr int kMaxLetters = 4;
+constexpr int kMaxItems = 4;
 
 /// Letters, each in all the ways it can be written. No letter is another one's beginning, so that
 /// different words stay different however they are written.
@@ -95,9 +95,9 @@ struct Wish {
 
 Text someText(Chance& chance) {
     Text text;
-    for (int words = 1 + chance.upTo(kMostWords - 1); words > 0; --words) {
+    for (int words = 1 + chance.upTo(kMaxWords - 1); words > 0; --words) {
         Word word;
-        for (int letters = 1 + chance.upTo(kMostLetters - 1); letters > 0; --letters)
+        for (int letters = 1 + chance.upTo(kMaxLetters - 1); letters > 0; --letters)
             word.push_back(chance.below(kLetters.size()));
         text.push_back(std::move(word));
     }
@@ -161,7 +161,7 @@ void give(Wish& wish, const FieldInfo& field, Chance& chance) {
         wish.numbers[name] = chance.between(field.min, field.max);
         break;
     default: {
-        const int items = field.kind == FieldKind::List ? 1 + chance.upTo(kMostItems - 1) : 1;
+        const int items = field.kind == FieldKind::List ? 1 + chance.upTo(kMaxItems - 1) : 1;
         auto& list = wish.lists[name];
         for (int i = 0; i < items; ++i)
             list.push_back(isOpen(field) ? someText(chance) : closedNumber(field, chance));
@@ -289,9 +289,9 @@ void change(Wish& wish, Chance& chance) {
         number->second = number->second == field.min ? field.max : field.min;
     } else if (isOpen(field)) {
         // Longer than any other, so none of them.
-        wish.lists[name][0] = {Word(kMostLetters + 1, 1)};
+        wish.lists[name][0] = {Word(kMaxLetters + 1, 1)};
         if (field.kind == FieldKind::List && chance.coin())
-            wish.lists[name].push_back({Word(kMostLetters + 2, 2)});
+            wish.lists[name].push_back({Word(kMaxLetters + 2, 2)});
     } else {
         const auto other = [&](const Text& text) {
             return closedText(field, text[0][0]);
@@ -321,7 +321,7 @@ OrderRequest anyRequest(Chance& chance) {
     request.leadCount = 10;
     for (const char* name : {"industries", "jobTitles", "locations", "keywords"}) {
         std::vector<std::string> items;
-        for (int count = chance.upTo(kMostItems); count > 0; --count)
+        for (int count = chance.upTo(kMaxItems); count > 0; --count)
             items.push_back(anything());
         if (chance.upTo(3) == 0)
             request.fields[name] = anything();

@@ -21,10 +21,10 @@ using std::chrono::milliseconds;
 constexpr std::int64_t kBalance = 1'000'000'00; ///< of crash_server_child's customer
 constexpr int kFinished = 0;
 constexpr int kEnded = 3; ///< of the child: paused, to be resumed
-constexpr int kMostIdleStarts = 400;
+constexpr int kMaxIdleStarts = 400;
 constexpr int kPatienceMs = 600'000;
-constexpr int kMostSleepMs = 300;
-constexpr int kMostSkewMinutes = 240; ///< quotes hold for a day
+constexpr int kMaxSleepMs = 300;
+constexpr int kMaxSkewMinutes = 240; ///< quotes hold for a day
 
 /// A client in a process of its own, started again until its sheet is submitted.
 class ClientProcess {
@@ -126,19 +126,19 @@ private:
         case Blow::JumpServer:
             server_.end();
             if (blow == Blow::JumpServer)
-                server_.setClock(upTo(2 * kMostSkewMinutes) - kMostSkewMinutes);
+                server_.setClock(upTo(2 * kMaxSkewMinutes) - kMaxSkewMinutes);
             std::this_thread::sleep_for(milliseconds(upTo(10)));
             if (!server_.start("never", 0))
                 return "the server did not start again";
             break;
         case Blow::SleepClient:
             client.signal(SIGSTOP);
-            std::this_thread::sleep_for(milliseconds(upTo(kMostSleepMs)));
+            std::this_thread::sleep_for(milliseconds(upTo(kMaxSleepMs)));
             client.signal(SIGCONT);
             break;
         case Blow::SleepServer:
             server_.signal(SIGSTOP);
-            std::this_thread::sleep_for(milliseconds(upTo(kMostSleepMs)));
+            std::this_thread::sleep_for(milliseconds(upTo(kMaxSleepMs)));
             server_.signal(SIGCONT);
             break;
         case Blow::PauseClient:
@@ -155,7 +155,7 @@ private:
     std::string goOn(ClientProcess& client) {
         if (client.alive() || client.finished())
             return {};
-        if (!client.paused() && ++idleStarts_ > kMostIdleStarts)
+        if (!client.paused() && ++idleStarts_ > kMaxIdleStarts)
             return "the client does not get on: " + client.lastWords();
         client.start();
         ++counts_.starts;

@@ -115,7 +115,8 @@ void addAccountCommands(Registry& registry) {
     const Command ledger = account.addCommand("ledger", "The movements of money, newest first");
     auto limit = std::make_shared<std::size_t>(50);
     addLimitOption(ledger, *limit);
-    const Command usage = account.addCommand("usage", "How much of the request budgets is used");
+    const Command usage =
+        account.addCommand("usage", "How much of the request budgets has been used");
     const Command cap = account.addCommand("cap", "The key's daily spend cap");
     // Called for `account ledger` as well.
     account.whenChosen([&registry, ledger, usage, cap, limit] {
@@ -129,7 +130,7 @@ void addAccountCommands(Registry& registry) {
             registry.chosen = cap.isChosen() ? Action(showCap) : Action(showAccount);
     });
     registry.bind(
-        registry.root.addCommand("products", "Show what can be ordered, and at which price"),
+        registry.root.addCommand("products", "Show what can be ordered, and at what price"),
         showProducts);
 }
 

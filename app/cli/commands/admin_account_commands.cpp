@@ -144,7 +144,7 @@ Outcome<ExitCode> creditAccount(Context& context, const AdminAccountWishes& wish
     auto amount = parseMoney(wishes.amount, account->available.currency);
     if (!amount)
         return fail(
-            usageFailure("'" + wishes.amount + "' is no amount. " + amount.error().message));
+            usageFailure("'" + wishes.amount + "' is not an amount. " + amount.error().message));
     auto key = stepKey(*connection->client, wishes.idempotencyKey);
     if (!key)
         return fail(key.error());
@@ -169,15 +169,13 @@ void addAdminAccountCommands(Registry& registry, const Command& admin) {
     const Command accounts = admin.addCommand("accounts", "The accounts of the service");
     accounts.needsCommand();
     registry.bind(accounts.addCommand("list", "Show accounts with their money"), listAccounts);
-    const Command create = accounts.addCommand("create", "Make an account");
-    create.addOption("NAME", wishes->name, "What it is called").required().notEmpty();
+    const Command create = accounts.addCommand("create", "Create an account");
+    create.addOption("NAME", wishes->name, "Its name").required().notEmpty();
     addOnceOption(create, wishes->idempotencyKey);
     registry.bind(create, createAccount, wishes);
     const Command update = accounts.addCommand("update", "Rename, suspend or reinstate an account");
     update.addOption("ACCOUNT", wishes->account, "Id of the account").required();
-    update.addOption("--name", wishes->name, "What it is called from now on")
-        .valueName("NAME")
-        .notEmpty();
+    update.addOption("--name", wishes->name, "Its new name").valueName("NAME").notEmpty();
     const Option suspend = update.addFlag("--suspend", wishes->suspend, "Its keys are refused");
     update.addFlag("--reinstate", wishes->reinstate, "Its keys work again").excludes(suspend);
     registry.bind(update, updateAccount, wishes);

@@ -20,16 +20,16 @@ struct StepForm {
 constexpr std::array kSteps = {
     StepForm{Step::Approve, "approve", "Begin to work on an order that is in review", nullptr,
              nullptr},
-    StepForm{Step::Reject, "reject", "Refuse an order; the money held for it is given back",
-             "--reason", "Why; the customer sees it"},
+    StepForm{Step::Reject, "reject", "Reject an order; the money held for it is released",
+             "--reason", "The reason; the customer sees it"},
     StepForm{Step::RequestInfo, "request-info", "Ask the customer about an order", "--question",
-             "What; the customer sees it"},
-    StepForm{Step::Deliver, "deliver", "Hand an order over and charge for the leads taken in",
+             "The question; the customer sees it"},
+    StepForm{Step::Deliver, "deliver", "Deliver an order and charge for the leads ingested",
              nullptr, nullptr},
-    StepForm{Step::Fail, "fail", "Give an order up; the money held for it is given back",
-             "--reason", "Why; the customer sees it"},
-    StepForm{Step::Refund, "refund", "Give money back, before or after the delivery", "--reason",
-             "Why; the customer sees it"},
+    StepForm{Step::Fail, "fail", "Fail an order; the money held for it is released", "--reason",
+             "The reason; the customer sees it"},
+    StepForm{Step::Refund, "refund", "Refund an order, before or after delivery", "--reason",
+             "The reason; the customer sees it"},
 };
 
 bool movesMoney(Step step) {
@@ -70,7 +70,7 @@ void addStep(Registry& registry, const Command& admin, const StepForm& form) {
             .notEmpty();
     if (form.step == Step::Deliver)
         command.addFlag("--part", wishes->part,
-                        "Only what was taken in so far; the order goes on, and more may follow");
+                        "Only what was ingested so far; the order goes on, and more may follow");
     command
         .addOption("--expect-version", wishes->version,
                    "Only when the order still has this version, as the queue shows it")

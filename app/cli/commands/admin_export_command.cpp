@@ -25,7 +25,7 @@ struct AdminExportWishes {
     bool overwrite = false;
 };
 
-/// A file under a temporary name, which begins anew with each transfer.
+/// A file under a temporary name, which starts over with each transfer.
 class FileSink final : public ByteSink {
 public:
     explicit FileSink(const std::filesystem::path& target)
@@ -81,11 +81,11 @@ Outcome<ExitCode> exportOrder(Context& context, const AdminExportWishes& wishes)
     const std::string ending = wishes.file.extension().string();
     if (ending != ".csv" && ending != ".ndjson" && ending != ".jsonl")
         return fail(usageFailure("The name " + wishes.file.string() + " does not say the format.",
-                                 "End it in .csv or .ndjson."));
+                                 "End its name in .csv or .ndjson."));
     std::error_code ignored;
     if (!wishes.overwrite && std::filesystem::exists(wishes.file, ignored))
         return fail({ExitCode::Storage,
-                     "\"" + wishes.file.string() + "\" exists already.",
+                     "\"" + wishes.file.string() + "\" already exists.",
                      {},
                      "Choose another name, or replace it with --overwrite.",
                      "output_exists",

@@ -19,7 +19,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kMostRowsShown = 20;
+constexpr std::size_t kMaxRowsShown = 20;
 
 struct AdminIngestWishes {
     std::string order;
@@ -36,7 +36,7 @@ Outcome<DeliveryUpload> uploadOf(const AdminIngestWishes& wishes) {
         return fail(order.error());
     auto id = DeliveryId::parse(wishes.delivery);
     if (!id)
-        return fail(usageFailure("'" + wishes.delivery + "' is no name for a delivery.",
+        return fail(usageFailure("'" + wishes.delivery + "' is not a name for a delivery.",
                                  "Take up to 128 letters, digits and signs, without spaces."));
     DeliveryUpload upload(*std::move(order), *std::move(id));
     const bool csv =
@@ -84,7 +84,7 @@ public:
         for (const IngestRow& row : part.result.rows) {
             if (row.outcome != "rejected")
                 continue;
-            if (++rejected_ > kMostRowsShown)
+            if (++rejected_ > kMaxRowsShown)
                 continue;
             Text line("row " + app::displayNumber(part.firstRow + row.row + 1) + ": ", Style::Bad);
             for (const FieldError& error : row.errors)
@@ -140,10 +140,10 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
                 ? "Columns are called as those of an export: email, firstName, companyName. "
                 : "";
         if (failure.fix.empty())
-            failure.fix = failure.exit == ExitCode::Usage
-                              ? columns + "Mend the file; what was taken in before is not taken "
-                                          "in twice."
-                              : "Give the same command again: nothing is taken in twice.";
+            failure.fix =
+                failure.exit == ExitCode::Usage
+                    ? columns + "Fix the file; what was ingested before is not ingested twice."
+                    : "Run the same command again: nothing is ingested twice.";
         return fail(failure);
     }
     console.say(Text(upload->order.str(), Style::Bold)
@@ -166,12 +166,12 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
 void addAdminIngestCommand(Registry& registry, const Command& admin) {
     auto wishes = std::make_shared<AdminIngestWishes>();
     const Command command = admin.addCommand(
-        "ingest", "Take leads in for an order; given again, nothing is taken in twice");
+        "ingest", "Ingest leads for an order; repeated, nothing is ingested twice");
     command.addOption("ORDER", wishes->order, "Order number").required();
     command
-        .addOption("FILE", wishes->file,
-                   "Leads as CSV with a header row, or one JSON object a "
-                   "line; - is standard input")
+        .addOption(
+            "FILE", wishes->file,
+            "Leads as CSV with a header row, or one JSON object per line; - is standard input")
         .required();
     command
         .addOption("--delivery", wishes->delivery,

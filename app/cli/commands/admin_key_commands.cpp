@@ -107,7 +107,7 @@ Outcome<ExitCode> revokeKey(Context& context, const AdminKeyWishes& wishes) {
     const auto revoked = connection->admin().keys().revoke(*id, callOf(context));
     if (!revoked)
         return fail(connection->explained(revoked.error()));
-    context.console.say(id->str() + " works no more.");
+    context.console.say(id->str() + " was revoked.");
     context.console.emit({{"type", "keyRevoked"}, {"id", id->str()}});
     return ExitCode::Done;
 }
@@ -123,20 +123,20 @@ void addAdminKeyCommands(Registry& registry, const Command& admin) {
         .valueName("ACCOUNT")
         .notEmpty();
     registry.bind(list, listKeys, wishes);
-    const Command create = keys.addCommand("create", "Make a key of either type for an account");
+    const Command create = keys.addCommand("create", "Create a key of either type for an account");
     create.addOption("ACCOUNT", wishes->account, "Id of the account").required();
-    create.addOption("--type", wishes->type, "What kind of key")
+    create.addOption("--type", wishes->type, "Type of the key")
         .valueName("TYPE")
         .oneOf({"customer", "admin"})
         .showDefault();
     addNewKeyOptions(create, wishes->key);
     registry.bind(create, createKey, wishes);
     const Command rotate =
-        keys.addCommand("rotate", "Replace a key; the old one works for 24 hours more");
+        keys.addCommand("rotate", "Replace a key; the old one keeps working for another 24 hours");
     rotate.addOption("KEY", wishes->id, "Id of the key, as the list shows it").required();
     addSecretOptions(rotate, wishes->key);
     registry.bind(rotate, rotateKey, wishes);
-    const Command revoke = keys.addCommand("revoke", "End a key at once");
+    const Command revoke = keys.addCommand("revoke", "Revoke a key at once");
     revoke.addOption("KEY", wishes->id, "Id of the key, as the list shows it").required();
     registry.bind(revoke, revokeKey, wishes);
 }

@@ -68,9 +68,9 @@ Outcome<AdminOrderFilter> filterOf(const QueueWishes& wishes) {
 std::string deedOf(Step step, const StepWishes& wishes, const std::optional<Money>& amount) {
     switch (step) {
     case Step::Reject:
-        return "Rejecting " + wishes.order + ", which gives the held money back,";
+        return "Rejecting " + wishes.order + ", which releases the money held,";
     case Step::Fail:
-        return "Giving " + wishes.order + " up, which gives the held money back,";
+        return "Giving " + wishes.order + " up, which releases the money held,";
     case Step::Deliver:
         return "Delivering " + std::string(wishes.part ? "a part of " : "") + wishes.order +
                ", which charges the customer,";
@@ -115,7 +115,7 @@ Outcome<std::optional<Money>> amountOf(Context& context, const OperatorConnectio
     auto amount = parseMoney(text, order->order.price.value_or(Money()).currency);
     if (!amount)
         return fail(
-            usageFailure("--amount '" + text + "' is no amount. " + amount.error().message));
+            usageFailure("--amount '" + text + "' is not an amount. " + amount.error().message));
     return std::optional<Money>(*std::move(amount));
 }
 
@@ -137,7 +137,7 @@ Outcome<ExitCode> showQueue(Context& context, const QueueWishes& wishes) {
                  {"account", {}},
                  {"product", {}},
                  {"leads", Table::Align::Right},
-                 {"taken in", Table::Align::Right},
+                 {"ingested", Table::Align::Right},
                  {"quoted at most", Table::Align::Right},
                  {"version", Table::Align::Right},
                  {"status", {}}});

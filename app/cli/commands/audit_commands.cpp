@@ -75,7 +75,7 @@ Failure broken(const std::filesystem::path& file, const std::string& what) {
     Failure failure;
     failure.exit = ExitCode::Storage;
     failure.what = file.string() + " is not as it was written. " + what;
-    failure.meaning = "What stands from there on proves nothing.";
+    failure.meaning = "The lines from there on prove nothing.";
     failure.fix = "Export the ledger again: leadsheet audit export FILE";
     failure.code = "audit_broken";
     return failure;
@@ -122,7 +122,7 @@ void addAuditCommands(Registry& registry) {
     Command verifying = audit.addCommand(
         "verify", "Check such a file, and name the first line that is not as it was written");
     verifying.addOption("FILE", wishes->file, "The file to check").required();
-    verifying.addOption("--expect", wishes->expected, "What the last line must have as SHA-256")
+    verifying.addOption("--expect", wishes->expected, "The SHA-256 that the last line must have")
         .valueName("SHA256");
     registry.bind(verifying, verify, wishes);
 }

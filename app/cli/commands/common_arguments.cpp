@@ -86,15 +86,15 @@ std::optional<std::int64_t> expectedVersion(std::int64_t version) {
 }
 
 void addOnceOption(const Command& command, std::string& key, const std::string& effect) {
-    command.addOption("--idempotency-key", key, "Makes the same command, given again, " + effect)
+    command.addOption("--idempotency-key", key, "Makes the same command, run again, " + effect)
         .valueName("TEXT")
         .notEmpty();
 }
 
 void addLimitOption(const Command& command, std::size_t& limit) {
-    command.addOption("--limit", limit, "At most so many")
+    command.addOption("--limit", limit, "At most this many")
         .showDefault()
-        .between(1, kMostShown)
+        .between(1, kMaxShown)
         .valueName("N");
 }
 

@@ -119,7 +119,7 @@ Result<void> showDestinations(Context& context, PageRange<Destination> destinati
                    one.campaignId.value_or(""), one.name});
     }
     if (table.empty())
-        context.console.say("No destinations. Make one with: leadsheet destinations add PLATFORM");
+        context.console.say("No destinations. Add one with: leadsheet destinations add PLATFORM");
     else
         table.print(context.console);
     return {};
@@ -139,7 +139,7 @@ void showDestination(Context& context, const Destination& destination) {
         table.row({"field", column + " as " + name});
     table.row({"results", joinedResults(destination.results)});
     table.row({"duplicates", policySentence(destination.duplicatePolicy)});
-    table.row({"leads", destination.autoDeliver ? "come by themselves" : "only on request"});
+    table.row({"leads", destination.autoDeliver ? "automatic" : "only on request"});
     table.row({"waiting", app::displayNumber(pushes.pending + pushes.sending)});
     table.row({"accepted", app::displayNumber(pushes.accepted)});
     table.row({"known before", app::displayNumber(pushes.skippedDuplicate)});
@@ -213,7 +213,7 @@ Failure explainDestination(const Error& error, const Connection& connection,
     }
     if (error.is(ErrorCode::UpstreamError)) {
         failure.what = "The platform did not answer as it should. " + error.message;
-        failure.fix = "Wait a little, then give the same command again.";
+        failure.fix = "Wait a little, then run the same command again.";
     }
     return failure;
 }

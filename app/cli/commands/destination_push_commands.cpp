@@ -226,7 +226,7 @@ Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
     }
     const std::string count = text::render(leads(unknown)) + (unknown == 1 ? " has" : " have");
     if (repeats) {
-        context.console.say(count + " an unknown outcome. They are sent again by themselves: the "
+        context.console.say(count + " an unknown outcome. They are sent again automatically: the "
                                     "platform skips those that it has.");
         return ExitCode::Done;
     }
@@ -234,7 +234,7 @@ Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
                         destination->duplicatePolicy + " the platform could take a lead twice.");
     context.console.say("See them with: leadsheet destinations pushes " + wishes.id +
                         " --state unknown");
-    context.console.say("Have them sent with: leadsheet destinations resolve " + wishes.id +
+    context.console.say("Send them with: leadsheet destinations resolve " + wishes.id +
                         " --duplicates skip_if_in_workspace");
     return ExitCode::SomeRefused;
 }
@@ -255,11 +255,11 @@ void addDestinationPushCommands(Registry& registry, const Command& destinations)
     addDryRunOption(test, wishes->dryRun, "Ask and push nothing");
     registry.bind(test, testDestination, wishes);
 
-    const Command send = withId("push", "Bring delivered leads to the platform");
+    const Command send = withId("push", "Push delivered leads to the platform");
     const Option order = send.addOption("--order", wishes->order, "Those of this order")
                              .valueName("ORDER")
                              .notEmpty();
-    send.addOption("--lead", wishes->leads, "This one; repeat")
+    send.addOption("--lead", wishes->leads, "This lead; may be repeated")
         .valueName("LEAD")
         .oneValueEach()
         .excludes(order);
@@ -267,7 +267,7 @@ void addDestinationPushCommands(Registry& registry, const Command& destinations)
     addDryRunOption(send, wishes->dryRun, "Push nothing");
     registry.bind(send, pushLeads, wishes);
 
-    const Command list = withId("pushes", "Show what became of each lead, newest first");
+    const Command list = withId("pushes", "Show the outcome of each lead, newest first");
     list.addOption("--state", wishes->state, "Only leads in this state")
         .valueName("STATE")
         .oneOf({"pending", "sending", "accepted", "skipped_duplicate", "rejected", "unknown"});
@@ -277,7 +277,7 @@ void addDestinationPushCommands(Registry& registry, const Command& destinations)
     addLimitOption(list, wishes->limit);
     registry.bind(list, listPushes, wishes);
 
-    const Command repair = withId("resolve", "Say what is done about leads of unknown outcome");
+    const Command repair = withId("resolve", "Decide what to do about leads of unknown outcome");
     repair
         .addOption("--duplicates", wishes->duplicates,
                    "Send them again under this policy, which becomes the destination's")

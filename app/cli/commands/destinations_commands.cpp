@@ -50,7 +50,7 @@ Outcome<FieldMap> fieldMapOf(const DestinationWishes& wishes) {
     for (const std::string& text : wishes.fields) {
         const auto equals = text.find('=');
         if (equals == 0 || equals == std::string::npos || equals + 1 == text.size())
-            return fail(usageFailure("--field '" + text + "' is no COLUMN=NAME.",
+            return fail(usageFailure("--field '" + text + "' is not COLUMN=NAME.",
                                      "For example --field companyName=company"));
         if (!fields.emplace(text.substr(0, equals), text.substr(equals + 1)).second)
             return fail(
@@ -108,7 +108,7 @@ Outcome<ExitCode> addDestination(Context& context, const DestinationWishes& wish
                                                      : std::optional(wishes.leads == "yes"),
                                 wishes.disabled ? std::optional(false) : std::nullopt};
     if (wishes.dryRun)
-        return sayDryRun(context, {}, "a destination at " + wishes.platform + " would be made");
+        return sayDryRun(context, {}, "a destination at " + wishes.platform + " would be created");
     const auto made = connection->client->destinations().create(wanted, *once, callOf(context));
     if (!made)
         return fail(explainStep(made.error(), connection->circumstances(false), *once));
@@ -176,7 +176,7 @@ Outcome<ExitCode> switchDestination(Context& context, const DestinationWishes& w
     DestinationChange change;
     change.enabled = enabled;
     return applyChange(context, connection, wishes, id, change,
-                       enabled ? " would be pushed to again, what waits first"
+                       enabled ? " would be pushed to again, starting with what waits"
                                : " would be pushed nothing, and what waits would stay");
 }
 
@@ -193,7 +193,7 @@ Outcome<ExitCode> removeDestination(Context& context, const DestinationWishes& w
         id, expectedVersion(wishes.version), callOf(context));
     if (!removed)
         return fail(explainDestination(removed.error(), connection, wishes.id));
-    context.console.say(id.str() + " is gone, with its credential and the leads that waited.");
+    context.console.say(id.str() + " was removed, with its credential and the leads that waited.");
     context.console.emit({{"type", "destinationRemoved"}, {"id", id.str()}});
     return ExitCode::Done;
 }
@@ -204,29 +204,35 @@ void addDestinationSettings(const Command& command, DestinationWishes& wishes) {
                    "The platform's API key, in a file that only you can read")
         .valueName("FILE")
         .notEmpty();
-    command.addFlag("--credential-stdin", wishes.credential.standardInput,
-                    "Read it from standard input, behind the account's key if that comes there "
-                    "too");
-    command.addOption("--name", wishes.name, "What it is called").valueName("NAME").notEmpty();
-    command.addOption("--campaign", wishes.campaign, "Where leads go, as campaigns shows it")
+    command.addFlag(
+        "--credential-stdin", wishes.credential.standardInput,
+        "Read it from standard input, after the account's key if that is read there too");
+    command.addOption("--name", wishes.name, "Its name").valueName("NAME").notEmpty();
+    command
+        .addOption("--campaign", wishes.campaign,
+                   "The campaign that leads go to, as campaigns shows it")
         .valueName("CAMPAIGN")
         .notEmpty();
     command
-        .addOption("--field", wishes.fields,
-                   "Send this lead column under that name; repeat. The usual ones if left out")
+        .addOption(
+            "--field", wishes.fields,
+            "Send this lead column under that name; may be repeated. The usual ones if left out")
         .valueName("COLUMN=NAME")
         .oneValueEach();
-    command.addOption("--duplicates", wishes.duplicates, "What happens to leads that it knows")
+    command
+        .addOption("--duplicates", wishes.duplicates,
+                   "What happens to leads that the platform already knows")
         .valueName("POLICY")
         .oneOf({"skip_if_in_workspace", "skip_if_in_campaign", "skip_if_in_list", "send"});
     command
         .addOption("--result", wishes.results,
-                   "Only leads whose e-mail was verified so; repeat. Only good ones if left out")
+                   "Only leads with this e-mail verification result; may be repeated. Only good "
+                   "ones if left out")
         .valueName("RESULT")
         .oneValueEach();
     command
         .addOption("--leads", wishes.leads,
-                   "Whether the leads of orders with autoDeliver come by themselves")
+                   "Whether leads of orders with autoDeliver are sent automatically")
         .valueName("yes|no")
         .oneOf({"yes", "no"}, false);
 }
@@ -235,7 +241,7 @@ void addDestinationSettings(const Command& command, DestinationWishes& wishes) {
 
 void addDestinationsCommands(Registry& registry) {
     const Command destinations =
-        registry.root.addCommand("destinations", "Outreach platforms that leads are brought to");
+        registry.root.addCommand("destinations", "Outreach platforms that leads are pushed to");
     destinations.needsCommand();
     auto wishes = std::make_shared<DestinationWishes>();
     const auto withId = [&](const char* name, const char* about) {
@@ -243,16 +249,16 @@ void addDestinationsCommands(Registry& registry) {
         command.addOption("DESTINATION", wishes->id, "Id of it, as the list shows it").required();
         return command;
     };
-    registry.bind(destinations.addCommand("list", "Show destinations and what became of leads"),
+    registry.bind(destinations.addCommand("list", "Show destinations and the outcome of leads"),
                   listAllDestinations);
     registry.bind(withId("show", "Show one destination"), showOneDestination, wishes);
 
-    const Command add = destinations.addCommand("add", "Have leads brought to a platform");
+    const Command add = destinations.addCommand("add", "Add an outreach platform");
     add.addOption("PLATFORM", wishes->platform, "Which one").required().oneOf(platformIds());
     addDestinationSettings(add, *wishes);
     add.addFlag("--disabled", wishes->disabled, "Push nothing until it is enabled");
     addOnceOption(add, wishes->idempotencyKey);
-    addDryRunOption(add, wishes->dryRun, "Make nothing");
+    addDryRunOption(add, wishes->dryRun, "Create nothing");
     registry.bind(add, addDestination, wishes);
 
     const Command update = withId("update", "Change a destination");
@@ -272,7 +278,7 @@ void addDestinationsCommands(Registry& registry) {
             return switchDestination(context, wanted, false);
         },
         wishes);
-    const Command enable = withId("enable", "Push again, what waits first");
+    const Command enable = withId("enable", "Push again, starting with what waits");
     addVersionOption(enable, wishes->version);
     addDryRunOption(enable, wishes->dryRun, "Change nothing");
     registry.bind(

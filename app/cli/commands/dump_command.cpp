@@ -106,7 +106,7 @@ private:
     std::uint32_t nextRow_ = 0; // 0 = nothing written yet
 };
 
-/// Removes the copy of a sheet that was no file.
+/// Removes the copy of a sheet that was not a file.
 class SheetOnce {
 public:
     explicit SheetOnce(const SheetFile& file)

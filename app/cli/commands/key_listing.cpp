@@ -54,15 +54,15 @@ Outcome<NewKey> KeyWishes::key(const std::string& currency) const {
 }
 
 void addNewKeyOptions(const Command& command, KeyWishes& wishes) {
-    command.addOption("--name", wishes.name, "What the key is called").required().notEmpty();
-    command.addOption("--scope", wishes.scopes, "What it may do, for example leads:read; repeat")
+    command.addOption("--name", wishes.name, "Name of the key").required().notEmpty();
+    command.addOption("--scope", wishes.scopes, "A scope, for example leads:read; may be repeated")
         .required()
         .valueName("SCOPE")
         .oneValueEach();
-    command.addOption("--cap", wishes.cap, "The most that it may spend a day (UTC)")
+    command.addOption("--cap", wishes.cap, "The most that it may spend per day (UTC)")
         .valueName("AMOUNT")
         .notEmpty();
-    command.addOption("--expires", wishes.expires, "When it stops working; never if left out")
+    command.addOption("--expires", wishes.expires, "When it expires; never if left out")
         .valueName("TIME")
         .notEmpty();
     addSecretOptions(command, wishes);

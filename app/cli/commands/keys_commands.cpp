@@ -88,15 +88,16 @@ void addKeysCommands(Registry& registry) {
     keys.needsCommand();
     registry.bind(keys.addCommand("list", "Show keys, without their secrets"), listKeys);
     auto wishes = std::make_shared<KeysWishes>();
-    Command create = keys.addCommand("create", "Make a key; it can do no more than the one in use");
+    Command create =
+        keys.addCommand("create", "Create a key; it can do no more than the one in use");
     addNewKeyOptions(create, wishes->key);
     registry.bind(create, createKey, wishes);
     Command rotate =
-        keys.addCommand("rotate", "Replace a key; the old one works for 24 hours more");
+        keys.addCommand("rotate", "Replace a key; the old one keeps working for another 24 hours");
     rotate.addOption("KEY", wishes->id, "Id of the key, as the list shows it").required();
     addSecretOptions(rotate, wishes->key);
     registry.bind(rotate, rotateKey, wishes);
-    Command revoke = keys.addCommand("revoke", "End a key at once");
+    Command revoke = keys.addCommand("revoke", "Revoke a key at once");
     revoke.addOption("KEY", wishes->id, "Id of the key, as the list shows it").required();
     registry.bind(revoke, revokeKey, wishes);
 }

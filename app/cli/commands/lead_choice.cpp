@@ -16,15 +16,16 @@ namespace say = messages::cliaccount;
 std::optional<std::string> countryProblem(const std::string& value) {
     const bool good = value.size() == 2 && std::all_of(value.begin(), value.end(),
                                                        [](char c) { return c >= 'A' && c <= 'Z'; });
-    return good
-               ? std::nullopt
-               : std::optional<std::string>("'" + value + "' is no country code such as DE or FR.");
+    return good ? std::nullopt
+                : std::optional<std::string>("'" + value +
+                                             "' is not a country code such as DE or FR.");
 }
 
 std::optional<std::string> timeProblem(const std::string& value) {
-    return parseTimestamp(value) ? std::nullopt
-                                 : std::optional<std::string>(
-                                       "'" + value + "' is no time such as 2026-01-31T00:00:00Z.");
+    return parseTimestamp(value)
+               ? std::nullopt
+               : std::optional<std::string>("'" + value +
+                                            "' is not a time such as 2026-01-31T00:00:00Z.");
 }
 
 std::optional<bool> flagOf(const std::string& word) {
@@ -66,7 +67,7 @@ Outcome<LeadFilter> LeadChoice::filter() const {
 }
 
 void addLeadChoice(const Command& command, LeadChoice& choice) {
-    command.addOption("--result", choice.result, "Only leads whose e-mail was verified so")
+    command.addOption("--result", choice.result, "Only leads with this e-mail verification result")
         .valueName("RESULT")
         .oneOf({"good", "risky", "unknown", "invalid"});
     command.addOption("--email", choice.email, "Only leads with an e-mail address, or without")

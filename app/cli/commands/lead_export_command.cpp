@@ -183,7 +183,8 @@ Outcome<ExitCode> exportToFile(Context& context, const LeadExportWishes& wishes)
 void addLeadExportCommand(Registry& registry, const Command& leads) {
     auto wishes = std::make_shared<LeadExportWishes>();
     const Command command = leads.addCommand(
-        "export", "Write leads into a file; broken off, the same command goes on where it was");
+        "export",
+        "Write leads to a file; if interrupted, the same command continues where it stopped");
     command.addOption("FILE", wishes->file, "The file to write: .csv, .xlsx or .jsonl")
         .required()
         .check(standardOutputProblem);
@@ -199,14 +200,14 @@ void addLeadExportCommand(Registry& registry, const Command& leads) {
         .notEmpty();
     command.addFlag("--overwrite", wishes->overwrite, "Replace FILE when it exists");
     command.addFlag("--restart", wishes->restart,
-                    "Throw away what an interrupted export of FILE had received");
+                    "Discard what an interrupted export of FILE had received");
     command.addOption("--delimiter", wishes->delimiter, "CSV: one character, or tab")
         .valueName("CHAR")
         .notEmpty();
     command.addFlag("--byte-order-mark", wishes->byteOrderMark,
-                    "CSV: for programs that take UTF-8 for another code without it");
+                    "CSV: for programs that do not recognise UTF-8 without it");
     command.addFlag("--no-formula-guard", wishes->noGuard,
-                    "CSV: write texts that begin like a formula as they are");
+                    "CSV: write text that begins like a formula as it is");
     registry.bind(command, exportToFile, wishes);
 }
 

@@ -124,7 +124,7 @@ void addLeadsCommands(Registry& registry) {
     Command list = commands.addCommand("list", "Show leads, in the order they were delivered");
     addLeadChoice(list, wishes->choice);
     addLeadFields(list, wishes->fields, "a few");
-    list.addOption("--limit", wishes->limit, "At most so many")
+    list.addOption("--limit", wishes->limit, "At most this many")
         .showDefault()
         .between(1, 100'000)
         .valueName("N");

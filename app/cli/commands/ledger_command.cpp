@@ -55,7 +55,8 @@ void addLedgerCommand(Registry& registry) {
         registry.root.addCommand("ledger", "The file on this computer that records every order");
     ledger.needsCommand();
     Command command = ledger.addCommand(
-        "set-aside", "Rename a damaged ledger, so that a new one can begin; nothing is deleted");
+        "set-aside",
+        "Rename a damaged ledger, so that a new one can be started; nothing is deleted");
     auto dryRun = std::make_shared<bool>(false);
     command.addFlag("--dry-run", *dryRun, "Rename nothing");
     registry.bind(command, setAside, dryRun);

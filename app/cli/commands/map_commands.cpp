@@ -292,7 +292,7 @@ void addMapCommands(Registry& registry) {
         registry.bind(added, action, wishes);
         return std::pair(added, wishes);
     };
-    command("suggest", "Show which column fills which field, how sure that is, and what changes",
+    command("suggest", "Show which column fills which field, how certain that is, and what changes",
             suggest);
     command("apply", "Show the order that each row becomes; orders nothing",
             [](Context& context, const MapWishes& wishes) { return apply(context, wishes.sheet); });

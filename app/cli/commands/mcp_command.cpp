@@ -86,7 +86,7 @@ Outcome<std::optional<DailyCap>> dailyCapOf(const Context& context, const Connec
         return fail(usageFailure(
             "The cap of profile '" + profile->name + "' is in " + most.currency +
                 ", but this account pays in " + connection.account.available.currency + ".",
-            "Set it anew: leadsheet profile cap " + shellQuoted(profile->name) + " '50 " +
+            "Set it again: leadsheet profile cap " + shellQuoted(profile->name) + " '50 " +
                 connection.account.available.currency + "'"));
     return std::optional(
         DailyCap{app::AssistantSpending(context.folders.assistantSpendingFile(),
@@ -147,7 +147,7 @@ void addMcpCommand(Registry& registry) {
     command
         .addOption("--max-total", wishes->maxTotal,
                    "The most that the assistant may spend until this program ends, for example 50 "
-                   "or '50 USD'; the profile's and the key's daily caps hold besides")
+                   "or '50 USD'; the profile's and the key's daily caps also apply")
         .valueName("AMOUNT [CURRENCY]")
         .notEmpty();
     registry.bind(command, bridge, wishes);

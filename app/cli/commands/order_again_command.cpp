@@ -69,7 +69,7 @@ Outcome<void> sayFoundOrders(Context& context, RunSession& session, submit::RunI
     });
 }
 
-/// Rows whose further order this computer has placed already: one more is no accident.
+/// Rows whose further order this computer has placed already: one more is not an accident.
 Outcome<void> sayAgainBefore(Context& context, RunSession& session, submit::RunId again) {
     const auto info = session.ledger->run(again);
     const bool severalTabs = info && hasSeveralTabs(*info);
@@ -163,7 +163,7 @@ void addOrderAgainCommand(Registry& registry) {
     command
         .addOption("--rows", wishes->rows,
                    "The rows, as the sheet numbers them: 3,7,10-20, of several tabs TAB!3,7; all "
-                   "must be ordered already")
+                   "must be already ordered")
         .required()
         .valueName("LIST")
         .oneValueEach();

@@ -194,7 +194,7 @@ void addOrdersCommands(Registry& registry) {
     list.addOption("--status", wishes->status, "Only orders in this state").valueName("STATUS");
     list.addOption("--reference", wishes->reference, "Only orders with this external reference")
         .valueName("TEXT");
-    list.addOption("--order-key", wishes->key, "Only the order that this row key bought")
+    list.addOption("--order-key", wishes->key, "Only the order that this order key bought")
         .valueName("ROWKEY");
     list.addOption("--created-after", wishes->since,
                    "Only newer ones, for example 2026-01-31T00:00:00Z")

@@ -274,7 +274,7 @@ void addProfileCommands(Registry& registry) {
                            "--key-stdin or by --key-file",
                            true);
     adding.addFlag("--replace", wishes->replace, "Give an existing profile another key or address");
-    adding.addFlag("--dry-run", wishes->dryRun, "Try the key, store nothing");
+    adding.addFlag("--dry-run", wishes->dryRun, "Test the key, store nothing");
     registry.bind(adding, add, wishes);
     registry.bind(profile.addCommand("list", "List the profiles"), list);
     registry.bind(
@@ -287,10 +287,9 @@ void addProfileCommands(Registry& registry) {
     Command choosing = named("use", "Use this profile when none is named", true);
     choosing.addFlag("--dry-run", wishes->dryRun, "Change nothing");
     registry.bind(choosing, use, wishes);
-    Command capping = named("cap",
-                            "Set the most that AI assistants (leadsheet mcp) may spend with a "
-                            "profile a day",
-                            true);
+    Command capping = named(
+        "cap", "Set the most that AI assistants (leadsheet mcp) may spend with a profile per day",
+        true);
     capping.addOption("AMOUNT", wishes->cap, "For example '50 USD', or none").required();
     capping.addFlag("--dry-run", wishes->dryRun, "Change nothing");
     registry.bind(capping, capAssistants, wishes);

@@ -74,8 +74,7 @@ void addResultsCommand(Registry& registry) {
                                          "Write here instead of beside the sheet")
                               .valueName("FILE")
                               .check(standardOutputProblem);
-    command.addFlag("--overwrite", wishes->choice.overwrite,
-                    "Replace a file that is there already");
+    command.addFlag("--overwrite", wishes->choice.overwrite, "Replace a file that already exists");
     command
         .addFlag("--in-place", wishes->choice.inPlace,
                  "Put the columns into the sheet itself; a backup is made")

@@ -163,15 +163,14 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
 void addResumeCommand(Registry& registry) {
     Command command = registry.root.addCommand(
         "resume",
-        "Go on with a paused or interrupted run, with the same keys: nothing is sent twice");
+        "Continue a paused or interrupted run, with the same keys: nothing is sent twice");
     auto wishes = std::make_shared<ResumeWishes>();
     command
         .addOption("RUN", wishes->run, "Number of the run; the newest unfinished one if left out")
         .positive();
     command
-        .addOption(
-            "--beside", wishes->beside,
-            "The newer run of the same sheet: what the older one has left is ordered all the same")
+        .addOption("--beside", wishes->beside,
+                   "The newer run of the same sheet: what the older one has left is ordered anyway")
         .valueName("RUN")
         .positive();
     addSpendOptions(command, wishes->spend);

@@ -303,7 +303,7 @@ void addRetryCommand(Registry& registry) {
         .positive();
     addSpendOptions(command, wishes->spend);
     command.addFlag("--without-sheet", wishes->withoutSheet,
-                    "Send refused rows as they were, for causes mended elsewhere");
+                    "Send refused rows as they were, for causes fixed elsewhere");
     registry.bind(command, retry, wishes);
 }
 

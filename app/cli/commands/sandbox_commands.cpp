@@ -109,7 +109,7 @@ void addSandboxCommands(Registry& registry) {
         .valueName("PORT");
     command.addFlag("--show-key", wishes->showKey, "Also print the key");
     Command reset =
-        command.addCommand("reset", "Remove the sandbox's orders, money and ledger, to start anew");
+        command.addCommand("reset", "Remove the sandbox's orders, money and ledger, to start over");
     reset.addFlag("--dry-run", wishes->dryRun, "Remove nothing");
     registry.bind(reset, resetSandbox, wishes);
     command.whenChosen([&registry, wishes, reset] {

@@ -197,7 +197,7 @@ void addSheetCommands(Registry& registry) {
         "check", "Read a sheet and list what keeps rows from being ordered; needs no account");
     auto checked = std::make_shared<CheckWishes>();
     addSheetArguments(checking, checked->sheet);
-    checking.addFlag("--words", checked->words, "Say in words what every row orders");
+    checking.addFlag("--words", checked->words, "Describe in words what every row orders");
     registry.bind(checking, check, checked);
 }
 

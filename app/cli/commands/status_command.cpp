@@ -270,8 +270,8 @@ void addStatusCommand(Registry& registry) {
     command.addFlag("--rows", wishes->rows,
                     "List the rows too (of the newest run if RUN is left out)");
     command.addFlag("--refresh", wishes->refresh,
-                    "Ask the service what became of the run's orders: held, charged, released and "
-                    "refunded by now (of the newest run if RUN is left out)");
+                    "Ask the service what happened to the run's orders: held, charged, released "
+                    "and refunded so far (of the newest run if RUN is left out)");
     std::vector<std::string> words;
     for (const auto& [word, state] : stateWords())
         words.push_back(word);

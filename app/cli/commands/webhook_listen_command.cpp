@@ -19,7 +19,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr const char* kSecretVariable = "LEADSHEET_WEBHOOK_SECRET";
-constexpr std::size_t kMostSecretBytes = 4096;
+constexpr std::size_t kMaxSecretBytes = 4096;
 
 struct Wishes {
     std::uint16_t port = 0;
@@ -36,15 +36,15 @@ Outcome<WebhookSecret> secretFrom(std::string text, const std::string& origin) {
         text.pop_back();
     auto secret = WebhookSecret::parse(text);
     if (!secret)
-        return fail(
-            usageFailure("What came from " + origin + " is no secret. " + secret.error().message));
+        return fail(usageFailure("What came from " + origin + " is not a secret. " +
+                                 secret.error().message));
     return *std::move(secret);
 }
 
 Outcome<std::vector<WebhookSecret>> secretsOf(const Wishes& wishes) {
     std::vector<WebhookSecret> secrets;
     for (const std::string& file : wishes.secretFiles) {
-        auto text = app::readSecretFile(file, kMostSecretBytes);
+        auto text = app::readSecretFile(file, kMaxSecretBytes);
         if (!text)
             return fail(usageFailure(text.error().message));
         auto secret = secretFrom(*std::move(text), file);
@@ -75,7 +75,7 @@ void tellMessage(Context& context, const app::LabMessage& message, bool withBody
     line.add(message.eventType.empty() ? "(no event)" : message.eventType, Style::Bold)
         .add(" · " + (message.id.empty() ? "(no id)" : message.id));
     if (message.attempt > 1)
-        line.add(" · came " + std::to_string(message.attempt) + " times", Style::Warn);
+        line.add(" · received " + std::to_string(message.attempt) + " times", Style::Warn);
     if (genuine)
         line.add(" · genuine");
     line.add(" · answered " + std::to_string(message.status));
@@ -95,13 +95,13 @@ void tellForwarded(Context& context, const app::ForwardOutcome& outcome) {
                           {"reason", outcome.reason}});
     if (outcome.dropped)
         return context.console.say(
-            Text("  " + outcome.id + " not passed on: too many are waiting", Style::Warn));
+            Text("  " + outcome.id + " not forwarded: too many are waiting", Style::Warn));
     const std::string tries =
         outcome.attempts == 1 ? "" : " after " + std::to_string(outcome.attempts) + " attempts";
     if (outcome.delivered)
-        return context.console.say("  " + outcome.id + " passed on" + tries);
+        return context.console.say("  " + outcome.id + " forwarded" + tries);
     context.console.say(Text(
-        "  " + outcome.id + " not taken" + tries + ": " +
+        "  " + outcome.id + " not accepted" + tries + ": " +
             (outcome.status != 0 ? "answered " + std::to_string(outcome.status) : outcome.reason),
         Style::Warn));
 }
@@ -118,8 +118,8 @@ Outcome<app::WebhookLabOptions> optionsOf(const Wishes& wishes) {
     if (!wishes.delay.empty()) {
         const auto delay = parseDuration(wishes.delay);
         if (!delay || *delay > std::chrono::minutes(1))
-            return fail(usageFailure("--delay '" + wishes.delay + "' is no time up to a minute.",
-                                     "Give seconds, for example 20: the service waits for 15."));
+            return fail(usageFailure("--delay '" + wishes.delay + "' is not a time up to a minute.",
+                                     "Use seconds, for example 20: the service waits for 15."));
         options.answers.delay = *delay;
     }
     return options;
@@ -184,12 +184,12 @@ void addWebhookListenCommand(Registry& registry, const Command& webhooks) {
     command.addOption("--fail", wishes->failures, "Answer the first N messages with 503")
         .between(0, 1'000'000)
         .valueName("N");
-    command.addOption("--delay", wishes->delay, "Hold every answer back for so long")
+    command.addOption("--delay", wishes->delay, "Delay every answer by this much")
         .valueName("DURATION")
         .notEmpty();
     command
         .addOption("--forward", wishes->forward,
-                   "Pass what was accepted on to this address, again when it is not taken")
+                   "Forward what was accepted to this address, and retry if it is not accepted")
         .valueName("URL")
         .notEmpty();
     command.addFlag("--bodies", wishes->bodies, "Show what the messages hold");

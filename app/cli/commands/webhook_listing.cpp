@@ -106,7 +106,7 @@ Result<void> showWebhooks(Context& context, PageRange<Webhook> webhooks) {
                    webhook.name, webhook.url});
     }
     if (table.empty())
-        context.console.say("No webhooks. Make one with: leadsheet webhooks add URL");
+        context.console.say("No webhooks. Add one with: leadsheet webhooks add URL");
     else
         table.print(context.console);
     return {};
@@ -126,7 +126,7 @@ void showWebhook(Context& context, const Webhook& webhook) {
     if (!webhook.name.empty())
         table.row({"name", webhook.name});
     table.row({"events", joinedEvents(webhook.events)});
-    table.row({"leads", webhook.autoDeliver ? "come by themselves" : "only on request"});
+    table.row({"leads", webhook.autoDeliver ? "automatic" : "only on request"});
     table.row({"waiting", app::displayNumber(health.pending)});
     table.row({"last 24 h", app::displayNumber(health.delivered24h) + " delivered, " +
                                 app::displayCount(health.failed24h, "attempt", "attempts") +

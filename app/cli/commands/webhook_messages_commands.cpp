@@ -27,7 +27,7 @@ constexpr int kDeliveriesAPage = 100;
 constexpr milliseconds kFirstLook{200};
 constexpr milliseconds kLongestLook{2'000};
 /// The service waits for 15 s, and the message may have to wait for its turn.
-constexpr milliseconds kMostWait{30'000};
+constexpr milliseconds kMaxWait{30'000};
 
 struct MessageWishes {
     std::string id; ///< of the webhook or the delivery
@@ -103,7 +103,7 @@ Outcome<ExitCode> awaitAttempt(Context& context, const Connection& connection,
             showDeliveryDetail(context, *seen, false);
             return seen->delivery.state == "delivered" ? ExitCode::Done : ExitCode::SomeRefused;
         }
-        if (waited >= kMostWait) {
+        if (waited >= kMaxWait) {
             context.console.note("It still waits for its turn. See: leadsheet webhooks delivery " +
                                  message.id.str());
             context.console.emit(deliveryJson(seen->delivery));
@@ -312,7 +312,7 @@ void addWebhookMessagesCommands(Registry& registry, const Command& webhooks) {
         .valueName("TIME")
         .notEmpty()
         .excludes(order);
-    push.addOption("--result", wishes->result, "Only leads whose e-mail was verified so")
+    push.addOption("--result", wishes->result, "Only leads with this e-mail verification result")
         .valueName("RESULT")
         .oneOf({"good", "risky", "unknown", "invalid"});
     addOnceOption(push, wishes->idempotencyKey);

@@ -50,13 +50,13 @@ Outcome<ExitCode> handOverSecret(Context& context, const MadeWebhookSecret& made
     if (wishes.secretFile.empty()) {
         object["secret"] = made.secret.reveal();
         console.say(made.secret.reveal());
-        console.note(Text("Keep it now: nothing shows it again.", Style::Warn));
+        console.note(Text("Save it now: it is not shown again.", Style::Warn));
     } else {
         if (auto kept = writeSecretFile(wishes.secretFile, made.secret.reveal(), "secret"); !kept) {
             Failure failure = kept.error();
-            failure.meaning = "The secret was made.";
-            failure.fix = "Give the same command with --idempotency-key " + once.str() +
-                          " and another file: it answers the same secret.";
+            failure.meaning = "The secret was created.";
+            failure.fix = "Run the same command with --idempotency-key " + once.str() +
+                          " and another file: it returns the same secret.";
             return fail(failure);
         }
         object["secretFile"] = wishes.secretFile.string();
@@ -110,7 +110,7 @@ Outcome<ExitCode> addWebhook(Context& context, const WebhookWishes& wishes) {
     if (wishes.disabled)
         wanted.enabled = false;
     if (wishes.dryRun)
-        return sayDryRun(context, {}, "a webhook to " + wishes.url + " would be made");
+        return sayDryRun(context, {}, "a webhook to " + wishes.url + " would be created");
     const auto made = connection->client->webhooks().create(wanted, *once, callOf(context));
     if (!made)
         return fail(explainStep(made.error(), connection->circumstances(false), *once));
@@ -133,9 +133,10 @@ Outcome<ExitCode> rotateSecret(Context& context, const WebhookWishes& wishes) {
     if (!once)
         return fail(once.error());
     if (wishes.dryRun)
-        return dryRunOfWebhook(context, *connection, *id, 0,
-                               id->str() + " would get a new secret, and the old one would count "
-                                           "for 24 hours more");
+        return dryRunOfWebhook(
+            context, *connection, *id, 0,
+            id->str() +
+                " would get a new secret, and the old one would stay valid for another 24 hours");
     const auto made = connection->client->webhooks().rotateSecret(*id, *once, callOf(context));
     if (!made)
         return fail(explainedWebhook(made.error(), *connection, wishes, *once));
@@ -207,21 +208,21 @@ Outcome<ExitCode> removeWebhook(Context& context, const WebhookWishes& wishes) {
         connection.client->webhooks().remove(id, expectedVersion(wishes.version), callOf(context));
     if (!removed)
         return fail(explainWebhook(removed.error(), connection, wishes.id));
-    context.console.say(id.str() + " is gone, with the messages that waited for it.");
+    context.console.say(id.str() + " was removed, with the messages that waited for it.");
     context.console.emit({{"type", "webhookRemoved"}, {"id", id.str()}});
     return ExitCode::Done;
 }
 
 void addWebhookSettings(const Command& command, WebhookWishes& wishes) {
-    command.addOption("--name", wishes.name, "What it is called").valueName("NAME").notEmpty();
+    command.addOption("--name", wishes.name, "Its name").valueName("NAME").notEmpty();
     command
         .addOption("--event", wishes.events,
-                   "Send messages of this kind, for example order.delivered; repeat")
+                   "Send messages of this kind, for example order.delivered; may be repeated")
         .valueName("EVENT")
         .oneValueEach();
     command
         .addOption("--leads", wishes.leads,
-                   "Whether the leads of orders with autoDeliver come by themselves")
+                   "Whether leads of orders with autoDeliver are sent automatically")
         .valueName("yes|no")
         .oneOf({"yes", "no"}, false);
 }
@@ -245,20 +246,19 @@ Command webhookCommand(const Command& webhooks, WebhookWishes& wishes, const cha
 } // namespace
 
 void addWebhooksCommands(Registry& registry) {
-    const Command webhooks =
-        registry.root.addCommand("webhooks", "Messages to programs of your own");
+    const Command webhooks = registry.root.addCommand("webhooks", "Messages to your own programs");
     webhooks.needsCommand();
     auto wishes = std::make_shared<WebhookWishes>();
-    registry.bind(webhooks.addCommand("list", "Show webhooks and how they fare"), listAllWebhooks);
+    registry.bind(webhooks.addCommand("list", "Show webhooks and their health"), listAllWebhooks);
     registry.bind(webhookCommand(webhooks, *wishes, "show", "Show one webhook"), showOneWebhook,
                   wishes);
 
-    const Command add = webhooks.addCommand("add", "Have messages sent to an address");
+    const Command add = webhooks.addCommand("add", "Add a webhook that messages are sent to");
     add.addOption("URL", wishes->url, "https, and not inside a private network").required();
     addWebhookSettings(add, *wishes);
     add.addFlag("--disabled", wishes->disabled, "Hold messages back until it is enabled");
     addSecretFile(add, *wishes);
-    addDryRunOption(add, wishes->dryRun, "Make nothing");
+    addDryRunOption(add, wishes->dryRun, "Create nothing");
     registry.bind(add, addWebhook, wishes);
 
     const Command update = webhookCommand(webhooks, *wishes, "update", "Change a webhook");
@@ -270,10 +270,11 @@ void addWebhooksCommands(Registry& registry) {
 
     addWebhookMessagesCommands(registry, webhooks);
 
-    const Command rotate = webhookCommand(
-        webhooks, *wishes, "rotate", "Make a new secret; the old one counts for 24 hours more");
+    const Command rotate =
+        webhookCommand(webhooks, *wishes, "rotate",
+                       "Create a new secret; the old one stays valid for another 24 hours");
     addSecretFile(rotate, *wishes);
-    addDryRunOption(rotate, wishes->dryRun, "Make no secret");
+    addDryRunOption(rotate, wishes->dryRun, "Create no secret");
     registry.bind(rotate, rotateSecret, wishes);
     const Command disable = webhookCommand(webhooks, *wishes, "disable", "Hold its messages back");
     addVersionOption(disable, wishes->version);

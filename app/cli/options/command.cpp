@@ -84,7 +84,7 @@ Option& Option::between(std::int64_t least, std::int64_t most) {
             most == std::numeric_limits<std::int64_t>::max()
                 ? " of at least " + std::to_string(least)
                 : " from " + std::to_string(least) + " to " + std::to_string(most);
-        return "'" + text + "' is no whole number" + bound;
+        return "'" + text + "' is not a whole number" + bound;
     });
 }
 

@@ -22,7 +22,7 @@ struct ConsoleOptions {
 
 /// Everything the program says. Results go to standard output: words, or one JSON object a line.
 /// Notes, progress and failures go to standard error. Thread-safe. A reader that goes away (`|
-/// head`) is no error: further output is dropped.
+/// head`) is not an error: further output is dropped.
 class Console {
 public:
     explicit Console(const ConsoleOptions& options);

@@ -46,10 +46,10 @@ constexpr const char* kRest = R"(.SH EXIT STATUS
 done
 .TP
 1
-a fault of the program
+an internal error
 .TP
 2
-the command line cannot be understood, or the step is forbidden by the order's state
+the command line cannot be understood, or the order's state does not allow the step
 .TP
 3
 the sheet or the map was refused, or no row can be ordered
@@ -64,10 +64,10 @@ key or scope
 a limit on money: \-\-max\-total, balance, spending cap, a changed price, or not confirmed
 .TP
 7
-server or network; what was begun can be resumed
+server or network; what was started can be resumed
 .TP
 8
-the request budget is used up; what was begun can be resumed
+the request budget is used up; what was started can be resumed
 .TP
 9
 another run holds the ledger
@@ -76,7 +76,7 @@ another run holds the ledger
 local storage: disk full, damaged ledger, no permission
 .TP
 130
-interrupted; what was begun can be resumed
+interrupted; what was started can be resumed
 .SH ENVIRONMENT
 .TP
 LEADSHEET_API_KEY

@@ -122,7 +122,7 @@ Outcome<void> confirm(Context& context, const std::string& deed, bool yes) {
     failure.meaning = "Nothing was changed.";
     if (!context.console.canAsk()) {
         failure.what = deed + " moves money, and there is no terminal to ask on.";
-        failure.fix = "Say so on the command line: --yes";
+        failure.fix = "Confirm on the command line: --yes";
         failure.code = "not_confirmed";
         return fail(failure);
     }
@@ -135,7 +135,7 @@ Outcome<void> confirm(Context& context, const std::string& deed, bool yes) {
         interrupted.meaning = failure.meaning;
         return fail(interrupted);
     }
-    failure.what = "Not done, as you wished.";
+    failure.what = "Not done, as you chose.";
     failure.code = "declined";
     return fail(failure);
 }

@@ -13,7 +13,7 @@ namespace leadsheet::cli {
 /// A call that ends at the first signal.
 CallOptions callOf(const Context& context);
 /// The same, and it waits as long as the service asks for: for work that nobody wants to begin
-/// anew.
+/// again.
 CallOptions patientCallOf(const Context& context);
 
 /// The operators' plane of a server. Its key proves itself with the first call.

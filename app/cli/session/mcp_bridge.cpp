@@ -188,8 +188,8 @@ std::string McpBridge::answer(std::string_view line, const std::stop_token& stop
     json::error_code error;
     const json::value parsed = json::parse(line, error);
     if (error)
-        return json::serialize(bridgeError(nullptr, kParseError,
-                                           "A line of input is no JSON: " + error.message() + "."));
+        return json::serialize(bridgeError(
+            nullptr, kParseError, "A line of input is not JSON: " + error.message() + "."));
     const json::object* message = parsed.if_object();
     if (message == nullptr)
         return json::serialize(bridgeError(nullptr, kInvalidRequest,
@@ -259,7 +259,7 @@ json::value McpBridge::readAnswer(const json::object& message, const HttpRespons
     if (members == nullptr) {
         return bridgeError(idOf(message), kBridgeError,
                            target_.url + " answered " + std::to_string(response.status) +
-                               " with something that is no message. Is this the address of a "
+                               " with something that is not a message. Is this the address of a "
                                "Leadsheet server?");
     }
     if (members->contains("jsonrpc")) {

@@ -330,9 +330,9 @@ namespace {
 app::SheetResult<app::SheetCheck> openFixed(Context& context, SheetFile& file,
                                             app::SheetCheck check) {
     // What is read of a row depends on its product, which may be put right itself.
-    constexpr int kMostPasses = 3;
+    constexpr int kMaxPasses = 3;
     app::SheetResult<app::SheetCheck> fixed = std::move(check);
-    for (int pass = 0; pass < kMostPasses; ++pass) {
+    for (int pass = 0; pass < kMaxPasses; ++pass) {
         const auto fixes = app::likelyFixes(*fixed);
         if (!fixes)
             return tl::unexpected(fixes.error());

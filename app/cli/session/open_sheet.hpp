@@ -21,7 +21,7 @@ struct InspectedTab : work::LookedTab {
 
 /// The part before mapping, for `sheet inspect`, `sheet dump` and results.
 struct SheetFile {
-    std::filesystem::path path; ///< absolute; of a copy when it was no file
+    std::filesystem::path path; ///< absolute; of a copy when it was not a file
     bool piped = false;         ///< came from standard input or from a URL
     std::string name;           ///< "standard input", or what a download calls itself; else empty
     app::CheckOptions options;  ///< without tabs and maps

@@ -19,7 +19,7 @@ namespace say = messages::clirun;
 
 constexpr std::string_view kNumberPrefix = "LS-";
 constexpr std::size_t kNumberCharacters = 10;
-constexpr std::size_t kMostSaid = 5;
+constexpr std::size_t kMaxSaid = 5;
 
 std::vector<std::string> numbersIn(const std::string& text) {
     std::vector<std::string> numbers;
@@ -103,7 +103,7 @@ Outcome<void> checkAllowed(const submit::Ledger& ledger, submit::RunId run,
         return {};
     std::string some;
     for (const std::string& number : named)
-        if (some.size() < kMostSaid * (kNumberPrefix.size() + kNumberCharacters))
+        if (some.size() < kMaxSaid * (kNumberPrefix.size() + kNumberCharacters))
             some += (some.empty() ? "" : ", ") + number;
     Failure failure =
         usageFailure(say::notAllowedOrder(*wanted.begin()),
@@ -135,10 +135,9 @@ void addSheetWishes(const Command& command, SheetWishes& wishes) {
                     "Also take changed rows: ordered from this computer with other details");
     addAllowOption(command, wishes.allowDuplicates);
     command
-        .addOption(
-            "--again-after", wishes.againAfter,
-            "Orders older than this no longer count: their rows are ordered once more, once a "
-            "period, for example 30d")
+        .addOption("--again-after", wishes.againAfter,
+                   "Orders older than this no longer count: their rows are ordered once more, once "
+                   "per period, for example 30d")
         .valueName("DURATION")
         .check(app::periodProblem);
 }

@@ -31,8 +31,8 @@ Outcome<void> checkResultsPlace(Context& context, const ResultsWish& results,
 /// Says what is special about the file: rows from the ledger, and where a replaced file is.
 void noteResults(Context& context, const app::RunResults& written, bool inPlace);
 
-/// Whether the run's sheet was no file (standard input, a download), so that there is no place
-/// beside it.
+/// Whether the run's sheet was not a file (standard input, a download), so that there is not a
+/// place beside it.
 bool isPiped(const Context& context, const submit::RunInfo& run);
 
 /// The same at the end of a run; nothing when its sheet has no place beside it and none was named.

@@ -120,7 +120,7 @@ Outcome<void> reportReasons(Console& console, const submit::Ledger& ledger, subm
 
 namespace {
 
-constexpr std::size_t kMostEarlierShown = 12;
+constexpr std::size_t kMaxEarlierShown = 12;
 
 } // namespace
 
@@ -137,7 +137,7 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
     auto walked = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
         const bool sent = row.attempts > 0;
         if (row.skipReason != submit::SkipReason::OrderedBefore ||
-            sent != (moment == Moment::WhileSending) || ++count > kMostEarlierShown)
+            sent != (moment == Moment::WhileSending) || ++count > kMaxEarlierShown)
             return;
         console.say(Text("  ")
                         .add("= ", Style::Warn)
@@ -170,7 +170,7 @@ Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit:
         const auto& orders = row.earlier.orders;
         const bool similar = std::any_of(orders.begin(), orders.end(),
                                          [](const auto& order) { return order.isSimilarOnly(); });
-        if (similar && ++count <= kMostEarlierShown)
+        if (similar && ++count <= kMaxEarlierShown)
             console.say(Text("  ")
                             .add("? ", Style::Warn)
                             .add(Sentences(rowColon(row, severalTabs))
@@ -186,7 +186,7 @@ Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit:
 
 namespace {
 
-constexpr std::size_t kMostUnlikeShown = 5;
+constexpr std::size_t kMaxUnlikeShown = 5;
 
 // Repeats only as far as the order goes: what the sheet says beyond it is not ordered by.
 Outcome<void> sayUnlikeRepeats(Console& console, const submit::Ledger& ledger, submit::RunId run,
@@ -200,7 +200,7 @@ Outcome<void> sayUnlikeRepeats(Console& console, const submit::Ledger& ledger, s
     auto read = forRowsWhile(ledger, run, {}, [&first](const submit::RowRecord& row) {
         if (row.code == submit::kDiffersInUnusedColumn)
             first.push_back(row);
-        return first.size() < kMostUnlikeShown;
+        return first.size() < kMaxUnlikeShown;
     });
     if (!read)
         return read;

@@ -12,7 +12,7 @@ namespace {
 namespace say = messages::clirun;
 
 constexpr std::int64_t kMaxRowNumber = 10'000'000;
-constexpr std::size_t kMostListed = 10;
+constexpr std::size_t kMaxListed = 10;
 
 Failure unreadable(const std::string& argument) {
     return usageFailure(say::rowsUnreadable(argument), say::writeRows());
@@ -72,7 +72,7 @@ std::string RowSet::text() const {
     std::string text;
     std::size_t count = 0;
     for (const auto& [tab, row] : rows_) {
-        if (++count > kMostListed)
+        if (++count > kMaxListed)
             return text + ", ...";
         text += (text.empty() ? "" : ", ") + (tab.empty() ? "" : tab + "!") + std::to_string(row);
     }

@@ -97,7 +97,7 @@ Outcome<ApiKey> askForKey(Console& console, Interrupts& interrupts, std::string_
 
 namespace {
 
-constexpr std::size_t kMostCredentialBytes = 8192;
+constexpr std::size_t kMaxCredentialBytes = 8192;
 
 Outcome<PlatformCredential> parsedCredential(std::string_view text, Message origin) {
     auto key = PlatformCredential::parse(text);
@@ -114,7 +114,7 @@ Outcome<std::optional<PlatformCredential>> credentialFromOptions(const Credentia
         return std::optional<PlatformCredential>(std::move(key));
     };
     if (!wishes.file.empty()) {
-        const auto text = app::readSecretFile(wishes.file, kMostCredentialBytes);
+        const auto text = app::readSecretFile(wishes.file, kMaxCredentialBytes);
         if (!text)
             return fail(usageFailure(text.error()));
         return parsedCredential(*text, say::origin(wishes.file.string())).map(some);
@@ -151,8 +151,8 @@ namespace {
 Failure secretFileFailure(const std::filesystem::path& file, const std::string& what) {
     return {ExitCode::Storage,
             "The file " + file.string() + " for the " + what +
-                " cannot be made, or exists already.",
-            "No " + what + " was made.",
+                " cannot be made, or already exists.",
+            "No " + what + " was created.",
             "Name a file that does not exist, in a folder that you may write to.",
             "storage_error",
             {}};

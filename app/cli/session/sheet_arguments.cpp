@@ -50,11 +50,11 @@ void addReadingArguments(const Command& command, SheetArguments& arguments) {
         "example or done; these only when --tab names them");
     command
         .addOption("--encoding", arguments.encoding,
-                   "The text's encoding, for example windows-1252; found out when not given")
+                   "The text's encoding, for example windows-1252; detected if left out")
         .valueName("NAME");
     command
         .addOption("--delimiter", arguments.delimiter,
-                   "One character, or comma, semicolon, tab, pipe; found out when not given")
+                   "One character, or comma, semicolon, tab, pipe; detected if left out")
         .valueName("CHAR");
     command.addFlag(
         "--fill-merged",
@@ -101,7 +101,7 @@ void addSheetArguments(const Command& command, SheetArguments& arguments) {
     command.addFlag(
         "--include-hidden",
         [&arguments] { arguments.decisions.state(app::SourceMatter::HiddenRows, true); },
-        "Take hidden rows too, as --hidden-rows keep");
+        "Include hidden rows, as --hidden-rows keep");
     command.option("--hidden-rows").excludes(command.option("--include-hidden"));
     command.option("--merged-cells").excludes(command.option("--fill-merged"));
     command.addFlag("--keep-duplicates", arguments.keepDuplicates,

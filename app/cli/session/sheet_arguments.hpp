@@ -49,7 +49,7 @@ void addSheetArguments(const Command& command, SheetArguments& arguments);
 /// The sheet and what was stated about it, as it is typed after a command.
 std::string sheetWords(const SheetArguments& arguments);
 
-/// As it is stored with a run; nothing for text that is no such record.
+/// As it is stored with a run; nothing for text that is not such a record.
 std::optional<SheetArguments> sheetArgumentsFromJson(const std::string& text);
 
 } // namespace leadsheet::cli

@@ -8,7 +8,8 @@
 
 namespace leadsheet::cli {
 
-/// Where the bytes of a sheet are. Sheets are read more than once, so what is no file becomes one.
+/// Where the bytes of a sheet are. Sheets are read more than once, so what is not a file becomes
+/// one.
 struct SheetInput {
     std::filesystem::path path; ///< absolute
     bool temporary = false;     ///< a copy made by sheetInput(), in the folder pipedFolder()
@@ -18,7 +19,7 @@ struct SheetInput {
 /// A file's path, "-" for standard input, or http(s)://… of a published sheet.
 Outcome<SheetInput> sheetInput(Context& context, const std::string& path);
 
-/// Holds copies of sheets that were no files.
+/// Holds copies of sheets that were not files.
 std::filesystem::path pipedFolder(const Context& context);
 
 } // namespace leadsheet::cli

@@ -17,8 +17,8 @@ namespace json = boost::json;
 namespace sheetSay = messages::clisheet;
 
 constexpr std::uint64_t kFirstRows = 3;
-constexpr std::size_t kMostKinds = 20;
-constexpr std::size_t kMostColumns = 20; ///< of each kind that are named
+constexpr std::size_t kMaxKinds = 20;
+constexpr std::size_t kMaxColumns = 20; ///< of each kind that are named
 
 Text notUsed() {
     return Text(sheetSay::notUsed(), Style::Warn).add(" ");
@@ -83,7 +83,7 @@ void sayOthers(Console& console, const app::ColumnMap& map) {
     for (const auto& [why, names] : reasons) {
         std::string list;
         for (const std::string& name : names)
-            if (++named > kMostColumns)
+            if (++named > kMaxColumns)
                 ++hidden;
             else
                 list += (list.empty() ? "" : ", ") + name;
@@ -110,7 +110,7 @@ void sayUnused(Console& console, const app::ColumnMap& map) {
     for (const app::UnusedColumn& column : map.unused)
         if (!column.narrows && column.reason != app::UnusedReason::Ambiguous)
             continue;
-        else if (++shown > kMostColumns)
+        else if (++shown > kMaxColumns)
             ++hidden;
         else
             sayNarrowing(console, map, column);

@@ -142,11 +142,11 @@ std::string findMember(std::string_view text, const FieldInfo& field) {
 
 // A column has few values, many times.
 const std::string& memberMeant(const std::string& text, const FieldInfo& field) {
-    constexpr std::size_t kMostKept = 4096;
+    constexpr std::size_t kMaxKept = 4096;
     thread_local std::unordered_map<const char*, std::unordered_map<std::string, std::string>>
         known;
     auto& values = known[field.allowed.data()];
-    if (values.size() >= kMostKept)
+    if (values.size() >= kMaxKept)
         values.clear();
     const auto [found, fresh] = values.try_emplace(text);
     if (fresh)

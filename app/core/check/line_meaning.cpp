@@ -16,11 +16,11 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr std::ptrdiff_t kMostWords = 3;    ///< of a phrase
+constexpr std::ptrdiff_t kMaxWords = 3;     ///< of a phrase
 constexpr std::size_t kLongestName = 400;   ///< bytes; a longer text is prose
 constexpr std::uint64_t kRowsOfSum = 2;     ///< a "sum" of one row is that row once more
 constexpr std::uint64_t kRowsOfBareSum = 3; ///< two round numbers often add up to a third one
-constexpr std::uint32_t kMostColumnsSummed = 1024;
+constexpr std::uint32_t kMaxColumnsSummed = 1024;
 constexpr double kRounding = 0.005;
 constexpr double kRoundingOfAverage = 0.5;
 constexpr std::string_view kSumSign = "\u2211"; // plainName leaves nothing of it
@@ -99,7 +99,7 @@ Said saidIn(std::string_view text) {
         if (sure > said.sure)
             said = {sure, Words(restFrom, restTo)};
     };
-    for (auto count = std::min(kMostWords, std::ssize(words)); count > 0; --count) {
+    for (auto count = std::min(kMaxWords, std::ssize(words)); count > 0; --count) {
         look(words.begin(), words.begin() + count, words.begin() + count, words.end());
         look(words.end() - count, words.end(), words.begin(), words.end() - count);
     }
@@ -109,7 +109,7 @@ Said saidIn(std::string_view text) {
 bool hasPhrase(const Words& words, std::string_view list) {
     for (auto from = words.begin(); from != words.end(); ++from) {
         std::string phrase;
-        for (auto word = from; word != words.end() && word - from < kMostWords; ++word)
+        for (auto word = from; word != words.end() && word - from < kMaxWords; ++word)
             if (knownWords().isCellWord(list, phrase += *word))
                 return true;
     }
@@ -121,7 +121,7 @@ bool hasPhraseAtAnEnd(const Words& words, std::string_view list) {
     const auto known = [&](const Words& part) {
         return knownWords().isCellWord(list, phraseOf(part.begin(), part.end()));
     };
-    for (auto count = std::min(kMostWords, std::ssize(words)); count > 0; --count)
+    for (auto count = std::min(kMaxWords, std::ssize(words)); count > 0; --count)
         if (known({words.begin(), words.begin() + count}) ||
             known({words.end() - count, words.end()}))
             return true;
@@ -154,7 +154,7 @@ void TotalLines::look(const RowView& row) {
             break;
         case TextKind::Figure:
             look_.figures = true;
-            if ((!counts_ || *counts_ == cell.column) && cell.column < kMostColumnsSummed)
+            if ((!counts_ || *counts_ == cell.column) && cell.column < kMaxColumnsSummed)
                 if (const auto figure = figureOf(cell))
                     look_.summed.emplace_back(cell.column, *figure);
             break;
@@ -264,7 +264,7 @@ TotalLine TotalLines::judge(const RowView& row) {
     for (std::string& text : lastRow_)
         text.clear();
     for (const Cell& cell : row.cells)
-        if (cell.column < kMostColumnsSummed) {
+        if (cell.column < kMaxColumnsSummed) {
             if (lastRow_.size() <= cell.column)
                 lastRow_.resize(cell.column + 1U);
             lastRow_[cell.column] = cell.text;

@@ -14,7 +14,7 @@ namespace say = messages::order;
 
 namespace {
 
-constexpr std::size_t kMostItems = 6;
+constexpr std::size_t kMaxItems = 6;
 constexpr std::size_t kShownOfMore = 5; // hiding a single one would save nothing
 constexpr std::size_t kItemBytes = 80;
 constexpr std::size_t kUrlBytes = 120;
@@ -143,7 +143,7 @@ private:
 
     std::string list(std::vector<std::string> texts, bool quoted = false) const {
         const std::size_t all = texts.size();
-        if (all > kMostItems)
+        if (all > kMaxItems)
             texts.resize(kShownOfMore);
         for (std::string& text : texts) {
             text = shortened(text, kItemBytes);

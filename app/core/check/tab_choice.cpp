@@ -12,10 +12,10 @@ namespace say = messages::tab;
 namespace {
 
 // More are named and not looked into.
-constexpr std::size_t kMostTabsLookedAt = 30;
+constexpr std::size_t kMaxTabsLookedAt = 30;
 // Past this size (cells as XML), a first tab that fits is not compared with what comes later: the
 // texts of a later tab are found behind those of all tabs before it.
-constexpr std::uint64_t kMostBytesCompared = 64ULL << 20;
+constexpr std::uint64_t kMaxBytesCompared = 64ULL << 20;
 
 struct Fit {
     std::size_t mapped = 0; ///< columns that fill a field
@@ -48,9 +48,9 @@ std::vector<Fit> fitsOf(RowSource& source, const std::vector<SheetInfo>& sheets,
         sheets.begin(), sheets.end(), std::uint64_t{0},
         [](std::uint64_t sum, const SheetInfo& sheet) { return sum + sheet.sizeHint; });
     std::vector<Fit> fits(sheets.size());
-    for (std::size_t i = 0; i < sheets.size() && i < kMostTabsLookedAt; ++i) {
+    for (std::size_t i = 0; i < sheets.size() && i < kMaxTabsLookedAt; ++i) {
         fits[i] = fitOf(source, i, options, specFor);
-        if (fits[i].complete && bytes > kMostBytesCompared &&
+        if (fits[i].complete && bytes > kMaxBytesCompared &&
             sheets[i].visibility == SheetVisibility::Visible)
             break;
     }

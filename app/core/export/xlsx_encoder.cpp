@@ -157,7 +157,7 @@ private:
         return beginSheet();
     }
 
-    // Where a postcode as text is no mistake to be marked: "A2:C900 F2:F900".
+    // Where a postcode as text is not a mistake to be marked: "A2:C900 F2:F900".
     std::string textRanges() const {
         std::string ranges;
         const auto isText = [&](std::size_t i) {

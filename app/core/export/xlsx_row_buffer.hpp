@@ -18,7 +18,7 @@ public:
 
     void beginRow(std::uint32_t number);
     void endRow();
-    /// A text cell; an empty text is an empty cell. False when the text was no UTF-8 and had to be
+    /// A text cell; an empty text is an empty cell. False when the text was not UTF-8 and had to be
     /// repaired. The caller has checked the length.
     bool text(std::size_t column, std::string_view text, int style);
     void number(std::size_t column, std::int64_t value);

@@ -35,10 +35,11 @@ public:
         if (const std::string identity = lead.identity(); !identity.empty()) {
             const auto [known, isNew] = seen_.emplace(identity, row.row);
             if (!isNew)
-                return refuse({row.row,
-                               {},
-                               "The same lead stands in row " + std::to_string(known->second) + ".",
-                               true});
+                return refuse(
+                    {row.row,
+                     {},
+                     "The same lead is already in row " + std::to_string(known->second) + ".",
+                     true});
         }
         ++report_.ready;
         report_.leads += lead.json() + '\n';
@@ -48,7 +49,7 @@ public:
 private:
     void refuse(LeadFault fault) {
         ++(fault.repeated ? report_.repeated : report_.refused);
-        if (report_.faults.size() < kMostLeadFaults)
+        if (report_.faults.size() < kMaxLeadFaults)
             report_.faults.push_back(std::move(fault));
     }
 

@@ -16,7 +16,7 @@ namespace {
 using contract::LeadField;
 using contract::LeadFieldType;
 
-constexpr std::size_t kMostCharacters = 4000; // as the service has it
+constexpr std::size_t kMaxCharacters = 4000; // as the service has it
 constexpr int kRatingDecimals = 2;
 
 const contract::LeadFieldInfo& fieldInfo(LeadField field) {
@@ -36,12 +36,12 @@ bool isCountryCode(std::string_view text) {
 std::string textFault(LeadField field, std::string_view text) {
     switch (field) {
     case LeadField::Email:
-        return looksLikeEmail(text) ? "" : "This is no e-mail address.";
+        return looksLikeEmail(text) ? "" : "This is not an e-mail address.";
     case LeadField::LinkedinUrl:
     case LeadField::CompanyLinkedinUrl:
         return isWebAddress(text) ? "" : "An address begins with https:// or http://.";
     case LeadField::CompanyDomain:
-        return looksLikeDomain(text) ? "" : "This is no web domain such as example.com.";
+        return looksLikeDomain(text) ? "" : "This is not a web domain such as example.com.";
     case LeadField::Country:
         return isCountryCode(text) ? "" : "A country is two capital letters, for example DE.";
     case LeadField::Result:
@@ -102,7 +102,7 @@ std::string LeadRow::set(LeadField field, std::string_view cell) {
         add(field, listJson(text));
         return {};
     }
-    if (characterCount(text) > kMostCharacters)
+    if (characterCount(text) > kMaxCharacters)
         return "The text is longer than 4,000 characters.";
     if (std::string fault = textFault(field, text); !fault.empty())
         return fault;

@@ -17,11 +17,11 @@ namespace json = boost::json;
 
 constexpr const char* kViewMark = "leadsheetView";
 constexpr std::int64_t kViewVersion = 1;
-constexpr std::size_t kMostViewBytes = 65'536;
+constexpr std::size_t kMaxViewBytes = 65'536;
 constexpr std::array kVerdicts{"good", "risky", "unknown", "invalid"};
 
 Error refused(std::string why) {
-    return localError(ErrorCode::InvalidArgument, "This is no view of leads: " + std::move(why));
+    return localError(ErrorCode::InvalidArgument, "This is not a view of leads: " + std::move(why));
 }
 
 bool isCountryCode(const std::string& text) {
@@ -34,21 +34,21 @@ std::string takeText(LeadFilter& filter, std::string_view name, const std::strin
     if (name == "result") {
         filter.result = value;
         return std::find(kVerdicts.begin(), kVerdicts.end(), value) == kVerdicts.end()
-                   ? "\"" + value + "\" is no result."
+                   ? "\"" + value + "\" is not a result."
                    : "";
     }
     if (name == "country") {
         filter.country = value;
-        return isCountryCode(value) ? "" : "\"" + value + "\" is no country code.";
+        return isCountryCode(value) ? "" : "\"" + value + "\" is not a country code.";
     }
     if (name == "deliveredAfter") {
         filter.deliveredAfter = value;
-        return parseTimestamp(value) ? "" : "\"" + value + "\" is no time.";
+        return parseTimestamp(value) ? "" : "\"" + value + "\" is not a time.";
     }
     if (name == "orderNumber") {
         auto number = OrderNumber::parse(value);
         if (!number)
-            return "\"" + value + "\" is no order number.";
+            return "\"" + value + "\" is not an order number.";
         filter.orderNumber = *std::move(number);
         return "";
     }
@@ -116,7 +116,7 @@ std::string leadViewText(const LeadView& view) {
 }
 
 Result<LeadView> readLeadView(std::string_view text) {
-    if (text.size() > kMostViewBytes)
+    if (text.size() > kMaxViewBytes)
         return failure(refused("it is too long."));
     json::error_code error;
     const json::value parsed = json::parse(json::string_view(text.data(), text.size()), error);
@@ -126,7 +126,7 @@ Result<LeadView> readLeadView(std::string_view text) {
     if (version == nullptr || !version->is_int64())
         return failure(refused("it does not say so (\"leadsheetView\")."));
     if (version->get_int64() != kViewVersion)
-        return failure(refused("it is of a later version of Leadsheet."));
+        return failure(refused("it was written by a later version of Leadsheet."));
     LeadView view;
     for (const auto& [key, value] : parsed.get_object())
         if (const auto wrong = takeMember(view, {key.data(), key.size()}, value); !wrong.empty())

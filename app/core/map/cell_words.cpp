@@ -13,9 +13,9 @@ namespace {
 
 namespace json = boost::json;
 
-// Shorter names are too easily something else once their signs are gone: "n.c." is no NC.
+// Shorter names are too easily something else once their signs are gone: "n.c." is not NC.
 constexpr std::size_t kShortName = 3;
-constexpr std::size_t kMostLetters = 31; // longer ones are counted as this many
+constexpr std::size_t kMaxLetters = 31; // longer ones are counted as this many
 
 bool isLetterOrDigit(char c) {
     return static_cast<unsigned char>(c) >= 0x80 || (c >= 'a' && c <= 'z') ||
@@ -116,7 +116,7 @@ void CellWords::addPlaceholder(std::string_view text, Placeholder meaning) {
     std::string plain = plainName(text);
     longest_ = std::max(longest_, text.size() + kShortName);
     if (const auto first = static_cast<unsigned char>(plain.front()); first < lengths_.size())
-        lengths_[first] |= 1U << std::min(plain.size(), kMostLetters);
+        lengths_[first] |= 1U << std::min(plain.size(), kMaxLetters);
     if (plain.size() <= kShortName)
         short_.emplace(shortForm(text), meaning);
     else
@@ -136,7 +136,7 @@ bool CellWords::mayBePlaceholder(std::string_view text) const {
         if (isLetterOrDigit(c) && ++letters == 1)
             first = static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
     }
-    return letters == 0 || (lengths_[first] >> std::min(letters, kMostLetters) & 1U) != 0;
+    return letters == 0 || (lengths_[first] >> std::min(letters, kMaxLetters) & 1U) != 0;
 }
 
 Placeholder CellWords::placeholder(std::string_view text) const {

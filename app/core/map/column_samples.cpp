@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t kLongestDomain = 253;
 constexpr std::size_t kLongestLabel = 63;
-constexpr int kMostDigits = 18;        ///< behind the point
-constexpr std::size_t kMostCells = 50; // of a column; more would say the same
+constexpr int kMaxDigits = 18;        ///< behind the point
+constexpr std::size_t kMaxCells = 50; // of a column; more would say the same
 
 bool labelFits(std::string_view label) {
     return !label.empty() && label.size() <= kLongestLabel && label.front() != '-' &&
@@ -30,8 +30,8 @@ bool labelFits(std::string_view label) {
 
 // A number that only one style can read as a whole number or decimal.
 void countStyle(std::string_view text, ColumnShape& shape) {
-    const auto comma = readDecimal(text, kMostDigits, NumberStyle::Comma);
-    const auto dot = readDecimal(text, kMostDigits, NumberStyle::Dot);
+    const auto comma = readDecimal(text, kMaxDigits, NumberStyle::Comma);
+    const auto dot = readDecimal(text, kMaxDigits, NumberStyle::Dot);
     const auto whole = [](const NumberReading& reading) {
         return reading.ok() && reading.scale == 0 && reading.unscaled > 0;
     };
@@ -250,12 +250,12 @@ namespace {
 
 std::uint32_t looksOf(std::string_view text) {
     constexpr std::size_t kLongestLooked = 300; // longer cells are read by their beginning
-    constexpr std::int64_t kMostMeant = 10'000'000;
+    constexpr std::int64_t kMaxMeant = 10'000'000;
     constexpr std::int64_t kLeastPostcode = 1'000;
     text = text.substr(0, kLongestLooked);
     std::uint32_t looks = looksOfAddress(firstItem(text));
     const auto count = readCount(text);
-    const auto decimal = readDecimal(text, kMostDigits, NumberStyle::Auto);
+    const auto decimal = readDecimal(text, kMaxDigits, NumberStyle::Auto);
     looks |= count.ok() || count.fault == NumberFault::Ambiguous ? Look::Count : 0U;
     if (count.fault == NumberFault::NotANumber) {
         const CellWords& words = CellWords::builtIn();
@@ -264,7 +264,7 @@ std::uint32_t looksOf(std::string_view text) {
     }
     looks |= decimal.ok() || decimal.fault == NumberFault::Ambiguous ? Look::Decimal : 0U;
     looks |= count.ok() && count.unscaled < kLeastPostcode ? Look::Ordinal : 0U;
-    looks |= count.ok() && count.unscaled > kMostMeant ? Look::Huge : 0U;
+    looks |= count.ok() && count.unscaled > kMaxMeant ? Look::Huge : 0U;
     looks |= looksLikeDomain(firstItem(text)) && (looks & Look::Decimal) == 0 ? Look::Domain : 0U;
     looks |= readBoolean(text) ? Look::Boolean : 0U;
     looks |= CellWords::builtIn().placeholder(text) == Placeholder::No ? 0U : Look::Placeholder;
@@ -386,7 +386,7 @@ ColumnShape shapeOf(const std::vector<SampleRow>& samples, std::uint32_t column)
         // "x" is a yes; other placeholders say that there is nothing.
         if (!readBoolean(text) && CellWords::builtIn().placeholder(text) != Placeholder::No)
             continue;
-        if (shape.cells.size() == kMostCells)
+        if (shape.cells.size() == kMaxCells)
             break;
         shape.cells.push_back(looksOf(text));
         countStyle(text, shape);

@@ -16,7 +16,7 @@ using Parts = std::vector<std::string_view>;
 constexpr std::string_view kPlaces = "locations";
 constexpr std::string_view kTitles = "jobTitles";
 constexpr std::string_view kIndustries = "industries";
-constexpr std::size_t kMostCommas = 5; // in the name of one industry
+constexpr std::size_t kMaxCommas = 5; // in the name of one industry
 
 bool shares(const std::vector<CountryCode>& codes, const std::vector<CountryCode>& any) {
     return std::any_of(any.begin(), any.end(), [&](const CountryCode& code) {
@@ -264,7 +264,7 @@ JoinedItems joinedTitles(std::string_view text, const std::vector<JoinedPart>& p
         both = both || (i > 0 && !parts[i].alternative);
         orWord = orWord || (i > 0 && isOrWord(parts[i]));
     }
-    // "Marketing Manager/Director" is no director of something else, and who assists two chiefs
+    // "Marketing Manager/Director" is not a director of something else, and who assists two chiefs
     // is none of them.
     if (titles && !(longer && (rank || both))) {
         joined.items.clear();
@@ -392,7 +392,7 @@ std::vector<std::string> itemsAtCommas(std::string_view target, std::string_view
     for (std::size_t i = 0; i < parts.size(); ++i) {
         std::size_t last = i;
         if (target == kIndustries && startsIndustryWithCommas(parts[i]))
-            for (std::size_t end = i + 1; end < std::min(parts.size(), i + kMostCommas); ++end)
+            for (std::size_t end = i + 1; end < std::min(parts.size(), i + kMaxCommas); ++end)
                 if (isIndustryWithCommas(between(i, end)))
                     last = end;
         items.emplace_back(between(i, last));

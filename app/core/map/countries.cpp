@@ -16,7 +16,7 @@ namespace {
 
 using Names = std::unordered_map<std::string, std::string>; // to two-letter codes
 
-// Below, one changed letter makes another name: Vienna is no Vietnã.
+// Below, one changed letter makes another name: Vienna is not Vietnã.
 constexpr std::size_t kShortestEnglish = 6;
 constexpr std::size_t kShortestOther = 8;
 constexpr std::size_t kLongestName = 60;
@@ -169,7 +169,7 @@ std::string_view countryCode(std::string_view text, const std::string& plain) {
         const auto found = in.find(name);
         return found == in.end() ? std::string_view() : std::string_view(found->second);
     };
-    // Small letters are words: "it" and "no" are no countries.
+    // Small letters are words: "it" and "no" are not countries.
     const bool code = text.size() <= 3 && std::all_of(text.begin(), text.end(),
                                                       [](char c) { return c >= 'A' && c <= 'Z'; });
     if (code)
@@ -198,9 +198,9 @@ std::string findNear(std::string_view text) {
 
 std::string nearCountry(std::string_view text) {
     // A column names few places, many times.
-    constexpr std::size_t kMostKept = 4096;
+    constexpr std::size_t kMaxKept = 4096;
     thread_local std::unordered_map<std::string, std::string> known;
-    if (known.size() >= kMostKept)
+    if (known.size() >= kMaxKept)
         known.clear();
     const auto [found, fresh] = known.try_emplace(std::string(text));
     if (fresh)

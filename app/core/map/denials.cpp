@@ -16,7 +16,7 @@
 namespace leadsheet::app {
 namespace {
 
-constexpr std::size_t kLongestText = 300; // longer ones are no values
+constexpr std::size_t kLongestText = 300; // longer ones are not values
 constexpr std::string_view kPlaces = "locations";
 
 bool isLetterOrDigit(char c) {
@@ -232,9 +232,9 @@ std::optional<std::string_view> deniedIn(std::string_view text, std::string_view
     if (!exPlace && !filter.mayDeny(text))
         return std::nullopt;
     // A column has few texts, many times.
-    constexpr std::size_t kMostKept = 4096;
+    constexpr std::size_t kMaxKept = 4096;
     thread_local std::unordered_map<std::string, std::size_t> known;
-    if (known.size() >= kMostKept)
+    if (known.size() >= kMaxKept)
         known.clear();
     const auto [entry, fresh] =
         known.try_emplace(std::string(target == kPlaces ? "@" : " ").append(text));

@@ -63,15 +63,15 @@ std::optional<TargetField> findTarget(std::string_view name) {
 }
 
 std::vector<std::string> suggestTargets(std::string_view name) {
-    constexpr std::size_t kMost = 3;
+    constexpr std::size_t kMax = 3;
     std::vector<std::string> names;
     for (const TargetField& target : allTargets())
         names.push_back(target.name);
-    auto close = closeNames(name, names, kMost);
+    auto close = closeNames(name, names, kMax);
     const std::string meant(Vocabulary::builtIn().target(plainName(name)));
     if (!meant.empty() && std::find(close.begin(), close.end(), meant) == close.end())
         close.insert(close.begin(), meant);
-    close.resize(std::min(close.size(), kMost));
+    close.resize(std::min(close.size(), kMax));
     return close;
 }
 

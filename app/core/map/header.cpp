@@ -18,7 +18,7 @@ namespace say = messages::check;
 namespace {
 
 constexpr std::size_t kLongestHeader = 60; // characters; longer texts are mostly values or remarks
-constexpr std::size_t kMostHeaderRows = 3;
+constexpr std::size_t kMaxHeaderRows = 3;
 constexpr std::size_t kColumnsJudged = 1000;
 constexpr std::size_t kRowsBelow = 20; // that are looked at for what the columns hold
 constexpr double kKnownNameWeight = 3;
@@ -193,7 +193,7 @@ SampleRow joinedRows(const std::vector<SampleRow>& head, std::size_t first, std:
 Block blockEnding(const std::vector<SampleRow>& head, std::size_t last) {
     Block best{last, last, head[last], knownIn(head[last])};
     std::size_t most = best.known;
-    for (std::size_t first = last; first-- > 0 && last - first < kMostHeaderRows;) {
+    for (std::size_t first = last; first-- > 0 && last - first < kMaxHeaderRows;) {
         if (head[first].row + 1 != head[first + 1].row || hasNumber(head[first]) ||
             hasNumber(head[last]))
             break;

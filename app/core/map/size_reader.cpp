@@ -15,10 +15,10 @@ namespace leadsheet::app {
 namespace {
 
 constexpr std::int64_t kNoEnd = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t kMostEmployees = 100'000'000; ///< no company is larger
+constexpr std::int64_t kMaxEmployees = 100'000'000; ///< no company is larger
 constexpr std::size_t kLongestSize = 80;
-constexpr std::size_t kMostItems = 16; ///< of a list that is cut between them
-constexpr std::size_t kMostGaps = 40;  ///< of such a list
+constexpr std::size_t kMaxItems = 16; ///< of a list that is cut between them
+constexpr std::size_t kMaxGaps = 40;  ///< of such a list
 
 struct Band {
     std::int64_t low = 0;
@@ -119,7 +119,7 @@ private:
             number *= 1000;
             ++at_;
         }
-        if (number > kMostEmployees || said_.numbers.size() == 2)
+        if (number > kMaxEmployees || said_.numbers.size() == 2)
             return false;
         // Two numbers have to be joined by something: "11 50" is none.
         if (said_.numbers.size() == 1 && !said_.range && !said_.between)
@@ -326,13 +326,13 @@ public:
         , gaps_(gapsOf(text))
         , dead_(gaps_.size() + 1) {}
 
-    bool cut() { return gaps_.size() <= kMostGaps && cut(0, 0); }
+    bool cut() { return gaps_.size() <= kMaxGaps && cut(0, 0); }
     std::vector<std::string_view> pieces;
 
 private:
     // From `begin` on, which is behind the gap before `next`.
     bool cut(std::size_t begin, std::size_t next) {
-        if (pieces.size() == kMostItems || dead_[next])
+        if (pieces.size() == kMaxItems || dead_[next])
             return false;
         for (std::size_t gap = gaps_.size() + 1; gap-- > next;) {
             const bool last = gap == gaps_.size();
@@ -354,7 +354,7 @@ private:
     std::string_view text_;
     const std::vector<std::string>& bands_;
     std::vector<Gap> gaps_;
-    std::vector<bool> dead_; ///< by the gap before: what follows is no list
+    std::vector<bool> dead_; ///< by the gap before: what follows is not a list
 };
 
 } // namespace

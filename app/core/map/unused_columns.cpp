@@ -105,7 +105,7 @@ public:
         , header_(column.header)
         , shape_(shapeOf(samples, column.column)) {
         for (const SampleRow& row : samples)
-            if (const auto text = row.textAt(column.column); !text.empty() && cells_ < kMostCells)
+            if (const auto text = row.textAt(column.column); !text.empty() && cells_ < kMaxCells)
                 look(text);
     }
 
@@ -181,7 +181,7 @@ private:
     bool mostly(std::size_t some) const { return some > 0 && some * 2 > cells_; }
 
     static constexpr std::size_t kLongestLooked = 200;
-    static constexpr std::size_t kMostCells = 50; // more would say the same
+    static constexpr std::size_t kMaxCells = 50; // more would say the same
 
     NameWords name_;
     std::string header_;

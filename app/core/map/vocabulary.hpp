@@ -60,7 +60,7 @@ class Vocabulary {
 public:
     /// The built-in one, read on first use.
     static const Vocabulary& builtIn();
-    /// Absent when the text is no vocabulary.
+    /// Absent when the text is not a vocabulary.
     static std::optional<Vocabulary> fromJson(std::string_view json);
 
     /// Target for a column name in plain form; empty when unknown. Names of parts of places are

@@ -11,7 +11,7 @@
 namespace leadsheet::app {
 namespace {
 
-constexpr std::size_t kMostStyles = 30'000;    // twice as many fit into a workbook
+constexpr std::size_t kMaxStyles = 30'000;     // twice as many fit into a workbook
 constexpr std::uint32_t kFirstOwnFormat = 164; // ECMA-376 part 1, 18.8.30: lower ones are known
 constexpr std::string_view kFormatName = "numFmt";
 
@@ -118,7 +118,7 @@ std::optional<MoneyStyles> withMoneyStyles(std::string_view part, std::string_vi
     if (!root || !styles || closesItself(textOf(part, *root)))
         return std::nullopt;
     const std::vector<Span> all = elementsIn(part, "xf", *styles);
-    if (all.empty() || all.size() > kMostStyles)
+    if (all.empty() || all.size() > kMaxStyles)
         return std::nullopt;
 
     const std::string code = formatCode(currency);

@@ -19,7 +19,7 @@ std::uint64_t repeatsOf(const XmlAttributes& attributes, std::string_view name) 
         return 1;
     std::uint64_t count = 0;
     const auto result = std::from_chars(given->data(), given->data() + given->size(), count);
-    // The reader has refused what is no number.
+    // The reader has refused what is not a number.
     return result.ec == std::errc() ? std::clamp<std::uint64_t>(count, 1, kFarAway) : kFarAway;
 }
 

@@ -45,7 +45,7 @@ SheetResult<std::vector<ResultColumn>> placeResults(const SheetExtent& extent,
     }
     const std::size_t needed = missing.size();
     std::size_t next = std::max(extent.usedColumns, extent.mergedColumns);
-    // A note merged over the whole width is no reason to give up.
+    // A note merged over the whole width is not a reason to give up.
     if (next + needed > maxColumns)
         next = extent.usedColumns;
     if (next + needed > maxColumns)

@@ -33,14 +33,14 @@ bool isNonCharacter(std::string_view sequence) {
 }
 
 // An escape is "_x0041_". Some programs take a capital X (SheetJS) or fewer digits (LibreOffice),
-// so what they would change is no plain text either. What comes after may be written as an escape
+// so what they would change is not plain text either. What comes after may be written as an escape
 // itself, which begins with "_".
 bool looksEscaped(std::string_view text) {
-    constexpr std::size_t kMostDigits = 4;
+    constexpr std::size_t kMaxDigits = 4;
     if (text.size() < 4 || (text[1] != 'x' && text[1] != 'X'))
         return false;
     std::size_t end = 2;
-    while (end < text.size() && end < 2 + kMostDigits && isHexDigit(text[end]))
+    while (end < text.size() && end < 2 + kMaxDigits && isHexDigit(text[end]))
         ++end;
     if (end == 2 || end == text.size())
         return false;

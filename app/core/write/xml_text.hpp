@@ -22,7 +22,7 @@ enum class XmlDialect {
 
 /// What had to be done to make a text fit.
 struct XmlTextStats {
-    std::uint64_t repaired = 0; ///< pieces that were no UTF-8, or no XML in ODF, now U+FFFD
+    std::uint64_t repaired = 0; ///< pieces that were not UTF-8, or no XML in ODF, now U+FFFD
 };
 
 /// True when `text` can stand between tags as it is.

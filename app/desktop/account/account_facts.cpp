@@ -57,7 +57,7 @@ Facts factsOf(const Proof& proof) {
     for (const std::string& scope : account.key.scopes)
         scopes << text(scope);
     if (!scopes.isEmpty())
-        facts.append({Words::tr("Allowed"), scopes.join(QStringLiteral(", "))});
+        facts.append({Words::tr("Scopes"), scopes.join(QStringLiteral(", "))});
     QStringList budgets;
     for (const BudgetStatus& budget : proof.budgets)
         budgets << budgetLine(budget);

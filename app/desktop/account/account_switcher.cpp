@@ -55,7 +55,7 @@ int AccountSwitcher::textWidth(int width) const {
     return width - (kMargin + kIcon + kIconGap) - (kMargin + kArrow);
 }
 
-// As wide as its widest part: the navigation beside the pages is no place for long lines.
+// As wide as its widest part: the navigation beside the pages is not a place for long lines.
 QSize AccountSwitcher::sizeHint() const {
     const QFontMetrics metrics = fontMetrics();
     int words = metrics.averageCharWidth() * kNameCharacters;

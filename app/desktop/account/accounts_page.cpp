@@ -38,8 +38,8 @@ AccountsPage::AccountsPage(Workspace& workspace, Connector& connector, QWidget* 
     , widths_(new ColumnWidths(list_, {{}, {}, {}, {}}))
     , state_(new QLabel) {
     setObjectName(QStringLiteral("accountsPage"));
-    auto* hint = new QLabel(tr("Each profile is an address with a key of yours. The command line "
-                               "uses the same profiles; keys lie in the system keychain."));
+    auto* hint = new QLabel(tr("Each profile is an address with one of your keys. The command line "
+                               "uses the same profiles; keys are stored in the system keychain."));
     hint->setWordWrap(true);
     list_->setObjectName(QStringLiteral("profiles"));
     list_->setAccessibleName(tr("Profiles"));
@@ -102,7 +102,7 @@ QWidget* AccountsPage::makeButtons() {
     rename_->setToolTip(tr("Rename (F2)"));
     key_ = add(*acts, tr("Enter Key…"), "profileKey");
     replace_ = add(*acts, tr("Replace Key…"), "profileReplaceKey");
-    replace_->setToolTip(tr("Have the service make a new key for the profile that is in use"));
+    replace_->setToolTip(tr("Have the service create a new key for the profile that is in use"));
     remove_ = add(*acts, tr("Remove…"), "profileRemove");
     auto* another = add(*layout, tr("Add Account…"), "profileAdd");
     another->setIcon(icon(QLatin1String("add")));
@@ -229,9 +229,9 @@ void AccountsPage::replaceKey() {
     if (!connection ||
         !ask(this,
              {tr("Replace This Key?"),
-              tr("The service makes a new key for “%1” with the same rights and limits, and it is "
-                 "put into the system keychain. The key in use, ending in %2, works for 24 hours "
-                 "more: give other programs that use it the new one until then.")
+              tr("The service creates a new key for “%1” with the same scopes and limits, and it "
+                 "is stored in the system keychain. The key in use, ending in %2, keeps working "
+                 "for another 24 hours: give other programs that use it the new one by then.")
                   .arg(connection->profile, text(connection->account.key.last4)),
               tr("Replace Key"), tr("Keep It")}))
         return;

@@ -46,7 +46,7 @@ ConnectForm::ConnectForm(Connector& connector, Settings& settings, const QString
     layout->addWidget(facts_);
     makeButtons();
     layout->addStretch(1);
-    // The name is no part of what is tested.
+    // The name is not part of what is tested.
     connect(name_, &QLineEdit::textChanged, this,
             [this] { save_->setEnabled(proof_ && !name_->text().trimmed().isEmpty()); });
     for (const QLineEdit* edit : {address_, key_, proxy_, caFile_})
@@ -97,7 +97,7 @@ void ConnectForm::makeNetwork() {
     proxy_ = new QLineEdit(settings_.proxy());
     proxy_->setObjectName(QStringLiteral("connectProxy"));
     proxy_->setAccessibleName(tr("Proxy"));
-    proxy_->setPlaceholderText(tr("As the system says; or “none”, or http://proxy:8080"));
+    proxy_->setPlaceholderText(tr("System setting; or “none”, or http://proxy:8080"));
     form->addRow(tr("Proxy"), proxy_);
     caFile_ = new QLineEdit(settings_.caFile());
     caFile_->setObjectName(QStringLiteral("connectCaFile"));

@@ -42,7 +42,7 @@ FaultButton::FaultButton(Workspace& workspace, Connector& connector, std::functi
         return action;
     };
     refuse_ = add(tr("Answer 429 for 30 s"),
-                  tr("The server refuses everything as too much; a run waits and goes on."));
+                  tr("The server refuses everything as too much; a run waits and continues."));
     drop_ = add(tr("Drop the Next Answer"),
                 tr("The next order is placed, but its answer is lost; the run asks again with the "
                    "same key."));
@@ -50,7 +50,7 @@ FaultButton::FaultButton(Workspace& workspace, Connector& connector, std::functi
     slow_->setCheckable(true);
     menu->addSeparator();
     QAction* end = add(tr("Crash the App Now…"),
-                       tr("Ends this program as a power cut would. Start it again, and go on."));
+                       tr("Ends this program as a power cut would. Start it again, and continue."));
     setMenu(menu);
     connect(refuse_, &QAction::triggered, this, &FaultButton::refuse);
     connect(drop_, &QAction::triggered, this, &FaultButton::dropNext);
@@ -93,7 +93,7 @@ void FaultButton::slow(bool on) {
 void FaultButton::crash() {
     if (ask(window(), {tr("Crash the App?"),
                        tr("Leadsheet ends at once, as in a power cut: nothing is saved or tidied "
-                          "up first. Start it again to see what became of your orders."),
+                          "up first. Start it again to see what happened to your orders."),
                        tr("Crash Now"), tr("Do Not Crash")}))
         crash_();
 }

@@ -121,7 +121,7 @@ void KeyRotation::came(const std::shared_ptr<const Connected>& at, const Answer&
         keys_.keep(app::keyEntry(profile.toStdString(), at->ref.baseUrl), answer.made->secret);
     const QString ends =
         answer.oldEnds ? tr("The old one works until %1.").arg(timeText(*answer.oldEnds, wallNow()))
-                       : tr("The old one works for 24 hours more.");
+                       : tr("The old one keeps working for another 24 hours.");
     if (notKept) {
         // What was begun stays: the next start finds the old key and asks for the new one again.
         emit said(NoticeKind::Warn,
@@ -142,12 +142,12 @@ void KeyRotation::failed(const Connected& at, const Error& error) {
         return;
     if (error.is(ErrorCode::InvalidTransition)) {
         forget(at);
-        emit said(NoticeKind::Bad, tr("This key was replaced before, elsewhere. Enter the new one "
-                                      "under Enter Key…, or have another made."));
+        emit said(NoticeKind::Bad, tr("This key was already replaced, elsewhere. Enter the new one "
+                                      "under Enter Key…, or have another one created."));
     } else if (mayHaveHappened(error)) {
         emit said(NoticeKind::Warn,
                   callTrouble(error, at) + QLatin1Char(' ') +
-                      tr("The key in use goes on working. Press Replace Key again: if the new key "
+                      tr("The key in use keeps working. Press Replace Key again: if the new key "
                          "was made, the same one is shown again."));
     } else {
         forget(at);

@@ -58,7 +58,7 @@ Words wordsFor(const Error& error, const TroubleContext& at) {
                 Said::tr("Top up the account, or order fewer rows.")};
     case Cause::SpendCap:
         return {with(Said::tr("The key's daily spend cap is reached."), error),
-                Said::tr("Go on tomorrow, or have the cap of this key raised.")};
+                Said::tr("Continue tomorrow, or have the cap of this key raised.")};
     case Cause::OtherPrice:
         return {say(error), Said::tr("Ask for the prices again and look at them.")};
     case Cause::RateLimit:
@@ -95,12 +95,12 @@ Words wordsFor(const Error& error, const TroubleContext& at) {
         return {Said::tr("%1 answered, but it is not a Leadsheet server.").arg(at.server),
                 rightAddress};
     case Cause::ServerFault:
-        return {with(Said::tr("%1 has a fault of its own.").arg(serverName(at)), error),
+        return {with(Said::tr("%1 has an internal error.").arg(serverName(at)), error),
                 Said::tr("Wait a little, then try again.")};
     case Cause::Timeout:
         return {Said::tr("%1 did not answer in time.").arg(serverName(at)), again};
     case Cause::TooLarge:
-        return {with(Said::tr("%1 sent more than any answer holds.").arg(serverName(at)), error),
+        return {with(Said::tr("%1 sent more than any answer contains.").arg(serverName(at)), error),
                 rightAddress};
     case Cause::Parameter:
     case Cause::Refused:

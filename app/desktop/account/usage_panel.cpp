@@ -52,7 +52,7 @@ UsagePanel::UsagePanel(AccountSession& session, QWidget* parent)
     applyTableLook(*table_);
     table_->setColumnCount(5);
     table_->setHorizontalHeaderLabels(
-        {tr("Limit"), tr("Used"), tr("Left"), tr("Of"), tr("Full again")});
+        {tr("Limit"), tr("Used"), tr("Left"), tr("Total"), tr("Resets")});
     table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     facts_->setObjectName(QStringLiteral("usageFacts"));
     state_->setObjectName(QStringLiteral("usageState"));
@@ -156,9 +156,9 @@ void UsagePanel::came(const Connected& at, const Answer& answer) {
         facts << tr("Balance: %1 available, %2 held.")
                      .arg(money(account->available), money(account->held));
         if (!account->spendCap)
-            facts << tr("This key has no cap on what it spends a day.");
+            facts << tr("This key has no daily spend cap.");
         if (account->key.expiresAt)
-            facts << tr("This key works until %1.").arg(timeText(*account->key.expiresAt, now));
+            facts << tr("This key is valid until %1.").arg(timeText(*account->key.expiresAt, now));
     }
     facts_->setText(facts.join(QLatin1Char(' ')));
     facts_->setVisible(!facts.isEmpty());

@@ -65,7 +65,7 @@ QList<UsageRow> usageRows(const std::vector<BudgetStatus>& budgets, const Accoun
         const SpendCap& cap = *account->spendCap;
         const Money left{std::max<std::int64_t>(0, cap.daily.amount - cap.spentToday.amount),
                          cap.daily.currency};
-        rows << UsageRow{UsageWords::tr("Spending a day"),
+        rows << UsageRow{UsageWords::tr("Daily spending"),
                          money(cap.spentToday),
                          money(left),
                          money(cap.daily),

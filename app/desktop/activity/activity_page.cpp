@@ -115,12 +115,12 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
 QWidget* ActivityPage::makeButtons() {
     auto* row = new QWidget;
     auto* layout = rowIn(row);
-    goOn_ = addButton(layout, tr("Go On With Run"), "activityGoOn", "play");
+    goOn_ = addButton(layout, tr("Continue Run"), "activityGoOn", "play");
     rest_ = addButton(layout, tr("Give Up the Rest…"), "activityRest", "delete");
-    rest_->setToolTip(tr("What this run has not sent is never sent; you are asked once more"));
-    ask_ = addButton(layout, tr("Ask What Became of It"), "activityAsk", "money");
+    rest_->setToolTip(tr("What this run has not sent is never sent; you are asked again first"));
+    ask_ = addButton(layout, tr("Check the Outcome"), "activityAsk", "money");
     ask_->setToolTip(tr("What is held, charged, released and refunded for the orders of this run "
-                        "by now, according to the service"));
+                        "so far, according to the service"));
     layout->addStretch(1);
     export_ = addButton(layout, tr("Export Audit…"), "activityExport", "save");
     export_->setToolTip(tr("Every run, row and attempt as a file that shows whether somebody "
@@ -137,7 +137,7 @@ QWidget* ActivityPage::makeButtons() {
 
 void ActivityPage::makeCommands() {
     addCommand(tr("Refresh Activity"), QKeySequence::Refresh, "refresh", [this] { reload(); });
-    addCommand(tr("Ask What Became of the Run"), {}, "money", [this] { askForMoney(); });
+    addCommand(tr("Check the Outcome of the Run"), {}, "money", [this] { askForMoney(); });
     addCommand(tr("Export Audit"), QKeySequence(Qt::CTRL | Qt::Key_E), "save",
                [this] { exportAudit(); });
 }
@@ -279,11 +279,10 @@ void ActivityPage::exportAudit() {
             export_->setEnabled(true);
             if (!counts)
                 return complain(counts.error());
-            workspace_.notify(
-                NoticeKind::Good,
-                tr("%1 holds %Ln row(s). Keep this number elsewhere, it vouches for every line: %2",
-                   "", static_cast<int>(counts->rows))
-                    .arg(file, text(counts->digest)));
+            workspace_.notify(NoticeKind::Good, tr("%1 holds %Ln row(s). Keep this number "
+                                                   "somewhere else; it vouches for every line: %2",
+                                                   "", static_cast<int>(counts->rows))
+                                                    .arg(file, text(counts->digest)));
         });
 }
 
@@ -329,7 +328,7 @@ void ActivityPage::askForMoney() {
 }
 
 QString ActivityPage::moneyWords(const submit::RunInfo& run) const {
-    QString words = tr("Run %1: %2 were held when it was ordered.")
+    QString words = tr("Run %1: %2 was held when it was ordered.")
                         .arg(number(run.id.value), money(run.totals.held, run.spec.currency));
     const auto known = answers_.find(run.id.value);
     if (known == answers_.end())

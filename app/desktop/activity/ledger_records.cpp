@@ -14,7 +14,7 @@ namespace {
 using submit::RowState;
 using submit::RunState;
 
-constexpr std::size_t kMostRuns = 10'000;
+constexpr std::size_t kMaxRuns = 10'000;
 
 Look lookOf(const submit::RunInfo& run) {
     const QString word = runStateWord(run);
@@ -97,7 +97,7 @@ RunModel::RunModel(QObject* parent)
               [](const submit::RunInfo& run) { return number(run.id.value); });
     add(tr("Sheet"), {{letters(20)}, false, letters(10)},
         [](const submit::RunInfo& run) { return text(run.spec.title); });
-    add(tr("Begun"), {{clockText(WallTime{}, wallNow())}},
+    add(tr("Started"), {{clockText(WallTime{}, wallNow())}},
         [](const submit::RunInfo& run) { return clockText(run.createdAt, wallNow()); });
     addState(tr("State"), {runStateWords(), true},
              [](const submit::RunInfo& run) { return lookOf(run); });
@@ -166,7 +166,7 @@ Result<std::vector<submit::RunInfo>> readRuns(const std::filesystem::path& file)
     const auto ledger = opened(file);
     if (!ledger)
         return failure(ledger.error());
-    return *ledger ? (*ledger)->runs(kMostRuns) : std::vector<submit::RunInfo>();
+    return *ledger ? (*ledger)->runs(kMaxRuns) : std::vector<submit::RunInfo>();
 }
 
 Result<std::vector<submit::RowRecord>> readRows(const std::filesystem::path& file,

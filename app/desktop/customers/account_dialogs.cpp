@@ -69,7 +69,7 @@ QString scopeWords(std::string_view scope) {
         QString words;
     } all[] = {
         {contract::kScopeAccountRead, Words::tr("see balance and ledger")},
-        {contract::kScopeAccountWrite, Words::tr("say what happens to duplicates")},
+        {contract::kScopeAccountWrite, Words::tr("decide what happens to duplicates")},
         {contract::kScopeOrdersRead, Words::tr("see orders and prices")},
         {contract::kScopeOrdersWrite, Words::tr("order, which spends money")},
         {contract::kScopeLeadsRead, Words::tr("see and export leads")},
@@ -77,9 +77,9 @@ QString scopeWords(std::string_view scope) {
         {contract::kScopeWebhooksWrite, Words::tr("change them, send leads")},
         {contract::kScopeDestinationsRead, Words::tr("see destinations")},
         {contract::kScopeDestinationsWrite, Words::tr("change them, push leads")},
-        {contract::kScopeKeysWrite, Words::tr("make and revoke keys")},
+        {contract::kScopeKeysWrite, Words::tr("create and revoke keys")},
         {contract::kScopeAdminOrders, Words::tr("decide on every order")},
-        {contract::kScopeAdminDeliveries, Words::tr("take in leads and deliver")},
+        {contract::kScopeAdminDeliveries, Words::tr("ingest leads and deliver")},
         {contract::kScopeAdminRefunds, Words::tr("refund orders")},
         {contract::kScopeAdminExport, Words::tr("export the leads of every order")},
         {contract::kScopeAdminAccounts, Words::tr("manage accounts, credit and keys")},
@@ -112,13 +112,13 @@ FormWords NameDialog::words() const {
     FormWords said{account_ ? tr("Money, keys and orders stay as they are.")
                             : tr("The account begins without money and without keys. It can "
                                  "order once it has both."),
-                   account_ ? tr("Rename Account") : tr("Make Account")};
+                   account_ ? tr("Rename Account") : tr("Create Account")};
     if (name.isEmpty())
         said.problem = tr("Type a name.");
     else if (name.size() > kLongestName)
         said.problem = tr("The name is too long: at most %1 characters.").arg(number(kLongestName));
     else if (account_ && name == text(account_->name))
-        said.problem = tr("This is its name already.");
+        said.problem = tr("That is already its name.");
     return said;
 }
 
@@ -136,7 +136,7 @@ void NameDialog::confirm() {
             succeed(
                 account_
                     ? tr("The account is called “%1” now.").arg(nameOf(made))
-                    : tr("Account “%1” was made. Add credit and a key next.").arg(nameOf(made)));
+                    : tr("Account “%1” was created. Add credit and a key next.").arg(nameOf(made)));
         });
 }
 
@@ -169,8 +169,8 @@ FormWords CreditDialog::words() const {
         said.problem = tr("This is more than an account can hold.");
     if (!said.problem.isEmpty())
         return said;
-    said.effect = tr("%1 are added: %2 can then be spent at once, where it is %3 now. What was "
-                     "added cannot be taken back here.")
+    said.effect = tr("%1 is added: %2 can then be spent at once, instead of %3 now. What was added "
+                     "cannot be taken back here.")
                       .arg(money(*typed), money(*after), money(account_.available));
     said.button = tr("Add %1").arg(money(*typed));
     if (reason.isEmpty())
@@ -191,7 +191,7 @@ void CreditDialog::confirm() {
             return client.admin().accounts().credit(id, amount, reason, key, call);
         },
         [this](const LedgerEntry& entry) {
-            succeed(tr("%1 were added to “%2”: %3 can be spent now.")
+            succeed(tr("%1 was added to “%2”: %3 can be spent now.")
                         .arg(money(entry.amount), nameOf(account_), money(entry.available)));
         });
 }
@@ -209,11 +209,11 @@ StandingDialog::StandingDialog(std::shared_ptr<const Connected> connection, Sett
 
 FormWords StandingDialog::words() const {
     if (account_.suspended)
-        return {
-            tr("Its keys work again at once; revoked and expired ones stay so. No money moves."),
-            tr("Reinstate Account")};
+        return {tr("Its keys work again at once; revoked and expired ones stay that way. No money "
+                   "moves."),
+                tr("Reinstate Account")};
     return {tr("Every key of the account is refused at once, until it is reinstated. No money "
-               "moves: its orders stay where they are, and %1 stay held.")
+               "moves: its orders stay where they are, and %1 stays held.")
                 .arg(money(account_.held)),
             tr("Suspend Account")};
 }
@@ -238,15 +238,15 @@ NewKeyDialog::NewKeyDialog(std::shared_ptr<const Connected> connection, Settings
     , account_(account) {
     const auto before = unanswered().value_or(QJsonObject());
     setHead(tr("New Key"), tr("For %1 (%2)").arg(nameOf(account), text(account.id.str())));
-    name_ = addField(tr("Name of the key, for people"), "keyName", before[kName].toString());
+    name_ = addField(tr("Name of the key"), "keyName", before[kName].toString());
     type_ = named(new QComboBox, "keyType");
     type_->addItem(tr("The customer"), kCustomer);
     type_->addItem(tr("An operator of the service"), kOperator);
     type_->setCurrentIndex(before[kType].toString() == kOperator ? 1 : 0);
-    form().add(tr("Who works with it"), type_);
-    form().add(new QLabel(tr("What it may do")));
+    form().add(tr("Used by"), type_);
+    form().add(new QLabel(tr("Scopes")));
     form().add(makeScopes());
-    cap_ = addField(tr("At most a day (UTC) in %1; empty = the service's own cap")
+    cap_ = addField(tr("Daily cap (UTC) in %1; empty = the service's own cap")
                         .arg(text(account.available.currency)),
                     "keyCap", before[kCap].toString());
     form().add(makeEnd(before[kLastDay].toString()));
@@ -279,7 +279,7 @@ QWidget* NewKeyDialog::makeScopes() {
 QWidget* NewKeyDialog::makeEnd(const QString& day) {
     auto* part = new QWidget;
     auto* row = rowIn(part);
-    ends_ = named(new QCheckBox(tr("It works only until the end of this day (UTC)")), "keyEnds");
+    ends_ = named(new QCheckBox(tr("Valid until the end of this day (UTC)")), "keyEnds");
     day_ = named(new QDateEdit, "keyLastDay", tr("Last day of the key"));
     day_->setCalendarPopup(true);
     day_->setDisplayFormat(QStringLiteral("yyyy-MM-dd"));
@@ -332,16 +332,16 @@ Result<std::optional<Money>> NewKeyDialog::cap() const {
 FormWords NewKeyDialog::words() const {
     const auto most = cap();
     const QStringList chosen = scopes();
-    FormWords said{{}, tr("Make Key")};
+    FormWords said{{}, tr("Create Key")};
     if (name_->text().trimmed().isEmpty())
         said.problem = tr("Type a name.");
     else if (name_->text().trimmed().size() > kLongestKeyName)
         said.problem =
             tr("The name is too long: at most %1 characters.").arg(number(kLongestKeyName));
     else if (chosen.isEmpty())
-        said.problem = tr("Choose what the key may do.");
+        said.problem = tr("Choose at least one scope.");
     else if (!most || (*most && (*most)->amount <= 0))
-        said.problem = tr("The cap is no amount of money above zero.");
+        said.problem = tr("The cap is not an amount of money above zero.");
     if (forOperators()) {
         said.caution = tr("An operator's key works on the orders and the money of all customers. "
                           "Never give it to a customer.");
@@ -355,7 +355,7 @@ FormWords NewKeyDialog::words() const {
                           .arg(money(**most), money(account_.available));
     else
         said.caution = tr("Without a cap the key can spend all that the account has at once, which "
-                          "is %1 now, unless the service sets a cap of its own.")
+                          "is %1 now, unless the service sets its own cap.")
                            .arg(money(account_.available));
     return said;
 }
@@ -382,10 +382,10 @@ void NewKeyDialog::confirm() {
             return client.admin().keys().create(id, type, wanted, key, call);
         },
         [this](const CreatedKey& made) {
-            showSecret(made, tr("The secret of key “%1” is shown this once. Give it to whom it is "
-                                "for in a way that nobody else can read; lost, it can only be "
-                                "replaced.")
-                                 .arg(text(made.record.name)));
+            showSecret(made,
+                       tr("The secret of key “%1” is shown this once. Give it to its user in a way "
+                          "that nobody else can read; if it is lost, it can only be replaced.")
+                           .arg(text(made.record.name)));
         });
 }
 
@@ -407,9 +407,10 @@ EndKeyDialog::EndKeyDialog(std::shared_ptr<const Connected> connection, Settings
 FormWords EndKeyDialog::words() const {
     FormWords said;
     if (act_ == Act::Rotate)
-        said = {tr("A new key with the same rights, cap and counters takes its place. The old one "
-                   "works for 24 hours more, so that programs can be given the new one."),
-                tr("Replace Key")};
+        said = {
+            tr("A new key with the same scopes, cap and counters takes its place. The old one "
+               "keeps working for another 24 hours, so that programs can be given the new one."),
+            tr("Replace Key")};
     else
         said = {tr("The key is refused at once and for good. Programs that use it stop working; "
                    "orders and money stay as they are."),
@@ -440,10 +441,11 @@ void EndKeyDialog::confirm() {
             return client.admin().keys().rotate(id, key, call);
         },
         [this](const CreatedKey& made) {
-            showSecret(made, tr("The secret of the new key is shown this once. The old one, ending "
-                                "in %1, works for 24 hours more: give programs the new one before "
-                                "then.")
-                                 .arg(text(key_.last4)));
+            showSecret(
+                made,
+                tr("The secret of the new key is shown this once. The old one, ending in %1, keeps "
+                   "working for another 24 hours: give programs the new one before then.")
+                    .arg(text(key_.last4)));
         });
 }
 

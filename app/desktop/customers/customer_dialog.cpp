@@ -110,10 +110,10 @@ void CustomerDialog::finish() {
             confirm();
     });
     if (unanswered_)
-        trouble_->show(NoticeKind::Warn,
-                       tr("This was sent before and no answer came, so it may have been done. Sent "
-                          "again as it stands here, it is done once at most; changed, it is "
-                          "another one."));
+        trouble_->show(
+            NoticeKind::Warn,
+            tr("This was sent before and no answer came, so it may have been done. Sent again "
+               "unchanged, it is done at most once; if you change it, it is a new request."));
     refresh();
 }
 
@@ -134,11 +134,12 @@ void CustomerDialog::failed(const Error& error) {
         begun_.end(act_, subject_);
     form_->setBusy(false);
     const QString why = callTrouble(error, *connection_);
-    trouble_->show(maybeDone_ ? NoticeKind::Warn : NoticeKind::Bad,
-                   maybeDone_ ? why + QLatin1Char(' ') +
-                                    tr("It may have been done. Send it again as it stands: it is "
-                                       "done once at most.")
-                              : why);
+    trouble_->show(
+        maybeDone_ ? NoticeKind::Warn : NoticeKind::Bad,
+        maybeDone_
+            ? why + QLatin1Char(' ') +
+                  tr("It may have been done. Send it again unchanged: it is done at most once.")
+            : why);
 }
 
 void CustomerDialog::succeed(const QString& words) {

@@ -49,7 +49,7 @@ CustomerModel::CustomerModel(QObject* parent)
               [](const AdminAccount& account) { return money(account.available); });
     addNumber(tr("Held"), {{money(999'999'99, "USD")}},
               [](const AdminAccount& account) { return money(account.held); });
-    add(tr("Made"), {{clockText(WallTime{}, wallNow())}, false, letters(5), true},
+    add(tr("Created"), {{clockText(WallTime{}, wallNow())}, false, letters(5), true},
         [](const AdminAccount& account) { return timeText(account.createdAt, wallNow()); });
     add(tr("Account id"), {{letters(28)}, false, letters(8), true},
         [](const AdminAccount& account) { return text(account.id.str()); });
@@ -79,7 +79,7 @@ CustomerKeyModel::CustomerKeyModel(QObject* parent)
         [](const KeyRecord& key) { return text(key.name); });
     add(tr("Ends in"), {{QStringLiteral("WWWW")}},
         [](const KeyRecord& key) { return text(key.last4); });
-    addState(tr("Status"), {{tr("Replaced"), tr("Revoked"), tr("Expired"), tr("Works")}, true},
+    addState(tr("Status"), {{tr("Replaced"), tr("Revoked"), tr("Expired"), tr("Active")}, true},
              [this](const KeyRecord& key) { return lookOf(key); });
 }
 
@@ -104,7 +104,7 @@ Look CustomerKeyModel::lookOf(const KeyRecord& key) const {
         return {tr("Expired"), QLatin1String("stop"), Tone::Neutral};
     if (isReplaced(key))
         return {tr("Replaced"), QLatin1String("redo"), Tone::Warn};
-    return {tr("Works"), QLatin1String("placed"), Tone::Good};
+    return {tr("Active"), QLatin1String("placed"), Tone::Good};
 }
 
 } // namespace leadsheet::desktop

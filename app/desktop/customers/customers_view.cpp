@@ -30,12 +30,12 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kMostRowsSeen = 5;
-constexpr std::int64_t kMostKeys = 1000; // one page; no account needs more
+constexpr int kMaxRowsSeen = 5;
+constexpr std::int64_t kMaxKeys = 1000; // one page; no account needs more
 
 Result<std::vector<KeyRecord>> readKeys(const Connected& at, const AccountId& account,
                                         const std::stop_token& stop) {
-    auto page = at.client->admin().keys().list(account, {kMostKeys, {}}, callUntil(stop));
+    auto page = at.client->admin().keys().list(account, {kMaxKeys, {}}, callUntil(stop));
     if (!page)
         return failure(page.error());
     return std::move(page->items);
@@ -64,7 +64,8 @@ CustomerKeys::CustomerKeys(Workspace& workspace, QWidget* parent)
     auto* buttons = new FlowLayout;
     auto* make = addButton(buttons, tr("New Key…"), "keyNew", "add");
     rotate_ = addButton(buttons, tr("Replace Key…"), "keyRotate", "redo");
-    rotate_->setToolTip(tr("A new key takes its place; this one works for 24 hours more"));
+    rotate_->setToolTip(
+        tr("A new key takes its place; this one keeps working for another 24 hours"));
     revoke_ = addButton(buttons, tr("Revoke Key…"), "keyRevoke", "stop");
     revoke_->setToolTip(tr("The key is refused at once"));
     auto* layout = columnIn(this, 8);
@@ -137,7 +138,7 @@ void CustomerKeys::came(const Result<std::vector<KeyRecord>>& keys) {
 }
 
 void CustomerKeys::fit() {
-    const int rows = std::clamp(model_->rowCount(), 1, kMostRowsSeen);
+    const int rows = std::clamp(model_->rowCount(), 1, kMaxRowsSeen);
     table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
                            rows * table_->verticalHeader()->defaultSectionSize() +
                            2 * table_->frameWidth());
@@ -159,16 +160,16 @@ void CustomerKeys::select() {
     for (const std::string& scope : key->scopes)
         scopes << text(scope);
     addFact(form, tr("For"), key->type == "admin" ? tr("operators") : tr("the customer"));
-    addFact(form, tr("May"), scopes.join(QStringLiteral(", ")));
-    addFact(form, tr("A day"),
+    addFact(form, tr("Scopes"), scopes.join(QStringLiteral(", ")));
+    addFact(form, tr("Daily cap"),
             key->dailySpendCap ? tr("at most %1").arg(money(*key->dailySpendCap))
-                               : tr("without a cap of its own"));
-    addFact(form, tr("Made"), timeText(key->createdAt, now));
-    addFact(form, tr("Used"), key->lastUsedAt ? timeText(*key->lastUsedAt, now) : tr("never"));
+                               : tr("without its own cap"));
+    addFact(form, tr("Created"), timeText(key->createdAt, now));
+    addFact(form, tr("Last used"), key->lastUsedAt ? timeText(*key->lastUsedAt, now) : tr("never"));
     if (key->revokedAt)
         addFact(form, tr("Revoked"), timeText(*key->revokedAt, now));
     else if (key->expiresAt)
-        addFact(form, tr("Works until"), timeText(*key->expiresAt, now));
+        addFact(form, tr("Valid until"), timeText(*key->expiresAt, now));
 }
 
 CustomerDetail::CustomerDetail(Workspace& workspace, QWidget* parent)
@@ -228,7 +229,7 @@ void CustomerDetail::showMoney() {
     addFact(form, tr("Available"), money(account_->available));
     addFact(form, tr("Held for orders"), money(account_->held));
     addFact(form, tr("Environment"), environmentWord(account_->environment));
-    addFact(form, tr("Made"), timeText(account_->createdAt, wallNow()));
+    addFact(form, tr("Created"), timeText(account_->createdAt, wallNow()));
     addFact(form, tr("Account id"), text(account_->id.str()));
 }
 
@@ -237,7 +238,7 @@ void CustomerDetail::showLimits() {
     addFact(form, tr("Webhooks"), tr("at most %1").arg(number(contract::kMaxWebhooks)));
     addFact(form, tr("Outreach destinations"),
             tr("at most %1").arg(number(contract::kMaxDestinations)));
-    addFact(form, tr("Spending a day"), tr("with each key, above"));
+    addFact(form, tr("Daily spending"), tr("with each key, above"));
 }
 
 CustomersView::CustomersView(Workspace& workspace, QWidget* parent)

@@ -26,7 +26,7 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr int kBodyLines = 10;
-constexpr int kMostAnswer = 500; // of an answer's beginning; a page of HTML helps nobody
+constexpr int kMaxAnswer = 500; // of an answer's beginning; a page of HTML helps nobody
 
 QString attemptWords(const WebhookAttempt& attempt) {
     QString words =
@@ -38,7 +38,7 @@ QString attemptWords(const WebhookAttempt& attempt) {
     if (attempt.error)
         words += QLatin1Char('\n') + say(*attempt.error);
     if (attempt.responseBody && !attempt.responseBody->empty())
-        words += QLatin1Char('\n') + text(*attempt.responseBody).left(kMostAnswer);
+        words += QLatin1Char('\n') + text(*attempt.responseBody).left(kMaxAnswer);
     return words;
 }
 

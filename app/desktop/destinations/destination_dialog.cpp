@@ -43,12 +43,12 @@ CredentialForm::CredentialForm(QWidget* parent)
     , platform_(named(new QComboBox, "outreachPlatform", tr("Platform")))
     , name_(named(new QLineEdit, "outreachName", tr("Name")))
     , credential_(named(new QLineEdit, "outreachCredential", tr("Key of the platform"))) {
-    auto* words = wrappingLabel(tr(
-        "Leads are brought into a campaign of yours at an outreach platform. The platform's key "
-        "is encrypted by the service and never shown again. Nothing is sent before you say so."));
+    auto* words = wrappingLabel(
+        tr("Leads are added to one of your campaigns at an outreach platform. The platform's key "
+           "is encrypted by the service and never shown again. Nothing is sent until you say so."));
     for (const NamedChoice& choice : platformChoices())
         platform_->addItem(choice.word, QLatin1String(choice.id));
-    name_->setPlaceholderText(tr("For you; the platform's name if left empty"));
+    name_->setPlaceholderText(tr("Only shown to you; the platform's name if left empty"));
     name_->setMaxLength(kMaxDestinationName);
     credential_->setEchoMode(QLineEdit::Password);
     credential_->setInputMethodHints(Qt::ImhSensitiveData | Qt::ImhNoPredictiveText |
@@ -184,8 +184,8 @@ void SetupForm::setCampaigns(const std::vector<Campaign>& campaigns) {
         campaigns_->insertItem(0, tr("%1, which the platform does not list").arg(before), before);
     campaigns_->setCurrentIndex(campaigns_->count() == 0 ? -1 : std::max(at, 0));
     campaignNote_->setVisible(campaigns.empty());
-    campaignNote_->setText(tr("The platform lists no campaign. Make one there, then open this "
-                              "again."));
+    campaignNote_->setText(
+        tr("The platform lists no campaign. Create one there, then open this again."));
     emit changed();
 }
 

@@ -29,7 +29,7 @@ struct ColumnTitle {
     const char* title;
 };
 
-// The e-mail is always sent and stands for the lead: it is no column to map.
+// The e-mail is always sent and stands for the lead: it is not a column to map.
 constexpr ColumnTitle kColumnTitles[] = {
     {LeadField::FirstName, QT_TRANSLATE_NOOP("DestinationWords", "First name")},
     {LeadField::LastName, QT_TRANSLATE_NOOP("DestinationWords", "Last name")},
@@ -92,8 +92,8 @@ Look destinationLook(const Destination& destination) {
     if (destination.pushes.pending + destination.pushes.sending > 0)
         return {OutreachSaid::tr("Sending"), QLatin1String("queued"), Tone::Info};
     return destination.autoDeliver
-               ? Look{OutreachSaid::tr("Sends by itself"), QLatin1String("placed"), Tone::Good}
-               : Look{OutreachSaid::tr("Sends when told"), QLatin1String("placed"), Tone::Neutral};
+               ? Look{OutreachSaid::tr("Sends automatically"), QLatin1String("placed"), Tone::Good}
+               : Look{OutreachSaid::tr("Sends on request"), QLatin1String("placed"), Tone::Neutral};
 }
 
 } // namespace
@@ -129,7 +129,7 @@ Look pushLook(const Push& push) {
     if (push.state == "accepted")
         return {OutreachSaid::tr("Accepted"), QLatin1String("placed"), Tone::Good};
     if (push.state == "skipped_duplicate")
-        return {OutreachSaid::tr("Known already"), QLatin1String("skipped"), Tone::Muted};
+        return {OutreachSaid::tr("Already known"), QLatin1String("skipped"), Tone::Muted};
     if (push.state == "rejected")
         return {OutreachSaid::tr("Refused"), QLatin1String("error"), Tone::Bad};
     if (push.state == "unknown")
@@ -187,7 +187,7 @@ DestinationModel::DestinationModel(QObject* parent)
         [](const Destination& one) { return platformWord(one.platform); });
     addState(tr("State"), {{letters(24)}}, destinationLook);
     count(tr("Accepted"), 12, [](const auto& pushes) { return pushes.accepted; });
-    count(tr("Known already"), 15, [](const auto& pushes) { return pushes.skippedDuplicate; });
+    count(tr("Already known"), 15, [](const auto& pushes) { return pushes.skippedDuplicate; });
     count(tr("Refused"), 10, [](const auto& pushes) { return pushes.rejected; });
     count(tr("Waiting"), 10, [](const auto& pushes) { return pushes.pending + pushes.sending; });
     count(tr("Unknown"), 10, [](const auto& pushes) { return pushes.unknown; });

@@ -58,9 +58,9 @@ void DestinationsPage::addTab(const QString& title, QWidget* view) {
 QWidget* DestinationsPage::makeCode() {
     auto* page = new QWidget;
     auto* words = wrappingLabel(
-        tr("A program of yours should believe a message only after it has checked the signature "
-           "over the bytes as they came. This is all it takes, with the standard library alone; "
-           "take the secret from where you stored it, and both secrets during a rotation."));
+        tr("Your program should trust a message only after it has checked the signature over the "
+           "bytes exactly as received. This is all it takes, using only the standard library; take "
+           "the secret from where you stored it, and both secrets during a rotation."));
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 12, 0, 0);
     layout->setSpacing(10);

@@ -30,16 +30,16 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr std::size_t kMostWaiting = 1'000;
-constexpr int kMostDelaySeconds = 60;
-constexpr int kMostFailures = 1'000;
+constexpr std::size_t kMaxWaiting = 1'000;
+constexpr int kMaxDelaySeconds = 60;
+constexpr int kMaxFailures = 1'000;
 constexpr int kUsualStatus = 204;
 
 } // namespace
 
 LabModel::LabModel(QObject* parent)
     : RecordModel(parent) {
-    add(tr("Came"), {{letters(10)}}, [](const LabRow& row) {
+    add(tr("Received"), {{letters(10)}}, [](const LabRow& row) {
         return QDateTime::fromMSecsSinceEpoch(row.at.time_since_epoch().count())
             .toString(QStringLiteral("HH:mm:ss"));
     });
@@ -54,18 +54,18 @@ LabModel::LabModel(QObject* parent)
         return row.message.checked ? Look{word, QLatin1String("placed"), Tone::Good}
                                    : Look{word, QLatin1String("unknown"), Tone::Muted};
     });
-    add(tr("Came so often"), {{letters(14)}},
+    add(tr("Times received"), {{letters(14)}},
         [](const LabRow& row) { return number(row.message.attempt); });
     add(tr("Answered"), {{letters(10)}},
         [](const LabRow& row) { return QString::number(row.message.status); });
-    add(tr("Passed on"), {{letters(30)}},
+    add(tr("Forwarded"), {{letters(30)}},
         [](const LabRow& row) { return row.forwarded ? forwardWord(*row.forwarded) : QString(); });
 }
 
 void LabModel::addNewest(std::vector<LabRow> came) {
     if (came.empty())
         return;
-    const int room = std::max(kMostRows - static_cast<int>(came.size()), 0);
+    const int room = std::max(kMaxRows - static_cast<int>(came.size()), 0);
     if (rowCount() > room)
         remove(room, rowCount() - 1);
     std::reverse(came.begin(), came.end());
@@ -88,11 +88,11 @@ QString genuineWord(const app::LabMessage& message) {
 
 QString forwardWord(const app::ForwardOutcome& outcome) {
     if (outcome.dropped)
-        return LabModel::tr("Left out: too many wait");
+        return LabModel::tr("Skipped: too many are waiting");
     if (outcome.delivered)
-        return LabModel::tr("Taken after %Ln attempt(s)", "", outcome.attempts);
-    return outcome.status != 0 ? LabModel::tr("Not taken: answered %1").arg(outcome.status)
-                               : LabModel::tr("Not taken: %1").arg(say(outcome.reason));
+        return LabModel::tr("Accepted after %Ln attempt(s)", "", outcome.attempts);
+    return outcome.status != 0 ? LabModel::tr("Not accepted: answered %1").arg(outcome.status)
+                               : LabModel::tr("Not accepted: %1").arg(say(outcome.reason));
 }
 
 struct LabView::Running {
@@ -104,7 +104,7 @@ LabView::LabView(Workspace& workspace, QWidget* parent)
     : QWidget(parent)
     , workspace_(workspace)
     , model_(new LabModel(this))
-    , inbox_(kMostWaiting, [this](std::vector<Came> came) {
+    , inbox_(kMaxWaiting, [this](std::vector<Came> came) {
         std::vector<LabRow> rows;
         for (Came& one : came)
             if (one.row)
@@ -135,8 +135,8 @@ QWidget* LabView::makeControls() {
     auto* card = new QFrame;
     card->setProperty("card", true);
     auto* words =
-        wrappingLabel(tr("A receiver on this computer to build your own program against: "
-                         "it checks signatures, shows what comes, and answers as you say."));
+        wrappingLabel(tr("A receiver on this computer to build your own program against: it checks "
+                         "signatures, shows what arrives, and answers the way you choose."));
     start_ = named(new QPushButton, "labStart");
     start_->setAutoDefault(true);
     address_ = named(new QLineEdit, "labAddress", tr("Address of the lab"));
@@ -157,14 +157,14 @@ QWidget* LabView::makeControls() {
     secret_->setInputMethodHints(Qt::ImhSensitiveData | Qt::ImhNoPredictiveText |
                                  Qt::ImhNoAutoUppercase);
     secretNote_ = named(wrappingLabel({}), "labSecretNote");
-    forward_ = named(new QLineEdit, "labForward", tr("Pass on to"));
-    forward_->setPlaceholderText(tr("An address of your own program, if wanted"));
+    forward_ = named(new QLineEdit, "labForward", tr("Forward to"));
+    forward_->setPlaceholderText(tr("Your own program's address (optional)"));
     auto* form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->addRow(tr("Signing secret"), secret_);
     form->addRow(QString(), secretNote_);
     addAnswers(form);
-    form->addRow(tr("Pass on to"), forward_);
+    form->addRow(tr("Forward to"), forward_);
     auto* layout = new QVBoxLayout(card);
     layout->setContentsMargins(14, 10, 14, 10);
     layout->addWidget(words);
@@ -194,12 +194,12 @@ void LabView::addAnswers(QFormLayout* form) {
         return made;
     };
     status_ = spin("labStatus", tr("Answer with"), 200, 599);
-    delay_ = spin("labDelay", tr("Hold back for"), 0, kMostDelaySeconds);
-    failures_ = spin("labFailures", tr("Fail first"), 0, kMostFailures);
+    delay_ = spin("labDelay", tr("Hold back for"), 0, kMaxDelaySeconds);
+    failures_ = spin("labFailures", tr("Fail first"), 0, kMaxFailures);
     status_->setValue(kUsualStatus);
     delay_->setSuffix(tr(" s"));
     failures_->setSuffix(tr(" messages"));
-    failures_->setToolTip(tr("So many of the next messages are answered 503"));
+    failures_->setToolTip(tr("This many of the next messages are answered with 503"));
     auto* row = new QHBoxLayout;
     row->addWidget(status_);
     row->addSpacing(12);
@@ -213,7 +213,7 @@ void LabView::addAnswers(QFormLayout* form) {
 }
 
 QWidget* LabView::makeMessages() {
-    table_ = recordTable(*model_, "labTable", tr("Messages that came"));
+    table_ = recordTable(*model_, "labTable", tr("Messages received"));
     table_->setMinimumWidth(300);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &LabView::showSelected);
@@ -339,13 +339,13 @@ void LabView::refresh() {
     register_->setEnabled(on);
     forward_->setEnabled(!on);
     secretNote_->setVisible(!secrets());
-    secretNote_->setText(tr("This is no signing secret: whsec_ and base64. During a rotation give "
-                            "both, with a blank between them."));
+    secretNote_->setText(tr("This is not a signing secret: whsec_ and base64. During a rotation "
+                            "enter both, separated by a space."));
     const int rows = model_->rowCount();
     state_->setText(rows > 0 ? tr("%Ln message(s), newest first.", "", rows)
                     : on     ? tr("Waiting for messages. Add the address as a webhook, then send "
                                       "a test.")
-                             : tr("Nothing came yet."));
+                             : tr("Nothing has arrived yet."));
     chooseFirst(*table_);
     showSelected();
     emit changed();

@@ -35,7 +35,7 @@ class LabModel : public RecordModel<LabRow> {
 
 public:
     enum Column { Time, Message, Genuine, Attempt, Answered, Forwarded };
-    static constexpr int kMostRows = 1000;
+    static constexpr int kMaxRows = 1000;
 
     explicit LabModel(QObject* parent = nullptr);
 

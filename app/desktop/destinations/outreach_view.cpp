@@ -41,8 +41,8 @@ OutreachView::OutreachView(Workspace& workspace, QWidget* parent)
     auto* column = columnIn(pushes);
     column->addWidget(makePush());
     column->addWidget(makeChips());
-    column->addWidget(
-        recordTable(*pushModel_, "pushTable", tr("What became of each lead"), kRowsSeen), 1);
+    column->addWidget(recordTable(*pushModel_, "pushTable", tr("Outcome of each lead"), kRowsSeen),
+                      1);
     state_ = quietLabel("pushState");
     column->addWidget(state_);
     connect(pushFeed_, &PageFeed::changed, this, &OutreachView::refreshPushes);
@@ -99,7 +99,7 @@ QWidget* OutreachView::makePush() {
 QWidget* OutreachView::makeChips() {
     chips_ = new ListFilters;
     const QString words[] = {tr("All"),           tr("Waiting"), tr("Accepted"),
-                             tr("Known Already"), tr("Refused"), tr("Unknown")};
+                             tr("Already Known"), tr("Refused"), tr("Unknown")};
     for (int id = 0; id < static_cast<int>(std::size(kPushStates)); ++id)
         chips_->addChoice(id, words[id], QStringLiteral("pushChip%1").arg(id));
     connect(chips_, &ListFilters::changed, this, &OutreachView::askPushes);
@@ -131,7 +131,7 @@ void OutreachView::refreshPushes() {
     if (pushFeed_->trouble() && connection)
         words = callTrouble(*pushFeed_->trouble(), *connection);
     else if (pushFeed_->loaded() && shown == 0)
-        words = chips_->chosen() == 0 ? tr("No lead was sent here yet.")
+        words = chips_->chosen() == 0 ? tr("No lead has been sent here yet.")
                                       : tr("No lead has this outcome.");
     else if (pushFeed_->loaded())
         words = pushModel_->hasMore()
@@ -204,7 +204,7 @@ void OutreachView::toggleEnabled() {
             return failure(now.error());
         return now->enabled
                    ? tr("%1 is enabled.").arg(nameOf(*now))
-                   : tr("%1 is disabled. Leads that wait stay where they are.").arg(nameOf(*now));
+                   : tr("%1 is disabled. Waiting leads stay where they are.").arg(nameOf(*now));
     });
 }
 
@@ -234,8 +234,8 @@ void OutreachView::remove() {
         return;
     const Destination shown = *selected(); // the list may change while the question is open
     if (!ask(this, {tr("Remove This Platform?"),
-                    tr("Nothing is sent to %1 any more, leads that wait are dropped, and its key "
-                       "is erased. Leads that are in the campaign stay there.")
+                    tr("Nothing more is sent to %1, leads that wait are dropped, and its key is "
+                       "erased. Leads that are in the campaign stay there.")
                         .arg(nameOf(shown)),
                     tr("Remove Platform"), tr("Keep It")}))
         return;

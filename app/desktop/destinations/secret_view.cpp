@@ -103,8 +103,8 @@ void SecretView::makeSecret(const MadeWebhookSecret& made, QWidget* into) {
                  "the old secret and of the new one: give your program the new one before then.")
                   .arg(timeOr(made.previousValidUntil))
             : tr("The signing secret is shown this once. Store it where your program reads it; "
-                 "with it your program knows that a message is from this service. When it is "
-                 "lost, make a new one with Rotate Secret."));
+                 "with it your program knows that a message is from this service. If it is lost, "
+                 "create a new one with Rotate Secret."));
     secret_ = new SecretRow(text(made.secret.reveal()), tr("Signing secret"), "webhookSecret",
                             "secretCopy");
     layout->addWidget(words);

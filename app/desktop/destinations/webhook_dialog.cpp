@@ -43,7 +43,7 @@ WebhookForm::WebhookForm(const Webhook* webhook, QWidget* parent)
     address_->setMinimumWidth(fontMetrics().averageCharWidth() * kFieldCharacters);
     addressNote_ = named(wrappingLabel({}), "webhookAddressNote");
     name_ = named(new QLineEdit, "webhookName", tr("Name"));
-    name_->setPlaceholderText(tr("For you; the address if left empty"));
+    name_->setPlaceholderText(tr("Only shown to you; the address if left empty"));
     name_->setMaxLength(kMaxNameLength);
     form->addRow(tr("Address"), address_);
     form->addRow(QString(), addressNote_);
@@ -113,14 +113,14 @@ void WebhookForm::refresh() {
     if (!fault.isEmpty() && (tried_ || !address.isEmpty()))
         addressNote_->setText(fault);
     else if (fault.isEmpty() && address.startsWith(QLatin1String("http:"), Qt::CaseInsensitive))
-        addressNote_->setText(tr("Without https everybody on the way can read the leads. Most "
+        addressNote_->setText(tr("Without https anybody on the network can read the leads. Most "
                                  "servers refuse such an address."));
     else if (fault.isEmpty())
         addressNote_->setText(tr("The address looks right. Whether the service may send there is "
                                  "checked when it is saved."));
     else
-        addressNote_->setText(tr("A program of yours that takes POST requests and answers 2xx "
-                                 "within 15 seconds."));
+        addressNote_->setText(
+            tr("A program that accepts POST requests and answers 2xx within 15 seconds."));
     clearTrouble();
 }
 
@@ -260,15 +260,15 @@ void WebhookDialog::makeForm() {
 void WebhookDialog::makeRotation() {
     auto* page = new QWidget;
     auto* layout = columnIn(page, 10);
-    auto* words = wrappingLabel(
-        tr("%1 gets a new signing secret. For 24 hours messages carry signatures of the old secret "
-           "and of the new one, so that your program can be changed without losing a message. "
-           "After that the old secret is worthless.")
-            .arg(nameOf(*webhook_)));
+    auto* words =
+        wrappingLabel(tr("%1 gets a new signing secret. For 24 hours messages carry signatures of "
+                         "the old secret and of the new one, so that your program can be changed "
+                         "without losing a message. After that the old secret no longer works.")
+                          .arg(nameOf(*webhook_)));
     trouble_ = new NoticeBar("rotateTrouble");
     layout->addWidget(words);
     layout->addWidget(trouble_);
-    save_ = addButtons(page, tr("Make New Secret"), "webhookRotateNow");
+    save_ = addButtons(page, tr("Create New Secret"), "webhookRotateNow");
     turnTo(page);
     connect(save_, &QPushButton::clicked, this, &WebhookDialog::rotate);
     save_->setFocus();

@@ -147,8 +147,8 @@ QString addressFault(const QString& address) {
         return WebhookSaid::tr("The address is longer than 2,048 characters.");
     const QUrl url(address, QUrl::StrictMode);
     if (!url.isValid() || address.contains(QLatin1Char(' ')) || address.contains(QLatin1Char('\\')))
-        return WebhookSaid::tr("This is no address: it holds a character that must be "
-                               "percent-encoded.");
+        return WebhookSaid::tr(
+            "This is not an address: it contains a character that must be percent-encoded.");
     if (url.scheme() != QLatin1String("https") && url.scheme() != QLatin1String("http"))
         return WebhookSaid::tr("The address must begin with https://");
     if (url.host().isEmpty())
@@ -178,7 +178,7 @@ DeliveryModel::DeliveryModel(QObject* parent)
     add(tr("Message"), {{letters(24)}},
         [](const WebhookDelivery& delivery) { return messageWord(delivery.eventType); });
     addState(tr("State"), {{letters(18)}}, deliveryLook);
-    add(tr("Made"), {{letters(18)}},
+    add(tr("Created"), {{letters(18)}},
         [](const WebhookDelivery& delivery) { return timeText(delivery.createdAt, wallNow()); });
     add(tr("Attempts"), {{letters(9)}},
         [](const WebhookDelivery& delivery) { return number(delivery.attempts); });

@@ -81,7 +81,7 @@ void BacklogPanel::open(const QString& words, const QString& send) {
 }
 
 void BacklogPanel::askBeforeEnabling(const QString& webhook) {
-    open(tr("What arose while %1 was disabled was held back and is kept for 30 days. It can be "
+    open(tr("What happened while %1 was disabled was held back and is kept for 30 days. It can be "
             "sent now, together with what failed before; or only new messages are sent, and what "
             "was held back can still be sent later.")
              .arg(webhook),
@@ -92,7 +92,7 @@ void BacklogPanel::askBeforeEnabling(const QString& webhook) {
 
 void BacklogPanel::askForRedelivery(const QString& webhook) {
     open(tr("Everything that was not delivered to %1 since this moment is sent again, with the "
-            "same webhook-id: a program that has a message already knows it by that.")
+            "same webhook-id: a program that already has a message recognises it by that.")
              .arg(webhook),
          tr("Redeliver All Failed"));
     only_->hide();
@@ -123,12 +123,12 @@ WebhooksView::WebhooksView(Workspace& workspace, QWidget* parent)
     feed->ask(*model_, [](const Connected& at, const PageOptions& page, const CallOptions& call) {
         return at.client->webhooks().list(page, call);
     });
-    auto* nothing = new EmptyPage(
-        "destinations",
-        tr("No webhook yet. A webhook is an address of a program of yours: the service sends it "
-           "what happens to orders, and their leads, signed and tried again until they arrive. "
-           "Nothing is sent before you add one."),
-        tr("Add Webhook…"), "webhookAddFirst");
+    auto* nothing =
+        new EmptyPage("destinations",
+                      tr("No webhook yet. A webhook is the address of one of your programs: the "
+                         "service sends it order events and leads, signed, and retries until they "
+                         "arrive. Nothing is sent until you add one."),
+                      tr("Add Webhook…"), "webhookAddFirst");
     connect(nothing, &EmptyPage::started, this, [this] { add(); });
     layOut(*model_, *feed, table, {makeButtons(), backlog_}, deliveries_, nothing,
            {tr("Connect an account to see its webhooks."),
@@ -246,7 +246,7 @@ void WebhooksView::toggleEnabled() {
                 at.client->webhooks().update(shown.id, change, shown.version, callUntil(stop));
             if (!now)
                 return failure(now.error());
-            return Said(tr("%1 is disabled. What arises now is held back and kept for 30 days.")
+            return Said(tr("%1 is disabled. What happens now is held back and kept for 30 days.")
                             .arg(nameOf(*now)));
         },
         [this] { backlog_->hide(); });
@@ -295,7 +295,7 @@ void WebhooksView::remove() {
         return;
     const Webhook shown = *selected(); // the list may change while the question is open
     if (!ask(this, {tr("Remove This Webhook?"),
-                    tr("Nothing is sent to %1 any more, messages that wait are dropped, and its "
+                    tr("Nothing more is sent to %1, messages that wait are dropped, and its "
                        "signing secret is forgotten. Orders and leads are not touched.")
                         .arg(nameOf(shown)),
                     tr("Remove Webhook"), tr("Keep It")}))

@@ -30,7 +30,7 @@ const QString kKept = QStringLiteral("fulfilment/infoTemplates");
 
 QList<InfoTemplate> firstTemplates() {
     return {{TemplateWords::tr("Locations"),
-             TemplateWords::tr("Which countries or regions shall the leads come from?")},
+             TemplateWords::tr("Which countries or regions should the leads come from?")},
             {TemplateWords::tr("Too few found"),
              TemplateWords::tr("Fewer companies fit this profile than you ordered leads. Shall we "
                                "widen the locations, widen the industries, or deliver what there "
@@ -51,7 +51,7 @@ void store(Settings& settings, const QList<InfoTemplate>& templates) {
 
 constexpr int kNameLength = 24; // characters that are seen at once
 
-constexpr qsizetype kMostCharacters = 2000; // the contract's OrderQuestion and OrderReason
+constexpr qsizetype kMaxCharacters = 2000; // the contract's OrderQuestion and OrderReason
 constexpr int kTextLines = 5;
 constexpr int kOrdersNamed = 3;
 
@@ -206,13 +206,13 @@ QString ActForm::problem() const {
     if (text_ != nullptr && wish_.text.empty())
         return wish_.act == OperatorAct::Ask ? tr("Type a question, or choose a template.")
                                              : tr("Type a reason.");
-    if (text_ != nullptr && text_->toPlainText().trimmed().size() > kMostCharacters)
-        return tr("The text is too long: at most %1 characters.").arg(number(kMostCharacters));
+    if (text_ != nullptr && text_->toPlainText().trimmed().size() > kMaxCharacters)
+        return tr("The text is too long: at most %1 characters.").arg(number(kMaxCharacters));
     if (amount_ == nullptr)
         return {};
     const auto typed = amount();
     if (!typed)
-        return tr("This is no amount of money. Type one like %1.").arg(typedMoney(most_));
+        return tr("This is not an amount of money. Type one like %1.").arg(typedMoney(most_));
     if (!amountFits())
         return tr("The amount must be above zero, and at most %1.").arg(desktop::money(most_));
     return {};

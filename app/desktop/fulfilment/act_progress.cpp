@@ -18,7 +18,7 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kMostSilent = 3;
+constexpr int kMaxSilent = 3;
 
 /// The next order would fare no better.
 bool concernsTheKey(const Error& error) {
@@ -58,13 +58,13 @@ QString outcomeReason(const ActOutcome& outcome, const Connected& at) {
     if (!outcome.error || outcome.state == ActState::Done || outcome.state == ActState::Sending)
         return {};
     if (outcome.state == ActState::Unknown)
-        return OutcomeModel::tr("No answer came, so it may have been done. Sent again, it is done "
-                                "once at most.");
+        return OutcomeModel::tr(
+            "No answer came, so it may have been done. Sent again, it is done at most once.");
     if (outcome.error->is(ErrorCode::VersionConflict) ||
         outcome.error->is(ErrorCode::InvalidTransition))
         return OutcomeModel::tr("The order changed since it was shown. Look at it again.");
     if (outcome.error->is(ErrorCode::NotFound))
-        return OutcomeModel::tr("There is no such order any more.");
+        return OutcomeModel::tr("This order no longer exists.");
     return callTrouble(*outcome.error, at);
 }
 
@@ -75,7 +75,7 @@ QString countWords(const ActCounts& counts) {
         words << ActProgress::tr("%Ln order(s) were refused; nothing was changed there.", "",
                                  counts.refused);
     if (counts.unknown > 0)
-        words << ActProgress::tr("It is unknown what became of %Ln order(s).", "", counts.unknown);
+        words << ActProgress::tr("The outcome of %Ln order(s) is unknown.", "", counts.unknown);
     if (counts.waiting > 0)
         words << ActProgress::tr("%Ln order(s) were not sent.", "", counts.waiting);
     return words.join(QLatin1Char(' '));
@@ -144,7 +144,7 @@ void ActRun::landed(const Result<AdminOrder>& answer) {
             outcome.state = wasUnknown_ ? ActState::Unknown : ActState::Waiting;
         else
             outcome.state = ActState::Refused;
-        if (concernsTheKey(error) || silent_ == kMostSilent)
+        if (concernsTheKey(error) || silent_ == kMaxSilent)
             trouble_ = error;
     }
     emit changed(static_cast<int>(row));

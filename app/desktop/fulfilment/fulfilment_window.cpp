@@ -211,14 +211,14 @@ void FulfilmentWindow::copyCommand() {
 
 QString FulfilmentWindow::runningWork() const {
     if (queues_->takesLeadsIn())
-        return tr("Leads of an order are being taken in. What has arrived stays.");
+        return tr("Leads of an order are being ingested. What has arrived stays.");
     if (customers_->busy())
         return tr("An account or a key is being changed, or a secret waits to be stored.");
     const ActRun* run = queues_->run();
     if (run == nullptr)
         return {};
     const ActCounts counts = run->counts();
-    return tr("Fulfilment is at work on %Ln order(s). They are left as they are.", "",
+    return tr("Fulfilment is working on %Ln order(s). They are left as they are.", "",
               counts.waiting);
 }
 
@@ -253,8 +253,8 @@ FulfilmentPage::FulfilmentPage(Workspace& workspace, QWidget* parent)
     , workspace_(workspace) {
     setObjectName(QStringLiteral("fulfilmentPage"));
     auto* page = new EmptyPage("fulfilment",
-                               tr("Orders of customers are worked on in a window of its own, so "
-                                  "that they are never taken for orders of yours."),
+                               tr("Customers' orders are handled in a separate window, so that "
+                                  "they are never mistaken for your own orders."),
                                tr("Open Fulfilment"), "openFulfilment", "fulfilment");
     connect(page, &EmptyPage::started, this, &FulfilmentPage::openWindow);
     setFocusProxy(page);

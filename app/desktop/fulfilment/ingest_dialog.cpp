@@ -38,7 +38,7 @@ constexpr int kDigestLength = 32; // characters of it in a delivery's name
 
 IngestFault faultOf(const IngestRow& row, std::uint32_t sheetRow) {
     if (row.outcome == "duplicate")
-        return {sheetRow, {}, IngestWords::tr("The account owns this lead already.")};
+        return {sheetRow, {}, IngestWords::tr("The account already owns this lead.")};
     if (row.errors.empty())
         return {sheetRow, {}, IngestWords::tr("The service refused this row.")};
     const FieldError& error = row.errors.front();
@@ -53,11 +53,11 @@ constexpr int kLeftOut = -1; // a field's number otherwise
 
 QString reportWords(const app::LeadReport& report) {
     QStringList words;
-    words << IngestDialog::tr("%Ln lead(s) are ready to be taken in.", "", forPlural(report.ready));
+    words << IngestDialog::tr("%Ln lead(s) are ready to be ingested.", "", forPlural(report.ready));
     if (report.refused > 0)
         words << IngestDialog::tr("%Ln row(s) are refused.", "", forPlural(report.refused));
     if (report.repeated > 0)
-        words << IngestDialog::tr("%Ln row(s) repeat a lead that stands further up.", "",
+        words << IngestDialog::tr("%Ln row(s) repeat a lead that is further up.", "",
                                   forPlural(report.repeated));
     if (report.hidden > 0)
         words << IngestDialog::tr("%Ln hidden row(s) are left out.", "", forPlural(report.hidden));
@@ -69,9 +69,9 @@ QString reportWords(const app::LeadReport& report) {
 
 QString outcomeWords(const IngestOutcome& outcome) {
     QStringList words;
-    words << IngestDialog::tr("%Ln lead(s) were taken in.", "", forPlural(outcome.accepted));
+    words << IngestDialog::tr("%Ln lead(s) were ingested.", "", forPlural(outcome.accepted));
     if (outcome.duplicate > 0)
-        words << IngestDialog::tr("The account owned %Ln lead(s) already.", "",
+        words << IngestDialog::tr("The account already owned %Ln lead(s).", "",
                                   forPlural(outcome.duplicate));
     if (outcome.rejected > 0)
         words << IngestDialog::tr("The service refused %Ln row(s).", "",
@@ -119,7 +119,7 @@ Result<IngestOutcome> sendLeads(const Connected& at, const OrderNumber& number,
         [&](const UploadedPart& part) {
             for (const IngestRow& row : part.result.rows) {
                 const auto place = static_cast<std::size_t>(part.firstRow + row.row);
-                if (place < report.sheetRows.size() && outcome.faults.size() < app::kMostLeadFaults)
+                if (place < report.sheetRows.size() && outcome.faults.size() < app::kMaxLeadFaults)
                     outcome.faults.push_back(faultOf(row, report.sheetRows[place]));
             }
             through += part.rows;
@@ -188,7 +188,7 @@ IngestDialog::IngestDialog(std::shared_ptr<const Connected> connection, const Ad
     , columns_(new LeadColumnModel(this))
     , faults_(new IngestFaultModel(this))
     , sent_([this](const std::int64_t& rows) { bar_->setValue(forPlural(rows)); }) {
-    setWindowTitle(tr("Take In Leads – Fulfilment"));
+    setWindowTitle(tr("Ingest Leads – Fulfilment"));
     head_ = wrappingLabel(
         tr("%1 for order %2 of %3")
             .arg(QFileInfo(file).fileName(), text(order.order.number.str()), accountOf(order)));
@@ -255,14 +255,14 @@ QWidget* IngestDialog::makeReport() {
     auto* layout = columnIn(page);
     counts_ = named(wrappingLabel({}), "ingestCounts");
     bar_ = new QProgressBar;
-    bar_->setAccessibleName(tr("Leads that are through"));
+    bar_->setAccessibleName(tr("Leads sent so far"));
     bar_->setTextVisible(false);
     final_ =
         named(new QCheckBox(tr("These are all leads of the order: it is then ready to deliver")),
               "ingestFinal");
     final_->setChecked(true);
     layout->addWidget(counts_);
-    auto* faults = recordTable(*faults_, "ingestFaults", tr("Rows that become no lead"));
+    auto* faults = recordTable(*faults_, "ingestFaults", tr("Rows that do not become leads"));
     keepRowsVisible(*faults, kRowsSeen);
     layout->addWidget(faults, 1);
     layout->addWidget(final_);
@@ -327,7 +327,7 @@ void IngestDialog::opened(OpenedLeads leads) {
     const app::LeadColumnsFrom from = leads.sheet->from;
     columns_->setSheet(*std::move(leads.sheet));
     known_->setText(from == app::LeadColumnsFrom::Saved
-                        ? tr("The columns are as you mapped them the last time.")
+                        ? tr("The columns are mapped as you mapped them last time.")
                         : tr("Some columns are as you mapped them in another sheet."));
     known_->setVisible(from != app::LeadColumnsFrom::Names);
     map_->selectRow(0);
@@ -376,7 +376,7 @@ void IngestDialog::showReport() {
     bar_->setRange(0, forPlural(report_->ready));
     bar_->setValue(0);
     bar_->hide();
-    send_->setText(tr("Take In %Ln Lead(s)", "", forPlural(report_->ready)));
+    send_->setText(tr("Ingest %Ln Lead(s)", "", forPlural(report_->ready)));
     send_->setEnabled(report_->ready > 0);
     pages_->setCurrentIndex(1);
 }
@@ -403,8 +403,8 @@ void IngestDialog::ended(const Result<IngestOutcome>& outcome) {
         for (QWidget* control : QList<QWidget*>{back_, final_})
             control->setEnabled(true);
         return fail(outcome.error().certainty == Certainty::Unknown
-                        ? tr("The answer got lost, so the leads may have arrived. Take them in "
-                             "again: nothing is taken in twice.")
+                        ? tr("The answer was lost, so the leads may have arrived. Ingest them "
+                             "again: nothing is ingested twice.")
                         : callTrouble(outcome.error(), *connection_));
     }
     done_ = true;

@@ -49,7 +49,7 @@ struct IngestOutcome {
     std::int64_t accepted = 0;
     std::int64_t duplicate = 0; ///< the account owned them already
     std::int64_t rejected = 0;
-    std::vector<IngestFault> faults; ///< the first app::kMostLeadFaults
+    std::vector<IngestFault> faults; ///< the first app::kMaxLeadFaults
 };
 
 /// The columns of a sheet of leads, a value of each, and the field that it fills.

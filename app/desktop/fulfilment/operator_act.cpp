@@ -80,17 +80,17 @@ struct Sums {
 QString effectWords(OperatorAct act, int orders, const Sums& sums) {
     switch (act) {
     case OperatorAct::Approve:
-        return PreviewWords::tr("%Ln order(s) go into work. No money moves: %1 stay held.", "",
-                                orders)
-            .arg(sums.kept.words());
-    case OperatorAct::Ask:
-        return PreviewWords::tr("%Ln order(s) wait until the customer has answered. No money "
-                                "moves: %1 stay held.",
+        return PreviewWords::tr("%Ln order(s) move to In Progress. No money moves: %1 stays held.",
                                 "", orders)
             .arg(sums.kept.words());
+    case OperatorAct::Ask:
+        return PreviewWords::
+            tr("%Ln order(s) wait until the customer has answered. No money moves: %1 stays held.",
+               "", orders)
+                .arg(sums.kept.words());
     case OperatorAct::Deliver:
-        return PreviewWords::tr("%Ln order(s) are handed over: %1 are charged, and %2 of what is "
-                                "held go back to the customer.",
+        return PreviewWords::tr("%Ln order(s) are handed over: %1 is charged, and %2 of what is "
+                                "held goes back to the customer.",
                                 "", orders)
             .arg(sums.charged.words(), sums.released.words());
     case OperatorAct::Refund:
@@ -98,23 +98,23 @@ QString effectWords(OperatorAct act, int orders, const Sums& sums) {
             return PreviewWords::tr("Refund %1 for %Ln order(s).", "", orders)
                 .arg(sums.refunded.words());
         if (sums.refunded.isZero())
-            return PreviewWords::tr("%Ln order(s) end before delivery: %1 that are held go back "
+            return PreviewWords::tr("%Ln order(s) end before delivery: %1 that is held goes back "
                                     "to the customer. Nothing was charged.",
                                     "", orders)
                 .arg(sums.released.words());
-        return PreviewWords::tr("Refund %1 that were charged and give back %2 that are held, for "
-                                "%Ln order(s).",
-                                "", orders)
+        return PreviewWords::tr(
+                   "Refund %1 that was charged and release %2 that is held, for %Ln order(s).", "",
+                   orders)
             .arg(sums.refunded.words(), sums.released.words());
     case OperatorAct::Reject:
-        return PreviewWords::tr("%Ln order(s) are refused for good: %1 that are held go back to "
-                                "the customer.",
-                                "", orders)
+        return PreviewWords::tr(
+                   "%Ln order(s) are refused for good: %1 that is held goes back to the customer.",
+                   "", orders)
             .arg(sums.released.words());
     case OperatorAct::GiveUp:
-        return PreviewWords::tr("%Ln order(s) are given up for good: %1 that are held go back to "
-                                "the customer.",
-                                "", orders)
+        return PreviewWords::tr(
+                   "%Ln order(s) are given up for good: %1 that is held goes back to the customer.",
+                   "", orders)
             .arg(sums.released.words());
     }
     return {};
@@ -314,8 +314,8 @@ ActFace faceOf(OperatorAct act) {
 QString textLabel(OperatorAct act) {
     if (!needsText(act))
         return {};
-    return act == OperatorAct::Ask ? PreviewWords::tr("Question, which the customer reads")
-                                   : PreviewWords::tr("Reason, which the customer reads");
+    return act == OperatorAct::Ask ? PreviewWords::tr("Question, shown to the customer")
+                                   : PreviewWords::tr("Reason, shown to the customer");
 }
 
 } // namespace leadsheet::desktop

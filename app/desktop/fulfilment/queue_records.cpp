@@ -40,7 +40,7 @@ QStringList queueNames() {
     return names;
 }
 
-/// A file that appears when it is complete, begun anew with each transfer.
+/// A file that appears when it is complete, started over with each transfer.
 class SavedFile final : public ByteSink {
 public:
     explicit SavedFile(const QString& target)
@@ -99,7 +99,7 @@ Look lookOf(Queue queue) {
     case Queue::NeedsInfo:
         return {QueueWords::tr("Needs Info"), QLatin1String("reply"), Tone::Warn};
     case Queue::InWork:
-        return {QueueWords::tr("In Work"), QLatin1String("play"), Tone::Info};
+        return {QueueWords::tr("In Progress"), QLatin1String("play"), Tone::Info};
     case Queue::Ready:
         return {QueueWords::tr("Ready"), QLatin1String("check"), Tone::Info};
     case Queue::Delivered:
@@ -129,7 +129,7 @@ QueueModel::QueueModel(QObject* parent)
     add(tr("Account"), {{letters(22)}, false, letters(10)}, accountOf);
     addNumber(tr("Leads"), {{number(50'000)}},
               [](const AdminOrder& full) { return number(full.order.leadCount); });
-    addNumber(tr("Taken in"), {{number(50'000)}},
+    addNumber(tr("Ingested"), {{number(50'000)}},
               [](const AdminOrder& full) { return number(full.ingested.accepted); });
     addNumber(tr("Price"), {{money(9'999'99, "USD")}}, [](const AdminOrder& full) {
         return full.order.price ? money(*full.order.price) : QString();

@@ -58,10 +58,10 @@ void FulfilmentDetail::makeHead() {
     auto* copy = addButton(flow, tr("Copy Number"), "fulfilmentCopy", "copy");
     auto* account = addButton(flow, tr("Orders of This Account"), "fulfilmentAccount", "account");
     account->setToolTip(tr("Show only the orders of this account"));
-    takeIn_ = addButton(flow, tr("Take In Leads…"), "fulfilmentTakeIn", "sheet");
-    takeIn_->setToolTip(tr("From a sheet, while the order is in work"));
+    takeIn_ = addButton(flow, tr("Ingest Leads…"), "fulfilmentTakeIn", "sheet");
+    takeIn_->setToolTip(tr("From a sheet, while the order is in progress"));
     save_ = addButton(flow, tr("Save Leads…"), "fulfilmentSave", "save");
-    save_->setToolTip(tr("Into a file, all leads that were taken in"));
+    save_->setToolTip(tr("Save all ingested leads to a file"));
     connect(takeIn_, &QPushButton::clicked, this, &FulfilmentDetail::takeInWanted);
     connect(save_, &QPushButton::clicked, this, &FulfilmentDetail::saveWanted);
     connect(copy, &QPushButton::clicked, this,
@@ -106,7 +106,7 @@ void FulfilmentDetail::showAccount() {
 void FulfilmentDetail::showMoney() {
     QFormLayout* form = freshFacts(money_);
     const Order& order = order_->order;
-    addFact(form, tr("Price at most"), amountOr(order.price));
+    addFact(form, tr("Maximum price"), amountOr(order.price));
     addFact(form, tr("Held"),
             order.payment == PaymentStatus::Held && order.price ? money(heldOf(order))
                                                                 : QStringLiteral("–"));
@@ -120,8 +120,8 @@ void FulfilmentDetail::showLeads() {
     QFormLayout* form = freshFacts(leads_);
     const IngestCounts& counts = order_->ingested;
     addFact(form, tr("Ordered"), number(order_->order.leadCount));
-    addFact(form, tr("Taken in"), number(counts.accepted));
-    addFact(form, tr("Owned already"), number(counts.duplicate));
+    addFact(form, tr("Ingested"), number(counts.accepted));
+    addFact(form, tr("Already owned"), number(counts.duplicate));
     addFact(form, tr("Rejected rows"), number(counts.rejected));
     addFact(form, tr("Last part"), counts.final ? tr("has arrived") : tr("not yet"));
 }
@@ -278,7 +278,7 @@ void QueueView::refreshState() {
     QStringList parts;
     if (feed_->loaded()) {
         const int shown = model_->rowCount();
-        parts << (shown == 0 ? tr("No orders wait here.")
+        parts << (shown == 0 ? tr("No orders are waiting here.")
                   : model_->hasMore()
                       ? tr("The oldest %Ln order(s); more come as you scroll.", "", shown)
                       : tr("%Ln order(s).", "", shown));

@@ -14,7 +14,7 @@ class QLineEdit;
 namespace leadsheet::desktop {
 
 /// Draws the cells of a SheetGridModel: problems with a colour and an icon, corrected cells with a
-/// corner, the header row bold, rows that are no data quietly.
+/// corner, the header row bold, rows that are not data quietly.
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

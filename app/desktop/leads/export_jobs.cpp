@@ -29,7 +29,7 @@ std::optional<Enum> enumOf(const char* const (&names)[Count], const QString& nam
 }
 
 const QString kExportsKey = QStringLiteral("leads/exports");
-constexpr std::size_t kMostKeptExports = 30;
+constexpr std::size_t kMaxKeptExports = 30;
 
 bool isUnfinished(const ExportJob& job) {
     return job.state == ExportState::Waiting || job.state == ExportState::Running ||
@@ -200,8 +200,8 @@ void ExportJobs::start(ExportJob job) {
     job.id = ++ids_;
     job.state = ExportState::Waiting;
     jobs_.insert(jobs_.begin(), std::move(job));
-    if (jobs_.size() > kMostKeptExports)
-        jobs_.resize(kMostKeptExports);
+    if (jobs_.size() > kMaxKeptExports)
+        jobs_.resize(kMaxKeptExports);
     next();
 }
 

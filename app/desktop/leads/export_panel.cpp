@@ -78,8 +78,8 @@ std::vector<ExportPreset> exportPresets() {
          false,
          {}},
         {QStringLiteral("semicolons"),
-         ExportPresets::tr("Excel by CSV"),
-         ExportPresets::tr("CSV with semicolons and a mark for UTF-8, as Excel opens it in "
+         ExportPresets::tr("Excel (CSV)"),
+         ExportPresets::tr("CSV with semicolons and a byte order mark, the way Excel opens it in "
                            "countries with a decimal comma."),
          ExportFormat::Csv,
          ';',
@@ -90,7 +90,7 @@ std::vector<ExportPreset> exportPresets() {
          ExportFormat::Csv, ',', false, campaignFields()},
         {QStringLiteral("programs"),
          ExportPresets::tr("Programs (JSON Lines)"),
-         ExportPresets::tr("A JSON object a line, with types kept."),
+         ExportPresets::tr("One JSON object per line, with types kept."),
          ExportFormat::JsonLines,
          ',',
          false,
@@ -121,12 +121,12 @@ QString exportStateWords(const ExportJob& job, bool here) {
     case ExportState::Running:
         return job.writing
                    ? ExportCard::tr("Writing the file: %Ln lead(s).", "", forPlural(job.received))
-               : far.isEmpty() ? ExportCard::tr("Beginning…")
+               : far.isEmpty() ? ExportCard::tr("Starting…")
                                : far;
     case ExportState::Paused:
         return QStringList{far.isEmpty() ? ExportCard::tr("Paused.")
                                          : ExportCard::tr("Paused at %1.").arg(far),
-                           here ? ExportCard::tr("Resume goes on there.")
+                           here ? ExportCard::tr("Resume continues there.")
                                 : ExportCard::tr("Connect its account to go on.")}
             .join(QLatin1Char(' '));
     case ExportState::Done:
@@ -165,7 +165,7 @@ ExportCard::ExportCard(QWidget* parent)
     resume_ = add(tr("Resume"), "exportResume", "play", &ExportCard::resumeWanted);
     cancel_ = add(tr("Cancel Export"), "exportCancel", "stop", &ExportCard::cancelWanted);
     folder_ = add(tr("Open Folder"), "exportFolder", "open", &ExportCard::folderWanted);
-    forget_ = add(tr("Take Off the List"), "exportForget", "close", &ExportCard::forgetWanted);
+    forget_ = add(tr("Remove From List"), "exportForget", "close", &ExportCard::forgetWanted);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 6, 0, 6);
     layout->setSpacing(4);
@@ -358,7 +358,7 @@ void ExportPanel::refresh() {
                               ? tr("since %1, when %2 was written.")
                                     .arg(timeText(last->finishedAt.toStdString(), wallNow()),
                                          QFileInfo(last->file).fileName())
-                              : tr("There was no export of these leads here yet."));
+                              : tr("These leads have not been exported here yet."));
     begin_->setEnabled(wanted().has_value());
     begin_->setToolTip(begin_->isEnabled() ? QString() : tr("Name a file with its whole path."));
     emit changed();

@@ -45,7 +45,7 @@ private:
 };
 
 constexpr std::int64_t kHeadRows = 200;
-constexpr int kMostHeadRows = 20'000; // later ones come with the copy
+constexpr int kMaxHeadRows = 20'000; // later ones come with the copy
 constexpr std::chrono::minutes kPaceOfNews{2};
 constexpr std::chrono::seconds kPaceOfNewsInSandbox{5}; // its fulfilment is quick
 
@@ -260,7 +260,7 @@ void LeadFeed::searched(const std::optional<LeadSpans::Span>& span,
 
 void LeadFeed::askService(bool more) {
     const auto connection = session_.connection();
-    if (!usable() || (more && model_.rowCount() >= kMostHeadRows))
+    if (!usable() || (more && model_.rowCount() >= kMaxHeadRows))
         return;
     struct Answer {
         Result<leadsheet::Page<Lead>> page;
@@ -400,7 +400,7 @@ void LeadFeed::filled(const Result<app::LeadFill>& fill) {
 
 void LeadFeed::copyGrew(const app::LeadCacheState& copy) {
     if (copy.leads < copy_.leads)
-        return; // it was begun anew, which its end will tell
+        return; // it was started over, which its end will tell
     copy_ = copy;
     if (copy_.whole && waitsForNewest()) {
         restartSearch();

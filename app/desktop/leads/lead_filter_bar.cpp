@@ -24,7 +24,7 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr const char* kResults[] = {"", "good", "risky", "unknown", "invalid"};
-constexpr int kMostChoices = 200;
+constexpr int kMaxChoices = 200;
 constexpr int kOrderCharacters = 16;
 
 enum Delivered { AnyTime, Today, Week, Month, SinceDay, Given };
@@ -155,7 +155,7 @@ void LeadFilterBar::takeCountry() {
     if (changed)
         filter_.country = wanted;
     else if (!code && !typed.isEmpty())
-        emit refused(tr("“%1” is no country code such as DE or FR.").arg(typed));
+        emit refused(tr("“%1” is not a country code such as DE or FR.").arg(typed));
     if (changed)
         change();
     else
@@ -174,7 +174,7 @@ void LeadFilterBar::takeOrder() {
     else if (changed)
         filter_.orderNumber.reset();
     else if (!number && !typed.isEmpty())
-        emit refused(tr("“%1” is no order number such as %2.").arg(typed, kSampleOrderNumber));
+        emit refused(tr("“%1” is not an order number such as %2.").arg(typed, kSampleOrderNumber));
     if (changed)
         change();
     else
@@ -227,7 +227,7 @@ void LeadFilterBar::setFacets(const app::LeadFacets& facets) {
         combo->addItem(QString());
         int added = 0;
         for (const auto& [word, count] : values) {
-            if (++added > kMostChoices)
+            if (++added > kMaxChoices)
                 break;
             combo->addItem(text(word));
             combo->setItemData(combo->count() - 1, tr("%Ln lead(s)", "", forPlural(count)),

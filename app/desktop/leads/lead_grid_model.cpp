@@ -11,7 +11,7 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr qsizetype kMostWanted = 8; // a screen and its neighbours; older wishes were scrolled past
+constexpr qsizetype kMaxWanted = 8; // a screen and its neighbours; older wishes were scrolled past
 constexpr qsizetype kShownCharacters = 300;
 
 } // namespace
@@ -156,7 +156,7 @@ void LeadGridModel::bring(int chunk, std::vector<Lead> leads) {
         order_.erase(found->second.used);
     order_.push_front(chunk);
     chunks_[chunk] = {first - front_, std::move(leads), order_.begin()};
-    while (order_.size() > kMostChunks) {
+    while (order_.size() > kMaxChunks) {
         chunks_.erase(order_.back());
         order_.pop_back();
     }
@@ -187,7 +187,7 @@ void LeadGridModel::want(int chunk) const {
     if (wanted_.contains(chunk))
         return;
     wanted_ << chunk;
-    if (wanted_.size() > kMostWanted)
+    if (wanted_.size() > kMaxWanted)
         wanted_.removeFirst();
     telling_.start();
 }

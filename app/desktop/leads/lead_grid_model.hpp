@@ -22,7 +22,7 @@ class LeadGridModel : public QAbstractTableModel {
 
 public:
     static constexpr int kChunkRows = 64;
-    static constexpr std::size_t kMostChunks = 96; ///< about 6,000 rows, 15 MB
+    static constexpr std::size_t kMaxChunks = 96; ///< about 6,000 rows, 15 MB
 
     explicit LeadGridModel(QObject* parent = nullptr);
 

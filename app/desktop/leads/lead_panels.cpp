@@ -60,7 +60,7 @@ QListWidgetItem* itemOf(LeadField field, bool chosen) {
 }
 
 const QString kViewsKey = QStringLiteral("leads/views");
-constexpr std::size_t kMostViews = 100;
+constexpr std::size_t kMaxViews = 100;
 
 QString wordsOf(const LeadFilter& filter, const QString& whenEmpty) {
     const QString words = filterWords(filter);
@@ -101,7 +101,7 @@ LeadDetail::LeadDetail(QWidget* parent)
 }
 
 void LeadDetail::showNothing() {
-    showEmpty(tr("Choose a lead to see all that is known of it."));
+    showEmpty(tr("Choose a lead to see everything that is known about it."));
 }
 
 void LeadDetail::show(const Lead& lead) {
@@ -303,7 +303,7 @@ void ViewPanel::keep(app::LeadView view) {
     if (same != views_.end()) {
         *same = std::move(view);
         emit said(tr("The view “%1” was replaced.").arg(name));
-    } else if (views_.size() >= kMostViews) {
+    } else if (views_.size() >= kMaxViews) {
         emit said(
             tr("There are %Ln view(s) already; remove one first.", "", forPlural(views_.size())));
         return;

@@ -22,7 +22,7 @@ constexpr const char* kTitles[] = {
     QT_TRANSLATE_NOOP("LeadWords", "Product"),
     QT_TRANSLATE_NOOP("LeadWords", "Delivered"),
     QT_TRANSLATE_NOOP("LeadWords", "Result"),
-    QT_TRANSLATE_NOOP("LeadWords", "Reason of the result"),
+    QT_TRANSLATE_NOOP("LeadWords", "Reason for the result"),
     QT_TRANSLATE_NOOP("LeadWords", "Has e-mail"),
     QT_TRANSLATE_NOOP("LeadWords", "Has phone"),
     QT_TRANSLATE_NOOP("LeadWords", "First name"),

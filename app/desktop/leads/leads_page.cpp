@@ -39,7 +39,7 @@ namespace {
 
 const QString kFieldsKey = QStringLiteral("leads/fields");
 const QString kNewestFirstKey = QStringLiteral("leads/newestFirst");
-constexpr std::int64_t kMostCopied = 50'000; // more is a file's business
+constexpr std::int64_t kMaxCopied = 50'000; // more is a file's business
 
 std::vector<LeadField> keptFields(const Settings& settings) {
     std::vector<LeadField> fields;
@@ -195,8 +195,8 @@ void LeadsPage::makeExport() {
 }
 
 QString LeadsPage::runningWork() const {
-    return exports_->isRunning() ? tr("An export of leads is running. It goes on where it was when "
-                                      "you resume it.")
+    return exports_->isRunning() ? tr("An export of leads is running. It continues where it "
+                                      "stopped when you resume it.")
                                  : QString();
 }
 
@@ -288,10 +288,10 @@ void LeadsPage::columnMenu(int section) {
     if (isFilterable(field))
         filters_->focusOn(field);
     else
-        workspace_.notify(NoticeKind::Info,
-                          tr("The service cannot choose leads by “%1”. Export them to go on in a "
-                             "spreadsheet.")
-                              .arg(leadFieldTitle(field)));
+        workspace_.notify(
+            NoticeKind::Info,
+            tr("The service cannot choose leads by “%1”. Export them to continue in a spreadsheet.")
+                .arg(leadFieldTitle(field)));
 }
 
 void LeadsPage::showLead() {
@@ -339,7 +339,7 @@ QString LeadsPage::ageLine() const {
     const app::LeadCacheState& copy = feed_->copy();
     QStringList parts;
     if (const auto until = feed_->restsUntil())
-        parts << tr("Fetching rests until %1, so that the key's request budget is left for your "
+        parts << tr("Fetching pauses until %1, so that the key's request budget is left for your "
                     "work.")
                      .arg(clockText(*until, wallNow()));
     else if (feed_->filling() && copy.whole)
@@ -387,7 +387,7 @@ void LeadsPage::copy(CopyAs as) {
     std::int64_t rows = 0;
     for (const QItemSelectionRange& range : table_->selectionModel()->selection())
         rows += range.bottom() - range.top() + 1;
-    if (rows > kMostCopied) {
+    if (rows > kMaxCopied) {
         workspace_.notify(NoticeKind::Warn, tr("%Ln lead(s) are too many for the clipboard. Export "
                                                "them into a file.",
                                                "", forPlural(rows)));

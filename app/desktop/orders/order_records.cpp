@@ -52,11 +52,11 @@ constexpr Named kFields[] = {
     {"seedDomains", QT_TRANSLATE_NOOP("OrderWords", "Similar to")},
     {"requireEmail", QT_TRANSLATE_NOOP("OrderWords", "E-mail required")},
     {"requirePhone", QT_TRANSLATE_NOOP("OrderWords", "Phone required")},
-    {"excludeDomains", QT_TRANSLATE_NOOP("OrderWords", "Without domains")},
-    {"excludeOwned", QT_TRANSLATE_NOOP("OrderWords", "Without leads owned already")},
+    {"excludeDomains", QT_TRANSLATE_NOOP("OrderWords", "Exclude domains")},
+    {"excludeOwned", QT_TRANSLATE_NOOP("OrderWords", "Exclude leads you own")},
     {"externalRef", QT_TRANSLATE_NOOP("OrderWords", "Your reference")},
     {"notes", QT_TRANSLATE_NOOP("OrderWords", "Notes")},
-    {"autoDeliver", QT_TRANSLATE_NOOP("OrderWords", "Delivered by itself")},
+    {"autoDeliver", QT_TRANSLATE_NOOP("OrderWords", "Automatic delivery")},
 };
 
 constexpr Named kEvents[] = {
@@ -64,7 +64,7 @@ constexpr Named kEvents[] = {
     {"order.approved", QT_TRANSLATE_NOOP("OrderWords", "Approved")},
     {"order.info_requested", QT_TRANSLATE_NOOP("OrderWords", "The service asked")},
     {"order.replied", QT_TRANSLATE_NOOP("OrderWords", "Answered")},
-    {"order.ingested", QT_TRANSLATE_NOOP("OrderWords", "Leads came in")},
+    {"order.ingested", QT_TRANSLATE_NOOP("OrderWords", "Leads arrived")},
     {"order.part_delivered", QT_TRANSLATE_NOOP("OrderWords", "A part was delivered")},
     {"order.delivered", QT_TRANSLATE_NOOP("OrderWords", "Delivered")},
     {"order.rejected", QT_TRANSLATE_NOOP("OrderWords", "Rejected")},
@@ -162,7 +162,7 @@ Look lookOf(OrderStatus status) {
     case OrderStatus::PendingReview:
         return {Words::tr("Waiting for Review"), QLatin1String("queued"), Tone::Neutral};
     case OrderStatus::InProgress:
-        return {Words::tr("In Work"), QLatin1String("play"), Tone::Info};
+        return {Words::tr("In Progress"), QLatin1String("play"), Tone::Info};
     case OrderStatus::InfoRequested:
         return {Words::tr("Needs Your Answer"), QLatin1String("reply"), Tone::Warn};
     case OrderStatus::Delivered:
@@ -195,7 +195,7 @@ QString paymentWord(PaymentStatus payment) {
     case PaymentStatus::Captured:
         return Words::tr("charged");
     case PaymentStatus::PartiallyRefunded:
-        return Words::tr("refunded in part");
+        return Words::tr("partly refunded");
     case PaymentStatus::Refunded:
         return Words::tr("refunded");
     case PaymentStatus::Released:

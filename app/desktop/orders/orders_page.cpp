@@ -357,14 +357,14 @@ void OrdersPage::cancel() {
     const QString name = text(order.number.str());
     const QString released = order.price ? money(*order.price) : tr("The amount held");
     if (!ask(this, {tr("Cancel This Order?"),
-                    tr("%1 is cancelled, and %2 held for it are released at once. A cancelled "
-                       "order cannot be taken up again; you can order the same anew.")
+                    tr("%1 is cancelled, and %2 held for it is released at once. A cancelled order "
+                       "cannot be reopened; you can order the same again.")
                         .arg(name, released),
                     tr("Cancel Order, Release %1").arg(released), tr("Keep the Order")}))
         return;
     act([order](const Connected& at,
                 const std::stop_token& stop) { return cancelOrder(at, order, stop); },
-        tr("%1 was cancelled; %2 were released.").arg(name, released));
+        tr("%1 was cancelled; %2 was released.").arg(name, released));
 }
 
 void OrdersPage::again() {

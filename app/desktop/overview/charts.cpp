@@ -27,7 +27,7 @@ constexpr int kLegendGap = 16;
 constexpr int kLeastHeight = 2;
 constexpr double kColumnsShare = 0.72; // of a step; the rest keeps steps apart
 
-constexpr int kMostRowsVisible = 8;
+constexpr int kMaxRowsVisible = 8;
 
 } // namespace
 
@@ -298,7 +298,7 @@ void ChartCard::setRows(const QList<QStringList>& rows) {
 }
 
 void ChartCard::fit() {
-    const int rows = std::min(kMostRowsVisible, std::max(1, table_->rowCount()));
+    const int rows = std::min(kMaxRowsVisible, std::max(1, table_->rowCount()));
     table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
                            rows * table_->verticalHeader()->defaultSectionSize() +
                            2 * table_->frameWidth());

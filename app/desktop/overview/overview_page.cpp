@@ -122,7 +122,7 @@ void OverviewPage::makeCards() {
                                {tr("Delivered after"), tr("Orders"), tr("Share")}));
     budgetsChart_ = new BarChart;
     budgets_ = add(new ChartCard(tr("Budget Use of This Key"), budgetsChart_, "overviewBudgets",
-                                 {tr("Budget"), tr("Used"), tr("Of"), tr("Full again")}));
+                                 {tr("Budget"), tr("Used"), tr("Total"), tr("Resets")}));
     column->addStretch();
     connect(money_, &ChartCard::chosen, this, [this](int, int at) {
         constexpr OrderStatus kOfColumn[] = {OrderStatus::Delivered, OrderStatus::Delivered,
@@ -173,7 +173,7 @@ void OverviewPage::refresh() {
     notice_->setVisible(
         tellTrouble(*notice_, connection.get(), feed_->trouble(),
                     {tr("Connect an account to see its numbers."),
-                     tr("This is an admin key. The overview is of customers' accounts.")}));
+                     tr("This is an admin key. The overview is for customers' accounts.")}));
     statement_->setEnabled(connection && !connection->admin && !saving_->busy());
     const OverviewNumbers* numbers = feed_->numbers();
     scroll_->setVisible(numbers != nullptr);
@@ -238,7 +238,7 @@ void OverviewPage::showMoney() {
     money_->setRows(rows);
     QStringList notes;
     if (numbers->account)
-        notes << tr("Now %1 are available and %2 are held.")
+        notes << tr("Now %1 is available and %2 is held.")
                      .arg(money(numbers->account->available), money(numbers->account->held));
     if (!ledger->all)
         notes << tr("Of the latest %Ln movement(s) of money.", "", forPlural(ledger->rows.size()));
@@ -309,7 +309,7 @@ void OverviewPage::showSpeed() {
     speed_->setRows(rows);
     QStringList notes;
     if (!speed.median)
-        notes << tr("No order was delivered yet.");
+        notes << tr("No order has been delivered yet.");
     else
         notes << tr("Half of them were delivered within %1.").arg(durationText(*speed.median))
               << (orders->all ? tr("Of all %Ln delivered order(s).", "", forPlural(speed.delivered))

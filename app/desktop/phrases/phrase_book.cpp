@@ -12,7 +12,7 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kMostSentences = 12;  // of one text that are told apart
+constexpr int kMaxSentences = 12;   // of one text that are told apart
 constexpr int kLongestSentence = 4; // in pieces that end like a sentence: "The file a. b. c."
 
 /// The template with its places filled, in one pass: what is filled in may hold a %1 of its own.
@@ -97,7 +97,7 @@ bool isSentenceEnd(const QString& text, qsizetype at) {
 /// Where sentences may begin, and the end of the text.
 QList<qsizetype> bordersOf(const QString& text) {
     QList<qsizetype> borders{0};
-    for (qsizetype at = 0; at < text.size() && borders.size() < kMostSentences; ++at)
+    for (qsizetype at = 0; at < text.size() && borders.size() < kMaxSentences; ++at)
         if (isSentenceEnd(text, at))
             borders << at + 2;
     borders << text.size();

@@ -25,7 +25,7 @@ AgainAfter::AgainAfter(QWidget* parent)
     , period_(new QLineEdit(text(app::durationAsTyped(kProposed))))
     , problem_(new QLabel) {
     wanted_->setObjectName(QStringLiteral("againAfter"));
-    wanted_->setToolTip(tr("Rows whose orders are older are ordered once more, once a period, "
+    wanted_->setToolTip(tr("Rows whose orders are older are ordered once more, once per period, "
                            "whoever does it. Kept for sheets with these columns."));
     period_->setObjectName(QStringLiteral("againPeriod"));
     period_->setAccessibleName(tr("After how long what was ordered is ordered again"));

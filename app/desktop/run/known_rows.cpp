@@ -59,8 +59,8 @@ KnownRows::KnownRows(Kind kind, QWidget* parent)
     more_->setForegroundRole(QPalette::PlaceholderText);
     list_->setAccessibleName(before ? tr("Rows that were ordered before")
                                     : tr("Rows whose orders have ended"));
-    list_->setHeaderLabels({tr("Row"), tr("Order"), before ? tr("When") : tr("What became of it"),
-                            tr("Product"), tr("Leads")});
+    list_->setHeaderLabels(
+        {tr("Row"), tr("Order"), before ? tr("When") : tr("Outcome"), tr("Product"), tr("Leads")});
     list_->headerItem()->setTextAlignment(kLeadsColumn, Qt::AlignRight | Qt::AlignVCenter);
     list_->setRootIsDecorated(false);
     list_->setUniformRowHeights(true);
@@ -111,13 +111,13 @@ void KnownRows::present(const Priced& priced, bool canLeaveOut) {
         part->setVisible(any);
     actAll_->setVisible(all_ > 1);
     words_->setText(
-        before ? tr("%Ln row(s) ask for what this account has ordered before, here or elsewhere. "
-                    "They are skipped and cost nothing.",
-                    nullptr, forPlural(all_))
-               : tr("%Ln row(s) bought an order that has ended: it was cancelled, rejected, "
-                    "failed or refunded. They have no price here: nothing is ordered again "
-                    "unasked.",
-                    nullptr, forPlural(all_)));
+        before
+            ? tr("%Ln row(s) ask for what this account has ordered before, here or elsewhere. "
+                 "They are skipped and cost nothing.",
+                 nullptr, forPlural(all_))
+            : tr("%Ln row(s) bought an order that has ended: it was cancelled, rejected, failed or "
+                 "refunded. They have no price here: nothing is ordered again without asking you.",
+                 nullptr, forPlural(all_)));
     {
         const QSignalBlocker quiet(list_);
         list_->clear();

@@ -52,7 +52,7 @@ LaneResult<HeldRun> holdFor(const Connected& at, submit::RunId run) {
     if (submit::isSameAccount(owner, at.ref))
         return HeldRun{{*std::move(held)}, *std::move(info)};
     return tl::unexpected<Trouble>(Trouble{
-        RunEngine::tr("Run %1 belongs to account %2 at %3; connected is account %4 at %5.")
+        RunEngine::tr("Run %1 belongs to account %2 at %3; the connected account is %4 at %5.")
             .arg(QString::number(run.value), QString::fromStdString(owner.accountId),
                  QString::fromStdString(owner.baseUrl), QString::fromStdString(at.ref.accountId),
                  QString::fromStdString(at.ref.baseUrl)),
@@ -165,7 +165,7 @@ Trouble newerRun(const submit::RunInfo& run) {
     return {RunEngine::tr("Run %1 of the same sheet is newer than run %2.")
                 .arg(QString::number(run.newer->value), QString::number(run.id.value)),
             RunEngine::tr("No order was sent and nothing was spent."),
-            RunEngine::tr("Look at the run, and decide what is to become of its rows."),
+            RunEngine::tr("Look at the run, and decide what happens to its rows."),
             QStringLiteral("newer_run_exists"),
             {}};
 }

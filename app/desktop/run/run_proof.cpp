@@ -14,7 +14,7 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr std::int64_t kMostRows = 2000;
+constexpr std::int64_t kMaxRows = 2000;
 constexpr std::int64_t kPage = 100;
 // More than the clocks of this computer and the server may differ by.
 constexpr std::chrono::hours kEarlier{24};
@@ -35,7 +35,7 @@ std::optional<std::unordered_set<std::string>> placedKeys(const Connected& at, s
 
 std::optional<RunProof> proveRun(const Connected& at, const submit::RunInfo& run,
                                  const std::stop_token& stop) {
-    if (run.totals.of(submit::RowState::Placed) > kMostRows)
+    if (run.totals.of(submit::RowState::Placed) > kMaxRows)
         return std::nullopt;
     const auto keys = placedKeys(at, run.id);
     if (!keys)

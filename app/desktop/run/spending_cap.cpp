@@ -18,10 +18,9 @@ SpendingCap::SpendingCap(QWidget* parent)
     typed_->setMaximumWidth(180);
     note_->setWordWrap(true);
     note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* remedy =
-        new QLabel(tr("Spending cannot be undone here: an order can be cancelled, which "
-                      "releases what is held, until work on it begins. A higher price than "
-                      "the one shown is never accepted unasked."));
+    auto* remedy = new QLabel(tr("Spending cannot be undone here: an order can be cancelled, which "
+                                 "releases what is held, until work on it begins. A higher price "
+                                 "than the one shown is never accepted without asking you."));
     remedy->setWordWrap(true);
     remedy->setTextInteractionFlags(Qt::TextSelectableByMouse);
     remedy->setForegroundRole(QPalette::PlaceholderText);

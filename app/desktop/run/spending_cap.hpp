@@ -22,7 +22,7 @@ public:
     /// Forgets what was typed.
     void reset() { edited_ = false; }
     void showPrice(const Money& price);
-    /// Nothing when what is typed is no amount.
+    /// Nothing when what is typed is not an amount.
     std::optional<std::int64_t> amount() const;
 
 signals:

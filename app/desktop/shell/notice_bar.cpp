@@ -67,13 +67,13 @@ private:
         for (int at = 0; at < buttons_->count(); ++at)
             if (const QWidget* button = buttons_->itemAt(at)->widget(); !button->isHidden())
                 wanted += button->sizeHint().width();
-        const auto direction = wanted * kMostForButtons > bar_->width() ? QBoxLayout::TopToBottom
-                                                                        : QBoxLayout::LeftToRight;
+        const auto direction = wanted * kMaxForButtons > bar_->width() ? QBoxLayout::TopToBottom
+                                                                       : QBoxLayout::LeftToRight;
         if (buttons_->direction() != direction)
             buttons_->setDirection(direction);
     }
 
-    static constexpr int kMostForButtons = 3; // one part of so many
+    static constexpr int kMaxForButtons = 3; // one part of so many
     QWidget* bar_;
     QBoxLayout* buttons_;
 };

@@ -77,14 +77,14 @@ void SettingsPage::makeLook() {
     Settings& settings = workspace_.settings();
     QFormLayout* form = section(tr("Appearance"));
     QComboBox* theme = combo(form, tr("Colours"), "settingsTheme");
-    theme->addItems({tr("As the system"), tr("Light"), tr("Dark"), tr("High contrast")});
+    theme->addItems({tr("System default"), tr("Light"), tr("Dark"), tr("High contrast")});
     theme->setCurrentIndex(static_cast<int>(settings.theme()));
     connect(theme, &QComboBox::activated, this, [this](int at) {
         workspace_.settings().setTheme(static_cast<ThemeChoice>(at));
         workspace_.theme().choose(static_cast<ThemeChoice>(at));
     });
     QComboBox* size = combo(form, tr("Text size"), "settingsFontSize");
-    size->addItem(tr("As the system"), 0);
+    size->addItem(tr("System default"), 0);
     for (const int points : kFontSizes)
         size->addItem(tr("%1 pt").arg(points), points);
     size->setCurrentIndex(std::max(0, size->findData(settings.fontSize())));
@@ -94,14 +94,14 @@ void SettingsPage::makeLook() {
         workspace_.theme().setFontSize(points);
     });
     QComboBox* language = combo(form, tr("Language"), "settingsLanguage");
-    language->addItem(tr("As the system"), QString());
+    language->addItem(tr("System default"), QString());
     language->addItem(QStringLiteral("English"), QStringLiteral("en"));
     language->addItem(QStringLiteral("Deutsch"), QStringLiteral("de"));
     language->setCurrentIndex(std::max(0, language->findData(settings.language())));
     connect(language, &QComboBox::activated, this, [this, language] {
         workspace_.settings().setLanguage(language->currentData().toString());
-        workspace_.notify(NoticeKind::Info, tr("The language changes when Leadsheet is started the "
-                                               "next time."));
+        workspace_.notify(NoticeKind::Info,
+                          tr("The language changes the next time Leadsheet starts."));
     });
 }
 
@@ -109,7 +109,7 @@ void SettingsPage::makeNetwork() {
     Settings& settings = workspace_.settings();
     QFormLayout* form = section(tr("Network"));
     proxy_ = combo(form, tr("Proxy"), "settingsProxy");
-    proxy_->addItems({tr("As the system"), tr("None"), tr("This address")});
+    proxy_->addItems({tr("System default"), tr("None"), tr("This address")});
     proxyAddress_ = named(new QLineEdit, "settingsProxyAddress", tr("Address of the proxy"));
     proxyAddress_->setPlaceholderText(QStringLiteral("http://proxy.example.com:8080"));
     form->addRow(tr("Address of the proxy"), proxyAddress_);
@@ -142,7 +142,7 @@ void SettingsPage::makeNetwork() {
     row->addWidget(choose);
     form->addRow(tr("Company certificate"), row);
     auto* hint =
-        wrappingLabel(tr("Holds for the next connection. Certificates are always checked."));
+        wrappingLabel(tr("Applies to the next connection. Certificates are always checked."));
     hint->setForegroundRole(QPalette::PlaceholderText);
     form->addRow(hint);
 }
@@ -191,8 +191,9 @@ void SettingsPage::makeFolders() {
         open->setAccessibleName(openName);
         connect(open, &QPushButton::clicked, this, [this, path] {
             if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
-                workspace_.notify(NoticeKind::Warn,
-                                  tr("No program shows folders here. The folder is: %1").arg(path));
+                workspace_.notify(
+                    NoticeKind::Warn,
+                    tr("No program here can show folders. The folder is: %1").arg(path));
         });
         auto* row = new QHBoxLayout;
         row->setSpacing(6);

@@ -299,7 +299,7 @@ QString skipWord(submit::SkipReason reason) {
     case SkipReason::DuplicateInSheet:
         return Said::tr("in the sheet twice");
     case SkipReason::TakenOver:
-        return Said::tr("a later run goes on with it");
+        return Said::tr("continued in a later run");
     case SkipReason::BeyondLimit:
         return Said::tr("beyond the first rows chosen");
     case SkipReason::OrderedBefore:
@@ -334,7 +334,7 @@ QString skipCount(submit::SkipReason reason, std::int64_t rows) {
     case SkipReason::DuplicateInSheet:
         return Said::tr("%Ln in the sheet twice", nullptr, count);
     case SkipReason::TakenOver:
-        return Said::tr("%Ln that a later run goes on with", nullptr, count);
+        return Said::tr("%Ln continued in a later run", nullptr, count);
     case SkipReason::BeyondLimit:
         return Said::tr("%Ln beyond the first rows chosen", nullptr, count);
     case SkipReason::OrderedBefore:
@@ -385,8 +385,7 @@ QString pauseSentence(submit::PauseReason reason) {
         return Said::tr("Paused: the server refused many rows in a row for "
                         "the same reason.");
     case PauseReason::KeyRejected:
-        return Said::tr("Paused: the server does not accept this key any "
-                        "more.");
+        return Said::tr("Paused: the server no longer accepts this key.");
     case PauseReason::NoCredit:
         return Said::tr("Paused: the balance does not cover the next row.");
     case PauseReason::SpendCap:
@@ -396,8 +395,8 @@ QString pauseSentence(submit::PauseReason reason) {
     case PauseReason::AccountSuspended:
         return Said::tr("Paused: the account is suspended.");
     case PauseReason::HeldOtherThanQuoted:
-        return Said::tr("Paused: an order holds a different amount than its "
-                        "quote. Tell the service's support.");
+        return Said::tr("Paused: an order holds a different amount than its quote. Contact the "
+                        "service's support.");
     case PauseReason::PriceRose:
         return Said::tr("Paused: prices of rows not yet sent went up. Nothing "
                         "was ordered at a higher price.");

@@ -30,8 +30,8 @@ QString number(std::int64_t value);
 /// As the number of a plural form, which Qt wants as an int.
 template <std::integral Count>
 int forPlural(Count count) {
-    constexpr int kMost = std::numeric_limits<int>::max();
-    return std::cmp_less(count, kMost) ? static_cast<int>(count) : kMost;
+    constexpr int kMax = std::numeric_limits<int>::max();
+    return std::cmp_less(count, kMax) ? static_cast<int>(count) : kMax;
 }
 /// "$8,240.00"; in German "8.240,00 $".
 QString money(const Money& amount);

@@ -202,7 +202,7 @@ void CheckStep::makeActions() {
                         [this] { fillDown(); });
     auto* swap = addAct(tr("Replace in Column"), QKeySequence(Qt::CTRL | Qt::Key_H),
                         QLatin1String("refresh"), [this] { replace_->focusReplacement(); });
-    auto* restore = addAct(tr("Take Back What the File Has"), {}, QLatin1String("undo"),
+    auto* restore = addAct(tr("Restore the File's Values"), {}, QLatin1String("undo"),
                            [this] { restoreCells(); });
     auto* copy =
         addAct(tr("Copy Cells"), {}, QLatin1String("copy"), [this] { grid_->copySelection(); });
@@ -428,9 +428,8 @@ void CheckStep::refresh() {
                           ? tr("Read the Sheet Again")
                           : QString());
     else if (found != nullptr && found->ready == 0)
-        notice_->show(NoticeKind::Warn,
-                      tr("No row can be ordered yet. Fix at least one of them, or "
-                         "go back and map the columns in another way."));
+        notice_->show(NoticeKind::Warn, tr("No row can be ordered yet. Fix at least one of them, "
+                                           "or go back and map the columns differently."));
     else
         notice_->hide();
     unused_->present(job_);

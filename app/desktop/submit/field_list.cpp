@@ -111,8 +111,8 @@ void FieldList::fill() {
                 field->info != nullptr ? sayTitle(field->info->description)
                 : field->name == app::kProductTarget
                     ? tr("Which product the row orders.")
-                    : tr("Your own number of the row. Choose it only when it is unique over all "
-                         "of your sheets: it then tells orders apart.");
+                    : tr("Your own number for the row. Choose it only if it is unique across all "
+                         "your sheets: it then identifies orders.");
             addField(*list_, targetTitle(field->name), field->name, about);
         }
     }

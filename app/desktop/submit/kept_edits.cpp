@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kNamePart = 16;
 constexpr std::size_t kLargestKept = std::size_t{64} << 20;
 /// Versions that corrections are kept for; older ones are forgotten.
-constexpr std::size_t kMostVersions = 200;
+constexpr std::size_t kMaxVersions = 200;
 constexpr std::string_view kEnding = ".json";
 /// "<place>-<version>.json.<head>": a file without content that says how the first edited tab
 /// begins.
@@ -112,7 +112,7 @@ FoundEdits moved(const app::KeptEdits& kept, const std::vector<app::VersionTab>&
 void forgetOldest(const fs::path& folder) {
     const std::vector<Kept> all = keptIn(folder);
     std::error_code ignored;
-    for (std::size_t i = kMostVersions; i < all.size(); ++i) {
+    for (std::size_t i = kMaxVersions; i < all.size(); ++i) {
         fs::remove(all[i].file, ignored);
         fs::remove(all[i].file.string() + '.' + all[i].head, ignored);
     }

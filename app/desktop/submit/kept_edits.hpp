@@ -45,8 +45,8 @@ public:
 
     /// Remembers what the rows of a tab hold as the file has them; `spool` holds all of them.
     void learn(std::size_t sheet, const app::RowSpool& spool);
-    /// Failing to keep them is no failure of the work. Without `edits` it is remembered that there
-    /// shall be none.
+    /// Failing to keep them is not a failure of the work. Without `edits` it is remembered that
+    /// there shall be none.
     void keep(const app::SheetEdits* edits);
 
 private:

@@ -132,7 +132,7 @@ QString MapModel::surenessText(std::uint32_t column) const {
     if (rule == nullptr)
         return standing(column) == Standing::Suggested ? tr("A guess, not accepted") : QString();
     if (rule->why == app::given())
-        return tr("As you said");
+        return tr("As you chose");
     return rule->confidence == app::Confidence::Certain ? tr("Certain: %1").arg(say(rule->why))
                                                         : tr("Likely: %1").arg(say(rule->why));
 }
@@ -190,7 +190,7 @@ QVariant MapModel::headerData(int section, Qt::Orientation orientation, int role
     case Target:
         return tr("Fills");
     case Sureness:
-        return tr("How sure");
+        return tr("Confidence");
     default:
         return tr("Steps");
     }

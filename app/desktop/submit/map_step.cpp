@@ -249,7 +249,7 @@ void MapStep::refreshNotice() {
                       accept);
     else if (job_.isMapSaved())
         notice_->show(NoticeKind::Good,
-                      tr("These columns were mapped before; the saved map is in force."));
+                      tr("These columns were mapped before; the saved map is in use."));
     else
         notice_->hide();
 }
@@ -262,15 +262,14 @@ QString MapStep::commaWords(const app::ColumnMap& map, const app::ColumnRule& ru
     if (found == map.commas.end())
         return {};
     const QString example = text(found->example).simplified();
-    QString words = found->whole
-                        ? tr("Its commas are kept, as in “%1”. Remove the step “keep commas” to "
-                             "divide the cells there.")
-                              .arg(example)
-                        : tr("Its cells are divided at commas, as in “%1”. Add the step “keep "
-                             "commas” if they are part of one text.")
-                              .arg(example);
+    QString words = found->whole ? tr("Its commas are kept, as in “%1”. Remove the step “keep "
+                                      "commas” to split the cells there.")
+                                       .arg(example)
+                                 : tr("Its cells are split at commas, as in “%1”. Add the step "
+                                      "“keep commas” if they are part of one text.")
+                                       .arg(example);
     if (found->mixed)
-        words += QLatin1Char(' ') + tr("Not every cell says so: look at them.");
+        words += QLatin1Char(' ') + tr("Not every cell shows this: look at them.");
     return words;
 }
 

@@ -15,13 +15,13 @@ QString say(const char* text, int count = -1) {
 MatterWords matterWords(app::SourceMatter matter, int count) {
     switch (matter) {
     case app::SourceMatter::HiddenRows:
-        return {say(QT_TRANSLATE_NOOP("MatterWords", "What becomes of hidden rows")),
+        return {say(QT_TRANSLATE_NOOP("MatterWords", "How to treat hidden rows")),
                 say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln hidden row(s) skipped"), count),
-                say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln hidden row(s) taken"), count),
+                say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln hidden row(s) included"), count),
                 say(QT_TRANSLATE_NOOP("MatterWords", "Skip Hidden Rows")),
-                say(QT_TRANSLATE_NOOP("MatterWords", "Take Hidden Rows Too"))};
+                say(QT_TRANSLATE_NOOP("MatterWords", "Include Hidden Rows"))};
     case app::SourceMatter::HiddenColumns:
-        return {say(QT_TRANSLATE_NOOP("MatterWords", "What becomes of hidden columns")),
+        return {say(QT_TRANSLATE_NOOP("MatterWords", "How to treat hidden columns")),
                 say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln hidden column(s) read too"), count),
                 say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln hidden column(s) skipped"), count),
                 say(QT_TRANSLATE_NOOP("MatterWords", "Read Hidden Columns Too")),
@@ -36,7 +36,7 @@ MatterWords matterWords(app::SourceMatter matter, int count) {
             say(QT_TRANSLATE_NOOP("MatterWords", "Leave Them Empty"))};
     case app::SourceMatter::FormulaErrors:
         return {
-            say(QT_TRANSLATE_NOOP("MatterWords", "What becomes of cells like #N/A")),
+            say(QT_TRANSLATE_NOOP("MatterWords", "How to treat cells like #N/A")),
             say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln formula error(s) block their rows"), count),
             say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln formula error(s) read as empty"), count),
             say(QT_TRANSLATE_NOOP("MatterWords", "Block Their Rows")),
@@ -44,7 +44,7 @@ MatterWords matterWords(app::SourceMatter matter, int count) {
     case app::SourceMatter::FormulasWithoutValue:
         return {
             say(QT_TRANSLATE_NOOP("MatterWords",
-                                  "What becomes of formulas that were saved without a value")),
+                                  "How to treat formulas that were saved without a value")),
             say(QT_TRANSLATE_N_NOOP("MatterWords",
                                     "%Ln formula(s) without a value block their rows"),
                 count),
@@ -54,7 +54,7 @@ MatterWords matterWords(app::SourceMatter matter, int count) {
             say(QT_TRANSLATE_NOOP("MatterWords", "Read Them as Empty"))};
     case app::SourceMatter::RoundedValues:
         return {
-            say(QT_TRANSLATE_NOOP("MatterWords", "What is read of numbers shown rounded")),
+            say(QT_TRANSLATE_NOOP("MatterWords", "How to read numbers that are shown rounded")),
             say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln rounded number(s) read as shown"), count),
             say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln rounded number(s) read as stored"), count),
             say(QT_TRANSLATE_NOOP("MatterWords", "Read What Is Shown")),
@@ -62,7 +62,7 @@ MatterWords matterWords(app::SourceMatter matter, int count) {
     case app::SourceMatter::RaggedRows:
         return {
             say(QT_TRANSLATE_NOOP("MatterWords",
-                                  "What becomes of rows with more cells than column names")),
+                                  "How to treat rows with more cells than column names")),
             say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln row(s) with more cells kept"), count),
             say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln row(s) with more cells blocked"), count),
             say(QT_TRANSLATE_NOOP("MatterWords", "Keep These Rows")),
@@ -70,13 +70,13 @@ MatterWords matterWords(app::SourceMatter matter, int count) {
     case app::SourceMatter::TotalRows:
         break;
     }
-    return {say(QT_TRANSLATE_NOOP("MatterWords", "What becomes of lines of totals")),
-            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln line(s) of totals blocked"), count),
-            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln line(s) of totals skipped"), count),
+    return {say(QT_TRANSLATE_NOOP("MatterWords", "How to treat totals rows")),
+            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln totals row(s) blocked"), count),
+            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln totals row(s) skipped"), count),
             say(QT_TRANSLATE_NOOP("MatterWords", "Block and List Them")),
             say(QT_TRANSLATE_NOOP("MatterWords", "Skip Them")),
             say(QT_TRANSLATE_NOOP("MatterWords", "Order Them Too")),
-            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln line(s) of totals taken"), count)};
+            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln totals row(s) included"), count)};
 }
 
 } // namespace leadsheet::desktop

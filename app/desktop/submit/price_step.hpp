@@ -12,7 +12,7 @@ class RunEngine;
 class SheetJob;
 class Workspace;
 
-/// What the checked rows cost. Asks anew when it is entered with other rows than those it priced.
+/// What the checked rows cost. Asks again when it is entered with other rows than those it priced.
 class PriceStep : public SubmitStep {
     Q_OBJECT
 

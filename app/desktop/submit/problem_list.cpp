@@ -59,7 +59,7 @@ ProblemList::ProblemList(QWidget* parent)
     connect(this, &QListWidget::currentRowChanged, this, &ProblemList::groupChosen);
 }
 
-// Qt lets a tenth of a second pass with texts cut before it wraps them anew.
+// Qt lets a tenth of a second pass with texts cut before it wraps them again.
 void ProblemList::resizeEvent(QResizeEvent* event) {
     QListWidget::resizeEvent(event);
     doItemsLayout();

@@ -31,7 +31,7 @@ ReplacePanel::ReplacePanel(QWidget* parent)
     auto* form = new QFormLayout;
     form->setContentsMargins(0, 0, 0, 0);
     form->addRow(tr("Replace"), what_);
-    form->addRow(tr("by"), by_);
+    form->addRow(tr("with"), by_);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(title_);

@@ -21,7 +21,7 @@ class ReplacePanel : public QWidget {
 public:
     explicit ReplacePanel(QWidget* parent = nullptr);
 
-    /// Prepares the replacing of a cell's text; rows before `firstRow` are no data.
+    /// Prepares the replacing of a cell's text; rows before `firstRow` are not data.
     void present(const GridSource& source, GridCell cell, const QString& columnName,
                  std::uint32_t firstRow);
     void clear();

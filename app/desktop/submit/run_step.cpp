@@ -130,7 +130,7 @@ QString RunStep::runningWork() const {
     if (engine_.state() != RunEngine::State::Sending)
         return {};
     return tr("Orders are being placed. Quitting finishes what is in flight and keeps the rest "
-              "queued; the run goes on when you open Leadsheet again and resume it.");
+              "queued; the run continues when you open Leadsheet again and resume it.");
 }
 
 void RunStep::stopWork() {

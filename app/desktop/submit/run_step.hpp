@@ -36,7 +36,7 @@ public:
     void showRun(std::int64_t run, bool resume);
     /// Looks again at the run that is shown.
     void lookAgain();
-    /// Another sheet is opened: a run that is over is no part of its report.
+    /// Another sheet is opened: a run that is over is not part of its report.
     void forgetFinished();
 
 signals:

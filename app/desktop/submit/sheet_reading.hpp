@@ -38,7 +38,7 @@ SheetReading withTabs(SheetReading reading, const std::vector<std::size_t>& shee
 struct SheetFile {
     QString source;             ///< path or URL, as the person gave it
     QString name;               ///< for display, without folder
-    std::filesystem::path path; ///< absolute; of a copy when the source is no file
+    std::filesystem::path path; ///< absolute; of a copy when the source is not a file
     bool temporary = false;     ///< a copy that belongs to the program
 };
 

@@ -210,7 +210,7 @@ void SourcePhrases::offerText() {
     QList<std::pair<QString, SheetReading>> encodings;
     SheetReading found = job_.reading();
     found.encoding.reset();
-    encodings << std::pair(tr("Find Out"), found);
+    encodings << std::pair(tr("Detect"), found);
     for (const char* name : {"UTF-8", "windows-1252", "ISO-8859-1", "ISO-8859-15", "windows-1250",
                              "windows-1251", "Shift_JIS", "GB18030", "UTF-16LE", "UTF-16BE"}) {
         SheetReading reading = job_.reading();
@@ -218,20 +218,21 @@ void SourcePhrases::offerText() {
         encodings << std::pair(QString::fromLatin1(name), reading);
     }
     offer(QStringLiteral("phraseEncoding"), QString::fromStdString(dialect.encoding),
-          tr("How the letters of the file are written"), encodings);
+          tr("Character encoding of the file"), encodings);
     QList<std::pair<QString, SheetReading>> delimiters;
     found = job_.reading();
     found.delimiter.reset();
-    delimiters << std::pair(tr("Find Out"), found);
+    delimiters << std::pair(tr("Detect"), found);
     for (const char sign : {',', ';', '\t', '|'}) {
         SheetReading reading = job_.reading();
         reading.delimiter = sign;
         delimiters << std::pair(delimiterName(sign), reading);
     }
     offer(QStringLiteral("phraseDelimiter"),
-          dialect.columnStarts.empty() ? tr("columns by %1").arg(delimiterName(dialect.delimiter))
-                                       : tr("columns aligned by blanks"),
-          tr("What stands between the columns"), delimiters);
+          dialect.columnStarts.empty()
+              ? tr("columns separated by %1").arg(delimiterName(dialect.delimiter))
+              : tr("columns aligned with spaces"),
+          tr("Column separator"), delimiters);
 }
 
 QString SourcePhrases::rowsText() const {
@@ -253,11 +254,13 @@ QString SourcePhrases::unreadText() const {
         names << (tab.hidden ? tab.fits ? tr("%1 (hidden, fits too)").arg(name)
                                         : tr("%1 (hidden)").arg(name)
                   : tab.says == app::TabName::NotWanted
-                      ? tr("%1 (not wanted by its name)").arg(name)
-                  : tab.says == app::TabName::Example ? tr("%1 (an example by its name)").arg(name)
-                  : tab.says == app::TabName::Done    ? tr("%1 (done or old by its name)").arg(name)
-                  : tab.fits                          ? tr("%1 (fits too)").arg(name)
-                                                      : name);
+                      ? tr("%1 (not wanted, judging by its name)").arg(name)
+                  : tab.says == app::TabName::Example
+                      ? tr("%1 (an example, judging by its name)").arg(name)
+                  : tab.says == app::TabName::Done
+                      ? tr("%1 (done or old, judging by its name)").arg(name)
+                  : tab.fits ? tr("%1 (fits too)").arg(name)
+                             : name);
     }
     if (const auto all = job_.tabChoice().unread.size();
         all > static_cast<std::size_t>(names.size()))
@@ -306,7 +309,7 @@ void SourcePhrases::offerMatter(app::SourceMatter matter, const app::SourceCount
 void SourcePhrases::sayFaults() {
     const app::SpooledSheet* whole = job_.rows().whole();
     if (whole != nullptr && whole->stats.replacedBytes > 0)
-        say(tr("%Ln byte(s) that are no text", nullptr, forPlural(whole->stats.replacedBytes)),
+        say(tr("%Ln byte(s) that are not text", nullptr, forPlural(whole->stats.replacedBytes)),
             tr("Another encoding may read them."));
     if (whole != nullptr && whole->stats.strippedNuls > 0)
         say(tr("%Ln NUL byte(s) removed", nullptr, forPlural(whole->stats.strippedNuls)),

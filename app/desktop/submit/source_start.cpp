@@ -161,10 +161,9 @@ void SourceStart::openSample() {
     const QString bundled = QStringLiteral(":/samples/") + kSample;
     if (!QFileInfo::exists(file) &&
         !(folder.mkpath(QStringLiteral(".")) && QFile::copy(bundled, file))) {
-        workspace_.notify(NoticeKind::Bad,
-                          tr("The sample could not be written to %1. Look after the "
-                             "space and the rights of that folder.")
-                              .arg(folder.path()));
+        workspace_.notify(NoticeKind::Bad, tr("The sample could not be written to %1. Check the "
+                                              "free space and the permissions of that folder.")
+                                               .arg(folder.path()));
         return;
     }
     // Files from the program's resources are read-only; a person may want to try changes.

@@ -260,7 +260,7 @@ void SourceStep::sayNotice() {
     const auto kept = job_.edits();
     const bool corrected = job_.hasKeptEdits() && kept;
     if (corrected)
-        words << tr("%Ln correction(s) from last time are in force. The file itself is unchanged.",
+        words << tr("%Ln correction(s) from last time are applied. The file itself is unchanged.",
                     nullptr, static_cast<int>(kept->size()));
     if (const auto& dropped = job_.droppedEdits(); !dropped.empty())
         words << droppedWords(dropped);

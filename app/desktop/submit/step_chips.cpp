@@ -18,7 +18,7 @@ QString stepText(const app::Transform& step) {
     const QString first = QString::fromStdString(step.first);
     switch (step.kind) {
     case TransformKind::Trim:
-        return StepChips::tr("trim blanks");
+        return StepChips::tr("trim spaces");
     case TransformKind::Upper:
         return StepChips::tr("UPPER CASE");
     case TransformKind::Lower:
@@ -30,7 +30,7 @@ QString stepText(const app::Transform& step) {
     case TransformKind::Join:
         return StepChips::tr("join with %1").arg(first);
     case TransformKind::Replace:
-        return StepChips::tr("replace %1 by %2").arg(first, QString::fromStdString(step.second));
+        return StepChips::tr("replace %1 with %2").arg(first, QString::fromStdString(step.second));
     case TransformKind::Whole:
         return StepChips::tr("keep commas");
     case TransformKind::Empty:
@@ -113,7 +113,7 @@ void StepChips::present(const std::vector<app::Transform>& steps) {
         chip->setFocusPolicy(Qt::StrongFocus);
         connect(chip, &QToolButton::clicked, this, [this, i] {
             auto rest = steps_;
-            // Without it the cells would decide anew, and the same.
+            // Without it the cells would decide again, and the same.
             if (rest[i].kind == TransformKind::Whole)
                 rest[i] = {TransformKind::Split, ",", {}, app::NumberStyle::Auto};
             else
@@ -138,13 +138,13 @@ void StepChips::add(const app::Transform& step) {
 
 void StepChips::ask(TransformKind kind) {
     asked_ = kind;
-    const QString first = kind == TransformKind::Split  ? tr("At which signs")
-                          : kind == TransformKind::Join ? tr("With what between")
-                                                        : tr("Replace what");
+    const QString first = kind == TransformKind::Split  ? tr("Split at these characters")
+                          : kind == TransformKind::Join ? tr("Text between the values")
+                                                        : tr("Text to replace");
     first_->setPlaceholderText(first);
     first_->setAccessibleName(first);
-    second_->setPlaceholderText(tr("By what"));
-    second_->setAccessibleName(tr("By what"));
+    second_->setPlaceholderText(tr("Replacement"));
+    second_->setAccessibleName(tr("Replacement"));
     second_->setVisible(kind == TransformKind::Replace);
     first_->clear();
     second_->clear();

@@ -15,8 +15,8 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kMostNamed = 8; ///< the tip has more
-constexpr int kMostInTip = 40;
+constexpr int kMaxNamed = 8; ///< the tip has more
+constexpr int kMaxInTip = 40;
 
 QString nameOf(const app::UnusedColumn& column) {
     const QString letter = text(app::columnLetter(column.column));
@@ -25,7 +25,7 @@ QString nameOf(const app::UnusedColumn& column) {
 }
 
 QString shortList(const QStringList& names) {
-    const QStringList shown = names.mid(0, kMostNamed);
+    const QStringList shown = names.mid(0, kMaxNamed);
     const QString list = shown.join(QLatin1String(", "));
     const int more = static_cast<int>(names.size() - shown.size());
     return more == 0 ? list : UnusedColumns::tr("%1 and %Ln more", nullptr, more).arg(list);
@@ -71,7 +71,7 @@ void UnusedColumns::presentNotes(const SheetJob& job) {
         for (const OpenedTab& tab : job.tabs())
             for (const app::SheetNote& note :
                  app::notesAbove(tab.overview.head, tab.overview.header))
-                if (notes.size() < kMostNamed)
+                if (notes.size() < kMaxNamed)
                     notes << tr("Row %1 above the columns, of which no order contains anything: %2")
                                  .arg(QLocale().toString(note.row), text(note.text).simplified());
     notesWarning_->setVisible(!notes.isEmpty());
@@ -92,7 +92,7 @@ void UnusedColumns::present(const SheetJob& job) {
                 if (job.hasSeveralTabs())
                     name = tr("%1 (tab %2)").arg(name, text(tab.name()));
                 (column.narrows ? narrowing : others) << name;
-                if (reasons.size() < kMostInTip)
+                if (reasons.size() < kMaxInTip)
                     reasons << (column.reason == app::UnusedReason::Ambiguous
                                     ? tr("%1: may be %2 (%3)")
                                           .arg(name, targetTitle(column.field), say(column.why))

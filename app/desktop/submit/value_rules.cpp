@@ -22,7 +22,7 @@ ValueRules::ValueRules(QWidget* parent)
     , field_(new QComboBox(this))
     , where_(new QComboBox(this))
     , value_(new QLineEdit(this)) {
-    field_->setAccessibleName(tr("Field for a value of your own"));
+    field_->setAccessibleName(tr("Field for your own value"));
     field_->setObjectName(QStringLiteral("valueField"));
     for (const app::TargetField& field : app::allTargets())
         if (field.name != app::kReferenceTarget &&
@@ -37,7 +37,7 @@ ValueRules::ValueRules(QWidget* parent)
     auto* take = new QPushButton(icon(QLatin1String("add")), tr("Add Value"), this);
     take->setObjectName(QStringLiteral("addValue"));
     take->setEnabled(false);
-    auto* label = new QLabel(tr("Own value:"), this);
+    auto* label = new QLabel(tr("Your own value:"), this);
     auto* line = new FlowLayout;
     for (QWidget* part : {static_cast<QWidget*>(label), static_cast<QWidget*>(field_),
                           static_cast<QWidget*>(value_), static_cast<QWidget*>(where_),

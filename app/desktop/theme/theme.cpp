@@ -192,7 +192,7 @@ void Theme::portalSettingChanged(const QString& group, const QString& key,
                                  const QDBusVariant& value) {
     if (group != kGroup)
         return;
-    // 1 = prefers it; anything else is no preference or the opposite.
+    // 1 = prefers it; anything else is not a preference or the opposite.
     const bool preferred = unwrapped(value.variant()) == 1;
     if (key == kScheme)
         systemDark_ = preferred;
@@ -223,7 +223,7 @@ void Theme::apply() {
     const QPalette palette = paletteOf(scheme_);
     const QString sheet =
         building_ ? QString() : applicationStyleSheet(QApplication::font().pointSize(), scheme_);
-    // Every widget is styled anew, which takes its time.
+    // Every widget is styled again, which takes its time.
     if (application_.styleSheet() == sheet && QApplication::palette() == palette)
         return;
     QPixmapCache::clear();

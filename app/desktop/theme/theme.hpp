@@ -24,7 +24,7 @@ public:
     explicit Theme(QApplication& application, QObject* parent = nullptr);
 
     /// While one lives, there is no style sheet: under one, a widget that is put into another is
-    /// styled anew with all it holds, and a window is built bottom up.
+    /// styled again with all it holds, and a window is built bottom up.
     class Building {
     public:
         explicit Building(Theme& theme);

@@ -9,7 +9,7 @@
 
 namespace leadsheet::desktop {
 
-/// A bundled icon in the page. Drawn anew each time, so that it follows palette and text size,
+/// A bundled icon in the page. Drawn again each time, so that it follows palette and text size,
 /// which the pixmap of a label does not. Says nothing to assistive technology: words stand beside.
 class Picture : public QWidget {
     Q_OBJECT

@@ -9,7 +9,7 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kMostCharacters = 56;
+constexpr int kMaxCharacters = 56;
 
 void fit(QScrollArea& scroll, QWidget* content) {
     scroll.setWidgetResizable(true);
@@ -34,7 +34,7 @@ PaneScroll::PaneScroll(QWidget* content, int leastWidth)
 QSize PaneScroll::minimumSizeHint() const {
     const int wanted =
         widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width();
-    const int most = fontMetrics().averageCharWidth() * kMostCharacters;
+    const int most = fontMetrics().averageCharWidth() * kMaxCharacters;
     return {std::max(leastWidth_, std::min(wanted, most)), QScrollArea::minimumSizeHint().height()};
 }
 

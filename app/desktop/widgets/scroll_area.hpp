@@ -28,7 +28,7 @@ private:
 
 /// Pages that fill what room there is, one at a time. The layout around them does not ask how high
 /// they are at some width: whatever changed in one page would have every label of all pages
-/// measured anew.
+/// measured again.
 class PageStack : public QStackedWidget {
     Q_OBJECT
 

@@ -7,7 +7,7 @@ namespace leadsheet::desktop {
 
 /// Moves the focus to the control that comes next (or before) in the layouts of a window, which is
 /// the order they are read in, and round at the ends. Qt's own order is that of their making, wrong
-/// as soon as parts are made anew. For QWidget::focusNextPrevChild of windows; false = nothing to
+/// as soon as parts are made again. For QWidget::focusNextPrevChild of windows; false = nothing to
 /// go to.
 bool focusInLayoutOrder(QWidget& window, bool next);
 

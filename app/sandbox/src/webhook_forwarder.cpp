@@ -7,8 +7,8 @@
 namespace leadsheet::app {
 namespace {
 
-constexpr std::size_t kMostWaiting = 1'000;
-constexpr int kMostAttempts = 8;
+constexpr std::size_t kMaxWaiting = 1'000;
+constexpr int kMaxAttempts = 8;
 constexpr std::chrono::milliseconds kFirstPause{250}; // doubled each time: half a minute in all
 constexpr std::chrono::seconds kForwardTimeout{15};   // as the service itself waits
 
@@ -27,7 +27,7 @@ void WebhookForwarder::pass(const LabMessage& message) {
     Waiting next{message.id, {"POST", url_, message.headers, message.body, kForwardTimeout}};
     {
         const std::scoped_lock lock(mutex_);
-        if (waiting_.size() < kMostWaiting) {
+        if (waiting_.size() < kMaxWaiting) {
             waiting_.push_back(std::move(next));
             changed_.notify_one();
             return;
@@ -67,7 +67,7 @@ ForwardOutcome WebhookForwarder::send(const Waiting& message, const std::stop_to
         outcome.delivered = outcome.status >= 200 && outcome.status <= 299;
         const bool hopeless =
             !exchange.response && exchange.failure.problem == TransportProblem::InvalidRequest;
-        if (outcome.delivered || hopeless || outcome.attempts == kMostAttempts)
+        if (outcome.delivered || hopeless || outcome.attempts == kMaxAttempts)
             break;
         std::unique_lock lock(mutex_);
         changed_.wait_for(lock, stop, pause, [] { return false; });

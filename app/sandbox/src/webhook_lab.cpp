@@ -15,7 +15,7 @@ namespace http = server::http;
 
 constexpr int kRefused = 401;
 constexpr int kFailing = 503;
-constexpr std::size_t kMostBodyBytes = 1024 * 1024; // the service sends 256 KiB at most
+constexpr std::size_t kMaxBodyBytes = 1024 * 1024; // the service sends 256 KiB at most
 constexpr std::size_t kIdsRemembered = 10'000;
 constexpr std::chrono::milliseconds kDrain{200};
 
@@ -117,7 +117,7 @@ Result<std::unique_ptr<WebhookLab>> WebhookLab::start(WebhookLabOptions options)
     http::HttpConfig config;
     config.port = impl->options.port;
     config.workers = 2;
-    config.limits.bodyBytes = kMostBodyBytes;
+    config.limits.bodyBytes = kMaxBodyBytes;
     auto server = http::HttpServer::start(
         std::move(config), [lab = impl.get()](http::Request request, http::Responder responder) {
             responder.send(lab->take(request));

@@ -8,7 +8,7 @@
 namespace leadsheet::app {
 namespace {
 
-constexpr std::int64_t kMost = std::int64_t{366} * 86'400; // seconds
+constexpr std::int64_t kMax = std::int64_t{366} * 86'400; // seconds
 
 struct Unit {
     char letter;
@@ -28,7 +28,7 @@ std::optional<std::chrono::seconds> parseDuration(std::string_view text) {
     for (const Unit& unit : kUnits)
         if (letter == std::string_view(&unit.letter, 1))
             seconds = unit.seconds;
-    if (error != std::errc() || seconds == 0 || count < 0 || count > kMost / seconds)
+    if (error != std::errc() || seconds == 0 || count < 0 || count > kMax / seconds)
         return std::nullopt;
     return std::chrono::seconds(count * seconds);
 }

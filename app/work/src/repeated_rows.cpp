@@ -6,7 +6,7 @@
 namespace leadsheet::work {
 namespace {
 
-constexpr std::size_t kMostNamed = 5;
+constexpr std::size_t kMaxNamed = 5;
 
 } // namespace
 

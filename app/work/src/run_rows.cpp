@@ -157,7 +157,7 @@ Result<KnownOrders> knownOrdersOf(const submit::Ledger& ledger, submit::RunId ru
     auto read = forEachRow(ledger, run, filter, [&known](const submit::RowRecord& row) {
         auto& list = row.state == RowState::Ended ? known.ended : known.before;
         if ((row.state == RowState::Ended || isOrderedBefore(row)) &&
-            list.size() < KnownOrders::kMostListed)
+            list.size() < KnownOrders::kMaxListed)
             list.push_back(row);
     });
     return read.map([&known] { return std::move(known); });
@@ -168,7 +168,7 @@ Result<SheetChanges> changesOf(const submit::Ledger& ledger, submit::RunId run) 
     submit::RowFilter filter;
     filter.finding = submit::Finding::Changed;
     filter.withContent = true;
-    filter.pageSize = SheetChanges::kMostListed;
+    filter.pageSize = SheetChanges::kMaxListed;
     submit::RowReader reader(ledger, run, filter);
     const auto changed = reader.next();
     if (!changed)
@@ -183,7 +183,7 @@ Result<SheetChanges> changesOf(const submit::Ledger& ledger, submit::RunId run) 
             }
         changes.changed.push_back(std::move(now));
     }
-    submit::GoneReader missing(ledger, run, SheetChanges::kMostListed);
+    submit::GoneReader missing(ledger, run, SheetChanges::kMaxListed);
     const auto gone = missing.next();
     if (!gone)
         return failure(gone.error());

@@ -121,7 +121,7 @@ struct TransportOptions {
 };
 
 /// `reference`, absolute or relative, as seen from `base` (RFC 3986 section 5), without a fragment;
-/// absent when either is no URL.
+/// absent when either is not a URL.
 std::optional<std::string> resolveUrl(const std::string& base, const std::string& reference);
 
 /// Why a file is of no use as TransportOptions::caFile (missing, unreadable, without a PEM

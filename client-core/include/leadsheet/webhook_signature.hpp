@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-/// Proves that a webhook message was made by the service and is no repeat of an old one: Standard
-/// Webhooks 1.0.0, scheme v1 (contract section 8). Pure and thread-safe: no clock, no I/O.
+/// Proves that a webhook message was made by the service and is not a repeat of an old one:
+/// Standard Webhooks 1.0.0, scheme v1 (contract section 8). Pure and thread-safe: no clock, no I/O.
 namespace leadsheet {
 
 /// The signing secret of a webhook. Its memory is wiped on destruction; only reveal() hands it

@@ -10,8 +10,8 @@
 namespace leadsheet {
 namespace {
 
-constexpr int kMostInFlight = 64;
-constexpr std::size_t kMostUserAgent = 200;
+constexpr int kMaxInFlight = 64;
+constexpr std::size_t kMaxUserAgent = 200;
 
 Error invalid(std::string message) {
     return localError(ErrorCode::InvalidArgument, std::move(message));
@@ -22,9 +22,9 @@ std::optional<Error> check(const ClientOptions& options, const detail::BaseUrl& 
         return localError(ErrorCode::InvalidArgument,
                           {messages::service::serverAddressUnprotected(base.host),
                            messages::service::useHttps()});
-    if (options.maxInFlight < 1 || options.maxInFlight > kMostInFlight)
+    if (options.maxInFlight < 1 || options.maxInFlight > kMaxInFlight)
         return invalid("maxInFlight must be 1 to 64.");
-    if (options.userAgent.size() > kMostUserAgent ||
+    if (options.userAgent.size() > kMaxUserAgent ||
         std::any_of(options.userAgent.begin(), options.userAgent.end(),
                     [](char c) { return c < 0x20 || c >= 0x7f; }))
         return invalid("userAgent must be at most 200 printable ASCII characters.");

@@ -164,7 +164,7 @@ std::vector<Decoder> Decoder::elements() const {
 std::string Decoder::text() const {
     if (const auto* text = value_ ? value_->if_string() : nullptr)
         return std::string(text->data(), text->size());
-    fail("is not a text");
+    fail("is not a string");
     return {};
 }
 

@@ -27,16 +27,16 @@ inline constexpr std::size_t kMaxJsonDepth = 32;
 /// failed() once at the end. Unknown members are ignored. Copies share the parsed document.
 class Decoder {
 public:
-    /// The whole body; a failed Decoder when it is no JSON.
+    /// The whole body; a failed Decoder when it is not JSON.
     static Decoder parse(std::string_view body);
 
     /// The member; failed when it is absent or null.
     Decoder required(std::string_view name) const;
     /// Nothing when it is absent or null.
     std::optional<Decoder> optional(std::string_view name) const;
-    /// Calls `each` for every member that is not null; failed when this is no object.
+    /// Calls `each` for every member that is not null; failed when this is not an object.
     void members(const std::function<void(std::string_view name, const Decoder&)>& each) const;
-    /// The elements; failed when this is no array.
+    /// The elements; failed when this is not an array.
     std::vector<Decoder> elements() const;
 
     std::string text() const;
@@ -53,7 +53,7 @@ public:
         auto parsed = Id::parse(text());
         if (parsed)
             return std::move(*parsed);
-        fail("is no valid identifier");
+        fail("is not a valid identifier");
         return {};
     }
 

@@ -53,7 +53,7 @@ std::optional<MadeWebhookSecret> readWebhookSecret(const Decoder& in) {
     const Decoder member = in.required("secret");
     auto secret = WebhookSecret::parse(member.text());
     if (!secret) {
-        member.fail("is no webhook secret");
+        member.fail("is not a webhook secret");
         return {};
     }
     MadeWebhookSecret made{*std::move(secret), in.optionalText("previousSecretValidUntil")};

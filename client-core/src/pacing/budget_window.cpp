@@ -11,7 +11,7 @@ namespace {
 constexpr std::int64_t kDriftShare = 5000;
 constexpr std::chrono::seconds kWorthAsking{30};
 constexpr std::chrono::milliseconds kFirstSlack{50};
-constexpr std::chrono::milliseconds kMostSlack{1000};
+constexpr std::chrono::milliseconds kMaxSlack{1000};
 
 SteadyTime::duration withDrift(SteadyTime::duration wait) {
     return wait + wait / kDriftShare;
@@ -89,7 +89,7 @@ void BudgetWindow::refused(std::chrono::milliseconds wait, const Reply& reply) {
     asleep_ = false;
     const bool wasPilot = !proven_ && fromServer_ && reply.ticket > expiredWith_;
     if (wasPilot && endsBy_ > SteadyTime::min())
-        slack_ = std::clamp(slack_ * 2, kFirstSlack, kMostSlack);
+        slack_ = std::clamp(slack_ * 2, kFirstSlack, kMaxSlack);
     const SteadyTime endsBy = reply.now + withDrift(wait);
     if (proven_ && remaining_ == 0)
         endsBy_ = std::min(endsBy_, endsBy);

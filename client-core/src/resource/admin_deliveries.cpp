@@ -69,7 +69,7 @@ Result<IngestResult> AdminDeliveries::ingest(const DeliveryPart& part,
     if (part.packed && !call.body.empty()) {
         auto packed = detail::gzip(call.body);
         if (!packed)
-            return invalid("There is not enough memory to pack the part.");
+            return invalid("There is not enough memory to compress the part.");
         call.body = std::move(*packed);
         call.packed = true;
     }
@@ -92,7 +92,8 @@ Result<UploadTotals> AdminDeliveries::upload(const DeliveryUpload& delivery, std
                                              const std::function<void(const UploadedPart&)>& each,
                                              const CallOptions& options) const {
     if (delivery.format == IngestFormat::Json)
-        return invalid("A delivery is cut into parts as NDJSON or CSV; JSON is sent part by part.");
+        return invalid(
+            "A delivery is split into parts as NDJSON or CSV; JSON is sent part by part.");
     if (delivery.leadsPerPart < 1 ||
         delivery.leadsPerPart > static_cast<std::size_t>(contract::kMaxIngestLeads) ||
         delivery.bytesPerPart < 1 ||

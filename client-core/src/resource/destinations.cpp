@@ -8,7 +8,7 @@
 namespace leadsheet {
 namespace {
 
-constexpr std::size_t kMostLeads = 1'000;
+constexpr std::size_t kMaxLeads = 1'000;
 
 constexpr const char* kDestinations = "/v1/destinations";
 
@@ -132,7 +132,7 @@ Result<std::vector<Campaign>> Destinations::campaigns(const DestinationId& id,
 Result<QueuedPushes> Destinations::push(const DestinationId& id, const LeadsToPush& leads,
                                         const IdempotencyKey& key,
                                         const CallOptions& options) const {
-    if (leads.orderNumber.has_value() != leads.leads.empty() || leads.leads.size() > kMostLeads)
+    if (leads.orderNumber.has_value() != leads.leads.empty() || leads.leads.size() > kMaxLeads)
         return failure(
             localError(ErrorCode::InvalidArgument, "Name either an order or 1 to 1,000 leads."));
     detail::ObjectText body;

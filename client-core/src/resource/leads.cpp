@@ -46,7 +46,7 @@ detail::Call listCall(const LeadFilter& filter, const LeadFields& fields, const 
     return call;
 }
 
-/// What is wrong with the body, when it is no page of leads.
+/// What is wrong with the body, when it is not a page of leads.
 std::optional<std::string> readLeads(std::string_view body, std::optional<Page<Lead>>& page) {
     page = detail::readLeadPage(body);
     if (page)

@@ -142,11 +142,11 @@ bool isDigit(char c) {
 }
 
 std::optional<milliseconds> parseSeconds(std::string_view text) {
-    constexpr seconds kMost = kLongestRetryAfter;
+    constexpr seconds kMax = kLongestRetryAfter;
     std::int64_t whole = 0;
     std::size_t i = 0;
     for (; i < text.size() && isDigit(text[i]); ++i)
-        whole = std::min<std::int64_t>(whole * 10 + (text[i] - '0'), kMost.count());
+        whole = std::min<std::int64_t>(whole * 10 + (text[i] - '0'), kMax.count());
     if (i == 0)
         return {};
     if (i < text.size()) {
@@ -157,7 +157,7 @@ std::optional<milliseconds> parseSeconds(std::string_view text) {
         if (fraction.find_first_not_of('0') != std::string_view::npos)
             ++whole;
     }
-    return std::min<milliseconds>(seconds(whole), kMost);
+    return std::min<milliseconds>(seconds(whole), kMax);
 }
 
 } // namespace

@@ -126,7 +126,7 @@ bool failedAtServer(std::string_view account, const std::string& url) {
 std::optional<std::string> refuseRequest(const HttpRequest& request,
                                          const TransportOptions& options) {
     if (!isToken(request.method))
-        return "the method is no HTTP token";
+        return "the method is not an HTTP token";
     for (const HttpHeader& header : request.headers) {
         if (!isToken(header.name))
             return "a header has an invalid name";
@@ -334,7 +334,7 @@ TransportFailure CurlExchange::classify(CURLcode code, const std::stop_token& st
         failure.detail.clear();
     } else if (sinkRefused_) {
         failure.problem = TransportProblem::Cancelled;
-        failure.detail = "the receiver took no more of it";
+        failure.detail = "the receiver accepted no more of it";
     } else if (tooLarge_) {
         failure.problem = TransportProblem::TooLarge;
         failure.detail = "more than " + std::to_string(options_.maxResponseBytes) + " bytes";

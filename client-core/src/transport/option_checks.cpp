@@ -163,7 +163,7 @@ std::optional<std::string> proxyProblem(const std::string& proxy) {
     const auto at = proxy.rfind('@');
     const std::string shown = at == std::string::npos ? proxy : proxy.substr(at + 1);
     return "'" + shown +
-           "' is no proxy address. Write it as http://proxy.example.com:3128 (http, https, "
+           "' is not a proxy address. Write it as http://proxy.example.com:3128 (http, https, "
            "socks4, socks4a, socks5 or socks5h), or none.";
 }
 

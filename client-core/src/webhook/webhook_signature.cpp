@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kPrefix = "whsec_";
 constexpr std::string_view kScheme = "v1,";
 constexpr std::size_t kLeastBytes = 16;
-constexpr std::size_t kMostBytes = 128;
+constexpr std::size_t kMaxBytes = 128;
 
 void wipe(std::string& bytes) {
     OPENSSL_cleanse(bytes.data(), bytes.size());
@@ -34,11 +34,11 @@ bool isPlainId(std::string_view id) {
 }
 
 std::optional<WallTime> momentOf(std::string_view text) {
-    constexpr std::size_t kMostDigits = 11; // some 3,000 years
+    constexpr std::size_t kMaxDigits = 11; // some 3,000 years
     std::int64_t value = 0;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc() || stop != end || value < 0 || text.size() > kMostDigits)
+    if (error != std::errc() || stop != end || value < 0 || text.size() > kMaxDigits)
         return {};
     return WallTime(std::chrono::seconds(value));
 }
@@ -54,7 +54,7 @@ Result<WebhookSecret> WebhookSecret::parse(std::string_view text) {
     if (text.starts_with(kPrefix))
         text.remove_prefix(kPrefix.size());
     auto bytes = detail::decodeBase64(text);
-    if (!bytes || bytes->size() < kLeastBytes || bytes->size() > kMostBytes)
+    if (!bytes || bytes->size() < kLeastBytes || bytes->size() > kMaxBytes)
         return failure(
             localError(ErrorCode::InvalidArgument, {messages::service::webhookSecretInvalid()}));
     return WebhookSecret(*std::move(bytes));
@@ -105,7 +105,7 @@ std::string_view toString(WebhookProblem problem) {
     case WebhookProblem::MissingHeader:
         return "The message has no webhook-id, webhook-timestamp or webhook-signature.";
     case WebhookProblem::BadId:
-        return "The message's webhook-id cannot be one.";
+        return "The message's webhook-id is not valid.";
     case WebhookProblem::BadTimestamp:
         return "The message's webhook-timestamp is not a number of seconds.";
     case WebhookProblem::TooOld:
@@ -113,7 +113,7 @@ std::string_view toString(WebhookProblem problem) {
     case WebhookProblem::TooNew:
         return "The message was signed in the future; compare the clocks.";
     case WebhookProblem::WrongSignature:
-        return "The message was not signed with this secret, or was changed on its way.";
+        return "The message was not signed with this secret, or was changed in transit.";
     }
     return "The message is not genuine.";
 }

@@ -34,7 +34,7 @@ std::vector<std::string> ordersOfTheSameWish(Database& database, RowRef row);
 bool isSameWishUnderWay(Database& database, RowRef row);
 
 /// What is put behind the price in the bytes of a create: the request to refuse, and the orders
-/// that are no reason to.
+/// that are not a reason to.
 std::string duplicateGuard(const std::vector<std::string>& acknowledged);
 /// That part of bytes made earlier; empty when they have none.
 std::string guardOf(std::string_view body);

@@ -17,7 +17,7 @@ namespace leadsheet::submit::detail {
 namespace {
 
 /// Beyond this many remembered marks memory is given back; only speed depends on them.
-constexpr std::size_t kMostKnownMarks = 50'000;
+constexpr std::size_t kMaxKnownMarks = 50'000;
 constexpr std::size_t kPage = 500;
 
 } // namespace
@@ -25,7 +25,7 @@ constexpr std::size_t kPage = 500;
 const std::optional<RowRef>& ChangeFinder::orderBehind(const std::string& mark) {
     if (const auto found = known_.find(mark); found != known_.end())
         return found->second;
-    if (known_.size() >= kMostKnownMarks)
+    if (known_.size() >= kMaxKnownMarks)
         known_.clear();
     // A second order on purpose belongs to the row that it was made for. What was not sent yet is
     // retired or refused by the service, and what is unknown is settled before the prices come.

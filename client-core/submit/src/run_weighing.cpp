@@ -119,8 +119,8 @@ std::optional<WallTime> SubmissionRun::waitsForServerUntil() {
 }
 
 void SubmissionRun::weighRequote(const detail::SentRow& row, const Verdict& verdict) {
-    // Prices run out for all rows under way at once, and that is no row's fault: what counts is
-    // that new prices are refused again and again.
+    // Prices run out for all rows under way at once, and that is not the fault of any row: what
+    // counts is that new prices are refused again and again.
     if (row.pricing <= refusedPricing_)
         return;
     refusedPricing_ = row.pricing;

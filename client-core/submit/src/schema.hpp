@@ -19,7 +19,7 @@ using Migration = std::span<const char* const>;
 std::span<const Migration> migrations();
 
 /// Brings an empty or older ledger to the newest version, all steps in one transaction. Throws
-/// LedgerTooNew when it was written by a newer program, StorageError when it is no ledger.
+/// LedgerTooNew when it was written by a newer program, StorageError when it is not a ledger.
 void migrate(Database& database, std::span<const Migration> steps, bool readOnly);
 
 } // namespace leadsheet::submit::detail

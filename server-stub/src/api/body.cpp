@@ -95,7 +95,7 @@ std::optional<Outcome> findFormat(Exchange& exchange) {
                                         "UTF-8.";
     if (type == nullptr || request.headerCount("content-type") > 1) {
         return refuse(ErrorCode::UnsupportedMediaType,
-                      "Say what the body is with exactly one header Content-Type: " +
+                      "State what the body is with exactly one header Content-Type: " +
                           std::string(kTypes));
     }
     if (isUtf8MediaType(*type, "application/json"))
@@ -117,10 +117,10 @@ std::optional<Outcome> unpack(const Context& context, http::Request& request) {
     if (encoding == nullptr || http::equalsIgnoreCase(*encoding, "identity"))
         return std::nullopt;
     if (!http::equalsIgnoreCase(*encoding, "gzip") || request.headerCount("content-encoding") > 1) {
-        return refuse(ErrorCode::UnsupportedMediaType,
-                      "Content-Encoding " + *encoding +
-                          " is not supported here; send the body as it is or packed with gzip, "
-                          "once.");
+        return refuse(
+            ErrorCode::UnsupportedMediaType,
+            "Content-Encoding " + *encoding +
+                " is not supported here; send the body as it is or compressed with gzip, once.");
     }
     const std::size_t limit = context.config.limits.maxBodyBytes;
     auto text = gunzip(request.body, limit);
@@ -138,10 +138,9 @@ std::optional<Outcome> unpack(const Context& context, http::Request& request) {
     case GunzipError::Malformed:
         break;
     }
-    return refuse(
-        ErrorCode::UnsupportedMediaType,
-        "The body is not what Content-Encoding: gzip says: it is damaged, cut off, or not "
-        "packed at all.");
+    return refuse(ErrorCode::UnsupportedMediaType,
+                  "The body is not what Content-Encoding: gzip says: it is damaged, cut off, or "
+                  "not compressed at all.");
 }
 
 /// Finds out what a body of leads is and unpacks it in place: afterwards Exchange::format is set
@@ -196,9 +195,9 @@ StageResult checkMediaType(const http::Request& request) {
     }
     const std::string* type = request.header("content-type");
     if (type == nullptr || request.headerCount("content-type") > 1) {
-        return refuse(ErrorCode::UnsupportedMediaType,
-                      "Say what the body is with exactly one header Content-Type: "
-                      "application/json.");
+        return refuse(
+            ErrorCode::UnsupportedMediaType,
+            "State what the body is with exactly one header Content-Type: application/json.");
     }
     if (!isUtf8MediaType(*type, "application/json")) {
         return refuse(ErrorCode::UnsupportedMediaType,
@@ -213,7 +212,7 @@ StageResult readLeads(Context& context, Exchange& exchange) {
     exchange.slot = context.largeBodies.take();
     if (!exchange.slot) {
         Problem problem{ErrorCode::Unavailable,
-                        "The server is taking in as many deliveries as it can. Send this one again "
+                        "The server is receiving as many deliveries as it can. Send this one again "
                         "in a moment.",
                         {},
                         std::chrono::seconds(1),
@@ -261,7 +260,7 @@ StageResult bodyStage(Context& context, Exchange& exchange) {
     if (exchange.handler == nullptr) {
         return refuse(ErrorCode::NotImplemented, "This server does not implement " +
                                                      std::string(exchange.operation().id) +
-                                                     " yet. GET /v1/roadmap says what comes when.");
+                                                     " yet. GET /v1/roadmap says what is planned.");
     }
     if (auto refused = checkQuery(exchange))
         return refused;

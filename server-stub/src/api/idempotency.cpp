@@ -43,7 +43,7 @@ domain::Digest fingerprintOf(const Exchange& exchange) {
         operation.append(" ").append(parameter);
     if (exchange.format == BodyFormat::Json)
         return domain::requestFingerprint(operation, payloadOf(exchange));
-    // What the parameters of a body that is no JSON say belongs to the payload.
+    // What the parameters of a body that is not JSON say belongs to the payload.
     for (const char* name : {"orderNumber", "deliveryId", "final"}) {
         const std::string* value = exchange.query(name);
         operation.append(" ").append(value != nullptr ? *value : std::string());
@@ -130,7 +130,7 @@ std::optional<Outcome> replayOf(store::Reader& reader, const Exchange& exchange)
             return reply;
         }
     }
-    // The kept answer is gone and was no purchase, so doing the work again harms nobody.
+    // The kept answer is gone and was not a purchase, so doing the work again harms nobody.
     return std::nullopt;
 }
 

@@ -158,7 +158,7 @@ std::string Metrics::text(const Gauges& gauges) const {
                std::to_string(count));
     }
     header(out, "outreach_leads_total", "counter",
-           "Leads of those calls by what became of their push.");
+           "Leads of those calls by the outcome of their push.");
     for (const auto& [key, count] : outreachLeads_) {
         sample(out, "outreach_leads_total",
                "platform=\"" + key.first + "\",state=\"" + key.second + "\"",

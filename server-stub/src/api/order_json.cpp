@@ -145,7 +145,7 @@ std::string orderPath(const domain::OrderNumber& number) {
 }
 
 std::string moneyText(domain::MinorUnits amount) {
-    // Negated as unsigned, so that the smallest amount is no special case.
+    // Negated as unsigned, so that the smallest amount is not a special case.
     const bool negative = amount < 0;
     const auto size = negative ? std::uint64_t{0} - static_cast<std::uint64_t>(amount)
                                : static_cast<std::uint64_t>(amount);

@@ -110,7 +110,7 @@ public:
     explicit OutsideWaits(std::size_t threads)
         : most_(std::max<std::size_t>(threads / 4, 1)) {}
 
-    static constexpr std::size_t kMostPerAccount = 4;
+    static constexpr std::size_t kMaxPerAccount = 4;
 
     /// Frees its place when it goes away. Must not outlive the OutsideWaits it came from.
     class Hold {
@@ -142,7 +142,7 @@ public:
     std::optional<Hold> take(const std::string& account) {
         const std::lock_guard lock(mutex_);
         const auto found = waiting_.find(account);
-        if (taken_ >= most_ || (found != waiting_.end() && found->second >= kMostPerAccount))
+        if (taken_ >= most_ || (found != waiting_.end() && found->second >= kMaxPerAccount))
             return std::nullopt;
         ++taken_;
         ++waiting_[account];

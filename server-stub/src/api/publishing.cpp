@@ -81,7 +81,7 @@ std::optional<Problem> awaitDelivery(Context& context, const Exchange& exchange,
     const auto place = context.deliveryWaits.take(exchange.caller->account.id.str());
     if (!place)
         return Problem{contract::ErrorCode::Unavailable,
-                       "The order is being delivered, which goes on by itself, and too many "
+                       "The order is being delivered, which continues automatically, and too many "
                        "requests wait for deliveries. Send this one again in a moment.",
                        {},
                        kTryAgainAfter,

@@ -136,7 +136,7 @@ private:
         else if (given.is_array())
             all = readItems(given.get_array(), items);
         else
-            return wrongType("a list: an array of texts or one comma-separated text", pointer_);
+            return wrongType("a list: an array of strings or one comma-separated string", pointer_);
         if (!all)
             return refuse("too_many_items",
                           "At most " + std::to_string(field_.maxItems) + " items.", pointer_);
@@ -182,7 +182,7 @@ private:
                 return false;
             const std::string pointer = childPointer(pointer_, i);
             if (!given[i].is_string()) {
-                refuse("wrong_type", "Every item must be a text.", pointer);
+                refuse("wrong_type", "Every item must be a string.", pointer);
                 continue;
             }
             const std::string_view item = trimmed(std::string_view(given[i].get_string()));
@@ -244,7 +244,7 @@ private:
 
     std::optional<value> stringMap(const value& given) {
         if (!given.is_object())
-            return wrongType("an object of texts", pointer_);
+            return wrongType("an object of strings", pointer_);
         const auto& members = given.get_object();
         const std::size_t before = errors_.size();
         if (static_cast<std::int64_t>(members.size()) > field_.maxItems)
@@ -257,7 +257,7 @@ private:
             else if (hasControlCharacters(std::string_view(name)))
                 refuse("invalid_characters", "Control characters are not allowed.", pointer);
             if (!text.is_string())
-                refuse("wrong_type", "Every value must be a text.", pointer);
+                refuse("wrong_type", "Every value must be a string.", pointer);
             else
                 sound(std::string_view(text.get_string()), pointer);
         }

@@ -91,7 +91,7 @@ public:
         case LeadFieldType::Timestamp:
             if (given.is_string())
                 return setText(field, std::string_view(given.get_string()));
-            return refuse(field, "wrong_type", "Must be a text or null.");
+            return refuse(field, "wrong_type", "Must be a string or null.");
         }
     }
 
@@ -243,11 +243,11 @@ private:
 
     void setList(LeadField field, const value& given) {
         if (!given.is_array())
-            return refuse(field, "wrong_type", "Must be an array of texts.");
+            return refuse(field, "wrong_type", "Must be an array of strings.");
         boost::json::array items;
         for (const value& item : given.get_array()) {
             if (!item.is_string())
-                return refuse(field, "wrong_type", "Every item must be a text.");
+                return refuse(field, "wrong_type", "Every item must be a string.");
             if (isBlank(std::string_view(item.get_string())))
                 return refuse(field, "blank", "An item must not be empty.");
             if (!keepItem(field, std::string_view(item.get_string()), items))

@@ -31,7 +31,7 @@ constexpr std::string_view kSimilarPrefix = "s1-";
 constexpr std::string_view kSimilarBeginning = "leadsheet similar mark 1\n";
 constexpr std::size_t kDigestBytes = 16;
 constexpr std::size_t kMarkDigits = 2 * kDigestBytes;
-constexpr std::size_t kMostPhraseWords = 5;
+constexpr std::size_t kMaxPhraseWords = 5;
 
 bool isAscii(std::string_view text) {
     return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
@@ -136,8 +136,7 @@ std::string meant(const Thesaurus& thesaurus, const std::string& text, bool& kno
     for (std::size_t at = 0; at < words.size();) {
         std::string_view piece = words[at];
         std::size_t taken = 1;
-        for (std::size_t count = std::min(kMostPhraseWords, words.size() - at); count > 0;
-             --count) {
+        for (std::size_t count = std::min(kMaxPhraseWords, words.size() - at); count > 0; --count) {
             const std::string_view& last = words[at + count - 1];
             const std::string_view phrase(
                 words[at].data(),
@@ -251,10 +250,10 @@ OrderMarks orderMarks(std::string_view recordJson) {
 }
 
 bool isOrderMark(std::string_view text) {
-    constexpr std::size_t kMostVersionDigits = 4;
+    constexpr std::size_t kMaxVersionDigits = 4;
     const auto dash = text.find('-');
     if (!text.starts_with('m') || dash == std::string_view::npos || dash < 2 ||
-        dash > 1 + kMostVersionDigits || text.size() != dash + 1 + kMarkDigits)
+        dash > 1 + kMaxVersionDigits || text.size() != dash + 1 + kMarkDigits)
         return false;
     const auto digit = [](char c) {
         return c >= '0' && c <= '9';

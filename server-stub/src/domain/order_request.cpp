@@ -88,7 +88,7 @@ private:
             refuse(pointerTo(kProductMember), "required",
                    "scrapingOption is required: one of " + productNames() + ".");
         } else if (!given->is_string()) {
-            refuse(pointerTo(kProductMember), "wrong_type", "scrapingOption must be a text.");
+            refuse(pointerTo(kProductMember), "wrong_type", "scrapingOption must be a string.");
         } else {
             draft_.product = contract::findProduct(std::string_view(given->get_string()));
             unsupported_ = draft_.product == nullptr;

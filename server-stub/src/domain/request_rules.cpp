@@ -89,7 +89,7 @@ bool keepsAnswer(int status, contract::ErrorCode code) {
     case 404:
     case 410:
         return true;
-    case 409: // a price can be quoted anew under the same key; what an order has become cannot
+    case 409: // a price can be quoted again under the same key; what an order has become cannot
         return code == ErrorCode::InvalidTransition || code == ErrorCode::VersionConflict ||
                code == ErrorCode::DuplicateDelivery;
     default:

@@ -346,8 +346,8 @@ void Client::Engine::endLateLookups() {
         const Exchange& exchange = *at->second;
         if (exchange.resolving && since(exchange.started) >= exchange.request.connectTimeout)
             finish(at, tl::make_unexpected(failed(Failure::Kind::Unresolved,
-                                                  "No address of the host " + exchange.target.host +
-                                                      " came in time.")));
+                                                  "The address of the host " +
+                                                      exchange.target.host + " came in time.")));
         at = next;
     }
 }
@@ -411,7 +411,7 @@ std::optional<Failure> Client::Engine::check(const std::string& url, const std::
     std::unique_lock lock(answer->mutex);
     if (!answer->came.wait_for(lock, timeout, [&] { return answer->found.has_value(); }))
         return failed(Failure::Kind::Unresolved,
-                      "No address of the host " + target->host + " came in time.");
+                      "The address of the host " + target->host + " came in time.");
     return judge(*target, *answer->found);
 }
 

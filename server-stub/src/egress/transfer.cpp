@@ -262,13 +262,13 @@ Failure Transfer::failure(CURLcode code) const {
     switch (code) {
     case CURLE_COULDNT_CONNECT:
         failed.kind = Kind::Connect;
-        failed.detail = place + " does not take connections.";
+        failed.detail = place + " does not accept connections.";
         break;
     case CURLE_OPERATION_TIMEDOUT:
         failed.kind = neverConnected(code) ? Kind::Connect : Kind::Timeout;
         failed.detail = failed.kind == Kind::Connect
-                            ? "No connection to " + place + " came about in time."
-                            : "No whole answer came in time.";
+                            ? "No connection to " + place + " could be made in time."
+                            : "No complete answer arrived in time.";
         break;
     case CURLE_SSL_CONNECT_ERROR:
     case CURLE_PEER_FAILED_VERIFICATION:

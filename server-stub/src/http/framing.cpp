@@ -273,7 +273,7 @@ std::optional<Rejection> BodyReader::sizeLine(const std::string& body) {
         return malformed("A chunk size is larger than any body can be.");
     }
     if (!isExtensions({parsed.ptr, static_cast<std::size_t>(end - parsed.ptr)})) {
-        return malformed("A chunk size is followed by something that is no chunk extension.");
+        return malformed("A chunk size is followed by something that is not a chunk extension.");
     }
     if (size > limits_->bodyBytes - body.size()) {
         return payloadTooLarge("The request body is larger than " +

@@ -25,8 +25,8 @@ public:
 
     /// The last address of the chain that no trusted proxy has: `peer` itself unless that is one;
     /// else the field's entries from the last to the first, as each proxy adds the address it was
-    /// called from at the end. An entry that is no address ends the chain at who wrote it. Ports
-    /// behind addresses are left out.
+    /// called from at the end. An entry that is not an address ends the chain at who wrote it.
+    /// Ports behind addresses are left out.
     std::string callerOf(const std::string& peer, const std::vector<Header>& headers) const;
 
 private:

@@ -47,7 +47,7 @@ bool isHandshakeRevision(std::string_view revision) {
 
 /// A value of a header field, which may be any bytes, as it can stand in an answer.
 std::string shown(std::string_view value) {
-    return domain::invalidUtf8At(value) ? "a value that is no text" : std::string(value);
+    return domain::invalidUtf8At(value) ? "a value that is not text" : std::string(value);
 }
 
 RpcError mismatch(std::string_view field, const std::string& why) {
@@ -101,7 +101,7 @@ std::optional<RpcError> faultOfFields(const Message& message, const Fields& fiel
         return mismatch("Mcp-Name", "it is missing.");
     const auto name = decodedName(*fields.name);
     if (!name)
-        return mismatch("Mcp-Name", "its Base64 is broken.");
+        return mismatch("Mcp-Name", "its Base64 is not valid.");
     if (*name != std::string_view(*named))
         return mismatch("Mcp-Name", "one names " + shown(*name) + ", the other " +
                                         std::string(std::string_view(*named)) + ".");
@@ -164,7 +164,7 @@ tl::expected<Message, MalformedMessage> readMessage(const json::value& body) {
     Message message;
     if (const json::value* id = fields->if_contains("id")) {
         if (!isId(*id))
-            return malformed(nullptr, "id must be a whole number or a text of at most 200 "
+            return malformed(nullptr, "id must be a whole number or a string of at most 200 "
                                       "characters. A notification has no id.");
         message.id = *id;
     }
@@ -178,8 +178,8 @@ tl::expected<Message, MalformedMessage> readMessage(const json::value& body) {
                              "a request.");
     }
     if (method == nullptr || !isName(*method, 1))
-        return malformed(id, "method must be a text of 1 to 200 characters, for example "
-                             "tools/list.");
+        return malformed(id,
+                         "method must be a string of 1 to 200 characters, for example tools/list.");
     message.method = std::string(method->get_string());
     if (const json::value* params = fields->if_contains("params")) {
         if (!params->is_object())

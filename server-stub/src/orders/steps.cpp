@@ -256,11 +256,11 @@ void PieceSize::tookSoLong(std::chrono::steady_clock::duration time) {
     constexpr auto kTooLong = std::chrono::milliseconds(6);
     constexpr auto kShort = std::chrono::milliseconds(2);
     constexpr int kFewest = 20;
-    constexpr int kMost = 250;
+    constexpr int kMax = 250;
     if (time > kTooLong)
         leads_ = std::max(leads_ / 2, kFewest);
     else if (time < kShort)
-        leads_ = std::min(leads_ * 2, kMost);
+        leads_ = std::min(leads_ * 2, kMax);
 }
 
 bool moveDelivery(Tx& tx, const AccountId& account, Timestamp now, PieceSize& size) {

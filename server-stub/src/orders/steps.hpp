@@ -37,7 +37,7 @@ struct OrderStep {
     std::optional<std::string> question;         ///< request info
     std::int64_t delivered = 0;                  ///< ingest: staged by it; deliver: published by it
     std::int64_t duplicates = 0;                 ///< of what came or was staged, owned already
-    std::int64_t rejectedRows = 0;               ///< ingest: rows that are no lead
+    std::int64_t rejectedRows = 0;               ///< ingest: rows that are not leads
     bool finalPart = false;                      ///< ingest: the last part
     std::optional<MinorUnits> refund;            ///< after delivery; absent = all that is left
     std::string reason;                          ///< refund, reject, fail

@@ -247,7 +247,7 @@ readCampaignList(const boost::json::value* list, std::string_view idMember,
                  std::optional<std::string> (*state)(const boost::json::object& campaign)) {
     CampaignReading reading;
     if (list == nullptr || !list->is_array()) {
-        reading.reason = "The platform's answer is no list of campaigns.";
+        reading.reason = "The platform's answer is not a list of campaigns.";
         return reading;
     }
     reading.ok = true;

@@ -19,7 +19,7 @@ inline constexpr std::size_t kMaxReasonBytes = 500;
 boost::json::value answerJson(const PlatformAnswer& answer);
 
 /// What a platform says for people: the usual members of error bodies, or the text itself when it
-/// is no document. One line, valid UTF-8, at most kMaxReasonBytes. Empty when it says nothing.
+/// is not a document. One line, valid UTF-8, at most kMaxReasonBytes. Empty when it says nothing.
 std::string answerReason(const PlatformAnswer& answer);
 
 /// The text with `secret` and its URL-encoded form blotted out, should a platform repeat them.

@@ -77,7 +77,7 @@ std::optional<LeadOutcome> commonCause(const json::object& summary, std::int64_t
 PushReading readSummary(const json::object& summary, std::span<const std::string> emails) {
     const auto uploaded = countMember(summary, "leads_uploaded");
     PushReading reading = readingOfAll(emails.size(), LeadResult::Unknown,
-                                       "The platform does not say what became of this lead.");
+                                       "The platform does not report the outcome of this lead.");
     const bool named = markCreated(summary, emails, reading);
     if (!named && uploaded == std::ssize(emails))
         return readingOfAll(emails.size(), LeadResult::Accepted, {});
@@ -99,7 +99,7 @@ PushReading readSummary(const json::object& summary, std::span<const std::string
     for (LeadOutcome& lead : reading.leads) {
         if (lead.result == LeadResult::Unknown)
             lead = {LeadResult::NotSent, planIsFull
-                                             ? "The plan of the workspace takes no more leads."
+                                             ? "The plan of the workspace accepts no more leads."
                                              : "Not created; the platform gives several causes."};
     }
     reading.needsAttention = planIsFull;

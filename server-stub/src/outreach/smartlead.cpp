@@ -25,7 +25,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kRefusals
     {"bounce_count", "Known to bounce."},
     {"unsubscribed_count", "Unsubscribed."},
     {"unsubscribed_leads", "Unsubscribed."},
-    {"lead_import_stopped_count", "The plan takes no more leads."},
+    {"lead_import_stopped_count", "The plan accepts no more leads."},
     {"failed_count", "Refused."},
 }};
 
@@ -113,7 +113,7 @@ Open openNumbers(const json::object& summary, const PushReading& reading) {
 
 PushReading readCounts(const json::object& summary, std::span<const std::string> emails) {
     PushReading reading = readingOfAll(emails.size(), LeadResult::Unknown,
-                                       "The platform does not say what became of this lead.");
+                                       "The platform does not report the outcome of this lead.");
     markListed(summary, "invalid_emails", "The platform calls the e-mail invalid.", emails,
                reading);
     markListed(summary, "unsubscribed_leads", "Unsubscribed.", emails, reading);
@@ -141,9 +141,9 @@ PushReading readCounts(const json::object& summary, std::span<const std::string>
     } else if (open.refused == 0 && open.known > 0) {
         settleOpen(reading, {LeadResult::SkippedDuplicate, "Already known to the platform."});
     } else if (open.refused >= unsettled || (unsettled == 1 && open.added == 0)) {
-        settleOpen(reading, {LeadResult::Rejected, open.refusal.empty()
-                                                       ? "Not taken; the platform does not say why."
-                                                       : open.refusal});
+        settleOpen(reading, {LeadResult::Rejected,
+                             open.refusal.empty() ? "Not accepted; the platform does not say why."
+                                                  : open.refusal});
     } else {
         reading.narrow = emails.size() > 1;
     }

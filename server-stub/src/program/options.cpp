@@ -28,7 +28,7 @@ std::string atLeast(const std::string& text, std::int64_t least) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error == std::errc() && end == text.data() + text.size() && number >= least)
         return {};
-    return "'" + text + "' is no whole number of at least " + std::to_string(least);
+    return "'" + text + "' is not a whole number of at least " + std::to_string(least);
 }
 
 std::string positive(const std::string& text) {
@@ -74,7 +74,7 @@ void addLimits(CLI::App& app, Limits& limits, Numbers& numbers) {
         ->check(positive)
         ->group(group);
     app.add_option("--daily-spend-cap", numbers.spendCap,
-                   "What a key may spend a day, in minor units (0 = no cap)")
+                   "What a key may spend per day, in minor units (0 = no cap)")
         ->check(notNegative)
         ->group(group);
     app.add_option("--max-body-bytes", limits.maxBodyBytes, "Largest request body")
@@ -108,7 +108,7 @@ void addOutgoing(CLI::App& app, Outgoing& outgoing) {
 void addOutreach(CLI::App& app, Outreach& outreach) {
     const std::string group = "Outgoing";
     const std::string told =
-        "Base URL of the outreach platform (others than its own are for tests)";
+        "Base URL of the outreach platform (any other than its own is for tests)";
     for (const contract::PlatformInfo& platform : contract::kPlatforms) {
         const std::string id(platform.id);
         std::string& url = outreach.baseUrls[id] = platform.baseUrl;
@@ -164,7 +164,7 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
                    "SQLite file, or postgresql://USER@HOST/DATABASE; :memory: keeps nothing")
         ->capture_default_str();
     app.add_option("--pepper-file", options.pepperFile,
-                   "Secret mixed into key hashes; made beside a SQLite database when not given");
+                   "Secret mixed into key hashes; created beside a SQLite database if left out");
     auto* cert = app.add_option("--tls-cert", tls.certificate, "Certificate chain (PEM)");
     auto* key = app.add_option("--tls-key", tls.key, "Private key (PEM)");
     cert->needs(key);
@@ -173,15 +173,15 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
         ->capture_default_str()
         ->check(CLI::IsMember({"sandbox", "live"}));
     app.add_option("--bootstrap-sandbox", options.bootstrapSandbox,
-                   "Make play accounts and write their keys to this new file (mode 0600)");
+                   "Create play accounts and write their keys to this new file (mode 0600)");
     app.add_option("--bootstrap-admin", options.bootstrapAdmin,
-                   "Make an operator and write its admin key to this new file (mode 0600); nothing "
-                   "is made while the file is there")
+                   "Create an operator and write its admin key to this new file (mode 0600); "
+                   "nothing is created while the file exists")
         ->excludes("--bootstrap-sandbox");
     app.add_flag("--simulate-fulfilment", simulate,
-                 "Approve orders and deliver made-up leads after seconds (sandbox only)");
+                 "Approve orders and deliver made-up leads after a few seconds (sandbox only)");
     app.add_option("--access-log", options.accessLog,
-                   "Append one JSON line a request to this file; - is standard error");
+                   "Append one JSON line per request to this file; - is standard error");
     app.add_option("--workers", config.workerThreads, "Threads that handle requests")
         ->capture_default_str()
         ->check(CLI::Range(1, 1'024));

@@ -144,7 +144,7 @@ tl::expected<std::string, std::string> loadPepper(const std::string& databasePat
             databasePath + " exists, but the pepper file " + path +
             " is missing, and without it no key in that database works. Restore it, or name it "
             "with --pepper-file; if " +
-            databasePath + " is no database of this server, name another one with --database.");
+            databasePath + " is not a database of this server, name another one with --database.");
     }
     auto file = SecretFile::create(path);
     if (!file)

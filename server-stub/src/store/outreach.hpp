@@ -169,7 +169,7 @@ public:
     void quieten(std::int64_t destination, domain::Timestamp until);
 
     /// Queues the leads of an order (of the same account) that fit the destination. A lead that was
-    /// rejected is queued anew; so is an unknown one, where it may be repeated.
+    /// rejected is queued again; so is an unknown one, where it may be repeated.
     QueuedPushes queueOrder(const Destination& destination, const domain::OrderNumber& order,
                             domain::Timestamp now);
     /// Leaves leads of an order that were just published to movePublished().

@@ -113,7 +113,7 @@ struct Order {
     std::int64_t delivered = 0;    ///< leads handed over so far
     std::int64_t staged = 0;       ///< leads taken in that are not the customer's yet
     std::int64_t duplicates = 0;   ///< ingested rows the account owned already
-    std::int64_t rejectedRows = 0; ///< ingested rows that are no lead
+    std::int64_t rejectedRows = 0; ///< ingested rows that are not leads
     bool finalPart = false;        ///< whether the last part has been ingested
     std::optional<QuoteId> quote;
     std::optional<std::string> externalRef;
@@ -171,10 +171,10 @@ struct EquivalentOrder {
 /// The orders that are equivalent to one wish: strict matches before similar ones, newest first.
 struct Equivalents {
     std::vector<EquivalentOrder> orders;
-    std::int64_t more = 0; ///< beyond those, counted up to kMostCountedEquivalents
+    std::int64_t more = 0; ///< beyond those, counted up to kMaxCountedEquivalents
 };
 /// More are not counted: that would read an account's whole past of one wish.
-inline constexpr std::int64_t kMostCountedEquivalents = 100;
+inline constexpr std::int64_t kMaxCountedEquivalents = 100;
 
 /// Which end of a list comes first.
 enum class Direction { NewestFirst, OldestFirst };

@@ -21,7 +21,7 @@ struct SqlBlob {
 };
 
 /// Of SqlSession::rowsAtOnce().
-constexpr std::size_t kMostRowsAtOnce = 128;
+constexpr std::size_t kMaxRowsAtOnce = 128;
 
 /// One value bound to a statement. Refers to the caller's text and bytes, which must outlive the
 /// call.

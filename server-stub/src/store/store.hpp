@@ -321,7 +321,7 @@ public:
     virtual const WriteScope& scope() const = 0;
     /// Runs on a writer; throwing undoes this job alone. Must be short and must not wait for
     /// anything but the Tx. May run again after all that it did in the database was undone (a lost
-    /// connection, a conflict with another process), so it must begin anew each time.
+    /// connection, a conflict with another process), so it must start over each time.
     virtual void run(Tx& tx) = 0;
     /// Called exactly once, after the commit or the failure, on the writer or, if the job was not
     /// accepted, on the calling thread. Must be short, must not throw, may queue further jobs.

@@ -67,7 +67,7 @@ void EndpointSlots::end(std::int64_t webhook, std::int64_t delivery, bool delive
     Endpoint& endpoint = endpoints_[webhook];
     --endpoint.inFlight;
     endpoint.proven = delivered;
-    endpoint.allowed = delivered ? std::min(endpoint.allowed + 1, kMost) : 1;
+    endpoint.allowed = delivered ? std::min(endpoint.allowed + 1, kMax) : 1;
     if (endpoints_.size() > kRemembered)
         std::erase_if(endpoints_, [](const auto& one) { return one.second.inFlight == 0; });
 }

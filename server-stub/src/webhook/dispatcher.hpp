@@ -32,7 +32,7 @@ public:
     static constexpr int kAll = 256;
     static constexpr int kUnproven = kAll / 2;
     static constexpr int kFirst = 2;
-    static constexpr int kMost = 16;
+    static constexpr int kMax = 16;
 
     /// How many more attempts may begin now.
     int free(std::int64_t webhook) const;

@@ -14,7 +14,7 @@ namespace {
 constexpr int kLeadsPerLook = 1'000;
 /// What a message holds beside its leads.
 constexpr std::size_t kFrameBytes = 1'024;
-constexpr auto kMostLeadBytes =
+constexpr auto kMaxLeadBytes =
     static_cast<std::size_t>(contract::kWebhookMaxMessageBytes) - kFrameBytes;
 
 constexpr store::LeadField kOrderNumber = domain::leadField("orderNumber");
@@ -38,7 +38,7 @@ public:
         auto& slices = plan_.orders[at].slices;
         const std::size_t bytes = json_.size() + 1;
         if (slices.empty() || open.leads == kLeadsPerMessage ||
-            open.bytes + bytes > kMostLeadBytes) {
+            open.bytes + bytes > kMaxLeadBytes) {
             open = {};
             store::LeadSlice slice;
             slice.after = lead.seq() - 1;

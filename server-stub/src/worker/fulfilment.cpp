@@ -93,7 +93,8 @@ void Fulfilment::review(const store::Order& order) {
     // Whoever was faster has decided.
     step.expectedVersion = order.version;
     if (ask) {
-        step.question = "The notes of this order hold a question. Shall it be fulfilled as it is?";
+        step.question =
+            "The notes of this order contain a question. Should it be fulfilled as it is?";
         step.dataJson = json::serialize(json::object{{"question", *step.question}});
     }
     const auto done = context_.store->writeAndWait(
@@ -131,7 +132,7 @@ bool Fulfilment::ingest(const store::Order& order, std::int64_t first, std::int6
     for (std::int64_t n = 0; n < count; ++n) {
         auto draft = domain::checkLead(factory.lead(first + n));
         if (!draft) {
-            context_.logError("fulfilment: a made-up lead is none: " +
+            context_.logError("fulfilment: a made-up lead is not valid: " +
                               draft.error().front().pointer + " " + draft.error().front().detail);
             return false;
         }

@@ -30,7 +30,7 @@ constexpr milliseconds kLongestWait{3'600'000};
 constexpr milliseconds kAttentionWait{60'000};
 /// After so many calls a lead that is still unknown stays so, and one that was never taken is
 /// rejected.
-constexpr std::int64_t kMostAttempts = 40;
+constexpr std::int64_t kMaxAttempts = 40;
 
 milliseconds waitAfter(std::int64_t attempts, milliseconds first) {
     milliseconds wait = first;
@@ -128,7 +128,7 @@ store::PushResult resultOf(const PushCall& call, std::size_t index,
     // What this call did not bring there an earlier one may have.
     const bool unknown = lead.result == LeadResult::Unknown || push.before == PushState::Unknown;
     result.state = unknown ? PushState::Unknown : PushState::Pending;
-    if (push.attempts >= kMostAttempts) {
+    if (push.attempts >= kMaxAttempts) {
         result.state = unknown ? PushState::Unknown : PushState::Rejected;
         return result;
     }

@@ -10,7 +10,7 @@ const kStateFor = {
 const kReceiver = "http://127.0.0.1:9/hook";
 const kOrder = { scrapingOption: "filters", leadCount: 20, industries: "Software" };
 /// Of webhooks and of destinations; an account may have 50 of each.
-const kMostAtOnce = 40;
+const kMaxAtOnce = 40;
 const kDestination = { platform: "instantly", credential: "platform key", campaignId: "c-1" };
 
 export class World {
@@ -67,7 +67,7 @@ export class World {
 
     /// For one more: removes all but the first when there are many.
     async makeRoom(list) {
-        if (++this.standing[list] < kMostAtOnce) return;
+        if (++this.standing[list] < kMaxAtOnce) return;
         this.standing[list] = 1;
         const kept = this.pools[list === "/v1/webhooks" ? "webhookId" : "destinationId"][0];
         const { data } = JSON.parse((await this.get(`${list}?limit=100`)).answer.body);

@@ -98,7 +98,7 @@ private slots:
         }
         CliRun run = operators_->run(
             {"admin", "refund", number, "--amount", "1.234", "--reason", "x", "--yes"});
-        QVERIFY2(run.exitCode == 2 && run.err.contains("no amount"), run.all());
+        QVERIFY2(run.exitCode == 2 && run.err.contains("is not an amount"), run.all());
         run = operators_->run({"admin", "refund", number, "--reason", "All.", "--yes"});
         QVERIFY2(run.exitCode == 0 && run.out.contains("refunded"), run.all());
         run = home_->run({"account", "ledger", "--json"});
@@ -131,7 +131,7 @@ private slots:
         operators_->write("odd.csv", "email,surname\nx4@x.example,X\n");
         run = operators_->run({"admin", "ingest", number, "odd.csv", "--delivery", "g"});
         QVERIFY2(run.exitCode == 2 && run.err.contains("surname"), run.all());
-        QVERIFY2(run.err.contains("Mend the file"), run.all());
+        QVERIFY2(run.err.contains("Fix the file"), run.all());
     }
 
     void accounts_areMadeCreditedAndSuspended() {
@@ -195,7 +195,7 @@ private slots:
         run = operators_->run(create + QStringList{"20", "acc_none"});
         QVERIFY2(run.exitCode == 2, run.all());
         run = operators_->run(create + QStringList{"1.234", account});
-        QVERIFY2(run.exitCode == 2 && run.err.contains("no amount"), run.all());
+        QVERIFY2(run.exitCode == 2 && run.err.contains("is not an amount"), run.all());
     }
 
     void keys_areMadeReplacedAndEnded() {
@@ -227,13 +227,13 @@ private slots:
     void newKey_saysUntilWhenItWorks() {
         const QStringList create{"keys", "create", "--name", "x", "--scope", "leads:read"};
         CliRun run = home_->run(create);
-        QVERIFY2(run.exitCode == 0 && run.out.contains("works until it is revoked"), run.all());
+        QVERIFY2(run.exitCode == 0 && run.out.contains("is valid until it is revoked"), run.all());
         run = home_->run(create + QStringList{"--expires", "2099-06-15T12:00:00Z"});
-        QVERIFY2(run.exitCode == 0 && run.out.contains("It works until 2099-06-15"), run.all());
+        QVERIFY2(run.exitCode == 0 && run.out.contains("It is valid until 2099-06-15"), run.all());
         const QString id = run.out.section(' ', 0, 0);
         run = operators_->run({"admin", "keys", "rotate", id});
-        QVERIFY2(run.exitCode == 0 && run.out.contains("It works until 2099-06-15"), run.all());
-        QVERIFY2(run.all().contains("The old key works for 24 hours more"), run.all());
+        QVERIFY2(run.exitCode == 0 && run.out.contains("It is valid until 2099-06-15"), run.all());
+        QVERIFY2(run.all().contains("The old key keeps working for another 24 hours"), run.all());
     }
 
     void secretFile_thatExists_makesNoKey() {
@@ -241,7 +241,7 @@ private slots:
         const std::size_t before = server_->accessRecords().size();
         const CliRun run = home_->run({"keys", "create", "--name", "x", "--scope", "leads:read",
                                        "--secret-file", home_->path("taken")});
-        QVERIFY2(run.exitCode == 10 && run.err.contains("No key was made"), run.all());
+        QVERIFY2(run.exitCode == 10 && run.err.contains("No key was created"), run.all());
         QCOMPARE(home_->read("taken"), QByteArray("mine"));
         QCOMPARE(server_->accessRecords().size(), before);
     }

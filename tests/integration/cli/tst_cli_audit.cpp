@@ -40,7 +40,7 @@ private slots:
         run = scene.home.run({"audit", "verify", "audit.jsonl", "--expect", digest});
         QVERIFY2(run.exitCode == 0 && run.out.contains("is intact · 1 run, 3 rows"), run.all());
         run = scene.home.run({"audit", "export", "audit.jsonl"});
-        QVERIFY2(run.exitCode == 2 && run.err.contains("exists already"), run.all());
+        QVERIFY2(run.exitCode == 2 && run.err.contains("already exists"), run.all());
         run = scene.home.run({"audit", "export", "audit.jsonl", "--overwrite", "--dry-run"});
         QVERIFY2(run.exitCode == 0 && run.out.contains("Dry run"), run.all());
     }

@@ -27,7 +27,7 @@ private slots:
         QTest::addColumn<QString>("from");
         QTest::newRow("file") << "file";
         QTest::newRow("standard input") << "stdin";
-        QTest::newRow("behind the account's key") << "both";
+        QTest::newRow("after the account's key") << "both";
         QTest::newRow("environment") << "environment";
     }
     void add_takesTheCredentialFromWhereNobodySeesIt() {
@@ -112,14 +112,14 @@ private slots:
         const auto row = [](const char* name, const QStringList& command, const char* said) {
             QTest::newRow(name) << command << said;
         };
-        row("add", {"add", "lemlist"}, "would be made");
+        row("add", {"add", "lemlist"}, "would be created");
         row("update", {"update", "ID", "--name", "Other"}, "would be changed");
         row("test", {"test", "ID"}, "would be asked");
         row("push", {"push", "ID", "--order", "ORDER"}, "would be pushed");
         row("resolve", {"resolve", "ID", "--duplicates", "skip_if_in_campaign"},
             "under the policy skip_if_in_campaign");
         row("disable", {"disable", "ID"}, "would stay");
-        row("enable", {"enable", "ID"}, "what waits first");
+        row("enable", {"enable", "ID"}, "starting with what waits");
         row("remove", {"remove", "ID", "--expect-version", "1"}, "would be removed");
     }
     void dryRun_changesNothing() {

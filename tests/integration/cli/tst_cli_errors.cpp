@@ -153,7 +153,7 @@ private slots:
     void numberOutOfBounds_isSaidInWords() {
         CliHome home;
         const CliRun run = home.run({"results", "abc"});
-        QVERIFY2(run.exitCode == 2 && run.err.contains("'abc' is no whole number of at least 1"),
+        QVERIFY2(run.exitCode == 2 && run.err.contains("'abc' is not a whole number of at least 1"),
                  run.all());
     }
 

@@ -34,7 +34,7 @@ private slots:
         QTest::newRow("CA file without a certificate")
             << QStringList{"--ca-file", "icps.csv"} << "icps.csv holds no certificate";
         QTest::newRow("proxy no address")
-            << QStringList{"--proxy", "http://"} << "is no proxy address";
+            << QStringList{"--proxy", "http://"} << "is not a proxy address";
         QTest::newRow("proxy port") << QStringList{"--proxy", "proxy:99999"} << "proxy:99999";
         for (const char* name :
              {"--ca-file", "--proxy", "--data-dir", "--key-file", "--base-url", "--profile"})
@@ -63,7 +63,7 @@ private slots:
         const QString port = QString::number(closedPort());
         CliRun run = home.run({"account", "--proxy", "http://127.0.0.1:" + port});
         QVERIFY2(run.exitCode == 7, run.all());
-        QVERIFY2(run.err.contains("The proxy refused or could not be reached") &&
+        QVERIFY2(run.err.contains("The proxy refused the connection or could not be reached") &&
                      run.err.contains(port) && run.err.contains("--proxy none"),
                  run.all());
         QVERIFY2(!run.err.contains("The server at"), run.all());

@@ -252,7 +252,7 @@ private slots:
                       QString::fromStdString(server.baseUrl()), "--key-file", "my key",
                       "--data-dir", "my data", "--proxy", "none"});
         QVERIFY2(run.exitCode == 8, run.all());
-        const QString hint = run.err.section("Go on with: ", 1).section('\n', 0, 0);
+        const QString hint = run.err.section("Continue with: ", 1).section('\n', 0, 0);
         QVERIFY2(hint.startsWith("leadsheet resume 1 ") && hint.contains("--proxy none"),
                  run.all());
         QProcess shell;
@@ -271,7 +271,7 @@ private slots:
         const CliRun run =
             scene.home.run({"submit", scene.sheet, "--max-total", "5000", "--max-wait", "10m"});
         QVERIFY2(run.exitCode == 8, run.all());
-        QVERIFY2(run.err.contains("Going on makes sense from"), run.all());
+        QVERIFY2(run.err.contains("It makes sense to continue from"), run.all());
         QVERIFY(scene.placedOrders() < kRows);
     }
 

@@ -90,7 +90,7 @@ private slots:
     void sheetThatIsOfNoUse_rowsComeFromTheLedger_data() {
         QTest::addColumn<QByteArray>("now"); // empty = deleted
         QTest::addColumn<QString>("said");
-        QTest::newRow("gone") << QByteArray() << "is not there any more";
+        QTest::newRow("gone") << QByteArray() << "no longer exists";
         QTest::newRow("other rows") << QByteArray("scrapingOption,leadCount\nfilters,7\n")
                                     << "has changed since it was ordered";
         QTest::newRow("one cell changed")
@@ -186,7 +186,7 @@ private slots:
         QVERIFY(QFile::remove(scene.file));
         scene.home.write("icps.results.csv", "my own notes\n");
         CliRun run = scene.home.run({"results"});
-        QVERIFY2(run.exitCode == 10 && run.err.contains("exists already"), run.all());
+        QVERIFY2(run.exitCode == 10 && run.err.contains("already exists"), run.all());
         QCOMPARE(scene.home.read("icps.results.csv"), QByteArray("my own notes\n"));
         run = scene.home.run({"results", "--output", "elsewhere.csv"});
         QVERIFY2(run.exitCode == 0, run.all());

@@ -287,7 +287,8 @@ private slots:
             home.run({"map", "save", sheet, "--map", "leadCount=Zzz,industries=Sector"}).exitCode,
             0);
         const QString other = home.write("more.csv", "Zzz,City,Branche\n5,Bonn,Banking\n");
-        QVERIFY(home.run({"map", "suggest", other}).out.contains("you mapped this name so before"));
+        QVERIFY(home.run({"map", "suggest", other})
+                    .out.contains("you mapped this name this way before"));
         CliRun run = home.run({"map", "list", "--json"});
         const QString name = run.line("savedMap")["map"].toString();
         QVERIFY2(!name.isEmpty(), run.all());

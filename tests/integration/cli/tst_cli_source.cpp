@@ -41,12 +41,12 @@ private slots:
         const QString sheet = home.write("list.xlsx", workbookOf({messy()}));
         CliRun run = home.run({"sheet", "inspect", sheet});
         QVERIFY2(run.exitCode == 0, run.all());
-        QVERIFY2(run.out.startsWith(
-                     "list.xlsx · tab Q3 · header row 1 · 5 rows · 1 hidden row skipped · merged "
-                     "cells in column D hold for all their rows · 1 formula error blocking rows · "
-                     "1 formula without a value blocking rows · 1 line of totals left out · text "
-                     "kept exactly as shown\n"),
-                 run.all());
+        QVERIFY2(
+            run.out.startsWith("list.xlsx · tab Q3 · header row 1 · 5 rows · 1 hidden row skipped "
+                               "· merged cells in column D hold for all their rows · 1 formula "
+                               "error blocking rows · 1 formula without a value blocking rows · 1 "
+                               "totals row left out · text kept exactly as shown\n"),
+            run.all());
         QVERIFY2(run.out.contains("--hidden-rows keep decides otherwise."), run.all());
         run = home.run({"sheet", "inspect", sheet, "--json", "--hidden-rows", "keep"});
         const QJsonObject reading = run.line("sheet")["reading"].toObject();
@@ -68,7 +68,7 @@ private slots:
                         "--formulas-without-value", "empty", "--total-rows", "skip", "--set",
                         "B4=50"});
         QVERIFY2(run.exitCode == 0 && run.out.contains("5 orders ready"), run.all());
-        QVERIFY2(run.out.contains("1 line of totals skipped"), run.all());
+        QVERIFY2(run.out.contains("1 totals row skipped"), run.all());
         QVERIFY2(run.out.contains("--hidden-rows keep --formula-errors empty"), run.all());
     }
 
@@ -86,7 +86,7 @@ private slots:
         home.write("list.xlsx", workbookOf({messy()}));
         run = home.run({"retry", "--max-total", "1000"});
         QVERIFY2(run.out.contains("1 order placed") && run.out.contains("1 hidden row read") &&
-                     run.out.contains("1 line of totals skipped"),
+                     run.out.contains("1 totals row skipped"),
                  run.all());
     }
 

@@ -160,7 +160,7 @@ private slots:
         QVERIFY2(csv.contains("opening balance") && csv.contains(",A-1,filters,10,Spring,"), csv);
         QVERIFY2(csv.contains(",USD,"), csv);
         run = scene.home.run({"statement", "--csv", "money.csv"});
-        QVERIFY2(run.exitCode == 10 && run.err.contains("exists already"), run.all());
+        QVERIFY2(run.exitCode == 10 && run.err.contains("already exists"), run.all());
         QCOMPARE(scene.home.read("money.csv"), csv);
         run = scene.home.run({"statement", "--csv", "money.csv", "--overwrite"});
         QVERIFY2(run.exitCode == 0 && run.out.contains("agree with the balance"), run.all());

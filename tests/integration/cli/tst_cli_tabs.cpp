@@ -355,15 +355,17 @@ private slots:
         TabsScene scene({blacklist, q3()});
         CliRun run = scene.home.run({"check", scene.sheet, "--all-tabs"});
         QVERIFY2(run.exitCode == 0, run.all());
-        QVERIFY2(run.all().contains("Tab \"Blacklist\" is left out: it is not wanted by its name"),
+        QVERIFY2(run.all().contains(
+                     "Tab \"Blacklist\" is left out: it is not wanted, judging by its name"),
                  run.all());
-        QVERIFY2(run.out.contains("tab Q3 · not read: Blacklist (not wanted by its name)"),
+        QVERIFY2(run.out.contains("tab Q3 · not read: Blacklist (not wanted, judging by its name)"),
                  run.all());
         run = scene.home.run({"check", scene.sheet, "--all-tabs", "--tab", "Blacklist"});
         QVERIFY2(run.out.contains("tabs Blacklist, Q3"), run.all());
         run = scene.home.run({"check", scene.sheet});
-        QVERIFY2(run.out.contains("\"Blacklist\" would fit, but is not wanted by its name"),
-                 run.all());
+        QVERIFY2(
+            run.out.contains("\"Blacklist\" would fit, but is not wanted, judging by its name"),
+            run.all());
     }
 
     void noTabWithText_namesThemAll() {

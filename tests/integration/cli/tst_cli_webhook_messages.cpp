@@ -113,7 +113,7 @@ private slots:
         const auto row = [](const char* name, const QStringList& command, const char* said) {
             QTest::newRow(name) << command << said;
         };
-        row("add", {"add", "https://other.example/"}, "would be made");
+        row("add", {"add", "https://other.example/"}, "would be created");
         row("update", {"update", "ID", "--name", "Other"}, "would be changed");
         row("test", {"test", "ID"}, "a test message would be sent");
         row("resend", {"resend", "DELIVERY"}, "would be sent again");
@@ -169,7 +169,7 @@ private slots:
         QTest::newRow("both") << QStringList{"--order", "LS-0000000000", "--delivered-after", "2h"}
                               << "--order";
         QTest::newRow("no order number") << QStringList{"--order", "a b"} << "order number";
-        QTest::newRow("no time") << QStringList{"--delivered-after", "soon"} << "no time";
+        QTest::newRow("no time") << QStringList{"--delivered-after", "soon"} << "is not a time";
         QTest::newRow("not delivered") << QStringList{"--order", "%1"} << "pending_review";
     }
     void deliver_whatCannotBe_isNamed() {

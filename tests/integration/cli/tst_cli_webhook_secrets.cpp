@@ -70,7 +70,7 @@ private slots:
     void add_onATerminal_saysThatItIsShownOnce() {
         const CliRun run = home_->run({"webhooks", "add", url()});
         QVERIFY2(run.exitCode == 0 && run.out.contains("whsec_"), run.all());
-        QVERIFY2(run.err.contains("nothing shows it again"), run.all());
+        QVERIFY2(run.err.contains("it is not shown again"), run.all());
     }
 
     void secretFile_isTheOwnersAlone() {
@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(home_->run({"webhooks", "test", id}).exitCode, 0);
         QVERIFY(isSignedWith(scene_->messages().at(0), home_->read("secret")));
         run = home_->run({"webhooks", "add", url(), "--secret-file", "secret"});
-        QVERIFY2(run.exitCode == 10 && run.err.contains("No secret was made"), run.all());
+        QVERIFY2(run.exitCode == 10 && run.err.contains("No secret was created"), run.all());
         QCOMPARE(home_->run({"webhooks", "list", "--json"}).linesOf("webhook").size(),
                  std::size_t{1});
     }

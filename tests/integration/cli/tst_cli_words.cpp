@@ -53,7 +53,7 @@ private slots:
             operators.run({"admin", "ingest", number, "bad.csv", "--delivery", "d", "--json"});
         const QJsonObject error = run.line("error");
         QVERIFY2(run.exitCode == 2 && !error["message"].toString().isEmpty(), run.all());
-        QVERIFY2(error["fix"].toString().contains("Mend the file"), run.all());
+        QVERIFY2(error["fix"].toString().contains("Fix the file"), run.all());
     }
 
     void nextStep_ofAFileNamedLikeAnOption_canBeTyped() {

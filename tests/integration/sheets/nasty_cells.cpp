@@ -6,7 +6,7 @@
 namespace leadsheet::test {
 namespace {
 
-constexpr std::size_t kMostUnits = 32'767; // of a cell
+constexpr std::size_t kMaxUnits = 32'767; // of a cell
 
 std::string times(std::size_t count, const std::string& text) {
     std::string out;
@@ -54,8 +54,8 @@ const std::vector<std::string>& nastyTexts() {
         "東京", "ｱ", "😀", "👩\u200D👩\u200D👧", "🇩🇪", "\U0010FFFD", "\U0001D4D0", "\uFEFFa", "a\uFEFF",
         "\uFFFD", "\uFFFE", "\uFFFF", "\u0378", "\uE000",
         // As long as a cell can be.
-        std::string(kMostUnits, 'x'), times(kMostUnits / 2, "😀") + "x", times(kMostUnits, "ü"),
-        times(kMostUnits / 4, "a\"<\n"), times(kMostUnits / 8, "_x000D_&")};
+        std::string(kMaxUnits, 'x'), times(kMaxUnits / 2, "😀") + "x", times(kMaxUnits, "ü"),
+        times(kMaxUnits / 4, "a\"<\n"), times(kMaxUnits / 8, "_x000D_&")};
     return texts;
 }
 

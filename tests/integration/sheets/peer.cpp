@@ -43,15 +43,15 @@ std::string normalized(std::string value) {
 
 // Printable whatever it holds, and short.
 std::string shown(const std::string& value) {
-    constexpr qsizetype kMost = 60;
+    constexpr qsizetype kMax = 60;
     const QString text = QString::fromStdString(value);
-    const QString start = text.left(kMost);
+    const QString start = text.left(kMax);
     QString out;
     for (const QChar c : start)
         out += c.unicode() > 0x20 && c.unicode() < 0x7F
                    ? QString(c)
                    : QString("{%1}").arg(c.unicode(), 4, 16, QLatin1Char('0'));
-    if (out.isEmpty() || text.size() > kMost)
+    if (out.isEmpty() || text.size() > kMax)
         out += QString("... (%1)").arg(text.size());
     return out.toStdString();
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the peers written in Python share: requests come as one JSON object a line, an answer goes out as one.
+"""What the peers written in Python share: requests come as one JSON object per line, an answer goes out as one.
 
 An answer holds what was read as {"1!B2": "text:007"}: the tab's number, the cell, and its kind and value. What is
 known besides, when it was asked for, stands beside it under keys that are no cells, "1!B2 format"."""

@@ -130,7 +130,7 @@ private slots:
         QTest::addColumn<QString>("reason");
         QTest::newRow("mail") << "nobody,,,,,"
                               << "email"
-                              << "This is no e-mail address.";
+                              << "This is not an e-mail address.";
         QTest::newRow("country") << "a@b.example,Germany,,,,"
                                  << "country"
                                  << "two capital letters";
@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(report.repeated, std::int64_t{same ? 1 : 0});
         QCOMPARE(report.ready, std::int64_t{same ? 1 : 2});
         if (same)
-            QCOMPARE(report.faults[0].reason, std::string("The same lead stands in row 2."));
+            QCOMPARE(report.faults[0].reason, std::string("The same lead is already in row 2."));
     }
 
     void digest_isOfTheLeads_notOfTheFile() {

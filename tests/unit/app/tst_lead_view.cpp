@@ -62,10 +62,10 @@ private slots:
         QTest::newRow("misspelt flag") << start + R"("filter":{"hasMail":true},"fields":["email"]})"
                                        << "hasMail";
         QTest::newRow("bad country") << start + R"("filter":{"country":"de"},"fields":["email"]})"
-                                     << "no country code";
+                                     << "not a country code";
         QTest::newRow("bad time") << start +
                                          R"("filter":{"deliveredAfter":"x"},"fields":["email"]})"
-                                  << "no time";
+                                  << "not a time";
         QTest::newRow("bad order") << start + R"("filter":{"orderNumber":""},"fields":["email"]})"
                                    << "order number";
         QTest::newRow("unknown part") << start + R"("fields":["email"],"x":1})"

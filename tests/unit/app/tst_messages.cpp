@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(render(large, german),
                  std::string("Der Text hat #12000 Zeichen; erlaubt sind #500."));
         const Message above = messages::check::moreThanLargest({55, 1}, "minRating", {5, 0});
-        QCOMPARE(render(above), std::string("5.5 is more than the largest minRating, 5."));
+        QCOMPARE(render(above), std::string("5.5 is above the maximum for minRating, 5."));
         QVERIFY(render(above, german).find("Feld minRating") != std::string::npos);
         const Message list = messages::check::didYouMean({"a", "b", "c"});
         QCOMPARE(render(list), std::string("Did you mean a, b or c?"));
@@ -113,9 +113,9 @@ private slots:
 
     void count_oneAndMore_chooseTheForm() {
         QCOMPARE(render(messages::check::repeatedItems(1)),
-                 std::string("One item stands in the list twice and is sent once."));
+                 std::string("One item is in the list twice and is sent once."));
         QCOMPARE(render(messages::check::repeatedItems(2)),
-                 std::string("2 items stand in the list again and are sent once."));
+                 std::string("2 items are repeated in the list and are sent once."));
     }
 
     void message_withinAMessage_isSaidInItsLanguage() {

@@ -122,9 +122,9 @@ private slots:
                             {"autoDeliver", false},
                             {"notes", std::string("No agencies,\nplease.")}}))
             << "5 leads: people with any job title, at companies like a.example, at companies of "
-               "1-10 or 11-50 employees, but no leads that the account owns already, not "
-               "delivered automatically, with the reference \"Q3, row 1\", with the note \"No "
-               "agencies, please.\".";
+               "1-10 or 11-50 employees, but no leads that the account already owns, not delivered "
+               "automatically, with the reference \"Q3, row 1\", with the note \"No agencies, "
+               "please.\".";
     }
     void orderWords_everyProduct_readNaturally() {
         QFETCH(QString, made);

@@ -205,11 +205,10 @@ private slots:
         const Read read = readText("City;Country;Leads\nMunich;Germany;5\n"
                                    "Munich;\"Germany, Austria\";5\n");
         QCOMPARE(read.rows.size(), std::size_t{2});
-        QCOMPARE(
-            QString::fromStdString(read.rows[1]),
-            QString("Row 3, column B (Country): \"Germany, Austria\" names several places, and "
-                    "column A (City) says \"Munich\": which belongs to which is not said. "
-                    "Write a row for each place, or empty one of the two cells."));
+        QCOMPARE(QString::fromStdString(read.rows[1]),
+                 QString("Row 3, column B (Country): \"Germany, Austria\" names several places, "
+                         "and column A (City) says \"Munich\": it is not clear which belongs to "
+                         "which. Write a row for each place, or clear one of the two cells."));
     }
 
     void badCellOfAJoin_namesItsOwnColumn() {

@@ -252,7 +252,7 @@ private slots:
         const Checked checked = check("Industry,Title,Leads\nGermany,,\nSoftware,CTO,50\n"
                                       "Retail,CMO,60\nFrance:,,\nBanking,CIO,70\n");
         QCOMPARE(checked.of(3), std::string("odd section_line"));
-        QVERIFY2(checked.texts.at(6).find("Row 5 is a line of its own and says \"France:\"") !=
+        QVERIFY2(checked.texts.at(6).find("Row 5 is a separate line and says \"France:\"") !=
                      std::string::npos,
                  checked.texts.at(6).c_str());
         const Checked placed = check("Industry,Country,Leads\nGermany,,\nSoftware,France,50\n");
@@ -295,9 +295,9 @@ private slots:
     void turnedSheet_isSaidToBeTurned() {
         const Checked checked = check("Industry,Software,Retail\nCountry,Germany,France\n"
                                       "Job title,CTO,CMO\nLead count,50,60\n");
-        QVERIFY2(checked.error.find("The sheet is turned: its column names stand one below the "
-                                    "other in column A (\"Industry\", \"Country\" and \"Job "
-                                    "title\")") != std::string::npos,
+        QVERIFY2(checked.error.find(
+                     "The sheet is turned: its column names are listed one below the other in "
+                     "column A (\"Industry\", \"Country\" and \"Job title\")") != std::string::npos,
                  checked.error.c_str());
         const Checked straight = check("A,B\nx,y\n");
         QVERIFY(straight.error.find("turned") == std::string::npos);

@@ -298,8 +298,8 @@ private slots:
             << QString::fromUtf8("ＳａａＳ Tools;Berlin, Bonn;no;1000;") << same;
         QTest::newRow("notes") << "SaaS Tools;Berlin, Bonn;no;1000;urgent" << same;
         QTest::newRow("count") << "SAAS TOOLS;Berlin, Bonn;no;250;"
-                               << "The row asks for the same companies and people as row 2, with "
-                                  "another number of leads: 250 instead of 1,000.";
+                               << "The row asks for the same companies and people as row 2, with a "
+                                  "different number of leads: 250 instead of 1,000.";
         QTest::newRow("other place") << "SaaS Tools;Berlin;no;1000;" << QString();
         QTest::newRow("others than those owned")
             << "SaaS Tools;Berlin, Bonn;yes;1000;" << QString();

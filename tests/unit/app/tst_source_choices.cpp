@@ -128,14 +128,13 @@ private slots:
     }
     void strip_standardDecisions_saysWhatHappensToEverything() {
         const Read read = readIt(folder_.write("list.xlsx", messyWorkbook()));
-        QCOMPARE(QString::fromStdString(read.strip),
-                 QString::fromUtf8(
-                     "list.xlsx · tab Sheet1 · header row 1 · 7 rows and 1 blank one · "
-                     "1 hidden row skipped · 1 hidden column read · "
-                     "merged cells in column A hold for all their rows · 1 formula error blocking "
-                     "rows · "
-                     "1 formula without a value blocking rows · 1 rounded value read as shown · "
-                     "1 line of totals left out · text kept exactly as shown"));
+        QCOMPARE(
+            QString::fromStdString(read.strip),
+            QString::fromUtf8("list.xlsx · tab Sheet1 · header row 1 · 7 rows and 1 blank one · 1 "
+                              "hidden row skipped · 1 hidden column read · merged cells in column "
+                              "A hold for all their rows · 1 formula error blocking rows · 1 "
+                              "formula without a value blocking rows · 1 rounded value read as "
+                              "shown · 1 totals row left out · text kept exactly as shown"));
         QVERIFY(!read.rows.contains(3));
         QCOMPARE(codeOf(read.rows.at(5)), std::string("formula_without_value"));
         QCOMPARE(codeOf(read.rows.at(6)), std::string("error_cell"));
@@ -157,7 +156,7 @@ private slots:
         row(SourceMatter::FormulaErrors, "1 formula error read as empty");
         row(SourceMatter::FormulasWithoutValue, "1 formula without a value read as empty");
         row(SourceMatter::RoundedValues, "1 rounded value read as stored");
-        row(SourceMatter::TotalRows, "1 line of totals skipped");
+        row(SourceMatter::TotalRows, "1 totals row skipped");
     }
     void otherDecision_changesOneThing() {
         QFETCH(int, matter);

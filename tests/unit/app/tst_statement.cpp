@@ -193,7 +193,7 @@ private slots:
         QTest::newRow("asked") << "info_requested" << 0LL << 0LL << 100LL << 0LL;
         QTest::newRow("delivered") << "delivered" << 100LL << 0LL << 0LL << 0LL;
         QTest::newRow("fewer leads") << "delivered" << 40LL << 0LL << 0LL << 60LL;
-        QTest::newRow("refunded in part") << "delivered" << 40LL << 10LL << 0LL << 60LL;
+        QTest::newRow("partly refunded") << "delivered" << 40LL << 10LL << 0LL << 60LL;
         QTest::newRow("refunded") << "refunded" << 40LL << 40LL << 0LL << 60LL;
         QTest::newRow("refunded before delivery") << "refunded" << 0LL << 0LL << 0LL << 100LL;
         QTest::newRow("cancelled") << "cancelled" << 0LL << 0LL << 0LL << 100LL;

@@ -66,17 +66,18 @@ const std::vector<Case>& cases() {
         {"blacklist_first",
          {{"Blacklist", kList}, {"Wishes", kList}},
          1,
-         "tab Wishes, whose header fits best · not read: Blacklist (not wanted by its name)"},
+         "tab Wishes, whose header fits best · not read: Blacklist (not wanted, judging by its "
+         "name)"},
         {"not_to_be_used_first",
          {{"Nicht bestellen", kLonger}, {"Do not use", kList}, {"Liste", kList}},
          2,
-         "tab Liste, whose header fits best · not read: Nicht bestellen (not wanted by its name), "
-         "Do not use (not wanted by its name)"},
+         "tab Liste, whose header fits best · not read: Nicht bestellen (not wanted, judging by "
+         "its name), Do not use (not wanted, judging by its name)"},
         {"example_first",
          {{"Vorlage", kList}, {"Modèle", kList}, {"Q3 done", kList}, {"Q4", kList}},
          3,
-         "tab Q4, whose header fits best · not read: Vorlage (an example by its name), Modèle (an "
-         "example by its name), Q3 done (done or old by its name)"},
+         "tab Q4, whose header fits best · not read: Vorlage (an example, judging by its name), "
+         "Modèle (an example, judging by its name), Q3 done (done or old, judging by its name)"},
         {"only_the_example_fits",
          {{"Cover", kCover}, {"Template", kList}},
          1,
@@ -169,8 +170,8 @@ private slots:
         auto source = openSheet(folder_.write("list.xlsx", fileOf({{"Blacklist", kList}})));
         const TabChoice choice = chooseTab(**source, {}, nothingStated);
         QCOMPARE(leadsheet::text::render(choice.reason),
-                 std::string("The only tab, \"Blacklist\", is not wanted by its "
-                             "name, and is read all the same."));
+                 std::string("The only tab, \"Blacklist\", is not wanted, judging by its name, and "
+                             "is read anyway."));
     }
 
     void sheetWithoutAPart_isNoTab() {

@@ -57,7 +57,7 @@ private slots:
         row("column_absurd", "<row r='1'><c r='ZZZZZZZZ1'><v>1</v></c></row>", limit, "16384");
         row("cell_name", "<row r='3'><c r='5'><v>1</v></c></row>", damaged, "Row 3");
         row("cell_of_other_row", "<row r='3'><c r='A4'><v>1</v></c></row>", damaged,
-            "Cell A4 stands in row 3");
+            "Cell A4 is in row 3");
         row("cell_before", "<row r='3'><c r='C3'><v>1</v></c><c r='B3'/></row>", damaged,
             "Row 3, column B: The cell comes after cell C3");
         row("cell_twice", "<row r='3'><c r='C3'><v>1</v></c><c r='C3'/></row>", damaged,

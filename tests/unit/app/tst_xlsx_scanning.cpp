@@ -18,7 +18,7 @@ using leadsheet::test::MemoryFile;
 
 namespace {
 
-constexpr std::size_t kMostMutatedBytes = 64 * 1024;
+constexpr std::size_t kMaxMutatedBytes = 64 * 1024;
 constexpr int kMutationsOfPart = 60;
 
 // What a mutation puts between other bytes: things that XML takes, refuses or reads in its own way.
@@ -119,7 +119,7 @@ std::vector<ZipPart> partsOf(const std::filesystem::path& path) {
     if (!archive)
         return parts;
     for (const ZipEntry& entry : archive->entries()) {
-        auto bytes = readZipEntry(*file, entry, kMostMutatedBytes * 16, {});
+        auto bytes = readZipEntry(*file, entry, kMaxMutatedBytes * 16, {});
         if (!bytes)
             return {};
         ZipPart part;
@@ -134,7 +134,7 @@ std::vector<ZipPart> partsOf(const std::filesystem::path& path) {
 bool isMutated(const ZipPart& part) {
     return (part.name.find("sheets/") != std::string::npos ||
             part.name.find("sharedStrings") != std::string::npos) &&
-           part.name.ends_with(".xml") && part.content.size() <= kMostMutatedBytes;
+           part.name.ends_with(".xml") && part.content.size() <= kMaxMutatedBytes;
 }
 
 // Rows as programs write them, and between them what a scanner must leave to the parser.

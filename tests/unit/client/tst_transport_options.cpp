@@ -104,7 +104,7 @@ private slots:
         const auto problem = proxyProblem(proxy.toStdString());
         QVERIFY2(problem.has_value() != good, problem.value_or("taken").c_str());
         if (!good)
-            QVERIFY(problem->find("is no proxy address") != std::string::npos);
+            QVERIFY(problem->find("is not a proxy address") != std::string::npos);
     }
 
     void proxy_problem_repeatsNoPassword() {

@@ -35,10 +35,10 @@ private slots:
         row("not ours", ErrorCode::Unknown, 404, "", Cause::ForeignServer,
             "answered, but it is not a Leadsheet server");
         row("proxy's page", ErrorCode::Unknown, 502, "", Cause::ServerFault,
-            "has a fault of its own");
+            "has a internal error");
         row("slow", ErrorCode::ClientTimeout, 0, "", Cause::Timeout, "did not answer in time.");
         row("large", ErrorCode::ResponseTooLarge, 200, "", Cause::TooLarge,
-            "sent more than any answer holds.");
+            "sent more than any answer contains.");
         row("refused", ErrorCode::Unknown, 418, "teapot", Cause::Refused, "refused the request");
         row("gone", ErrorCode::NetworkError, 0, "", Cause::Unreachable, "cannot be reached.");
     }

@@ -48,7 +48,7 @@ auto cacheGuarded(Function&& function) -> Result<decltype(function())> {
 
 class CacheDatabase;
 
-/// Bytes that are no text, for bind().
+/// Bytes that are not text, for bind().
 struct CacheBlob {
     std::string_view bytes;
 };

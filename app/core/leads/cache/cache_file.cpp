@@ -34,7 +34,7 @@ constexpr const char* kCacheSchema =
     " email INTEGER NOT NULL, phone INTEGER NOT NULL) STRICT;"
     "CREATE TABLE leads(place INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;";
 
-// How many leads have each word in a column that filters offer: counting a million of them anew
+// How many leads have each word in a column that filters offer: counting a million of them again
 // would hold up whoever changes a filter meanwhile.
 constexpr const char* kCountsSchema =
     "CREATE TABLE counts(facet INTEGER NOT NULL, word INTEGER NOT NULL, n INTEGER NOT NULL,"

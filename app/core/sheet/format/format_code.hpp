@@ -111,7 +111,7 @@ struct FormatCode {
     std::optional<FormatSection> text;
 };
 
-/// Longer codes are no format; programs stop at 255 characters.
+/// Longer codes are not a format; programs stop at 255 characters.
 inline constexpr std::size_t kMaxFormatCodeBytes = 8'192;
 
 /// Absent when the code is not one that programs accept.

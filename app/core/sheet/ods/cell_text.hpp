@@ -12,7 +12,7 @@ namespace leadsheet::app {
 
 /// Collects what a cell displays from the elements inside it: paragraphs joined by line ends, with
 /// text:s, text:tab and text:line-break spelled out. Annotations, ruby readings, footnotes, shapes
-/// and tables inside the cell are no text of it.
+/// and tables inside the cell are not text of it.
 class OdsCellText {
 public:
     explicit OdsCellText(std::uint64_t maxBytes)
@@ -35,7 +35,7 @@ private:
 
     std::uint64_t maxBytes_;
     std::string value_;
-    std::size_t skipped_ = 0; // depth inside an element that is no text
+    std::size_t skipped_ = 0; // depth inside an element that is not text
     bool paragraph_ = false;
     bool any_ = false;
     bool tooLong_ = false;

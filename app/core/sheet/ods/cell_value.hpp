@@ -32,7 +32,7 @@ struct OdsResolved {
 OdsResolved resolveOdsValue(const OdsValue& value, bool hasText, std::string& text);
 
 /// Serial of "2026-01-31" or "2026-01-31T12:30:00", in the system in which 1900-01-01 is 1 and
-/// 1900 has a 29 February, whatever the file's own null date is. Absent for what is no date.
+/// 1900 has a 29 February, whatever the file's own null date is. Absent for what is not a date.
 std::optional<double> odsDateSerial(std::string_view text);
 /// Days of an XML Schema duration without years and months, such as "PT12H30M00S".
 std::optional<double> odsDurationDays(std::string_view text);

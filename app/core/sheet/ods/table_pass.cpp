@@ -61,7 +61,7 @@ SheetResult<Next> OdsTablePass::next(RowView& row) {
     return Next::End;
 }
 
-// What comes behind the sheet is no part of it, however it is written.
+// What comes behind the sheet is not part of it, however it is written.
 SheetResult<bool> OdsTablePass::step() {
     auto more = feed_.step();
     if (more || left_)

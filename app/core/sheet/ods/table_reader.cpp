@@ -38,7 +38,7 @@ std::uint32_t cut32(std::uint64_t number) {
         std::min<std::uint64_t>(number, std::numeric_limits<std::uint32_t>::max()));
 }
 
-// A span that is no number is a cell of its own.
+// A span that is not a number is a cell of its own.
 std::uint64_t spanOf(const XmlAttributes& attributes, std::string_view name) {
     std::uint64_t span = 1;
     if (const auto given = attributes.get(name)) {

@@ -15,7 +15,7 @@ struct CellReference {
     std::uint32_t column = 0; ///< from 0
 };
 
-/// Absent when the text is no reference; "$" is none here.
+/// Absent when the text is not a reference; "$" is none here.
 std::optional<CellReference> parseCellReference(std::string_view text);
 
 /// "A1:C7", or a single cell. Corners in any order.

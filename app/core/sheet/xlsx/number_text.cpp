@@ -10,8 +10,8 @@
 namespace leadsheet::app {
 namespace {
 
-constexpr std::size_t kExactDigits = 15; // any decimal of so many digits has a double of its own
-constexpr std::size_t kMostLeadingZeros = 3; // after the point; more may take an exponent
+constexpr std::size_t kExactDigits = 15;    // any decimal of so many digits has a double of its own
+constexpr std::size_t kMaxLeadingZeros = 3; // after the point; more may take an exponent
 
 bool isDigit(char c) {
     return c >= '0' && c <= '9';
@@ -77,7 +77,7 @@ bool isGeneralText(std::string_view text) {
     for (const char c : decimals)
         if (!isDigit(c))
             return false;
-    return text[0] != '0' || decimals.find_first_not_of('0') <= kMostLeadingZeros;
+    return text[0] != '0' || decimals.find_first_not_of('0') <= kMaxLeadingZeros;
 }
 
 } // namespace leadsheet::app

@@ -145,7 +145,7 @@ bool RowAssembler::finishCell(bool formula, bool hasValue, std::string_view valu
     return countBytes(cell_.text.size());
 }
 
-// Without a value this is a styled blank, which is no cell, or a formula never calculated.
+// Without a value this is a styled blank, which is not a cell, or a formula never calculated.
 bool RowAssembler::addNumber(std::string_view value) {
     if (value.empty()) {
         cell_.kind = CellKind::Empty;
@@ -187,7 +187,7 @@ bool RowAssembler::addDate(std::string_view value) {
     return countBytes(value.size());
 }
 
-// What is no value of its type is shown as it is and counted as an error.
+// What is not a value of its type is shown as it is and counted as an error.
 bool RowAssembler::addUnreadable(std::string_view value) {
     cell_.kind = CellKind::Error;
     cell_.text = batch_.keep(value);

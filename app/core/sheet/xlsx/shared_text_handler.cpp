@@ -15,15 +15,15 @@ namespace say = messages::container;
 namespace {
 
 // Offsets of the table are 32 bits wide.
-constexpr std::uint64_t kMostKept = std::numeric_limits<std::uint32_t>::max() - (64U << 20);
-constexpr std::uint64_t kMostForOneText = 1 << 20; // more than its bytes, with what a block wastes
+constexpr std::uint64_t kMaxKept = std::numeric_limits<std::uint32_t>::max() - (64U << 20);
+constexpr std::uint64_t kMaxForOneText = 1 << 20; // more than its bytes, with what a block wastes
 
 } // namespace
 
 SharedTextHandler::SharedTextHandler(TextTable& table, const SheetLimits& limits)
     : table_(table)
     , maxTextBytes_(limits.maxFieldBytes)
-    , maxKept_(std::min(limits.maxSharedTextBytes, kMostKept)) {}
+    , maxKept_(std::min(limits.maxSharedTextBytes, kMaxKept)) {}
 
 void SharedTextHandler::startElement(std::string_view name, const XmlAttributes&) {
     if (skipped_ > 0) {
@@ -60,8 +60,7 @@ void SharedTextHandler::text(std::string_view piece) {
 }
 
 bool SharedTextHandler::addPlain(std::string_view text) {
-    if (text.size() > maxTextBytes_ ||
-        table_.keptBytes() + text.size() + kMostForOneText > maxKept_)
+    if (text.size() > maxTextBytes_ || table_.keptBytes() + text.size() + kMaxForOneText > maxKept_)
         return false;
     if (text.find("_x") == std::string_view::npos) {
         table_.add(text);

@@ -78,7 +78,7 @@ private:
             {SheetErrorCode::LimitExceeded, {}, {std::move(what)}, {say::saveInAProgram()}, {}});
     }
 
-    // Longer ones are no codes; kept long enough to be refused as such.
+    // Longer ones are not codes; kept long enough to be refused as such.
     static constexpr std::size_t kMaxFormatCode = 16'384;
 
     std::string part_;

@@ -13,7 +13,7 @@
 
 namespace leadsheet::app {
 
-/// Programs allow 65,490 cell styles; what goes beyond these is no workbook but an attack.
+/// Programs allow 65,490 cell styles; what goes beyond these is not a workbook but an attack.
 inline constexpr std::size_t kMaxCellStyles = 1'000'000;
 inline constexpr std::size_t kMaxCustomFormats = 100'000;
 

@@ -77,7 +77,7 @@ bool ScanningFeed::scan() {
     if (closingFrom_ != 0 &&
         seen.find(scanner_.closing(), closingFrom_) == std::string_view::npos) {
         closingFrom_ = end_ - std::min(end_ - from_, kLongestTag);
-        parsing_ = end_ - from_ > kMostWaiting;
+        parsing_ = end_ - from_ > kMaxWaiting;
         return parsing_;
     }
     closingFrom_ = 0;
@@ -92,7 +92,7 @@ bool ScanningFeed::scan() {
     case ScannedElement::Kind::Incomplete:
         if (element.goesOn)
             closingFrom_ = end_ - std::min(end_ - from_, kLongestTag);
-        parsing_ = end_ - from_ > kMostWaiting;
+        parsing_ = end_ - from_ > kMaxWaiting;
         return parsing_;
     case ScannedElement::Kind::Foreign:
         ++foreign_;

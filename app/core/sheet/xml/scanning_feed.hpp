@@ -29,7 +29,7 @@ public:
     [[nodiscard]] SheetResult<void> flush();
 
 private:
-    static constexpr std::size_t kMostWaiting = 1 << 20;
+    static constexpr std::size_t kMaxWaiting = 1 << 20;
 
     void take(std::string_view bytes);
     bool scan();

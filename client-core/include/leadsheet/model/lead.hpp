@@ -18,7 +18,7 @@ using contract::LeadField;
 inline constexpr std::size_t kLeadFieldCount = contract::kLeadFields.size();
 /// `firstName`, as the API and exports spell it.
 std::string_view toString(LeadField field);
-/// Nothing for a name that is no field.
+/// Nothing for a name that is not a field.
 std::optional<LeadField> leadFieldFromName(std::string_view name);
 
 /// A value of a lead as the API types it: nothing (not asked for, or not known), text and

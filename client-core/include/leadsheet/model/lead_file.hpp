@@ -15,7 +15,7 @@ enum class LeadFileFormat {
 class ByteSink {
 public:
     virtual ~ByteSink() = default;
-    /// Before the first byte, and again when the transfer begins anew after a break: everything
+    /// Before the first byte, and again when the transfer starts over after a break: everything
     /// before is void. False ends the call with ErrorCode::Cancelled.
     virtual bool restart() = 0;
     /// False ends the call with ErrorCode::Cancelled.

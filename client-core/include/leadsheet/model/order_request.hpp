@@ -33,7 +33,7 @@ struct OrderRequest {
 
 /// The identity of an order: JSON with the members sorted by bytes and no white space, lists as
 /// arrays, decimals without trailing zeros, text as UTF-8 with only the escapes JSON demands
-/// (invalid UTF-8 becomes U+FFFD). Price guards are no part of it. Stable for ever: stored keys
+/// (invalid UTF-8 becomes U+FFFD). Price guards are not part of it. Stable for ever: stored keys
 /// derive from it.
 std::string canonicalBody(const OrderRequest& request);
 
@@ -41,7 +41,7 @@ std::string canonicalBody(const OrderRequest& request);
 /// a repeat with another guard is the same request.
 struct DuplicateGuard {
     bool refuse = false; ///< refuse with ErrorCode::EquivalentOrder whatever the account's policy
-    std::vector<std::string> acknowledged; ///< order numbers that are no reason to refuse
+    std::vector<std::string> acknowledged; ///< order numbers that are not a reason to refuse
 };
 
 /// The exact bytes of a create-order request. A retry, also one after a restart, sends the same
@@ -53,7 +53,7 @@ public:
     static OrderBody of(const OrderRequest& request, const std::optional<QuoteId>& quote = {},
                         const std::optional<Money>& maxPrice = {},
                         const DuplicateGuard& duplicates = {});
-    /// Bytes stored earlier. ErrorCode::InvalidArgument when they are no JSON object.
+    /// Bytes stored earlier. ErrorCode::InvalidArgument when they are not a JSON object.
     static Result<OrderBody> fromBytes(std::string bytes);
 
     const std::string& bytes() const { return bytes_; }

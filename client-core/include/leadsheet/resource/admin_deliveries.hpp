@@ -63,7 +63,7 @@ public:
     /// All of `leads`, part by part, holding one of them in memory. `each` is called after every
     /// part, in the calling thread. Ends at the first failed part: what was taken before stays, and
     /// the same call again goes on behind it. ErrorCode::InvalidArgument when the stream cannot be
-    /// read, is no CSV, or a single row is larger than a part; the message names the line.
+    /// read, is not CSV, or a single row is larger than a part; the message names the line.
     Result<UploadTotals> upload(const DeliveryUpload& delivery, std::istream& leads,
                                 const std::function<void(const UploadedPart&)>& each = {},
                                 const CallOptions& options = {}) const;

@@ -30,7 +30,7 @@ public:
     /// ErrorCode::InvalidTransition when it was replaced or revoked before.
     Result<CreatedKey> rotate(const KeyId& id, const IdempotencyKey& idempotencyKey,
                               const CallOptions& options = {}) const;
-    /// At once; revoking it again is no error.
+    /// At once; revoking it again is not an error.
     Result<void> revoke(const KeyId& id, const CallOptions& options = {}) const;
 
 private:

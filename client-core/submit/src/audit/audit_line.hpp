@@ -29,7 +29,7 @@ std::string auditEnd(const AuditLink& link, const AuditCounts& counts);
 
 enum class AuditKind { Head, Run, Row, Attempt, End };
 
-/// What a line says of itself; nothing when it is no line of an audit export.
+/// What a line says of itself; nothing when it is not a line of an audit export.
 struct AuditLine {
     AuditLink link;
     AuditKind kind = AuditKind::Head;

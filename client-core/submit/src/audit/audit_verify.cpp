@@ -19,7 +19,7 @@ constexpr std::size_t kMaxLine = std::size_t{16} * 1024 * 1024;
 constexpr std::size_t kRemembered = 4096;
 
 struct Read {
-    std::optional<AuditLine> line; ///< nothing when it is no line of an export
+    std::optional<AuditLine> line; ///< nothing when it is not a line of an export
     std::string bytes;
     std::string digest;
     bool ended = true; ///< by a line end
@@ -90,7 +90,7 @@ std::optional<AuditVerdict> Check::unreadable(const std::optional<Read>& after) 
         return broken(place_, "This line was inserted.");
     if (!after)
         return broken(place_, "This line was cut off or changed.");
-    return broken(place_, "This line was changed: it is no line of an audit export.");
+    return broken(place_, "This line was changed: it is not a line of an audit export.");
 }
 
 std::optional<AuditVerdict> Check::misplaced(const Read& read) const {

@@ -103,8 +103,8 @@ export class Leadsheet extends LeadsheetCore {
 
     /**
      * Replace any key.
-     * Makes a successor with the same scopes and cap, which inherits the counters. The old key works
-     * for 24 hours more.
+     * Creates a successor with the same scopes and cap, which inherits the counters. The old key keeps
+     * working for another 24 hours.
      * Scope: admin:accounts.
      */
     rotateAdminKey(keyId: string, options?: RequestOptions): ApiCall<T.CreatedAdminKey> {
@@ -174,8 +174,8 @@ export class Leadsheet extends LeadsheetCore {
      * With `part` the order stays in_progress: what was ingested since the last part is charged, handed
      * over and auto-delivered, and never more than was ordered is charged in all parts together.
      *
-     * A large delivery takes seconds, in steps that delay nobody else. Once begun it is finished
-     * whatever becomes of the request; repeat it with the same Idempotency-Key to get its answer. Other
+     * A large delivery takes seconds, in steps that delay nobody else. Once started it is finished
+     * whatever happens to the request; repeat it with the same Idempotency-Key to get its answer. Other
      * steps of the order wait for it.
      * Scope: admin:deliveries.
      */
@@ -184,7 +184,7 @@ export class Leadsheet extends LeadsheetCore {
     }
 
     /**
-     * Give an order up.
+     * Fail an order.
      * From in_progress to failed; the hold is released. What was delivered in parts stays the customer's and stays charged.
      * Scope: admin:orders.
      */
@@ -217,8 +217,8 @@ export class Leadsheet extends LeadsheetCore {
      * While the order is in_progress. The leads come as JSON, or as NDJSON or CSV (header row with
      * lead columns) with `orderNumber`, `deliveryId` and `final` as query parameters. A body may be
      * compressed with gzip. Leads the account already owns (by e-mail address, LinkedIn profile, or
-     * name and company domain), or the order holds already, are counted as duplicates. Accepted ones
-     * are staged: the customer can read them, and is charged for them, when they are delivered. The same part again answers the same and adds nothing, also after the delivery.
+     * name and company domain), or the order already holds, are counted as duplicates. Accepted ones
+     * are staged: the customer can read them, and is charged for them, when they are delivered. Sending the same part again returns the same answer and adds nothing, also after the delivery.
      * Scope: admin:deliveries.
      */
     ingestDelivery(body: T.IngestRequest | RawBody, query?: T.QueryOf<"ingestDelivery">, options?: RequestOptions): ApiCall<T.IngestResult> {
@@ -298,7 +298,7 @@ export class Leadsheet extends LeadsheetCore {
     }
 
     /**
-     * List what became of each pushed lead.
+     * List the outcome of each pushed lead.
      * Newest first.
      * Scope: destinations:read.
      */
@@ -317,11 +317,11 @@ export class Leadsheet extends LeadsheetCore {
     /**
      * Create a key.
      * A customer key of this account. The answer shows the secret, this once. A key with a daily spend
-     * cap (its own or the service's default) makes keys with at most that cap, which share its
+     * cap (its own or the service's default) creates keys with at most that cap, which share its
      * counters: all of them together spend no more than it may, and draw on one request budget.
-     * A key that ends (by `expiresAt`, or as one that was replaced) makes keys that end with it or
-     * before it. Keys that were made earlier go on when their maker is replaced or revoked: revoke them
-     * too where a secret has leaked.
+     * A key that ends (by `expiresAt`, or as one that was replaced) creates keys that end with it or
+     * before it. Keys created earlier keep working when the key that created them is replaced or revoked: revoke
+     * them too if a secret has leaked.
      * Scope: keys:write.
      */
     createKey(body: T.KeyCreate, options?: RequestOptions): ApiCall<T.CreatedKey> {
@@ -330,10 +330,10 @@ export class Leadsheet extends LeadsheetCore {
 
     /**
      * Replace a key.
-     * Makes a successor with the same scopes and cap, which inherits the counters. The old key works
-     * for 24 hours more. A key with a daily spend cap replaces, of the keys that may order, itself and
-     * those it made with a cap no larger, and a key that ends replaces itself and keys that end no later;
-     * others are refused with missing_scope.
+     * Creates a successor with the same scopes and cap, which inherits the counters. The old key keeps
+     * working for another 24 hours. A key with a daily spend cap replaces, of the keys that may order,
+     * itself and those it made with a cap no larger, and a key that ends replaces itself and keys that
+     * end no later; others are refused with missing_scope.
      * Scope: keys:write.
      */
     rotateKey(keyId: string, options?: RequestOptions): ApiCall<T.CreatedKey> {
@@ -369,7 +369,7 @@ export class Leadsheet extends LeadsheetCore {
 
     /**
      * Export leads as a file.
-     * Streamed, all leads that match, in the order they were delivered. With `cursor` it starts behind
+     * Streamed, all leads that match, in the order they were delivered. With `cursor` it starts after
      * that place: an interrupted export continues without repeats.
      * Scope: leads:read.
      */
@@ -561,7 +561,7 @@ export class Leadsheet extends LeadsheetCore {
     }
 
     /**
-     * Make a new signing secret.
+     * Create a new signing secret.
      * For 24 hours messages carry signatures of both secrets.
      * Scope: webhooks:write.
      */

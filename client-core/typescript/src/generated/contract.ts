@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "68e4f7eca4842d00f0170b084e610a241854efd1b5848f502df4b052ccb8e8c6";
+export const documentSha256 = "a68b812268ce8ee749b87f652b19ceb076bc6f0a69669eca8aad0929c17a6cfb";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -715,12 +715,12 @@ export interface components {
             staged?: number;
             /**
              * Format: int64
-             * @description Leads the account owned, or the order held, already.
+             * @description Leads the account already owned, or the order already held.
              */
             duplicate: number;
             /**
              * Format: int64
-             * @description Rows that are no lead.
+             * @description Rows that are not leads.
              */
             rejected: number;
             /** @description Whether the last part has arrived. */
@@ -750,7 +750,7 @@ export interface components {
              */
             row: number;
             /**
-             * @description What became of it.
+             * @description The outcome.
              * @enum {string}
              */
             outcome: "duplicate" | "rejected";
@@ -767,12 +767,12 @@ export interface components {
             accepted: number;
             /**
              * Format: int64
-             * @description Leads the account owned, or the order held, already.
+             * @description Leads the account already owned, or the order already held.
              */
             duplicate: number;
             /**
              * Format: int64
-             * @description Rows that are no lead.
+             * @description Rows that are not leads.
              */
             rejected: number;
             /**
@@ -1033,7 +1033,7 @@ export interface components {
             ok: boolean;
             /** @description The platform's own words. */
             detail: string | null;
-            /** @description What became of the lead. */
+            /** @description The outcome of the lead. */
             push: components["schemas"]["Push"] | null;
         };
         Campaign: {
@@ -1135,7 +1135,7 @@ export interface components {
             data: components["schemas"]["Key"][];
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description A key cannot grant what it lacks (403 `missing_scope`), nor make a key that outlives it (422). */
+        /** @description A key cannot grant what it lacks (403 `missing_scope`), nor create a key that outlives it (422). */
         KeyCreate: {
             name: components["schemas"]["KeyName"];
             scopes: components["schemas"]["Scope"][];
@@ -1154,7 +1154,7 @@ export interface components {
             data: components["schemas"]["AdminKey"][];
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description The scopes must be of the key's type. An admin key cannot outlive the one that makes it (422). */
+        /** @description The scopes must be of the key's type. An admin key cannot outlive the one that creates it (422). */
         AdminKeyCreate: {
             accountId: components["schemas"]["Id"];
             type: components["schemas"]["KeyType"];
@@ -1293,7 +1293,7 @@ export interface components {
         };
         /**
          * @description The order as it was understood: `scrapingOption`, `leadCount` and every member given, lists as
-         *     arrays of trimmed texts; without `quoteId`, `maxPrice`, `duplicates` and `acknowledgeDuplicateOf`.
+         *     arrays of trimmed strings; without `quoteId`, `maxPrice`, `duplicates` and `acknowledgeDuplicateOf`.
          */
         OrderedRequest: {
             scrapingOption: components["schemas"]["ProductId"];
@@ -1464,7 +1464,7 @@ export interface components {
         QuoteResult: components["schemas"]["Quote"] | components["schemas"]["ExistingOrder"] | components["schemas"]["QuoteBatch"];
         /** @description RFC 4180 with a header row, UTF-8. */
         CsvText: string;
-        /** @description One JSON object a line, UTF-8. */
+        /** @description One JSON object per line, UTF-8. */
         NdjsonText: string;
         /**
          * Format: uri
@@ -2521,7 +2521,7 @@ export interface components {
          *     column answers 400 `unknown_field`. It may change in the middle of a walk.
          */
         Fields: components["schemas"]["LeadField"][];
-        /** @description `csv` (RFC 4180, header row, UTF-8) or `ndjson` (one JSON object a line). `csv` when absent. */
+        /** @description `csv` (RFC 4180, header row, UTF-8) or `ndjson` (one JSON object per line). `csv` when absent. */
         ExportFormat: "csv" | "ndjson";
     };
 }
@@ -2868,7 +2868,7 @@ export interface operations {
     exportOrderLeads: {
         parameters: {
             query?: {
-                /** @description `csv` (RFC 4180, header row, UTF-8) or `ndjson` (one JSON object a line). `csv` when absent. */
+                /** @description `csv` (RFC 4180, header row, UTF-8) or `ndjson` (one JSON object per line). `csv` when absent. */
                 format?: components["parameters"]["ExportFormat"];
                 /**
                  * @description Columns to return, separated by commas; all of them when absent. Anything but a selectable
@@ -3216,7 +3216,7 @@ export interface operations {
     exportLeads: {
         parameters: {
             query?: {
-                /** @description `csv` (RFC 4180, header row, UTF-8) or `ndjson` (one JSON object a line). `csv` when absent. */
+                /** @description `csv` (RFC 4180, header row, UTF-8) or `ndjson` (one JSON object per line). `csv` when absent. */
                 format?: components["parameters"]["ExportFormat"];
                 /** @description Only leads with this verification result. */
                 result?: components["parameters"]["ResultFilter"];

@@ -145,7 +145,7 @@ struct Outreach {
     std::size_t callsPerWorkspace = 4; ///< one platform's slowness must not be everybody's
 };
 
-/// Who may reach POST /mcp, beyond what needs no permission: programs that are no web page (they
+/// Who may reach POST /mcp, beyond what needs no permission: programs that are not web pages (they
 /// send no Origin), and pages and names of this machine while the server listens on a loopback
 /// address. Against pages that reach for a server on their visitor's machine by a name of theirs.
 struct Mcp {

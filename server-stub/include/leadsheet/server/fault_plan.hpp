@@ -17,7 +17,7 @@ namespace leadsheet::server {
 struct Fault {
     enum class Kind {
         Status,  ///< answer with `status` instead of handling the request; nothing is applied
-        BadJson, ///< handle the request, then answer its status with a body that is no JSON
+        BadJson, ///< handle the request, then answer its status with a body that is not JSON
         ResetBeforeCommit, ///< close the connection without an answer; nothing is applied
         ResetAfterCommit,  ///< handle the request (it IS applied), then lose the answer
         Stall,             ///< handle the request, then hold the answer back for `delay`

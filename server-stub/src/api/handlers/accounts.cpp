@@ -195,7 +195,7 @@ Outcome listLedger(Context& context, Exchange& exchange) {
 
 constexpr std::size_t kMaxNameLength = 200;
 constexpr std::size_t kMaxReasonLength = 2'000;
-constexpr domain::MinorUnits kMostMoney = 9'000'000'000'000'000; // of the contract's Money
+constexpr domain::MinorUnits kMaxMoney = 9'000'000'000'000'000; // of the contract's Money
 
 json::object accountJson(store::Reader& reader, const store::Account& account) {
     const store::Balance balance = reader.balance(account.id);
@@ -302,9 +302,9 @@ Outcome credit(const Exchange& exchange, store::Tx& tx, domain::MinorUnits amoun
     if (!tx.findAccount(id))
         return notFound();
     const store::Balance balance = tx.balance(id);
-    if (amount > kMostMoney - balance.available - balance.held) {
+    if (amount > kMaxMoney - balance.available - balance.held) {
         const std::string detail =
-            "An account holds at most " + std::to_string(kMostMoney) + " minor units.";
+            "An account holds at most " + std::to_string(kMaxMoney) + " minor units.";
         return refuse(ErrorCode::ValidationFailed, detail,
                       {{"/amount/amount", "out_of_range", detail}});
     }

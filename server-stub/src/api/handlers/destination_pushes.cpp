@@ -96,8 +96,8 @@ Outcome queue(store::Tx& tx, const Exchange& exchange, const PushBody& body) {
     return reply;
 }
 
-constexpr int kMostCampaignPages = 100;
-constexpr std::size_t kMostCampaigns = 10'000;
+constexpr int kMaxCampaignPages = 100;
+constexpr std::size_t kMaxCampaigns = 10'000;
 constexpr std::size_t kMaxCampaignId = 200;     // characters
 constexpr std::size_t kMaxCampaignName = 1'000; // characters
 constexpr std::size_t kMaxCampaignState = 100;  // characters
@@ -362,14 +362,14 @@ Outcome listDestinationCampaigns(Context& context, Exchange& exchange) {
         return tl::make_unexpected(place.error());
     json::array rows;
     std::optional<std::string> next;
-    for (int page = 0; page < kMostCampaignPages && (page == 0 || next); ++page) {
+    for (int page = 0; page < kMaxCampaignPages && (page == 0 || next); ++page) {
         auto reading = askForCampaigns(context, exchange, *platform, next);
         if (!reading)
             return std::move(reading.error());
         if (!reading->ok)
             return upstream(*platform, "the credential was refused (" + reading->reason + ")");
         for (const outreach::Campaign& campaign : reading->campaigns) {
-            if (rows.size() < kMostCampaigns)
+            if (rows.size() < kMaxCampaigns)
                 rows.push_back(campaignJson(campaign));
         }
         // A page that names itself as the next one would never end.

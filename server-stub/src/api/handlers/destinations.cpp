@@ -60,9 +60,9 @@ bool isColumn(std::string_view name) {
 /// What is wrong with one entry; empty = nothing.
 std::string faultOf(std::string_view column, const json::value& name) {
     if (!isColumn(column))
-        return std::string(column.substr(0, 100)) + " is no column of a lead.";
+        return std::string(column.substr(0, 100)) + " is not a column of a lead.";
     if (!name.is_string())
-        return "Every value must be a text.";
+        return "Every value must be a string.";
     const std::string_view text = name.get_string();
     const std::size_t length = domain::codePoints(text);
     if (length < 1 || length > kMaxMappedName)

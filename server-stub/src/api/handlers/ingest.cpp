@@ -42,7 +42,7 @@ struct IngestRequest {
     bool finalPart = false;
     std::vector<store::NewLead> leads;
     std::vector<std::int64_t> rows; ///< place of each lead in the call, from 0
-    std::vector<Rejected> rejected; ///< rows that are no lead, in their order
+    std::vector<Rejected> rejected; ///< rows that are not leads, in their order
     domain::Digest fingerprint{};   ///< of all the caller sent
 };
 
@@ -65,7 +65,7 @@ tl::unexpected<Problem> invalid(std::vector<FieldError> errors) {
 tl::unexpected<Problem> tooMany() {
     return invalid({{"/leads", "too_many_items",
                      "At most " + std::to_string(contract::kMaxIngestLeads) +
-                         " leads a call. Send the delivery in several parts."}});
+                         " leads per call. Send the delivery in several parts."}});
 }
 
 /// Takes rows one after the other, and tells when there are too many.
@@ -175,7 +175,7 @@ std::optional<Problem> readNdjson(std::string_view text, IngestRequest& request)
         const auto parsed = domain::parseJson(content);
         if (!parsed) {
             const std::string detail = "Line " + std::to_string(line) + ": " +
-                                       parsed.error().detail + " Nothing was taken in.";
+                                       parsed.error().detail + " Nothing was ingested.";
             return refuse(ErrorCode::MalformedJson, detail,
                           {{parsed.error().pointer, "invalid_format", detail}})
                 .value();
@@ -215,7 +215,7 @@ std::optional<Problem> readCsv(std::string_view text, IngestRequest& request) {
             return invalid({{"", "invalid_format",
                              "Line " + std::to_string(rows.line()) +
                                  " is not CSV (RFC 4180): a quote stands where none may. Nothing "
-                                 "was taken in."}})
+                                 "was ingested."}})
                 .value();
         case domain::CsvRows::State::End:
             if (!columns)
@@ -287,11 +287,12 @@ json::object rowJson(std::int64_t row, std::string_view outcome, const domain::L
 
 FieldError ownedBy(domain::LeadField field) {
     const std::string name(contract::kLeadFields[field].name);
-    return {
-        "/" + name, "duplicate",
-        name == "companyDomain"
-            ? "The account owns, or this order holds, a lead of this name at this company domain."
-            : "The account owns, or this order holds, a lead with this " + name + "."};
+    return {"/" + name, "duplicate",
+            name == "companyDomain"
+                ? "The account already owns, or this order already holds, a lead of this name at "
+                  "this company domain."
+                : "The account already owns, or this order already holds, a lead with this " +
+                      name + "."};
 }
 
 std::string answerBody(const IngestRequest& request, const orders::IngestCounts& counts) {
@@ -324,7 +325,7 @@ Outcome outcomeOf(orders::IngestResult result) {
     case Applied::OtherContent:
         return refuse(ErrorCode::DuplicateDelivery,
                       "This deliveryId was used for other content of this order, which stays as it "
-                      "is. Give every part an id of its own.");
+                      "is. Give every part its own id.");
     case Applied::Refused:
         return refuse(ErrorCode::InvalidTransition,
                       "An order that is " + std::string(domain::name(result.order->status)) +

@@ -63,8 +63,8 @@ std::optional<Problem> lackedTime(const store::ApiKey& caller, const store::ApiK
     return Problem{ErrorCode::MissingScope,
                    "A key cannot grant what it lacks: the calling key ends at " +
                        domain::formatTimestamp(*caller.expiresAt) +
-                       ", and the other key goes on. Replace it by itself, by a key that goes on "
-                       "as long, or through the operator.",
+                       ", and the other key ends later or never. Replace it with its own key, with "
+                       "a key that expires no earlier, or through the operator.",
                    {},
                    {},
                    {}};
@@ -111,7 +111,7 @@ KeyDraft readKeyDraft(BodyMembers& members, domain::ApiKeyType type, domain::Tim
         const contract::ScopeInfo* scope = contract::findScope(name);
         if (scope == nullptr || scope->admin != (type == domain::ApiKeyType::Admin))
             members.refuse("scopes", "not_allowed",
-                           "\"" + name.substr(0, 100) + "\" is no scope of a key of type " +
+                           "\"" + name.substr(0, 100) + "\" is not a scope of a key of type " +
                                std::string(domain::name(type)) + ".");
     }
     draft.dailySpendCap = members.positiveMoney("dailySpendCap");
@@ -176,7 +176,7 @@ std::optional<Problem> lackedGrant(const Context& context, const Exchange& excha
                    "A key cannot grant what it lacks: the calling key may spend " +
                        moneyText(*own) +
                        " a day, and the other key's orders do not count under that. Replace a key "
-                       "by itself, by a key without a cap, or through the operator.",
+                       "with that key itself, with a key without a cap, or through the operator.",
                    {},
                    {},
                    {}};
@@ -215,7 +215,7 @@ Outcome replaceKey(Context& context, const Exchange& exchange, store::Tx& tx,
         return notReplaceable("has expired");
     const auto keys = tx.listKeys(old.account);
     if (std::ranges::any_of(keys, [&](const auto& key) { return key.predecessor == old.id; }))
-        return notReplaceable("was replaced before");
+        return notReplaceable("was already replaced");
     store::ApiKey successor;
     successor.account = old.account;
     successor.type = old.type;

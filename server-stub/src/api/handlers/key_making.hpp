@@ -72,7 +72,7 @@ Outcome replaceKey(Context& context, const Exchange& exchange, store::Tx& tx,
 
 /// Puts the secret back into the replayed answer of an operation that makes a key: it is never
 /// stored, but made again out of the server's own secret and the request's idempotency key. The
-/// idempotency key may come from another key of the account: 403 as for making such a key anew.
+/// idempotency key may come from another key of the account: 403 as for making such a key again.
 Outcome restoreSecret(Context& context, const Exchange& exchange, Reply reply);
 Outcome restoreAdminSecret(Context& context, const Exchange& exchange, Reply reply);
 

@@ -357,7 +357,7 @@ tl::expected<std::vector<store::LeadField>, Problem> readLeadFields(const Exchan
         const auto* info = contract::findLeadField(name);
         if (info == nullptr) {
             const std::string detail = "\"" + std::string(name.substr(0, 100)) +
-                                       "\" is no column. Columns are " + columnNames() + ".";
+                                       "\" is not a column. Columns are " + columnNames() + ".";
             return refuse(ErrorCode::UnknownField, detail, {{"fields", "not_allowed", detail}});
         }
         const auto field = static_cast<store::LeadField>(info - contract::kLeadFields.data());

@@ -118,7 +118,7 @@ Outcome answer(store::Reader& reader, const orders::OrderStepResult& result, std
     case orders::OrderStepResult::Outcome::VersionConflict:
         return refuse(ErrorCode::VersionConflict, "The order has version " +
                                                       std::to_string(result.order->version) +
-                                                      " by now. Read it again and decide anew.");
+                                                      " by now. Read it again, then decide.");
     case orders::OrderStepResult::Outcome::Refused:
         return refusal(result, verb);
     case orders::OrderStepResult::Outcome::Publishing:

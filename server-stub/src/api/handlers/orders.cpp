@@ -104,7 +104,7 @@ Outcome createOrder(Context& context, Exchange& exchange) {
     const auto price = domain::priceOf(*draft->product, draft->leadCount, draft->requireEmail,
                                        draft->requirePhone);
     if (!price)
-        return refuse(ErrorCode::LeadCountOutOfRange, "The price of so many leads is too large.");
+        return refuse(ErrorCode::LeadCountOutOfRange, "The price of that many leads is too large.");
 
     orders::Placement placement{
         exchange.caller->key,

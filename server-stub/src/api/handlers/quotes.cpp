@@ -65,7 +65,7 @@ QuoteItem checkQuoteItem(const Context& context, const json::value& body) {
                                        draft->requirePhone);
     if (!price) {
         return {Problem{contract::ErrorCode::LeadCountOutOfRange,
-                        "The price of so many leads is too large.",
+                        "The price of that many leads is too large.",
                         {},
                         {},
                         {}}};
@@ -169,7 +169,7 @@ tl::expected<const json::array*, Problem> batchItems(const json::object& body,
         errors.push_back({"/items", "too_few_items", "items must not be empty."});
     else if (items->size() > maxItems)
         errors.push_back({"/items", "too_many_items",
-                          "At most " + std::to_string(maxItems) + " items a call; " +
+                          "At most " + std::to_string(maxItems) + " items per call; " +
                               std::to_string(items->size()) + " were sent."});
     if (errors.empty())
         return items;
@@ -255,7 +255,7 @@ bool counts(store::Reader& reader, const store::OrderNumber& number, store::Time
            (order->status == domain::OrderStatus::Delivered || !orders::hasEnded(*order));
 }
 
-/// The order that used the quote is what was wished, so it is no other order for the same.
+/// The order that used the quote is what was wished, so it is not another order for the same.
 store::Equivalents equivalentsOf(const Exchange& exchange, store::Reader& reader,
                                  const store::Quote& quote) {
     const store::Account& account = exchange.caller->account;
@@ -272,12 +272,12 @@ store::Equivalents equivalentsOf(const Exchange& exchange, store::Reader& reader
         };
         // Else it may be one of those that are only counted.
         if (std::erase_if(found.orders, isOwn) == 0 && found.more > 0 &&
-            found.more < store::kMostCountedEquivalents && counts(reader, *quote.consumedBy, since))
+            found.more < store::kMaxCountedEquivalents && counts(reader, *quote.consumedBy, since))
             --found.more;
     }
     if (found.orders.size() > kLimit) {
         found.orders.pop_back();
-        found.more = std::min(found.more + 1, store::kMostCountedEquivalents);
+        found.more = std::min(found.more + 1, store::kMaxCountedEquivalents);
     }
     return found;
 }

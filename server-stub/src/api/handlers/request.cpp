@@ -28,9 +28,9 @@ std::optional<std::int64_t> parseEntityTag(std::string_view text) {
     return version;
 }
 
-constexpr domain::MinorUnits kMostMoney = 9'000'000'000'000'000; // of the contract's PositiveMoney
-constexpr std::size_t kMaxKeyLength = 255;                       // characters
-constexpr std::size_t kMaxReferenceLength = 200;                 // characters
+constexpr domain::MinorUnits kMaxMoney = 9'000'000'000'000'000; // of the contract's PositiveMoney
+constexpr std::size_t kMaxKeyLength = 255;                      // characters
+constexpr std::size_t kMaxReferenceLength = 200;                // characters
 
 } // namespace
 
@@ -52,8 +52,7 @@ tl::expected<std::optional<std::int64_t>, Problem> ifMatch(const Exchange& excha
 tl::unexpected<Problem> versionConflict(const std::string& what, std::int64_t version) {
     return refuse(contract::ErrorCode::VersionConflict, "The " + what + " has version " +
                                                             std::to_string(version) +
-                                                            " by now. Read it again and decide "
-                                                            "anew.");
+                                                            " by now. Read it again, then decide.");
 }
 
 std::string versionTag(std::int64_t version) {
@@ -110,7 +109,7 @@ std::optional<std::string> BodyMembers::text(std::string_view name, std::size_t 
     if (value->is_string())
         text = domain::trimmed(std::string_view(value->get_string()));
     if (!value->is_string())
-        refuse(name, "wrong_type", "Must be a text.");
+        refuse(name, "wrong_type", "Must be a string.");
     else if (text.empty())
         refuse(name, "blank", "Must not be empty.");
     else if (domain::codePoints(std::string_view(value->get_string())) > maxLength)
@@ -128,9 +127,9 @@ std::optional<domain::MinorUnits> BodyMembers::positiveMoney(std::string_view na
     if (value == nullptr)
         return std::nullopt;
     const auto amount = domain::checkMoney(*value, domain::childPointer("", name), errors_);
-    if (amount && (*amount < 1 || *amount > kMostMoney)) {
+    if (amount && (*amount < 1 || *amount > kMaxMoney)) {
         errors_.push_back({domain::childPointer(domain::childPointer("", name), "amount"),
-                           "out_of_range", "From 1 to " + std::to_string(kMostMoney) + "."});
+                           "out_of_range", "From 1 to " + std::to_string(kMaxMoney) + "."});
         return std::nullopt;
     }
     return amount;
@@ -181,7 +180,7 @@ std::optional<std::vector<std::string>> BodyMembers::texts(std::string_view name
     if (value == nullptr)
         return std::nullopt;
     if (!value->is_array()) {
-        refuse(name, "wrong_type", "Must be an array of texts.");
+        refuse(name, "wrong_type", "Must be an array of strings.");
         return std::nullopt;
     }
     const boost::json::array& items = value->get_array();
@@ -193,7 +192,7 @@ std::optional<std::vector<std::string>> BodyMembers::texts(std::string_view name
     std::vector<std::string> texts;
     for (const boost::json::value& item : items) {
         if (!item.is_string())
-            refuse(name, "wrong_type", "Every item must be a text.");
+            refuse(name, "wrong_type", "Every item must be a string.");
         else if (std::ranges::count(texts, std::string_view(item.get_string())) > 0)
             refuse(name, "duplicate", "Every item may occur once.");
         else

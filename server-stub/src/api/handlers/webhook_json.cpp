@@ -63,7 +63,7 @@ std::optional<std::string> plainText(const boost::json::object& body, BodyMember
     if (value == nullptr)
         return std::nullopt;
     if (!value->is_string()) {
-        members.refuse(name, "wrong_type", "Must be a text.");
+        members.refuse(name, "wrong_type", "Must be a string.");
         return std::nullopt;
     }
     if (domain::codePoints(std::string_view(value->get_string())) > most) {
@@ -154,7 +154,7 @@ tl::expected<WebhookDraft, Problem> readWebhookDraft(const Exchange& exchange, b
                                                [&](const auto& one) { return one.name == event; });
         if (!known)
             members.refuse("events", "not_allowed",
-                           "\"" + event.substr(0, 100) + "\" is no kind of message.");
+                           "\"" + event.substr(0, 100) + "\" is not a kind of message.");
     }
     draft.enabled = members.boolean("enabled");
     draft.autoDeliver = members.boolean("autoDeliver");

@@ -35,7 +35,7 @@ constexpr std::array<ToolSpec, 12> kToolSpecs{{
     {"deliver_to_webhook", "deliverToWebhook", "Deliver leads to a webhook",
      "Sends leads that the account owns to one of its webhooks: those of one order (orderNumber), "
      "or all that were delivered after a moment (deliveredAfter). They leave this service, so ask "
-     "the person first. list_webhooks tells the webhooks.",
+     "the person first. list_webhooks lists the webhooks.",
      ToolEffect::Sends, ToolKey::Optional},
     {"get_account", "getAccount", "Get account",
      "The account, what it has to spend, and what the key in use may do. Amounts are in minor "
@@ -60,12 +60,12 @@ constexpr std::array<ToolSpec, 12> kToolSpecs{{
     {"push_to_destination", "pushToDestination", "Push leads to a destination",
      "Adds the leads of one order (orderNumber), or leads one by one (leadIds), to the campaign of "
      "an outreach destination. The platform may write to these people at once, so ask the person "
-     "first. list_destinations tells the destinations.",
+     "first. list_destinations lists the destinations.",
      ToolEffect::Sends, ToolKey::Optional},
     {"quote_order", "createQuote", "Quote order",
      "The price of one order, and a quote id that holds it until expiresAt. Buys nothing. Amounts "
      "are in minor units (cents). equivalentOrders names orders of the account that ask for the "
-     "same: tell the person of them before anything is bought. list_products tells what can be "
+     "same: tell the person of them before anything is bought. list_products lists what can be "
      "ordered.",
      ToolEffect::Writes, ToolKey::None, kOrderSchema},
     {"reply_to_order", "replyToOrder", "Reply to an order's question",
@@ -80,7 +80,7 @@ public:
     explicit SchemaBook(const boost::json::value& document)
         : document_(document) {}
 
-    /// The part that a "#/..." reference names; the value itself when it is no reference.
+    /// The part that a "#/..." reference names; the value itself when it is not a reference.
     const boost::json::value& resolved(const boost::json::value& part) const;
     /// The schema of that name, as the document has it.
     const boost::json::value& component(std::string_view name) const;

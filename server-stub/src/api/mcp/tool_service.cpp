@@ -132,7 +132,7 @@ private:
             break;
         }
         if (!value.is_string() || value.get_string().empty())
-            return badArgument(argument.name, "invalid_type", argument.name + " must be a text.");
+            return badArgument(argument.name, "invalid_type", argument.name + " must be a string.");
         if (argument.place == ArgumentPlace::QuoteId)
             return putMember(argument.name, value);
         key_ = std::string(value.get_string());
@@ -143,7 +143,7 @@ private:
         // Anything else could lead the request to another operation.
         if (!value.is_string() || !domain::isIdentifier(value.get_string()))
             return badArgument(argument.name, "invalid_format",
-                               argument.name + " must be a text of letters, digits, _ and -.");
+                               argument.name + " must be a string of letters, digits, _ and -.");
         const std::string placeholder = "{" + argument.name + "}";
         path_.replace(path_.find(placeholder), placeholder.size(),
                       std::string_view(value.get_string()));
@@ -154,7 +154,7 @@ private:
         auto text = targetText(value);
         if (!text)
             return badArgument(argument.name, "invalid_type",
-                               argument.name + " must be a text, a number or a list of such.");
+                               argument.name + " must be a string, a number or a list of these.");
         query_.emplace_back(argument.name, std::move(*text));
         return {};
     }

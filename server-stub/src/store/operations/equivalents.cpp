@@ -206,8 +206,8 @@ std::vector<Equivalents> Reader::findEquivalents(const AccountId& account, Times
             continue;
         orders.resize(limit);
         const std::int64_t all =
-            countOf(session_, account, since, wishes[at], kMostCountedEquivalents + most);
-        found[at].more = std::min(all - static_cast<std::int64_t>(limit), kMostCountedEquivalents);
+            countOf(session_, account, since, wishes[at], kMaxCountedEquivalents + most);
+        found[at].more = std::min(all - static_cast<std::int64_t>(limit), kMaxCountedEquivalents);
     }
     return found;
 }

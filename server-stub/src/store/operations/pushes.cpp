@@ -53,12 +53,12 @@ std::string fits(const Destination& destination) {
     return condition + ")";
 }
 
-/// What queueing anew changes, at $3 with the batch $4. An unknown push stays unknown: whether the
+/// What queueing again changes, at $3 with the batch $4. An unknown push stays unknown: whether the
 /// platform has the lead must not be forgotten before it has said so.
 constexpr std::string_view kQueuedAgain =
     " SET reason = NULL, attempts = 0, due_at = $3, max_batch = $4, updated_at = $3";
 
-/// States in which a push may be queued anew.
+/// States in which a push may be queued again.
 std::string_view mayGoAgain(const Destination& destination) {
     return destination.repeatable ? "state IN ('rejected', 'unknown')" : "state = 'rejected'";
 }

@@ -36,7 +36,7 @@ private:
 };
 
 /// One statement for each number of rows that is a power of two: there are few texts to prepare.
-using Statements = std::array<std::string, std::bit_width(kMostRowsAtOnce)>;
+using Statements = std::array<std::string, std::bit_width(kMaxRowsAtOnce)>;
 
 /// `make(rows)` is the text of the statement for so many rows.
 template <class Make>

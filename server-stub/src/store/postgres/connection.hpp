@@ -66,7 +66,7 @@ public:
                                           std::span<const SqlValue> values) override;
     /// PostgreSQL knows how many rows there are of what.
     std::string notByIndex(std::string_view column) const override { return std::string(column); }
-    std::size_t rowsAtOnce() const override { return kMostRowsAtOnce; }
+    std::size_t rowsAtOnce() const override { return kMaxRowsAtOnce; }
 
     /// Statements without values, in one message.
     void script(const std::string& statements, DbOp op = DbOp::Step);

@@ -57,7 +57,7 @@ void makeOurs(Connection& connection, const std::string& place) {
                           " AND relnamespace = current_schema()::regnamespace") > 0)
         refuse(Kind::ForeignDatabase, place,
                "belongs to another program: it has tables that are not this server's. Give the "
-               "server a database of its own.");
+               "server its own database.");
     connection.script("CREATE TABLE leadsheet_schema (version BIGINT NOT NULL); INSERT INTO "
                       "leadsheet_schema (version) VALUES (0)");
 }
@@ -139,7 +139,7 @@ OpenError describe(const ConnectFailure& failure, const std::string& place) {
                     "Check the user and the password of --database (or PGPASSFILE), and the "
                     "server's pg_hba.conf."};
     if (state == "53300")
-        return {Kind::CannotOpen, "The database " + place + " takes no further connections" +
+        return {Kind::CannotOpen, "The database " + place + " accepts no more connections" +
                                       because + "Raise its max_connections, or end other users."};
     if (state == "57P03")
         return {Kind::CannotOpen, "The database " + place + " is starting or stopping" + because +

@@ -65,7 +65,7 @@ void refuseForeign(Database& database, const SqliteOptions& options) {
     const bool fresh = id == 0 && tables == 0 && database.number("PRAGMA user_version") == 0;
     if (id != kApplicationId && !fresh)
         refuse(Kind::ForeignDatabase, options,
-               "belongs to another program. Give a path of its own to the server's database.");
+               "belongs to another program. Give the server's database its own path.");
 }
 
 std::size_t schemaVersion(Database& database, const SqliteOptions& options) {

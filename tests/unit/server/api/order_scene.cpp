@@ -107,7 +107,7 @@ std::string OrderScene::placeWithLeads(int count, std::int64_t ordered) {
     const auto taken = ingest(number, "part", leads(leads_, count), true);
     leads_ += count;
     if (memberOf(taken, "/accepted") != std::to_string(count))
-        throw std::runtime_error("the leads were not taken in: " + taken.body);
+        throw std::runtime_error("the leads were not ingested: " + taken.body);
     return number;
 }
 

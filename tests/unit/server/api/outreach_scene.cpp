@@ -10,7 +10,7 @@ namespace leadsheet::test {
 
 namespace {
 
-constexpr int kMostSeconds = 6'000;
+constexpr int kMaxSeconds = 6'000;
 
 } // namespace
 
@@ -97,7 +97,7 @@ bool OutreachScene::awaitQueued(const std::string& id, int pushes) {
 }
 
 bool OutreachScene::settle(const std::string& id, int unknown) {
-    for (int second = 0; second < kMostSeconds; ++second) {
+    for (int second = 0; second < kMaxSeconds; ++second) {
         const auto now = jsonOf(get(id));
         const auto count = [&now](const char* state) {
             return std::stoi(memberOf(now, std::string("/pushes/") + state));
@@ -129,7 +129,7 @@ std::string OutreachScene::deliver(int leads) {
     const auto taken = orders_->ingest(number, "part", goodLeads(delivered_, leads), true);
     delivered_ += leads;
     if (memberOf(taken, "/accepted") != std::to_string(leads))
-        throw std::runtime_error("the leads were not taken in: " + taken.body);
+        throw std::runtime_error("the leads were not ingested: " + taken.body);
     if (const auto done = orders_->admin(number, "deliver"); done.status != 200)
         throw std::runtime_error("not delivered: " + done.body);
     return number;

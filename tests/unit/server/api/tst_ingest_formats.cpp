@@ -257,8 +257,8 @@ void IngestFormatsTest::wrongTypeOrEncoding_isRefused_data() {
                              << "deflate";
     QTest::newRow("packed twice") << "text/csv"
                                   << "gzip, gzip";
-    QTest::newRow("not packed at all") << "text/csv"
-                                       << "gzip";
+    QTest::newRow("not compressed at all") << "text/csv"
+                                           << "gzip";
 }
 
 void IngestFormatsTest::wrongTypeOrEncoding_isRefused() {

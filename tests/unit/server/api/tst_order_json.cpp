@@ -32,7 +32,7 @@ private slots:
 
 void OrderJsonTest::deliveredAt_isTheStoredTime_data() {
     QTest::addColumn<int>("status");
-    QTest::newRow("delivered, refunded in part later") << int(domain::OrderStatus::Delivered);
+    QTest::newRow("delivered, partly refunded later") << int(domain::OrderStatus::Delivered);
     QTest::newRow("refunded after delivery") << int(domain::OrderStatus::Refunded);
 }
 

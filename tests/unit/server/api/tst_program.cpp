@@ -167,7 +167,7 @@ void ProgramTest::wrongUse_saysWhatAndHow_data() {
         << memory + QStringList{"--bootstrap-sandbox", "a", "--bootstrap-admin", "b"} << 2
         << "--bootstrap";
     QTest::newRow("no bound") << memory + QStringList{"--max-body-bytes", "-1"} << 2
-                              << "'-1' is no whole number of at least 1";
+                              << "'-1' is not a whole number of at least 1";
     QTest::newRow("bad limit") << memory + QStringList{"--max-page-size", "0"} << 2 << "page";
 }
 

@@ -193,7 +193,7 @@ void EndpointTest::fieldThatIsNoText_isNotRepeated() {
     fields.version = "\xFF\xFE";
     const auto version = answer(request("ping"), fields, service);
     QCOMPARE(version.status, 400);
-    QVERIFY(version.body->at("error").at("data").at("requested") == "a value that is no text");
+    QVERIFY(version.body->at("error").at("data").at("requested") == "a value that is not text");
     fields = fieldsFor("tools/call");
     fields.name = "=?base64?//4A?=";
     const auto name = answer(stateless("tools/call", {{"name", "get_order"}}), fields, service);

@@ -186,7 +186,7 @@ std::vector<LeadId> stage(Store& store, const OrderNumber& number, int first, in
     const auto taken =
         store.writeAndWait([&](Tx& tx) { return orders::ingestPart(tx, part).outcome; });
     if (!taken || *taken != orders::IngestResult::Outcome::Applied)
-        throw std::runtime_error("the part was not taken in");
+        throw std::runtime_error("the part was not ingested");
     std::vector<LeadId> ids;
     for (const NewLead& lead : leads)
         ids.push_back(lead.id);

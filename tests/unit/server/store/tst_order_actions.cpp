@@ -95,7 +95,7 @@ OrderNumber OrderActionsTest::ingested(std::int64_t leads, std::int64_t found) {
     auto ingest = stepOf(number, OrderAction::Ingest);
     ingest.delivered = found;
     if (perform(*store_, ingest).order->staged != found)
-        throw std::runtime_error("the leads were not taken in");
+        throw std::runtime_error("the leads were not ingested");
     return number;
 }
 

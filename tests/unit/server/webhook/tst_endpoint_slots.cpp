@@ -21,9 +21,9 @@ void EndpointSlotsTest::endpoint_thatSucceeds_getsMorePlaces() {
         places.begin(1, n);
         places.end(1, n, true);
     }
-    QCOMPARE(places.free(1), EndpointSlots::kMost);
+    QCOMPARE(places.free(1), EndpointSlots::kMax);
     places.begin(1, 200);
-    QCOMPARE(places.free(1), EndpointSlots::kMost - 1);
+    QCOMPARE(places.free(1), EndpointSlots::kMax - 1);
     QCOMPARE(places.underWay(), std::set<std::int64_t>{200});
 }
 
@@ -60,7 +60,7 @@ void EndpointSlotsTest::all_isTheMost() {
     EndpointSlots places;
     std::int64_t delivery = 0;
     for (std::int64_t webhook = 0; webhook < 100; ++webhook) {
-        for (int n = 0; n < EndpointSlots::kMost; ++n) {
+        for (int n = 0; n < EndpointSlots::kMax; ++n) {
             places.begin(webhook, ++delivery);
             places.end(webhook, delivery, true);
         }

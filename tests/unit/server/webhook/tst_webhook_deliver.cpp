@@ -87,7 +87,7 @@ std::vector<std::string> manyLeads(WebhookScene& scene) {
                 scene.orders().take(order, "part-" + std::to_string(part),
                                     OrderScene::leads(from, part, R"("result":"good")"));
             if (memberOf(taken, "/accepted") != std::to_string(part))
-                throw std::runtime_error("the leads were not taken in: " + taken.body);
+                throw std::runtime_error("the leads were not ingested: " + taken.body);
             from += part;
         }
     }

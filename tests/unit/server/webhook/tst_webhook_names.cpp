@@ -14,8 +14,8 @@ using namespace leadsheet;
 
 namespace {
 
-constexpr int kMostWebhooks = 50; // of one account
-constexpr int kShare = 16;        // of the threads that look names up
+constexpr int kMaxWebhooks = 50; // of one account
+constexpr int kShare = 16;       // of the threads that look names up
 
 /// A name server that falls silent on names that begin with "silent".
 class NameServer {
@@ -67,7 +67,7 @@ void WebhookNamesTest::accountWhoseNamesHang_delaysNoOtherAccount() {
         };
     });
     const std::string tail = ":" + std::to_string(scene.receiver().port()) + "/";
-    for (int n = 0; n < kMostWebhooks; ++n)
+    for (int n = 0; n < kMaxWebhooks; ++n)
         scene.add({}, "http://silent" + std::to_string(n) + ".example" + tail);
     const std::string other = scene.server().addAccount(1'000'000);
     const auto made =

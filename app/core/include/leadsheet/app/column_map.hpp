@@ -229,7 +229,8 @@ std::string mapSpecText(const ColumnMap& map);
 /// `commas`. makeMap has done so, later changes of the map need it again.
 void decideCommas(const std::vector<SampleRow>& samples, ColumnMap& map);
 
-/// Fills `unused` and `unfilled` anew; makeMap has done so, later changes of the map need it again.
+/// Fills `unused` and `unfilled` again; makeMap has done so, later changes of the map need it
+/// again.
 void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map);
 
 /// MapIncomplete naming each missing required field and how to map it, or MapConflict naming two

@@ -31,7 +31,7 @@ struct TargetField {
     std::vector<std::string_view> products;    ///< ids that have it; empty = every product
 };
 
-/// Looks a target up by its exact name. quoteId and maxPrice are no targets: they guard the price
+/// Looks a target up by its exact name. quoteId and maxPrice are not targets: they guard the price
 /// of a run and are never part of a row.
 std::optional<TargetField> findTarget(std::string_view name);
 

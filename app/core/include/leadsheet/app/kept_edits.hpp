@@ -30,7 +30,7 @@ struct RowMark {
     friend auto operator<=>(const RowMark&, const RowMark&) = default;
 };
 
-/// What stands in the rows of one tab, 20 bytes a row. Blank rows are no part of it: nothing tells
+/// What stands in the rows of one tab, 20 bytes a row. Blank rows are not part of it: nothing tells
 /// one from another. Not thread-safe while it is made.
 class TabRows {
 public:

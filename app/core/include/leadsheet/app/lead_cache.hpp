@@ -71,10 +71,10 @@ struct LeadCachePage {
 /// threads and programs open their own, and read while one writes.
 ///
 /// Errors: StorageFull, StorageError, and LedgerDamaged when the file can no longer be read, which
-/// removing and filling it anew repairs.
+/// removing and filling it again repairs.
 class LeadCache {
 public:
-    /// Makes the file, and its folder, when missing. What is no database, is damaged, or was
+    /// Makes the file, and its folder, when missing. What is not a database, is damaged, or was
     /// written by another version is replaced: it is a copy. A copy that was kept by the address,
     /// before the service had an id of its own, is taken over. StorageError for a database of
     /// another program or of another account, which stays untouched.

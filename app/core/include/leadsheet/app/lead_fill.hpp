@@ -27,8 +27,8 @@ struct LeadFill {
     LeadCacheState state;
     /// Set when the filling rests: how long until the budget is full again.
     std::optional<std::chrono::seconds> rest;
-    /// What was here before was of a list that is no more (a reset account, a damaged file), and
-    /// was fetched anew.
+    /// What was here before was of a list that no longer exists (a reset account, a damaged file),
+    /// and was fetched again.
     bool startedOver = false;
 };
 

@@ -86,12 +86,12 @@ struct LeadReport {
     std::int64_t ready = 0;
     std::int64_t refused = 0;
     std::int64_t repeated = 0;
-    std::vector<LeadFault> faults;        ///< the first kMostLeadFaults
+    std::vector<LeadFault> faults;        ///< the first kMaxLeadFaults
     std::string leads;                    ///< the ready ones, one JSON object a line
     std::vector<std::uint32_t> sheetRows; ///< of each line of `leads`
     std::string digest; ///< lower-case hex SHA-256 of `leads`: the same leads, the same delivery
 };
-inline constexpr std::size_t kMostLeadFaults = 1000;
+inline constexpr std::size_t kMaxLeadFaults = 1000;
 
 /// Reads all rows by the mapping. A cell is read as the service would: blank ones are absent, lists
 /// are separated by commas; the service has the last word. Blocks.

@@ -56,7 +56,7 @@ enum class ProblemCode {
     DateForRange,        ///< a date that a spreadsheet program made of a range
     SizeNotExact,        ///< a size that is not one of the service's bands: those around it
     NearValue,           ///< almost a known name
-    ReplacedText,        ///< U+FFFD in a mapped cell: bytes that were no text
+    ReplacedText,        ///< U+FFFD in a mapped cell: bytes that were not text
     ControlCharacters,
 };
 std::string_view problemCodeName(ProblemCode code); ///< stable snake_case name

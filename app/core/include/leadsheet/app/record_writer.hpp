@@ -96,7 +96,7 @@ struct ExportReport {
     std::uint32_t sheets = 0;        ///< XLSX: more than one past 1,048,575 rows
     std::uint64_t cutTexts = 0;      ///< XLSX: longer than a cell can be
     SheetPlace firstCut;             ///< record number from 1, and column; zero when none was cut
-    std::uint64_t repairedTexts = 0; ///< with bytes that were no text, now U+FFFD
+    std::uint64_t repairedTexts = 0; ///< with bytes that were not text, now U+FFFD
     std::uint64_t guardedTexts = 0;  ///< CSV: with an apostrophe before them
     std::uint64_t valuesAsText = 0;  ///< XLSX: numbers of over 15 digits and dates out of range
 };

@@ -99,7 +99,7 @@ std::optional<SheetError> resultsNameProblem(SheetFormat format,
 /// control characters (U+FFFD instead) and has one kind of line end in a cell.
 ///
 /// A column is ours again when its header in `headerRow` reads like one of kResultHeaders, whatever
-/// its case and blanks. Delimited text loses it where it stands and gets it anew at the end;
+/// its case and blanks. Delimited text loses it where it stands and gets it again at the end;
 /// in workbooks its cells are written in place, and emptied in rows without an outcome. A column of
 /// a workbook in which a person has put formulas is left alone, and a new one is added.
 ///

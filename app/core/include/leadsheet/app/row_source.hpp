@@ -53,7 +53,7 @@ struct SheetStats {
     std::uint64_t raggedRows = 0; ///< not blank, and with fewer or more cells than the first row
     std::uint32_t widestRow = 0;  ///< cells
     std::uint64_t strayQuotes = 0;
-    std::uint64_t replacedBytes = 0; ///< byte sequences that were no text, shown as U+FFFD
+    std::uint64_t replacedBytes = 0; ///< byte sequences that were not text, shown as U+FFFD
     std::uint64_t strippedNuls = 0;
     bool mixedLineEnds = false;
     // Workbooks only; each counts cells or rows delivered so far.

@@ -22,7 +22,7 @@ struct RecordedTab {
 /// What the ledger keeps of the sheet a run was made from (submit::RunSpec::options), so that
 /// command line and desktop app can read it again in the same way, each the other's.
 struct RunRecord {
-    std::string sheet;             ///< absolute path; of a kept copy when it was no file
+    std::string sheet;             ///< absolute path; of a kept copy when it was not a file
     std::vector<RecordedTab> tabs; ///< in the order they were read; at least one
     std::string encoding;          ///< as stated; empty = found out
     std::string delimiter;         ///< as stated: one character or its name; empty = found out
@@ -46,7 +46,7 @@ void describeSheet(submit::RunSpec& spec, const SheetCheck& check,
                    const std::filesystem::path& file);
 
 std::string toJson(const RunRecord& record);
-/// Nothing for text that is no such record.
+/// Nothing for text that is not such a record.
 std::optional<RunRecord> runRecordFromJson(const std::string& text);
 /// The record of a run, if it has one.
 std::optional<RunRecord> recordOf(const submit::RunInfo& run);

@@ -17,7 +17,7 @@ namespace leadsheet::app {
 
 struct RunResultsOptions {
     std::filesystem::path output; ///< empty = beside the sheet
-    bool overwrite = false;       ///< replace a file that is no results file of ours
+    bool overwrite = false;       ///< replace a file that is not a results file of ours
     bool inPlace = false;         ///< into the sheet itself, with a backup
     bool fittingName = false;     ///< refuse an `output` whose name promises another format
     /// Private to the person; holds the rows while they are written when the sheet is gone.

@@ -53,7 +53,7 @@ struct CheckedTab {
     std::vector<SampleRow> head;
 };
 
-/// One row after the check. `input` is absent for rows that are no orders: blank, or without a
+/// One row after the check. `input` is absent for rows that are not orders: blank, or without a
 /// value in any mapped column; rows that the decisions skip do not come at all. A row with blocking
 /// problems has an input that carries them, which the planner turns into Needs Fix. Rows that
 /// repeat an order are marked odd here; whether they are ordered is the planner's decision.

@@ -29,7 +29,7 @@ struct DownloadedSheet {
 
 /// Fetches a published sheet into a file of its own in `folder`, which must exist. Follows at most
 /// kMaxRedirects redirects, each checked like the first address; plain http only to loopback hosts
-/// with `allowPrivate`. A page that is no sheet (HTML, a sign-in form) is refused with how to
+/// with `allowPrivate`. A page that is not a sheet (HTML, a sign-in form) is refused with how to
 /// publish one. Addresses of known services' edit pages are turned into their CSV export.
 /// The file is the caller's to remove. `transport` must have been made with downloadOptions().
 [[nodiscard]] SheetResult<DownloadedSheet> downloadSheet(const std::string& url,

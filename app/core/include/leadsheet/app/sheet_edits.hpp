@@ -36,7 +36,7 @@ public:
 
     /// One act of the person: all its changes are undone together. `label` names it for "Undo …",
     /// for example "Replace in 31 Rows". What was undone before can no longer be redone. An empty
-    /// step is no step.
+    /// step is not a step.
     void apply(std::string label, const std::vector<Change>& changes);
     /// Takes back what the file has in these cells.
     void restore(std::string label, const std::vector<CellPlace>& places);

@@ -11,7 +11,7 @@ namespace leadsheet::app {
 /// What a person types: "90" or "90s", "15m", "2h", "1d", "2w"; at most 366 days. Nothing when it
 /// cannot be read.
 std::optional<std::chrono::seconds> parseDuration(std::string_view text);
-/// Why a text is no duration; nothing when it is one.
+/// Why a text is not a duration; nothing when it is one.
 std::optional<std::string> durationProblem(const std::string& text);
 
 /// A duration in which orders become past (submit::RunSpec::againAfter): longer than nothing.

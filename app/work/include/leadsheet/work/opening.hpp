@@ -16,7 +16,7 @@
 /// thread.
 namespace leadsheet::work {
 
-/// Where sheets that were no files are copied to, and rows while they are looked at.
+/// Where sheets that were not files are copied to, and rows while they are looked at.
 std::filesystem::path copiesFolder(const app::AppFolders& folders);
 
 /// What column names and texts meant in earlier maps.

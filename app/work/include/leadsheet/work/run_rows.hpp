@@ -62,8 +62,8 @@ Result<submit::QuoteSummary> limitedQuote(const submit::Ledger& ledger, submit::
 
 /// Rows that are left out because the account has orders for the same: the first of each kind.
 struct KnownOrders {
-    static constexpr std::size_t kMostListed = 100; ///< of each
-    std::vector<submit::RowRecord> before;          ///< see submit::SkipReason::OrderedBefore
+    static constexpr std::size_t kMaxListed = 100; ///< of each
+    std::vector<submit::RowRecord> before;         ///< see submit::SkipReason::OrderedBefore
     std::vector<submit::RowRecord> ended;
 };
 Result<KnownOrders> knownOrdersOf(const submit::Ledger& ledger, submit::RunId run);
@@ -88,7 +88,7 @@ struct GoneOrder {
 
 /// What differs from what was ordered of a sheet earlier: the first of each, for reading.
 struct SheetChanges {
-    static constexpr std::size_t kMostListed = 100; ///< of each
+    static constexpr std::size_t kMaxListed = 100; ///< of each
     std::vector<ChangedRow> changed;
     std::vector<GoneOrder> gone;
 };

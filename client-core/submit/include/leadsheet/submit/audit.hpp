@@ -13,8 +13,8 @@
 /// ledger and time; then every run with its rows and their attempts; the last line counts them. No
 /// key that opens an account is in it, and of the sheet only what was ordered.
 ///
-/// A chain is no signature: who can write the file can also compute it anew from some line to the
-/// end. AuditCounts::digest is what to keep elsewhere against that; it vouches for every line.
+/// A chain is not a signature: who can write the file can also compute it again from some line to
+/// the end. AuditCounts::digest is what to keep elsewhere against that; it vouches for every line.
 namespace leadsheet::submit {
 
 struct AuditCounts {
@@ -45,7 +45,7 @@ struct AuditVerdict {
 };
 
 /// Reads in constant memory. Errors: not_found, storage_error, cancelled, invalid_argument for a
-/// file that is no audit export at all.
+/// file that is not an audit export at all.
 Result<AuditVerdict> verifyAudit(const std::filesystem::path& file, const std::stop_token& stop);
 
 } // namespace leadsheet::submit

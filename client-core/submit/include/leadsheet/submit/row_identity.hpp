@@ -43,7 +43,7 @@ std::string orderMark(const OrderRequest& request);
 bool excludesOwned(const OrderRequest& request);
 bool excludesOwned(std::string_view canonicalBody);
 
-/// orderMark() of what canonicalBody() made; empty when that is no order.
+/// orderMark() of what canonicalBody() made; empty when that is not an order.
 std::string markOfBody(std::string_view canonicalBody);
 
 /// Whether two canonical bodies ask for the same order. One of them may have been sent before its

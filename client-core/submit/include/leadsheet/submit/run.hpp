@@ -74,9 +74,9 @@ struct RunSpec {
     std::string title;        ///< "Q3 ICPs"
     std::string sourceName;   ///< file name, display only
     std::string sourceSha256; ///< of the input as read
-    std::string sourcePath;   ///< absolute; empty for what is no file. Runs of one path are of one
-                              ///< sheet
-    std::string sheetShape;   ///< equal for sheets with the same tabs and columns; may be empty
+    std::string sourcePath; ///< absolute; empty for what is not a file. Runs of one path are of one
+                            ///< sheet
+    std::string sheetShape; ///< equal for sheets with the same tabs and columns; may be empty
     AccountRef account;
     std::string currency = "USD";
     bool orderDuplicates =

@@ -45,7 +45,8 @@ public:
     explicit ProfileStore(std::filesystem::path file)
         : file_(std::move(file)) {}
 
-    /// No file is no profiles. A damaged file is an error that names it; it is never replaced.
+    /// A missing file means no profiles. A damaged file is an error that names it; it is never
+    /// replaced.
     Result<Profiles> load() const;
     /// Applies `change` to what is stored now; an error from it leaves the file as it is.
     Result<void> update(const std::function<Result<void>(Profiles&)>& change);
