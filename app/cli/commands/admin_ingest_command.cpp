@@ -93,9 +93,9 @@ public:
         }
     }
     void end() {
-        if (rejected_ > kMostRowsShown)
+        if (rejected_ > kMaxRowsShown)
             console_.say("... and " +
-                         text::render(rows(static_cast<std::int64_t>(rejected_ - kMostRowsShown))) +
+                         text::render(rows(static_cast<std::int64_t>(rejected_ - kMaxRowsShown))) +
                          " more; all of them with --json");
     }
 
@@ -126,7 +126,7 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
             console.emit(partJson(part));
             report.take(part);
             sent += part.rows;
-            console.progress(text::render(rows(sent)) + " taken in");
+            console.progress(text::render(rows(sent)) + " ingested");
         },
         patientCallOf(context));
     console.endProgress();
@@ -134,7 +134,7 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
     if (!totals) {
         Failure failure = connection->explained(totals.error());
         if (failure.meaning.empty() && sent > 0)
-            failure.meaning = "The first " + text::render(rows(sent)) + " were taken in.";
+            failure.meaning = "The first " + text::render(rows(sent)) + " were ingested.";
         const std::string columns =
             totals.error().is(ErrorCode::ValidationFailed)
                 ? "Columns are called as those of an export: email, firstName, companyName. "
@@ -148,7 +148,7 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
     }
     console.say(Text(upload->order.str(), Style::Bold)
                     .add(" · " + text::render(leads(totals->accepted)) + " accepted, " +
-                         app::displayNumber(totals->duplicate) + " owned already, " +
+                         app::displayNumber(totals->duplicate) + " already owned, " +
                          app::displayNumber(totals->rejected) + " rejected"));
     console.emit({{"type", "ingest"},
                   {"orderNumber", upload->order.str()},

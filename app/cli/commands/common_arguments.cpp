@@ -13,7 +13,7 @@ namespace {
 
 namespace say = messages::cliaccount;
 
-constexpr std::int64_t kMostShown = 1'000'000;
+constexpr std::int64_t kMaxShown = 1'000'000;
 
 /// Ids are part of the path that is asked for, and none of the service's has other characters.
 bool mayBeId(const std::string& text) {

@@ -150,9 +150,9 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
         return walked;
     if (count == 0)
         return {};
-    if (count > kMostEarlierShown)
+    if (count > kMaxEarlierShown)
         console.say(Text("  ").add(
-            say::moreInResults(static_cast<std::int64_t>(count - kMostEarlierShown))));
+            say::moreInResults(static_cast<std::int64_t>(count - kMaxEarlierShown))));
     console.say(Text("    ").add(say::howToAllow()), 4);
     return {};
 }
@@ -178,9 +178,9 @@ Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit:
                                      .add(say::orderedAllTheSame())),
                         4);
     });
-    if (walked && count > kMostEarlierShown)
+    if (walked && count > kMaxEarlierShown)
         console.say(Text("  ").add(
-            messages::clisheet::moreRows(static_cast<std::int64_t>(count - kMostEarlierShown))));
+            messages::clisheet::moreRows(static_cast<std::int64_t>(count - kMaxEarlierShown))));
     return walked;
 }
 

@@ -123,7 +123,7 @@ Outcome<std::optional<PlatformCredential>> credentialFromOptions(const Credentia
         return std::nullopt;
     if (::isatty(STDIN_FILENO) == 1)
         return fail(usageFailure(say::credentialStdinTerminal(), say::pipeCredential()));
-    return parsedCredential(lineOfInput(kMostCredentialBytes), say::standardInput()).map(some);
+    return parsedCredential(lineOfInput(kMaxCredentialBytes), say::standardInput()).map(some);
 }
 
 Outcome<PlatformCredential> credentialFor(Context& context, const CredentialWishes& wishes,

@@ -193,7 +193,7 @@ void RowsInWords::add(const app::CheckedRow& row, bool repeated) {
     }
     std::string shape = app::orderShape(order);
     const bool fresh = ++shapes_[shape] == 1;
-    if (rows_ <= kFirstRows || (fresh && lines_.size() < kMostKinds))
+    if (rows_ <= kFirstRows || (fresh && lines_.size() < kMaxKinds))
         lines_.push_back({words(wording()), fresh ? std::move(shape) : std::string()});
 }
 

@@ -20,7 +20,7 @@ bool RepeatedRows::note(const app::CheckedRow& row) {
     ++rows_;
     leads_ += row.input->request.leadCount;
     ++byProduct_[row.input->request.product];
-    if (named_.size() < kMostNamed) {
+    if (named_.size() < kMaxNamed) {
         named_.push_back(*repeated);
         named_.back().fix = {};
     }
