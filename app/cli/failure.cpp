@@ -1,131 +1,144 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "failure.hpp"
 
-#include "leadsheet/text/render.hpp"
+#include "leadsheet/app/cell.hpp"
+#include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/service.hpp"
+#include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/messages/strip.hpp"
 #include "leadsheet/work/cause.hpp"
 
 namespace leadsheet::cli {
 namespace {
 
+namespace say = messages::cli;
+
 struct Words {
     ExitCode exit;
-    std::string what;
-    std::string fix;
+    Sentences what;
+    Sentences fix;
 };
 
-std::string serverName(const Circumstances& at) {
-    return at.sandbox ? "The sandbox" : "The server at " + at.baseUrl;
+Message serverName(const Circumstances& at) {
+    return at.sandbox ? say::sandboxServer() : say::serverAt(at.baseUrl);
 }
 
-std::string newKeyFix(const Circumstances& at) {
+Message newKeyFix(const Circumstances& at) {
     if (at.sandbox)
-        return "Try the command again. If that does not help: leadsheet sandbox reset";
-    if (at.profile.empty())
-        return "Check LEADSHEET_API_KEY, --key-file or --key-stdin, whichever you used.";
-    return "Store a valid key: leadsheet profile add '" + at.profile + "' --base-url " +
-           at.baseUrl + " --replace";
+        return say::fixSandboxKey();
+    return at.profile.empty() ? say::fixGivenKey() : say::fixProfileKey(at.profile, at.baseUrl);
+}
+
+/// A sentence of this program, then what the error says itself.
+Sentences with(Message sentence, const Error& error) {
+    return Sentences(std::move(sentence)).add(error);
 }
 
 Words wordsFor(const Error& error, const Circumstances& at) {
     using work::Cause;
-    const std::string status = " (HTTP " + std::to_string(error.httpStatus) + ")";
-    const std::string rightUrl = "Check the base URL. It is the address before /v1, for example "
-                                 "https://api.example.com";
     switch (work::causeOf(error)) {
     case Cause::MissingScope:
-        return {ExitCode::Key, "This key is not allowed to do that. " + error.message,
-                "Use a key with that scope, or have it added to this one."};
+        return {ExitCode::Key, with(say::missingScope(), error), say::fixMissingScope()};
     case Cause::WrongKeyType:
-        return {ExitCode::Key, "This key is of the wrong type. " + error.message,
-                "Use a customer key for orders; admin keys are for fulfilment only."};
+        return {ExitCode::Key, with(say::wrongKeyType(), error), say::fixWrongKeyType()};
     case Cause::AccountSuspended:
-        return {ExitCode::Key, "The account is suspended.", "Ask the service's support."};
+        return {ExitCode::Key, messages::service::accountSuspended(), say::askSupport()};
     case Cause::ExpiredKey:
-        return {ExitCode::Key, "The key has expired.", newKeyFix(at)};
+        return {ExitCode::Key, say::keyExpired(), newKeyFix(at)};
     case Cause::RevokedKey:
-        return {ExitCode::Key, "The key was revoked.", newKeyFix(at)};
+        return {ExitCode::Key, say::keyRevoked(), newKeyFix(at)};
     case Cause::UnknownKey:
-        return {ExitCode::Key, serverName(at) + " does not know this key.", newKeyFix(at)};
+        return {ExitCode::Key, say::keyUnknown(serverName(at)), newKeyFix(at)};
     case Cause::NoCredit:
-        return {ExitCode::MoneyGuard, "The balance does not cover it. " + error.message,
-                "Top up the account, or order fewer rows with --first N."};
+        return {ExitCode::MoneyGuard, with(say::noCredit(), error), say::fixNoCredit()};
     case Cause::SpendCap:
-        return {ExitCode::MoneyGuard, "The key's daily spend cap is reached. " + error.message,
-                "Continue tomorrow, or have the cap of this key raised."};
+        return {ExitCode::MoneyGuard, with(say::spendCap(), error), say::fixSpendCap()};
     case Cause::OtherPrice:
-        return {ExitCode::MoneyGuard, error.message, "Look at the price again: leadsheet quote"};
+        return {ExitCode::MoneyGuard, error, say::fixOtherPrice()};
     case Cause::RateLimit:
         return {ExitCode::LimitReached,
-                (error.rawCode.empty() ? "" : "The key's request budget is used up. ") +
-                    error.message,
-                "Run the same command again later; nothing is lost."};
+                error.rawCode.empty() ? Sentences(error) : with(say::requestBudget(), error),
+                say::fixLater()};
     case Cause::LedgerLocked:
-        return {ExitCode::Locked, error.message,
-                "Wait until it has finished, or end it there; then run this command again."};
+        return {ExitCode::Locked, error, say::fixLedgerLocked()};
     case Cause::LedgerDamaged:
-        return {ExitCode::Storage, error.message, "Set it aside with: leadsheet ledger set-aside"};
+        return {ExitCode::Storage, error, say::fixLedgerDamaged("leadsheet ledger set-aside")};
     case Cause::LedgerTooNew:
-        return {ExitCode::Storage, error.message, "Use the newer version of leadsheet."};
+        return {ExitCode::Storage, error, say::fixLedgerTooNew()};
     case Cause::StorageFull:
-        return {ExitCode::Storage, error.message, "Free some space on that disk, then try again."};
+        return {ExitCode::Storage, error, say::fixStorageFull()};
     case Cause::Storage:
-        return {ExitCode::Storage, error.message, {}};
+        return {ExitCode::Storage, error, {}};
     case Cause::Cancelled:
-        return {ExitCode::Interrupted, "Interrupted.", {}};
+        return {ExitCode::Interrupted, messages::sheet::interrupted(), {}};
     case Cause::Argument:
     case Cause::Parameter:
     case Cause::NotFound:
-        return {ExitCode::Usage, error.message, {}};
+        return {ExitCode::Usage, error, {}};
     case Cause::NotImplemented:
-        return {ExitCode::Server, serverName(at) + " cannot do this.", {}};
+        return {ExitCode::Server, say::cannotDoThis(serverName(at)), {}};
     case Cause::Proxy:
-        return {ExitCode::Server, error.message + " So nothing reached " + at.baseUrl + ".",
-                "Check --proxy, or https_proxy and http_proxy if it is not given; --proxy none "
-                "goes without one."};
+        return {ExitCode::Server, Sentences(error).add(say::nothingReachedServer(at.baseUrl)),
+                say::fixProxy()};
     case Cause::Tls:
-        return {
-            ExitCode::Server, "No secure connection to " + at.baseUrl + ". " + error.message,
-            "Behind a company proxy that inspects traffic, name its certificate with --ca-file."};
+        return {ExitCode::Server, with(say::noSecureConnection(at.baseUrl), error), say::fixTls()};
     case Cause::ForeignServer:
         return {ExitCode::Server,
-                at.baseUrl + " answered, but it is not a Leadsheet server" +
-                    (error.httpStatus != 0 ? status : "") + ".",
-                rightUrl};
+                error.httpStatus != 0 ? say::foreignServerStatus(at.baseUrl, error.httpStatus)
+                                      : say::foreignServer(at.baseUrl),
+                say::fixBaseUrl()};
     case Cause::ServerFault:
-        return {ExitCode::Server,
-                serverName(at) + " has an internal error" + status + ". " + error.message,
-                "Wait a little, then run the same command again."};
+        return {ExitCode::Server, with(say::serverFault(serverName(at), error.httpStatus), error),
+                say::waitAndRepeat()};
     case Cause::Timeout:
-        return {ExitCode::Server, serverName(at) + " did not answer in time.",
-                "Check the network, then run the same command again."};
+        return {ExitCode::Server, say::noAnswerInTime(serverName(at)), say::fixNetwork()};
     case Cause::TooLarge:
-        return {ExitCode::Server,
-                at.baseUrl + " sent more than any answer contains. " + error.message, rightUrl};
+        return {ExitCode::Server, with(say::answerTooLarge(at.baseUrl), error), say::fixBaseUrl()};
     case Cause::Refused:
         return {ExitCode::Server,
-                serverName(at) + " refused the request" + status + ". " + error.message,
+                with(say::requestRefused(serverName(at), error.httpStatus), error),
                 {}};
     case Cause::Unreachable:
         break;
     }
-    return {ExitCode::Server, serverName(at) + " cannot be reached. " + error.message,
-            "Check the network and the base URL, then run the same command again."};
+    return {ExitCode::Server, with(say::unreachable(serverName(at)), error), say::fixUnreachable()};
 }
 
-/// " As windows-1252: München, Zürich. As macintosh: ..."
-std::string samples(const std::vector<app::EncodingCandidate>& candidates) {
-    std::string text;
+/// "As windows-1252: München, Zürich. As macintosh: ..."
+Sentences samples(const std::vector<app::EncodingCandidate>& candidates) {
+    Sentences text;
     for (const app::EncodingCandidate& candidate : candidates) {
         std::string cells;
         for (const std::string& cell : candidate.sampleCells)
             cells += (cells.empty() ? "" : " | ") + cell;
         if (!cells.empty())
-            text += " As " + candidate.encoding + ": " + cells + ".";
+            text.add(say::encodingSample(candidate.encoding, cells));
     }
     return text;
 }
 
+/// "Row 12 (line 14), column C:"
+Message placed(const app::SheetPlace& place) {
+    const bool line = place.line != 0 && place.line != place.row;
+    const auto number = static_cast<std::int64_t>(place.line);
+    if (place.column == 0) {
+        if (place.row != 0)
+            return line ? messages::strip::atRowLine(place.row, number)
+                        : messages::strip::atRow(place.row);
+        return line ? messages::strip::atLine(number) : Message();
+    }
+    const std::string column = app::columnLetter(place.column - 1);
+    if (place.row != 0)
+        return line ? messages::strip::atRowLineColumn(place.row, number, column)
+                    : messages::strip::atRowColumn(place.row, column);
+    return line ? messages::strip::atLineColumn(number, column) : messages::strip::atColumn(column);
+}
+
 } // namespace
+
+Sentences sentencesOf(const app::SheetError& error) {
+    return Sentences(placed(error.place)).add(error.reason).add(error.wayOut);
+}
 
 Failure explain(const Error& error, const Circumstances& circumstances) {
     Words words = wordsFor(error, circumstances);
@@ -136,7 +149,7 @@ Failure explain(const Error& error, const Circumstances& circumstances) {
     failure.code = std::string(error.codeName());
     failure.requestId = error.requestId;
     if (circumstances.moneyAtStake)
-        failure.meaning = "No order was sent and nothing was spent.";
+        failure.meaning = say::nothingSpent();
     return failure;
 }
 
@@ -145,11 +158,9 @@ Failure explain(const app::SheetError& error) {
     Failure failure;
     failure.code = std::string(app::sheetErrorName(error.code));
     failure.exit = ExitCode::SheetRefused;
-    app::SheetError place = error;
-    place.wayOut.clear();
-    failure.what = place.message();
-    failure.fix = text::render(error.wayOut) + samples(error.candidates);
-    failure.meaning = "No order was sent and nothing was spent.";
+    failure.what = Sentences(placed(error.place)).add(error.reason);
+    failure.fix = Sentences(error.wayOut).add(samples(error.candidates));
+    failure.meaning = say::nothingSpent();
     switch (error.code) {
     case Code::Cancelled:
         return interruptedFailure();
@@ -162,7 +173,7 @@ Failure explain(const app::SheetError& error) {
     case Code::StorageFull:
     case Code::StorageError:
         failure.exit = ExitCode::Storage;
-        failure.meaning = "Orders and the ledger are not touched by this.";
+        failure.meaning = say::ordersUntouched();
         break;
     default:
         break;
@@ -170,12 +181,12 @@ Failure explain(const app::SheetError& error) {
     return failure;
 }
 
-Failure usageFailure(std::string what, std::string fix) {
+Failure usageFailure(Sentences what, Sentences fix) {
     return {ExitCode::Usage, std::move(what), {}, std::move(fix), "usage", {}};
 }
 
 Failure interruptedFailure() {
-    return {ExitCode::Interrupted, "Interrupted.", {}, {}, "cancelled", {}};
+    return {ExitCode::Interrupted, messages::sheet::interrupted(), {}, {}, "cancelled", {}};
 }
 
 } // namespace leadsheet::cli

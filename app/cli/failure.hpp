@@ -2,6 +2,7 @@
 #pragma once
 
 #include "exit_code.hpp"
+#include "output/language.hpp"
 
 #include "leadsheet/app/sheet_error.hpp"
 #include "leadsheet/result.hpp"
@@ -13,10 +14,10 @@ namespace leadsheet::cli {
 /// Why a command ends, in the three parts that a person needs.
 struct Failure {
     ExitCode exit = ExitCode::Internal;
-    std::string what;    ///< what happened
-    std::string meaning; ///< what it means for rows and money; may be empty
-    std::string fix;     ///< the one thing to do; may be empty
-    std::string code;    ///< shown small, and the member `code` of JSON output
+    Sentences what;    ///< what happened
+    Sentences meaning; ///< what it means for rows and money; may be empty
+    Sentences fix;     ///< the one thing to do; may be empty
+    std::string code;  ///< shown small, and the member `code` of JSON output
     std::string requestId;
 };
 
@@ -39,6 +40,8 @@ struct Circumstances {
 Failure explain(const Error& error, const Circumstances& circumstances);
 /// The same for everything that goes wrong with a sheet or its map.
 Failure explain(const app::SheetError& error);
+/// All of it in one line: place, reason, way out.
+Sentences sentencesOf(const app::SheetError& error);
 
 /// A value, or the error in words.
 template <class T>
@@ -47,7 +50,7 @@ Outcome<T> explained(Result<T> result, const Circumstances& circumstances = {}) 
         [&circumstances](const Error& error) { return explain(error, circumstances); });
 }
 
-Failure usageFailure(std::string what, std::string fix = {});
+Failure usageFailure(Sentences what, Sentences fix = {});
 Failure interruptedFailure();
 
 } // namespace leadsheet::cli

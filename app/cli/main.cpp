@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "interrupts.hpp"
+#include "leadsheet/messages/cli.hpp"
+#include "output/language.hpp"
 #include "program.hpp"
 #include "standard_streams.hpp"
 
@@ -19,10 +21,10 @@ int main(int argc, char** argv) {
     try {
         return leadsheet::cli::runProgram(argc, argv, interrupts);
     } catch (const std::exception& fault) {
-        std::fprintf(stderr,
-                     "leadsheet: An internal error: %s.\n  The ledger is safe: what was started "
-                     "can be resumed with `leadsheet resume`.\n",
-                     fault.what());
+        namespace say = leadsheet::messages::cli;
+        std::fprintf(stderr, "leadsheet: %s\n  %s\n",
+                     leadsheet::cli::said(say::faultOfProgram(fault.what())).c_str(),
+                     leadsheet::cli::said(say::ledgerIsSafe()).c_str());
         return 1;
     }
 }

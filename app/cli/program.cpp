@@ -7,6 +7,7 @@
 #include "output/console.hpp"
 #include "session/secrets.hpp"
 
+#include "leadsheet/messages/cli.hpp"
 #include "leadsheet/transport.hpp"
 
 #include <cerrno>
@@ -17,6 +18,8 @@
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::cli;
 
 void addGlobalOptions(const Command& program, GlobalOptions& options) {
     const Option profile =
@@ -47,6 +50,9 @@ void addGlobalOptions(const Command& program, GlobalOptions& options) {
     program.addFlag("--json", options.json, "Write results as JSON, one object per line");
     program.addFlag("--quiet,-q", options.quiet, "Only failures");
     program.addFlag("--no-color", options.noColour, "No colours (also: NO_COLOR)");
+    program.addOption("--lang", options.language, "Speak this language; that of LANG if left out")
+        .oneOf(languageWords(), false)
+        .valueName("en|de");
     program.addFlag("--verbose,-v", options.verbose, "Log every request, without secrets");
     program.addOption("--ca-file", options.caFile, "A company's certificate authority, as PEM")
         .valueName("FILE")
@@ -124,8 +130,7 @@ int perform(const GlobalOptions& options, const Action& action, Interrupts& inte
     Console console({options.json, options.quiet, options.noColour, options.verbose});
     const auto folders = app::appFolders(options.dataDir, environment);
     if (!folders)
-        return finish(console, usageFailure("There is no home folder to keep the ledger in.",
-                                            "Name a folder with --data-dir, or set HOME."));
+        return finish(console, usageFailure(say::noHome(), say::fixNoHome()));
     Context context{options, console, interrupts, *folders};
     const Outcome<ExitCode> done = action(context);
     console.endProgress();
@@ -133,10 +138,9 @@ int perform(const GlobalOptions& options, const Action& action, Interrupts& inte
         return finish(console, done.error());
     if (const auto reason = console.outputFailure())
         return finish(console, {ExitCode::Storage,
-                                "The output could not be written whole: " +
-                                    std::string(std::strerror(*reason)) + ".",
-                                "What the command did still counts; only its output is incomplete.",
-                                "Make room, or send it to another place, and run it again.",
+                                say::outputNotWhole(std::strerror(*reason)),
+                                say::outputWordsIncomplete(),
+                                say::fixOutput(),
                                 *reason == ENOSPC ? "storage_full" : "storage_error",
                                 {}});
     return static_cast<int>(*done);
@@ -146,6 +150,7 @@ int perform(const GlobalOptions& options, const Action& action, Interrupts& inte
 
 int runProgram(int argc, const char* const* argv, Interrupts& interrupts) {
     const std::span<const char* const> given(argv, static_cast<std::size_t>(argc));
+    speak(languageAmong(given).value_or(languageOf(environment)));
     if (const auto position = keyAmongArguments(given)) {
         Console console({});
         return finish(console, keyOnCommandLine(*position));
@@ -172,7 +177,7 @@ int runProgram(int argc, const char* const* argv, Interrupts& interrupts) {
         return static_cast<int>(ExitCode::Done);
     if (parsed.end == CommandLine::Parsed::End::Refused) {
         Console console({json, false, false, false});
-        return finish(console, usageFailure(parsed.problem, "See: " + parsed.command + " --help"));
+        return finish(console, usageFailure(parsed.problem, say::seeHelp(parsed.command)));
     }
     return perform(options, registry.chosen, interrupts);
 }

@@ -7,6 +7,8 @@
 #include "../session/connection.hpp"
 #include "account_details.hpp"
 #include "common_arguments.hpp"
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/clirun.hpp"
 
 #include <boost/json.hpp>
 
@@ -14,6 +16,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::cliaccount;
 
 Outcome<ExitCode> showAccount(Context& context) {
     auto connection = connect(context);
@@ -24,22 +27,22 @@ Outcome<ExitCode> showAccount(Context& context) {
     if (!budgets)
         return fail(explain(budgets.error(), connection->circumstances(false)));
     Table table({{"", {}}, {"", {}}});
-    table.row({"account", account.id});
-    table.row({"environment", account.environment});
-    table.row({"available", format(account.available)});
-    table.row({"held", format(account.held)});
+    table.row({said(say::account()), account.id});
+    table.row({said(say::environment()), account.environment});
+    table.row({said(say::available()), money(account.available)});
+    table.row({said(messages::clirun::held()), money(account.held)});
     if (account.spendCap)
-        table.row({"daily cap", format(account.spendCap->daily) + ", " +
-                                    format(account.spendCap->spentToday) + " used today"});
+        table.row({said(say::dailyCap()),
+                   said(say::capUsedToday(account.spendCap->daily, account.spendCap->spentToday))});
     std::string scopes;
     for (const std::string& scope : account.key.scopes)
         scopes += (scopes.empty() ? "" : ", ") + scope;
-    table.row({"key", account.key.type + " key ending in " + account.key.last4});
-    table.row({"may", scopes});
+    table.row({said(say::key()), said(say::keyEnding(account.key.type, account.key.last4))});
+    table.row({said(say::may()), scopes});
     json::array list;
     for (const BudgetStatus& budget : *budgets) {
-        table.row({"budget", budget.policy + ": " + app::displayNumber(budget.remaining) + " of " +
-                                 app::displayNumber(budget.limit) + " requests left"});
+        table.row({said(say::budget()),
+                   said(say::requestsLeft(budget.policy, budget.remaining, budget.limit))});
         list.push_back({{"policy", budget.policy},
                         {"limit", budget.limit},
                         {"remaining", budget.remaining},
@@ -85,9 +88,9 @@ Outcome<ExitCode> showProducts(Context& context) {
         for (const ProductTier& tier : product.tiers) {
             tiers.push_back(
                 {{"fromLeads", tier.fromLeads}, {"unitPriceMicros", tier.unitPriceMicros}});
-            prices += (prices.empty() ? "" : ", ") +
-                      app::displayUnitPrice(tier.unitPriceMicros, currency) + " a lead from " +
-                      app::displayNumber(tier.fromLeads);
+            prices +=
+                (prices.empty() ? "" : ", ") +
+                said(say::priceFrom(unitPrice(tier.unitPriceMicros, currency), tier.fromLeads));
         }
         console.say(Text(product.id, Style::Bold).add(" · " + product.title));
         console.say("  " + product.description, 2);

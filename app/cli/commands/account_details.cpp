@@ -9,12 +9,15 @@
 
 #include "leadsheet/app/order_money.hpp"
 #include "leadsheet/app/statement.hpp"
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/clirun.hpp"
 
 #include <boost/json.hpp>
 
 namespace leadsheet::cli {
 
 namespace json = boost::json;
+namespace say = messages::cliaccount;
 
 json::object ledgerEntryJson(const LedgerEntry& entry) {
     json::object object{{"type", "ledgerEntry"},
@@ -46,13 +49,13 @@ void addOrderMoney(json::object& object, const Order& order) {
 std::vector<std::vector<std::string>> orderMoneyRows(const Order& order) {
     std::vector<std::vector<std::string>> rows;
     if (order.price)
-        rows.push_back({"quoted at most", format(*order.price)});
+        rows.push_back({said(say::quotedAtMost()), money(*order.price)});
     if (const auto sums = app::moneyOf(order)) {
         const std::string& currency = order.price->currency;
-        rows.push_back({"held", money(sums->held, currency)});
-        rows.push_back({"charged", money(sums->charged, currency)});
-        rows.push_back({"released", money(sums->released, currency)});
-        rows.push_back({"refunded", money(sums->refunded, currency)});
+        rows.push_back({said(messages::clirun::held()), money(sums->held, currency)});
+        rows.push_back({said(messages::clirun::charged()), money(sums->charged, currency)});
+        rows.push_back({said(messages::clirun::released()), money(sums->released, currency)});
+        rows.push_back({said(messages::clirun::refunded()), money(sums->refunded, currency)});
     }
     return rows;
 }
@@ -65,26 +68,26 @@ Outcome<ExitCode> showLedger(Context& context, std::size_t limit) {
     const auto entries = range.take(limit + 1);
     if (!entries)
         return fail(explain(entries.error(), connection->circumstances(false)));
-    Table table({{"time", {}},
-                 {"movement", {}},
-                 {"amount", Table::Align::Right},
-                 {"available", Table::Align::Right},
-                 {"held", Table::Align::Right},
-                 {"order", {}},
-                 {"reason", {}}});
+    Table table({{said(say::time()), {}},
+                 {said(say::movement()), {}},
+                 {said(say::amount()), Table::Align::Right},
+                 {said(say::available()), Table::Align::Right},
+                 {said(messages::clirun::held()), Table::Align::Right},
+                 {said(messages::clirun::columnOrder()), {}},
+                 {said(say::reason()), {}}});
     for (std::size_t i = 0; i < entries->size() && i < limit; ++i) {
         const LedgerEntry& entry = (*entries)[i];
         context.console.emit(ledgerEntryJson(entry));
         table.row({clockTime(entry.at, context.now()), std::string(app::movementWord(entry.type)),
-                   format(entry.amount), format(entry.available), format(entry.held),
+                   money(entry.amount), money(entry.available), money(entry.held),
                    entry.orderNumber.value_or(""), entry.reason.value_or("")});
     }
     if (table.empty())
-        context.console.say("No movements of money yet.");
+        context.console.say(say::noMovements());
     else
         table.print(context.console);
     if (entries->size() > limit)
-        context.console.say("There are older ones; see them with --limit N");
+        context.console.say(say::olderMovements());
     return ExitCode::Done;
 }
 
@@ -95,11 +98,11 @@ Outcome<ExitCode> showUsage(Context& context) {
     const auto budgets = connection->client->account().rateLimit(callOf(context));
     if (!budgets)
         return fail(explain(budgets.error(), connection->circumstances(false)));
-    Table table({{"budget", {}},
-                 {"used", Table::Align::Right},
-                 {"left", Table::Align::Right},
-                 {"of", Table::Align::Right},
-                 {"new in", {}}});
+    Table table({{said(say::budget()), {}},
+                 {said(say::used()), Table::Align::Right},
+                 {said(say::left()), Table::Align::Right},
+                 {said(say::of()), Table::Align::Right},
+                 {said(say::newIn()), {}}});
     for (const BudgetStatus& budget : *budgets) {
         const std::int64_t used = budget.limit - budget.remaining;
         context.console.emit({{"type", "usage"},
@@ -109,8 +112,7 @@ Outcome<ExitCode> showUsage(Context& context) {
                               {"limit", budget.limit},
                               {"windowSeconds", budget.windowSeconds},
                               {"resetSeconds", budget.resetSeconds}});
-        table.row({budget.policy, app::displayNumber(used), app::displayNumber(budget.remaining),
-                   app::displayNumber(budget.limit),
+        table.row({budget.policy, number(used), number(budget.remaining), number(budget.limit),
                    duration(std::chrono::seconds(budget.resetSeconds))});
     }
     table.print(context.console);
@@ -127,11 +129,10 @@ Outcome<ExitCode> showCap(Context& context) {
         object["daily"] = moneyJson(cap->daily);
         object["spentToday"] = moneyJson(cap->spentToday);
         object["resetsAt"] = cap->resetsAt;
-        context.console.say(format(cap->spentToday) + " of " + format(cap->daily) +
-                            " used today; new at " + clockTime(cap->resetsAt, context.now()));
+        context.console.say(
+            say::capUsed(cap->spentToday, cap->daily, clockTime(cap->resetsAt, context.now())));
     } else {
-        context.console.say("This key has no cap. A key with one: leadsheet keys create --cap "
-                            "AMOUNT");
+        context.console.say(say::noCap());
     }
     context.console.emit(object);
     return ExitCode::Done;

@@ -94,7 +94,8 @@ public:
     }
     void end() {
         if (rejected_ > kMaxRowsShown)
-            console_.say("... and " + rows(static_cast<std::int64_t>(rejected_ - kMaxRowsShown)) +
+            console_.say("... and " +
+                         text::render(rows(static_cast<std::int64_t>(rejected_ - kMaxRowsShown))) +
                          " more; all of them with --json");
     }
 
@@ -125,7 +126,7 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
             console.emit(partJson(part));
             report.take(part);
             sent += part.rows;
-            console.progress(rows(sent) + " ingested");
+            console.progress(text::render(rows(sent)) + " ingested");
         },
         patientCallOf(context));
     console.endProgress();
@@ -133,7 +134,7 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
     if (!totals) {
         Failure failure = connection->explained(totals.error());
         if (failure.meaning.empty() && sent > 0)
-            failure.meaning = "The first " + rows(sent) + " were ingested.";
+            failure.meaning = "The first " + text::render(rows(sent)) + " were ingested.";
         const std::string columns =
             totals.error().is(ErrorCode::ValidationFailed)
                 ? "Columns are called as those of an export: email, firstName, companyName. "
@@ -146,7 +147,7 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
         return fail(failure);
     }
     console.say(Text(upload->order.str(), Style::Bold)
-                    .add(" · " + leads(totals->accepted) + " accepted, " +
+                    .add(" · " + text::render(leads(totals->accepted)) + " accepted, " +
                          app::displayNumber(totals->duplicate) + " already owned, " +
                          app::displayNumber(totals->rejected) + " rejected"));
     console.emit({{"type", "ingest"},

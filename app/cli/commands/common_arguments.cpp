@@ -3,12 +3,15 @@
 
 #include "../output/clock_words.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/timestamp.hpp"
 
 #include <algorithm>
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::cliaccount;
 
 constexpr std::int64_t kMaxShown = 1'000'000;
 
@@ -21,46 +24,41 @@ bool mayBeId(const std::string& text) {
 }
 
 template <class Id>
-Outcome<Id> idOf(const std::string& text, const char* kind, const char* fix) {
+Outcome<Id> idOf(const std::string& text, Message (*refusal)(std::string_view), Message fix) {
     auto id = Id::parse(text);
     if (!id || !mayBeId(text))
-        return fail(usageFailure("'" + text + "' is no " + kind + ".", fix));
+        return fail(usageFailure(refusal(text), std::move(fix)));
     return *std::move(id);
 }
 
 } // namespace
 
 Outcome<OrderNumber> orderNumberOf(const std::string& text) {
-    return idOf<OrderNumber>(text, "order number",
-                             "Order numbers look like LS- and ten letters and digits.");
+    return idOf<OrderNumber>(text, say::noOrderNumber, say::whatOrderNumbersAre());
 }
 
 Outcome<AccountId> accountIdOf(const std::string& text) {
-    return idOf<AccountId>(text, "account id", "See them with: leadsheet admin accounts list");
+    return idOf<AccountId>(text, say::noAccountId, say::seeAccounts());
 }
 
 Outcome<KeyId> keyIdOf(const std::string& text) {
-    return idOf<KeyId>(
-        text, "key id",
-        "Ids begin with key_; they are not secrets. See them with: leadsheet keys list");
+    return idOf<KeyId>(text, say::noKeyId, say::seeKeys());
 }
 
 Outcome<WebhookId> webhookIdOf(const std::string& text) {
-    return idOf<WebhookId>(text, "webhook id", "See them with: leadsheet webhooks list");
+    return idOf<WebhookId>(text, say::noWebhookId, say::seeWebhooks());
 }
 
 Outcome<WebhookDeliveryId> webhookDeliveryIdOf(const std::string& text) {
-    return idOf<WebhookDeliveryId>(text, "delivery id",
-                                   "See them with: leadsheet webhooks deliveries WEBHOOK");
+    return idOf<WebhookDeliveryId>(text, say::noDeliveryId, say::seeDeliveries());
 }
 
 Outcome<DestinationId> destinationIdOf(const std::string& text) {
-    return idOf<DestinationId>(text, "destination id",
-                               "See them with: leadsheet destinations list");
+    return idOf<DestinationId>(text, say::noDestinationId, say::seeDestinations());
 }
 
 Outcome<LeadId> leadIdOf(const std::string& text) {
-    return idOf<LeadId>(text, "lead id", "See them with: leadsheet leads list --fields id,email");
+    return idOf<LeadId>(text, say::noLeadId, say::seeLeads());
 }
 
 Outcome<std::string> momentOf(const std::string& text, WallTime now) {
@@ -68,8 +66,7 @@ Outcome<std::string> momentOf(const std::string& text, WallTime now) {
         return text;
     if (const auto ago = parseDuration(text))
         return utcTime(now - *ago);
-    return fail(usageFailure("'" + text + "' is not a time.",
-                             "Give it as 2026-01-31T00:00:00Z, or how long ago it was: 2h, 7d."));
+    return fail(usageFailure(say::noTime(text), say::fixNoTime()));
 }
 
 std::optional<std::string> standardOutputProblem(const std::string& file) {

@@ -134,11 +134,12 @@ Outcome<ExitCode> pushLeads(Context& context, const PushWishes& wishes) {
     if (!once)
         return fail(once.error());
     if (wishes.dryRun)
-        return dryRunOfDestination(context, *connection, *id, 0,
-                                   (which->orderNumber
-                                        ? "the leads of " + which->orderNumber->str()
-                                        : leads(static_cast<std::int64_t>(which->leads.size()))) +
-                                       " would be pushed to " + id->str());
+        return dryRunOfDestination(
+            context, *connection, *id, 0,
+            (which->orderNumber
+                 ? "the leads of " + which->orderNumber->str()
+                 : text::render(leads(static_cast<std::int64_t>(which->leads.size())))) +
+                " would be pushed to " + id->str());
     const auto sent = connection->client->destinations().push(*id, *which, *once, callOf(context));
     if (!sent)
         return fail(sent.error().certainty == Certainty::Unknown
@@ -149,7 +150,7 @@ Outcome<ExitCode> pushLeads(Context& context, const PushWishes& wishes) {
                           {"queued", sent->queued},
                           {"alreadyPushed", sent->alreadyPushed},
                           {"filtered", sent->filtered}});
-    std::string line = leads(sent->queued) + " on the way";
+    std::string line = text::render(leads(sent->queued)) + " on the way";
     if (sent->alreadyPushed > 0)
         line += ", " + app::displayNumber(sent->alreadyPushed) + " pushed before";
     if (sent->filtered > 0)
@@ -199,7 +200,7 @@ Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
     if (!wishes.duplicates.empty() && wishes.duplicates != destination->duplicatePolicy) {
         if (wishes.dryRun)
             return sayDryRun(context, id.str(),
-                             leads(destination->pushes.unknown) +
+                             text::render(leads(destination->pushes.unknown)) +
                                  " of unknown outcome would be sent again under the policy " +
                                  wishes.duplicates);
         DestinationChange change;
@@ -223,7 +224,7 @@ Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
         context.console.say("No lead is of an unknown outcome.");
         return ExitCode::Done;
     }
-    const std::string count = leads(unknown) + (unknown == 1 ? " has" : " have");
+    const std::string count = text::render(leads(unknown)) + (unknown == 1 ? " has" : " have");
     if (repeats) {
         context.console.say(count + " an unknown outcome. They are sent again automatically: the "
                                     "platform skips those that it has.");

@@ -5,8 +5,10 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/row_groups.hpp"
+#include "../session/row_words.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_session.hpp"
+#include "leadsheet/messages/clirun.hpp"
 
 #include <boost/json.hpp>
 #include <set>
@@ -16,6 +18,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::clirun;
 
 constexpr std::size_t kMaxChangesShown = 50;
 
@@ -24,7 +27,7 @@ std::string cellText(const json::value& value) {
 }
 
 /// Members of two canonical bodies that differ, as "leadCount 100 → 250".
-std::vector<std::string> differences(const std::string& before, const std::string& after) {
+std::vector<Message> differences(const std::string& before, const std::string& after) {
     json::error_code error;
     const json::value left = json::parse(before, error);
     const json::value right = json::parse(after, error);
@@ -37,14 +40,16 @@ std::vector<std::string> differences(const std::string& before, const std::strin
         names.insert(std::string(member.key()));
     for (const auto& member : *b)
         names.insert(std::string(member.key()));
-    std::vector<std::string> changes;
+    std::vector<Message> changes;
+    const auto text = [](const json::value* value) {
+        return value == nullptr ? say::noValue() : say::someValue(cellText(*value));
+    };
     for (const std::string& name : names) {
         const json::value* was = a->if_contains(name);
         const json::value* is = b->if_contains(name);
         if (was != nullptr && is != nullptr && *was == *is)
             continue;
-        changes.push_back(name + " " + (was == nullptr ? "(none)" : cellText(*was)) + " → " +
-                          (is == nullptr ? "(none)" : cellText(*is)));
+        changes.push_back(say::fieldChanged(name, text(was), text(is)));
     }
     return changes;
 }
@@ -66,17 +71,23 @@ Outcome<void> sayChanges(Context& context, const RunSession& session, submit::Ru
         }
         auto changes = differences(before, row.request);
         if (before.empty())
-            changes = {"ordered elsewhere with other details"};
-        std::string text = rowTitle(row, severalTabs) + " (order " + order + "): ";
-        for (std::size_t i = 0; i < changes.size(); ++i)
-            text += (i == 0 ? "" : "; ") + changes[i];
+            changes = {say::orderedElsewhere()};
+        std::string text;
+        json::array english;
+        for (const Message& change : changes) {
+            text += (text.empty() ? "" : "; ") + said(change);
+            english.emplace_back(text::render(change));
+        }
         if (++shown <= kMaxChangesShown)
-            context.console.say(Text("  ").add("~ ", Style::Warn).add(text), 4);
+            context.console.say(Text("  ")
+                                    .add("~ ", Style::Warn)
+                                    .add(say::rowChanged(rowTitle(row, severalTabs), order, text)),
+                                4);
         context.console.emit({{"type", "changed"},
                               {"row", row.sourceRow},
                               {"tab", row.tab},
                               {"orderNumber", order},
-                              {"changes", json::array(changes.begin(), changes.end())}});
+                              {"changes", std::move(english)}});
     });
 }
 
@@ -95,7 +106,7 @@ Outcome<void> sayGone(Context& context, const RunSession& session, submit::RunId
                 context.console.say(
                     Text("  ")
                         .add("- ", Style::Bad)
-                        .add("order " + row.orderNumber + " was " + rowPlace(row, severalTabs)),
+                        .add(say::orderWasRow(row.orderNumber, rowPlace(row, severalTabs))),
                     4);
             context.console.emit({{"type", "gone"},
                                   {"row", row.sourceRow},
@@ -136,17 +147,16 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
     console.say();
     console.say(Text(session->connection.label(),
                      session->connection.isSandbox() ? Style::Warn : Style::Dim));
-    const auto line = [&](std::int64_t count, const std::string& what, Style style) {
+    const auto line = [&](std::int64_t count, Message (*words)(std::int64_t), Style style) {
         if (count > 0)
-            console.say(Text(app::displayNumber(count) + " " + what, style));
+            console.say(Text(words(count), style));
     };
-    line(plan.fresh, "new", Style::Good);
-    line(plan.changed, "changed since ordered", Style::Warn);
+    line(plan.fresh, say::fresh, Style::Good);
+    line(plan.changed, say::changed, Style::Warn);
     const bool severalTabs = sheet->check.tabs().size() > 1;
     auto said = sayChanges(context, *session, planned->id, severalTabs);
-    line(plan.alreadyOrdered, "already ordered", Style::Plain);
-    line(plan.orderedBefore, "ordered before, by somebody else or written differently",
-         Style::Warn);
+    line(plan.alreadyOrdered, say::alreadyOrdered, Style::Plain);
+    line(plan.orderedBefore, say::orderedByOthers, Style::Warn);
     if (said)
         said = sayOrderedBefore(console, *session->ledger, planned->id, context.now(),
                                 Moment::AtThePrice);
@@ -156,14 +166,14 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
     const auto left = work::leftOutOf(*session->ledger, planned->id);
     if (said && !left)
         said = fail(explain(left.error(), {}));
-    for (const auto& [how, count] : endedRows(left.value_or(work::LeftOut{})))
-        line(count, how, Style::Warn);
-    line(plan.unfinished, "in an earlier run that is not finished", Style::Warn);
-    line(plan.inSheetTwice, "in the sheet twice", Style::Plain);
-    line(plan.gone, "gone from the sheet", Style::Bad);
+    for (const Message& ended : endedRows(left.value_or(work::LeftOut{})))
+        console.say(Text(ended, Style::Warn));
+    line(plan.unfinished, say::unfinished, Style::Warn);
+    line(plan.inSheetTwice, say::inSheetTwice, Style::Plain);
+    line(plan.gone, say::gone, Style::Bad);
     if (said)
         said = sayGone(context, *session, planned->id, severalTabs);
-    line(plan.needsFix, plan.needsFix == 1 ? "needs a fix" : "need a fix", Style::Bad);
+    line(plan.needsFix, needFix, Style::Bad);
     json::object object{{"type", "diff"},
                         {"new", plan.fresh},
                         {"changed", plan.changed},

@@ -7,11 +7,14 @@
 #include "../output/words.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_session.hpp"
+#include "leadsheet/messages/clirun.hpp"
 
 #include <boost/json/object.hpp>
 
 namespace leadsheet::cli {
 namespace {
+
+namespace words = messages::clirun;
 
 struct DiscardWishes {
     std::int64_t run = 0;
@@ -24,30 +27,20 @@ Outcome<std::int64_t> settle(Context& context, RunSession& session, const submit
     if (!settled)
         return fail(explain(settled.error(), session.circumstances(true)));
     if (settled->placed > 0)
-        context.console.say(rows(settled->placed) +
-                            " of unknown outcome turned out to be ordered and stay so.");
+        context.console.say(words::turnedOutOrdered(settled->placed));
     return settled->placed;
 }
 
 Outcome<ExitCode> say(Context& context, const submit::RunInfo& run, std::int64_t count,
                       std::int64_t amount, std::int64_t unknown) {
-    const std::string number = std::to_string(run.id.value);
     if (unknown > 0)
-        context.console.say(
-            Text(rows(unknown) + " of run " + number +
-                     (unknown == 1
-                          ? " may have been ordered, as its answer is unknown, and stays."
-                          : " may have been ordered, as their answers are unknown, and stay."),
-                 Style::Warn)
-                .add(" Run the same command again to find out."),
-            2);
-    if (count == 0)
-        context.console.say("Run " + number + " has nothing left to send. Nothing to do.");
-    else
-        context.console.say(rows(count) + " of run " + number + " for " +
-                            money(amount, run.spec.currency) + (count == 1 ? " is" : " are") +
-                            " given up for good. Orders that were placed are not touched. To order "
-                            "such a row after all, submit its sheet again.");
+        context.console.say(Text(words::maybeOrderedStay(unknown, run.id.value), Style::Warn)
+                                .add(" ")
+                                .add(words::repeatToFindOut()),
+                            2);
+    context.console.say(
+        count == 0 ? words::nothingLeftToDo(run.id.value)
+                   : words::rowsGivenUp(count, run.id.value, Money{amount, run.spec.currency}));
     context.console.emit({{"type", "summary"},
                           {"run", run.id.value},
                           {"state", count == 0 ? "Nothing to do" : "Given up"},
@@ -64,9 +57,7 @@ Outcome<ExitCode> discardRest(Context& context, const DiscardWishes& wishes) {
     if (!run)
         return fail(run.error());
     if (wishes.dryRun)
-        return sayDryRun(context, {},
-                         rows(run->totals.unsent()) + " of run " + std::to_string(run->id.value) +
-                             " would be given up");
+        return sayDryRun(context, {}, words::wouldGiveUp(run->totals.unsent(), run->id.value));
     if (run->totals.unanswered() > 0) {
         look->reset();
         auto session = openRunSession(context);

@@ -9,6 +9,8 @@
 #include "destination_listing.hpp"
 #include "webhook_listing.hpp"
 
+#include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/resource/destinations.hpp"
 #include "leadsheet/resource/webhooks.hpp"
 #include "leadsheet/work/run_rows.hpp"
@@ -18,9 +20,11 @@
 namespace leadsheet::cli {
 namespace {
 
+namespace say = messages::clirun;
+
 template <class Record>
 Outcome<ExitCode> dryRunOf(Context& context, const Connection& connection, const Record& record,
-                           std::int64_t version, const std::string& what) {
+                           std::int64_t version, const Sentences& what) {
     if (version == 0 || version == record.version)
         return sayDryRun(context, record.id.str(), what);
     const Error conflict =
@@ -35,9 +39,9 @@ void addDryRunOption(const Command& command, bool& dryRun, const std::string& ab
     command.addFlag("--dry-run", dryRun, about);
 }
 
-ExitCode sayDryRun(Context& context, const std::string& id, const std::string& what) {
-    context.console.say("Dry run: " + what + ".");
-    boost::json::object object{{"type", "dryRun"}, {"would", what}};
+ExitCode sayDryRun(Context& context, const std::string& id, const Sentences& what) {
+    context.console.say(messages::cli::dryRun(said(what)));
+    boost::json::object object{{"type", "dryRun"}, {"would", what.english()}};
     if (!id.empty())
         object["id"] = id;
     context.console.emit(object);
@@ -53,15 +57,14 @@ Outcome<ExitCode> sayRehearsal(Context& context, const RunSession& session, subm
         return fail(explain(meant.error(), {}));
     const std::string& currency = session.connection.account.available.currency;
     return sayDryRun(context, {},
-                     (meant->rows == 0 ? std::string("nothing would be ordered")
-                                       : orders(meant->rows) + " would be placed for " +
-                                             money(meant->amount, currency)) +
-                         "; nothing was ordered and nothing was spent");
+                     meant->rows == 0
+                         ? say::wouldOrderNothing()
+                         : say::wouldPlace(meant->rows, Money{meant->amount, currency}));
 }
 
 Outcome<ExitCode> dryRunOfWebhook(Context& context, const Connection& connection,
                                   const WebhookId& id, std::int64_t version,
-                                  const std::string& what) {
+                                  const Sentences& what) {
     const auto webhook = connection.client->webhooks().get(id, callOf(context));
     if (!webhook)
         return fail(explainWebhook(webhook.error(), connection, id.str()));
@@ -70,7 +73,7 @@ Outcome<ExitCode> dryRunOfWebhook(Context& context, const Connection& connection
 
 Outcome<ExitCode> dryRunOfDestination(Context& context, const Connection& connection,
                                       const DestinationId& id, std::int64_t version,
-                                      const std::string& what) {
+                                      const Sentences& what) {
     const auto destination = connection.client->destinations().get(id, callOf(context));
     if (!destination)
         return fail(explainDestination(destination.error(), connection, id.str()));

@@ -22,7 +22,7 @@ struct SpendLimit;
 void addDryRunOption(const Command& command, bool& dryRun, const std::string& about);
 
 /// "Dry run: <what>." and, as JSON, {"type": "dryRun"} with the id, unless that is empty.
-ExitCode sayDryRun(Context& context, const std::string& id, const std::string& what);
+ExitCode sayDryRun(Context& context, const std::string& id, const Sentences& what);
 
 /// The same for the orders of a priced run; refuses what authorise() would refuse of itself.
 Outcome<ExitCode> sayRehearsal(Context& context, const RunSession& session, submit::RunId run,
@@ -30,10 +30,9 @@ Outcome<ExitCode> sayRehearsal(Context& context, const RunSession& session, subm
 
 /// The same for a webhook that is there and has the version that was expected (0 = any).
 Outcome<ExitCode> dryRunOfWebhook(Context& context, const Connection& connection,
-                                  const WebhookId& id, std::int64_t version,
-                                  const std::string& what);
+                                  const WebhookId& id, std::int64_t version, const Sentences& what);
 Outcome<ExitCode> dryRunOfDestination(Context& context, const Connection& connection,
                                       const DestinationId& id, std::int64_t version,
-                                      const std::string& what);
+                                      const Sentences& what);
 
 } // namespace leadsheet::cli

@@ -8,6 +8,7 @@
 
 #include "leadsheet/app/results_file.hpp"
 #include "leadsheet/app/sheet_edits.hpp"
+#include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/text/render.hpp"
 
 #include <boost/json/serialize.hpp>
@@ -17,6 +18,8 @@
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::clisheet;
 
 constexpr std::size_t kChunk = std::size_t{256} << 10;
 
@@ -130,7 +133,7 @@ Outcome<void> readHeaderRow(DumpWishes& wishes) {
     const char* const end = wishes.headerRow.data() + wishes.headerRow.size();
     const auto [rest, error] = std::from_chars(wishes.headerRow.data(), end, row);
     if (error != std::errc() || rest != end || row == 0)
-        return fail(usageFailure("--header-row is a row number, auto or none."));
+        return fail(usageFailure(say::headerRowWords()));
     wishes.sheet.headerRows = {wishes.headerRow};
     return {};
 }
@@ -172,12 +175,10 @@ Outcome<ExitCode> dump(Context& context, DumpWishes wishes) {
         return fail(file.error());
     SheetOnce once(*file);
     if (file->tabs.size() > 1 && wishes.format == "csv")
-        return fail(usageFailure(
-            "CSV holds one tab.",
-            "Write several as JSON, one object per tab (--format json), or name one: --tab " +
-                shellQuoted(file->tabs.front().name())));
+        return fail(usageFailure(say::csvOneTab(),
+                                 say::fixCsvOneTab(shellQuoted(file->tabs.front().name()))));
     if (file->choice.sheet > 0)
-        context.console.note(text::render(file->choice.reason));
+        context.console.note(Sentences(file->choice.reason));
     app::SheetOptions options = file->options.sheet;
     if (file->options.decisions.takesOther(app::SourceMatter::MergedCells))
         options.merged = app::MergedCells::FillRange;

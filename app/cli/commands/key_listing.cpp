@@ -7,6 +7,8 @@
 #include "../session/secrets.hpp"
 #include "common_arguments.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/timestamp.hpp"
 
 #include <boost/json.hpp>
@@ -15,6 +17,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::cliaccount;
 
 std::string joined(const std::vector<std::string>& words) {
     std::string text;
@@ -25,11 +28,12 @@ std::string joined(const std::vector<std::string>& words) {
 
 std::string stateOf(const KeyRecord& key, WallTime now) {
     if (key.revokedAt)
-        return "revoked " + clockTime(*key.revokedAt, now);
+        return said(say::revokedAt(clockTime(*key.revokedAt, now)));
     if (!key.expiresAt)
-        return "works";
+        return said(say::works());
     const auto end = parseTimestamp(*key.expiresAt);
-    return (end && *end <= now ? "ended " : "until ") + clockTime(*key.expiresAt, now);
+    const std::string time = clockTime(*key.expiresAt, now);
+    return said(end && *end <= now ? say::endedAt(time) : say::until(time));
 }
 
 } // namespace
@@ -41,8 +45,7 @@ Outcome<NewKey> KeyWishes::key(const std::string& currency) const {
     if (!cap.empty()) {
         auto amount = parseMoney(cap, currency);
         if (!amount)
-            return fail(
-                usageFailure("--cap '" + cap + "' is not an amount. " + amount.error().message));
+            return fail(usageFailure(Sentences(say::capNoAmount(cap)).add(amount.error())));
         wanted.dailySpendCap = *std::move(amount);
     }
     if (!expires.empty())
@@ -98,14 +101,14 @@ json::object keyJson(const KeyRecord& key) {
 }
 
 Result<void> showKeys(Context& context, PageRange<KeyRecord> keys) {
-    Table table({{"id", {}},
-                 {"ends in", {}},
-                 {"name", {}},
-                 {"type", {}},
-                 {"cap a day", Table::Align::Right},
-                 {"last used", {}},
-                 {"state", {}},
-                 {"may", {}}});
+    Table table({{said(say::id()), {}},
+                 {said(say::endsIn()), {}},
+                 {said(say::name()), {}},
+                 {said(say::type()), {}},
+                 {said(say::capADay()), Table::Align::Right},
+                 {said(say::lastUsed()), {}},
+                 {said(messages::clirun::columnState()), {}},
+                 {said(say::may()), {}}});
     for (;;) {
         const auto next = keys.next();
         if (!next)
@@ -115,19 +118,19 @@ Result<void> showKeys(Context& context, PageRange<KeyRecord> keys) {
         const KeyRecord& key = **next;
         context.console.emit(keyJson(key));
         table.row({key.id.str(), key.last4, key.name, key.type,
-                   key.dailySpendCap ? format(*key.dailySpendCap) : "",
-                   key.lastUsedAt ? clockTime(*key.lastUsedAt, context.now()) : "never",
+                   key.dailySpendCap ? money(*key.dailySpendCap) : "",
+                   key.lastUsedAt ? clockTime(*key.lastUsedAt, context.now()) : said(say::never()),
                    stateOf(key, context.now()), joined(key.scopes)});
     }
     if (table.empty())
-        context.console.say("No keys.");
+        context.console.say(say::noKeys());
     else
         table.print(context.console);
     return {};
 }
 
 void sayOldKeyEnds(Console& console) {
-    console.note("The old key keeps working for another 24 hours, but not past its own expiry.");
+    console.note(say::oldKeyEnds());
 }
 
 Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
@@ -137,21 +140,21 @@ Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
     Console& console = context.console;
     console.say(Text(key.record.id.str(), Style::Bold).add(" · " + joined(key.record.scopes)));
     console.say(key.record.expiresAt
-                    ? "It is valid until " + clockTime(*key.record.expiresAt, context.now()) + "."
-                    : std::string("It is valid until it is revoked."));
+                    ? say::worksUntil(clockTime(*key.record.expiresAt, context.now()))
+                    : say::worksUntilRevoked());
     if (!secretFile.empty()) {
         if (auto kept = writeSecretFile(secretFile, key.secret.reveal(), "key"); !kept) {
             Failure failure = kept.error();
-            failure.meaning = "The key " + key.record.id.str() + " was created.";
-            failure.fix = "Revoke it, and create another one.";
+            failure.meaning = say::keyWasMade(key.record.id.str());
+            failure.fix = say::revokeAndRemake();
             return fail(failure);
         }
         object["secretFile"] = secretFile.string();
-        console.say("The key is in " + secretFile.string() + ".");
+        console.say(say::keyInFile(secretFile.string()));
     } else {
         object["secret"] = key.secret.reveal();
         console.say(key.secret.reveal());
-        console.note(Text("Save it now: it is not shown again.", Style::Warn));
+        console.note(Text(say::keepItNow(), Style::Warn));
     }
     console.emit(object);
     return ExitCode::Done;

@@ -8,6 +8,7 @@
 #include "common_arguments.hpp"
 #include "key_listing.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/resource/keys.hpp"
 
 #include <boost/json.hpp>
@@ -75,7 +76,7 @@ Outcome<ExitCode> revokeKey(Context& context, const KeysWishes& wishes) {
     const auto revoked = connection.client->keys().revoke(id, callOf(context));
     if (!revoked)
         return fail(explainRefusal(revoked.error(), connection.circumstances(false)));
-    context.console.say(id.str() + " was revoked.");
+    context.console.say(messages::cliaccount::keyWorksNoMore(id.str()));
     context.console.emit({{"type", "keyRevoked"}, {"id", id.str()}});
     return ExitCode::Done;
 }

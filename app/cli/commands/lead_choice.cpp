@@ -3,12 +3,15 @@
 
 #include "common_arguments.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/timestamp.hpp"
 
 #include <algorithm>
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::cliaccount;
 
 std::optional<std::string> countryProblem(const std::string& value) {
     const bool good = value.size() == 2 && std::all_of(value.begin(), value.end(),
@@ -95,10 +98,9 @@ Outcome<std::vector<LeadField>> leadFieldsOf(const std::string& list) {
         rest.remove_prefix(std::min(comma + 1, rest.size()));
         const auto field = leadFieldFromName(name);
         if (!field)
-            return fail(usageFailure("'" + name + "' is not a field of a lead.",
-                                     "Fields are " + fieldNames() + "."));
+            return fail(usageFailure(say::noLeadField(name), say::leadFieldNames(fieldNames())));
         if (std::find(fields.begin(), fields.end(), *field) != fields.end())
-            return fail(usageFailure("The field " + name + " is named twice."));
+            return fail(usageFailure(say::fieldTwice(name)));
         fields.push_back(*field);
     }
     return fields;

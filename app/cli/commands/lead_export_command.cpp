@@ -11,6 +11,7 @@
 #include "lead_choice.hpp"
 
 #include "leadsheet/app/lead_export.hpp"
+#include "leadsheet/messages/cliaccount.hpp"
 
 #include <boost/json.hpp>
 
@@ -18,6 +19,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::cliaccount;
 
 struct LeadExportWishes {
     LeadChoice choice;
@@ -41,8 +43,7 @@ Outcome<app::ExportFormat> formatOf(const LeadExportWishes& wishes) {
         return app::ExportFormat::JsonLines;
     const auto format = app::exportFormatFor(wishes.file);
     if (!format)
-        return fail(usageFailure("The name " + wishes.file.string() + " does not say the format.",
-                                 "End its name in .csv, .xlsx or .jsonl, or give --format."));
+        return fail(usageFailure(say::noFormatInName(wishes.file.string()), say::fixNoFormat()));
     return *format;
 }
 
@@ -71,7 +72,7 @@ Outcome<app::LeadExportOptions> optionsOf(const LeadExportWishes& wishes) {
     else if (wishes.delimiter.size() == 1)
         options.write.delimiter = wishes.delimiter.front();
     else if (!wishes.delimiter.empty())
-        return fail(usageFailure("The delimiter must be one character, or tab."));
+        return fail(usageFailure(say::delimiterOneCharacter()));
     if (!wishes.since.empty()) {
         auto bookmark = app::readLeadBookmark(wishes.since);
         if (!bookmark) {
@@ -106,10 +107,9 @@ Failure explained(const app::LeadExportFailure& failed, const Connection& connec
     std::error_code ignored;
     if (failure.exit != ExitCode::Usage &&
         std::filesystem::exists(app::leadExportPartFor(file), ignored)) {
-        failure.meaning =
-            "What was received is kept in " + app::leadExportPartFor(file).string() + ".";
+        failure.meaning = say::receivedIsKept(app::leadExportPartFor(file).string());
         if (failure.exit == ExitCode::Interrupted)
-            failure.fix = "Run the same command again: it continues where it stopped.";
+            failure.fix = say::exportGoesOn();
     }
     return failure;
 }
@@ -118,27 +118,19 @@ void sayDone(Context& context, const app::LeadExportReport& report) {
     Console& console = context.console;
     const app::ExportReport& file = report.file;
     console.say(Text(file.path.string(), Style::Bold)
-                    .add(" · " + leads(report.leads) + ", " + app::displayBytes(file.bytes)));
+                    .add(" · ")
+                    .add(say::leadsAndSize(leads(report.leads), app::displayBytes(file.bytes))));
     if (report.resumed > 0)
-        console.say("  " + leads(report.resumed) + " of them received before the interruption", 2);
+        console.say(Text("  ").add(say::receivedBefore(leads(report.resumed))), 2);
     if (file.guardedTexts > 0)
-        console.say(
-            "  " +
-                app::displayCount(static_cast<std::int64_t>(file.guardedTexts), "cell", "cells") +
-                " that a spreadsheet program would calculate have an apostrophe before "
-                "them",
-            2);
+        console.say(Text("  ").add(say::guardedCells(static_cast<std::int64_t>(file.guardedTexts))),
+                    2);
     if (file.cutTexts > 0)
-        console.say(
-            "  " + app::displayCount(static_cast<std::int64_t>(file.cutTexts), "text", "texts") +
-                " longer than a workbook's cell can hold were cut",
-            2);
-    console.say(Text("  " + file.manifest.string() +
-                         " holds its count and SHA-256; what comes "
-                         "later: --since " +
-                         shellQuoted(file.path.string()),
-                     Style::Dim),
-                2);
+        console.say(Text("  ").add(say::cutTexts(static_cast<std::int64_t>(file.cutTexts))), 2);
+    console.say(
+        Text("  ").add(say::manifestHolds(file.manifest.string(), shellQuoted(file.path.string())),
+                       Style::Dim),
+        2);
 }
 
 json::object reportJson(const app::LeadExportReport& report) {
@@ -165,10 +157,11 @@ Outcome<ExitCode> exportToFile(Context& context, const LeadExportWishes& wishes)
     options->account = connection->account.id;
     options->call = patientCallOf(context);
     options->progress = [&console = context.console](const app::LeadExportProgress& progress) {
-        console.progress(progress.writing
-                             ? "Writing " + leads(progress.received)
-                             : app::displayNumber(progress.received) + " of " +
-                                   leads(std::max(progress.received, progress.expected)));
+        console.progress(
+            said(progress.writing
+                     ? say::writing(leads(progress.received))
+                     : say::receivedOf(progress.received,
+                                       leads(std::max(progress.received, progress.expected)))));
     };
     context.console.say(
         Text(connection->label(), connection->isSandbox() ? Style::Warn : Style::Dim));
@@ -178,9 +171,8 @@ Outcome<ExitCode> exportToFile(Context& context, const LeadExportWishes& wishes)
         return fail(explained(report.error(), *connection, options->file));
     context.console.emit(reportJson(*report));
     if (report->file.path.empty())
-        context.console.say("Nothing is new since " +
-                            clockTime(options->since->exportedAt, context.now()) +
-                            "; no file was written.");
+        context.console.say(
+            say::nothingNewSince(clockTime(options->since->exportedAt, context.now())));
     else
         sayDone(context, *report);
     return ExitCode::Done;

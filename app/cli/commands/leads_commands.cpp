@@ -6,6 +6,7 @@
 #include "../session/calls.hpp"
 #include "../session/connection.hpp"
 #include "lead_choice.hpp"
+#include "leadsheet/messages/cliaccount.hpp"
 
 #include <boost/json.hpp>
 
@@ -13,6 +14,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::cliaccount;
 
 constexpr std::size_t kPageSize = 500;
 
@@ -38,7 +40,9 @@ struct ToText {
     std::string operator()(const std::string& text) const { return text; }
     std::string operator()(std::int64_t number) const { return std::to_string(number); }
     std::string operator()(double number) const { return json::serialize(json::value(number)); }
-    std::string operator()(bool flag) const { return flag ? "yes" : "no"; }
+    std::string operator()(bool flag) const {
+        return said(flag ? messages::order::yes() : messages::order::no());
+    }
     std::string operator()(const std::vector<std::string>& list) const {
         std::string joined;
         for (const std::string& text : list)
@@ -87,13 +91,11 @@ Outcome<ExitCode> listLeads(Context& context, const ListWishes& wishes) {
     context.console.say(
         Text(connection->label(), connection->isSandbox() ? Style::Warn : Style::Dim));
     if (table.empty())
-        context.console.say("No leads.");
+        context.console.say(say::noLeads());
     else
         table.print(context.console);
     if (more)
-        context.console.say("More than " + leads(static_cast<std::int64_t>(wishes.limit)) +
-                            "; see further ones with --limit N, or write all into a file: "
-                            "leadsheet leads export FILE");
+        context.console.say(say::moreLeads(leads(static_cast<std::int64_t>(wishes.limit))));
     return ExitCode::Done;
 }
 

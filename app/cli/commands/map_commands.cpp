@@ -12,6 +12,8 @@
 
 #include "leadsheet/app/display.hpp"
 #include "leadsheet/app/transform_preview.hpp"
+#include "leadsheet/messages/check.hpp"
+#include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/text/render.hpp"
 
 #include <boost/json.hpp>
@@ -21,6 +23,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::clisheet;
 
 constexpr std::size_t kExamples = 3;
 constexpr std::size_t kRowsShown = 20;
@@ -37,7 +40,7 @@ struct ProposedMap {
     std::vector<std::string> header; ///< that the map is saved for
     app::ColumnMap map;
     std::vector<app::SampleRow> samples;
-    std::string origin;
+    Message origin;
 };
 
 Outcome<std::vector<ProposedMap>> propose(Context& context, const SheetArguments& arguments) {
@@ -47,7 +50,7 @@ Outcome<std::vector<ProposedMap>> propose(Context& context, const SheetArguments
     if (mapped->file.piped)
         ::unlink(mapped->file.path.c_str());
     if (mapped->file.choice.sheet > 0)
-        context.console.note(text::render(mapped->file.choice.reason));
+        context.console.note(Sentences(mapped->file.choice.reason));
     const auto learned = learnedNames(context);
     std::vector<ProposedMap> all;
     for (std::size_t i = 0; i < mapped->choices.size(); ++i) {
@@ -83,48 +86,58 @@ std::string afterText(const std::vector<std::string>& values) {
     return text;
 }
 
+Message confidenceMessage(app::Confidence confidence) {
+    switch (confidence) {
+    case app::Confidence::Certain:
+        return say::certain();
+    case app::Confidence::Likely:
+        return say::likely();
+    case app::Confidence::Unsure:
+        break;
+    }
+    return say::unsure();
+}
+
 void sayRule(Console& console, const app::ColumnRule& rule,
              const std::vector<app::SampleRow>& samples) {
     std::string steps;
     for (const app::Transform& step : rule.transforms)
         steps += " | " + step.text();
-    const std::string name =
-        rule.header.empty() && rule.with.empty() ? std::string("(no name)") : rule.names();
+    const Message name = rule.header.empty() && rule.with.empty() ? say::noName() : namesOf(rule);
     std::string letters = app::columnLetter(rule.column);
     for (const app::JoinedColumn& joined : rule.with)
         letters += "+" + app::columnLetter(joined.column);
-    console.say(Text(letters + "  ")
-                    .add(name, Style::Bold)
-                    .add(" → " + rule.target + steps)
-                    .add("  " + std::string(app::confidenceWord(rule.confidence)) + ": " +
-                             text::render(rule.why),
-                         Style::Dim),
-                5);
+    console.say(
+        Text(letters + "  ")
+            .add(name, Style::Bold)
+            .add(" → " + rule.target + steps)
+            .add("  ")
+            .add(say::sureBecause(confidenceMessage(rule.confidence), rule.why), Style::Dim),
+        5);
     const app::TransformPreview preview = app::previewTransforms(samples, rule, kExamples);
     for (const app::TransformedCell& cell : preview.examples)
-        console.say("     row " + std::to_string(cell.row) + ": " + cell.before + " → " +
-                        afterText(cell.after),
-                    7);
+        console.say(
+            Text("     ").add(say::rowBecomes(cell.row, cell.before, afterText(cell.after))), 7);
 }
 
 void sayMap(Console& console, const ProposedMap& proposed) {
     const app::ColumnMap& map = proposed.map;
     if (!proposed.tab.empty())
-        console.say(Text("Tab " + proposed.tab, Style::Bold));
+        console.say(Text(say::tab(proposed.tab), Style::Bold));
     if (!proposed.origin.empty())
-        console.say(Text("Mapped by " + proposed.origin, Style::Dim));
+        console.say(Text(say::mappedBy(proposed.origin), Style::Dim));
     for (const app::ColumnRule& rule : map.columns)
         sayRule(console, rule, proposed.samples);
     sayCommas(console, map);
     for (const app::ValueRule& rule : map.values)
         console.say(
-            Text("every row  " + rule.target + (rule.fillOnly ? " ?= " : " := ") + rule.value)
-                .add(rule.why.empty() ? "" : "  " + text::render(rule.why), Style::Dim));
+            Text(say::everyRow(rule.target + (rule.fillOnly ? " ?= " : " := ") + rule.value))
+                .add(rule.why.empty() ? "" : "  " + said(rule.why), Style::Dim));
     for (const app::Suggestion& suggestion : map.suggestions)
-        console.say(Text("Not used: ", Style::Warn)
-                        .add(app::columnLetter(suggestion.column) + " " + suggestion.header +
-                             " could be " + suggestion.target + " (" +
-                             text::render(suggestion.why) + ")"),
+        console.say(Text(say::notUsed(), Style::Warn)
+                        .add(" ")
+                        .add(say::suggestion(app::columnLetter(suggestion.column),
+                                             suggestion.header, suggestion.target, suggestion.why)),
                     2);
 }
 
@@ -172,8 +185,8 @@ Outcome<ExitCode> suggest(Context& context, const MapWishes& wishes) {
         console.emit(mapJson(proposed));
         if (!app::missingTargets(proposed.map)) {
             console.say();
-            console.say(Text("As options: ", Style::Dim)
-                            .add("--map " + shellQuoted(app::mapSpecText(proposed.map))),
+            console.say(Text(say::asOptions(), Style::Dim)
+                            .add(" --map " + shellQuoted(app::mapSpecText(proposed.map))),
                         2);
         }
     }
@@ -190,13 +203,9 @@ Outcome<ExitCode> save(Context& context, const MapWishes& wishes) {
     if (auto complete = needComplete(*all); !complete)
         return fail(complete.error());
     if (all->size() > 1 && !wishes.output.empty())
-        return fail(usageFailure("--output takes the map of one tab.",
-                                 "Leave it out, and every tab's map is kept for its columns; or "
-                                 "name one tab."));
+        return fail(usageFailure(say::outputOfOneTab(), say::fixOutputOfOneTab()));
     if (wishes.dryRun)
-        return sayDryRun(context, {},
-                         all->size() > 1 ? "the maps are complete and would be kept"
-                                         : "the map is complete and would be kept");
+        return sayDryRun(context, {}, all->size() > 1 ? say::wouldKeepMaps() : say::wouldKeepMap());
     for (const ProposedMap& proposed : *all) {
         std::filesystem::path written = wishes.output;
         if (written.empty()) {
@@ -205,14 +214,12 @@ Outcome<ExitCode> save(Context& context, const MapWishes& wishes) {
             if (!saved)
                 return fail(explain(saved.error()));
             written = *saved;
-            console.say(proposed.tab.empty()
-                            ? std::string("Saved for every sheet with these columns.")
-                            : "Saved for every sheet with the columns of tab " + proposed.tab +
-                                  ".");
+            console.say(proposed.tab.empty() ? say::savedForColumns()
+                                             : say::savedForTab(proposed.tab));
         } else {
             if (auto saved = app::saveMapFile(proposed.map, written); !saved)
                 return fail(explain(saved.error()));
-            console.say("Written: " + written.string());
+            console.say(say::written(written.string()));
         }
         learnFrom(context, proposed.map);
         json::object object{{"type", "mapSaved"}, {"file", written.string()}};
@@ -226,7 +233,7 @@ Outcome<ExitCode> save(Context& context, const MapWishes& wishes) {
 std::string blockingReason(const app::CheckedRow& row) {
     for (const app::Problem& problem : row.problems)
         if (problem.level == app::ProblemLevel::Blocks)
-            return text::render(problem.reason);
+            return said(problem.reason);
     return {};
 }
 
@@ -259,16 +266,17 @@ Outcome<ExitCode> apply(Context& context, const SheetArguments& arguments) {
         } else if (++shown > kRowsShown) {
             ++more;
         } else {
-            console.say(Text((severalTabs ? row.input->tab + ", row " : std::string("row ")) +
-                                 std::to_string(row.row) + "  ",
+            console.say(Text(severalTabs ? say::tabRow(row.input->tab, row.row)
+                                         : messages::check::rowPlace(row.row),
                              Style::Dim)
+                            .add("  ")
                             .add(row.blocked ? blockingReason(row) : body,
                                  row.blocked ? Style::Bad : Style::Plain),
                         8);
         }
     }
     if (more > 0)
-        console.say("… and " + rows(static_cast<std::int64_t>(more)) + " more; all with --json");
+        console.say(say::moreRowsJson(static_cast<std::int64_t>(more)));
     return sheet->check.summary().blocked > 0 ? ExitCode::SomeRefused : ExitCode::Done;
 }
 

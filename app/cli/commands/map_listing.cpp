@@ -6,11 +6,14 @@
 #include "../output/console.hpp"
 
 #include "leadsheet/app/column_map.hpp"
+#include "leadsheet/messages/clisheet.hpp"
 
 #include <algorithm>
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::clisheet;
 
 std::vector<std::filesystem::path> savedMaps(const Context& context) {
     std::vector<std::filesystem::path> files;
@@ -37,12 +40,12 @@ Outcome<ExitCode> list(Context& context) {
     Console& console = context.console;
     const auto files = savedMaps(context);
     if (files.empty())
-        console.say("No map is saved. Save one with: leadsheet map save SHEET");
+        console.say(say::noMapSaved());
     for (const std::filesystem::path& file : files) {
         const std::string name = file.stem().string();
         const auto spec = app::loadMapFile(file);
         if (!spec) {
-            console.note(name + ": " + spec.error().message());
+            console.note(Text(name + ": ").add(sentencesOf(spec.error())));
             continue;
         }
         console.say(Text(name + "  ", Style::Dim).add(described(*spec)), 4);
@@ -56,19 +59,15 @@ Outcome<ExitCode> remove(Context& context, const std::string& name, bool dryRun)
     const auto found = std::find_if(files.begin(), files.end(),
                                     [&](const auto& file) { return file.stem() == name; });
     if (found == files.end())
-        return fail(usageFailure("There is no saved map " + name + ".", "See: leadsheet map list"));
+        return fail(usageFailure(say::noSuchMap(name), say::seeMaps()));
     if (dryRun)
-        return sayDryRun(context, {}, "the map would be removed");
+        return sayDryRun(context, {}, say::wouldRemoveMap());
     std::error_code error;
     std::filesystem::remove(*found, error);
     if (error)
-        return fail({ExitCode::Storage,
-                     "The map was not removed: " + error.message() + ".",
-                     {},
-                     {},
-                     "storage_error",
-                     {}});
-    context.console.say("Removed. Sheets with these columns are mapped by name again.");
+        return fail(
+            {ExitCode::Storage, say::mapNotRemoved(error.message()), {}, {}, "storage_error", {}});
+    context.console.say(say::mapRemoved());
     context.console.emit({{"type", "mapRemoved"}, {"map", name}});
     return ExitCode::Done;
 }

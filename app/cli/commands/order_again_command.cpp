@@ -8,12 +8,17 @@
 #include "../session/priced_sheet.hpp"
 #include "../session/results_writing.hpp"
 #include "../session/row_groups.hpp"
+#include "../session/row_words.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
+#include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/clirun.hpp"
 #include "spend_options.hpp"
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::clirun;
 
 using submit::RowState;
 
@@ -44,11 +49,9 @@ Outcome<std::vector<std::int64_t>> orderedRows(const Context& context, const sub
         return fail(read.error());
     if (!wanted.empty())
         return fail(
-            usageFailure("Not ordered in run " + std::to_string(run.value) + ": row " +
-                             wanted.text() + ". Nothing was ordered.",
-                         "Only rows that were ordered can be ordered again; see them with: " +
-                             ledgerCommandHint(context.options,
-                                               "status " + std::to_string(run.value) + " --rows")));
+            usageFailure(say::notOrderedInRun(run.value, wanted.text()),
+                         say::onlyOrderedAgain(ledgerCommandHint(
+                             context.options, "status " + std::to_string(run.value) + " --rows"))));
     return ordinals;
 }
 
@@ -59,11 +62,10 @@ Outcome<void> sayFoundOrders(Context& context, RunSession& session, submit::RunI
     submit::RowFilter filter;
     filter.states = {RowState::AlreadyOrdered};
     return forEachRow(*session.ledger, run, filter, [&](const submit::RowRecord& row) {
-        context.console.say(
-            Text(rowTitle(row, severalTabs), Style::Warn)
-                .add(" was ordered again before, as " + row.orderNumber +
-                     ". It is left out; run the same command again for another order."),
-            2);
+        context.console.say(Text(rowTitle(row, severalTabs), Style::Warn)
+                                .add(" ")
+                                .add(say::againBeforeLeftOut(row.orderNumber)),
+                            2);
     });
 }
 
@@ -73,11 +75,11 @@ Outcome<void> sayAgainBefore(Context& context, RunSession& session, submit::RunI
     const bool severalTabs = info && hasSeveralTabs(*info);
     return forEachRow(*session.ledger, again, {}, [&](const submit::RowRecord& row) {
         if (row.generation > 1 && !row.earlier.orders.empty())
-            context.console.say(Text(rowTitle(row, severalTabs), Style::Warn)
-                                    .add(" was ordered again before, as " +
-                                         row.earlier.orders.back().orderNumber +
-                                         ". This is one more order."),
-                                2);
+            context.console.say(
+                Text(rowTitle(row, severalTabs), Style::Warn)
+                    .add(" ")
+                    .add(say::againBeforeOneMore(row.earlier.orders.back().orderNumber)),
+                2);
     });
 }
 
@@ -98,12 +100,12 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
     } else if (quote->alreadyOrdered + quote->ended > 0) {
         if (auto kept = keepFoundOrders(session, run); !kept)
             return fail(kept.error());
-        context.console.say("Nothing spent.");
+        context.console.say(say::nothingSpent());
         return quote->ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
     } else {
         return fail({ExitCode::SheetRefused,
-                     "None of these rows can be ordered again.",
-                     "No order was sent and nothing was spent.",
+                     say::noneOrderableAgain(),
+                     messages::cli::nothingSpent(),
                      {},
                      "nothing_orderable",
                      {}});
@@ -136,9 +138,10 @@ Outcome<ExitCode> orderAgain(Context& context, const OrderAgainWishes& wishes) {
     const auto again = session->ledger->orderAgain(run->id, *ordinals, session->lock(), allowed);
     if (!again)
         return fail(explain(again.error(), session->circumstances(true)));
-    context.console.say(Text("A second order on purpose", Style::Warn)
-                            .add(" for " + rows(static_cast<std::int64_t>(ordinals->size())) +
-                                 " of run " + std::to_string(run->id.value) + "."));
+    context.console.say(Text(say::secondOrder(), Style::Warn)
+                            .add(" ")
+                            .add(say::forRowsOfRun(
+                                rows(static_cast<std::int64_t>(ordinals->size())), run->id.value)));
     if (auto said = sayAgainBefore(context, *session, *again); !said)
         return fail(said.error());
     auto placed = place(context, *session, *again, allowed, wishes.spend);

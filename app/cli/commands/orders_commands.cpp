@@ -8,6 +8,8 @@
 #include "../session/connection.hpp"
 #include "account_details.hpp"
 #include "common_arguments.hpp"
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/clirun.hpp"
 
 #include <boost/json.hpp>
 
@@ -15,6 +17,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::cliaccount;
 
 constexpr int kPageSize = 100;
 
@@ -55,9 +58,7 @@ Outcome<OrderFilter> filterOf(const ListWishes& wishes) {
     if (!wishes.status.empty()) {
         filter.status = orderStatusFromName(wishes.status);
         if (*filter.status == OrderStatus::Unknown)
-            return fail(usageFailure("'" + wishes.status + "' is not an order status.",
-                                     "One of: pending_review, in_progress, info_requested, "
-                                     "delivered, rejected, cancelled, failed, refunded"));
+            return fail(usageFailure(say::noOrderStatus(wishes.status), say::orderStatuses()));
     }
     if (!wishes.key.empty()) {
         auto key = IdempotencyKey::parse(wishes.key);
@@ -86,35 +87,34 @@ Outcome<ExitCode> listOrders(Context& context, const ListWishes& wishes) {
     if (!taken)
         return fail(explain(taken.error(), connection->circumstances(false)));
     Console& console = context.console;
-    Table table({{"order", {}},
-                 {"created", {}},
-                 {"product", {}},
-                 {"leads", Table::Align::Right},
-                 {"quoted at most", Table::Align::Right},
-                 {"status", {}}});
+    Table table({{said(messages::clirun::columnOrder()), {}},
+                 {said(say::created()), {}},
+                 {said(messages::order::product()), {}},
+                 {said(say::leads()), Table::Align::Right},
+                 {said(say::quotedAtMost()), Table::Align::Right},
+                 {said(say::status()), {}}});
     for (std::size_t i = 0; i < taken->size() && i < wishes.limit; ++i) {
         const Order& order = (*taken)[i];
         console.emit(orderJson(order));
         table.row({order.number.str(), clockTime(order.createdAt, context.now()), order.product,
-                   app::displayNumber(order.leadCount), order.price ? format(*order.price) : "",
+                   number(order.leadCount), order.price ? money(*order.price) : "",
                    order.statusText});
     }
     console.say(Text(connection->label(), connection->isSandbox() ? Style::Warn : Style::Dim));
     if (table.empty())
-        console.say("No orders.");
+        console.say(say::noOrders());
     else
         table.print(console);
     if (taken->size() > wishes.limit)
-        console.say("More than " + orders(static_cast<std::int64_t>(wishes.limit)) +
-                    "; see further ones with --limit N");
+        console.say(say::moreThan(orders(static_cast<std::int64_t>(wishes.limit))));
     return ExitCode::Done;
 }
 
 Failure noSuchOrder(const Error& error, const std::string& number, const Connection& connection) {
     Failure failure = explain(error, connection.circumstances(false));
     if (error.is(ErrorCode::NotFound)) {
-        failure.what = "There is no order " + number + " in this account.";
-        failure.fix = "See them with: leadsheet orders list";
+        failure.what = say::noSuchOrder(number);
+        failure.fix = say::seeOrders();
     }
     return failure;
 }
@@ -123,8 +123,8 @@ Outcome<ExitCode> showOrder(Context& context, const std::string& text) {
     auto at = connectFor(context, orderNumberOf(text));
     if (!at)
         return fail(at.error());
-    auto& [number, connection] = *at;
-    const auto order = connection.client->orders().get(number, callOf(context));
+    auto& [orderNumber, connection] = *at;
+    const auto order = connection.client->orders().get(orderNumber, callOf(context));
     if (!order)
         return fail(noSuchOrder(order.error(), text, connection));
     Console& console = context.console;
@@ -133,20 +133,20 @@ Outcome<ExitCode> showOrder(Context& context, const std::string& text) {
         Text(order->number.str(), Style::Bold)
             .add(" · " + order->statusText + " · " + std::string(toString(order->payment))));
     Table table({{"", {}}, {"", {}}});
-    table.row({"product", order->product});
-    table.row({"leads", app::displayNumber(order->leadCount)});
+    table.row({said(messages::order::product()), order->product});
+    table.row({said(say::leads()), number(order->leadCount)});
     for (const auto& row : orderMoneyRows(*order))
         table.row(row);
     if (order->deliveredLeads)
-        table.row({"delivered", leads(*order->deliveredLeads)});
+        table.row({said(say::delivered()), said(leads(*order->deliveredLeads))});
     if (order->question)
-        table.row({"question", *order->question});
+        table.row({said(say::question()), *order->question});
     if (order->externalRef)
-        table.row({"reference", *order->externalRef});
+        table.row({said(say::reference()), *order->externalRef});
     if (order->idempotencyKey)
-        table.row({"order key", *order->idempotencyKey});
-    table.row({"created", clockTime(order->createdAt, context.now())});
-    table.row({"account", connection.label()});
+        table.row({said(say::orderKey()), *order->idempotencyKey});
+    table.row({said(say::created()), clockTime(order->createdAt, context.now())});
+    table.row({said(say::account()), connection.label()});
     table.print(console, 2);
     return ExitCode::Done;
 }
@@ -156,7 +156,8 @@ Outcome<ExitCode> showEvents(Context& context, const std::string& text) {
     if (!at)
         return fail(at.error());
     auto& [number, connection] = *at;
-    Table table({{"time", {}}, {"event", {}}, {"by", {}}, {"", {}}});
+    Table table(
+        {{said(say::time()), {}}, {said(say::event()), {}}, {said(say::by()), {}}, {"", {}}});
     PageOptions page;
     for (;;) {
         const auto events = connection.client->orders().events(number, page, callOf(context));

@@ -9,6 +9,8 @@
 #include "../session/spending.hpp"
 
 #include "leadsheet/app/lead_cache.hpp"
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/work/connecting.hpp"
 
 #include <algorithm>
@@ -16,6 +18,8 @@
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::cliaccount;
 
 struct ProfileWishes {
     std::string name;
@@ -25,8 +29,7 @@ struct ProfileWishes {
 };
 
 Failure noSuchProfile(const std::string& name) {
-    return usageFailure("There is no profile named '" + name + "'.",
-                        "See them with: leadsheet profile list");
+    return usageFailure(say::noSuchProfile(name), say::seeProfiles());
 }
 
 boost::json::object profileJson(const app::Profile& profile, bool active) {
@@ -48,13 +51,10 @@ bool keepKey(Console& console, const app::Profile& profile, const ApiKey& key) {
     const auto stored =
         app::systemKeychain()->write(app::keyEntry(profile.name, profile.baseUrl), key);
     if (stored) {
-        console.say("The key is in the system keychain.");
+        console.say(say::keyInKeychain());
         return true;
     }
-    console.note(
-        Text(stored.error().reason, Style::Warn)
-            .add(" The key was used for this command only and is kept nowhere. Give it with "
-                 "LEADSHEET_API_KEY or --key-file when you use this profile."));
+    console.note(Text(stored.error().reason, Style::Warn).add(" ").add(say::keyKeptNowhere()));
     return false;
 }
 
@@ -62,9 +62,8 @@ Outcome<ExitCode> add(Context& context, const ProfileWishes& wishes) {
     if (auto named = app::checkProfileName(wishes.name); !named)
         return fail(explain(named.error(), {}));
     if (context.options.baseUrl.empty())
-        return fail(usageFailure("A profile needs the service's address.",
-                                 "leadsheet profile add " + shellQuoted(wishes.name) +
-                                     " --base-url https://api.example.com"));
+        return fail(
+            usageFailure(say::profileNeedsUrl(), say::addWithUrl(shellQuoted(wishes.name))));
     auto url = app::normalizedBaseUrl(context.options.baseUrl);
     if (!url)
         return fail(explain(url.error(), {}));
@@ -73,14 +72,14 @@ Outcome<ExitCode> add(Context& context, const ProfileWishes& wishes) {
     if (!present)
         return fail(explain(present.error(), {}));
     if (present->find(wishes.name) != nullptr && !wishes.replace)
-        return fail(usageFailure("There is a profile named '" + wishes.name + "' already.",
-                                 "Add --replace to give it another key or address."));
+        return fail(
+            usageFailure(messages::ledger::profileNameTaken(wishes.name), say::fixProfileExists()));
     auto given = keyFromOptions({context.options.keyFile, context.options.keyStdin});
     if (!given)
         return fail(given.error());
-    Outcome<ApiKey> key = *given ? Outcome<ApiKey>(**given)
-                                 : askForKey(context.console, context.interrupts,
-                                             "API key for " + *url + " (not shown):");
+    Outcome<ApiKey> key =
+        *given ? Outcome<ApiKey>(**given)
+               : askForKey(context.console, context.interrupts, said(say::askKeyFor(*url)));
     if (!key)
         return fail(key.error());
     auto connection = connectWith(context, *url, *key, wishes.name, false);
@@ -88,11 +87,12 @@ Outcome<ExitCode> add(Context& context, const ProfileWishes& wishes) {
         return fail(connection.error());
     const Account& account = connection->account;
     const app::Profile profile{wishes.name, *url, account.id, account.name, account.environment};
-    context.console.say(Text(wishes.name, Style::Bold)
-                            .add(" · " + account.name + " · " + account.environment + " · " +
-                                 format(account.available) + " available"));
+    context.console.say(
+        Text(wishes.name, Style::Bold)
+            .add(" · ")
+            .add(say::accountLine(account.name, account.environment, account.available)));
     if (wishes.dryRun)
-        return sayDryRun(context, {}, "the key works and would be stored");
+        return sayDryRun(context, {}, say::wouldStoreKey());
     bool active = false;
     const auto stored = store.update([&](app::Profiles& profiles) -> Result<void> {
         auto kept = work::keepProfile(profiles, profile, wishes.replace);
@@ -112,7 +112,11 @@ Outcome<ExitCode> list(Context& context) {
     if (!profiles)
         return fail(explain(profiles.error(), {}));
     const app::Profile* active = profiles->choose("");
-    Table table({{"", {}}, {"profile", {}}, {"account", {}}, {"environment", {}}, {"address", {}}});
+    Table table({{"", {}},
+                 {said(say::profile()), {}},
+                 {said(say::account()), {}},
+                 {said(say::environment()), {}},
+                 {said(say::address()), {}}});
     for (const app::Profile& profile : profiles->all) {
         const bool chosen = active != nullptr && active->name == profile.name;
         table.row({chosen ? "*" : "", profile.name,
@@ -121,7 +125,7 @@ Outcome<ExitCode> list(Context& context) {
         context.console.emit(profileJson(profile, chosen));
     }
     if (table.empty())
-        context.console.say("No profiles. Add one with: leadsheet profile add NAME --base-url URL");
+        context.console.say(say::noProfiles());
     else
         table.print(context.console);
     return ExitCode::Done;
@@ -135,17 +139,17 @@ Outcome<ExitCode> show(Context& context, const std::string& name) {
     if (profile == nullptr)
         return fail(noSuchProfile(name));
     const auto key = app::systemKeychain()->read(app::keyEntry(profile->name, profile->baseUrl));
-    const std::string where = !key   ? "not kept: " + key.error().reason
-                              : *key ? "in the system keychain, " + (*key)->masked()
-                                     : "none in the system keychain, or it is locked";
+    const Message where = !key   ? say::keyNotKept(key.error().reason)
+                          : *key ? say::keyIsInKeychain((*key)->masked())
+                                 : say::noKeyInKeychain();
     context.console.say(Text(profile->name, Style::Bold));
     Table table({{"", {}}, {"", {}}});
-    table.row({"address", profile->baseUrl});
-    table.row({"account", profile->accountId + " " + profile->accountName});
-    table.row({"environment", profile->environment});
-    table.row({"key", where});
+    table.row({said(say::address()), profile->baseUrl});
+    table.row({said(say::account()), profile->accountId + " " + profile->accountName});
+    table.row({said(say::environment()), profile->environment});
+    table.row({said(say::key()), said(where)});
     if (profile->assistantCap)
-        table.row({"assistants", "at most " + format(*profile->assistantCap) + " a day"});
+        table.row({said(say::assistants()), said(say::atMostADay(*profile->assistantCap))});
     table.print(context.console, 2);
     const app::Profile* active = profiles->choose("");
     boost::json::object object =
@@ -165,7 +169,7 @@ Outcome<ExitCode> removeProfile(Context& context, const ProfileWishes& wishes) {
         return fail(noSuchProfile(wishes.name));
     const app::Profile profile = *found;
     if (wishes.dryRun)
-        return sayDryRun(context, {}, "profile '" + wishes.name + "' and its key would be removed");
+        return sayDryRun(context, {}, say::wouldRemoveProfile(wishes.name));
     bool last = false; // no other profile is of the same account
     const auto stored = store.update([&](app::Profiles& now) -> Result<void> {
         last = work::dropProfile(now, profile);
@@ -178,12 +182,12 @@ Outcome<ExitCode> removeProfile(Context& context, const ProfileWishes& wishes) {
         app::removeLeadCaches(context.folders.data, {profile.baseUrl, profile.accountId});
     const auto removed =
         app::systemKeychain()->remove(app::keyEntry(profile.name, profile.baseUrl));
-    context.console.say("Profile '" + wishes.name + "' removed" +
-                        (removed && *removed ? ", and its key from the system keychain." : "."));
+    context.console.say(removed && *removed ? say::profileAndKeyRemoved(wishes.name)
+                                            : say::profileRemoved(wishes.name));
     context.console.emit({{"type", "profileRemoved"},
                           {"name", wishes.name},
                           {"keyRemoved", removed.has_value() && *removed}});
-    context.console.say("Orders made with it stay in the ledger and at the service.");
+    context.console.say(say::ordersStay());
     return ExitCode::Done;
 }
 
@@ -201,8 +205,8 @@ Outcome<ExitCode> use(Context& context, const ProfileWishes& wishes) {
     if (!found)
         return fail(noSuchProfile(wishes.name));
     if (wishes.dryRun)
-        return sayDryRun(context, {}, "commands would use profile '" + wishes.name + "'");
-    context.console.say("Commands now use profile '" + wishes.name + "'.");
+        return sayDryRun(context, {}, say::wouldUseProfile(wishes.name));
+    context.console.say(say::nowUseProfile(wishes.name));
     return ExitCode::Done;
 }
 
@@ -221,8 +225,7 @@ Outcome<std::optional<Money>> capOf(const std::string& text) {
         if (const auto money = parseMoney(withoutBlankEnds(trimmed.substr(0, blank)), currency))
             return std::optional(*money);
     }
-    return fail(usageFailure("'" + text + "' is not an amount and currency.",
-                             "For example: leadsheet profile cap work '50 USD', or none"));
+    return fail(usageFailure(say::noAmountCurrency(text), say::capExample()));
 }
 
 Outcome<ExitCode> capAssistants(Context& context, const ProfileWishes& wishes) {
@@ -248,13 +251,8 @@ Outcome<ExitCode> capAssistants(Context& context, const ProfileWishes& wishes) {
         return fail(noSuchProfile(wishes.name));
     if (wishes.dryRun)
         return sayDryRun(context, {},
-                         *cap ? "assistants with profile '" + wishes.name + "' would be held to " +
-                                    format(**cap) + " a day (UTC)"
-                              : "assistants with profile '" + wishes.name +
-                                    "' would have no separate cap");
-    context.console.say("Assistants with profile '" + wishes.name + "' " +
-                        (*cap ? "may spend at most " + format(**cap) + " a day (UTC)."
-                              : "have no separate cap: the key's caps apply."));
+                         *cap ? say::wouldCap(wishes.name, **cap) : say::wouldNotCap(wishes.name));
+    context.console.say(*cap ? say::capped(wishes.name, **cap) : say::notCapped(wishes.name));
     context.console.emit(profileJson(*changed, false));
     return ExitCode::Done;
 }

@@ -4,9 +4,13 @@
 #include "../output/console.hpp"
 #include "../session/priced_sheet.hpp"
 #include "../session/replaced_runs.hpp"
+#include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/messages/clisheet.hpp"
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::clirun;
 
 Outcome<ExitCode> quote(Context& context, const SheetWishes& wishes) {
     auto priced = priceSheet(context, wishes);
@@ -24,13 +28,13 @@ Outcome<ExitCode> quote(Context& context, const SheetWishes& wishes) {
     const submit::QuoteSummary& price = priced->quote;
     if (price.rows == 0 && !priced->isKnown())
         return fail({ExitCode::SheetRefused,
-                     "No row of this sheet can be ordered.",
+                     messages::clisheet::noRowOrderable(),
                      {},
-                     "See what is wrong with: leadsheet check SHEET",
+                     say::seeCheck(),
                      "nothing_orderable",
                      {}});
     if (price.rows == 0)
-        context.console.say("Nothing to order.");
+        context.console.say(say::nothingToOrder());
     return priced->hasProblems() || price.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
 }
 

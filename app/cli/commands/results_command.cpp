@@ -8,11 +8,14 @@
 #include "../session/results_writing.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_session.hpp"
+#include "leadsheet/messages/clirun.hpp"
 
 #include <boost/json/object.hpp>
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::clirun;
 
 struct ResultsWishes {
     std::int64_t run = 0;
@@ -27,29 +30,24 @@ Outcome<ExitCode> results(Context& context, const ResultsWishes& wishes) {
     const auto sent = [](const submit::RunInfo& run) {
         return run.state != submit::RunState::Planning && run.state != submit::RunState::Planned;
     };
-    auto run = chooseRun(**ledger, wishes.run, sent, usageFailure("No runs yet."));
+    auto run = chooseRun(**ledger, wishes.run, sent, usageFailure(say::noRuns()));
     if (!run)
         return fail(run.error());
     if (wishes.dryRun)
         return sayDryRun(context, {},
-                         "the results of run " + std::to_string(run->id.value) + ", " +
-                             rows(run->totals.all()) + ", would be written");
+                         say::wouldWriteResults(run->id.value, rows(run->totals.all())));
     if (isPiped(context, *run) && wishes.choice.output.empty())
-        return fail(usageFailure("The sheet of run " + std::to_string(run->id.value) + ", '" +
-                                     run->spec.sourceName +
-                                     "', was not a file, so there is no place beside it.",
-                                 "Name the file: --output FILE"));
+        return fail(usageFailure(say::sheetWasNoFile(run->id.value, run->spec.sourceName),
+                                 say::nameOutput()));
     auto written = writeResults(context, **ledger, *run, wishes.choice);
     if (!written) {
         Failure failure = written.error();
-        failure.meaning = "The orders of this run and the ledger are not touched by this; "
-                          "leadsheet status shows every row.";
+        failure.meaning = say::ordersAndLedgerUntouched();
         return fail(std::move(failure));
     }
     const app::ResultsReport& report = written->report;
-    context.console.say(Text("Results of ")
-                            .add(rows(static_cast<std::int64_t>(report.rows)))
-                            .add(": ")
+    context.console.say(Text(say::resultsOf(rows(static_cast<std::int64_t>(report.rows))))
+                            .add(" ")
                             .add(report.output.string(), Style::Bold));
     noteResults(context, *written, wishes.choice.inPlace);
     boost::json::object object{{"type", "results"},

@@ -11,10 +11,14 @@
 #include "../session/run_execution.hpp"
 #include "../session/spending.hpp"
 #include "../terminal.hpp"
+#include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/clirun.hpp"
 #include "spend_options.hpp"
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::clirun;
 
 using submit::PauseReason;
 using submit::RowState;
@@ -36,42 +40,39 @@ bool needsApproval(const submit::RunInfo& run) {
 }
 
 void sayWhere(Context& context, const submit::RunInfo& run) {
-    std::string line = "Run " + std::to_string(run.id.value) + " '" + run.spec.title + "'";
-    line += run.interrupted ? " was interrupted at " : " stopped at ";
-    line += clockTime(run.updatedAt, context.now()) + ". " +
-            app::displayNumber(run.totals.of(RowState::Placed)) + " placed";
-    const auto add = [&line](std::int64_t count, const char* what) {
+    std::string counts = said(say::placed(run.totals.of(RowState::Placed)));
+    const auto add = [&counts](std::int64_t count, Message (*words)(std::int64_t)) {
         if (count > 0)
-            line += ", " + app::displayNumber(count) + what;
+            counts += ", " + said(words(count));
     };
-    add(run.totals.unanswered(), " unknown");
-    add(run.totals.of(RowState::WillRetry), " to retry");
-    line += ", " +
-            app::displayNumber(run.totals.of(RowState::Queued) + run.totals.of(RowState::Ready)) +
-            " not sent (" + money(run.totals.queued + run.totals.ready, run.spec.currency) + ").";
-    context.console.say(line, 2);
+    add(run.totals.unanswered(), say::unknown);
+    add(run.totals.of(RowState::WillRetry), say::toRetry);
+    counts +=
+        ", " + said(say::notSent(run.totals.of(RowState::Queued) + run.totals.of(RowState::Ready),
+                                 Money{run.totals.queued + run.totals.ready, run.spec.currency}));
+    const std::string time = clockTime(run.updatedAt, context.now());
+    context.console.say(run.interrupted
+                            ? say::wasInterrupted(run.id.value, run.spec.title, time, counts)
+                            : say::stoppedAt(run.id.value, run.spec.title, time, counts),
+                        2);
 }
 
 /// What is left of a run costs money although a newer run of its sheet exists: that is a new
 /// question.
 Outcome<void> allowOlderRun(Context& context, const submit::RunInfo& run, std::int64_t beside) {
     if (beside > 0 && (!run.newer || run.newer->value != beside))
-        return fail(usageFailure(
-            "--beside " + std::to_string(beside) + " is not the newest run of the sheet of run " +
-                std::to_string(run.id.value) + ".",
-            run.newer ? "That is run " + std::to_string(run.newer->value) + "."
-                      : std::string("There is none that is newer: leave the option out.")));
+        return fail(usageFailure(say::besideNotNewest(beside, run.id.value),
+                                 run.newer ? say::thatIsRun(run.newer->value) : say::noneNewer()));
     if (!run.newer)
         return {};
-    const std::string number = std::to_string(run.id.value);
-    const std::string newer = std::to_string(run.newer->value);
-    const std::string left =
-        rows(run.totals.left()) + " for " + money(run.totals.leftAmount(), run.spec.currency);
-    const std::string discard = "Give them up with: leadsheet discard " + number;
-    context.console.say(
-        Text("Run " + newer + " of the same sheet is newer than run " + number + ".", Style::Warn)
-            .add(" Run " + number + " has " + left + " left. " + discard),
-        2);
+    const std::int64_t number = run.id.value;
+    const std::int64_t newer = run.newer->value;
+    const Message left = rows(run.totals.left());
+    const Money amount{run.totals.leftAmount(), run.spec.currency};
+    context.console.say(Text(say::newerRun(newer, number), Style::Warn)
+                            .add(" ")
+                            .add(say::olderHasLeft(number, left, amount, number)),
+                        2);
     context.console.emit({{"type", "newerRun"},
                           {"run", run.id.value},
                           {"newer", run.newer->value},
@@ -81,18 +82,21 @@ Outcome<void> allowOlderRun(Context& context, const submit::RunInfo& run, std::i
     if (beside > 0)
         return {};
     Failure failure{ExitCode::MoneyGuard,
-                    "Run " + number + " was not resumed: a newer run of its sheet exists.",
-                    "No order was sent and nothing was spent.",
-                    discard + ", or order them all the same: leadsheet resume " + number +
-                        " --beside " + newer,
+                    say::notResumed(number),
+                    messages::cli::nothingSpent(),
+                    say::discardOrBeside(number, number, newer),
                     "newer_run_exists",
                     {}};
     if (!context.console.canAsk())
         return fail(std::move(failure));
     const auto answer = askOnTerminal(context.console, context.interrupts,
-                                      Text("Order " + left + " of the older run anyway? Type ")
+                                      Text(say::orderOlder(left, amount))
+                                          .add(" ")
+                                          .add(say::type())
+                                          .add(" ")
                                           .add("place", Style::Bold)
-                                          .add(" to do it:"),
+                                          .add(" ")
+                                          .add(say::toDoIt()),
                                       Echo::On);
     if (!answer && context.interrupts.happened())
         return fail(interruptedFailure());
@@ -107,7 +111,7 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
     if (!look)
         return fail(look.error());
     auto run = chooseRun(**look, wishes.run, canResume,
-                         {ExitCode::Done, "No run is waiting to be resumed.", {}, {}, {}, {}});
+                         {ExitCode::Done, say::noRunWaits(), {}, {}, {}, {}});
     if (!run && run.error().exit == ExitCode::Done) {
         context.console.say(run.error().what);
         context.console.emit({{"type", "summary"}, {"run", nullptr}, {"state", "Nothing to do"}});
@@ -116,8 +120,7 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
     if (!run)
         return fail(run.error());
     if (!canResume(*run)) {
-        context.console.say("Run " + std::to_string(run->id.value) +
-                            " has nothing left to send. Nothing to do, nothing spent.");
+        context.console.say(say::nothingLeftToSend(run->id.value));
         context.console.emit(
             {{"type", "summary"}, {"run", run->id.value}, {"state", "Nothing to do"}});
         return ExitCode::Done;
@@ -127,7 +130,7 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
     sayWhere(context, *run);
     look->reset();
     if (wishes.spend.dryRun)
-        return sayDryRun(context, {}, rows(run->totals.left()) + " would be sent");
+        return sayDryRun(context, {}, say::wouldSend(run->totals.left()));
     auto session = openRunSession(context, wishes.spend.patience());
     if (!session)
         return fail(session.error());

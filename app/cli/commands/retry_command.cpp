@@ -9,14 +9,20 @@
 #include "../session/results_writing.hpp"
 #include "../session/row_groups.hpp"
 #include "../session/row_set.hpp"
+#include "../session/row_words.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
+#include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "spend_options.hpp"
 
 #include <map>
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::clirun;
 
 using submit::RowState;
 
@@ -59,13 +65,7 @@ Outcome<void> leaveOutOthers(Context& context, RunSession& session, submit::RunI
         return read;
     if (doubtful > 0)
         context.console.say(
-            Text(
-                rows(doubtful) + (doubtful == 1 ? " is" : " are") +
-                    " left out: the sheet was sorted differently, or a row that was ordered stands "
-                    "in the place of one that was not.",
-                Style::Warn)
-                .add(" Order what is new with: leadsheet submit SHEET"),
-            2);
+            Text(say::leftOutSorted(doubtful), Style::Warn).add(" ").add(say::orderNewWith()), 2);
     if (others.empty())
         return {};
     const auto left = session.ledger->exclude(plan, others, session.lock());
@@ -98,18 +98,17 @@ Outcome<void> checkCorrections(const submit::RunInfo& run, const SheetArguments&
     if (arguments.editsJson.empty() || sheet.check.sha256() == run.spec.sourceSha256)
         return {};
     return fail({ExitCode::SheetRefused,
-                 "The sheet has changed since run " + std::to_string(run.id.value) +
-                     ", and the corrections made in that run belong to what it was.",
-                 "No order was sent and nothing was spent.",
-                 "Make them in the sheet itself and order it with: leadsheet submit SHEET. `retry "
-                 "--without-sheet` sends refused rows as they were.",
+                 say::sheetChangedCorrections(run.id.value),
+                 messages::cli::nothingSpent(),
+                 say::correctInSheet(),
                  "corrections_of_another_content",
                  {}});
 }
 
 /// Why none of the rows that were open is ordered now: "1 already ordered, 2 need a fix".
 struct Settled {
-    std::map<std::string, std::int64_t> reasons;
+    std::int64_t ordered = 0;
+    std::map<submit::SkipReason, std::int64_t> leftOut;
     std::int64_t needsFix = 0;
     std::int64_t ended = 0;
     std::int64_t waiting = 0; ///< approved before, or sent without an answer yet
@@ -123,26 +122,23 @@ struct Settled {
         else if (row.state == RowState::Ended)
             ++ended;
         else if (submit::isOrdered(row.state))
-            ++reasons["already ordered"];
+            ++ordered;
         else if (row.state == RowState::Skipped)
-            ++reasons["left out: " + std::string(submit::name(row.skipReason))];
+            ++leftOut[row.skipReason];
     }
     std::string words() const {
         std::string text;
-        const auto say = [&text](std::int64_t count, const std::string& what) {
+        const auto add = [&text](std::int64_t count, const Message& reason) {
             if (count > 0)
-                text += (text.empty() ? "" : ", ") + app::displayNumber(count) + " " + what;
+                text += (text.empty() ? "" : ", ") + said(reason);
         };
-        for (const auto& [reason, count] : reasons)
-            say(count, reason);
-        say(ended, "ordered, and ended since (order-again orders them once more)");
-        say(waiting, "approved before and not answered yet (resume goes on with them)");
-        if (needsFix > 0)
-            text += (text.empty() ? "" : ", ") + needFix(needsFix) +
-                    " (leadsheet check SHEET says which, and how)";
-        return text.empty() ? "its open rows are not found in the sheet as it is now. Order what "
-                              "is new with: leadsheet submit SHEET"
-                            : text;
+        add(ordered, say::alreadyOrdered(ordered));
+        for (const auto& [reason, count] : leftOut)
+            add(count, say::leftOutAs(count, skipMessage(reason)));
+        add(ended, say::endedSince(ended));
+        add(waiting, say::approvedWaiting(waiting));
+        add(needsFix, say::needFixCheck(needFix(needsFix)));
+        return text.empty() ? said(say::openRowsGone()) : text;
     }
     ExitCode exit() const {
         return waiting > 0                 ? ExitCode::Server
@@ -153,8 +149,7 @@ struct Settled {
 
 /// Nothing of run `run` is ordered now: says what became of the rows, counted in `why`.
 ExitCode sayNothingToRetry(Context& context, const submit::RunInfo& run, const Settled& why) {
-    context.console.say("Nothing to retry in run " + std::to_string(run.id.value) + ": " +
-                        why.words() + ". Nothing spent.");
+    context.console.say(say::nothingToRetry(run.id.value, why.words()));
     context.console.emit({{"type", "summary"},
                           {"run", nullptr},
                           {"state", "Nothing to do"},
@@ -217,10 +212,8 @@ Outcome<void> settleFirst(Context& context, RunSession& session, const submit::R
     if (!settled)
         return fail(explain(settled.error(), session.circumstances(true)));
     const std::int64_t all = settled->placed + settled->notPlaced;
-    context.console.say(rows(all) + " of run " + std::to_string(run.id.value) +
-                            " had an unknown outcome: " + app::displayNumber(settled->placed) +
-                            " ordered, " + app::displayNumber(settled->notPlaced) + " not.",
-                        2);
+    context.console.say(
+        say::runUnknownSettled(all, run.id.value, settled->placed, settled->notPlaced), 2);
     return {};
 }
 
@@ -228,8 +221,7 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
     auto look = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
     if (!look)
         return fail(look.error());
-    auto run =
-        chooseRun(**look, wishes.run, hasOpenRows, usageFailure("No run has rows to retry."));
+    auto run = chooseRun(**look, wishes.run, hasOpenRows, usageFailure(say::noRowsToRetry()));
     if (!run)
         return fail(run.error());
     auto open = openRowsOf(**look, *run);
@@ -261,19 +253,17 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
         if (auto ready = connectOnce(context, wishes, *run, session); !ready)
             return fail(ready.error());
         if (wishes.spend.dryRun)
-            return sayDryRun(
-                context, {},
-                rows(run->totals.of(RowState::Refused) + run->totals.of(RowState::Ready)) +
-                    " would be sent again as they were");
+            return sayDryRun(context, {},
+                             say::wouldSendAgain(run->totals.of(RowState::Refused) +
+                                                 run->totals.of(RowState::Ready)));
         if (auto ready = session->ledger->retryRefused(run->id, {}, session->lock()); !ready)
             return fail(explain(ready.error(), session->circumstances(true)));
         return place(context, *session, run->id, *run, *open, nullptr, wishes.spend);
     }
     auto arguments = sheetArgumentsFromJson(run->spec.options);
     if (!arguments)
-        return fail(usageFailure("Run " + std::to_string(run->id.value) +
-                                     " does not say which sheet it was made from.",
-                                 "Send its rows as they were with --without-sheet."));
+        return fail(usageFailure(messages::sheet::runWithoutSheetRecord(run->id.value),
+                                 say::sendWithoutSheet()));
     auto sheet = openForOrder(context, *arguments);
     if (!sheet)
         return fail(sheet.error());

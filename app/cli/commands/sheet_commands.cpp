@@ -8,6 +8,7 @@
 #include "../session/command_hint.hpp"
 #include "../session/open_sheet.hpp"
 #include "../session/sheet_meaning.hpp"
+#include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/text/render.hpp"
 #include "leadsheet/work/repeated_rows.hpp"
 
@@ -21,6 +22,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::clisheet;
 
 constexpr std::size_t kCellWidth = 24;
 constexpr std::size_t kRowsShown = 8;
@@ -28,7 +30,7 @@ constexpr std::size_t kColumnsShown = 100;
 
 json::array showHead(Console& console, const app::SheetOverview& sheet) {
     const std::size_t width = app::widthOf(sheet.head);
-    std::vector<Table::Column> columns{{"row", Table::Align::Right}};
+    std::vector<Table::Column> columns{{said(say::row()), Table::Align::Right}};
     const std::size_t left = width - std::min(width, kColumnsShown);
     for (std::size_t i = 0; i < width - left; ++i)
         columns.push_back({app::columnLetter(static_cast<std::uint32_t>(i)), {}});
@@ -47,29 +49,27 @@ json::array showHead(Console& console, const app::SheetOverview& sheet) {
     console.say();
     table.print(console);
     if (left > 0)
-        console.say(Text("and " + app::displayNumber(static_cast<std::int64_t>(left)) +
-                             " more columns; --json has all",
-                         Style::Dim));
+        console.say(Text(say::moreColumns(static_cast<std::int64_t>(left)), Style::Dim));
     return head;
 }
 
-/// The words of a matter that are not in force: "fill or first".
-std::string otherWords(const app::SourceMatterInfo& info, std::string_view taken) {
-    std::string words;
+/// A matter with the words that are not in force: "--merged-cells fill or first".
+Message otherWords(const app::SourceMatterInfo& info, std::string_view taken) {
+    std::vector<std::string_view> words;
     for (const std::string_view word : {info.standard, info.other, info.third})
         if (!word.empty() && word != taken)
-            words += (words.empty() ? "" : " or ") + std::string(word);
-    return words;
+            words.push_back(word);
+    return words.size() == 1 ? say::optionTwo(info.option, words.front())
+                             : say::optionThree(info.option, words[0], words[1]);
 }
 
 /// What came up and could be decided otherwise.
 void sayChoices(Console& console, const app::SourceState& state) {
     for (const app::SourceMatterInfo& info : app::sourceMatters())
         if (state.counts->of(info.matter) > 0)
-            console.say(Text("--" + std::string(info.option) + " " +
-                                 otherWords(info, state.decisions.word(info.matter)),
-                             Style::Bold)
-                            .add(" decides otherwise. " + std::string(info.about), Style::Dim),
+            console.say(Text(otherWords(info, state.decisions.word(info.matter)), Style::Bold)
+                            .add(" ")
+                            .add(say::decidesOtherwise(info.about()), Style::Dim),
                         4);
 }
 
@@ -90,10 +90,10 @@ Outcome<void> inspectTab(Context& context, const SheetFile& file, const Inspecte
     const std::string strip = app::stripText(app::sourceStrip(state));
     if (&tab != &file.tabs.front())
         console.say();
-    console.say(Text(strip, Style::Bold));
+    console.say(Text(app::stripText(app::sourceStrip(state, wording())), Style::Bold));
     if (&tab == &file.tabs.front())
         sayTabChoice(console, file.choice);
-    console.say(Text(text::render(sheet.header.reason), Style::Dim));
+    console.say(Text(Sentences(sheet.header.reason), Style::Dim));
     sayChoices(console, state);
     const json::array head = showHead(console, sheet);
     json::array tabs;
@@ -173,19 +173,16 @@ Outcome<ExitCode> check(Context& context, const CheckWishes& wishes) {
     reportCheck(console, sheet->check, summary, repeats.rows(), repeats.named());
     inWords.say();
     if (summary.ready == 0) {
-        Failure failure{ExitCode::SheetRefused,
-                        "No row of this sheet can be ordered.",
-                        {},
-                        "Fix what is listed above, then check again.",
-                        "nothing_orderable",
-                        {}};
+        Failure failure{ExitCode::SheetRefused, say::noRowOrderable(), {},
+                        say::fixListed(),       "nothing_orderable",   {}};
         if (summary.rows == 0)
-            failure.what = "The sheet has no rows below its header.", failure.fix.clear();
+            failure.what = say::noRowsBelowHeader(), failure.fix = {};
         return fail(failure);
     }
     if (!sheet->piped) {
         console.say();
-        console.say(Text("Next: ", Style::Dim)
+        console.say(Text(say::next(), Style::Dim)
+                        .add(" ")
                         .add(commandHint(context.options, "quote " + sheetWords(arguments))));
     }
     return summary.blocked > 0 ? ExitCode::SomeRefused : ExitCode::Done;

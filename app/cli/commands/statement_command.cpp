@@ -11,6 +11,9 @@
 #include "common_arguments.hpp"
 
 #include "leadsheet/app/statement.hpp"
+#include "leadsheet/messages/check.hpp"
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/timestamp.hpp"
 
 #include <boost/json.hpp>
@@ -19,6 +22,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::cliaccount;
 
 struct StatementWishes {
     std::string since;
@@ -35,24 +39,19 @@ Outcome<std::optional<WallTime>> momentGiven(const std::string& text, bool end) 
         return std::optional<WallTime>{};
     const auto moment = app::statementTime(text, end);
     if (!moment)
-        return fail(usageFailure("\"" + text + "\" is not a date.",
-                                 "Give a day in UTC such as 2026-01-31, or a moment such as "
-                                 "2026-01-31T00:00:00Z."));
+        return fail(usageFailure(say::noDate(text), say::fixNoDate()));
     return moment;
 }
 
-/// "from 2026-01-01 00:00 until ..., in UTC"
-std::string spanOf(const app::StatementTotals& totals) {
-    const auto moment = [](const std::optional<WallTime>& time, const char* otherwise) {
-        return time ? utcTime(*time) : std::string(otherwise);
-    };
-    return "from " + moment(totals.since, "the first movement") + " until " +
-           moment(totals.until, "now") + ", times in UTC";
+/// "12 movements from 2026-01-01T00:00:00Z until ..., times in UTC"
+Message spanOf(const app::StatementTotals& totals) {
+    return say::movementsOfSpan(
+        totals.movements, totals.since ? say::moment(utcTime(*totals.since)) : say::firstMovement(),
+        totals.until ? say::moment(utcTime(*totals.until)) : say::now());
 }
 
 std::string balanceText(const app::StatementBalance& balance, const std::string& currency) {
-    return money(balance.available, currency) + " available, " + money(balance.held, currency) +
-           " held";
+    return said(say::balance(Money{balance.available, currency}, Money{balance.held, currency}));
 }
 
 json::object balanceJson(const app::StatementBalance& balance, const std::string& currency) {
@@ -108,7 +107,7 @@ std::string placeOf(const app::StatementLine& line) {
     if (!line.tab.empty())
         text += ", " + line.tab;
     if (line.row != 0)
-        text += ", row " + std::to_string(line.row);
+        text += ", " + said(messages::check::rowPlace(line.row));
     return text;
 }
 
@@ -120,20 +119,20 @@ Outcome<void> listLines(Context& context, app::Statement& statement) {
             return fail(explain(page.error(), {}));
         if (page->empty() || context.console.outputLost())
             return {};
-        Table table({{"time (UTC)", {}},
-                     {"movement", {}},
-                     {"amount", Table::Align::Right},
-                     {"available", Table::Align::Right},
-                     {"held", Table::Align::Right},
-                     {"order", {}},
-                     {"reference", {}},
-                     {"campaign", {}},
-                     {"for", {}}});
+        Table table({{said(say::timeUtc()), {}},
+                     {said(say::movement()), {}},
+                     {said(say::amount()), Table::Align::Right},
+                     {said(say::available()), Table::Align::Right},
+                     {said(messages::clirun::held()), Table::Align::Right},
+                     {said(messages::clirun::columnOrder()), {}},
+                     {said(say::reference()), {}},
+                     {said(say::campaign()), {}},
+                     {said(say::purpose()), {}}});
         for (const app::StatementLine& line : *page) {
             context.console.emit(lineJson(line));
             const LedgerEntry& entry = line.entry;
-            table.row({entry.at, std::string(app::movementWord(entry.type)), format(entry.amount),
-                       format(entry.available), format(entry.held), entry.orderNumber.value_or(""),
+            table.row({entry.at, std::string(app::movementWord(entry.type)), money(entry.amount),
+                       money(entry.available), money(entry.held), entry.orderNumber.value_or(""),
                        line.reference, line.campaign,
                        line.source == app::OrderSource::None ? entry.reason.value_or("")
                                                              : placeOf(line)});
@@ -147,28 +146,21 @@ void sayTotals(Context& context, const app::StatementTotals& totals) {
     Console& console = context.console;
     const std::string& currency = totals.currency;
     const app::MovementSums& sums = totals.sums;
-    console.say(app::displayCount(totals.movements, "movement", "movements") + " " +
-                spanOf(totals));
+    console.say(spanOf(totals));
     Table table({{"", {}}, {"", {}}});
-    table.row({"opening balance", balanceText(totals.opening, currency)});
-    table.row({"credited", money(sums.credited, currency)});
-    table.row({"held", money(sums.held, currency)});
-    table.row({"charged", money(sums.charged, currency)});
-    table.row({"released", money(sums.released, currency)});
-    table.row({"refunded", money(sums.refunded, currency)});
-    table.row({"closing balance", balanceText(totals.closing, currency)});
+    table.row({said(say::openingBalance()), balanceText(totals.opening, currency)});
+    table.row({said(say::credited()), money(sums.credited, currency)});
+    table.row({said(messages::clirun::held()), money(sums.held, currency)});
+    table.row({said(messages::clirun::charged()), money(sums.charged, currency)});
+    table.row({said(messages::clirun::released()), money(sums.released, currency)});
+    table.row({said(messages::clirun::refunded()), money(sums.refunded, currency)});
+    table.row({said(say::closingBalance()), balanceText(totals.closing, currency)});
     table.print(console, 2);
-    console.say(Text("The sums agree with the balance that the service reports.", Style::Good));
+    console.say(Text(say::sumsAgree(), Style::Good));
     if (totals.elsewhere > 0)
-        console.say(orders(totals.elsewhere) + " of these movements " +
-                        (totals.elsewhere == 1 ? "has" : "have") +
-                        " no sheet and row here: placed elsewhere, or by a run whose answers were "
-                        "lost, which `leadsheet resume` settles.",
-                    2);
+        console.say(say::ordersFromElsewhere(totals.elsewhere), 2);
     if (totals.unknown > 0)
-        console.say("The service gave no details of " + orders(totals.unknown) +
-                        ": the key may not read orders (scope orders:read).",
-                    2);
+        console.say(say::noDetails(orders(totals.unknown)), 2);
 }
 
 Failure storageFailureOf(const app::SheetError& error) {
@@ -180,12 +172,9 @@ Failure storageFailureOf(const app::SheetError& error) {
 }
 
 Failure disagreementFailure(const app::StatementTotals& totals) {
-    return {ExitCode::Server,
-            "The service's movements and balances do not agree. " + totals.disagreement,
-            "No statement was written: its sums would be wrong.",
-            "See the movements as the service reports them: leadsheet account ledger",
-            "balance_mismatch",
-            {}};
+    return {ExitCode::Server,   Sentences(say::sumsDisagree()).add(totals.disagreement),
+            say::noStatement(), say::seeMovements(),
+            "balance_mismatch", {}};
 }
 
 Outcome<ExitCode> makeStatement(Context& context, const StatementWishes& wishes) {
@@ -196,8 +185,7 @@ Outcome<ExitCode> makeStatement(Context& context, const StatementWishes& wishes)
     if (!until)
         return fail(until.error());
     if (*since && *until && **until <= **since)
-        return fail(usageFailure("The statement would end before it begins.",
-                                 "Give --until a later day than --since."));
+        return fail(usageFailure(say::endsBeforeBegin(), say::fixEndsBefore()));
     if (auto problem = app::outputProblem(wishes.file(), wishes.overwrite);
         !wishes.file().empty() && problem)
         return fail(storageFailureOf(*problem));
@@ -220,7 +208,7 @@ Outcome<ExitCode> makeStatement(Context& context, const StatementWishes& wishes)
     options.call = patientCallOf(context);
     options.workFolder = context.folders.data;
     options.progress = [&console = context.console](std::int64_t movements) {
-        console.progress("Reading " + app::displayCount(movements, "movement", "movements"));
+        console.progress(said(say::readingMovements(movements)));
     };
     auto statement = app::Statement::read(*connection->client, ledger.get(), options);
     context.console.endProgress();
@@ -244,7 +232,8 @@ Outcome<ExitCode> makeStatement(Context& context, const StatementWishes& wishes)
         const auto report = app::writeStatement(*statement, *writer);
         if (!report)
             return fail(storageFailureOf(report.error()));
-        context.console.say(Text("Statement: ").add(report->path.string(), Style::Bold));
+        context.console.say(
+            Text(say::statement()).add(" ").add(report->path.string(), Style::Bold));
         summary["file"] = report->path.string();
         summary["sha256"] = report->sha256;
     }

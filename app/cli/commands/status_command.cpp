@@ -7,10 +7,13 @@
 #include "../session/calls.hpp"
 #include "../session/connection.hpp"
 #include "../session/row_groups.hpp"
+#include "../session/row_words.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
 #include "leadsheet/app/order_money.hpp"
 #include "leadsheet/app/problem_words.hpp"
+#include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/messages/clisheet.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -19,6 +22,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::clirun;
 using submit::RowState;
 
 struct StatusWishes {
@@ -47,11 +51,10 @@ std::vector<std::pair<std::string, RowState>> stateWords() {
 
 std::string stateText(const submit::RunInfo& run) {
     if (run.interrupted)
-        return "Interrupted";
-    std::string text(submit::name(run.state));
-    if (run.pauseReason != submit::PauseReason::None)
-        text += ": " + std::string(submit::name(run.pauseReason));
-    return text;
+        return said(say::runInterrupted());
+    if (run.pauseReason == submit::PauseReason::None)
+        return said(stateMessage(run.state));
+    return said(say::runStateBecause(stateMessage(run.state), pauseMessage(run.pauseReason)));
 }
 
 std::string listed(const std::vector<std::string>& tabs) {
@@ -94,27 +97,25 @@ Outcome<ExitCode> listRuns(Context& context, const submit::Ledger& ledger, std::
     const auto runs = ledger.runs(limit);
     if (!runs)
         return fail(explain(runs.error(), {}));
-    Table table({{"run", Table::Align::Right},
-                 {"started", {}},
-                 {"sheet", {}},
-                 {"placed", Table::Align::Right},
-                 {"refused", Table::Align::Right},
-                 {"open", Table::Align::Right},
-                 {"held at order", Table::Align::Right},
-                 {"state", {}}});
+    Table table({{said(say::columnRun()), Table::Align::Right},
+                 {said(say::columnStarted()), {}},
+                 {said(say::columnSheet()), {}},
+                 {said(say::columnPlaced()), Table::Align::Right},
+                 {said(say::columnRefused()), Table::Align::Right},
+                 {said(say::columnOpen()), Table::Align::Right},
+                 {said(say::columnHeldAtOrder()), Table::Align::Right},
+                 {said(say::columnState()), {}}});
     for (const submit::RunInfo& run : *runs) {
         if (work::isOnlyPlanned(run))
             continue;
         context.console.emit(runJson(run));
         table.row({std::to_string(run.id.value), clockTime(run.createdAt, context.now()),
-                   fitText(run.spec.sourceName, 30),
-                   app::displayNumber(run.totals.of(RowState::Placed)),
-                   app::displayNumber(run.totals.of(RowState::Refused)),
-                   app::displayNumber(run.totals.unsettled()),
+                   fitText(run.spec.sourceName, 30), number(run.totals.of(RowState::Placed)),
+                   number(run.totals.of(RowState::Refused)), number(run.totals.unsettled()),
                    money(run.totals.held, run.spec.currency), stateText(run)});
     }
     if (table.empty())
-        context.console.say("No runs yet.");
+        context.console.say(say::noRuns());
     else
         table.print(context.console);
     return ExitCode::Done;
@@ -123,22 +124,23 @@ Outcome<ExitCode> listRuns(Context& context, const submit::Ledger& ledger, std::
 Outcome<void> sayRows(Context& context, const submit::Ledger& ledger, const submit::RunInfo& run,
                       const submit::RowFilter& filter) {
     const bool severalTabs = hasSeveralTabs(run);
-    Table table({{severalTabs ? "tab, row" : "row", Table::Align::Right},
-                 {"state", {}},
-                 {"order", {}},
-                 {"held at order", Table::Align::Right},
-                 {"", {}}});
+    Table table(
+        {{said(severalTabs ? say::columnTabRow() : messages::clisheet::row()), Table::Align::Right},
+         {said(say::columnState()), {}},
+         {said(say::columnOrder()), {}},
+         {said(say::columnHeldAtOrder()), Table::Align::Right},
+         {"", {}}});
     auto read = forRowsWhile(ledger, run.id, filter, [&](const submit::RowRecord& row) {
-        std::string why = row.message;
+        Sentences why(row.said, row.message);
         if (row.state == RowState::Skipped && !row.isReferenceTaken())
-            why = submit::name(row.skipReason);
+            why = skipMessage(row.skipReason);
         else if (!row.problems.empty())
-            why = app::problemText(row.problems.front());
+            why = problemSentences(row.problems.front());
         if (!row.code.empty())
-            why += " (" + row.code + ")";
+            why.add(say::code(row.code));
         table.row({(severalTabs ? row.tab + ", " : std::string()) + std::to_string(row.sourceRow),
-                   std::string(submit::name(row.state)), row.orderNumber,
-                   row.price ? money(*row.price, run.spec.currency) : "", why});
+                   said(stateMessage(row.state)), row.orderNumber,
+                   row.price ? money(*row.price, run.spec.currency) : "", said(why)});
         return !context.console.outputLost();
     });
     if (!read)
@@ -162,24 +164,20 @@ json::object nowJson(const app::RunMoney& now) {
 }
 
 void sayNow(Console& console, const app::RunMoney& now) {
-    console.say("Now, according to the service:");
+    console.say(say::nowByService());
     Table table({{"", {}}, {"", Table::Align::Right}});
-    table.row({"held", money(now.sums.held, now.currency)});
-    table.row({"charged", money(now.sums.charged, now.currency)});
-    table.row({"released", money(now.sums.released, now.currency)});
-    table.row({"refunded", money(now.sums.refunded, now.currency)});
+    table.row({said(say::held()), money(now.sums.held, now.currency)});
+    table.row({said(say::charged()), money(now.sums.charged, now.currency)});
+    table.row({said(say::released()), money(now.sums.released, now.currency)});
+    table.row({said(say::refunded()), money(now.sums.refunded, now.currency)});
     table.print(console, 2);
     std::string states;
     for (const auto& [state, count] : now.states)
-        states += (states.empty() ? "" : ", ") + app::displayNumber(count) + " " + state;
+        states += (states.empty() ? "" : ", ") + number(count) + " " + state;
     if (!states.empty())
-        console.say("  " + orders(now.orders) + ": " + states, 2);
+        console.say(Text("  ").add(say::ordersInStates(orders(now.orders), states)), 2);
     if (now.missing > 0)
-        console.say(Text("  The service does not know " + orders(now.missing) +
-                             " of this run; their money is not in these sums. Ask the service's "
-                             "support.",
-                         Style::Warn),
-                    2);
+        console.say(Text("  ").add(say::ordersUnknown(now.missing), Style::Warn), 2);
 }
 
 /// What became of the run's orders; only with --refresh, because the ledger cannot know it.
@@ -192,16 +190,15 @@ Outcome<app::RunMoney> askAbout(Context& context, const submit::Ledger& ledger,
         return fail(same.error());
     auto now = app::askForMoney(*connection->client, ledger, run, patientCallOf(context),
                                 [&console = context.console](std::int64_t done, std::int64_t all) {
-                                    console.progress("Asking for " + app::displayNumber(done) +
-                                                     " of " + orders(all));
+                                    console.progress(said(say::askingOrders(done, orders(all))));
                                 });
     context.console.endProgress();
     if (now)
         return *std::move(now);
     Failure failure = explain(now.error(), connection->circumstances(false));
     if (now.error().is(ErrorCode::InvalidResponse) && now.error().httpStatus == 0) {
-        failure.what = now.error().message;
-        failure.fix.clear();
+        failure.what = now.error();
+        failure.fix = {};
     }
     return fail(std::move(failure));
 }
@@ -209,19 +206,19 @@ Outcome<app::RunMoney> askAbout(Context& context, const submit::Ledger& ledger,
 Outcome<ExitCode> status(Context& context, const StatusWishes& wishes) {
     auto ledger = openLedgerToLook(context);
     if (!ledger && ledger.error().exit == ExitCode::Usage && wishes.run == 0) {
-        context.console.say("No runs yet.");
+        context.console.say(say::noRuns());
         return ExitCode::Done;
     }
     if (!ledger)
         return fail(ledger.error());
     if (context.options.sandbox)
-        context.console.say(Text("SANDBOX", Style::Warn));
+        context.console.say(Text(say::sandbox(), Style::Warn));
     if (wishes.run == 0 && !wishes.rows && wishes.state.empty() && !wishes.refresh)
         return listRuns(context, **ledger, wishes.limit);
     auto run = chooseRun(
         **ledger, wishes.run,
         [](const submit::RunInfo& candidate) { return !work::isOnlyPlanned(candidate); },
-        usageFailure("No runs yet."));
+        usageFailure(say::noRuns()));
     if (!run)
         return fail(run.error());
     submit::RowFilter filter;
@@ -241,12 +238,12 @@ Outcome<ExitCode> status(Context& context, const StatusWishes& wishes) {
         object["now"] = nowJson(*now);
     context.console.emit(object);
     context.console.say(
-        Text("Run " + std::to_string(run->id.value) + ": " + run->spec.sourceName, Style::Bold)
+        Text(say::runOf(run->id.value, run->spec.sourceName), Style::Bold)
             .add(" · " + clockTime(run->createdAt, context.now()) + " · " + stateText(*run)));
     if (hasSeveralTabs(*run))
-        context.console.say("Tabs: " + listed(tabsOf(*run)));
+        context.console.say(say::tabs(listed(tabsOf(*run))));
     if (!run->pauseDetail.empty())
-        context.console.say(run->pauseDetail);
+        context.console.say(Sentences(run->pauseSaid, run->pauseDetail));
     if (auto said = reportRun(context, **ledger, *run); !said)
         return fail(said.error());
     if (now)

@@ -10,6 +10,9 @@
 #include "../session/row_groups.hpp"
 #include "../session/run_execution.hpp"
 #include "../session/spending.hpp"
+#include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/messages/clisheet.hpp"
 #include "spend_options.hpp"
 
 #include <boost/json/object.hpp>
@@ -18,6 +21,8 @@
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::clirun;
 
 struct SubmitWishes {
     SheetWishes sheet;
@@ -33,13 +38,10 @@ Outcome<void> showChanged(Context& context, RunSession& session, const PlannedRu
     const std::int64_t changed = left.changed();
     Console& console = context.console;
     if (changed > 0)
-        console.say(
-            Text(app::displayCount(changed, "row has", "rows have") + " changed since ordered",
-                 Style::Warn)
-                .add(" and " + std::string(changed == 1 ? "is" : "are") +
-                     " not ordered again. See them with: leadsheet diff SHEET; order them too "
-                     "with --include-changed"),
-            2);
+        console.say(Text(say::changedSinceOrdered(changed), Style::Warn)
+                        .add(" ")
+                        .add(changed == 1 ? say::changedRowLeft() : say::changedRowsLeft()),
+                    2);
     submit::RowFilter filter;
     filter.states = {submit::RowState::Skipped};
     filter.finding = submit::Finding::Changed;
@@ -55,30 +57,25 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
     if (!priced.isKnown()) {
         discard(session, planned);
         return fail({ExitCode::SheetRefused,
-                     chosen ? "None of the rows named by --rows can be ordered."
-                            : "No row of this sheet can be ordered.",
-                     "No order was sent and nothing was spent.",
-                     "See what is wrong with: leadsheet check SHEET",
+                     chosen ? say::noNamedRowOrderable() : messages::clisheet::noRowOrderable(),
+                     messages::cli::nothingSpent(),
+                     say::seeCheck(),
                      "nothing_orderable",
                      {}});
     }
-    const std::string ordered =
-        quote.alreadyOrdered > 0 ? app::displayNumber(quote.alreadyOrdered) + " already ordered. "
-                                 : std::string();
-    console.say(Text(ordered + "Nothing to do, nothing spent.",
+    console.say(Text(quote.alreadyOrdered > 0 ? say::orderedNothingToDo(quote.alreadyOrdered)
+                                              : say::nothingToDo(),
                      quote.ended > 0 ? Style::Warn : Style::Good));
     if (quote.ended > 0)
-        console.say(rows(quote.ended) +
-                    " bought an order that has ended (cancelled, rejected, failed or refunded). To "
-                    "order again: leadsheet order-again " +
-                    (spend.dryRun ? "RUN" : std::to_string(planned.id.value)) + " --rows LIST");
+        console.say(
+            say::boughtEnded(quote.ended, spend.dryRun ? "RUN" : std::to_string(planned.id.value)));
     const auto info = session.ledger->run(planned.id);
     Outcome<std::optional<std::filesystem::path>> written = std::nullopt;
     if (const ResultsWish results = spend.results(); info && results.write && !spend.dryRun)
         written = writeResultsOf(context, *session.ledger, *info, results.output);
     const bool hasFile = written && *written;
     if (hasFile)
-        console.say(Text("Results: ").add((*written)->string(), Style::Bold));
+        console.say(Text(say::results()).add(" ").add((*written)->string(), Style::Bold));
     boost::json::object summary{
         {"type", "summary"},
         {"run", nullptr},
@@ -92,7 +89,7 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
     if (hasFile)
         summary["results"] = (*written)->string();
     if (!written)
-        summary["resultsFailed"] = written.error().what;
+        summary["resultsFailed"] = written.error().what.english();
     console.emit(summary);
     if (spend.dryRun)
         if (auto said = sayRehearsal(context, session, planned.id, quote, spend.limit()); !said) {
@@ -109,8 +106,8 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
     }
     if (!written) {
         Failure failure = written.error();
-        failure.meaning = "Every row was settled before; nothing was ordered or spent now.";
-        failure.fix = "Run the same command again with --results FILE, in another folder.";
+        failure.meaning = say::settledBefore();
+        failure.fix = say::resultsElsewhere();
         return fail(std::move(failure));
     }
     return priced.hasProblems() || quote.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
@@ -119,9 +116,7 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
 Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
     std::error_code ignored;
     if (std::filesystem::equivalent(wishes.spend.results_, wishes.sheet.sheet.path, ignored))
-        return fail(usageFailure("--results names the sheet itself.",
-                                 "Name another file. To have the results in the sheet, order "
-                                 "first, then: leadsheet results --in-place"));
+        return fail(usageFailure(say::resultsIsSheet(), say::resultsNotSheet()));
     auto priced = priceSheet(
         context, wishes.sheet,
         {wishes.spend.patience(), wishes.spend.results(), wishes.spend.limit().firstRows});

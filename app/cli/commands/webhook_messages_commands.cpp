@@ -200,7 +200,7 @@ Outcome<ExitCode> dryRunOfLeads(Context& context, const Connection& connection, 
     if (!count)
         return fail(explainRefusal(count.error(), connection.circumstances(false)));
     return dryRunOfWebhook(context, connection, id, 0,
-                           leads(*count) + " would be sent to " + id.str());
+                           text::render(leads(*count)) + " would be sent to " + id.str());
 }
 
 Outcome<ExitCode> deliverLeads(Context& context, const MessageWishes& wishes) {
@@ -241,10 +241,11 @@ Outcome<ExitCode> deliverLeads(Context& context, const MessageWishes& wishes) {
                           {"id", id->str()},
                           {"leads", sent->leads},
                           {"messages", sent->messages}});
-    std::string line =
-        leads(sent->leads) + " in " + app::displayCount(sent->messages, "message", "messages");
+    std::string line = text::render(leads(sent->leads)) + " in " +
+                       app::displayCount(sent->messages, "message", "messages");
     if (sent->leads > 0 && sent->messages == 0)
-        line = leads(sent->leads) + "; their messages are made one order after the other";
+        line = text::render(leads(sent->leads)) +
+               "; their messages are made one order after the other";
     context.console.say(line + ".");
     return ExitCode::Done;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "clock_words.hpp"
 
+#include "leadsheet/messages/cli.hpp"
+
 #include <cstdint>
 #include <cstdio>
 #include <ctime>
@@ -38,15 +40,16 @@ std::optional<WallTime> parseRfc3339(const std::string& text) {
 
 } // namespace
 
-std::string clockTime(WallTime time, WallTime now) {
+std::string clockTime(WallTime time, WallTime now, const text::Wording& language) {
     const std::tm then = localTime(time);
     const std::string day = formatted(then, "%Y-%m-%d");
     const std::string hour = formatted(then, "%H:%M");
     if (day == formatted(localTime(now), "%Y-%m-%d"))
         return hour;
     if (day == formatted(localTime(now + std::chrono::hours(24)), "%Y-%m-%d"))
-        return "tomorrow " + hour;
-    return day + " " + hour;
+        return text::render(messages::cli::clockTomorrow(hour), language);
+    const bool german = language.language() == text::Language::German;
+    return (german ? formatted(then, "%d.%m.%Y") : day) + " " + hour;
 }
 
 std::string clockTime(const std::string& rfc3339, WallTime now) {
@@ -65,13 +68,13 @@ std::string utcTime(WallTime time) {
 std::string duration(std::chrono::seconds time) {
     const auto seconds = time.count();
     if (seconds < 90)
-        return std::to_string(seconds) + " s";
+        return said(messages::cli::seconds(seconds));
     const auto minutes = (seconds + 59) / 60;
     if (minutes < 90)
-        return std::to_string(minutes) + " min";
+        return said(messages::cli::minutes(minutes));
     const auto rest = minutes % 60;
-    return std::to_string(minutes / 60) + " h" +
-           (rest == 0 ? "" : " " + std::to_string(rest) + " min");
+    return said(rest == 0 ? messages::cli::hours(minutes / 60)
+                          : messages::cli::hoursMinutes(minutes / 60, rest));
 }
 
 } // namespace leadsheet::cli

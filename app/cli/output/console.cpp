@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "console.hpp"
 
+#include "leadsheet/messages/cli.hpp"
+
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <cerrno>
@@ -132,11 +134,11 @@ void Console::failed(const Failure& failure) {
         boost::json::object object{{"type", "error"},
                                    {"code", failure.code},
                                    {"exitCode", static_cast<int>(failure.exit)},
-                                   {"message", failure.what}};
+                                   {"message", failure.what.english()}};
         if (!failure.meaning.empty())
-            object["meaning"] = failure.meaning;
+            object["meaning"] = failure.meaning.english();
         if (!failure.fix.empty())
-            object["fix"] = failure.fix;
+            object["fix"] = failure.fix.english();
         if (!failure.requestId.empty())
             object["requestId"] = failure.requestId;
         emit(object);
@@ -145,11 +147,11 @@ void Console::failed(const Failure& failure) {
     look.indent = 2;
     std::string small = failure.code;
     if (!failure.requestId.empty())
-        small += " · request " + failure.requestId;
+        small += " · " + said(messages::cli::requestId(failure.requestId));
     const std::lock_guard lock(mutex_);
     clearProgress();
     std::string out = render(Text("leadsheet: ", Style::Dim).add(failure.what, Style::Bad), look);
-    for (const std::string* line : {&failure.meaning, &failure.fix})
+    for (const Sentences* line : {&failure.meaning, &failure.fix})
         if (!line->empty())
             out += render(Text("  ").add(*line), look);
     if (!small.empty())

@@ -88,6 +88,9 @@ the key of an outreach platform, when neither \-\-credential\-file nor \-\-crede
 LEADSHEET_WEBHOOK_SECRET
 the secret for \fBleadsheet webhooks listen\fR, when \-\-secret\-file is not given
 .TP
+LC_ALL, LC_MESSAGES, LANG
+the language, when \-\-lang is not given: German if the first one that is set begins with de, else English
+.TP
 NO_COLOR
 no colours, unless it is empty
 .TP

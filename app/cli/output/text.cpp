@@ -75,7 +75,7 @@ std::size_t columnsOf(char32_t point) {
     return wide ? 2 : 1;
 }
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kAsciiForms{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kAsciiForms{{
     {"·", "|"},
     {"…", "..."},
     {"→", "->"},
@@ -85,14 +85,26 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kAsciiFor
     {"✗", "x"},
     {"“", "\""},
     {"”", "\""},
+    {"„", "\""},
 }};
+
+/// German, where its letters cannot be shown.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kLetterForms{
+    {{"ä", "ae"}, {"ö", "oe"}, {"ü", "ue"}, {"Ä", "Ae"}, {"Ö", "Oe"}, {"Ü", "Ue"}, {"ß", "ss"}}};
+
+void replaceAll(std::string& text, std::string_view sign, std::string_view plain) {
+    for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos;)
+        text.replace(at, sign.size(), plain);
+}
 
 std::string inAscii(std::string text, bool strict) {
     for (const auto& [sign, plain] : kAsciiForms)
-        for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos;)
-            text.replace(at, sign.size(), plain);
+        replaceAll(text, sign, plain);
     if (!strict)
         return text;
+    if (wording().language() == text::Language::German)
+        for (const auto& [letter, plain] : kLetterForms)
+            replaceAll(text, letter, plain);
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
         const char32_t point = nextPoint(text, at);

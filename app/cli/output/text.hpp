@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "language.hpp"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -22,13 +24,30 @@ public:
     Text() = default;
     Text(std::string_view text, Style style = Style::Plain) {
         add(text, style);
-    } // NOLINT: implicit
-    Text(const char* text)
-        : Text(std::string_view(text)) {} // NOLINT
-    Text(const std::string& text)
-        : Text(std::string_view(text)) {} // NOLINT
+    }                                                  // NOLINT: implicit
+    Text(const char* text, Style style = Style::Plain) // NOLINT
+        : Text(std::string_view(text), style) {}
+    Text(const std::string& text, Style style = Style::Plain) // NOLINT
+        : Text(std::string_view(text), style) {}
+    /// In the language that is spoken, as all that follow.
+    Text(const Message& message, Style style = Style::Plain) // NOLINT
+        : Text(said(message), style) {}
+    Text(const Sentences& sentences, Style style = Style::Plain) // NOLINT
+        : Text(said(sentences), style) {}
 
     Text& add(std::string_view text, Style style = Style::Plain);
+    Text& add(const char* text, Style style = Style::Plain) {
+        return add(std::string_view(text), style);
+    }
+    Text& add(const std::string& text, Style style = Style::Plain) {
+        return add(std::string_view(text), style);
+    }
+    Text& add(const Message& message, Style style = Style::Plain) {
+        return add(said(message), style);
+    }
+    Text& add(const Sentences& sentences, Style style = Style::Plain) {
+        return add(said(sentences), style);
+    }
     const std::vector<Piece>& pieces() const { return pieces_; }
     /// Terminal columns.
     std::size_t width() const;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "language.hpp"
 #include "leadsheet/app/display.hpp"
+#include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/order.hpp"
+#include "leadsheet/messages/strip.hpp"
 #include "leadsheet/money.hpp"
 
 #include <boost/json/object.hpp>
@@ -10,23 +14,18 @@
 
 namespace leadsheet::cli {
 
-inline std::string orders(std::int64_t count) {
-    return app::displayCount(count, "order", "orders");
+inline Message orders(std::int64_t count) {
+    return messages::cli::orders(count);
 }
-inline std::string rows(std::int64_t count) {
-    return app::displayCount(count, "row", "rows");
+inline Message rows(std::int64_t count) {
+    return messages::strip::rows(count);
 }
-inline std::string leads(std::int64_t count) {
-    return app::displayCount(count, "lead", "leads");
+inline Message leads(std::int64_t count) {
+    return messages::order::leads(count);
 }
-/// "1 row needs a fix", "31 rows need a fix".
-inline std::string needFix(std::int64_t count) {
-    return app::displayNumber(count) + (count == 1 ? " needs a fix" : " need a fix");
-}
-
-/// "$8,240.00"
-inline std::string money(std::int64_t amount, const std::string& currency) {
-    return format(Money{amount, currency});
+/// "1 needs a fix", "31 need a fix".
+inline Message needFix(std::int64_t count) {
+    return messages::cli::needFix(count);
 }
 
 /// As in the contract: minor units and currency.

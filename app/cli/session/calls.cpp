@@ -5,9 +5,12 @@
 #include "../output/console.hpp"
 #include "../terminal.hpp"
 #include "connection.hpp"
+#include "leadsheet/messages/cli.hpp"
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::cli;
 
 /// Codes by which the service says that what was asked for cannot be.
 bool isRefusal(const Error& error) {
@@ -31,14 +34,14 @@ bool isRefusal(const Error& error) {
     }
 }
 
-std::string refusalFix(const Error& error) {
+Sentences refusalFix(const Error& error) {
     switch (error.code) {
     case ErrorCode::VersionConflict:
-        return "Look at it again, then repeat the command with the new version.";
+        return say::fixVersionConflict();
     case ErrorCode::InvalidCursor:
-        return "The earlier file belongs to another account or choice; export without it.";
+        return say::fixInvalidCursor();
     case ErrorCode::DuplicateDelivery:
-        return "Ingest what is new under another delivery name.";
+        return say::fixDuplicateDelivery();
     default:
         return {};
     }
@@ -48,9 +51,8 @@ std::string refusalFix(const Error& error) {
 void sayHowToRepeat(Failure& failure, const Error& error, const std::string& key) {
     if (key.empty() || error.certainty != Certainty::Unknown)
         return;
-    failure.meaning = "It may have been done all the same.";
-    failure.fix = "Run the same command with --idempotency-key " + key +
-                  "; then it is done once, whatever happened.";
+    failure.meaning = say::maybeDone();
+    failure.fix = say::fixMaybeDone(key);
 }
 
 } // namespace
@@ -72,10 +74,10 @@ Failure explainRefusal(const Error& error, const Circumstances& circumstances) {
     if (!isRefusal(error))
         return failure;
     failure.exit = ExitCode::Usage;
-    failure.what = error.message;
+    failure.what = error;
     for (const FieldError& field : error.fields)
         if (!field.detail.empty() && error.message.find(field.detail) == std::string::npos)
-            failure.what += " " + field.pointer + ": " + field.detail;
+            failure.what.add(field.pointer + ": " + field.detail);
     failure.fix = refusalFix(error);
     return failure;
 }
@@ -83,7 +85,7 @@ Failure explainRefusal(const Error& error, const Circumstances& circumstances) {
 Failure OperatorConnection::explained(const Error& error, const std::string& key) const {
     Failure failure = explainRefusal(error, {baseUrl, profile, false, false});
     if (error.is(ErrorCode::WrongKeyType))
-        failure.fix = "Use an operator's key (of type admin), for example of another profile.";
+        failure.fix = say::fixOperatorKey();
     sayHowToRepeat(failure, error, key);
     return failure;
 }
@@ -108,7 +110,7 @@ Outcome<IdempotencyKey> stepKey(const Client& client, const std::string& given) 
     }
     auto key = IdempotencyKey::parse(text);
     if (!key)
-        return fail(usageFailure(key.error().message));
+        return fail(usageFailure(key.error()));
     return *std::move(key);
 }
 

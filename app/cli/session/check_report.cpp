@@ -3,6 +3,7 @@
 
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/text/render.hpp"
 #include "open_sheet.hpp"
 #include "sheet_meaning.hpp"
@@ -13,6 +14,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::clisheet;
 
 constexpr std::size_t kMaxGroupsShown = 20;
 
@@ -22,10 +24,10 @@ bool isListed(const app::ProblemGroup& group, app::ProblemLevel level) {
 }
 
 void listGroup(Console& console, const app::ProblemGroup& group, Style style) {
-    console.say(Text("  ").add("· ", style).add(group.text()), 4);
+    console.say(Text("  ").add("· ", style).add(group.text(wording())), 4);
     for (const app::ProblemFix& fix : group.example.fixes)
         console.say(Text("      ")
-                        .add(text::render(fix.words), Style::Dim)
+                        .add(fix.words, Style::Dim)
                         .add(" --fix " + shellQuoted(group.field + "|" + fix.step)),
                     8);
 }
@@ -52,8 +54,9 @@ std::string meaningsText(const app::ColumnRule& rule) {
     for (const app::Transform& step : rule.transforms) {
         if (!step.saysMeaning())
             continue;
-        text += (text.empty() ? "" : ", ") + ("\"" + step.first + "\" as ") +
-                (step.second.empty() ? "empty" : "\"" + step.second + "\"");
+        text += (text.empty() ? "" : ", ") + said(step.second.empty()
+                                                      ? say::readsAsEmpty(step.first)
+                                                      : say::readsAs(step.first, step.second));
     }
     return text;
 }
@@ -71,8 +74,7 @@ void listGroups(Console& console, const app::CheckSummary& summary, app::Problem
             listGroup(console, group, style);
     }
     if (hidden > 0)
-        console.say("  … and " + app::displayNumber(static_cast<std::int64_t>(hidden)) +
-                    " more kinds; see all with --json");
+        console.say(Text("  ").add(say::moreKinds(static_cast<std::int64_t>(hidden))));
 }
 
 bool has(const app::CheckSummary& summary, app::ProblemLevel level) {
@@ -133,14 +135,30 @@ app::SourceState stateOf(const OpenSheet& sheet, SheetReport when) {
     return state;
 }
 
+/// What is said of how commas are read, where one column does it, or several that are joined.
+Message commasMessage(const app::ColumnRule& rule, const app::CommaReading& commas,
+                      const std::string& other) {
+    using Words = Message (*)(Message columns, std::string_view example, std::string_view map);
+    const bool joined = !rule.with.empty();
+    const Words words =
+        commas.mixed
+            ? (commas.whole
+                   ? (joined ? say::keepCommasMostly : say::keepsCommasMostly)
+                   : (joined ? say::bothDividedAtCommasMostly : say::dividedAtCommasMostly))
+            : (commas.whole ? (joined ? say::keepCommas : say::keepsCommas)
+                            : (joined ? say::bothDividedAtCommas : say::dividedAtCommas));
+    return words(namesOf(rule), commas.example, other);
+}
+
 std::string columnsText(const app::ColumnMap& map) {
     std::string line;
     for (const app::ColumnRule& rule : map.columns) {
-        const std::string name = rule.names();
-        line +=
-            (line.empty() ? "" : ", ") + (name == rule.target ? name : name + " → " + rule.target);
-        if (!rule.with.empty())
-            line += " (joined)";
+        line += line.empty() ? "" : ", ";
+        if (rule.names() == rule.target)
+            line += rule.target;
+        else
+            line += said(rule.with.empty() ? say::columnTo(namesOf(rule), rule.target)
+                                           : say::joinedTo(namesOf(rule), rule.target));
     }
     for (const app::ValueRule& rule : map.values)
         line += (line.empty() ? "" : ", ") + rule.target + (rule.fillOnly ? " ?= " : " := ") +
@@ -149,6 +167,13 @@ std::string columnsText(const app::ColumnMap& map) {
 }
 
 } // namespace
+
+Message namesOf(const app::ColumnRule& rule) {
+    std::vector<std::string> names{columnName(rule.column, rule.header)};
+    for (const app::JoinedColumn& joined : rule.with)
+        names.push_back(columnName(joined.column, joined.header));
+    return say::joined(std::move(names));
+}
 
 void sayCommas(Console& console, const app::ColumnMap& map) {
     for (const app::CommaReading& commas : map.commas) {
@@ -167,15 +192,9 @@ void sayCommas(Console& console, const app::ColumnMap& map) {
         other.columns.front().transforms.push_back(
             commas.whole ? app::Transform{app::TransformKind::Split, ",", {}, {}}
                          : app::Transform{app::TransformKind::Whole, {}, {}, {}});
-        const bool joined = !rule->with.empty();
-        const char* const reading = commas.whole
-                                        ? (joined ? " keep their commas" : " keeps its commas")
-                                        : (joined ? " are split at commas" : " is split at commas");
-        console.say(Text("Commas: ", commas.mixed ? Style::Warn : Style::Dim)
-                        .add(rule->names() + reading + ", as in \"" + commas.example + "\"" +
-                             (commas.mixed ? ", although not every cell shows it" : "") + ". " +
-                             (commas.whole ? "Divide there" : "Keep them") + " with --map " +
-                             shellQuoted(app::mapSpecText(other))),
+        console.say(Text(say::commas(), commas.mixed ? Style::Warn : Style::Dim)
+                        .add(" ")
+                        .add(commasMessage(*rule, commas, shellQuoted(app::mapSpecText(other)))),
                     2);
     }
 }
@@ -229,9 +248,9 @@ void addTabChoice(json::object& object, const app::TabChoice& choice) {
 }
 
 std::string sayStrip(Console& console, const OpenSheet& sheet, SheetReport when) {
-    std::string strip = app::stripText(app::sourceStrip(stateOf(sheet, when)));
-    console.say(Text(strip, Style::Bold));
-    return strip;
+    const app::SourceState state = stateOf(sheet, when);
+    console.say(Text(app::stripText(app::sourceStrip(state, wording())), Style::Bold));
+    return app::stripText(app::sourceStrip(state)); // for JSON
 }
 
 void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when) {
@@ -244,14 +263,14 @@ void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when) {
     for (std::size_t i = 0; i < check.tabs().size(); ++i) {
         const app::CheckedTab& tab = check.tabs()[i];
         if (several)
-            console.say(Text("Tab " + tab.name));
-        console.say(Text("Columns: " + columnsText(tab.map), Style::Dim), 9);
+            console.say(say::tab(tab.name));
+        console.say(Text(say::columns(columnsText(tab.map)), Style::Dim), 9);
         sayCommas(console, tab.map);
         for (const app::ColumnRule& rule : tab.map.columns)
             if (const std::string meanings = meaningsText(rule); !meanings.empty())
-                console.say(Text("Read in " + rule.target + ": " + meanings), 9);
+                console.say(say::readIn(rule.target, meanings), 9);
         if (!sheet.mapOrigins[i].empty())
-            console.say(Text("Mapped by " + sheet.mapOrigins[i], Style::Dim));
+            console.say(Text(say::mappedBy(sheet.mapOrigins[i]), Style::Dim));
         sayNotes(console, app::notesAbove(tab.head, tab.header));
         sayUnused(console, tab.map);
         json::object object = tabJson(tab);
@@ -269,40 +288,34 @@ void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when) {
 }
 
 void reportCheck(Console& console, const app::SheetCheck& check, const app::CheckSummary& summary,
-                 std::uint64_t repeated, const std::vector<std::string>& named) {
-    const auto number = [](std::uint64_t value) {
+                 std::uint64_t repeated, const std::vector<app::Problem>& named) {
+    const auto signedOf = [](std::uint64_t value) {
         return static_cast<std::int64_t>(value);
     };
     console.say();
-    console.say(
-        Text(orders(number(summary.ready)) + " ready", summary.ready > 0 ? Style::Good : Style::Bad)
-            .add(", " + leads(summary.leads)));
+    console.say(Text(say::ordersReady(signedOf(summary.ready)),
+                     summary.ready > 0 ? Style::Good : Style::Bad)
+                    .add(say::andLeads(leads(summary.leads))));
     for (const auto& [product, count] : summary.readyByProduct)
         if (summary.readyByProduct.size() > 1)
-            console.say("  " + product + ": " + orders(number(count)));
+            console.say(Text("  ").add(say::ordersOfProduct(product, orders(signedOf(count)))));
     if (summary.blocked > 0)
-        console.say(Text(rows(number(summary.blocked)) + " left out", Style::Bad).add(":"));
+        console.say(Text(say::rowsLeftOut(signedOf(summary.blocked)), Style::Bad).add(":"));
     listGroups(console, summary, app::ProblemLevel::Blocks, Style::Bad);
     if (repeated > 0)
-        console.say(
-            rows(number(repeated)) +
-            (repeated == 1 ? " repeats an earlier one and is" : " repeat earlier ones and are") +
-            " not ordered again; --keep-duplicates orders " + (repeated == 1 ? "it" : "them") +
-            " too:");
-    for (const std::string& name : named)
-        console.say(Text("  ").add("= ", Style::Warn).add(name), 4);
+        console.say(say::rowsRepeat(signedOf(repeated)));
+    for (const app::Problem& problem : named)
+        console.say(Text("  ").add("= ", Style::Warn).add(problem.message(wording())), 4);
     if (repeated > named.size())
-        console.say("  … and " + rows(number(repeated - named.size())) + " more");
+        console.say(Text("  ").add(say::moreRows(signedOf(repeated - named.size()))));
     if (has(summary, app::ProblemLevel::Odd))
-        console.say(
-            Text("Worth a look", Style::Warn).add(" (these rows are ordered as they are):"));
+        console.say(Text(say::worthALook(), Style::Warn).add(" ").add(say::orderedAsTheyAre()));
     listGroups(console, summary, app::ProblemLevel::Odd, Style::Warn);
     listGroups(console, summary, app::ProblemLevel::Info, Style::Dim);
     if (hasLikelyFix(summary))
-        console.say("Every problem with one likely meaning is fixed at once with --fix all");
+        console.say(say::fixAll());
     if (summary.hidden > 0)
-        console.say(rows(number(summary.hidden)) +
-                    " hidden and skipped; --hidden-rows keep includes them");
+        console.say(say::hiddenSkipped(signedOf(summary.hidden)));
 
     json::array groups;
     for (const app::ProblemGroup& group : summary.groups)

@@ -25,7 +25,7 @@ std::string sayStrip(Console& console, const OpenSheet& sheet, SheetReport when)
 /// `repeated` rows ask for what an earlier row asks for, the first of them `named`; they are no
 /// longer counted as ready.
 void reportCheck(Console& console, const app::SheetCheck& check, const app::CheckSummary& summary,
-                 std::uint64_t repeated, const std::vector<std::string>& named);
+                 std::uint64_t repeated, const std::vector<app::Problem>& named);
 /// One problem as a JSON line.
 void emitProblem(Console& console, const app::Problem& problem);
 
@@ -41,6 +41,8 @@ boost::json::object ruleJson(const app::ColumnRule& rule);
 /// How the commas in columns of lists are read, where that was decided by the cells.
 boost::json::array commasJson(const app::ColumnMap& map);
 /// The same in words, with the option for the other reading.
+/// "City and Country", a column without a name by its letter.
+Message namesOf(const app::ColumnRule& rule);
 void sayCommas(Console& console, const app::ColumnMap& map);
 
 } // namespace leadsheet::cli

@@ -7,10 +7,14 @@
 #include "secrets.hpp"
 
 #include "leadsheet/app/sandbox/sandbox.hpp"
+#include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/work/connecting.hpp"
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::cliaccount;
 
 constexpr const char* kAgent = "leadsheet-cli/" LEADSHEET_VERSION;
 
@@ -72,18 +76,15 @@ Outcome<ApiKey> keyFor(Context& context, const Target& target) {
     if (*key)
         return **std::move(key);
     if (!target.profile)
-        return askForKey(context.console, context.interrupts,
-                         "API key for " + target.baseUrl + " (not shown):");
+        return askForKey(context.console, context.interrupts, said(say::askKeyFor(target.baseUrl)));
     const auto keychain = app::systemKeychain();
     auto stored = keychain->read(app::keyEntry(target.profile->name, target.baseUrl));
     if (stored && *stored)
         return **std::move(stored);
-    context.console.note(stored
-                             ? "There is no key of profile '" + target.profile->name +
-                                   "' in the system keychain, or the keychain is locked."
-                             : stored.error().reason + " The key is used for this command only.");
+    context.console.note(stored ? Sentences(say::noKeyOfProfile(target.profile->name))
+                                : Sentences(stored.error().reason).add(say::keyForThisCommand()));
     return askForKey(context.console, context.interrupts,
-                     "API key of profile '" + target.profile->name + "' (not shown):");
+                     said(say::askKeyOfProfile(target.profile->name)));
 }
 
 } // namespace
@@ -105,9 +106,10 @@ Circumstances Connection::circumstances(bool moneyAtStake) const {
 
 std::string Connection::label() const {
     if (isSandbox())
-        return "SANDBOX, play money";
+        return said(say::sandboxLabel());
     const std::string name = account.name.empty() ? account.id : account.name;
-    return profile.empty() ? name + " at " + baseUrl : name + " (profile " + profile + ")";
+    return said(profile.empty() ? say::accountAt(name, baseUrl)
+                                : say::accountOfProfile(name, profile));
 }
 
 Outcome<Target> chooseTarget(const Context& context) {
@@ -115,7 +117,7 @@ Outcome<Target> chooseTarget(const Context& context) {
     if (!options.baseUrl.empty()) {
         auto url = app::normalizedBaseUrl(options.baseUrl);
         if (!url)
-            return fail(usageFailure(url.error().message));
+            return fail(usageFailure(url.error()));
         return Target{*url, std::nullopt};
     }
     const auto profiles = app::ProfileStore(context.folders.profilesFile()).load();
@@ -124,14 +126,10 @@ Outcome<Target> chooseTarget(const Context& context) {
     if (const app::Profile* profile = profiles->choose(options.profile))
         return Target{profile->baseUrl, *profile};
     if (!options.profile.empty())
-        return fail(usageFailure("There is no profile named '" + options.profile + "'.",
-                                 "See them with: leadsheet profile list"));
+        return fail(usageFailure(say::noSuchProfile(options.profile), say::seeProfiles()));
     if (profiles->all.empty())
-        return fail(usageFailure("No account is set up yet.",
-                                 "Try everything with --sandbox, or connect an account: leadsheet "
-                                 "profile add NAME --base-url URL"));
-    return fail(usageFailure("There are several profiles and none is chosen.",
-                             "Name one with --profile, or choose one: leadsheet profile use NAME"));
+        return fail(usageFailure(say::noAccountYet(), say::fixNoAccount()));
+    return fail(usageFailure(say::noProfileChosen(), say::fixNoProfileChosen()));
 }
 
 Outcome<Connection> connectWith(Context& context, const std::string& baseUrl, const ApiKey& key,
@@ -157,10 +155,10 @@ Outcome<Connection> connect(Context& context, bool moneyAtStake) {
         target->profile->accountId != connection->account.id) {
         Failure failure;
         failure.exit = ExitCode::Key;
-        failure.what = "The key belongs to account " + connection->account.id + ", but profile '" +
-                       profile + "' is for " + target->profile->accountId + ".";
-        failure.meaning = "No order was sent and nothing was spent.";
-        failure.fix = "Use the key of that account, or add another profile for this one.";
+        failure.what =
+            say::keyOfOtherAccount(connection->account.id, profile, target->profile->accountId);
+        failure.meaning = messages::cli::nothingSpent();
+        failure.fix = say::fixOtherAccount();
         failure.code = "wrong_account";
         return fail(failure);
     }
@@ -169,10 +167,7 @@ Outcome<Connection> connect(Context& context, bool moneyAtStake) {
 
 Outcome<OperatorConnection> connectOperator(Context& context) {
     if (context.options.sandbox)
-        return fail(usageFailure("The sandbox has no operators: it approves and delivers its "
-                                 "orders itself.",
-                                 "Name a server with --base-url or --profile; leadsheet serve runs "
-                                 "one."));
+        return fail(usageFailure(say::sandboxNoOperators(), say::fixNoOperators()));
     auto target = chooseTarget(context);
     if (!target)
         return fail(target.error());

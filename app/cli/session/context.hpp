@@ -23,6 +23,7 @@ struct GlobalOptions {
     bool sandbox = false;
     std::filesystem::path keyFile;
     bool keyStdin = false;
+    std::string language; ///< as typed; spoken from the start (see speak())
     bool json = false;
     bool quiet = false;
     bool noColour = false;

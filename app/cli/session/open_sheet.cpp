@@ -6,7 +6,8 @@
 #include "sheet_input.hpp"
 #include "tab_choice.hpp"
 
-#include "leadsheet/text/render.hpp"
+#include "leadsheet/messages/clisheet.hpp"
+#include "leadsheet/messages/strip.hpp"
 #include "leadsheet/work/opening.hpp"
 
 #include <algorithm>
@@ -16,11 +17,12 @@
 namespace leadsheet::cli {
 namespace {
 
+namespace say = messages::clisheet;
+
 Outcome<std::optional<char>> delimiterOf(const std::string& text) {
     const auto delimiter = app::delimiterNamed(text);
     if (!delimiter)
-        return fail(
-            usageFailure("--delimiter is one character, or comma, semicolon, tab or pipe."));
+        return fail(usageFailure(say::delimiterWords()));
     return *delimiter;
 }
 
@@ -58,7 +60,7 @@ Outcome<MappedFile::Choice> chooseMap(Context& context, const SheetArguments& ar
         auto stored = app::mapFromJson(tab.stored->mapJson);
         if (!stored)
             return fail(explain(stored.error()));
-        return MappedFile::Choice{*std::move(stored), "the map of the run", {}};
+        return MappedFile::Choice{*std::move(stored), say::mapOfRun(), {}};
     }
     app::MapSpec& spec = choice.spec;
     if (!arguments.mapFile.empty()) {
@@ -66,14 +68,14 @@ Outcome<MappedFile::Choice> chooseMap(Context& context, const SheetArguments& ar
         if (!loaded)
             return fail(explain(loaded.error()));
         spec = *std::move(loaded);
-        choice.origin = arguments.mapFile.filename().string();
+        choice.origin = say::mapFile(arguments.mapFile.filename().string());
     } else if (arguments.maps.empty() && !tab.header.empty()) {
         auto saved = app::findSavedMap(context.folders.mapsFolder(), tab.header);
         if (!saved)
             return fail(explain(saved.error()));
         if (*saved) {
             spec = **std::move(saved);
-            choice.origin = "the map saved for these columns";
+            choice.origin = say::mapOfColumns();
         }
     }
     for (const std::string& text : arguments.maps) {
@@ -118,8 +120,9 @@ app::TabChoice foundTab(Context& context, const SheetArguments& arguments, const
 std::string namesOf(const std::vector<app::SheetInfo>& sheets) {
     std::string names;
     for (const app::SheetInfo& sheet : sheets)
-        names += (names.empty() ? "" : ", ") + sheet.name +
-                 (sheet.visibility == app::SheetVisibility::Visible ? "" : " (hidden)");
+        names += (names.empty() ? "" : ", ") + (sheet.visibility == app::SheetVisibility::Visible
+                                                    ? sheet.name
+                                                    : said(messages::strip::hiddenTab(sheet.name)));
     return names;
 }
 
@@ -144,8 +147,7 @@ void shareStatedMap(Context& context, MappedFile& mapped) {
     for (std::size_t i = 0; i < mapped.choices.size(); ++i) {
         mapped.choices[i].spec = std::move(own[i]);
         for (const std::string& column : mapped.choices[i].absent)
-            context.console.note("Tab \"" + mapped.file.tabs[i].name() + "\" has no column \"" +
-                                 column + "\"; the map is used there without it.");
+            context.console.note(say::tabWithoutColumn(mapped.file.tabs[i].name(), column));
     }
 }
 
@@ -158,13 +160,11 @@ Outcome<app::SourceDecisions> decisionsFor(const SheetArguments& arguments,
             if (saved.isStated(info.matter) && decisions.isStated(info.matter) &&
                 !arguments.decisions.isStated(info.matter) &&
                 saved.word(info.matter) != decisions.word(info.matter))
-                return fail(usageFailure(
-                    "The maps saved for these tabs decide differently: --" +
-                        std::string(info.option) + " is " + std::string(saved.word(info.matter)) +
-                        " for tab \"" + mapped.file.tabs[i].name() + "\" and " +
-                        std::string(decisions.word(info.matter)) + " before it.",
-                    "Decide for this run: --" + std::string(info.option) + " " +
-                        std::string(info.standard) + " or " + std::string(info.other)));
+                return fail(
+                    usageFailure(say::mapsDecideDifferently(info.option, saved.word(info.matter),
+                                                            mapped.file.tabs[i].name(),
+                                                            decisions.word(info.matter)),
+                                 say::decideForRun(info.option, info.standard, info.other)));
         decisions.fillFrom(saved);
     }
     return decisions;
@@ -179,7 +179,7 @@ void addTabChoice(app::SourceState& state, const app::TabChoice& choice) {
 
 void sayTabChoice(Console& console, const app::TabChoice& choice) {
     if (!choice.reason.empty())
-        console.say(Text(text::render(choice.reason), Style::Dim));
+        console.say(Text(Sentences(choice.reason), Style::Dim));
 }
 
 std::string SheetFile::tabTitle(const InspectedTab& tab) const {
@@ -227,9 +227,8 @@ Outcome<void> inspectTabs(Context& context, const SheetArguments& arguments, She
                 const app::TabName says = app::tabNameOf(sheets[i].name);
                 file.choice.unread.push_back({sheets[i].name, hidden, false, says});
                 if (!hidden)
-                    context.console.note("Tab \"" + sheets[i].name + "\" is left out: it is " +
-                                         text::render(app::tabNameMessage(says)) +
-                                         ". --tab takes it too.");
+                    context.console.note(
+                        say::tabLeftOut(sheets[i].name, app::tabNameMessage(says)));
             }
     auto edits = editsOf(arguments, *chosen, sheets);
     if (!edits)
@@ -247,12 +246,11 @@ Outcome<void> inspectTabs(Context& context, const SheetArguments& arguments, She
     if (!looked) {
         Failure failure = explain(looked.error());
         if (looked.error().code == app::SheetErrorCode::Empty && sheets.size() > 1)
-            failure.fix = "The workbook has these tabs: " + namesOf(sheets) +
-                          ". Name another one (--tab), or choose another file.";
+            failure.fix = say::fixEmptyTab(namesOf(sheets));
         return fail(std::move(failure));
     }
     for (const std::string& name : looked->empty)
-        context.console.note("Tab \"" + name + "\" is empty and left out.");
+        context.console.note(say::tabEmpty(name));
     for (work::LookedTab& tab : looked->tabs) {
         const StoredTab* const stored = storedFor(arguments, tab.name());
         file.tabs.push_back({std::move(tab), stored});
@@ -356,9 +354,8 @@ std::optional<Failure> fixWithoutColumn(const app::SheetCheck& check, const app:
     for (const app::MapSpec::Fix& fix : spec.fixes)
         if (std::none_of(check.tabs().begin(), check.tabs().end(),
                          [&](const auto& tab) { return tab.map.columnFor(fix.target) != nullptr; }))
-            return usageFailure("No column fills the field " + fix.target + ", so --fix " +
-                                    app::fixText(fix) + " would change nothing.",
-                                "Leave it out, or map a column to the field.");
+            return usageFailure(say::fixWithoutColumn(fix.target, app::fixText(fix)),
+                                say::leaveFixOut());
     return std::nullopt;
 }
 
@@ -396,7 +393,7 @@ Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& argument
                                     tab.overview.header.reason.end());
         return fail(explain(error));
     }
-    std::vector<std::string> origins;
+    std::vector<Message> origins;
     for (MappedFile::Choice& choice : mapped->choices)
         origins.push_back(std::move(choice.origin));
     return OpenSheet{file.path,
@@ -412,7 +409,7 @@ std::shared_ptr<const app::LearnedNames> learnedNames(Context& context) {
     auto learned = work::learnedNames(context.folders);
     if (learned)
         return *std::move(learned);
-    context.console.note(learned.error().message());
+    context.console.note(sentencesOf(learned.error()));
     return nullptr;
 }
 
@@ -420,8 +417,7 @@ namespace {
 
 void remember(Context& context, const std::function<bool(app::LearnedNames&)>& learn) {
     if (auto kept = work::remember(context.folders, learn); !kept)
-        context.console.note("What columns and cells mean was not remembered. " +
-                             kept.error().message());
+        context.console.note(Sentences(say::notRemembered()).add(sentencesOf(kept.error())));
 }
 
 } // namespace

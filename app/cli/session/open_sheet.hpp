@@ -39,7 +39,7 @@ struct MappedFile {
     SheetFile file; ///< its options with tabs, maps and all decisions
     struct Choice {
         app::MapSpec spec;
-        std::string origin;              ///< "saved map" and the like; empty = matched by name
+        Message origin;                  ///< "saved map" and the like; empty = matched by name
         std::vector<std::string> absent; ///< stated columns that this tab does not have
     };
     std::vector<Choice> choices; ///< one a tab
@@ -55,8 +55,8 @@ struct OpenSheet {
     std::string name;
     app::CheckOptions options;
     app::SheetCheck check;
-    std::vector<std::string> mapOrigins; ///< one a tab
-    app::TabChoice choice;               ///< empty when the tabs were named
+    std::vector<Message> mapOrigins; ///< one a tab
+    app::TabChoice choice;           ///< empty when the tabs were named
 
     std::vector<std::string> tabNames() const;
 };

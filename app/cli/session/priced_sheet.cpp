@@ -2,6 +2,8 @@
 #include "priced_sheet.hpp"
 
 #include "../output/clock_words.hpp"
+#include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/clirun.hpp"
 #include "results_writing.hpp"
 #include "spending.hpp"
 
@@ -12,6 +14,8 @@
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::clirun;
 
 constexpr std::string_view kNumberPrefix = "LS-";
 constexpr std::size_t kNumberCharacters = 10;
@@ -101,11 +105,10 @@ Outcome<void> checkAllowed(const submit::Ledger& ledger, submit::RunId run,
     for (const std::string& number : named)
         if (some.size() < kMaxSaid * (kNumberPrefix.size() + kNumberCharacters))
             some += (some.empty() ? "" : ", ") + number;
-    Failure failure = usageFailure(
-        "--allow-duplicates " + *wanted.begin() + ": no row asks for the same as that order.",
-        some.empty() ? "No row asks for the same as an earlier order: leave the option out."
-                     : "Name orders that the prices show (" + some + "), or write all.");
-    failure.meaning = "No order was sent and nothing was spent.";
+    Failure failure =
+        usageFailure(say::notAllowedOrder(*wanted.begin()),
+                     some.empty() ? say::noEarlierOrder() : say::nameShownOrders(some));
+    failure.meaning = messages::cli::nothingSpent();
     return fail(std::move(failure));
 }
 

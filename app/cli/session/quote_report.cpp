@@ -5,6 +5,7 @@
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "leadsheet/messages/clirun.hpp"
 #include "row_groups.hpp"
 #include "run_execution.hpp"
 #include "sheet_meaning.hpp"
@@ -15,14 +16,14 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::clirun;
 
 class QuoteProgress final : public submit::RunObserver {
 public:
     explicit QuoteProgress(Console& console)
         : console_(console) {}
     void onQuoted(std::int64_t done, std::int64_t of) override {
-        console_.progress("Asking for prices: " + app::displayNumber(done) + " of " +
-                          app::displayNumber(of));
+        console_.progress(said(say::askingPrices(done, of)));
     }
 
 private:
@@ -37,7 +38,7 @@ void sayPrices(Console& console, const submit::QuoteSummary& quote, const std::s
                  {"", Table::Align::Right},
                  {"", Table::Align::Right}});
     for (const submit::ProductTotal& product : quote.products)
-        table.row({product.product, orders(product.rows), leads(product.leads),
+        table.row({product.product, said(orders(product.rows)), said(leads(product.leads)),
                    money(product.amount, currency)});
     table.print(console, 2);
 }
@@ -55,20 +56,18 @@ void sayOutlook(Context& context, const Account& account, const submit::QuoteSum
     const std::string& currency = account.available.currency;
     const std::int64_t after = account.available.amount - quote.amount;
     if (after >= 0)
-        console.say("Balance " + money(account.available.amount, currency) + " → " +
-                    money(after, currency));
+        console.say(say::balance(account.available, Money{after, currency}));
     else
-        console.say(Text("Balance ")
-                        .add(money(account.available.amount, currency) + ": " +
-                                 money(-after, currency) +
-                                 " is missing. Top up, or order fewer rows with "
-                                 "--first N.",
-                             Style::Bad));
+        console.say(
+            Text(say::balanceWord())
+                .add(" ")
+                .add(say::balanceMissing(account.available, Money{-after, currency}), Style::Bad));
     if (quote.validUntil)
-        console.say("These prices hold until " + clockTime(*quote.validUntil, context.now()));
+        console.say(say::pricesHold(clockTime(*quote.validUntil, context.now())));
     if (quote.timeToFinish)
-        console.say("Sending takes about " + duration(*quote.timeToFinish) + " and ends about " +
-                    clockTime(context.now() + *quote.timeToFinish, context.now()));
+        console.say(
+            say::sendingTakes(duration(*quote.timeToFinish),
+                              clockTime(context.now() + *quote.timeToFinish, context.now())));
 }
 
 /// `placed`: the part of the quote that is meant to be ordered.
@@ -137,24 +136,20 @@ Outcome<Quoted> quoteAndReport(Context& context, RunSession& session, submit::Ru
     console.emit(object);
     console.say();
     if (const submit::Settled& settled = quote->settled; settled.placed + settled.notPlaced > 0)
-        console.say(
-            rows(settled.placed + settled.notPlaced) +
-            " of earlier runs had an unknown outcome: " + app::displayNumber(settled.placed) +
-            " ordered, " + app::displayNumber(settled.notPlaced) + " not.");
+        console.say(say::unknownSettled(settled.placed + settled.notPlaced, settled.placed,
+                                        settled.notPlaced));
     if (quote->missing > 0)
-        console.say(Text("The service does not know the orders of " + rows(quote->missing) +
-                             " that were ordered.",
-                         Style::Warn)
-                        .add(" The rows are left alone; ask the service's support. The results "
-                             "file names them."),
+        console.say(Text(say::ordersMissing(quote->missing), Style::Warn)
+                        .add(" ")
+                        .add(say::rowsLeftAlone()),
                     2);
     console.say(Text(session.connection.label(),
                      session.connection.isSandbox() ? Style::Warn : Style::Dim));
     sayOverview(console, *overview);
     if (quote->rows > 0)
-        console.say(Text(orders(quote->rows) + ", " + leads(leadsOf(*quote)) + ", " +
-                             money(quote->amount, currency),
-                         Style::Bold));
+        console.say(Text(
+            say::price(orders(quote->rows), leads(leadsOf(*quote)), Money{quote->amount, currency}),
+            Style::Bold));
     sayPrices(console, *quote, currency);
     if (auto said =
             reportLeftOut(console, *session.ledger, run, *left, quote->rows > 0, context.now());
@@ -164,8 +159,8 @@ Outcome<Quoted> quoteAndReport(Context& context, RunSession& session, submit::Ru
         if (auto said = saySimilar(console, *session.ledger, run, context.now()); !said)
             return fail(said.error());
     if (placed->rows < quote->rows)
-        console.say(Text("Only the first " + orders(placed->rows) + " of them: " +
-                             leads(leadsOf(*placed)) + ", " + money(placed->amount, currency),
+        console.say(Text(say::onlyFirst(orders(placed->rows), leads(leadsOf(*placed)),
+                                        Money{placed->amount, currency}),
                          Style::Bold));
     if (quote->rows > 0)
         sayOutlook(context, account, *placed);

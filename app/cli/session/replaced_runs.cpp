@@ -5,6 +5,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../terminal.hpp"
+#include "leadsheet/messages/clirun.hpp"
 #include "spending.hpp"
 
 #include <boost/json/object.hpp>
@@ -15,14 +16,20 @@
 namespace leadsheet::cli {
 namespace {
 
-Outcome<bool> askWhetherReplaced(Context& context, const std::string& left) {
-    const auto answer =
-        askOnTerminal(context.console, context.interrupts,
-                      Text("The earlier " + left +
-                           ". Was it a run of this sheet, and are they to be given up? Type ")
-                          .add("yes", Style::Bold)
-                          .add(" to give them up:"),
-                      Echo::On);
+namespace say = messages::clirun;
+
+Outcome<bool> askWhetherReplaced(Context& context, const Message& left) {
+    const auto answer = askOnTerminal(context.console, context.interrupts,
+                                      Text(left)
+                                          .add(" ")
+                                          .add(say::wasItThisSheet())
+                                          .add(" ")
+                                          .add(say::type())
+                                          .add(" ")
+                                          .add("yes", Style::Bold)
+                                          .add(" ")
+                                          .add(say::toGiveUp()),
+                                      Echo::On);
     if (!answer && context.interrupts.happened())
         return fail(interruptedFailure());
     return withoutBlankEnds(answer.value_or(std::string())) == "yes";
@@ -45,15 +52,14 @@ Outcome<void> replaceEarlier(Context& context, RunSession& session, submit::RunI
         const bool isNamed = unknown.erase(number) > 0;
         if (before.unsent == 0)
             continue;
-        const std::string left = "run " + number + " '" + before.title + "' has " +
-                                 rows(before.unsent) + " for " + money(before.amount, currency) +
-                                 " left that this sheet no longer has as they were";
+        const Message left = say::earlierRunLeft(before.id.value, before.title, rows(before.unsent),
+                                                 Money{before.amount, currency});
         bool goes = before.sure || isNamed;
         if (goes) {
-            console.say(Text("Earlier " + left + ".", Style::Warn)
-                            .add(before.unsent == 1
-                                     ? " It is given up when this sheet is submitted."
-                                     : " They are given up when this sheet is submitted."),
+            console.say(Text(left, Style::Warn)
+                            .add(" ")
+                            .add(before.unsent == 1 ? say::rowGivenUpAtSubmit()
+                                                    : say::rowsGivenUpAtSubmit()),
                         2);
         } else if (!rehearsal && console.canAsk()) {
             const auto answer = askWhetherReplaced(context, left);
@@ -61,10 +67,7 @@ Outcome<void> replaceEarlier(Context& context, RunSession& session, submit::RunI
                 return fail(answer.error());
             goes = *answer;
         } else {
-            console.say(Text("The earlier " + left + ".", Style::Warn)
-                            .add(" It may have been of another sheet, so they stay. Give them up "
-                                 "with: leadsheet discard " +
-                                 number),
+            console.say(Text(left, Style::Warn).add(" ").add(say::maybeOtherSheet(before.id.value)),
                         2);
         }
         if (goes && !before.sure)
@@ -78,11 +81,7 @@ Outcome<void> replaceEarlier(Context& context, RunSession& session, submit::RunI
     }
     if (unknown.empty())
         return {};
-    return fail(
-        usageFailure("--replaces " + *unknown.begin() +
-                         " names no earlier run with rows left that could be of this sheet.",
-                     "See the runs with: leadsheet status. To give up what one of them has "
-                     "left: leadsheet discard RUN"));
+    return fail(usageFailure(say::replacesNoRun(*unknown.begin()), say::seeRunsDiscard()));
 }
 
 } // namespace leadsheet::cli

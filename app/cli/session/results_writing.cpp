@@ -10,17 +10,21 @@
 
 #include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/app/run_record.hpp"
+#include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/text/render.hpp"
 
 namespace leadsheet::cli {
 namespace {
 
+namespace say = messages::clirun;
+
 Outcome<void> refusePlace(const std::optional<app::SheetError>& problem) {
     if (!problem)
         return {};
     Failure failure =
-        usageFailure("--results: " + text::render(problem->reason), text::render(problem->wayOut));
-    failure.meaning = "No order was sent and nothing was spent.";
+        usageFailure(Sentences(say::resultsOption()).add(problem->reason), problem->wayOut);
+    failure.meaning = messages::cli::nothingSpent();
     return fail(std::move(failure));
 }
 
@@ -57,10 +61,8 @@ void noteResults(Context& context, const app::RunResults& written, bool inPlace)
     if (!written.fromLedger.empty())
         context.console.note(written.fromLedger);
     if (!written.report.backup.empty())
-        context.console.note((inPlace
-                                  ? "The sheet as it was: "
-                                  : "The earlier results file held other cells; it was kept: ") +
-                             written.report.backup.string());
+        context.console.note(inPlace ? say::sheetAsItWas(written.report.backup.string())
+                                     : say::earlierResultsKept(written.report.backup.string()));
 }
 
 Outcome<app::RunResults> writeResults(Context& context, const submit::Ledger& ledger,
@@ -74,7 +76,7 @@ Outcome<app::RunResults> writeResults(Context& context, const submit::Ledger& le
     options.fittingName = true;
     options.workFolder = context.folders.data;
     options.clock = [now = context.now()](WallTime time) {
-        return clockTime(time, now);
+        return clockTime(time, now, text::english());
     };
     auto written = app::writeRunResults(ledger, run, options, context.interrupts.token());
     if (written)
@@ -84,10 +86,9 @@ Outcome<app::RunResults> writeResults(Context& context, const submit::Ledger& le
         return fail(explain(*error.ledger, {}));
     Failure failure = explain(*error.sheet);
     if (error.sheet->code == app::SheetErrorCode::InvalidOption)
-        failure =
-            usageFailure(text::render(error.sheet->reason), text::render(error.sheet->wayOut));
+        failure = usageFailure(error.sheet->reason, error.sheet->wayOut);
     if (error.sheetIsLost)
-        failure.fix = "Leave --in-place out: the rows are then taken from the ledger.";
+        failure.fix = say::leaveInPlaceOut();
     return fail(std::move(failure));
 }
 
@@ -105,14 +106,13 @@ Outcome<std::optional<std::filesystem::path>> writeResultsOf(Context& context,
     Failure failure = std::move(written.error());
     if (failure.exit != ExitCode::Interrupted)
         failure.exit = ExitCode::Storage;
-    failure.what = "The results file was not written. " + failure.what;
+    failure.what = Sentences(say::resultsNotWritten()).add(failure.what);
     const std::int64_t placed = run.totals.of(submit::RowState::Placed);
-    failure.meaning = (placed == 1 ? "1 order was placed" : orders(placed) + " were placed") +
-                      "; nothing is lost: the ledger has the outcome of every row.";
-    failure.fix +=
-        (failure.fix.empty() ? "Write the results with: " : " Then write the results with: ") +
-        ledgerCommandHint(context.options,
-                          "results " + std::to_string(run.id.value) + " --output FILE");
+    failure.meaning = say::placedNothingLost(placed);
+    const std::string command = ledgerCommandHint(
+        context.options, "results " + std::to_string(run.id.value) + " --output FILE");
+    failure.fix.add(failure.fix.empty() ? say::writeResultsWith(command)
+                                        : say::thenWriteResults(command));
     return fail(std::move(failure));
 }
 

@@ -5,6 +5,9 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "leadsheet/app/problem_words.hpp"
+#include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/messages/clisheet.hpp"
+#include "row_words.hpp"
 #include "run_choice.hpp"
 
 #include <algorithm>
@@ -15,6 +18,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::clirun;
 using submit::RowState;
 
 constexpr std::size_t kMaxGroups = 12;
@@ -24,18 +28,19 @@ constexpr std::size_t kMaxFixGroups = 3;
 constexpr std::size_t kMaxDistinct = 500;
 
 struct Group {
-    std::string text;
+    Sentences text;
     std::int64_t rows = 0;
-    std::string first; ///< its place
+    Message first; ///< its place
 };
 
 /// Why the row is where it is, in one sentence, with the code.
-std::string reasonOf(const submit::RowRecord& row) {
+Sentences reasonOf(const submit::RowRecord& row) {
     if (!row.problems.empty())
-        return app::problemText(row.problems.front());
-    std::string text = row.message.empty() ? std::string(submit::name(row.state)) : row.message;
+        return problemSentences(row.problems.front());
+    Sentences text =
+        row.message.empty() ? Sentences(stateMessage(row.state)) : Sentences(row.said, row.message);
     if (!row.code.empty())
-        text += " (" + row.code + ")";
+        text.add(say::code(row.code));
     return text;
 }
 
@@ -50,14 +55,16 @@ void sayGroups(Console& console, const std::map<std::string, Group>& groups, std
     for (std::size_t i = 0; i < sorted.size() && i < most; ++i)
         console.say(Text("  ")
                         .add("· ", Style::Bad)
-                        .add(rows(sorted[i].rows) + ": " + sorted[i].text +
-                             (sorted[i].rows == 1 ? " (" : " (first in ") + sorted[i].first + ")"),
+                        .add(Sentences(messages::strip::rowsSay(sorted[i].rows))
+                                 .add(sorted[i].text)
+                                 .add(sorted[i].rows == 1
+                                          ? messages::strip::inPlace(sorted[i].first)
+                                          : messages::strip::firstInPlace(sorted[i].first))),
                     4);
     for (std::size_t i = most; i < sorted.size(); ++i)
         more += sorted[i].rows;
     if (more > 0)
-        console.say("  … and " + rows(more) +
-                    " for other reasons; `check` and the results file have all");
+        console.say(Text("  ").add(say::moreForOtherReasons(more)));
 }
 
 Outcome<void> reportRows(Console& console, const submit::Ledger& ledger, submit::RunId run,
@@ -72,12 +79,12 @@ Outcome<void> reportRows(Console& console, const submit::Ledger& ledger, submit:
     auto walked = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
         if (!wanted(row))
             return;
-        const std::string reason = reasonOf(row);
-        const auto found = groups.find(reason);
+        const Sentences reason = reasonOf(row);
+        const auto found = groups.find(reason.english());
         if (found != groups.end())
             ++found->second.rows;
         else if (groups.size() < kMaxDistinct)
-            groups.emplace(reason, Group{reason, 1, rowPlace(row, severalTabs)});
+            groups.emplace(reason.english(), Group{reason, 1, rowPlace(row, severalTabs)});
         else
             ++more;
     });
@@ -115,21 +122,7 @@ namespace {
 
 constexpr std::size_t kMaxEarlierShown = 12;
 
-/// "Ordered, Then Cancelled" within a sentence.
-std::string sentenceCase(std::string name) {
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return name;
-}
-
 } // namespace
-
-EndedRows endedRows(const work::LeftOut& left) {
-    EndedRows ended;
-    for (const auto& [how, count] : left.ended)
-        ended[sentenceCase(app::endedName(how.first, how.second))] += count;
-    return ended;
-}
 
 Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, submit::RunId run,
                                WallTime now, Moment moment) {
@@ -148,8 +141,9 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
             return;
         console.say(Text("  ")
                         .add("= ", Style::Warn)
-                        .add(rowTitle(row, severalTabs) + ": " + submit::inWords(row.earlier, now) +
-                             " Skipped."),
+                        .add(Sentences(rowColon(row, severalTabs))
+                                 .add(earlierMessage(row.earlier, now))
+                                 .add(say::skipped())),
                     4);
     });
     if (!walked)
@@ -157,11 +151,9 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
     if (count == 0)
         return {};
     if (count > kMaxEarlierShown)
-        console.say("  … and " + rows(static_cast<std::int64_t>(count - kMaxEarlierShown)) +
-                    " more; the results file has all");
-    console.say("    Order such a row all the same with --allow-duplicates and the order's number, "
-                "or all of them with --allow-duplicates all.",
-                4);
+        console.say(Text("  ").add(
+            say::moreInResults(static_cast<std::int64_t>(count - kMaxEarlierShown))));
+    console.say(Text("    ").add(say::howToAllow()), 4);
     return {};
 }
 
@@ -181,14 +173,14 @@ Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit:
         if (similar && ++count <= kMaxEarlierShown)
             console.say(Text("  ")
                             .add("? ", Style::Warn)
-                            .add(rowTitle(row, severalTabs) + ": " +
-                                 submit::inWords(row.earlier, now) +
-                                 " It is ordered all the same."),
+                            .add(Sentences(rowColon(row, severalTabs))
+                                     .add(earlierMessage(row.earlier, now))
+                                     .add(say::orderedAllTheSame())),
                         4);
     });
     if (walked && count > kMaxEarlierShown)
-        console.say("  … and " + rows(static_cast<std::int64_t>(count - kMaxEarlierShown)) +
-                    " more");
+        console.say(Text("  ").add(
+            messages::clisheet::moreRows(static_cast<std::int64_t>(count - kMaxEarlierShown))));
     return walked;
 }
 
@@ -212,55 +204,42 @@ Outcome<void> sayUnlikeRepeats(Console& console, const submit::Ledger& ledger, s
     });
     if (!read)
         return read;
-    console.say(Text("  ")
-                    .add("! ", Style::Warn)
-                    .add(rows(count) + " in the sheet twice " +
-                         (count == 1 ? "differs" : "differ") +
-                         " from the earlier one in columns that are not used:"),
-                4);
+    console.say(Text("  ").add("! ", Style::Warn).add(say::unlikeRepeats(count)), 4);
     for (const submit::RowRecord& row : first)
-        console.say("    " + rowTitle(row, hasSeveralTabs(*info)) + ": " + row.message, 6);
+        console.say(Text("    ").add(Sentences(rowColon(row, hasSeveralTabs(*info)))
+                                         .add(Sentences(row.said, row.message))),
+                    6);
     if (const auto more = count - static_cast<std::int64_t>(first.size()); more > 0)
-        console.say("    … and " + rows(more) + " more");
-    console.say("    Map those columns (--map), or order such rows as they are with "
-                "--keep-duplicates.",
-                4);
+        console.say(Text("    ").add(messages::clisheet::moreRows(more)));
+    console.say(Text("    ").add(say::mapThoseColumns()), 4);
     return {};
 }
 
 } // namespace
 
-std::string leftOutText(const work::LeftOut& left) {
+Message leftOutMessage(const work::LeftOut& left) {
     std::string reasons;
-    const auto add = [&reasons](std::int64_t count, const std::string& text) {
+    const auto add = [&reasons](std::int64_t count, const Message& reason) {
         if (count > 0)
-            reasons += (reasons.empty() ? "" : ", ") + app::displayNumber(count) + " " + text;
+            reasons += (reasons.empty() ? "" : ", ") + said(reason);
     };
-    add(left.alreadyOrdered, "already ordered");
-    for (const auto& [name, count] : endedRows(left))
-        add(count, name + " (order-again orders them once more)");
+    add(left.alreadyOrdered, say::alreadyOrdered(left.alreadyOrdered));
+    for (const Message& ended : endedRows(left))
+        add(1, say::endedAgain(ended));
     for (const auto& [reason, count] : left.skipped) {
-        if (reason == submit::SkipReason::DuplicateInSheet)
-            add(count, "in the sheet twice");
-        else if (reason == submit::SkipReason::OrderedBefore)
-            add(count, "ordered before (--allow-duplicates orders them too)");
-        else if (reason == submit::SkipReason::ByPerson)
-            add(count, "not selected");
-        else if (reason == submit::SkipReason::ChangedSinceOrdered)
-            add(left.changed(), "changed since ordered (--include-changed orders them too)");
-        else
-            add(count, std::string(submit::name(reason)));
+        const bool changed = reason == submit::SkipReason::ChangedSinceOrdered;
+        const std::int64_t orderable = changed ? left.changed() : count;
+        add(orderable, skipCount(reason, orderable));
     }
-    add(left.referenceTaken, "with a Reference that bought another order");
-    if (left.needsFix > 0)
-        reasons += (reasons.empty() ? "" : ", ") + needFix(left.needsFix);
-    return rows(left.all()) + " skipped: " + reasons;
+    add(left.referenceTaken, say::referenceTaken(left.referenceTaken));
+    add(left.needsFix, needFix(left.needsFix));
+    return say::rowsSkipped(left.all(), reasons);
 }
 
 Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, submit::RunId run,
                             const work::LeftOut& left, bool withExamples, WallTime now) {
     if (left.all() > 0)
-        console.say(leftOutText(left));
+        console.say(leftOutMessage(left));
     if (auto said = sayUnlikeRepeats(console, ledger, run, left.unlikeRepeats); !said)
         return said;
     if (left.of(submit::SkipReason::OrderedBefore) > 0)
@@ -273,7 +252,7 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
                                    [](const auto& row) { return row.isReferenceTaken(); });
             !said)
             return said;
-        console.say("    Give such a row its own Reference, or undo the change.", 4);
+        console.say(Text("    ").add(say::giveOwnReference()), 4);
     }
     return left.needsFix > 0 && withExamples
                ? reportReasons(console, ledger, run, {RowState::NeedsFix})

@@ -25,7 +25,7 @@ Outcome<void> forEachRow(const submit::Ledger& ledger, submit::RunId run,
                          const std::function<void(const submit::RowRecord&)>& see);
 
 /// "3 rows skipped: 1 already ordered, 2 in the sheet twice".
-std::string leftOutText(const work::LeftOut& left);
+Message leftOutMessage(const work::LeftOut& left);
 
 /// Says which rows of a run are left out of the order, grouped by reason; `withExamples` adds the
 /// most frequent problems that the person can fix. Silent when there are none.
@@ -36,10 +36,6 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
 /// 12)".
 Outcome<void> reportReasons(Console& console, const submit::Ledger& ledger, submit::RunId run,
                             const std::vector<submit::RowState>& states);
-
-/// How many rows bought an order that ended, by how it did: "ordered, then cancelled".
-using EndedRows = std::map<std::string, std::int64_t>;
-EndedRows endedRows(const work::LeftOut& left);
 
 /// When a row turned out to be ordered before.
 enum class Moment { AtThePrice, WhileSending };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "row_set.hpp"
+#include "leadsheet/messages/clirun.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -8,12 +9,13 @@
 namespace leadsheet::cli {
 namespace {
 
+namespace say = messages::clirun;
+
 constexpr std::int64_t kMaxRowNumber = 10'000'000;
 constexpr std::size_t kMaxListed = 10;
 
 Failure unreadable(const std::string& argument) {
-    return usageFailure("--rows '" + argument + "' cannot be read.",
-                        "Write row numbers as the sheet shows them: 3,7,10-20");
+    return usageFailure(say::rowsUnreadable(argument), say::writeRows());
 }
 
 std::string listed(const std::vector<std::string>& tabs) {
@@ -83,20 +85,15 @@ Outcome<RowSet> parseRows(const std::vector<std::string>& arguments,
     for (const std::string& argument : arguments) {
         const auto [tab, list] = splitTab(argument);
         if (tab.empty() && tabs.size() > 1)
-            return fail(usageFailure(
-                "--rows '" + argument + "' does not say which tab: the run has " + listed(tabs) +
-                    ".",
-                "Name it before the rows, for example: --rows '" + tabs.front() + "!3,7'"));
+            return fail(usageFailure(say::rowsWithoutTab(argument, listed(tabs)),
+                                     say::nameTabBeforeRows(tabs.front())));
         if (!tab.empty() && std::find(tabs.begin(), tabs.end(), tab) == tabs.end())
-            return fail(usageFailure("--rows '" + argument +
-                                     "' names a tab that is not in the "
-                                     "run. It has " +
-                                     listed(tabs) + "."));
+            return fail(usageFailure(say::rowsOfOtherTab(argument, listed(tabs))));
         if (auto added = addRows(argument, list, tab, rows); !added)
             return fail(added.error());
     }
     if (rows.empty())
-        return fail(usageFailure("--rows names no row.", "For example: --rows 3,7,10-20"));
+        return fail(usageFailure(say::rowsEmpty(), say::rowsExample()));
     return rows;
 }
 

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_choice.hpp"
 
+#include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/clirun.hpp"
 #include "sheet_arguments.hpp"
 
 namespace leadsheet::cli {
+namespace {
+
+namespace say = messages::clirun;
+
+} // namespace
 
 Outcome<submit::RunInfo> chooseRun(const submit::Ledger& ledger, std::int64_t number,
                                    const std::function<bool(const submit::RunInfo&)>& fits,
@@ -14,8 +21,7 @@ Outcome<submit::RunInfo> chooseRun(const submit::Ledger& ledger, std::int64_t nu
             return *std::move(run);
         if (!run.error().is(ErrorCode::NotFound))
             return fail(explain(run.error(), {}));
-        return fail(usageFailure("There is no run " + std::to_string(number) + ".",
-                                 "See them with: leadsheet status"));
+        return fail(usageFailure(say::noSuchRun(number), say::seeStatus()));
     }
     const auto runs = ledger.runs();
     if (!runs)
@@ -32,12 +38,11 @@ Outcome<void> checkAccount(const submit::RunInfo& run, const submit::AccountRef&
         return {};
     Failure failure;
     failure.exit = ExitCode::Key;
-    failure.what = "Run " + std::to_string(run.id.value) + " belongs to account " +
-                   owner.accountId + " at " + owner.baseUrl + ", and this key to " +
-                   account.accountId + " at " + account.baseUrl + ".";
-    failure.meaning = "No order was sent and nothing was spent.";
+    failure.what = say::wrongAccount(run.id.value, owner.accountId, owner.baseUrl,
+                                     account.accountId, account.baseUrl);
+    failure.meaning = messages::cli::nothingSpent();
     if (!run.spec.account.profile.empty())
-        failure.fix = "Use: --profile " + run.spec.account.profile;
+        failure.fix = say::useProfile(run.spec.account.profile);
     failure.code = "wrong_account";
     return fail(failure);
 }
@@ -52,17 +57,6 @@ std::vector<std::string> tabsOf(const submit::RunInfo& run) {
 
 bool hasSeveralTabs(const submit::RunInfo& run) {
     return tabsOf(run).size() > 1;
-}
-
-std::string rowPlace(const submit::RowRecord& row, bool severalTabs) {
-    const std::string number = "row " + std::to_string(row.sourceRow);
-    return severalTabs ? number + " of tab \"" + row.tab + "\"" : number;
-}
-
-std::string rowTitle(const submit::RowRecord& row, bool severalTabs) {
-    std::string text = rowPlace(row, severalTabs);
-    text.front() = 'R';
-    return text;
 }
 
 } // namespace leadsheet::cli

@@ -29,9 +29,4 @@ std::vector<std::string> tabsOf(const submit::RunInfo& run);
 /// Whether rows of the run are only told apart by tab and number.
 bool hasSeveralTabs(const submit::RunInfo& run);
 
-/// "row 12", with the tab if there are several: "row 12 of tab "Q3"".
-std::string rowPlace(const submit::RowRecord& row, bool severalTabs);
-/// The same at the start of a sentence.
-std::string rowTitle(const submit::RowRecord& row, bool severalTabs);
-
 } // namespace leadsheet::cli

@@ -6,8 +6,11 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "command_hint.hpp"
+#include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/messages/ledger.hpp"
 #include "results_writing.hpp"
 #include "row_groups.hpp"
+#include "row_words.hpp"
 
 #include <boost/json.hpp>
 
@@ -15,31 +18,32 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::clirun;
 using submit::PauseReason;
 using submit::RowState;
 
 /// Longer waits are worth a line of their own where no progress is shown.
 constexpr std::chrono::seconds kLongWait{15};
 
-std::string waitText(const submit::RunProgress& progress, WallTime now) {
+Message waitMessage(const submit::RunProgress& progress, WallTime now) {
     using submit::Waiting;
     const std::string until =
-        progress.waitingUntil ? " until " + clockTime(*progress.waitingUntil, now) : "";
+        progress.waitingUntil ? clockTime(*progress.waitingUntil, now) : std::string();
     switch (progress.waiting) {
     case Waiting::No:
-        return {};
+        break;
     case Waiting::ForBudget:
-        return "waiting for the key's order budget" + until;
+        return until.empty() ? say::waitBudget() : say::waitBudgetUntil(until);
     case Waiting::ForLimit:
-        return "the server asked to wait" + until;
+        return until.empty() ? say::waitAsked() : say::waitAskedUntil(until);
     case Waiting::ForServer:
-        return "the server is failing, trying again" + until;
+        return until.empty() ? say::waitFailing() : say::waitFailingUntil(until);
     case Waiting::ForUntoldLimit:
-        return "the server answered 429 without saying how long, trying again" + until;
+        return until.empty() ? say::waitUntold() : say::waitUntoldUntil(until);
     case Waiting::ForRetry:
-        return "last rows are tried again" + until;
+        return until.empty() ? say::waitLast() : say::waitLastUntil(until);
     case Waiting::ForInFlight:
-        return "pausing, last answers on their way";
+        return say::waitInFlight();
     }
     return {};
 }
@@ -49,21 +53,21 @@ std::string progressLine(const submit::RunProgress& progress, const std::string&
                          WallTime now) {
     const submit::RunTotals& totals = progress.totals;
     std::string line;
-    const auto add = [&line](std::int64_t count, const char* what) {
+    const auto add = [&line](std::int64_t count, Message (*words)(std::int64_t)) {
         if (count > 0)
-            line += (line.empty() ? "" : " · ") + app::displayNumber(count) + " " + what;
+            line += (line.empty() ? "" : " · ") + said(words(count));
     };
-    add(totals.of(RowState::Placed), "placed");
-    add(totals.of(RowState::Refused), "refused");
-    add(progress.inFlight, "in flight");
-    add(totals.of(RowState::WillRetry), "to retry");
-    add(totals.of(RowState::Unknown), "with unknown outcome");
-    add(totals.of(RowState::Queued), "to go");
+    add(totals.of(RowState::Placed), say::placed);
+    add(totals.of(RowState::Refused), say::refused);
+    add(progress.inFlight, say::inFlight);
+    add(totals.of(RowState::WillRetry), say::toRetry);
+    add(totals.of(RowState::Unknown), say::unknownOutcome);
+    add(totals.of(RowState::Queued), say::toGo);
     line += (line.empty() ? "" : " · ") + money(totals.committed(), currency);
-    if (const std::string wait = waitText(progress, now); !wait.empty())
-        line += " · " + wait;
+    if (const Message wait = waitMessage(progress, now); !wait.empty())
+        line += " · " + said(wait);
     else if (progress.eta)
-        line += " · done about " + clockTime(*progress.eta, now);
+        line += " · " + said(say::doneAbout(clockTime(*progress.eta, now)));
     return line;
 }
 
@@ -127,21 +131,18 @@ Failure pauseFailure(const Context& context, const submit::RunReport& report) {
     failure.exit = exitCodeOf(report);
     const std::int64_t left = report.totals.left();
     failure.what = report.reason == PauseReason::ByPerson || report.reason == PauseReason::Cancelled
-                       ? "Paused."
-                       : "Paused: " + report.detail;
+                       ? Sentences(messages::ledger::runPaused())
+                       : Sentences(say::pausedBecause()).add({report.said, report.detail});
     if (report.reason == PauseReason::ByPerson)
-        failure.what += " 0 in flight.";
-    failure.meaning = rows(left) + (left == 1 ? " is" : " are") + " left; nothing is lost.";
+        failure.what.add(say::pausedNoneInFlight());
+    failure.meaning = say::rowsLeft(left);
     if (const std::int64_t open = report.totals.unanswered(); open > 0)
-        failure.meaning += " The answer for " + rows(open) +
-                           " is unknown: a resume asks again with the same key, so nothing is "
-                           "ordered twice.";
+        failure.meaning.add(say::answerUnknown(open));
     if (report.waitUntil)
-        failure.meaning +=
-            " It makes sense to continue from " + clockTime(*report.waitUntil, context.now()) + ".";
-    failure.fix = (report.reason == PauseReason::KeyRejected ? "Continue with a valid key: "
-                                                             : "Continue with: ") +
-                  resumeCommand(context, report);
+        failure.meaning.add(say::goOnFrom(clockTime(*report.waitUntil, context.now())));
+    const std::string command = resumeCommand(context, report);
+    failure.fix = report.reason == PauseReason::KeyRejected ? say::goOnWithKey(command)
+                                                            : say::goOnWith(command);
     failure.code = report.code.empty() ? "paused" : report.code;
     return failure;
 }
@@ -190,29 +191,29 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     if (!left)
         return fail(explain(left.error(), {}));
     const std::int64_t before = left->of(submit::SkipReason::OrderedBefore);
-    Text line(orders(totals.of(RowState::Placed)) + " placed", Style::Good);
-    line.add(", " + money(totals.held, currency) + " held for them", Style::Bold);
-    const auto add = [&line](std::int64_t count, const std::string& what, Style style) {
+    Text line(say::ordersPlaced(totals.of(RowState::Placed)), Style::Good);
+    line.add(", ", Style::Bold).add(say::heldForThem(Money{totals.held, currency}), Style::Bold);
+    const auto add = [&line](std::int64_t count, Message (*words)(std::int64_t), Style style) {
         if (count > 0)
-            line.add(", ").add(app::displayNumber(count) + " " + what, style);
+            line.add(", ").add(words(count), style);
     };
-    add(totals.of(RowState::Refused), "refused", Style::Bad);
-    add(unknown, "with unknown outcome", Style::Warn);
-    add(totals.of(RowState::WillRetry), "to retry", Style::Warn);
-    add(totals.of(RowState::Queued) + totals.of(RowState::Ready), "not sent yet", Style::Plain);
-    add(totals.of(RowState::AlreadyOrdered), "already ordered", Style::Plain);
-    add(before, "ordered before", Style::Plain);
-    add(totals.of(RowState::Skipped) - before, "skipped", Style::Plain);
-    for (const auto& [how, count] : endedRows(*left))
-        add(count, how, Style::Warn);
+    add(totals.of(RowState::Refused), say::refused, Style::Bad);
+    add(unknown, say::unknownOutcome, Style::Warn);
+    add(totals.of(RowState::WillRetry), say::toRetry, Style::Warn);
+    add(totals.of(RowState::Queued) + totals.of(RowState::Ready), say::notSentYet, Style::Plain);
+    add(totals.of(RowState::AlreadyOrdered), say::alreadyOrdered, Style::Plain);
+    add(before, say::orderedBefore, Style::Plain);
+    add(totals.of(RowState::Skipped) - before, say::skippedCount, Style::Plain);
+    for (const Message& ended : endedRows(*left))
+        line.add(", ").add(ended, Style::Warn);
     if (const std::int64_t count = totals.of(RowState::NeedsFix); count > 0)
         line.add(", ").add(needFix(count), Style::Bad);
     console.say(line, 2);
     if (totals.atRisk > 0)
-        console.say("  " + money(totals.atRisk, currency) + " more may be held for " +
-                    rows(unknown) + " with unknown outcome");
+        console.say(
+            Text("  ").add(say::moreMayBeHeld(Money{totals.atRisk, currency}, rows(unknown))));
     if (const std::int64_t again = totals.of(RowState::WillRetry); again > 0)
-        console.say("  " + rows(again) + " to retry: certainly not ordered, nothing is held");
+        console.say(Text("  ").add(say::toRetryNotOrdered(again)));
     // Somebody else was faster, after the prices were shown.
     if (auto said = sayOrderedBefore(console, ledger, run.id, context.now(), Moment::WhileSending);
         !said)
@@ -269,7 +270,7 @@ Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId r
         written = writeResultsOf(context, *session.ledger, *info, results.output);
     const bool hasFile = written && *written;
     if (hasFile)
-        console.say(Text("Results: ").add((*written)->string(), Style::Bold));
+        console.say(Text(say::results()).add(" ").add((*written)->string(), Style::Bold));
     json::object summary{{"type", "summary"},
                          {"run", run.value},
                          {"sandbox", context.options.sandbox},
@@ -278,7 +279,7 @@ Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId r
     if (hasFile)
         summary["results"] = (*written)->string();
     if (!written)
-        summary["resultsFailed"] = written.error().what;
+        summary["resultsFailed"] = written.error().what.english();
     if (report->reason != PauseReason::None) {
         summary["pauseReason"] = submit::name(report->reason);
         summary["resume"] = resumeCommand(context, *report);
@@ -287,15 +288,15 @@ Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId r
     if (report->reason != PauseReason::None) {
         Failure failure = pauseFailure(context, *report);
         if (!written) {
-            console.note(written.error().what + " " + written.error().fix);
+            console.note(Sentences(written.error().what).add(written.error().fix));
             if (failure.exit == ExitCode::SomeRefused)
                 failure.exit = written.error().exit;
         }
         return fail(std::move(failure));
     }
     if (info->totals.of(RowState::Refused) > 0)
-        console.say("After a fix: " +
-                    commandHint(context.options, "retry " + std::to_string(run.value)));
+        console.say(
+            say::afterFix(commandHint(context.options, "retry " + std::to_string(run.value))));
     if (!written)
         return fail(written.error());
     return exitCodeOf(*report);

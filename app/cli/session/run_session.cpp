@@ -6,27 +6,34 @@
 #include "../output/words.hpp"
 #include "check_report.hpp"
 #include "command_hint.hpp"
+#include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/clirun.hpp"
 
 #include <unistd.h>
 
 namespace leadsheet::cli {
+namespace {
+
+namespace say = messages::clirun;
+
+} // namespace
+
 Outcome<std::unique_ptr<submit::Ledger>> openLedger(const Context& context, bool mustExist,
                                                     submit::LedgerOptions::Mode mode) {
     const std::filesystem::path file = context.ledgerFile();
     std::error_code ignored;
     if (mustExist && !std::filesystem::exists(file, ignored))
-        return fail(
-            usageFailure("Nothing was ordered from this computer yet" +
-                             std::string(context.options.sandbox ? " in the sandbox." : "."),
-                         "Start with: leadsheet check SHEET"));
+        return fail(usageFailure(context.options.sandbox ? say::nothingOrderedYetSandbox()
+                                                         : say::nothingOrderedYet(),
+                                 say::startWithCheck()));
     submit::LedgerOptions options;
     options.mode = mode;
     auto ledger = submit::Ledger::open(file, options);
     if (!ledger) {
         Failure failure = explain(ledger.error(), {"", "", context.options.sandbox, true});
         if (ledger.error().is(ErrorCode::LedgerDamaged))
-            failure.fix =
-                "Set it aside with: " + ledgerCommandHint(context.options, "ledger set-aside");
+            failure.fix = messages::cli::fixLedgerDamaged(
+                ledgerCommandHint(context.options, "ledger set-aside"));
         return fail(std::move(failure));
     }
     return std::make_unique<submit::Ledger>(*std::move(ledger));
@@ -93,7 +100,9 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
     const auto planned = work::planSheet(
         *session.ledger, session.lock(), {at.ref(), at.account.available.currency}, plan,
         sheet.check,
-        [&context](std::int64_t count) { context.console.progress("Reading " + rows(count)); },
+        [&context](std::int64_t count) {
+            context.console.progress(said(say::readingRows(rows(count))));
+        },
         context.interrupts.token());
     if (!planned) {
         const auto* refused = std::get_if<app::SheetError>(&planned.error());

@@ -6,6 +6,7 @@
 #include "context.hpp"
 
 #include "leadsheet/app/accounts/private_file.hpp"
+#include "leadsheet/messages/cliaccount.hpp"
 
 #include <cstdlib>
 #include <cstring>
@@ -17,33 +18,32 @@
 namespace leadsheet::cli {
 namespace {
 
+namespace say = messages::cliaccount;
+
 constexpr std::size_t kMaxInput = 4096;
 // Written apart so that the text of this program holds no key-like string.
 constexpr std::string_view kKeyPrefix = "sk_"
                                         "live_";
 
-Failure keyFailure(std::string what, std::string fix) {
+Failure keyFailure(Sentences what, Sentences fix) {
     return {ExitCode::Key, std::move(what), {}, std::move(fix), "no_key", {}};
 }
 
-Outcome<ApiKey> parsed(std::string_view text, std::string_view origin) {
+Outcome<ApiKey> parsed(std::string_view text, Message origin) {
     auto key = ApiKey::parse(text);
     if (!key)
-        return fail(keyFailure("What came from " + std::string(origin) + " is not a key. " +
-                                   key.error().message,
-                               "A key is one line of letters, digits and underscores."));
+        return fail(keyFailure(Sentences(say::notAKey(std::move(origin))).add(key.error()),
+                               say::whatAKeyIs()));
     return *std::move(key);
 }
 
 Outcome<ApiKey> keyFromStandardInput() {
     if (::isatty(STDIN_FILENO) == 1)
-        return fail(keyFailure("--key-stdin was given, but standard input is the terminal.",
-                               "Pipe the key in, or leave --key-stdin out to be asked for it."));
+        return fail(keyFailure(say::keyStdinTerminal(), say::pipeKey()));
     const std::string line = lineOfInput(kMaxInput);
     if (line.empty())
-        return fail(keyFailure("--key-stdin was given, but nothing came in.",
-                               "Pipe the key in as the first line."));
-    return parsed(line, "standard input");
+        return fail(keyFailure(say::keyStdinEmpty(), say::pipeKeyFirstLine()));
+    return parsed(line, say::standardInput());
 }
 
 } // namespace
@@ -61,13 +61,9 @@ std::optional<std::size_t> keyAmongArguments(std::span<const char* const> argume
 Failure keyOnCommandLine(std::size_t position) {
     Failure failure;
     failure.exit = ExitCode::Usage;
-    failure.what = "Argument " + std::to_string(position) +
-                   " looks like an API key. Keys are never taken from the command line.";
-    failure.meaning =
-        "It is in your shell's history now, and other programs on this computer could "
-        "see it: have it replaced.";
-    failure.fix =
-        "Supply keys with `leadsheet profile add`, LEADSHEET_API_KEY, --key-file or --key-stdin.";
+    failure.what = say::keyOnCommandLine(static_cast<std::int64_t>(position));
+    failure.meaning = say::keyInHistory();
+    failure.fix = say::howToGiveKeys();
     failure.code = "key_on_command_line";
     return failure;
 }
@@ -79,37 +75,35 @@ Outcome<std::optional<ApiKey>> keyFromOptions(const KeyOptions& options) {
     if (!options.file.empty()) {
         const auto text = app::readSecretFile(options.file, kMaxInput);
         if (!text)
-            return fail(keyFailure(text.error().message, {}));
-        return parsed(*text, options.file.string()).map(some);
+            return fail(keyFailure(text.error(), {}));
+        return parsed(*text, say::origin(options.file.string())).map(some);
     }
     if (options.standardInput)
         return keyFromStandardInput().map(some);
     const char* variable = std::getenv(kKeyVariable);
     if (variable != nullptr && *variable != '\0')
-        return parsed(variable, kKeyVariable).map(some);
+        return parsed(variable, say::origin(kKeyVariable)).map(some);
     return std::nullopt;
 }
 
 Outcome<ApiKey> askForKey(Console& console, Interrupts& interrupts, std::string_view question) {
     if (!console.canAsk())
-        return fail(keyFailure("There is no key, and nobody to ask for it.",
-                               "Give it with LEADSHEET_API_KEY, --key-file or --key-stdin."));
+        return fail(keyFailure(say::nobodyToAskKey(), say::giveKey()));
     const auto line = askOnTerminal(console, interrupts, Text(question), Echo::Off);
     if (!line)
         return fail(interruptedFailure());
-    return parsed(*line, "the terminal");
+    return parsed(*line, say::theTerminal());
 }
 
 namespace {
 
 constexpr std::size_t kMaxCredentialBytes = 8192;
 
-Outcome<PlatformCredential> parsedCredential(std::string_view text, const std::string& origin) {
+Outcome<PlatformCredential> parsedCredential(std::string_view text, Message origin) {
     auto key = PlatformCredential::parse(text);
     if (!key)
         return fail(
-            usageFailure("What came from " + origin + " is not a platform's key.",
-                         "It is one line of at most 1,000 characters, as the platform shows it."));
+            usageFailure(say::notAPlatformKey(std::move(origin)), say::whatAPlatformKeyIs()));
     return *std::move(key);
 }
 
@@ -122,16 +116,14 @@ Outcome<std::optional<PlatformCredential>> credentialFromOptions(const Credentia
     if (!wishes.file.empty()) {
         const auto text = app::readSecretFile(wishes.file, kMaxCredentialBytes);
         if (!text)
-            return fail(usageFailure(text.error().message));
-        return parsedCredential(*text, wishes.file.string()).map(some);
+            return fail(usageFailure(text.error()));
+        return parsedCredential(*text, say::origin(wishes.file.string())).map(some);
     }
     if (!wishes.standardInput)
         return std::nullopt;
     if (::isatty(STDIN_FILENO) == 1)
-        return fail(usageFailure(
-            "--credential-stdin was given, but standard input is the terminal.",
-            "Pipe the platform's key in, or leave the option out to be asked for it."));
-    return parsedCredential(lineOfInput(kMaxCredentialBytes), "standard input").map(some);
+        return fail(usageFailure(say::credentialStdinTerminal(), say::pipeCredential()));
+    return parsedCredential(lineOfInput(kMaxCredentialBytes), say::standardInput()).map(some);
 }
 
 Outcome<PlatformCredential> credentialFor(Context& context, const CredentialWishes& wishes,
@@ -143,16 +135,15 @@ Outcome<PlatformCredential> credentialFor(Context& context, const CredentialWish
         return **std::move(given);
     const char* variable = std::getenv(kCredentialVariable);
     if (variable != nullptr && *variable != '\0')
-        return parsedCredential(variable, kCredentialVariable);
+        return parsedCredential(variable, say::origin(kCredentialVariable));
     if (!context.console.canAsk())
-        return fail(usageFailure("There is no key of " + platform + ", and nobody to ask for it.",
-                                 "Give it with --credential-file, --credential-stdin or " +
-                                     std::string(kCredentialVariable) + "."));
+        return fail(usageFailure(say::nobodyToAskCredential(platform),
+                                 say::giveCredential(kCredentialVariable)));
     const auto line = askOnTerminal(context.console, context.interrupts,
-                                    Text("API key of " + platform + ": "), Echo::Off);
+                                    Text(say::askCredential(platform)).add(" "), Echo::Off);
     if (!line)
         return fail(interruptedFailure());
-    return parsedCredential(*line, "the terminal");
+    return parsedCredential(*line, say::theTerminal());
 }
 
 namespace {

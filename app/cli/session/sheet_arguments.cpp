@@ -2,6 +2,7 @@
 #include "sheet_arguments.hpp"
 
 #include "../output/words.hpp"
+#include "leadsheet/text/render.hpp"
 
 namespace leadsheet::cli {
 namespace {
@@ -16,7 +17,7 @@ void addDecisions(const Command& command, app::SourceDecisions& decisions) {
             [&decisions, matter = info.matter](const std::string& word) {
                 [[maybe_unused]] const bool known = decisions.stateWord(matter, word);
             },
-            std::string(info.about) + " (" + standard + " if left out)");
+            text::render(info.about()) + " (" + standard + " if left out)");
         const std::string third(info.third);
         // The words are the type already.
         if (third.empty())

@@ -7,6 +7,8 @@
 
 #include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/app/sheet_download.hpp"
+#include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/work/opening.hpp"
 
@@ -21,15 +23,16 @@
 namespace leadsheet::cli {
 namespace {
 
+namespace say = messages::clisheet;
+
 constexpr std::size_t kMaxPipedBytes = std::size_t{1} << 30;
 
-Failure pipeFailure(const std::string& reason, const char* code) {
-    return {ExitCode::Storage,
-            "Standard input could not be kept: " + reason + ".",
-            "No order was sent and nothing was spent.",
-            {},
-            code,
-            {}};
+Failure pipeFailure(Message what, const char* code) {
+    return {ExitCode::Storage, std::move(what), messages::cli::nothingSpent(), {}, code, {}};
+}
+
+Message notKept(int reason) {
+    return say::inputNotKept(std::generic_category().message(reason));
 }
 
 Failure inputFailure(int reason) {
@@ -39,7 +42,7 @@ Failure inputFailure(int reason) {
                                        {messages::sheet::inputIsFolder()},
                                        {messages::sheet::giveSheetFile()},
                                        {}});
-    return pipeFailure(std::generic_category().message(reason), "storage_error");
+    return pipeFailure(notKept(reason), "storage_error");
 }
 
 /// Zero, or the errno of the write that failed.
@@ -63,7 +66,7 @@ Outcome<std::filesystem::path> keepStandardInput(const Context& context) {
     std::string name = (folder / "standard-input-XXXXXX").string();
     const int file = ::mkostemp(name.data(), O_CLOEXEC);
     if (file < 0)
-        return fail(pipeFailure(std::generic_category().message(errno), "storage_error"));
+        return fail(pipeFailure(notKept(errno), "storage_error"));
     std::size_t total = 0;
     std::optional<Failure> failure;
     std::array<char, 65536> buffer{};
@@ -84,10 +87,10 @@ Outcome<std::filesystem::path> keepStandardInput(const Context& context) {
         const std::string_view piece(buffer.data(), static_cast<std::size_t>(count));
         total += piece.size();
         if (total > kMaxPipedBytes)
-            failure = pipeFailure("more than 1 GiB came in", "storage_error");
+            failure = pipeFailure(say::inputTooLarge(), "storage_error");
         else if (const int reason = writeAll(file, piece); reason != 0)
-            failure = pipeFailure(std::generic_category().message(reason),
-                                  reason == ENOSPC ? "storage_full" : "storage_error");
+            failure =
+                pipeFailure(notKept(reason), reason == ENOSPC ? "storage_full" : "storage_error");
     }
     ::close(file);
     if (!failure)
@@ -103,7 +106,7 @@ Outcome<SheetInput> fetch(Context& context, const std::string& url) {
     TransportOptions options;
     options.caFile = context.options.caFile.string();
     options.proxy = context.options.proxy;
-    context.console.progress("Fetching " + url);
+    context.console.progress(said(say::fetching(url)));
     const auto transport = makeCurlTransport(app::downloadOptions(options));
     auto sheet = app::downloadSheet(url, folder, *transport, context.interrupts.token());
     context.console.endProgress();
@@ -126,8 +129,7 @@ Outcome<SheetInput> sheetInput(Context& context, const std::string& path) {
         return SheetInput{std::filesystem::absolute(path, ignored), false, {}};
     }
     if (context.options.keyStdin)
-        return fail(usageFailure("Sheet and key cannot both come from standard input.",
-                                 "Give the key with LEADSHEET_API_KEY or --key-file."));
+        return fail(usageFailure(say::inputForBoth(), say::fixInputForBoth()));
     auto kept = keepStandardInput(context);
     if (!kept)
         return fail(kept.error());

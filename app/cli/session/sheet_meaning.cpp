@@ -4,6 +4,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "leadsheet/app/fields.hpp"
+#include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/text/render.hpp"
 
 #include <algorithm>
@@ -13,10 +14,20 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace sheetSay = messages::clisheet;
 
 constexpr std::uint64_t kFirstRows = 3;
 constexpr std::size_t kMaxKinds = 20;
 constexpr std::size_t kMaxColumns = 20; ///< of each kind that are named
+
+Text notUsed() {
+    return Text(sheetSay::notUsed(), Style::Warn).add(" ");
+}
+
+void sayWarnings(Console& console, const app::OrderOverview& overview) {
+    for (const std::string& line : overview.warnings(wording()))
+        console.say(Text(sheetSay::notNarrowed(), Style::Warn).add(" ").add(line, Style::Bold), 2);
+}
 
 /// As --map takes it.
 std::string mapName(const app::ColumnMap& map, const app::UnusedColumn& column) {
@@ -32,10 +43,11 @@ void sayNarrowing(Console& console, const app::ColumnMap& map, const app::Unused
         std::any_of(map.suggestions.begin(), map.suggestions.end(),
                     [&](const auto& suggestion) { return suggestion.column == column.column; });
     if (column.reason == app::UnusedReason::Ambiguous && offered) {
-        console.say(Text("Not used: ", Style::Warn)
-                        .add(app::columnTitle(column.column, column.header), Style::Bold)
-                        .add(" could be " + column.field + " (" + text::render(column.why) +
-                             "). Accept it with --map " + shellQuoted(column.field + "=" + name)),
+        console.say(notUsed()
+                        .add(columnName(column.column, column.header), Style::Bold)
+                        .add(" ")
+                        .add(sheetSay::couldBe(column.field, column.why,
+                                               shellQuoted(column.field + "=" + name))),
                     2);
         return;
     }
@@ -43,15 +55,13 @@ void sayNarrowing(Console& console, const app::ColumnMap& map, const app::Unused
     const bool mappable = (column.reason == app::UnusedReason::CellsContradict && offered) ||
                           column.reason == app::UnusedReason::Unknown;
     const std::string field = column.field.empty() ? "FIELD" : column.field;
-    console.say(
-        Text("Not used: ", Style::Warn)
-            .add(app::columnTitle(column.column, column.header), Style::Bold)
-            .add(", although it looks as if it narrows who is meant: " + text::render(column.why) +
-                 "." +
-                 (mappable ? " Map it with --map " + shellQuoted(field + "=" + name) +
-                                 ", or leave it out with --map " + shellQuoted("ignore=" + name)
-                           : std::string())),
-        2);
+    console.say(notUsed()
+                    .add(columnName(column.column, column.header), Style::Bold)
+                    .add(mappable
+                             ? sheetSay::narrowsMapIt(column.why, shellQuoted(field + "=" + name),
+                                                      shellQuoted("ignore=" + name))
+                             : sheetSay::narrows(column.why)),
+                2);
 }
 
 /// The others, by why.
@@ -64,9 +74,9 @@ void sayOthers(Console& console, const app::ColumnMap& map) {
             return entry.first == column.why;
         });
         if (known != reasons.end())
-            known->second.push_back(app::columnTitle(column.column, column.header));
+            known->second.push_back(columnName(column.column, column.header));
         else
-            reasons.push_back({column.why, {app::columnTitle(column.column, column.header)}});
+            reasons.push_back({column.why, {columnName(column.column, column.header)}});
     }
     std::size_t named = 0;
     std::size_t hidden = 0;
@@ -78,12 +88,10 @@ void sayOthers(Console& console, const app::ColumnMap& map) {
             else
                 list += (list.empty() ? "" : ", ") + name;
         if (!list.empty())
-            console.say(Text("Not used: " + list + " (" + text::render(why) + ")", Style::Dim), 2);
+            console.say(Text(sheetSay::unusedFor(list, why), Style::Dim), 2);
     }
     if (hidden > 0)
-        console.say(Text("Not used: " + app::displayNumber(static_cast<std::int64_t>(hidden)) +
-                             " more columns; see all with --json",
-                         Style::Dim));
+        console.say(Text(sheetSay::unusedMore(static_cast<std::int64_t>(hidden)), Style::Dim));
 }
 
 json::array texts(const std::vector<std::string>& lines) {
@@ -91,6 +99,10 @@ json::array texts(const std::vector<std::string>& lines) {
 }
 
 } // namespace
+
+std::string columnName(std::uint32_t column, const std::string& header) {
+    return header.empty() ? said(sheetSay::column(app::columnLetter(column))) : header;
+}
 
 void sayUnused(Console& console, const app::ColumnMap& map) {
     std::size_t shown = 0;
@@ -103,19 +115,17 @@ void sayUnused(Console& console, const app::ColumnMap& map) {
         else
             sayNarrowing(console, map, column);
     if (hidden > 0)
-        console.say(Text("Not used: ", Style::Warn)
-                        .add(app::displayNumber(static_cast<std::int64_t>(hidden)) +
-                             " more columns that look as if they narrow; see all with --json"));
+        console.say(notUsed().add(sheetSay::narrowsMore(static_cast<std::int64_t>(hidden))));
     sayOthers(console, map);
 }
 
 void sayNotes(Console& console, const std::vector<app::SheetNote>& notes) {
     for (const app::SheetNote& note : notes)
-        console.say(
-            Text("Not ordered by: ", Style::Warn)
-                .add("row " + std::to_string(note.row) + " says \"" + note.text + "\"", Style::Bold)
-                .add(". Nothing above the columns is part of an order; say it in columns."),
-            2);
+        console.say(Text(sheetSay::notOrderedBy(), Style::Warn)
+                        .add(" ")
+                        .add(sheetSay::rowSays(note.row, note.text), Style::Bold)
+                        .add(sheetSay::nothingAboveColumns()),
+                    2);
 }
 
 json::array unusedJson(const app::ColumnMap& map) {
@@ -133,10 +143,9 @@ json::array unusedJson(const app::ColumnMap& map) {
 void sayOverview(Console& console, const app::OrderOverview& overview) {
     if (overview.orders() == 0)
         return;
-    console.say(Text(overview.common()), 2);
-    for (const std::string& line : overview.warnings())
-        console.say(Text("Not narrowed: ", Style::Warn).add(line, Style::Bold), 2);
-    for (const std::string& line : overview.remarks())
+    console.say(Text(overview.common(wording())), 2);
+    sayWarnings(console, overview);
+    for (const std::string& line : overview.remarks(wording()))
         console.say(Text(line, Style::Dim), 2);
 }
 
@@ -159,8 +168,9 @@ void RowsInWords::add(const app::CheckedRow& row, bool repeated) {
         withReference.fields[std::string(app::kReferenceField)] = row.input->reference;
     }
     const OrderRequest& order = row.input->reference.empty() ? row.input->request : withReference;
-    const auto words = [&] {
-        return app::rowWords(severalTabs_ ? row.input->tab : std::string(), row.row, order);
+    const auto words = [&](const text::Wording& language) {
+        return app::rowWords(severalTabs_ ? row.input->tab : std::string(), row.row, order,
+                             language);
     };
     if (console_.json()) {
         json::object object{{"type", "row"},
@@ -168,7 +178,7 @@ void RowsInWords::add(const app::CheckedRow& row, bool repeated) {
                             {"product", order.product},
                             {"leadCount", order.leadCount},
                             {"repeated", repeated},
-                            {"words", words()}};
+                            {"words", words(text::english())}};
         if (severalTabs_)
             object["tab"] = row.input->tab;
         console_.emit(object);
@@ -178,13 +188,13 @@ void RowsInWords::add(const app::CheckedRow& row, bool repeated) {
     overview_.add(order);
     ++rows_;
     if (all_) {
-        console_.say(Text(words()), 2);
+        console_.say(Text(words(wording())), 2);
         return;
     }
     std::string shape = app::orderShape(order);
     const bool fresh = ++shapes_[shape] == 1;
     if (rows_ <= kFirstRows || (fresh && lines_.size() < kMaxKinds))
-        lines_.push_back({words(), fresh ? std::move(shape) : std::string()});
+        lines_.push_back({words(wording()), fresh ? std::move(shape) : std::string()});
 }
 
 void RowsInWords::say() const {
@@ -200,21 +210,17 @@ void RowsInWords::say() const {
     for (const Line& line : lines_) {
         Text text(line.words);
         if (const auto kind = shapes_.find(line.shape); kind != shapes_.end() && shapes_.size() > 1)
-            text.add(kind->second == 1 ? std::string(" (no other row sets these fields)")
-                                       : " (" + rows(static_cast<std::int64_t>(kind->second)) +
-                                             " set these fields)",
-                     Style::Dim);
+            text.add(" ").add(sheetSay::sameFields(static_cast<std::int64_t>(kind->second)),
+                              Style::Dim);
         console_.say(text, 2);
     }
     if (rows_ > lines_.size() && !all_)
-        console_.say(Text("… and " + rows(static_cast<std::int64_t>(rows_ - lines_.size())) +
-                              " more; every row in words: --words",
+        console_.say(Text(sheetSay::moreRowsWords(static_cast<std::int64_t>(rows_ - lines_.size())),
                           Style::Dim));
     if (rows_ > 1)
         sayOverview(console_, overview_);
     else
-        for (const std::string& line : overview_.warnings())
-            console_.say(Text("Not narrowed: ", Style::Warn).add(line, Style::Bold), 2);
+        sayWarnings(console_, overview_);
 }
 
 } // namespace leadsheet::cli

@@ -14,6 +14,9 @@ namespace leadsheet::cli {
 
 class Console;
 
+/// Its header, or "column C" where it has none.
+std::string columnName(std::uint32_t column, const std::string& header);
+
 /// The columns with content that no order will contain, those that look as if they narrow first.
 void sayUnused(Console& console, const app::ColumnMap& map);
 /// Texts above the columns that deny or demand something.

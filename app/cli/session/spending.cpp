@@ -5,6 +5,8 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../terminal.hpp"
+#include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/clirun.hpp"
 #include "row_groups.hpp"
 #include "run_execution.hpp"
 
@@ -28,29 +30,33 @@ Outcome<Money> maxTotalOf(const std::string& text, const std::string& currency) 
     if (blank != std::string::npos) {
         const std::string named = amount.substr(blank + 1);
         if (named != currency)
-            return fail(usageFailure("--max-total is in " + named + ", but this account pays in " +
-                                     currency + "."));
+            return fail(usageFailure(messages::clirun::maxTotalCurrency(named, currency)));
         amount = withoutBlankEnds(amount.substr(0, blank));
     }
     auto money = parseMoney(amount, currency);
     if (!money)
         return fail(
-            usageFailure("--max-total '" + text + "' is not an amount. " + money.error().message,
-                         "For example: --max-total 500 or --max-total '500 " + currency + "'"));
+            usageFailure(Sentences(messages::clirun::maxTotalNoAmount(text)).add(money.error()),
+                         messages::clirun::maxTotalExample(currency)));
     return *std::move(money);
 }
 
 namespace {
 
-constexpr const char* kUnspent = "No order was sent and nothing was spent.";
+namespace say = messages::clirun;
 
-Failure guard(std::string what, std::string fix, const char* code) {
-    return {ExitCode::MoneyGuard, std::move(what), kUnspent, std::move(fix), code, {}};
+Failure guard(Message what, Message fix, const char* code) {
+    return {ExitCode::MoneyGuard,
+            std::move(what),
+            messages::cli::nothingSpent(),
+            std::move(fix),
+            code,
+            {}};
 }
 
 /// Rows that were approved before are sent together with new ones, so they count too.
 Outcome<void> withinMaxTotal(const Account& account, const SpendLimit& limit, std::int64_t amount,
-                             const char* fix) {
+                             Message fix) {
     if (!limit.maxTotal)
         return {};
     const std::string& currency = account.available.currency;
@@ -58,9 +64,8 @@ Outcome<void> withinMaxTotal(const Account& account, const SpendLimit& limit, st
     if (!most)
         return fail(most.error());
     if (amount > most->amount)
-        return fail(guard("The rows cost " + money(amount, currency) + ", more than --max-total " +
-                              format(*most) + ".",
-                          fix, "max_total_exceeded"));
+        return fail(guard(say::overMaxTotal(Money{amount, currency}, *most), std::move(fix),
+                          "max_total_exceeded"));
     return {};
 }
 
@@ -68,12 +73,18 @@ std::int64_t approvedBefore(const submit::RunTotals& totals) {
     return totals.queued + totals.atRisk + totals.retrying;
 }
 
-Outcome<void> askToSpend(Context& context, const std::string& deed) {
-    const Text question = Text(deed + "? Type ").add("place", Style::Bold).add(" (or y) to do it:");
+Outcome<void> askToSpend(Context& context, const Message& deed) {
+    const Text question = Text(deed)
+                              .add(" ")
+                              .add(say::type())
+                              .add(" ")
+                              .add("place", Style::Bold)
+                              .add(" ")
+                              .add(say::placeOrY());
     const auto line = askOnTerminal(context.console, context.interrupts, question, Echo::On);
     if (!line && context.interrupts.happened()) {
         Failure interrupted = interruptedFailure();
-        interrupted.meaning = kUnspent;
+        interrupted.meaning = messages::cli::nothingSpent();
         return fail(interrupted);
     }
     // The end of input (Ctrl+D) is an answer, too, and no yes.
@@ -82,7 +93,7 @@ Outcome<void> askToSpend(Context& context, const std::string& deed) {
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
     if (answer == "place" || answer == "y" || answer == "yes")
         return {};
-    return fail(guard("Not placed, as you chose.", {}, "declined"));
+    return fail(guard(say::notPlaced(), {}, "declined"));
 }
 
 /// What an approval would spend.
@@ -107,16 +118,12 @@ Outcome<Spending> affordable(const RunSession& session, submit::RunId run,
     const Spending spending{limited->rows + info->totals.of(submit::RowState::Queued),
                             limited->amount + info->totals.queued, limited->amount,
                             limited->amount + approvedBefore(info->totals)};
-    if (auto within =
-            withinMaxTotal(account, limit, spending.most,
-                           "Raise --max-total, or order fewer rows with --first N or --rows.");
-        !within)
+    if (auto within = withinMaxTotal(account, limit, spending.most, say::raiseMaxTotal()); !within)
         return fail(within.error());
     if (spending.amount > account.available.amount)
-        return fail(guard("The rows cost " + money(spending.amount, account.available.currency) +
-                              ", and the balance is " + format(account.available) + ".",
-                          "Top up the account, or order fewer rows with --first N.",
-                          "insufficient_credit"));
+        return fail(guard(
+            say::overBalance(Money{spending.amount, account.available.currency}, account.available),
+            messages::cli::fixNoCredit(), "insufficient_credit"));
     return spending;
 }
 
@@ -137,19 +144,16 @@ Outcome<void> authorise(Context& context, RunSession& session, submit::RunId run
     if (!spending)
         return fail(spending.error());
     const std::string& currency = session.connection.account.available.currency;
-    const std::string total = money(spending->amount, currency);
-    const std::string deed = "Place " + app::displayCount(spending->rows, "Order", "Orders") +
-                             " for " + total +
-                             (session.connection.isSandbox() ? " of play money" : "");
+    const Money total{spending->amount, currency};
     if (!limit.maxTotal) {
         if (!context.console.canAsk())
-            return fail(
-                guard("There is no terminal to ask on, and no limit was given for spending " +
-                          total + ".",
-                      "Set the most that may be spent: --max-total " +
-                          formatPlain({spending->most, currency}),
-                      "max_total_required"));
-        if (auto asked = askToSpend(context, deed); !asked)
+            return fail(guard(say::nobodyToAsk(total),
+                              say::giveMaxTotal(formatPlain({spending->most, currency})),
+                              "max_total_required"));
+        if (auto asked = askToSpend(context, session.connection.isSandbox()
+                                                 ? say::placePlayOrders(spending->rows, total)
+                                                 : say::placeOrders(spending->rows, total));
+            !asked)
             return asked;
     }
     submit::Approval approval;
@@ -166,11 +170,9 @@ Outcome<void> authorise(Context& context, RunSession& session, submit::RunId run
 Outcome<void> allowApproved(const RunSession& session, const submit::RunInfo& run,
                             const SpendLimit& limit) {
     if (limit.firstRows && run.totals.unsettled() > 0)
-        return fail(usageFailure(
-            "--first cannot leave out rows of a run that was approved already.",
-            "Continue without it. Pausing with Ctrl+C ends a run early, and nothing is lost."));
+        return fail(usageFailure(say::firstOfApproved(), say::goOnWithoutFirst()));
     return withinMaxTotal(session.connection.account, limit, approvedBefore(run.totals),
-                          "Raise --max-total, or leave it out: these rows were approved before.");
+                          say::raiseOrLeaveMaxTotal());
 }
 
 } // namespace leadsheet::cli

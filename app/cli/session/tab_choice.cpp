@@ -5,7 +5,7 @@
 #include "../output/words.hpp"
 #include "row_set.hpp"
 
-#include "leadsheet/text/render.hpp"
+#include "leadsheet/messages/clisheet.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -14,6 +14,8 @@
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::clisheet;
 
 std::string namesOf(const std::vector<app::SheetInfo>& sheets) {
     std::string names;
@@ -31,7 +33,7 @@ std::optional<std::size_t> named(const std::string& tab,
 }
 
 /// A matter of the command line, and known by the code that readers of sheets have for it.
-Failure noSuchTab(std::string what, std::string fix) {
+Failure noSuchTab(Sentences what, Sentences fix) {
     Failure failure = usageFailure(std::move(what), std::move(fix));
     failure.code = std::string(app::sheetErrorName(app::SheetErrorCode::NoSuchSheet));
     return failure;
@@ -45,8 +47,7 @@ Outcome<std::size_t> tabIndex(const std::string& tab, const std::vector<app::She
     if (error == std::errc() && end == tab.data() + tab.size() && number >= 1 &&
         number <= sheets.size())
         return number - 1;
-    return fail(noSuchTab(
-        "There is no tab '" + tab + "' in the sheet. It has: " + namesOf(sheets) + ".", {}));
+    return fail(noSuchTab(say::noSuchTab(tab, namesOf(sheets)), {}));
 }
 
 Outcome<std::size_t> storedTabIndex(const SheetArguments& arguments, const std::string& tab,
@@ -55,11 +56,7 @@ Outcome<std::size_t> storedTabIndex(const SheetArguments& arguments, const std::
         return *index;
     if (arguments.stored.size() == 1 && sheets.size() == 1)
         return std::size_t{0};
-    return fail(noSuchTab("The run was made from the tab '" + tab +
-                              "', which is no longer in the sheet. It has: " + namesOf(sheets) +
-                              ".",
-                          "Give the tab its name back. `retry --without-sheet` sends refused "
-                          "rows as they were."));
+    return fail(noSuchTab(say::tabOfRunGone(tab, namesOf(sheets)), say::fixTabOfRunGone()));
 }
 
 } // namespace
@@ -106,9 +103,7 @@ Outcome<std::optional<std::uint32_t>> statedHeaderRow(const SheetArguments& argu
         const auto [end, error] =
             std::from_chars(number.data(), number.data() + number.size(), row);
         if (error != std::errc() || end != number.data() + number.size())
-            return fail(usageFailure("--header-row '" + argument + "' is not a row number.",
-                                     "Write 4, or 'Tab name!4'; 0 when there are no column "
-                                     "names."));
+            return fail(usageFailure(say::noRowNumber(argument), say::fixRowNumber()));
         if (name.empty()) {
             forAll = row;
             continue;
@@ -139,14 +134,11 @@ Outcome<std::shared_ptr<const app::SheetEdits>> editsOf(const SheetArguments& ar
         auto change = app::parseCellEdit(text, tabs.size() > 1 ? kNotSaid : tabs.front(), sheets);
         if (!change)
             return fail(change.error().code == app::SheetErrorCode::NoSuchSheet
-                            ? noSuchTab(text::render(change.error().reason),
-                                        text::render(change.error().wayOut))
-                            : usageFailure(text::render(change.error().reason),
-                                           text::render(change.error().wayOut)));
+                            ? noSuchTab(change.error().reason, change.error().wayOut)
+                            : usageFailure(change.error().reason, change.error().wayOut));
         if (change->place.sheet == kNotSaid)
-            return fail(usageFailure("--set '" + text + "' does not say which tab.",
-                                     "Name it before the cell, for example: --set \"'" +
-                                         sheets[tabs.front()].name + "'!" + text + "\""));
+            return fail(usageFailure(say::setWithoutTab(text),
+                                     say::fixSetWithoutTab(sheets[tabs.front()].name, text)));
         stated.push_back(*std::move(change));
     }
     edits->apply("Set", stated);
@@ -157,16 +149,9 @@ Outcome<std::shared_ptr<const app::SheetEdits>> editsOf(const SheetArguments& ar
 
 namespace {
 
-Failure lostFailure(const std::string& tab, const app::CellPlace& place, const std::string& why,
-                    const std::string& fix) {
-    return usageFailure("Cell " + (tab.empty() ? "" : "'" + tab + "'!") +
-                            app::columnLetter(place.column) + std::to_string(place.row) +
-                            " cannot be set: " + why,
-                        fix);
-}
-
-std::string rowsAreNeverAdded() {
-    return "Name a row of the sheet; rows are never added by --set or --edits.";
+std::string cellName(const std::string& tab, const app::CellPlace& place) {
+    return (tab.empty() ? "" : "'" + tab + "'!") + app::columnLetter(place.column) +
+           std::to_string(place.row);
 }
 
 Outcome<void> checkTab(app::RowSource& source, const InspectedTab& tab, const std::string& title,
@@ -176,12 +161,11 @@ Outcome<void> checkTab(app::RowSource& source, const InspectedTab& tab, const st
         return {};
     const std::uint32_t header = tab.overview.header.row.value_or(0);
     if (*first < header)
-        return fail(lostFailure(title, {tab.sheet, *first, edits.row(tab.sheet, *first)[0].first},
-                                "row " + std::to_string(*first) +
-                                    " is above the column names, which are in row " +
-                                    std::to_string(header) + ", and is not read.",
-                                "Name a row below it, or another row of column names with "
-                                "--header-row."));
+        return fail(usageFailure(
+            say::editAboveHeader(
+                cellName(title, {tab.sheet, *first, edits.row(tab.sheet, *first)[0].first}), *first,
+                header),
+            say::fixEditAboveHeader()));
     if (auto opened = source.open(tab.sheet); !opened)
         return fail(explain(opened.error()));
     const auto lost = app::firstLostEdit(source, edits);
@@ -190,12 +174,11 @@ Outcome<void> checkTab(app::RowSource& source, const InspectedTab& tab, const st
     if (!*lost)
         return {};
     const app::CellPlace& place = (*lost)->place;
-    const std::string row = "row " + std::to_string(place.row);
-    return fail(lostFailure(title, place,
-                            (*lost)->lastRow ? "there is no " + row + "; the last one is row " +
-                                                   std::to_string(*(*lost)->lastRow) + "."
-                                             : row + " holds no cells.",
-                            rowsAreNeverAdded()));
+    const std::string cell = cellName(title, place);
+    return fail(usageFailure((*lost)->lastRow
+                                 ? say::editBelowLast(cell, place.row, *(*lost)->lastRow)
+                                 : say::editWithoutCells(cell, place.row),
+                             say::rowsNeverAdded()));
 }
 
 } // namespace
@@ -213,9 +196,10 @@ Outcome<void> checkEditReach(Context& context, const SheetFile& file) {
         const bool read = std::any_of(file.tabs.begin(), file.tabs.end(),
                                       [&](const InspectedTab& tab) { return tab.sheet == sheet; });
         if (row && !read)
-            return fail(lostFailure(
-                sheets[sheet].name, {sheet, *row, edits.row(sheet, *row)[0].first},
-                "that tab is not read.", "Read it too: --tab " + shellQuoted(sheets[sheet].name)));
+            return fail(usageFailure(
+                say::editOfUnreadTab(
+                    cellName(sheets[sheet].name, {sheet, *row, edits.row(sheet, *row)[0].first})),
+                say::readTabToo(shellQuoted(sheets[sheet].name))));
     }
     for (const InspectedTab& tab : file.tabs) {
         const std::string title = file.tabs.size() > 1 ? tab.name() : std::string();

@@ -2,7 +2,7 @@
 #include "leadsheet/app/problem.hpp"
 
 #include "leadsheet/app/cell.hpp"
-#include "leadsheet/text/render.hpp"
+#include "leadsheet/messages/strip.hpp"
 
 namespace leadsheet::app {
 
@@ -115,17 +115,31 @@ std::vector<Message> Problem::sentences() const {
     return all;
 }
 
-std::string Problem::message() const {
-    std::string where;
-    if (!tab.empty())
-        where = "Tab \"" + tab + "\", ";
-    if (place.row != 0)
-        where += (tab.empty() ? "Row " : "row ") + std::to_string(place.row);
-    if (place.column != 0)
-        where += ", column " + columnLetter(place.column - 1);
-    if (place.column != 0 && !header.empty())
-        where += " (" + header + ")";
-    return (where.empty() ? "" : where + ": ") + text::render(sentences());
+namespace {
+
+namespace say = messages::strip;
+
+Message placeOf(const Problem& problem) {
+    const std::int64_t row = problem.place.row;
+    const std::string& tab = problem.tab;
+    if (row == 0)
+        return {};
+    if (problem.place.column == 0)
+        return tab.empty() ? say::atRow(row) : say::atTabRow(tab, row);
+    const std::string column = columnLetter(problem.place.column - 1);
+    if (problem.header.empty())
+        return tab.empty() ? say::atRowColumn(row, column) : say::atTabRowColumn(tab, row, column);
+    return tab.empty() ? say::atRowColumnHeader(row, column, problem.header)
+                       : say::atTabRowColumnHeader(tab, row, column, problem.header);
+}
+
+} // namespace
+
+std::string Problem::message(const text::Wording& wording) const {
+    std::vector<Message> all = sentences();
+    if (Message place = placeOf(*this); !place.empty())
+        all.insert(all.begin(), std::move(place));
+    return text::render(all, wording);
 }
 
 } // namespace leadsheet::app

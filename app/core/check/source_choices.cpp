@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/source_choices.hpp"
 
+#include "leadsheet/messages/strip.hpp"
+
 #include <algorithm>
 #include <iterator>
 
@@ -10,56 +12,48 @@ namespace {
 using enum SourceMatter;
 
 constexpr std::array<SourceMatterInfo, kSourceMatters> kMatters{{
-    {HiddenRows,
-     "hiddenRows",
-     "hidden-rows",
-     "skip",
-     "keep",
-     {},
-     "Rows hidden by hand or by a filter: skip them, or keep them"},
+    {HiddenRows, "hiddenRows", "hidden-rows", "skip", "keep", {}, messages::strip::aboutHiddenRows},
     {HiddenColumns,
      "hiddenColumns",
      "hidden-columns",
      "keep",
      "skip",
      {},
-     "Hidden columns: keep them, or skip them as if they were not there"},
+     messages::strip::aboutHiddenColumns},
     {MergedCells, "mergedCells", "merged-cells", "down", "fill", "first",
-     "Merged cells: down lets those merged downwards below the header hold for all their rows, "
-     "fill gives the text to each cell, first leaves it to the first one, as stored"},
+     messages::strip::aboutMergedCells},
     {FormulaErrors,
      "formulaErrors",
      "formula-errors",
      "block",
      "empty",
      {},
-     "Cells that show an error such as #N/A: block their row, or read them as empty"},
+     messages::strip::aboutFormulaErrors},
     {FormulasWithoutValue,
      "formulasWithoutValue",
      "formulas-without-value",
      "block",
      "empty",
      {},
-     "Formulas that were saved without a value: block their row, or read them as empty"},
+     messages::strip::aboutFormulasWithoutValue},
     {RoundedValues,
      "roundedValues",
      "rounded-values",
      "shown",
      "stored",
      {},
-     "Numbers shown rounded: read what is shown, or what is stored; dates are read as shown"},
+     messages::strip::aboutRoundedValues},
     {RaggedRows,
      "raggedRows",
      "ragged-rows",
      "keep",
      "block",
      {},
-     "Rows of a text file with more cells than the header: keep them, or block them"},
+     messages::strip::aboutRaggedRows},
     {TotalRows, "totalRows", "total-rows", "block", "skip", "keep",
-     "Totals rows: block them, so that they are listed, skip them, or keep them as orders"},
+     messages::strip::aboutTotalRows},
     {MarkedRows, "markedRows", "marked-rows", "block", "skip", "keep",
-     "Rows that a column such as \"Include?\" or \"Status\" says are not wanted: block them, so "
-     "that they are listed, skip them, or keep them as orders"},
+     messages::strip::aboutMarkedRows},
 }};
 
 } // namespace

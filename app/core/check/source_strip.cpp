@@ -2,8 +2,7 @@
 #include "leadsheet/app/source_strip.hpp"
 
 #include "leadsheet/app/cell.hpp"
-#include "leadsheet/app/display.hpp"
-#include "leadsheet/text/render.hpp"
+#include "leadsheet/messages/strip.hpp"
 #include "sheet/delimiter_sniff.hpp"
 #include "text/names.hpp"
 
@@ -12,132 +11,179 @@
 namespace leadsheet::app {
 namespace {
 
+namespace say = messages::strip;
+
 /// What is said of a matter when it is decided the standard way, the other, and the third.
 struct MatterWords {
-    std::string_view one;
-    std::string_view several;
-    std::string_view standard;
-    std::string_view other;
-    std::string_view third = standard;
+    using Phrase = Message (*)(std::int64_t count);
+    Phrase standard;
+    Phrase other;
+    Phrase third = standard;
 };
 
 MatterWords wordsFor(SourceMatter matter) {
     switch (matter) {
     case SourceMatter::HiddenRows:
-        return {"hidden row", "hidden rows", "skipped", "read"};
+        return {say::hiddenRowsSkipped, say::hiddenRowsRead};
     case SourceMatter::HiddenColumns:
-        return {"hidden column", "hidden columns", "read", "left out"};
+        return {say::hiddenColumnsRead, say::hiddenColumnsLeftOut};
     case SourceMatter::MergedCells:
-        return {"merged area", "merged areas", "read in the first cell only", "filled"};
+        return {say::mergedAreasFirst, say::mergedAreasFilled};
     case SourceMatter::FormulaErrors:
-        return {"formula error", "formula errors", "blocking rows", "read as empty"};
+        return {say::formulaErrorsBlock, say::formulaErrorsEmpty};
     case SourceMatter::FormulasWithoutValue:
-        return {"formula without a value", "formulas without a value", "blocking rows",
-                "read as empty"};
+        return {say::formulasBlock, say::formulasEmpty};
     case SourceMatter::RoundedValues:
-        return {"rounded value", "rounded values", "read as shown", "read as stored"};
+        return {say::roundedShown, say::roundedStored};
     case SourceMatter::RaggedRows:
-        return {"row longer than the header", "rows longer than the header", "kept", "left out"};
+        return {say::raggedKept, say::raggedLeftOut};
     case SourceMatter::TotalRows:
-        return {"totals row", "totals rows", "left out", "skipped", "ordered"};
+        return {say::totalsLeftOut, say::totalsSkipped, say::totalsOrdered};
     case SourceMatter::MarkedRows:
-        return {"row marked as not wanted", "rows marked as not wanted", "left out", "skipped",
-                "ordered"};
+        break;
     }
-    return {};
+    return {say::markedLeftOut, say::markedSkipped, say::markedOrdered};
 }
 
-std::string countOf(std::uint64_t count, std::string_view one, std::string_view several) {
-    return displayCount(static_cast<std::int64_t>(count), one, several);
+std::int64_t signedCount(std::uint64_t count) {
+    return static_cast<std::int64_t>(count);
 }
 
-std::string tabsText(const SourceState& state) {
-    std::string text = state.tabs.size() == 1 ? "tab " : "tabs ";
-    for (const SourceState::Tab& tab : state.tabs)
-        text +=
-            (&tab == &state.tabs.front() ? "" : ", ") + tab.name + (tab.hidden ? " (hidden)" : "");
-    return text + (state.tabFound ? ", whose header fits best" : "");
-}
+/// The strip in one language.
+class StripWriter {
+public:
+    StripWriter(const SourceState& state, const text::Wording& wording)
+        : state_(state)
+        , wording_(wording) {}
 
-std::string unreadText(const SourceState& state) {
-    constexpr std::size_t kNamed = 8;
-    std::string text = "not read: ";
-    for (std::size_t i = 0; i < state.unreadTabs.size() && i < kNamed; ++i) {
-        const UnreadTab& tab = state.unreadTabs[i];
-        text += (i == 0 ? "" : ", ") + tab.name;
-        std::string says = tab.hidden ? (tab.fits ? "hidden, fits too" : "hidden")
-                                      : text::render(tabNameMessage(tab.says));
-        if (says.empty() && tab.fits)
-            says = "fits too";
-        if (!says.empty())
-            text += " (" + says + ")";
-    }
-    if (state.unreadTabs.size() > kNamed)
-        text += " and " + std::to_string(state.unreadTabs.size() - kNamed) + " more";
-    return text;
-}
-
-std::string delimiterText(const SourceState& state) {
-    if (state.aligned)
-        return "columns aligned with spaces";
-    return delimiterWord(state.delimiter) +
-           (state.quote == '"' ? "" : std::string(", quoted with ") + state.quote) +
-           (state.blankBeforeQuote ? ", spaces before quotes" : "");
-}
-
-std::string headerText(const SourceState& state) {
-    const auto row = state.tabs.front().headerRow;
-    const bool same = std::all_of(state.tabs.begin(), state.tabs.end(),
-                                  [&](const auto& tab) { return tab.headerRow == row; });
-    if (same)
-        return row ? "header row " + std::to_string(*row) : "no header row";
-    std::string text = "header rows ";
-    for (const SourceState::Tab& tab : state.tabs)
-        text += (&tab == &state.tabs.front() ? "" : ", ") +
-                (tab.headerRow ? std::to_string(*tab.headerRow) : "none") + " (" + tab.name + ")";
-    return text;
-}
-
-/// What cells merged downwards are read as; empty when there are none, or another way is taken.
-std::string heldText(const SourceState& state) {
-    const std::vector<std::uint32_t>& columns = state.counts->mergedDownColumns;
-    if (columns.empty() || state.decisions.takesOther(SourceMatter::MergedCells) ||
-        state.decisions.takesThird(SourceMatter::MergedCells))
-        return {};
-    std::string text = columns.size() == 1 ? "merged cells in column " : "merged cells in columns ";
-    for (std::size_t i = 0; i < columns.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == columns.size() ? " and " : ", ") + columnLetter(columns[i]);
-    return text + " hold for all their rows";
-}
-
-void addMatters(const SourceState& state, std::vector<StripPhrase>& strip) {
-    const auto add = [&](SourceMatter matter, std::string text) {
-        strip.push_back({StripPart::Matter, matter, std::move(text)});
-    };
-    for (const SourceMatterInfo& info : sourceMatters()) {
-        std::uint64_t count = state.counts->of(info.matter);
-        if (const std::string held =
-                info.matter == SourceMatter::MergedCells ? heldText(state) : "";
-            !held.empty()) {
-            add(info.matter, held);
-            count -= state.counts->mergedDown;
+    std::vector<StripPhrase> written() {
+        strip_.push_back({StripPart::File, {}, state_.file});
+        if (const Message misnamed = misnamedMessage(state_.file, state_.format); !misnamed.empty())
+            add(StripPart::Format, misnamed);
+        if (isWorkbook(state_.format)) {
+            add(StripPart::Tabs, tabs());
+            if (!state_.unreadTabs.empty())
+                add(StripPart::UnreadTabs, unread());
+        } else {
+            strip_.push_back({StripPart::Encoding, {}, state_.encoding});
+            add(StripPart::Delimiter, delimiter());
         }
-        if (count == 0)
-            continue;
-        const MatterWords words = wordsFor(info.matter);
-        add(info.matter,
-            countOf(count, words.one, words.several) + " " +
-                std::string(state.decisions.takesOther(info.matter)   ? words.other
-                            : state.decisions.takesThird(info.matter) ? words.third
-                                                                      : words.standard));
+        add(StripPart::HeaderRow, header());
+        if (!state_.counts)
+            return std::move(strip_);
+        const Message rows = say::rows(signedCount(state_.counts->rows));
+        const std::uint64_t blank = state_.counts->blankRows;
+        add(StripPart::Rows,
+            blank > 0 ? say::rowsAndBlank(rows, say::blankRows(signedCount(blank))) : rows);
+        if (state_.removedNuls > 0)
+            add(StripPart::Removed, say::nulsRemoved(signedCount(state_.removedNuls)));
+        addMatters();
+        return std::move(strip_);
     }
-    if (!state.decisions.takesOther(SourceMatter::RoundedValues))
-        add(SourceMatter::RoundedValues, "text kept exactly as shown");
-}
+
+private:
+    std::string words(const Message& message) const { return text::render(message, wording_); }
+    void add(StripPart part, const Message& message) {
+        strip_.push_back({part, {}, words(message)});
+    }
+    void add(SourceMatter matter, const Message& message) {
+        strip_.push_back({StripPart::Matter, matter, words(message)});
+    }
+
+    Message tabs() const {
+        std::string names;
+        for (const SourceState::Tab& tab : state_.tabs)
+            names += (names.empty() ? "" : ", ") +
+                     (tab.hidden ? words(say::hiddenTab(tab.name)) : tab.name);
+        if (state_.tabs.size() > 1)
+            return say::tabs(names);
+        return state_.tabFound ? say::foundTab(names) : say::tab(names);
+    }
+
+    Message unread() const {
+        constexpr std::size_t kNamed = 8;
+        std::string names;
+        for (std::size_t i = 0; i < state_.unreadTabs.size() && i < kNamed; ++i) {
+            const UnreadTab& tab = state_.unreadTabs[i];
+            Message says = tab.hidden ? (tab.fits ? say::hiddenFits() : say::hidden())
+                                      : tabNameMessage(tab.says);
+            if (says.empty() && tab.fits)
+                says = say::fits();
+            names += (i == 0 ? "" : ", ") + tab.name;
+            if (!says.empty())
+                names += " (" + words(says) + ")";
+        }
+        if (state_.unreadTabs.size() > kNamed)
+            return say::notReadAndMore(names, signedCount(state_.unreadTabs.size() - kNamed));
+        return say::notRead(names);
+    }
+
+    Message delimiter() const {
+        if (state_.aligned)
+            return say::aligned();
+        Message phrase = delimiterMessage(state_.delimiter);
+        if (state_.quote != '"')
+            phrase = say::quotedWith(std::move(phrase), std::string(1, state_.quote));
+        return state_.blankBeforeQuote ? say::blanksBeforeQuotes(std::move(phrase)) : phrase;
+    }
+
+    Message header() const {
+        const auto row = state_.tabs.front().headerRow;
+        const bool same = std::all_of(state_.tabs.begin(), state_.tabs.end(),
+                                      [&](const auto& tab) { return tab.headerRow == row; });
+        if (same)
+            return row ? say::headerRow(*row) : say::noHeaderRow();
+        std::string rows;
+        for (const SourceState::Tab& tab : state_.tabs)
+            rows += (rows.empty() ? "" : ", ") +
+                    (tab.headerRow ? std::to_string(*tab.headerRow) : words(say::none())) + " (" +
+                    tab.name + ")";
+        return say::headerRows(rows);
+    }
+
+    /// What cells merged downwards are read as; empty when there are none, or another way is taken.
+    Message held() const {
+        const std::vector<std::uint32_t>& columns = state_.counts->mergedDownColumns;
+        if (columns.empty() || state_.decisions.takesOther(SourceMatter::MergedCells) ||
+            state_.decisions.takesThird(SourceMatter::MergedCells))
+            return {};
+        std::vector<std::string> letters;
+        for (const std::uint32_t column : columns)
+            letters.push_back(columnLetter(column));
+        return letters.size() == 1 ? say::mergedColumnHolds(letters.front())
+                                   : say::mergedColumnsHold(letters);
+    }
+
+    void addMatters() {
+        for (const SourceMatterInfo& info : sourceMatters()) {
+            std::uint64_t count = state_.counts->of(info.matter);
+            if (const Message merged =
+                    info.matter == SourceMatter::MergedCells ? held() : Message();
+                !merged.empty()) {
+                add(info.matter, merged);
+                count -= state_.counts->mergedDown;
+            }
+            if (count == 0)
+                continue;
+            const MatterWords ways = wordsFor(info.matter);
+            const MatterWords::Phrase way = state_.decisions.takesOther(info.matter) ? ways.other
+                                            : state_.decisions.takesThird(info.matter)
+                                                ? ways.third
+                                                : ways.standard;
+            add(info.matter, way(signedCount(count)));
+        }
+        if (!state_.decisions.takesOther(SourceMatter::RoundedValues))
+            add(SourceMatter::RoundedValues, say::textAsShown());
+    }
+
+    const SourceState& state_;
+    const text::Wording& wording_;
+    std::vector<StripPhrase> strip_;
+};
 
 } // namespace
 
-std::string misnamedText(const std::string& file, SheetFormat format) {
+Message misnamedMessage(const std::string& file, SheetFormat format) {
     const auto dot = file.rfind('.');
     const std::string ending =
         dot == std::string::npos ? std::string() : lowerCase(file.substr(dot + 1));
@@ -149,38 +195,14 @@ std::string misnamedText(const std::string& file, SheetFormat format) {
     if (isExcel ? saysOds || saysText || ending == "xls" || ending == "xlsb"
         : isOds ? saysExcel || saysText
                 : saysExcel || saysOds)
-        return std::string(isExcel ? "an XLSX workbook"
-                           : isOds ? "an ODS workbook"
-                                   : "text") +
-               " despite its name (." + ending + ")";
+        return isExcel ? say::xlsxDespiteName(ending)
+               : isOds ? say::odsDespiteName(ending)
+                       : say::textDespiteName(ending);
     return {};
 }
 
-std::vector<StripPhrase> sourceStrip(const SourceState& state) {
-    std::vector<StripPhrase> strip{{StripPart::File, {}, state.file}};
-    if (std::string misnamed = misnamedText(state.file, state.format); !misnamed.empty())
-        strip.push_back({StripPart::Format, {}, std::move(misnamed)});
-    if (isWorkbook(state.format)) {
-        strip.push_back({StripPart::Tabs, {}, tabsText(state)});
-        if (!state.unreadTabs.empty())
-            strip.push_back({StripPart::UnreadTabs, {}, unreadText(state)});
-    } else {
-        strip.push_back({StripPart::Encoding, {}, state.encoding});
-        strip.push_back({StripPart::Delimiter, {}, delimiterText(state)});
-    }
-    strip.push_back({StripPart::HeaderRow, {}, headerText(state)});
-    if (!state.counts)
-        return strip;
-    std::string rows = countOf(state.counts->rows, "row", "rows");
-    if (state.counts->blankRows > 0)
-        rows += " and " + countOf(state.counts->blankRows, "blank one", "blank ones");
-    strip.push_back({StripPart::Rows, {}, std::move(rows)});
-    if (state.removedNuls > 0)
-        strip.push_back({StripPart::Removed,
-                         {},
-                         countOf(state.removedNuls, "NUL byte", "NUL bytes") + " removed"});
-    addMatters(state, strip);
-    return strip;
+std::vector<StripPhrase> sourceStrip(const SourceState& state, const text::Wording& wording) {
+    return StripWriter(state, wording).written();
 }
 
 std::string stripText(const std::vector<StripPhrase>& strip) {

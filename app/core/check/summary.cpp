@@ -2,22 +2,35 @@
 #include "check/summary.hpp"
 
 #include "leadsheet/app/cell.hpp"
-#include "leadsheet/app/display.hpp"
-#include "leadsheet/text/render.hpp"
+#include "leadsheet/messages/check.hpp"
+#include "leadsheet/messages/strip.hpp"
 
 #include <algorithm>
 #include <set>
 
 namespace leadsheet::app {
 
-std::string ProblemGroup::text() const {
-    const std::string line = displayCount(static_cast<std::int64_t>(rows), "row", "rows") + ": " +
-                             text::render(example.sentences());
-    std::string where = (example.tab.empty() ? "" : "tab \"" + example.tab + "\", ") + "row " +
-                        std::to_string(example.place.row);
-    if (example.place.column != 0)
-        where += ", column " + columnLetter(example.place.column - 1);
-    return line + (rows == 1 ? " (" : " (first in ") + where + ")";
+namespace {
+
+namespace say = messages::strip;
+
+Message placeOf(const Problem& problem) {
+    const std::int64_t row = problem.place.row;
+    if (problem.place.column == 0)
+        return problem.tab.empty() ? messages::check::rowPlace(row) : say::tabRow(problem.tab, row);
+    const std::string column = columnLetter(problem.place.column - 1);
+    return problem.tab.empty() ? say::rowColumn(row, column)
+                               : say::tabRowColumn(problem.tab, row, column);
+}
+
+} // namespace
+
+std::string ProblemGroup::text(const text::Wording& wording) const {
+    std::vector<Message> sentences = example.sentences();
+    sentences.insert(sentences.begin(), say::rowsSay(static_cast<std::int64_t>(rows)));
+    sentences.push_back(rows == 1 ? say::inPlace(placeOf(example))
+                                  : say::firstInPlace(placeOf(example)));
+    return text::render(sentences, wording);
 }
 
 void SummaryBuilder::addProblem(const Problem& problem) {

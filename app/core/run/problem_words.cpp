@@ -34,10 +34,13 @@ bool beginsWithName(std::string_view text, std::string_view name) {
 
 } // namespace
 
-std::string problemText(const submit::RowProblem& problem) {
+bool namesColumn(std::string_view text, std::string_view column) {
     // A column without a name goes by its letter, and a letter may be a word ("A formula ...").
-    const bool named = problem.column.size() > 1;
-    if (problem.column.empty() || (named && beginsWithName(problem.message, problem.column)))
+    return column.empty() || (column.size() > 1 && beginsWithName(text, column));
+}
+
+std::string problemText(const submit::RowProblem& problem) {
+    if (namesColumn(problem.message, problem.column))
         return problem.message;
     return problem.column + ": " + problem.message;
 }

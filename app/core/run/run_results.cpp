@@ -6,7 +6,6 @@
 
 #include "leadsheet/app/run_record.hpp"
 #include "leadsheet/messages/sheet.hpp"
-#include "leadsheet/text/render.hpp"
 #include "leadsheet/try.hpp"
 
 #include <algorithm>
@@ -320,7 +319,7 @@ tl::expected<RunResults, RunResultsError> writeRunResults(const submit::Ledger& 
         return tl::unexpected(RunResultsError{std::move(error), std::nullopt, true});
     }
     LEADSHEET_TRY(auto kept, copyKeptRows(ledger, run, *record, options, stop));
-    return RunResults{std::move(kept), text::render(rowsFromLedger(name, *loss))};
+    return RunResults{std::move(kept), rowsFromLedger(name, *loss)};
 }
 
 } // namespace leadsheet::app

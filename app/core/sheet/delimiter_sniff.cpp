@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/delimiter_sniff.hpp"
 
+#include "leadsheet/messages/strip.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -129,18 +131,18 @@ std::optional<SeparatorLine> separatorLine(std::string_view text) {
     return std::nullopt;
 }
 
-std::string delimiterWord(char delimiter) {
+Message delimiterMessage(char delimiter) {
     switch (delimiter) {
     case ',':
-        return "comma";
+        return messages::strip::comma();
     case ';':
-        return "semicolon";
+        return messages::strip::semicolon();
     case '\t':
-        return "tab";
+        return messages::strip::tabulator();
     case '|':
-        return "pipe";
+        return messages::strip::pipe();
     default:
-        return std::string("\"") + delimiter + "\"";
+        return messages::strip::otherDelimiter(std::string(1, delimiter));
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "leadsheet/app/row_source.hpp"
+#include "leadsheet/message.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -49,6 +50,6 @@ struct SeparatorLine {
 std::optional<SeparatorLine> separatorLine(std::string_view text);
 
 /// "comma", "semicolon", "tab", "\"^\"".
-std::string delimiterWord(char delimiter);
+Message delimiterMessage(char delimiter);
 
 } // namespace leadsheet::app

@@ -116,8 +116,10 @@ struct PhraseBook::Pattern {
 
 PhraseBook::PhraseBook() {
     for (const text::MessageEntry& entry : text::messageTable()) {
-        if (entry.id.starts_with("order."))
-            continue; // parts of a sentence: "in %1"
+        // Parts of a sentence ("in %1"), and what only the command line says.
+        if (entry.id.starts_with("order.") || entry.id.starts_with("strip.") ||
+            entry.id.starts_with("cli"))
+            continue;
         add(entry, false);
         if (entry.english.one != entry.english.other)
             add(entry, true);

@@ -6,7 +6,7 @@
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/contract/products.hpp"
-#include "leadsheet/text/message_table.hpp"
+#include "leadsheet/text/wording.hpp"
 #include "phrase_book.hpp"
 
 #include <QCoreApplication>
@@ -40,17 +40,11 @@ QString placed(const app::SheetPlace& place, const QString& words) {
     return column.isEmpty() ? words : Said::tr("Column %1: %2").arg(column, words);
 }
 
-class WindowWording final : public text::Wording {
+class WindowWording final : public text::TableWording {
 public:
     text::Language language() const override {
         return desktop::language().language() == QLocale::German ? text::Language::German
                                                                  : text::Language::English;
-    }
-    const MessageText* textOf(const Message& message) const override {
-        const text::MessageEntry* const entry = text::findMessage(message.id);
-        if (entry == nullptr)
-            return message.english;
-        return language() == text::Language::German ? &entry->german : &entry->english;
     }
     std::string number(std::int64_t value) const override {
         return desktop::number(value).toStdString();
@@ -66,13 +60,6 @@ public:
     std::string field(std::string_view name) const override {
         return targetTitle(std::string(name)).toStdString();
     }
-    std::string title(std::string_view english) const override {
-        return sayTitle(english).toStdString();
-    }
-    std::string cause(std::string_view english) const override {
-        return std::string(language() == text::Language::German ? text::germanCause(english)
-                                                                : english);
-    }
 };
 
 QString sheetWords(const char* text) {
@@ -87,9 +74,7 @@ const text::Wording& windowWording() {
 }
 
 QString sayTitle(std::string_view english) {
-    const bool german = windowWording().language() == text::Language::German;
-    const std::string_view title = german ? text::germanTitle(english) : english;
-    return QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size()));
+    return QString::fromStdString(windowWording().title(english));
 }
 
 QString targetTitle(const std::string& target) {

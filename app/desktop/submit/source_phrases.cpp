@@ -69,7 +69,7 @@ void SourcePhrases::refresh() {
     if (job_.state() != SheetJob::State::Open)
         return;
     say(job_.sourceName(), job_.source());
-    if (!app::misnamedText(job_.sourceName().toStdString(), job_.overview().format).empty())
+    if (!app::misnamedMessage(job_.sourceName().toStdString(), job_.overview().format).empty())
         say(app::isWorkbook(job_.overview().format) ? tr("a workbook despite its name")
                                                     : tr("text despite its name"),
             tr("A file is read as what its content says, whatever its name."));

@@ -21,9 +21,8 @@ bool RepeatedRows::note(const app::CheckedRow& row) {
     leads_ += row.input->request.leadCount;
     ++byProduct_[row.input->request.product];
     if (named_.size() < kMaxNamed) {
-        app::Problem problem = *repeated;
-        problem.fix = {};
-        named_.push_back(problem.message());
+        named_.push_back(*repeated);
+        named_.back().fix = {};
     }
     return true;
 }

@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/sheet_error.hpp"
 #include "leadsheet/message.hpp"
+#include "leadsheet/text/render.hpp"
 
 #include <cstdint>
 #include <string>
@@ -85,8 +86,8 @@ struct Problem {
     std::vector<ProblemFix> fixes{}; ///< best first; none where no column can be put right
 
     std::vector<Message> sentences() const; ///< the reason, then the fix
-    /// In English: "Row 12, column C (Anzahl): reason fix"
-    std::string message() const;
+    /// "Row 12, column C (Anzahl): reason fix"
+    std::string message(const text::Wording& wording = text::english()) const;
 };
 inline constexpr std::size_t kProblemValueBytes = 120;
 

@@ -4,6 +4,7 @@
 #include "leadsheet/submit/row.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace leadsheet::app {
 
@@ -11,6 +12,8 @@ namespace leadsheet::app {
 /// when the message begins with its name already, however that is spelt ("leadCount", "Lead
 /// count").
 std::string problemText(const submit::RowProblem& problem);
+/// Whether what is said of a cell needs no column before it.
+bool namesColumn(std::string_view text, std::string_view column);
 
 /// How the order of a row in state Ended ended: "Ordered, Then Cancelled", "Ordered, Then Failed
 /// After Part Delivery".

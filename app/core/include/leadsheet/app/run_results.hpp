@@ -29,7 +29,7 @@ struct RunResultsOptions {
 struct RunResults {
     ResultsReport report;
     /// Why the rows come from the ledger instead of the sheet, in a sentence; empty = they do not.
-    std::string fromLedger;
+    Message fromLedger;
 };
 
 /// Why results were not written: one of the two.

@@ -76,7 +76,8 @@ struct ProblemGroup {
     std::uint64_t rows = 0;
     Problem example; ///< the first one
 
-    std::string text() const; ///< "31 rows: reason fix (first in row 12, column C)"
+    /// "31 rows: reason fix (first in row 12, column C)"
+    std::string text(const text::Wording& wording = text::english()) const;
 };
 
 struct CheckSummary {

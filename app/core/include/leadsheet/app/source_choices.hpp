@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/message.hpp"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +35,7 @@ struct SourceMatterInfo {
     std::string_view standard; ///< the safe way, taken when nothing is stated: "skip"
     std::string_view other;    ///< "keep"
     std::string_view third;    ///< empty when there are two ways
-    std::string_view about;    ///< what it is and what both words mean
+    Message (*about)();        ///< what it is and what its words mean
 };
 std::span<const SourceMatterInfo, kSourceMatters> sourceMatters();
 const SourceMatterInfo& infoOf(SourceMatter matter);

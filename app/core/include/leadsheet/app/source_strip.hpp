@@ -4,6 +4,7 @@
 #include "leadsheet/app/row_source.hpp"
 #include "leadsheet/app/source_choices.hpp"
 #include "leadsheet/message.hpp"
+#include "leadsheet/text/render.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -76,12 +77,13 @@ struct SourceState {
 
 /// "text despite its name (.xlsx)", for a file whose name promises another kind of format; else
 /// empty.
-std::string misnamedText(const std::string& file, SheetFormat format);
+Message misnamedMessage(const std::string& file, SheetFormat format);
 
 /// The strip in words, in its order: "ICP list.xlsx", "tab Q3", "not read: Q4 (fits too)", "header
 /// row 4", "450 rows", "48 hidden rows skipped", "text kept exactly as shown". A matter is named
 /// when it comes up.
-std::vector<StripPhrase> sourceStrip(const SourceState& state);
+std::vector<StripPhrase> sourceStrip(const SourceState& state,
+                                     const text::Wording& wording = text::english());
 /// The phrases with a middle dot between them.
 std::string stripText(const std::vector<StripPhrase>& strip);
 

@@ -18,8 +18,8 @@ public:
     bool note(const app::CheckedRow& row);
 
     std::uint64_t rows() const { return rows_; }
-    /// The first of them, each in a sentence.
-    const std::vector<std::string>& named() const { return named_; }
+    /// The first of them: the problem that says which row it repeats, and where.
+    const std::vector<app::Problem>& named() const { return named_; }
     /// The summary of the same check without them.
     app::CheckSummary without(app::CheckSummary summary) const;
 
@@ -27,7 +27,7 @@ private:
     std::uint64_t rows_ = 0;
     std::int64_t leads_ = 0;
     std::map<std::string, std::uint64_t, std::less<>> byProduct_;
-    std::vector<std::string> named_;
+    std::vector<app::Problem> named_;
 };
 
 } // namespace leadsheet::work
