@@ -137,8 +137,8 @@ Message placeOf(const Problem& problem) {
 
 std::string Problem::message(const text::Wording& wording) const {
     std::vector<Message> all = sentences();
-    if (Message place = placeOf(*this); !place.empty())
-        all.insert(all.begin(), std::move(place));
+    if (Message at = placeOf(*this); !at.empty())
+        all.insert(all.begin(), std::move(at));
     return text::render(all, wording);
 }
 
