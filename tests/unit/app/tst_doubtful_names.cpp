@@ -64,7 +64,6 @@ private slots:
                               << "locations";
         QTest::newRow("Crago") << "Director|Gerente|Jefe de ventas"
                                << "jobTitles";
-        QTest::newRow("Setro") << "Vinho|Azeite|Mel"
                                << "?industries";
         QTest::newRow("Lead") << "Ann|Bob|Eve"
                               << "!unknown";
