@@ -64,7 +64,6 @@ private slots:
                               << "locations";
         QTest::newRow("Crago") << "Director|Gerente|Jefe de ventas"
                                << "jobTitles";
-                               << "?industries";
         QTest::newRow("Lead") << "Ann|Bob|Eve"
                               << "!unknown";
         QTest::newRow("Brand") << "Acme|Bolt|Crux"
