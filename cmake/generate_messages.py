@@ -99,11 +99,11 @@ def numbered(text, args):
     return PLACE.sub(lambda match: f"%{order[match.group(1)]}", text)
 
 
-def text_of(text, args):
+def text_of(text, args, suffix=""):
     places = "".join(TYPES[kind][0] for kind in args.values())
     count = list(args).index("count") if isinstance(text, dict) else -1
-    one, other = (literal(numbered(form, args)) for form in forms_of(text))
-    return f"{{{literal(places)}, {count}, {one}, {other}}}"
+    one, other = (literal(numbered(form, args)) + suffix for form in forms_of(text))
+    return f"{{{literal(places)}{suffix}, {count}, {one}, {other}}}"
 
 
 def camel(words):
@@ -136,11 +136,13 @@ def header(group, entries):
 def table(entries, german, titles):
     lines = [LICENCE, '#include "leadsheet/text/message_table.hpp"\n', "#include <array>\n",
              "namespace leadsheet::text {", "namespace {\n",
+             "using namespace std::string_view_literals;\n",
              f"constexpr std::array<MessageEntry, {len(entries)}> kEntries{{{{"]
     for entry in sorted(entries, key=lambda one: one["id"]):
         args = entry.get("args", {})
-        lines.append(f"    {{{literal(entry['id'])}, {text_of(entry['en'], args)}, "
-                     f"{text_of(german[entry['id']], args)}}},")
+        # A text whose length is not counted by the compiler: so many would be too much for it.
+        lines.append(f"    {{{literal(entry['id'])}sv, {text_of(entry['en'], args, 'sv')}, "
+                     f"{text_of(german[entry['id']], args, 'sv')}}},")
     lines += ["}};\n", f"constexpr std::array<TitleEntry, {len(titles)}> kTitles{{{{"]
     lines += [f"    {{{literal(english)}, {literal(german)}}}," for english, german in sorted(titles.items())]
     lines += ["}};\n", "} // namespace\n", "std::span<const MessageEntry> messageTable() {",

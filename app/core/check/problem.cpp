@@ -135,8 +135,8 @@ Message placeOf(const Problem& problem) {
 
 std::string Problem::message(const text::Wording& wording) const {
     std::vector<Message> all = sentences();
-    if (Message place = placeOf(*this); !place.empty())
-        all.insert(all.begin(), std::move(place));
+    if (Message where = placeOf(*this); !where.empty())
+        all.insert(all.begin(), std::move(where));
     return text::render(all, wording);
 }
 

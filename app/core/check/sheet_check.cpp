@@ -106,7 +106,7 @@ SheetResult<CheckedTab> SheetCheck::Impl::findTab(const TabOptions& wanted) {
             for (Message& advice : headerAdvice(tab.header, wanted.headerRow))
                 failed->wayOut.push_back(std::move(advice));
         if (failed->code == SheetErrorCode::MapIncomplete &&
-            !misnamedText(path.filename().string(), source->format()).empty())
+            !misnamedMessage(path.filename().string(), source->format()).empty())
             failed->reason.push_back(despiteName(path, source->format()));
         if (auto turned = turnedSheet(tab.head);
             turned && failed->code == SheetErrorCode::MapIncomplete)
