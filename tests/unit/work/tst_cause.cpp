@@ -57,7 +57,7 @@ private slots:
             cli::explain(error, {"https://api.example.com", "work", false, false});
         const desktop::Trouble trouble = desktop::troubleOf(
             error, desktop::TroubleContext{QStringLiteral("https://api.example.com")});
-        const QString words = QString::fromStdString(failure.what);
+        const QString words = QString::fromStdString(failure.what.english());
         QVERIFY2(words.contains(said), qPrintable(words));
         QVERIFY2(trouble.what.contains(said), qPrintable(trouble.what));
         QCOMPARE(failure.fix.empty(), trouble.fix.isEmpty());

@@ -5,6 +5,7 @@
 #include "run/run_words.hpp"
 #include "session/row_groups.hpp"
 
+#include "leadsheet/text/render.hpp"
 #include "leadsheet/work/run_ledger.hpp"
 #include "leadsheet/work/run_rows.hpp"
 
@@ -38,7 +39,7 @@ private slots:
         QCOMPARE(left.of(SkipReason::ByPerson), 1);
         QCOMPARE(left.needsFix, 1);
         QCOMPARE(left.all(), 3);
-        const QString terminal = QString::fromStdString(cli::leftOutText(left));
+        const QString terminal = QString::fromStdString(text::render(cli::leftOutMessage(left)));
         const QString window = desktop::leftOutWords(left);
         QVERIFY2(terminal.startsWith(QLatin1String("3 rows skipped: ")), qPrintable(terminal));
         QVERIFY2(window.startsWith(QLatin1String("3 ")), qPrintable(window));
