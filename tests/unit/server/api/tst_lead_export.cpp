@@ -129,9 +129,10 @@ void LeadExportTest::naughtyTexts_comeBackUnchanged() {
     std::string ndjson;
     for (const std::string& text : texts) {
         const bool quoted = text.find_first_of(",\"\n") != std::string::npos;
+        const std::string cell = text.starts_with('=') ? "'" + text : text; // guarded
         csv += quoted
-                   ? "\"" + QString::fromStdString(text).replace("\"", "\"\"").toStdString() + "\""
-                   : text;
+                   ? "\"" + QString::fromStdString(cell).replace("\"", "\"\"").toStdString() + "\""
+                   : cell;
         csv += "\r\n";
         ndjson += boost::json::serialize(boost::json::object{{"jobTitle", text}}) + "\n";
     }

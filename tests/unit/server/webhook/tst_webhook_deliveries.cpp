@@ -75,7 +75,7 @@ void WebhookDeliveriesTest::detail_ofLeads_needsTheScopeToReadThem() {
     QVERIFY(!whole.as_object().contains("requestBodyMasked"));
     const auto other =
         scene.server().addKey({"other", server::KeyType::Customer, {"webhooks:read"}, {}});
-    const auto masked = jsonOf(scene.server().get(target, {{"X-API-Key", other.secret}}));
+    const auto masked = jsonOf(scene.server().get(target, {{"x-api-key", other.secret}}));
     QCOMPARE(memberOf(masked, "/requestBody"), std::string());
     QCOMPARE(memberOf(masked, "/requestBodyMasked"), std::string("true"));
     QCOMPARE(memberOf(masked, "/state"), std::string("delivered"));
