@@ -8,11 +8,11 @@ first: submit a.csv --max-total 1000 --max-outage 0s -> 7 "3 orders placed"
 answers: good
 sheet a.csv
   10 rows, the rest corrected
-first: quote a.csv -> 0 "Earlier run 1" "They are given up when this sheet is submitted"
-first: submit a.csv --dry-run -> 0 "Earlier run 1" "They are given up when this sheet is submitted"
+first: quote a.csv -> 0 "earlier run 1" "They are given up when this sheet is submitted"
+first: submit a.csv --dry-run -> 0 "earlier run 1" "They are given up when this sheet is submitted"
 first: submit a.csv --dry-run --replaces 99 -> 2 "--replaces 99 names no earlier run"
 orders: 3
-first: submit a.csv --max-total 1000 -> 0 "7 orders placed" "3 already ordered" "Earlier run 1" "given up"
+first: submit a.csv --max-total 1000 -> 0 "7 orders placed" "3 already ordered" "earlier run 1" "given up"
 orders: 10
 first: resume 1 -> 0 "nothing left to send"
 first: resume 1 --max-total 1000 -> 0 "nothing left to send"
