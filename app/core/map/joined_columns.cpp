@@ -181,36 +181,6 @@ std::size_t lengthOf(const std::vector<SampleRow>& samples, std::uint32_t column
 
 } // namespace
 
-namespace {
-
-// Exports of accounts often have no address but the one for invoices, in parts; a name of the
-// company is beside it. "Client" and "Billing country" in a list of orders are something else.
-void joinInvoiceAddress(const std::vector<SampleRow>& samples, ColumnMap& map) {
-    std::vector<PlaceColumn> parts;
-    bool accounts = false;
-    for (std::uint32_t c = 0; c < map.headers.size(); ++c) {
-        const NameMeaning meaning = meaningOf(map.headers[c]);
-        accounts =
-            accounts || (meaning.noField == NoField::Narrows &&
-                         Vocabulary::builtIn().isAny(wordsOf(map.headers[c]), WordKind::Company));
-        const PlaceColumn part{c, meaning.invoicePart, "invoice"};
-        if (part.part > PlacePart::Postcode && !isSpokenFor(map, c) && cellsFit(samples, part))
-            parts.push_back(part);
-    }
-    std::sort(parts.begin(), parts.end(),
-              [](const PlaceColumn& a, const PlaceColumn& b) { return a.part < b.part; });
-    if (!accounts || parts.size() < 2 || parts.back().part != PlacePart::Country || anyClash(parts))
-        return;
-    ColumnRule rule{parts.front().column,       map.headers[parts.front().column],
-                    std::string(kJoinedTarget), {},
-                    Confidence::Likely,         messages::map::onlyAddressOfAccounts()};
-    for (auto part = parts.begin() + 1; part != parts.end(); ++part)
-        rule.with.push_back({part->column, map.headers[part->column]});
-    map.columns.push_back(std::move(rule));
-}
-
-} // namespace
-
 void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames* learned,
                       ColumnMap& map) {
     const ValueRule* value = map.valueFor(kJoinedTarget);
@@ -238,8 +208,6 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
         if (place->part != PlacePart::None && cellsFit(samples, *place))
             parts.push_back(*place);
     }
-    if (anyPart.empty() && parts.empty() && wholes.empty())
-        return joinInvoiceAddress(samples, map);
     const std::vector<PlaceColumn> all = anyPart;
     dropUnlikely(samples, anyPart);
     bool ofCompany = dropPersons(anyPart);

@@ -290,6 +290,12 @@ NameMeaning excluding(const Words& words, const NameMeaning& about) {
 
 // "Size (employees)" says what is meant by it, "Existing customers (domains)" how it is written.
 bool specifies(const Words& name, const Words& remark, NameMeaning& meaning) {
+    Words both = name;
+    both.insert(both.end(), remark.begin(), remark.end());
+    if (namesLeastRating(both)) { // "Bewertung (min.)"
+        meaning = withFit(kMinRating, NameFit::Core);
+        return true;
+    }
     const NameMeaning said = meaningOfWords(remark);
     if (said.fit < NameFit::Weak)
         return false;
@@ -314,8 +320,6 @@ bool specifies(const Words& name, const Words& remark, NameMeaning& meaning) {
     }
     if (said.target != kDomains || meaning.fit >= NameFit::Core)
         return false;
-    Words both = name;
-    both.insert(both.end(), remark.begin(), remark.end());
     const NameMeaning whole = meaningOfWords(both);
     if (whole.fit < NameFit::Core)
         return false;
@@ -408,24 +412,6 @@ bool isYesOrNo(std::string_view target) {
     return field && field->info != nullptr && field->info->kind == contract::FieldKind::Boolean;
 }
 
-// "Billing Country", "Estado o provincia de facturación".
-PlacePart invoicePartOf(const Words& words) {
-    if (!vocabulary().isAny(words, WordKind::Invoice))
-        return PlacePart::None;
-    PlacePart widest = PlacePart::None;
-    for (const std::string& word : words) {
-        PlacePart part = vocabulary().placePart(word);
-        const auto& weak = vocabulary().weakTargets(word);
-        if (std::find(weak.begin(), weak.end(), kLocations) != weak.end())
-            part = std::max(part, PlacePart::Region); // "Estado", "état"
-        if (part == PlacePart::None &&
-            !vocabulary().is(word, WordKind::Invoice | WordKind::Address | WordKind::Plain))
-            return PlacePart::None;
-        widest = std::max(widest, part);
-    }
-    return widest;
-}
-
 // What stands around the words of a name can still change what they mean.
 void readSurroundings(std::string_view header, const NameWords& parts, NameMeaning& meaning) {
     if (meaning.fit == NameFit::None)
@@ -483,7 +469,6 @@ NameMeaning meaningOf(std::string_view header) {
     if (others && meaning.noField == NoField::No) {
         meaning.ofOthers = true;
         meaning.fit = NameFit::None;
-        meaning.invoicePart = invoicePartOf(parts.name);
     }
     return meaning;
 }

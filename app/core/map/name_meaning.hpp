@@ -35,7 +35,6 @@ struct NameMeaning {
     bool ofOthers = false;   ///< of the seller, a person in charge, a competitor, another record
     bool isOptional = false; ///< "Phone not required": a yes below it asks for nothing
     bool ifProven = false;   ///< of a Weak fit: nothing is to be offered by the name alone
-    PlacePart invoicePart = PlacePart::None; ///< "Billing City": of the address for invoices
     RangeEnd end = RangeEnd::None;           ///< of a range of employees that it says
     NoField noField = NoField::No;
 

@@ -47,8 +47,7 @@ enum class WordKind : std::uint32_t {
     Customer = 16777216, ///< who buys
     Ideal = 33554432,    ///< makes one who is sought out of a customer
     Address = 67108864,  ///< changes nothing beside a part of a place
-    Limit = 268435456,   ///< of something that limits who is meant and that no field holds
-    Invoice = 134217728, ///< whose address invoices go to: in an export of accounts, theirs
+    Limit = 134217728,   ///< of something that limits who is meant and that no field holds
 };
 
 constexpr WordKind operator|(WordKind one, WordKind other) {
