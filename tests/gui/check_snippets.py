@@ -105,7 +105,7 @@ def verdict(command, path, secret, headers, body):
 
 def main():
     folder = Path(sys.argv[1])
-    files = sorted(f.name for f in folder.iterdir())
+    files = sorted(f.name for f in folder.iterdir() if f.is_file())
     faults = [] if files == sorted(RUNNERS) else [f"{files} are there, {sorted(RUNNERS)} are run"]
     for name, runner in RUNNERS.items():
         if shutil.which(runner[0][0]) is None:

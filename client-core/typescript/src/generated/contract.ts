@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "eea84e2d2db20a1fcfcf9212810e35baedf752faad945804582e826d1de6f5c6";
+export const documentSha256 = "4a17dd6430d7204545d9c514f12015954d829daf8ee70295d523b4dccb6086c5";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -1622,15 +1622,16 @@ export interface components {
             requestHeaders: {
                 [key: string]: string;
             };
-            /** @description The body as it is sent. Empty where it holds leads and the key lacks `leads:read`. */
+            /** @description The body as it is sent. */
             requestBody: string;
+            /** @description Every attempt. */
+            attemptLog: components["schemas"]["WebhookAttempt"][];
+        } & {
             /**
-             * @description The body was left out because it holds leads and the key lacks `leads:read`; absent otherwise.
+             * @description True where `requestBody` is empty because it holds leads and the key lacks `leads:read`; absent otherwise.
              * @constant
              */
             requestBodyMasked?: true;
-            /** @description Every attempt. */
-            attemptLog: components["schemas"]["WebhookAttempt"][];
         };
         WebhookDeliveryPage: {
             data: components["schemas"]["WebhookDelivery"][];
