@@ -85,8 +85,9 @@ private slots:
         QVERIFY(scene.desktop.find<QLabel>("usageFacts")
                     ->text()
                     .contains(QStringLiteral("$1,000,000.00 available")));
-        QVERIFY(
-            scene.desktop.find<QLabel>("usageFacts")->text().contains(QStringLiteral("no cap")));
+        QVERIFY(scene.desktop.find<QLabel>("usageFacts")
+                    ->text()
+                    .contains(QStringLiteral("no daily spend cap")));
         QCOMPARE(scene.desktop.look(QStringLiteral("accounts-usage")), QString());
     }
 

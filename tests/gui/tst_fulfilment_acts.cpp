@@ -199,7 +199,7 @@ private slots:
         LEADSHEET_WAIT(scene.ended());
         QCOMPARE(scene.outcome(0), QStringLiteral("Done"));
         QCOMPARE(scene.outcome(1), QStringLiteral("Unknown Outcome"));
-        QVERIFY(scene.outcome(1, OutcomeModel::Reason).contains(QStringLiteral("once at most")));
+        QVERIFY(scene.outcome(1, OutcomeModel::Reason).contains(QStringLiteral("at most once")));
         QCOMPARE(scene.outcome(2), QStringLiteral("Done"));
         QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-unknown"), scene.dialog()), QString());
         QCOMPARE(tabFaults(*scene.dialog()).join(QLatin1Char('\n')), QString());

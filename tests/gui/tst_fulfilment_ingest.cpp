@@ -111,7 +111,7 @@ private slots:
                  QStringLiteral("This is not an e-mail address."));
         QCOMPARE(scene.fault(1, IngestFaultModel::Reason),
                  QStringLiteral("The same lead is already in row 2."));
-        QCOMPARE(scene.send().text(), QStringLiteral("Take In 2 Leads"));
+        QCOMPARE(scene.send().text(), QStringLiteral("Ingest 2 Leads"));
         QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/accepted"),
                  std::string("0"));
         QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-ingest-report"), scene.ingest()),
@@ -182,7 +182,7 @@ private slots:
         QVERIFY(!scene.ui.find<QPushButton>("ingestCheck")->isEnabled());
         scene.fill(0, LeadField::Email);
         scene.check();
-        QCOMPARE(scene.send().text(), QStringLiteral("Take In 1 Lead"));
+        QCOMPARE(scene.send().text(), QStringLiteral("Ingest 1 Lead"));
         scene.giveUp();
 
         // The same columns again are as they were mapped, other ones by their names.
@@ -236,7 +236,7 @@ private slots:
         LEADSHEET_WAIT(scene.read() &&
                        scene.ui.find<QTableView>("ingestMap")->model()->rowCount() == 1);
         scene.check();
-        QCOMPARE(scene.send().text(), QStringLiteral("Take In 2 Leads"));
+        QCOMPARE(scene.send().text(), QStringLiteral("Ingest 2 Leads"));
         scene.send().click();
         LEADSHEET_WAIT(scene.isDone());
         QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/accepted"),

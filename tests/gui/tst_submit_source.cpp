@@ -78,7 +78,7 @@ void SubmitSourceTest::sample_threeClicks_isOpenAndShown() {
     QTRY_VERIFY_WITH_TIMEOUT(!scene.job().rows().isLoading(), kPatience);
     const auto* phrases = scene.window().findChild<SourcePhrases*>();
     QVERIFY(phrases->text().contains(QStringLiteral("header row 4")));
-    QVERIFY(phrases->text().contains(QStringLiteral("columns by semicolon")));
+    QVERIFY(phrases->text().contains(QStringLiteral("columns separated by semicolon")));
     QCOMPARE(cellText(scene, 5, 3), QStringLiteral("München"));
     QCOMPARE(scene.look(QStringLiteral("source-open")), QString());
     QVERIFY(scene.page().commandLine().startsWith(QStringLiteral("leadsheet sheet inspect ")));

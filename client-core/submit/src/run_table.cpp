@@ -92,8 +92,9 @@ void settleKeysOfBoth(Database& database, std::int64_t into, std::int64_t from) 
             case RowState::AlreadyOrdered:
             case RowState::Refused:
             case RowState::Ended:
-                return 3;
+                break;
             }
+            return 3;
         };
         while (found.next()) {
             const RowRef one{found.integer(0), found.integer(1)};
