@@ -50,9 +50,10 @@ private:
         case LexemeKind::Slash:
         case LexemeKind::At:
         case LexemeKind::General:
-            section_.addLiteral(lexeme.text);
-            return true;
+            break;
         }
+        section_.addLiteral(lexeme.text);
+        return true;
     }
 
     void addPart(PartKind kind, std::uint16_t width) {

@@ -62,9 +62,10 @@ private:
         case LexemeKind::Letters:
         case LexemeKind::Elapsed:
         case LexemeKind::HalfDay:
-            section_.addLiteral(lexeme.text);
-            return true;
+            break;
         }
+        section_.addLiteral(lexeme.text);
+        return true;
     }
 
     // A slash between digit places, spaces around it allowed.
