@@ -28,7 +28,10 @@ class Page:
         if not address.startswith(("docs", "v1/", "llms.txt", "readyz", "metrics")):
             return None
         start = posixpath.dirname("/" + self.path)
-        return posixpath.relpath("/" + address, start) + mark + place
+        link = posixpath.relpath("/" + address, start)
+        if link.split("/")[-1] in (".", ".."):  # would end in a slash, as a page does not
+            link += "/../" + posixpath.basename(address)
+        return link + mark + place
 
     def _twin(self, text):
         def replaced(found):

@@ -61,7 +61,7 @@ private slots:
         row("means(%1,11-50)",
             {"small", "klein", "petite", "pequeña", "piccola", "mała", "pequena", "Kleinbetrieb"});
         row("means(%1,1-10)", {"micro", "TPE", "Microempresa", "Kleinstunternehmen", "startup"});
-        row("means(%1,51-200)", {"medium", "mittel", "moyenne", "mediana", "middelgroot"});
+        row("means(%1,51-200)", {"medium", "mittel", "mediana", "middelgroot"});
         row("means(%1,201-500;501-1000)", {"Mid-Market", "Mittelstand"});
         row("means(%1,1001-5000;5001-10000;10001+)",
             {"Enterprise", "Konzern", "groß", "Grande", "Grand groupe", "duża", "grootbedrijf"});
@@ -94,10 +94,8 @@ private slots:
         row("Vesicherung", "industries", "Versicherung");
         row("Assurrance", "industries", "Assurance");
         row("Constrcción", "industries", "Construcción");
-        row("Logisitca", "industries", "Logistica");
         row("Verzekringen", "industries", "Verzekeringen");
         row("Budwnictwo", "industries", "Budownictwo");
-        row("Farmacêtica", "industries", "Farmacêutica");
     }
     void word_misspelt_isSaid() {
         QFETCH(QString, field);
@@ -120,7 +118,7 @@ private slots:
               "Chemicals",   "Marketer",      "Developers",   "Recruiter",    "Recruiters",
               "Securities",  "Restoration",   "Restauration", "Conservation", "Computer Software",
               "Farming"})
-            QCOMPARE(say("industries", text).codes, QString());
+            QVERIFY2(say("industries", text).codes.isEmpty(), text);
     }
 };
 

@@ -76,7 +76,7 @@ private slots:
         row("json", "[{\"a\": 1}]", "JSON");
         row("png", "\x89PNG\r\n\x1A\n"s, "PNG");
         row("tar", std::string(257, 'a') + "ustar" + std::string(300, '\0'), "tar");
-        row("binary", "\x01\x02\x03\x04\x05\x06\x07\x08"s, "not text");
+        row("binary", "\x01\x02\x03\x04\x05\x06\x07\x08"s, "neither text");
         row("gz_of_zip", gzipped(zip({"xl/workbook.xml"})), "holds a workbook");
         row("gz_of_gz", gzipped(gzipped("a,b\n")), "another .gz");
     }

@@ -168,7 +168,7 @@ private slots:
         row("sheet_lies_more", with(kSheetPart, [](ZipPart& p) { p.claimedBytes = 1U << 30; }),
             damaged, kSheetPart);
         row("sheet_check_sum", with(kSheetPart, [](ZipPart& p) { p.crc = 5; }), damaged,
-            "check sum");
+            "checksum");
         row("sheet_encrypted", with(kSheetPart, [](ZipPart& p) { p.flags = 1; }),
             "sheet_password_protected", kSheetPart);
         row(

@@ -167,7 +167,7 @@ private slots:
         row("claims_less", with([](ZipPart& p) { p.claimedBytes = 1'000; }), "more than the 1000");
         row("claims_more", with([](ZipPart& p) { p.claimedBytes = 400'000; }),
             "instead of the 400000");
-        row("crc", with([](ZipPart& p) { p.crc = 1; }), "check sum");
+        row("crc", with([](ZipPart& p) { p.crc = 1; }), "checksum");
         row("stored_sizes", with([](ZipPart& p) {
                 p.deflate = false;
                 p.claimedBytes = 5;

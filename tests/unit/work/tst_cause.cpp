@@ -35,7 +35,7 @@ private slots:
         row("not ours", ErrorCode::Unknown, 404, "", Cause::ForeignServer,
             "answered, but it is not a Leadsheet server");
         row("proxy's page", ErrorCode::Unknown, 502, "", Cause::ServerFault,
-            "has a internal error");
+            "has an internal error");
         row("slow", ErrorCode::ClientTimeout, 0, "", Cause::Timeout, "did not answer in time.");
         row("large", ErrorCode::ResponseTooLarge, 200, "", Cause::TooLarge,
             "sent more than any answer contains.");

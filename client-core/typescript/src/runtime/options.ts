@@ -92,8 +92,9 @@ export function policyOf(...given: (Partial<RetryPolicy> | undefined)[]): RetryP
     return policy;
 }
 
+type Environment = { process?: { env?: Record<string, string | undefined> } };
+
 /** A variable of the environment where there is one; nothing in browsers and where it is empty. */
 export function fromEnvironment(name: string): string | undefined {
-    const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
-    return process?.env?.[name]?.trim() || undefined;
+    return (globalThis as Environment).process?.env?.[name]?.trim() || undefined;
 }
