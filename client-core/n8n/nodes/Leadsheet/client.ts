@@ -43,7 +43,7 @@ export async function leadsheetOf(caller: Caller): Promise<Leadsheet> {
     const { baseUrl } = await caller.getCredentials<{ baseUrl: string }>(credential);
     return new Leadsheet({
         baseUrl,
-        apiKey: "added by n8n",
+        apiKey: "added-by-n8n",
         fetch: send(caller),
         sleep: (ms) => sleep(ms),
         headers: { "user-agent": "n8n-nodes-leadsheet" },
