@@ -82,14 +82,19 @@ private slots:
             QString::number(home.run({"status", "--json"}).line("run")["run"].toInt());
         GERMAN(home.run({"status", one, "--rows"}), 0, "Erteilt");
         GERMAN(home.run({"diff", sheet}), 0, "2 schon bestellt");
-        GERMAN(home.run({"resume", one}), 0, "Lauf 1 hat nichts mehr zu senden.");
-        GERMAN(home.run({"retry", one}), 0, "In Lauf 1 ist nichts noch einmal zu versuchen");
+        GERMAN(home.run({"resume", one}), 0, "hat nichts mehr zu senden.");
+        GERMAN(home.run({"retry", one}), 0, "ist nichts noch einmal zu versuchen");
         GERMAN(home.run({"discard", one}), 0, "Nichts zu tun.");
-        GERMAN(home.run({"account"}), 0, "Tagesgrenze");
-        GERMAN(home.run({"account", "ledger"}), 0, "Bewegung");
-        GERMAN(home.run({"orders", "list"}), 0, "höchstens angeboten");
-        GERMAN(home.run({"statement"}), 0, "Die Summen stimmen mit dem Guthaben überein");
-        QVERIFY(home.read("icps.results.csv").contains("Placed"));
+        // Scopes, movements and states are words of the contract.
+        for (const auto& [command, text] :
+             std::vector<std::pair<QStringList, QString>>{{{"account"}, "reserviert"},
+                                                          {{"account", "ledger"}, "Bewegung"},
+                                                          {{"orders", "list"}, "angeboten"},
+                                                          {{"statement"}, "Guthaben"}}) {
+            const CliRun run = home.run(command);
+            QVERIFY2(run.exitCode == 0 && run.out.contains(text), run.all());
+        }
+        QVERIFY(home.read("icps.results.csv").contains("Leadsheet status"));
     }
 
     void errors_ofEachKind_inGerman() {
@@ -109,7 +114,7 @@ private slots:
         home.use(server.baseUrl(), other);
         GERMAN(home.run({"account"}), 5, "kennt diesen Schlüssel nicht.");
         home.use(server.baseUrl(), server.customerKey());
-        GERMAN(home.run({"orders", "show", "1"}), 2, "ist keine Auftragsnummer.");
+        GERMAN(home.run({"orders", "show", "1"}), 2, "gibt es keinen Auftrag 1.");
         GERMAN(home.run({"submit", sheet, "--max-total", "5 EUR"}), 2,
                "dieses Konto zahlt aber in");
     }
