@@ -56,7 +56,10 @@ class Page:
         self._markdown.append(f"{'#' * level} {badge + ' ' if badge else ''}{text}\n")
 
     def text(self, source, first_level=2):
-        self._html.append(markdown.to_html(source, self.relative, first_level))
+        def relative(target):  # pages of the project's own documentation are not published here
+            return None if target.partition("#")[0].endswith(".md") else self.relative(target)
+
+        self._html.append(markdown.to_html(source, relative, first_level))
         self._markdown.append(self._twin(source.strip("\n")) + "\n")
 
     def code(self, language, source):

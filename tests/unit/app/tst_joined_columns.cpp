@@ -159,12 +159,6 @@ private slots:
         QVERIFY(map.unused.front().narrows);
     }
 
-    void place_ofTheCompany_thatSaysLess_isNotTaken() {
-        const ColumnMap map = mapOf({"Company city", "Contact country", "Leads"},
-                                    {{"Lyon", "Spain", "10"}, {"Turin", "Italy", "20"}});
-        QCOMPARE(QString::fromStdString(columnsFor(map, "locations")), QString("Company city"));
-    }
-
     void market_besideAPlace_isNone() {
         const ColumnMap map = mapOf({"Marché", "Zone géographique", "Poste", "Leads"},
                                     {{"Bâtiment", "Normandie", "Acheteur", "10"},
