@@ -35,7 +35,7 @@ struct NameMeaning {
     bool ofOthers = false;   ///< of the seller, a person in charge, a competitor, another record
     bool isOptional = false; ///< "Phone not required": a yes below it asks for nothing
     bool ifProven = false;   ///< of a Weak fit: nothing is to be offered by the name alone
-    RangeEnd end = RangeEnd::None;           ///< of a range of employees that it says
+    RangeEnd end = RangeEnd::None; ///< of a range of employees that it says
     NoField noField = NoField::No;
 
     /// Whether the name forbids to fill its target.
