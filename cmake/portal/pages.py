@@ -204,7 +204,7 @@ def document_page(path, title, summary, source):
 def status(version):
     page = Page("docs/status", "Status", "What this server counts of itself, as it was when you opened the page.", "News")
     page.table(["What", "Now"], [["Version", version]] + [[what, f"@@{marker}@@"] for marker, what in STATUS_ROWS])
-    page.text("Counters begin anew with every start, and each process counts for itself. For programs: [readyz](readyz) answers "
+    page.text("Counters start at zero with every start, and each process has its own. For programs: [readyz](readyz) answers "
               "whether the database reads and writes, [metrics](metrics) has every counter in the text form of Prometheus.")
     return page
 
