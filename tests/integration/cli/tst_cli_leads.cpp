@@ -74,7 +74,8 @@ private slots:
         QTest::newRow("field twice") << QStringList{"list", "--fields", "email,email"} << "twice";
         QTest::newRow("country") << QStringList{"count", "--country", "Germany"} << "country code";
         QTest::newRow("result") << QStringList{"count", "--result", "great"} << "--result";
-        QTest::newRow("time") << QStringList{"count", "--delivered-after", "noon"} << "is not a time";
+        QTest::newRow("time") << QStringList{"count", "--delivered-after", "noon"}
+                              << "is not a time";
         QTest::newRow("order") << QStringList{"count", "--order", "two words"} << "order number";
         QTest::newRow("format") << QStringList{"export", "leads.pdf"} << ".xlsx";
         QTest::newRow("standard output")
