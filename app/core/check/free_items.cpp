@@ -145,7 +145,7 @@ std::string spelt(std::string_view text) {
             ++at;
             continue;
         }
-        std::string known(CellWords::builtIn().wordMisspelt(plainName(word)));
+        std::string known(CellWords::builtIn().wordMisspelt(word));
         if (known.empty())
             continue;
         if (word.front() >= 'A' && word.front() <= 'Z' && known.front() >= 'a' &&

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/line_meaning.hpp"
 
+#include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/source_strip.hpp"
 #include "leadsheet/messages/tab.hpp"
 #include "map/name_meaning.hpp"
@@ -236,7 +237,9 @@ TotalLine TotalLines::kind(const RowView& row) const {
         if (text.empty() || text.size() > kLongestName || kindOf(text) != TextKind::Word)
             continue;
         const Said said = saidIn(text);
-        if (said.sure == Said::Nothing)
+        const bool isSize = sizes_ == cell.column && !proven &&
+                            !knownWords().guessedValues(kSizesTarget, plainName(text)).empty();
+        if (said.sure == Said::Nothing || isSize)
             continue;
         if (proven || (alone && said.sure == Said::Whole) ||
             ((alone || sparse) && said.sure == Said::Surely) ||

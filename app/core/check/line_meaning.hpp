@@ -22,9 +22,12 @@ enum class TotalLine {
 /// Finds the lines of totals among the rows of one tab, which come ascending.
 class TotalLines {
 public:
-    /// `counts`: the column whose numbers are summed up; absent = any that has numbers.
-    explicit TotalLines(std::optional<std::uint32_t> counts)
-        : counts_(counts) {}
+    /// `counts`: the column whose numbers are summed up; absent = any that has numbers. `sizes`:
+    /// the column of company sizes, in which "moyenne" is medium rather than an average.
+    explicit TotalLines(std::optional<std::uint32_t> counts,
+                        std::optional<std::uint32_t> sizes = std::nullopt)
+        : counts_(counts)
+        , sizes_(sizes) {}
 
     TotalLine judge(const RowView& row);
     /// A row that is not read, though a sum may have been made over it.
@@ -57,6 +60,7 @@ private:
     TotalLine kind(const RowView& row) const;
 
     std::optional<std::uint32_t> counts_;
+    std::optional<std::uint32_t> sizes_;
     Look look_;                          ///< of the row at hand
     std::vector<ColumnSums> sums_;       ///< by column
     std::size_t fewestTexts_ = SIZE_MAX; ///< of the rows above

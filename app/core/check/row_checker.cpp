@@ -189,6 +189,8 @@ ReadColumns RowChecker::columns() const {
             mark(columns.numbers, from.rule->column);
         if (from.target.name == kLeadCountTarget && from.value == nullptr)
             columns.count = from.rule->column;
+        if (from.target.name == kSizesTarget)
+            columns.sizes = from.rule->column;
     }
     return columns;
 }
@@ -375,7 +377,8 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
         const bool filled = request.fields.contains(field.name);
         const std::string_view cell = criteria ? std::string_view() : cellOf(field.name);
         // "Total" in the column of industries names a line of totals, not an industry.
-        const bool total = !cell.empty() && Vocabulary::builtIn().isTotal(plainName(cell));
+        const bool total = !cell.empty() && Vocabulary::builtIn().isTotal(plainName(cell)) &&
+                           Vocabulary::builtIn().guessedValues(field.name, plainName(cell)).empty();
         const bool wrong = !cell.empty() && problems.blocked();
         criteria = criteria || isUnknown(field.name) || (!total && (filled || wrong));
         if (field.required && !filled)

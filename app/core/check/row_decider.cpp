@@ -79,7 +79,7 @@ RowDecider::RowDecider(const SourceDecisions& decisions, const RowSource& source
     , columns_(std::move(columns))
     , isText_(!isWorkbook(source.format()))
     , lastRow_(firstRow - 1)
-    , totals_(columns_.count) {}
+    , totals_(columns_.count, columns_.sizes) {}
 
 // What only contains a negation is a note, which is named once.
 void RowDecider::beginBelow(const SampleRow& line) {

@@ -37,6 +37,7 @@ struct ReadColumns {
     std::vector<bool> used;             ///< that a value is taken from; empty = all
     std::vector<bool> numbers;          ///< that hold numbers
     std::optional<std::uint32_t> count; ///< of the number of leads
+    std::optional<std::uint32_t> sizes; ///< of company sizes
     /// Behind a column of numbers, with no number but what may have been cut off those.
     std::vector<bool> spare;
     /// Whose cells say of their rows that they are not wanted.

@@ -305,6 +305,29 @@ void settleByProduct(const std::vector<SampleRow>& samples, const ColumnMap& map
         }
 }
 
+// A company's city beside a person's country: neither says where companies are to be found, and
+// which of them does is not told by names.
+void doubtPlaces(const ColumnMap& map, std::vector<Match>& matches) {
+    bool ofCompany = false;
+    bool ofPerson = false;
+    const auto isPlace = [](const Match& match) {
+        return match.target == kJoinedTarget && match.confidence != Confidence::Unsure;
+    };
+    for (const Match& match : matches)
+        if (isPlace(match)) {
+            const NameMeaning meaning = meaningOf(map.headerOf(match.column));
+            ofCompany = ofCompany || meaning.ofCompany;
+            ofPerson = ofPerson || (meaning.ofPerson && !meaning.ofCompany);
+        }
+    if (!ofCompany || !ofPerson)
+        return;
+    for (Match& match : matches)
+        if (isPlace(match)) {
+            match.confidence = Confidence::Unsure;
+            match.why = say::severalColumnsPossible();
+        }
+}
+
 std::vector<Match> candidates(const std::vector<SampleRow>& samples, const LearnedNames* learned,
                               const ColumnMap& map) {
     const std::size_t width = std::max(map.headers.size(), widthOf(samples));
@@ -319,6 +342,7 @@ std::vector<Match> candidates(const std::vector<SampleRow>& samples, const Learn
         matches.push_back(std::move(*match));
     }
     settleByProduct(samples, map, matches);
+    doubtPlaces(map, matches);
     return matches;
 }
 

@@ -53,6 +53,15 @@ std::string withoutLetter(const std::string& word, std::size_t at) {
     return word.substr(0, at) + word.substr(at + 1);
 }
 
+// How many letters two words share at their beginning and their end.
+std::size_t lettersAlike(std::string_view one, std::string_view other) {
+    const auto alike = [](auto from, auto to, auto otherFrom, auto otherTo) {
+        return std::mismatch(from, to, otherFrom, otherTo).first - from;
+    };
+    return static_cast<std::size_t>(alike(one.begin(), one.end(), other.begin(), other.end()) +
+                                    alike(one.rbegin(), one.rend(), other.rbegin(), other.rend()));
+}
+
 } // namespace
 
 const CellWords& CellWords::builtIn() {
@@ -103,7 +112,9 @@ CellWords::CellWords(std::string_view text) {
     if (const auto* words = root->if_contains("spelling"))
         forEachText(*words, [&](std::string_view word) {
             const std::string plain = plainName(word);
-            if (!spelling_.emplace(plain, word).second)
+            const auto [known, fresh] = spelling_.try_emplace(plain);
+            known->second.emplace_back(word);
+            if (!fresh)
                 return;
             for (std::size_t i = 0; i < plain.size(); ++i)
                 spelling1_.emplace(withoutLetter(plain, i), plain);
@@ -259,11 +270,12 @@ std::optional<SizeWord> CellWords::sizeWord(const std::string& plainWord) const 
     return found == sizeWords_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::string_view CellWords::wordMisspelt(const std::string& plainWord) const {
+std::string_view CellWords::wordMisspelt(std::string_view word) const {
     constexpr std::size_t kShortest = 6;
+    const std::string plainWord = plainName(word);
     if (plainWord.size() < kShortest || spelling_.contains(plainWord))
         return {};
-    std::string_view found;
+    const std::vector<std::string>* found = nullptr;
     const auto take = [&](const std::string& plain) {
         // The end of a word is its form, in one language or the other.
         constexpr std::size_t kForm = 2;
@@ -271,10 +283,10 @@ std::string_view CellWords::wordMisspelt(const std::string& plainWord) const {
             std::mismatch(plain.begin(), plain.end(), plainWord.begin(), plainWord.end());
         const auto at = static_cast<std::size_t>(same.first - plain.begin());
         const bool inside = at > 0 && at + kForm < std::min(plain.size(), plainWord.size());
-        const std::string_view meant = spelling_.find(plain)->second;
+        const auto* meant = &spelling_.find(plain)->second;
         if (!inside || found == meant)
             return true;
-        const bool first = found.empty();
+        const bool first = found == nullptr;
         found = meant;
         return first;
     };
@@ -288,10 +300,17 @@ std::string_view CellWords::wordMisspelt(const std::string& plainWord) const {
         std::string swapped = plainWord;
         if (i + 1 < swapped.size())
             std::swap(swapped[i], swapped[i + 1]);
-        if (const auto word = spelling_.find(swapped); one && word != spelling_.end())
-            one = take(word->first);
+        if (const auto other = spelling_.find(swapped); one && other != spelling_.end())
+            one = take(other->first);
     }
-    return one ? found : std::string_view();
+    if (!one || found == nullptr)
+        return {};
+    // "Farmacêtica" is Portuguese, though Italian and Spanish have the word with other accents.
+    const std::string written = lowerCase(word);
+    return *std::max_element(found->begin(), found->end(),
+                             [&](const std::string& less, const std::string& more) {
+                                 return lettersAlike(written, less) < lettersAlike(written, more);
+                             });
 }
 
 int CellWords::month(const std::string& plainWord) const {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 namespace leadsheet::app {
 
@@ -51,9 +52,9 @@ public:
     bool isLabel(const std::string& plainText) const { return labels_.contains(plainText); }
     /// "self-employed" and the like, by plain name.
     bool isAlone(const std::string& plainText) const { return alone_.contains(plainText); }
-    /// The known word that a misspelt one is, by plain name: one letter missing, one too many or
-    /// two swapped inside of it. Empty for known words, for short ones, and where several could be.
-    std::string_view wordMisspelt(const std::string& plainWord) const;
+    /// The known word that a misspelt one is: one letter missing, one too many or two swapped
+    /// inside of it. Empty for known words, for short ones, and where several could be.
+    std::string_view wordMisspelt(std::string_view word) const;
     /// 1 to 12 by a month's plain name; 0 for other words.
     int month(const std::string& plainWord) const;
 
@@ -69,7 +70,8 @@ private:
     std::unordered_set<std::string> labels_;
     std::unordered_set<std::string> alone_;
     std::unordered_map<std::string, int> months_;
-    std::unordered_map<std::string, std::string> spelling_;       // by plain name: as it is written
+    std::unordered_map<std::string, std::vector<std::string>>
+        spelling_;                                                // by plain name: as written
     std::unordered_multimap<std::string, std::string> spelling1_; // with a letter left out -> plain
     std::unordered_set<std::string> everywhere_;
     std::unordered_set<std::string> examples_;  // before a colon: "example: Software"

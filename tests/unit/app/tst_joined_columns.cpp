@@ -159,6 +159,40 @@ private slots:
         QVERIFY(map.unused.front().narrows);
     }
 
+    // A city of companies says less than a country of persons: neither is taken, both are named.
+    void place_ofTheCompany_thatSaysLess_isNotTaken_data() {
+        QTest::addColumn<QStringList>("headers");
+        QTest::newRow("city") << QStringList{"Company city", "Contact country", "Leads"};
+        QTest::newRow("other way round") << QStringList{"Contact country", "Company city", "Leads"};
+        QTest::newRow("state") << QStringList{"Account state", "Person Country", "Leads"};
+        QTest::newRow("German") << QStringList{"Ort der Firma", "Land der Kontaktperson", "Leads"};
+        QTest::newRow("three") << QStringList{"Company city", "Contact city", "Contact country",
+                                              "Leads"};
+    }
+    void place_ofTheCompany_thatSaysLess_isNotTaken() {
+        QFETCH(QStringList, headers);
+        const auto cellsOf = [](const QString& header, bool first) -> std::string {
+            const QString name = header.toLower();
+            if (name.contains("country") || name.contains("land"))
+                return first ? "Spain" : "Italy";
+            if (name.contains("state"))
+                return first ? "Texas" : "Ohio";
+            return name == "leads" ? "10" : first ? "Lyon" : "Turin";
+        };
+        Names names;
+        std::vector<Names> rows(2);
+        for (const QString& header : headers) {
+            names.push_back(header.toStdString());
+            rows[0].push_back(cellsOf(header, true));
+            rows[1].push_back(cellsOf(header, false));
+        }
+        const ColumnMap map = mapOf(names, rows);
+        QCOMPARE(QString::fromStdString(columnsFor(map, "locations")), QString());
+        const auto named = std::count_if(map.unused.begin(), map.unused.end(),
+                                         [](const UnusedColumn& column) { return column.narrows; });
+        QCOMPARE(static_cast<qsizetype>(named), headers.size() - 1);
+    }
+
     void market_besideAPlace_isNone() {
         const ColumnMap map = mapOf({"Marché", "Zone géographique", "Poste", "Leads"},
                                     {{"Bâtiment", "Normandie", "Acheteur", "10"},
