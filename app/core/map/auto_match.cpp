@@ -308,18 +308,15 @@ void settleByProduct(const std::vector<SampleRow>& samples, const ColumnMap& map
 // A company's city beside a person's country: neither says where companies are to be found, and
 // which of them does is not told by names.
 void doubtPlaces(const ColumnMap& map, std::vector<Match>& matches) {
-    bool ofCompany = false;
-    bool ofPerson = false;
     const auto isPlace = [](const Match& match) {
         return match.target == kJoinedTarget && match.confidence != Confidence::Unsure;
     };
-    for (const Match& match : matches)
-        if (isPlace(match)) {
-            const NameMeaning meaning = meaningOf(map.headerOf(match.column));
-            ofCompany = ofCompany || meaning.ofCompany;
-            ofPerson = ofPerson || (meaning.ofPerson && !meaning.ofCompany);
-        }
-    if (!ofCompany || !ofPerson)
+    const auto anyOf = [&](bool NameMeaning::*owner) {
+        return std::any_of(matches.begin(), matches.end(), [&](const Match& match) {
+            return isPlace(match) && meaningOf(map.headerOf(match.column)).*owner;
+        });
+    };
+    if (!anyOf(&NameMeaning::ofCompany) || !anyOf(&NameMeaning::ofPerson))
         return;
     for (Match& match : matches)
         if (isPlace(match)) {

@@ -100,7 +100,7 @@ private slots:
         row("Logisitca", "industries", "Logistica");
         row("Farmacêtica", "industries", "Farmacêutica");
         row("Farmacetica", "industries", "Farmaceutica");
-        row("Maschne", "industries", "Maschine");
+        row("Mashcine", "industries", "Maschine");
     }
     void word_misspelt_isSaid() {
         QFETCH(QString, field);
