@@ -24,6 +24,7 @@ http::Response encode(const Exchange& exchange, Outcome outcome) {
         response.headers = std::move(outcome->headers);
         response.body = std::move(outcome->body);
         response.stream = std::move(outcome->stream);
+        response.streamLength = outcome->streamLength;
         if (response.status != 204)
             response.headers.push_back({"Content-Type", std::move(outcome->contentType)});
         if (outcome->replayed)

@@ -2,14 +2,14 @@
 #include "api/portal.hpp"
 
 #include "api/context.hpp"
+#include "api/fixed_text.hpp"
 #include "http/trusted_proxies.hpp"
 #include "mcp/endpoint.hpp"
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 #include <string>
-#include <zlib.h>
+#include <vector>
 
 namespace leadsheet::server::api {
 
@@ -39,72 +39,20 @@ const PortalFile* findFile(std::string_view path, bool sandbox) {
     return found == files.end() ? nullptr : &*found;
 }
 
-std::string packed(const PortalFile& file) {
-    std::string bytes;
-    for (const std::string_view piece : file.pieces)
-        bytes += piece;
-    return bytes;
-}
-
-std::string plain(const PortalFile& file) {
-    std::string source = packed(file);
-    std::string text(file.size, '\0');
-    z_stream stream{};
-    constexpr int kGzipOnly = 16 + MAX_WBITS;
-    if (inflateInit2(&stream, kGzipOnly) != Z_OK)
-        throw std::runtime_error("no memory to unpack a page");
-    stream.next_in = reinterpret_cast<Bytef*>(source.data());
-    stream.avail_in = static_cast<uInt>(source.size());
-    stream.next_out = reinterpret_cast<Bytef*>(text.data());
-    stream.avail_out = static_cast<uInt>(text.size());
-    const int result = inflate(&stream, Z_FINISH);
-    inflateEnd(&stream);
-    if (result != Z_STREAM_END || stream.avail_out != 0)
-        throw std::runtime_error("a page of the portal is damaged");
-    return text;
-}
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
-    const std::size_t end = text.find_last_not_of(" \t");
-    return end == std::string_view::npos ? std::string_view() : text.substr(begin, end + 1 - begin);
-}
-
-/// Calls `each` with the items of a field that is a list, in all its lines, until it says true.
-template <class Each>
-bool anyItem(const http::Request& request, std::string_view name, Each&& each) {
-    for (const http::Header& field : request.headers) {
-        if (!http::equalsIgnoreCase(field.name, name))
-            continue;
-        std::string_view rest = field.value;
-        while (!rest.empty()) {
-            const std::size_t end = std::min(rest.find(','), rest.size());
-            if (each(trimmed(rest.substr(0, end))))
-                return true;
-            rest.remove_prefix(std::min(end + 1, rest.size()));
+/// Pages and what they load have to be of one build: all are asked about before each use.
+const FixedText& contentOf(const PortalFile& file) {
+    static const std::vector<FixedText> contents = [] {
+        std::vector<FixedText> made;
+        for (const PortalFile& each : portalFiles()) {
+            std::string packed;
+            for (const std::string_view piece : each.pieces)
+                packed += piece;
+            made.emplace_back(std::string(each.contentType), std::move(packed), each.size,
+                              std::string(each.tag));
         }
-    }
-    return false;
-}
-
-/// Whether the client takes gzip. A weight counts only where it is zero, which refuses.
-bool takesGzip(const http::Request& request) {
-    return anyItem(request, "accept-encoding", [](std::string_view item) {
-        const std::size_t end = std::min(item.find(';'), item.size());
-        if (!http::equalsIgnoreCase(trimmed(item.substr(0, end)), "gzip"))
-            return false;
-        const std::size_t weight = item.find("q=", end);
-        return weight == std::string_view::npos ||
-               item.find_first_of("123456789", weight) != std::string_view::npos;
-    });
-}
-
-bool isKnown(const http::Request& request, std::string_view tag) {
-    return anyItem(request, "if-none-match", [tag](std::string_view item) {
-        if (item.starts_with("W/"))
-            item.remove_prefix(2);
-        return item == "*" || item == tag;
-    });
+        return made;
+    }();
+    return contents[static_cast<std::size_t>(&file - portalFiles().data())];
 }
 
 void addPolicy(Reply& reply, const PortalFile& file) {
@@ -114,27 +62,6 @@ void addPolicy(Reply& reply, const PortalFile& file) {
     // Not none: a form without an Origin would be taken for one of another site.
     reply.headers.push_back({"Referrer-Policy", "same-origin"});
     reply.headers.push_back({"Cross-Origin-Resource-Policy", "same-origin"});
-}
-
-Reply fileReply(const http::Request& request, const PortalFile& file) {
-    Reply reply;
-    reply.contentType = file.contentType;
-    const bool gzip = takesGzip(request);
-    // The bytes differ, and with them the strong tag.
-    const std::string tag = "\"" + std::string(file.tag) + (gzip ? "-gzip\"" : "\"");
-    reply.headers.push_back({"ETag", tag});
-    reply.headers.push_back({"Vary", "Accept-Encoding"});
-    // Kept, but asked about before each use: pages and what they load have to be of one build.
-    reply.headers.push_back({"Cache-Control", "no-cache"});
-    addPolicy(reply, file);
-    if (isKnown(request, tag)) {
-        reply.status = 304;
-        return reply;
-    }
-    if (gzip)
-        reply.headers.push_back({"Content-Encoding", "gzip"});
-    reply.body = gzip ? packed(file) : plain(file);
-    return reply;
 }
 
 void fill(std::string& text, std::string_view marker, std::string_view value) {
@@ -170,7 +97,7 @@ Reply madeReply(const PortalFile& file, std::string body) {
 }
 
 Reply statusReply(Context& context, const Exchange& exchange, const PortalFile& file) {
-    std::string text = plain(file);
+    std::string text = contentOf(file).text();
     const auto readable =
         context.store->read([](store::Reader& reader) { return reader.accountCount(); });
     const RequestTotals totals = context.metrics.totals();
@@ -206,7 +133,7 @@ Outcome keyReply(Context& context, const Exchange& exchange, const PortalFile& f
     if (!key)
         return refuse(ErrorCode::Unavailable, "The key could not be made: the database does not "
                                               "take it at the moment. Try again.");
-    std::string text = plain(file);
+    std::string text = contentOf(file).text();
     // Host is one of this machine's names and a port by now; nothing in it is markup.
     fill(text, "url", (request.tls ? "https://" : "http://") + *request.header("host"));
     fill(text, "key", *key);
@@ -242,7 +169,9 @@ StageResult portalStage(Context& context, Exchange& exchange) {
         return keyReply(context, exchange, *file);
     if (file->kind == PortalKind::Status)
         return statusReply(context, exchange, *file);
-    return fileReply(request, *file);
+    Reply reply = contentOf(*file).reply(request);
+    addPolicy(reply, *file);
+    return reply;
 }
 
 } // namespace leadsheet::server::api

@@ -33,7 +33,8 @@ struct Problem {
 struct Reply {
     int status = 200;
     std::string body;
-    std::unique_ptr<http::BodySource> stream = {}; ///< when set it is the body
+    std::unique_ptr<http::BodySource> stream = {};  ///< when set it is the body
+    std::optional<std::uint64_t> streamLength = {}; ///< of `stream`, in bytes, when known
     std::string contentType = "application/json";
     std::vector<http::Header> headers;
     bool replayed = false;

@@ -43,7 +43,7 @@ struct Destination {
     std::string fieldMap; ///< JSON object
     std::string duplicatePolicy;
     std::vector<std::string> results; ///< leads with other verification results are left out
-    bool autoDeliver = false;
+    bool autoDeliver = true;
     bool enabled = true;
     /// Whether the platform reports a lead that is sent twice: only then is an unknown one
     /// repeated.

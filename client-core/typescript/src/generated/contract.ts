@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "4a17dd6430d7204545d9c514f12015954d829daf8ee70295d523b4dccb6086c5";
+export const documentSha256 = "ea82fd1cf680d2e29808d80c7fe585f83ca6a206c24adfff48ff3330fec58f27";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -962,7 +962,7 @@ export interface components {
             results?: components["schemas"]["LeadResult"][];
             /**
              * @description Whether orders with autoDeliver push their leads here.
-             * @default false
+             * @default true
              */
             autoDeliver?: boolean;
             /**

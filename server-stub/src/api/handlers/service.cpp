@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/context.hpp"
 #include "api/documents.hpp"
+#include "api/fixed_text.hpp"
 #include "api/handlers/handlers.hpp"
 #include "api/mcp/tool_service.hpp"
 #include "http/trusted_proxies.hpp"
@@ -66,23 +67,20 @@ Outcome getMetrics(Context& context, Exchange&) {
     return reply;
 }
 
-Reply documentReply(std::string_view text, std::string contentType) {
-    Reply reply;
-    reply.body = text;
-    reply.contentType = std::move(contentType);
-    return reply;
+Outcome getOpenApi(Context&, Exchange& exchange) {
+    static const FixedText document("application/json", std::string(contract::openApiJson()));
+    return document.reply(exchange.request);
 }
 
-Outcome getOpenApi(Context&, Exchange&) {
-    return documentReply(contract::openApiJson(), "application/json");
+Outcome getChangelog(Context&, Exchange& exchange) {
+    static const FixedText document("text/markdown; charset=utf-8",
+                                    std::string(changelogDocument()));
+    return document.reply(exchange.request);
 }
 
-Outcome getChangelog(Context&, Exchange&) {
-    return documentReply(changelogDocument(), "text/markdown; charset=utf-8");
-}
-
-Outcome getRoadmap(Context&, Exchange&) {
-    return documentReply(roadmapDocument(), "text/markdown; charset=utf-8");
+Outcome getRoadmap(Context&, Exchange& exchange) {
+    static const FixedText document("text/markdown; charset=utf-8", std::string(roadmapDocument()));
+    return document.reply(exchange.request);
 }
 
 Outcome listProducts(Context& context, Exchange&) {

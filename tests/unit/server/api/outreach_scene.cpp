@@ -60,11 +60,16 @@ std::unique_ptr<TestServer> OutreachScene::another(const std::string& databasePa
     return std::make_unique<TestServer>(std::move(options));
 }
 
-std::string OutreachScene::make(const std::string& members) {
-    const auto made = server_->post("/v1/destinations",
-                                    R"({"platform":")" + nameOf(kind_) + R"(","credential":")" +
-                                        FakePlatform::key() + R"(","campaignId":"c-1")" +
-                                        (members.empty() ? "" : "," + members) + "}");
+std::string OutreachScene::make(const std::string& settings) {
+    // Most scenes push by request.
+    const bool says = settings.find("autoDeliver") != std::string::npos;
+    const std::string members =
+        says ? settings
+             : std::string(R"("autoDeliver":false)") + (settings.empty() ? "" : "," + settings);
+    const auto made =
+        server_->post("/v1/destinations", R"({"platform":")" + nameOf(kind_) +
+                                              R"(","credential":")" + FakePlatform::key() +
+                                              R"(","campaignId":"c-1")" + "," + members + "}");
     if (made.status != 201)
         throw std::runtime_error("no destination was made: " + made.body);
     return memberOf(made, "/id");

@@ -29,8 +29,9 @@ public:
     /// One more server on the same database and clock.
     std::unique_ptr<TestServer> another(const std::string& databasePath);
 
-    /// A destination of campaign c-1 with these further members; its id.
-    std::string make(const std::string& members = {});
+    /// A destination of campaign c-1 with these further members; its id. Sends on request unless
+    /// they have autoDeliver.
+    std::string make(const std::string& settings = {});
     RawResponse get(const std::string& id, const std::string& what = {});
     RawResponse post(const std::string& id, const std::string& what, const std::string& body);
     /// A number of the destination's member pushes.

@@ -27,6 +27,7 @@ private slots:
     void test_withAWrongLead_isRefused();
     void push_inTheWrongState_isRefused();
     void push_ofWhatIsNotThere_isRefused();
+    void destination_thatSaysNothing_getsLeadsDeliveredFromThenOn();
     void pushes_areFilteredAndPaged();
     void loopback_withoutTheSetting_isRefused();
 };
@@ -270,6 +271,24 @@ void DestinationsTest::push_ofWhatIsNotThere_isRefused() {
     QCOMPARE(pointer(R"({"leadIds":["ld_none"]})"), std::string("422/leadIds"));
     QVERIFY(pointer("{}").starts_with("422"));
     QVERIFY(pointer(R"({"orderNumber":"LS-0000000000","leadIds":["ld_1"]})").starts_with("422"));
+}
+
+// Auto-delivery fans out to every destination that was not told otherwise, from then on.
+void DestinationsTest::destination_thatSaysNothing_getsLeadsDeliveredFromThenOn() {
+    OutreachScene scene(FakePlatform::Kind::Instantly);
+    scene.deliver(1);
+    const std::string id =
+        memberOf(scene.server().post("/v1/destinations",
+                                     R"({"platform":"instantly","credential":")" +
+                                         FakePlatform::key() + R"(","campaignId":"c-1"})"),
+                 "/id");
+    QCOMPARE(memberOf(scene.get(id, ""), "/autoDeliver"), std::string("true"));
+    const std::string order = scene.deliver(2);
+    QVERIFY(scene.awaitQueued(id, 2) && scene.settle(id));
+    const auto pushes = scene.get(id, "/pushes?state=accepted");
+    QCOMPARE(memberOf(pushes, "/data/0/orderNumber"), order);
+    QCOMPARE(memberOf(pushes, "/data/1/orderNumber"), order);
+    QCOMPARE(memberOf(pushes, "/data/2"), std::string());
 }
 
 void DestinationsTest::pushes_areFilteredAndPaged() {
