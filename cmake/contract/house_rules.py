@@ -53,8 +53,6 @@ def _codes(method, item, operation, document):
                   "validation_failed"}
     if _idempotent(method, operation):
         codes |= {"idempotency_key_invalid", "idempotency_in_progress", "idempotency_key_reused"}
-    if operation.get("x-leadsheet-idempotency") == "required":
-        codes.add("idempotency_key_required")
     return codes
 
 
@@ -133,8 +131,8 @@ def _expand(path, method, item, document, table):
         headers["RateLimit-Policy"] = _header("RateLimitPolicy")
         headers["RateLimit"] = _header("RateLimit")
     if _idempotent(method, operation):
-        required = operation.get("x-leadsheet-idempotency") == "required"
-        name = "IdempotencyKeyRequired" if required else "IdempotencyKey"
+        generated = operation.get("x-leadsheet-idempotency") == "generated"
+        name = "IdempotencyKeyRequired" if generated else "IdempotencyKey"
         operation.setdefault("parameters", []).append({"$ref": f"#/components/parameters/{name}"})
         headers["Idempotent-Replayed"] = _header("IdempotentReplayed")
     if not any(str(status).startswith("2") for status in responses):

@@ -25,7 +25,7 @@ struct OperationInfo {
     KeyRule key;
     std::string_view scope;
     Budget budget;
-    bool idempotencyKeyRequired;
+    bool generatesIdempotencyKey; ///< for a request that sends none
     std::string_view aliases;
     std::string_view errors; ///< every code the operation itself answers with, separated by spaces
     std::string_view query;  ///< its query parameters, separated by spaces
@@ -92,11 +92,11 @@ def _query(path, operation, document):
 def operations(document):
     rows = []
     for path, method, operation in operations_of(document):
-        required = operation.get("x-leadsheet-idempotency") == "required"
+        generated = operation.get("x-leadsheet-idempotency") == "generated"
         rows.append(f"{{{text(operation['operationId'])}, {text(method.upper())}, {text(path)}, "
                     f"KeyRule::{camel(operation['x-leadsheet-key'])}, "
                     f"{text(operation.get('x-leadsheet-scope', ''))}, "
-                    f"Budget::{camel(operation['x-leadsheet-budget'])}, {boolean(required)}, "
+                    f"Budget::{camel(operation['x-leadsheet-budget'])}, {boolean(generated)}, "
                     f"{text(' '.join(operation.get('x-leadsheet-aliases', [])))}, "
                     f"{text(' '.join(operation['x-leadsheet-errors']))}, "
                     f"{text(' '.join(_query(path, operation, document)))}, "

@@ -74,8 +74,8 @@ def _facts(operation):
     if operation.scope:
         facts.append(f"scope [`{operation.scope}`](docs/limits#{operation.scope.replace(':', '-')})")
     facts.append(f"draws on {_BUDGETS[operation.budget]}")
-    if operation.raw.get("x-leadsheet-idempotency") == "required":
-        facts.append("`Idempotency-Key` required")
+    if operation.raw.get("x-leadsheet-idempotency") == "generated":
+        facts.append("send an `Idempotency-Key`, so that a repeated request orders once")
     if operation.aliases:
         facts.append("also " + ", ".join(f"`{alias}`" for alias in operation.aliases))
     return "; ".join(facts) + "."

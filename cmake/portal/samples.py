@@ -98,7 +98,7 @@ class Operation:
             if not any(p["in"] == "query" and p["name"] == name for p in self.parameters):
                 raise ContractError(f"portal/examples.json: {self.id} has no query parameter {name}")
         self.idempotency_key = None
-        if raw.get("x-leadsheet-idempotency") == "required" or own.get("idempotencyKey"):
+        if raw.get("x-leadsheet-idempotency") == "generated" or own.get("idempotencyKey"):
             self.idempotency_key = examples["values"]["idempotencyKey"]
         self.answers = self._answers(own)
 

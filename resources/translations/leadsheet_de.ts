@@ -1230,6 +1230,14 @@
         <source>unknown</source>
         <translation>unbekannt</translation>
     </message>
+    <message>
+        <source>%1 leads ordered, %2 delivered</source>
+        <translation>%1 Leads bestellt, %2 geliefert</translation>
+    </message>
+    <message>
+        <source>%1 charged, %2 held</source>
+        <translation>%1 berechnet, %2 reserviert</translation>
+    </message>
 </context>
 <context>
     <name>QDialog</name>
@@ -4002,6 +4010,22 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>since %1, when %2 was written.</source>
         <translation>seit %1, als %2 geschrieben wurde.</translation>
     </message>
+    <message>
+        <source>Replace This File?</source>
+        <translation>Diese Datei ersetzen?</translation>
+    </message>
+    <message>
+        <source>%1 exists already, or an export is writing it. Its content would be lost.</source>
+        <translation>%1 gibt es schon, oder ein Export schreibt sie gerade. Ihr Inhalt ginge verloren.</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Keep the File</source>
+        <translation>Datei behalten</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::FaultButton</name>
@@ -5866,6 +5890,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Your reference</source>
         <translation>Ihre Referenz</translation>
     </message>
+    <message>
+        <source>Delivered</source>
+        <translation>Geliefert</translation>
+    </message>
+    <message>
+        <source>Charged</source>
+        <translation>Berechnet</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::OrdersPage</name>
@@ -6663,6 +6695,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Product</source>
         <translation>Produkt</translation>
+    </message>
+    <message>
+        <source>Delivered</source>
+        <translation>Geliefert</translation>
+    </message>
+    <message>
+        <source>Charged</source>
+        <translation>Berechnet</translation>
     </message>
 </context>
 <context>

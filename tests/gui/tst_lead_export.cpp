@@ -3,6 +3,7 @@
 #include "test_main.hpp"
 
 #include "account/connector.hpp"
+#include "dialogs/ask.hpp"
 #include "leads/export_jobs.hpp"
 
 #include <QCheckBox>
@@ -52,6 +53,33 @@ private slots:
         const QString later = exportNew(scene, QStringLiteral("later.csv"));
         LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
         QCOMPARE(contentOf(later).count('\n'), 3);
+    }
+
+    void export_thatIsAsItWasProposed_neverWritesOverAnEarlierOne() {
+        LeadsScene scene;
+        scene.deliver(0, 3);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 3);
+        scene.desktop.click("leadExport");
+        choosePreset(scene, QStringLiteral("sheets"));
+        const QString first = exportTo(scene, QStringLiteral("mine.csv"));
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
+        choosePreset(scene, QStringLiteral("sheets")); // proposes a name in that folder
+        scene.desktop.click("exportBegin");
+        scene.desktop.click("exportBegin");
+        LEADSHEET_WAIT(jobsOf(scene).jobs().size() == 3 && stateOf(scene, 0) == ExportState::Done &&
+                       stateOf(scene, 1) == ExportState::Done);
+        QVERIFY(jobsOf(scene).jobs()[0].file != jobsOf(scene).jobs()[1].file);
+        // A name of one's own is asked about.
+        setNextAnswer(false);
+        scene.desktop.type("exportFile", first);
+        scene.desktop.click("exportBegin");
+        QVERIFY2(lastQuestion().contains(QStringLiteral("mine.csv")), qPrintable(lastQuestion()));
+        QCOMPARE(jobsOf(scene).jobs().size(), std::size_t{3});
+        setNextAnswer(true);
+        scene.desktop.click("exportBegin");
+        LEADSHEET_WAIT(jobsOf(scene).jobs().size() == 4 && stateOf(scene, 0) == ExportState::Done);
+        QCOMPARE(jobsOf(scene).jobs()[0].file, first);
     }
 
     void export_brokenOff_goesOnAfterARestart() {

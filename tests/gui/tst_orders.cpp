@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "desktop_scene.hpp"
+#include "leads_scene.hpp"
 #include "submit_driver.hpp"
 #include "test_main.hpp"
 #include "test_server.hpp"
@@ -222,6 +223,30 @@ private slots:
         scene.table()->scrollToBottom();
         LEADSHEET_WAIT(scene.table()->model()->rowCount() == 130);
         QVERIFY(!scene.table()->model()->canFetchMore({}));
+    }
+
+    void list_saysWhatWasDeliveredAndCharged_andWhatItComesTo() {
+        test::LeadsScene scene;
+        const QString delivered = QString::fromStdString(scene.deliver(0, 3).str());
+        place(scene.service.server, 1);
+        scene.desktop.connectTo(scene.service.server);
+        scene.desktop.program().workspace().showPage(QStringLiteral("orders"));
+        auto* table = scene.desktop.find<QTableView>("ordersTable");
+        LEADSHEET_WAIT(table->model()->rowCount() == 2);
+        const auto cell = [table](int row, int column) {
+            return table->model()->index(row, column).data().toString();
+        };
+        QCOMPARE(cell(1, OrderModel::Number), delivered);
+        QCOMPARE(cell(1, OrderModel::Delivered), QStringLiteral("3"));
+        QCOMPARE(cell(1, OrderModel::Charged), cell(1, OrderModel::Price));
+        QCOMPARE(cell(0, OrderModel::Delivered), QString());
+        QCOMPARE(cell(0, OrderModel::Charged), QString());
+        const QString state = scene.desktop.find<QLabel>("ordersState")->text();
+        const QString totals = QStringLiteral("%1 leads ordered, 3 delivered; %2 charged, %3 held.")
+                                   .arg(3 + cell(0, OrderModel::Leads).toInt())
+                                   .arg(cell(1, OrderModel::Charged), cell(0, OrderModel::Price));
+        QVERIFY2(state.contains(totals), qPrintable(state + '\n' + totals));
+        QCOMPARE(scene.desktop.look(QStringLiteral("orders-delivered")), QString());
     }
 
     void f5_bringsWhatChanged_andKeepsTheSelection() {

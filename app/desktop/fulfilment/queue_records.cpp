@@ -131,9 +131,13 @@ QueueModel::QueueModel(QObject* parent)
               [](const AdminOrder& full) { return number(full.order.leadCount); });
     addNumber(tr("Ingested"), {{number(50'000)}},
               [](const AdminOrder& full) { return number(full.ingested.accepted); });
+    addNumber(tr("Delivered"), {{number(50'000)}},
+              [](const AdminOrder& full) { return deliveredWord(full.order); });
     addNumber(tr("Price"), {{money(9'999'99, "USD")}}, [](const AdminOrder& full) {
         return full.order.price ? money(*full.order.price) : QString();
     });
+    addNumber(tr("Charged"), {{money(9'999'99, "USD")}},
+              [](const AdminOrder& full) { return chargedWord(full.order); });
     add(tr("Ordered"), {{clockText(WallTime{}, wallNow())}, false, letters(5), true},
         [](const AdminOrder& full) { return timeText(full.order.createdAt, wallNow()); });
     add(tr("Product"), {sayProducts(), false, letters(8), true},

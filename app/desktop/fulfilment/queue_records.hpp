@@ -45,7 +45,18 @@ class QueueModel : public PagedModel<AdminOrder> {
     Q_OBJECT
 
 public:
-    enum Column { Number, Status, Account, Ordered, TakenIn, Price, Created, Product };
+    enum Column {
+        Number,
+        Status,
+        Account,
+        Ordered,
+        TakenIn,
+        Delivered,
+        Price,
+        Charged,
+        Created,
+        Product
+    };
 
     explicit QueueModel(QObject* parent = nullptr);
 

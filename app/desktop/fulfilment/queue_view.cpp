@@ -282,6 +282,10 @@ void QueueView::refreshState() {
                   : model_->hasMore()
                       ? tr("The oldest %Ln order(s); more come as you scroll.", "", shown)
                       : tr("%Ln order(s).", "", shown));
+        OrderTotals totals;
+        for (const AdminOrder& full : model_->rows())
+            totals.add(full.order);
+        parts << totals.words();
         if (const int many = forPlural(table_->selectionModel()->selectedRows().size()); many > 1)
             parts << tr("%Ln are chosen.", "", many);
     }

@@ -193,6 +193,11 @@ const ExportJob* ExportJobs::lastOf(const app::LeadOwner& owner, const LeadFilte
     return nullptr;
 }
 
+bool ExportJobs::willWrite(const QString& file) const {
+    return std::any_of(jobs_.begin(), jobs_.end(),
+                       [&](const ExportJob& job) { return job.file == file && isUnfinished(job); });
+}
+
 void ExportJobs::start(ExportJob job) {
     std::erase_if(jobs_, [&](const ExportJob& other) {
         return other.file == job.file && other.id != running_ && isUnfinished(other);

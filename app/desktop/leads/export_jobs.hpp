@@ -74,6 +74,8 @@ public:
     ~ExportJobs() override;
 
     const std::vector<ExportJob>& jobs() const { return jobs_; }
+    /// Whether an unfinished one is into that file.
+    bool willWrite(const QString& file) const;
     /// An unfinished one into the same file is replaced.
     void start(ExportJob job);
     void pause(int id);

@@ -278,6 +278,10 @@ void ExportPanel::setScope(const std::optional<app::LeadOwner>& owner, const Lea
     refresh();
 }
 
+bool ExportPanel::isTaken(const QString& file) const {
+    return QFileInfo::exists(file) || jobs_.willWrite(file);
+}
+
 QString ExportPanel::suggestion() const {
     const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
     const QDir folder(settings_.value(kFolderKey, documents).toString());
@@ -286,7 +290,7 @@ QString ExportPanel::suggestion() const {
     const auto preset = exportPresets().at(static_cast<std::size_t>(preset_->currentIndex()));
     const QString ending = endingOf(preset.format);
     QString file = folder.filePath(start + ending);
-    for (int n = 2; QFileInfo::exists(file); ++n)
+    for (int n = 2; isTaken(file); ++n)
         file = folder.filePath(QStringLiteral("%1-%2%3").arg(start).arg(n).arg(ending));
     return file;
 }
@@ -296,8 +300,10 @@ void ExportPanel::chooseFile() {
     const QString file =
         chooseFileToSave(this, tr("Export Leads Into"), file_->text(),
                          QStringLiteral("%1 (*%2)").arg(preset.name, endingOf(preset.format)));
-    if (!file.isEmpty())
-        file_->setText(file);
+    if (file.isEmpty())
+        return;
+    replaced_ = QFileInfo::exists(file) ? file : QString(); // the dialog has asked
+    file_->setText(file);
 }
 
 void ExportPanel::presetChosen() {
@@ -307,8 +313,13 @@ void ExportPanel::presetChosen() {
     guard_->setVisible(csv);
     guardNote_->setVisible(csv);
     columns_->setEnabled(preset.fields.empty());
-    file_->setText(suggestion());
+    suggest();
     refresh();
+}
+
+void ExportPanel::suggest() {
+    suggested_ = suggestion();
+    file_->setText(suggested_);
 }
 
 std::optional<ExportJob> ExportPanel::wanted() const {
@@ -337,11 +348,23 @@ void ExportPanel::begin() {
     auto job = wanted();
     if (!job)
         return;
-    // The system's dialog has asked already whether an existing file is to be replaced.
+    const bool free = job->file == suggested_;
+    if (free && isTaken(job->file))
+        job->file = suggestion();
+    else if (isTaken(job->file) && job->file != replaced_ &&
+             !ask(this, {tr("Replace This File?"),
+                         tr("%1 exists already, or an export is writing it. Its content would be "
+                            "lost.")
+                             .arg(QFileInfo(job->file).fileName()),
+                         tr("Replace"), tr("Keep the File")}))
+        return;
     job->overwrite = QFileInfo::exists(job->file);
+    replaced_.clear();
     settings_.setValue(kFolderKey, QFileInfo(job->file).absolutePath());
     jobs_.start(*std::move(job));
     onlyNew_->setChecked(false);
+    if (free)
+        suggest();
 }
 
 void ExportPanel::refresh() {

@@ -90,7 +90,10 @@ private:
     void presetChosen();
     void refresh();
     void refreshJobs();
+    bool isTaken(const QString& file) const;
+    /// A name that nothing has and no export will write.
     QString suggestion() const;
+    void suggest();
 
     ExportJobs& jobs_;
     Settings& settings_;
@@ -107,6 +110,8 @@ private:
     QCheckBox* guard_ = nullptr;
     QLabel* guardNote_ = nullptr;
     QLineEdit* file_ = nullptr;
+    QString suggested_; ///< the name that was put there for the person
+    QString replaced_;  ///< the name whose file the person agreed to replace
     QPushButton* begin_ = nullptr;
     QLabel* heading_ = nullptr;
     QVBoxLayout* list_ = nullptr;

@@ -235,6 +235,38 @@ Money heldOf(const Order& order) {
     return {sums ? sums->held : 0, order.price.value_or(Money()).currency};
 }
 
+QString deliveredWord(const Order& order) {
+    const std::int64_t delivered = order.deliveredLeads.value_or(0);
+    return delivered == 0 ? QString() : number(delivered);
+}
+
+QString chargedWord(const Order& order) {
+    const auto sums = app::moneyOf(order);
+    return !sums || sums->charged == 0 ? QString() : money(sums->charged, order.price->currency);
+}
+
+void OrderTotals::add(const Order& order) {
+    ++orders_;
+    leads_ += order.leadCount;
+    delivered_ += order.deliveredLeads.value_or(0);
+    const auto sums = app::moneyOf(order);
+    if (sums && currency_.empty())
+        currency_ = order.price->currency;
+    known_ = known_ && sums && order.price->currency == currency_ && app::add(money_, *sums);
+}
+
+QString OrderTotals::words() const {
+    if (orders_ == 0)
+        return {};
+    const QString leads =
+        Words::tr("%1 leads ordered, %2 delivered").arg(number(leads_), number(delivered_));
+    if (!known_)
+        return leads + QLatin1Char('.');
+    const QString sums = Words::tr("%1 charged, %2 held")
+                             .arg(money(money_.charged, currency_), money(money_.held, currency_));
+    return leads + QStringLiteral("; ") + sums + QLatin1Char('.');
+}
+
 bool canCancel(const Order& order) {
     return order.status == OrderStatus::PendingReview || order.status == OrderStatus::InfoRequested;
 }
@@ -246,8 +278,10 @@ OrderModel::OrderModel(QObject* parent)
     addState(tr("Status"), {statusWords(), true}, [](const Order& order) { return lookOf(order); });
     addNumber(tr("Leads"), {{number(50'000)}},
               [](const Order& order) { return number(order.leadCount); });
+    addNumber(tr("Delivered"), {{number(50'000)}}, deliveredWord);
     addNumber(tr("Price"), {{money(9'999'99, "USD")}},
               [](const Order& order) { return order.price ? money(*order.price) : QString(); });
+    addNumber(tr("Charged"), {{money(9'999'99, "USD")}}, chargedWord);
     add(tr("Ordered"), {{clockText(WallTime{}, wallNow())}},
         [](const Order& order) { return timeText(order.createdAt, wallNow()); });
     add(tr("Product"), {sayProducts()},

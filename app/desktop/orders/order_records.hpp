@@ -4,6 +4,7 @@
 #include "../records/record_feed.hpp"
 #include "../theme/icons.hpp"
 
+#include "leadsheet/app/order_money.hpp"
 #include "leadsheet/clock.hpp"
 #include "leadsheet/model/order.hpp"
 #include "leadsheet/submit/run.hpp"
@@ -29,6 +30,28 @@ QList<QPair<QString, QString>> requestWords(const std::string& request);
 /// What is still set aside for an order: without what its parts were charged.
 Money heldOf(const Order& order);
 
+/// Leads that were handed over so far; empty while there are none.
+QString deliveredWord(const Order& order);
+/// What was charged so far, as the detail has it; empty while nothing was.
+QString chargedWord(const Order& order);
+
+/// What the orders of a list come to.
+class OrderTotals {
+public:
+    void add(const Order& order);
+    /// "3,000 leads ordered, 2,100 delivered; $231.50 charged, $45.00 held." Empty for no order;
+    /// without amounts where one of them cannot be known, or they are in several currencies.
+    QString words() const;
+
+private:
+    std::int64_t orders_ = 0;
+    std::int64_t leads_ = 0;
+    std::int64_t delivered_ = 0;
+    app::OrderMoney money_;
+    std::string currency_;
+    bool known_ = true; ///< of the amounts
+};
+
 /// Cancelling is possible, and releases what is held.
 bool canCancel(const Order& order);
 
@@ -37,7 +60,7 @@ class OrderModel : public PagedModel<Order> {
     Q_OBJECT
 
 public:
-    enum Column { Number, Status, Leads, Price, Created, Product, Reference };
+    enum Column { Number, Status, Leads, Delivered, Price, Charged, Created, Product, Reference };
 
     explicit OrderModel(QObject* parent = nullptr);
 

@@ -262,6 +262,10 @@ void OrdersPage::refresh() {
                   : model_->hasMore()
                       ? tr("The newest %Ln order(s); more come as you scroll.", "", shown)
                       : tr("%Ln order(s).", "", shown));
+        OrderTotals totals;
+        for (const Order& order : model_->rows())
+            totals.add(order);
+        parts << totals.words();
     }
     parts << feed_->refreshWords();
     state_->setText(parts.join(QLatin1Char(' ')));

@@ -26,7 +26,8 @@ struct Page {
     std::vector<T> items;
     std::optional<std::string> nextCursor; ///< where lists grow at their end also on the last page
     bool hasMore = false;                  ///< whether there is more right now
-    std::int64_t limit = 0; ///< what the server used, which may be less than asked for
+    /// What the server used, which may be less than asked for; 0 when it did not say.
+    std::int64_t limit = 0;
 };
 
 /// A page that has come but is not read yet. Where `nextCursor` is known, which is never said of a

@@ -27,7 +27,8 @@ std::optional<Account> readAccount(const Decoder& in);
 std::optional<LedgerEntry> readLedgerEntry(const Decoder& in);
 std::optional<BudgetStatus> readBudgetStatus(const Decoder& in);
 
-/// `{data: [...], meta: {...}}`
+/// `{data: [...], meta: {nextCursor}}`. A service may leave out `hasMore`, and then a cursor says
+/// that there is more, and `limit`.
 template <class T>
 std::optional<Page<T>> readPage(const Decoder& in, std::optional<T> (*readItem)(const Decoder&)) {
     Page<T> page;
@@ -41,8 +42,10 @@ std::optional<Page<T>> readPage(const Decoder& in, std::optional<T> (*readItem)(
     }
     const Decoder meta = in.required("meta");
     page.nextCursor = meta.optionalText("nextCursor");
-    page.hasMore = meta.required("hasMore").boolean();
-    page.limit = meta.required("limit").integer(0);
+    const auto more = meta.optional("hasMore");
+    page.hasMore = more ? more->boolean() : page.nextCursor && !page.nextCursor->empty();
+    if (const auto limit = meta.optional("limit"))
+        page.limit = limit->integer(0);
     if (page.hasMore && !page.nextCursor)
         meta.fail("promises more but has no nextCursor");
     return in.failed() ? std::nullopt : std::optional(std::move(page));

@@ -66,6 +66,7 @@ struct Exchange {
 
     // idempotency
     std::optional<std::string> idempotencyKey;
+    bool keyGenerated = false; ///< the request sent no key
     domain::Digest fingerprint{};
     std::optional<InFlight::Hold> hold;
 

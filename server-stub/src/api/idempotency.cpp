@@ -65,11 +65,12 @@ StageResult idempotencyStage(Context& context, Exchange& exchange) {
         return std::nullopt;
     const std::string* header = exchange.request.header("idempotency-key");
     if (header == nullptr) {
-        if (!exchange.operation().idempotencyKeyRequired)
+        if (!exchange.operation().generatesIdempotencyKey)
             return std::nullopt;
-        return refuse(ErrorCode::IdempotencyKeyRequired,
-                      "Send an Idempotency-Key header, and the same one when you repeat the "
-                      "request: it makes sure that nothing is bought twice.");
+        exchange.idempotencyKey = domain::makeId("generated-", context.random);
+        exchange.keyGenerated = true;
+        exchange.fingerprint = fingerprintOf(exchange);
+        return std::nullopt; // nobody else has this key
     }
     exchange.idempotencyKey = domain::parseIdempotencyKey(*header);
     if (!exchange.idempotencyKey || exchange.request.headerCount("idempotency-key") > 1) {

@@ -29,6 +29,8 @@ http::Response encode(const Exchange& exchange, Outcome outcome) {
             response.headers.push_back({"Content-Type", std::move(outcome->contentType)});
         if (outcome->replayed)
             response.headers.push_back({"Idempotent-Replayed", "true"});
+        if (exchange.keyGenerated)
+            response.headers.push_back({"Idempotency-Key-Generated", "true"});
     } else {
         Problem& problem = outcome.error();
         response.status = statusOf(problem);

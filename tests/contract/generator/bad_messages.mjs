@@ -15,10 +15,6 @@ export function* badMessages(operation, good) {
     }
     const twice = good.target.includes("?") ? `${good.target}&industrys=1` : `${good.target}?industrys=1`;
     yield { name: "an unknown parameter", message: { ...good, target: twice }, status: 400, code: "invalid_parameter" };
-    if (operation.idempotency === "required") {
-        const { "idempotency-key": _, ...headers } = good.headers;
-        yield { name: "no idempotency key", message: { ...good, headers }, status: 400, code: "idempotency_key_required" };
-    }
     if (good.body === null) return;
     const fresh = (name, change) => ({ ...good, ...change, headers: { ...good.headers, ...change.headers, "idempotency-key": `bad ${name}`.replaceAll(" ", "-") } });
     const malformed = {

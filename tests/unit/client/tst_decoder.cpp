@@ -116,6 +116,20 @@ private slots:
         QVERIFY(body.failed());
     }
 
+    void page_thatHasOnlyTheCursor_goesOnWhereItSays() {
+        const auto pageOf = [](const char* meta) {
+            return readPage<Order>(
+                Decoder::parse(std::string(R"({"data":[],"meta":)") + meta + "}"), readOrder);
+        };
+        const auto more = pageOf(R"({"nextCursor":"c.1"})");
+        QVERIFY(more && more->hasMore);
+        QCOMPARE(more->nextCursor.value_or(""), std::string("c.1"));
+        for (const char* end : {R"({"nextCursor":null})", R"({"nextCursor":""})", "{}"}) {
+            const auto last = pageOf(end);
+            QVERIFY2(last && !last->hasMore, end);
+        }
+    }
+
     void page_moreWithoutCursor_isRefused() {
         const Decoder body =
             Decoder::parse(R"({"data":[],"meta":{"nextCursor":null,"hasMore":true,"limit":100}})");

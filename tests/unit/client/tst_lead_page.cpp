@@ -93,8 +93,6 @@ private slots:
         QTest::newRow("data is null")
             << std::string(R"({"data":null,"meta":{"hasMore":false,"limit":1}})");
         QTest::newRow("no meta") << std::string(R"({"data":[]})");
-        QTest::newRow("no hasMore") << pageOf("", R"("meta":{"limit":1})");
-        QTest::newRow("no limit") << pageOf("", R"("meta":{"hasMore":false})");
         QTest::newRow("negative limit") << pageOf("", R"("meta":{"hasMore":false,"limit":-1})");
         QTest::newRow("more without a cursor")
             << pageOf("", R"("meta":{"hasMore":true,"limit":1})");

@@ -32,7 +32,7 @@ private slots:
     void scopes_ofAllOperations_fitTheKeyRule();
     void key_andBudget_belongTogether();
     void adminPaths_andAdminKeys_coincide();
-    void createOrder_alone_drawsOnOrdersAndNeedsAKey();
+    void createOrder_alone_drawsOnOrdersAndAlwaysHasAKey();
     void aliases_ofTheContract_arePresent_data();
     void aliases_ofTheContract_arePresent();
     void errors_ofEveryOperation_areContractCodes();
@@ -83,11 +83,11 @@ void OperationsTest::adminPaths_andAdminKeys_coincide() {
         QCOMPARE(operation.path.starts_with("/v1/admin/"), operation.key == KeyRule::Admin);
 }
 
-void OperationsTest::createOrder_alone_drawsOnOrdersAndNeedsAKey() {
+void OperationsTest::createOrder_alone_drawsOnOrdersAndAlwaysHasAKey() {
     for (const OperationInfo& operation : contract::kOperations) {
         const bool creates = operation.id == "createOrder";
         QCOMPARE(operation.budget == Budget::Orders, creates);
-        QCOMPARE(operation.idempotencyKeyRequired, creates);
+        QCOMPARE(operation.generatesIdempotencyKey, creates);
     }
 }
 

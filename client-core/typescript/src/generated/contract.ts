@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "ea82fd1cf680d2e29808d80c7fe585f83ca6a206c24adfff48ff3330fec58f27";
+export const documentSha256 = "f9b942c071301dc74aa56691f20272e3059fe92f61f4f83dcdc7d3cb283947ea";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

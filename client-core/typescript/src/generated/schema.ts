@@ -2465,9 +2465,10 @@ export interface components {
          */
         IdempotencyKey: components["schemas"]["IdempotencyKeyHeader"];
         /**
-         * @description Bare or quoted (the same key), 1 to 255 visible ASCII characters. Without it the answer is 400
-         *     `idempotency_key_required`. Its scope is the account and the operation, not the API key and not
-         *     the path spelling.
+         * @description Bare or quoted (the same key), 1 to 255 visible ASCII characters. Send one, and the same one when
+         *     you repeat the request: a request without it gets a key of its own
+         *     (`Idempotency-Key-Generated: true`), so that repeating it orders once more. Its scope is the
+         *     account and the operation, not the API key and not the path spelling.
          */
         IdempotencyKeyRequired: components["schemas"]["IdempotencyKeyHeader"];
         /** @description The `version` that is expected, as an entity tag. Another one answers 409 `version_conflict`. */
@@ -3336,13 +3337,14 @@ export interface operations {
     };
     createOrder: {
         parameters: {
-            header: {
+            header?: {
                 /**
-                 * @description Bare or quoted (the same key), 1 to 255 visible ASCII characters. Without it the answer is 400
-                 *     `idempotency_key_required`. Its scope is the account and the operation, not the API key and not
-                 *     the path spelling.
+                 * @description Bare or quoted (the same key), 1 to 255 visible ASCII characters. Send one, and the same one when
+                 *     you repeat the request: a request without it gets a key of its own
+                 *     (`Idempotency-Key-Generated: true`), so that repeating it orders once more. Its scope is the
+                 *     account and the operation, not the API key and not the path spelling.
                  */
-                "Idempotency-Key": components["parameters"]["IdempotencyKeyRequired"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyRequired"];
             };
         };
         responses: {

@@ -119,7 +119,7 @@ RawResponse AuthorisationTest::call(const contract::OperationInfo& operation,
     RawHeaders headers;
     if (!secret.empty())
         headers.emplace_back("x-api-key", secret);
-    if (operation.idempotencyKeyRequired)
+    if (operation.generatesIdempotencyKey)
         headers.emplace_back("Idempotency-Key", "call-" + std::to_string(++calls_));
     const std::string body = bodyFor(operation.id);
     if (!body.empty())

@@ -36,6 +36,7 @@ private slots:
     void key_inEitherSpelling_isTheSameKey();
     void key_malformed_isRefused_data();
     void key_malformed_isRefused();
+    void order_withoutKey_getsOneOfItsOwn();
     void repeat_isByteIdenticalWithAFreshRequestId();
     void repeat_throughEveryPathSpelling_buysOnce();
     void repeat_withReorderedMembers_replays();
@@ -91,6 +92,25 @@ void IdempotencyTest::key_malformed_isRefused() {
     QCOMPARE(answer.status, 400);
     QCOMPARE(codeOf(answer), std::string("idempotency_key_invalid"));
     QCOMPARE(orderCount(server), 0u);
+}
+
+void IdempotencyTest::order_withoutKey_getsOneOfItsOwn() {
+    TestServer server;
+    const auto first = server.post("/v1/orders", TestServer::orderBody());
+    QCOMPARE(first.status, 201);
+    QCOMPARE(first.header("Idempotency-Key-Generated"), std::string("true"));
+    const std::string key = memberOf(first, "/idempotencyKey");
+    QVERIFY2(key.starts_with("generated-"), key.c_str());
+    // The same words again are another request.
+    const auto second = server.post("/v1/orders", TestServer::orderBody());
+    QCOMPARE(second.status, 201);
+    QVERIFY(!second.hasHeader("Idempotent-Replayed"));
+    QVERIFY(memberOf(second, "/idempotencyKey") != key);
+    QCOMPARE(orderCount(server), std::size_t{2});
+    // Whoever has learnt the key repeats the request with it.
+    const auto again = server.createOrder(key, TestServer::orderBody());
+    QCOMPARE(memberOf(again, "/order_number"), memberOf(first, "/order_number"));
+    QVERIFY(!again.hasHeader("Idempotency-Key-Generated"));
 }
 
 void IdempotencyTest::repeat_isByteIdenticalWithAFreshRequestId() {

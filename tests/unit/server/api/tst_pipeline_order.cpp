@@ -82,10 +82,6 @@ void PipelineOrderTest::request_withSeveralFaults_isAnsweredByTheFirstCheck_data
                                              << "/v1/orders"
                                              << "customer" << json << ""
                                              << "{" << 400 << "malformed_json";
-    QTest::newRow("idempotency before validation") << "POST"
-                                                   << "/v1/orders"
-                                                   << "customer" << json << ""
-                                                   << "{}" << 400 << "idempotency_key_required";
     QTest::newRow("bad idempotency key before validation")
         << "POST"
         << "/v1/orders"
