@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "f9b942c071301dc74aa56691f20272e3059fe92f61f4f83dcdc7d3cb283947ea";
+export const documentSha256 = "c709b1dc16e401f6eee447e00f10d8a3a8f3feb7464085511efac8835f54b1e3";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -2466,7 +2466,7 @@ export interface components {
         IdempotencyKey: components["schemas"]["IdempotencyKeyHeader"];
         /**
          * @description Bare or quoted (the same key), 1 to 255 visible ASCII characters. Send one, and the same one when
-         *     you repeat the request: a request without it gets a key of its own
+         *     you repeat the request: without it the server makes one
          *     (`Idempotency-Key-Generated: true`), so that repeating it orders once more. Its scope is the
          *     account and the operation, not the API key and not the path spelling.
          */
@@ -3340,7 +3340,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Bare or quoted (the same key), 1 to 255 visible ASCII characters. Send one, and the same one when
-                 *     you repeat the request: a request without it gets a key of its own
+                 *     you repeat the request: without it the server makes one
                  *     (`Idempotency-Key-Generated: true`), so that repeating it orders once more. Its scope is the
                  *     account and the operation, not the API key and not the path spelling.
                  */
