@@ -4015,7 +4015,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Diese Datei ersetzen?</translation>
     </message>
     <message>
-        <source>%1 exists already, or an export is writing it. Its content would be lost.</source>
+        <source>%1 already exists, or an export is writing it. Its content would be lost.</source>
         <translation>%1 gibt es schon, oder ein Export schreibt sie gerade. Ihr Inhalt ginge verloren.</translation>
     </message>
     <message>

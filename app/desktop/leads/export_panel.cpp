@@ -353,7 +353,7 @@ void ExportPanel::begin() {
         job->file = suggestion();
     else if (isTaken(job->file) && job->file != replaced_ &&
              !ask(this, {tr("Replace This File?"),
-                         tr("%1 exists already, or an export is writing it. Its content would be "
+                         tr("%1 already exists, or an export is writing it. Its content would be "
                             "lost.")
                              .arg(QFileInfo(job->file).fileName()),
                          tr("Replace"), tr("Keep the File")}))
