@@ -60,7 +60,7 @@ private:
     std::nullopt_t wrongType(std::string_view wanted, const std::string& pointer) {
         return refuse("wrong_type",
                       std::string(field_.name) + " must be " + std::string(wanted) +
-                          "; leave it out if there is nothing to say.",
+                          (field_.required ? "." : "; leave it out if there is nothing to say."),
                       pointer);
     }
 
@@ -293,8 +293,10 @@ std::optional<MinorUnits> checkMoney(const value& given, const std::string& poin
     for (const auto& [name, member] : given.get_object()) {
         const std::string at = childPointer(pointer, std::string_view(name));
         if (name == "amount") {
-            if (!member.is_int64() || member.get_int64() < 0)
-                refuse(at, "out_of_range", "amount is a whole number of minor units, 0 or more.");
+            if (!member.is_int64() || member.get_int64() < 0 || member.get_int64() > kMaxMoney)
+                refuse(at, "out_of_range",
+                       "amount is a whole number of minor units from 0 to " +
+                           std::to_string(kMaxMoney) + ".");
             else
                 amount = member.get_int64();
         } else if (name == "currency") {

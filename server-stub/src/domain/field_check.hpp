@@ -31,6 +31,9 @@ std::optional<boost::json::value> checkField(const contract::FieldInfo& field,
                                              const std::string& pointer,
                                              std::vector<FieldError>& errors);
 
+/// Of the contract's Money, in minor units.
+constexpr MinorUnits kMaxMoney = 9'000'000'000'000'000;
+
 /// Reads {amount, currency} in minor units of the service's currency; not negative.
 std::optional<MinorUnits> checkMoney(const boost::json::value& value, const std::string& pointer,
                                      std::vector<FieldError>& errors);

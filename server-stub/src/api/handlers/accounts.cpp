@@ -195,7 +195,7 @@ Outcome listLedger(Context& context, Exchange& exchange) {
 
 constexpr std::size_t kMaxNameLength = 200;
 constexpr std::size_t kMaxReasonLength = 2'000;
-constexpr domain::MinorUnits kMaxMoney = 9'000'000'000'000'000; // of the contract's Money
+using domain::kMaxMoney;
 
 json::object accountJson(store::Reader& reader, const store::Account& account) {
     const store::Balance balance = reader.balance(account.id);

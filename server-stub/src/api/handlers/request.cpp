@@ -28,9 +28,9 @@ std::optional<std::int64_t> parseEntityTag(std::string_view text) {
     return version;
 }
 
-constexpr domain::MinorUnits kMaxMoney = 9'000'000'000'000'000; // of the contract's PositiveMoney
-constexpr std::size_t kMaxKeyLength = 255;                      // characters
-constexpr std::size_t kMaxReferenceLength = 200;                // characters
+using domain::kMaxMoney;
+constexpr std::size_t kMaxKeyLength = 255;       // characters
+constexpr std::size_t kMaxReferenceLength = 200; // characters
 
 } // namespace
 

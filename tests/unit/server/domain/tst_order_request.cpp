@@ -177,6 +177,9 @@ void OrderRequestTest::validate_badBody_namesEveryFault_data() {
     row("money as number", filters(R"("maxPrice":100)"), "/maxPrice", "wrong_type");
     row("money negative", filters(R"("maxPrice":{"amount":-1,"currency":"USD"})"),
         "/maxPrice/amount", "out_of_range");
+    row("money above the largest",
+        filters(R"("maxPrice":{"amount":9000000000000001,"currency":"USD"})"), "/maxPrice/amount",
+        "out_of_range");
     row("money as decimal", filters(R"("maxPrice":{"amount":1.5,"currency":"USD"})"),
         "/maxPrice/amount", "out_of_range");
     row("money in another currency", filters(R"("maxPrice":{"amount":1,"currency":"EUR"})"),
@@ -232,6 +235,7 @@ void OrderRequestTest::validate_leadCount_bounds() {
     if (draft)
         return;
     QCOMPARE(draft.error().errors.size(), 1U);
+    QVERIFY(draft.error().errors[0].detail.find("leave it out") == std::string::npos);
     QCOMPARE(QString::fromStdString(draft.error().errors[0].code), code);
     QCOMPARE(static_cast<int>(draft.error().code),
              static_cast<int>(code == "out_of_range" ? ErrorCode::LeadCountOutOfRange
