@@ -4,7 +4,7 @@
 #include "results/ods_text.hpp"
 #include "results/result_layout.hpp"
 #include "results/xml_patcher.hpp"
-#include "sheet/ods/content_walker.hpp"
+#include "sheet/ods/content.hpp"
 
 #include <cstdint>
 #include <map>

@@ -10,7 +10,7 @@
 #include "results/workbook_survey.hpp"
 #include "results/xlsx_rewriter.hpp"
 #include "sheet/ods/package.hpp"
-#include "sheet/xlsx/workbook_part.hpp"
+#include "sheet/xlsx/package.hpp"
 #include "write/zip_writer.hpp"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 #include "results/xlsx_rewriter.hpp"
 
 #include "results/xml_tag.hpp"
-#include "sheet/xlsx/cell_reference.hpp"
 #include "sheet/xlsx/xml_values.hpp"
 #include "write/xml_text.hpp"
 

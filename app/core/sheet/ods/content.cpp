@@ -1,18 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sheet/ods/table_skipper.hpp"
+#include "sheet/ods/content.hpp"
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace leadsheet::app {
 
 namespace say = messages::container;
+using namespace std::string_view_literals;
 
 namespace {
 
-using namespace std::string_view_literals;
+// "'file:///folder/other.ods'#$Sheet1": no sheet of this file can be named like that.
+bool isCopyOfOtherFile(const XmlAttributes& attributes) {
+    const auto name = attributes.get("name");
+    return name && name->starts_with('\'') && name->find("'#") != std::string_view::npos;
+}
+
+} // namespace
+
+void OdsContentWalker::startElement(std::string_view name, const XmlAttributes& attributes) {
+    if (skipped_ > 0) {
+        ++skipped_;
+        return;
+    }
+    switch (where_) {
+    case Where::Document:
+        if (name == "automatic-styles")
+            where_ = Where::Styles;
+        else if (name == "spreadsheet")
+            where_ = Where::Spreadsheet;
+        else if (name != "document-content" && name != "body")
+            skipped_ = 1;
+        break;
+    case Where::Styles:
+        ++depth_;
+        visitor_.styleStarts(name, attributes);
+        break;
+    case Where::Spreadsheet:
+        if (name == "table" && !isCopyOfOtherFile(attributes)) {
+            where_ = Where::Table;
+            inside_ = visitor_.tableStarts(attributes);
+        } else {
+            skipped_ = 1;
+        }
+        break;
+    case Where::Table:
+        ++depth_;
+        if (inside_ != nullptr)
+            inside_->startElement(name, attributes);
+        break;
+    }
+}
+
+void OdsContentWalker::endElement(std::string_view name) {
+    if (name == "table-row")
+        ++rowsEnded_;
+    if (skipped_ > 0) {
+        --skipped_;
+        return;
+    }
+    if (where_ == Where::Table && depth_ == 0) {
+        where_ = Where::Spreadsheet;
+        visitor_.tableEnds();
+    } else if (where_ == Where::Table) {
+        --depth_;
+        if (inside_ != nullptr)
+            inside_->endElement(name);
+    } else if (where_ == Where::Styles && depth_ > 0) {
+        --depth_;
+    } else {
+        where_ = Where::Document;
+    }
+}
+
+void OdsContentWalker::text(std::string_view piece) {
+    if (where_ == Where::Table && skipped_ == 0 && inside_ != nullptr)
+        inside_->text(piece);
+}
+
+namespace {
 
 enum class Mark {
     Incomplete, ///< goes on behind the bytes at hand
@@ -177,6 +248,75 @@ SheetResult<void> OdsTableSkipper::countRow() {
                                      {},
                                      {say::tooManySheetRows(static_cast<std::int64_t>(maxRows_))},
                                      {messages::sheet::splitIntoFiles()},
+                                     {}});
+}
+
+namespace {
+
+// Enough for the document's end tag with what programs write behind it.
+constexpr std::size_t kTailBytes = 1024;
+
+} // namespace
+
+OdsContentFeed::OdsContentFeed(std::unique_ptr<ByteStream> stream, OdsTableVisitor& visitor,
+                               const SheetLimits& limits, std::stop_token stop)
+    : stream_(std::move(stream))
+    , walker_(visitor)
+    , reader_(walker_, kOdsContentPart, limits)
+    , skipper_(reader_, walker_, limits.maxRows)
+    , limits_(limits)
+    , stop_(std::move(stop))
+    , buffer_(kReadStep) {}
+
+SheetResult<std::size_t> OdsContentFeed::read() {
+    // A few bytes of an archive inflate to many steps.
+    if (stop_.stop_requested())
+        return cancelledError();
+    auto got = stream_->read(buffer_);
+    if (got) {
+        tail_.append(buffer_.data() + (*got - std::min(*got, kTailBytes)),
+                     std::min(*got, kTailBytes));
+        tail_.erase(0, tail_.size() - std::min(tail_.size(), kTailBytes));
+    }
+    return got;
+}
+
+SheetResult<bool> OdsContentFeed::step() {
+    const auto got = read();
+    if (!got)
+        return tl::unexpected(got.error());
+    fed_ += *got;
+    LEADSHEET_TRY_DONE(skipper_.feed(std::string_view(buffer_.data(), *got), *got == 0));
+    const std::uint64_t rowsEnded = walker_.rowsEnded() + skipper_.droppedRows();
+    if (rowsEnded != rowsEnded_) {
+        rowsEnded_ = rowsEnded;
+        fedAtRow_ = fed_;
+    }
+    if (fed_ - fedAtRow_ > limits_.maxXmlWithoutRow)
+        return tl::unexpected(SheetError{
+            SheetErrorCode::LimitExceeded,
+            {},
+            {say::contentWithoutRowEnd(kOdsContentPart,
+                                       static_cast<std::int64_t>(limits_.maxXmlWithoutRow >> 20))},
+            {say::openFileSaveSheet()},
+            {}});
+    return *got != 0;
+}
+
+SheetResult<void> OdsContentFeed::drain() {
+    for (;;) {
+        LEADSHEET_TRY(const auto got, read());
+        if (got == 0)
+            break;
+    }
+    std::string tail = tail_;
+    tail.erase(std::remove(tail.begin(), tail.end(), '\0'), tail.end()); // UTF-16
+    if (tail.find("document-content>") != std::string::npos)
+        return {};
+    return tl::unexpected(SheetError{SheetErrorCode::DamagedFile,
+                                     {},
+                                     {say::contentCutBehindSheet(kOdsContentPart)},
+                                     {messages::sheet::fetchOrSaveAgain()},
                                      {}});
 }
 

@@ -1,17 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sheet/byte_stream.hpp"
+
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
-#include "sheet/byte_stream.hpp"
+
+#include <zlib.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <zlib.h>
 
 namespace leadsheet::app {
 
-namespace say = messages::container;
+namespace say = messages::sheet;
+
+namespace {
+
+class PlainStream final : public ByteStream {
+public:
+    PlainStream(const InputFile& file, std::stop_token stop)
+        : file_(file)
+        , stop_(std::move(stop)) {}
+
+    SheetResult<std::size_t> read(std::span<char> into) override {
+        std::size_t done = 0;
+        while (done < into.size()) {
+            if (stop_.stop_requested())
+                return cancelledError();
+            const auto step = into.subspan(done, std::min(kReadStep, into.size() - done));
+            const auto got = file_.readAt(offset_, step);
+            if (!got)
+                return got;
+            done += *got;
+            offset_ += *got;
+            if (*got < step.size())
+                break;
+        }
+        return done;
+    }
+
+    std::uint64_t position() const override { return offset_; }
+
+    SheetResult<void> rewind() override {
+        offset_ = 0;
+        return {};
+    }
+
+private:
+    const InputFile& file_;
+    std::stop_token stop_;
+    std::uint64_t offset_ = 0;
+};
+
+} // namespace
+
+std::unique_ptr<ByteStream> makePlainStream(const InputFile& file, std::stop_token stop) {
+    return std::make_unique<PlainStream>(file, std::move(stop));
+}
+
+bool mayContain(ByteStream& stream, std::string_view word) {
+    std::string window;
+    std::string block(kReadStep, '\0');
+    for (;;) {
+        const auto got = stream.read(block);
+        if (!got)
+            return true;
+        if (*got == 0)
+            return false;
+        // UTF-16 has zero bytes wherever its letters are those of the word.
+        if (window.empty() && std::string_view(block).substr(0, 4).find('\0') != std::string::npos)
+            return true;
+        window.append(block, 0, *got);
+        if (window.find(word) != std::string::npos)
+            return true;
+        window.erase(0, window.size() - std::min(window.size(), word.size()));
+    }
+}
+
+tl::unexpected<SheetError> cancelledError() {
+    return tl::unexpected(
+        SheetError{SheetErrorCode::Cancelled, {}, {say::sheetReadingStopped()}, {}, {}});
+}
 
 namespace {
 
@@ -42,7 +112,7 @@ public:
 
     SheetResult<std::size_t> read(std::span<char> into) override {
         if (!ready_)
-            return tl::unexpected(damaged(say::gzipReaderStartFailed()));
+            return tl::unexpected(damaged(messages::container::gzipReaderStartFailed()));
         zip_.next_out = reinterpret_cast<Bytef*>(into.data());
         zip_.avail_out = static_cast<uInt>(std::min(into.size(), kReadStep));
         const std::size_t room = zip_.avail_out;
@@ -117,15 +187,16 @@ private:
         withoutRow_ = since == out.size() ? withoutRow_ + since : since;
         if (inflated_ <= limits_.maxInflatedBytes && withoutRow_ <= limits_.maxInflatedWithoutRow)
             return {};
-        return tl::unexpected(SheetError{
-            SheetErrorCode::LimitExceeded,
-            {},
-            {withoutRow_ > limits_.maxInflatedWithoutRow
-                 ? say::gzipWithoutLineEnd(
-                       static_cast<std::int64_t>(limits_.maxInflatedWithoutRow >> 20))
-                 : say::gzipTooLarge(static_cast<std::int64_t>(limits_.maxInflatedBytes >> 20))},
-            {say::unpackAndSplit()},
-            {}});
+        return tl::unexpected(
+            SheetError{SheetErrorCode::LimitExceeded,
+                       {},
+                       {withoutRow_ > limits_.maxInflatedWithoutRow
+                            ? messages::container::gzipWithoutLineEnd(
+                                  static_cast<std::int64_t>(limits_.maxInflatedWithoutRow >> 20))
+                            : messages::container::gzipTooLarge(
+                                  static_cast<std::int64_t>(limits_.maxInflatedBytes >> 20))},
+                       {messages::container::unpackAndSplit()},
+                       {}});
     }
 
     const InputFile& file_;
