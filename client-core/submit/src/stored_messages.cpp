@@ -7,9 +7,10 @@
 #include <boost/json.hpp>
 
 namespace leadsheet::submit {
-namespace {
 
 namespace json = boost::json;
+
+namespace {
 
 json::value toJson(const Message& message);
 
@@ -132,4 +133,5 @@ std::vector<Message> messagesFromStored(std::string_view stored) {
 }
 
 } // namespace detail
+
 } // namespace leadsheet::submit

@@ -6,28 +6,30 @@
 #include "lock_file.hpp"
 #include "schema.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <array>
 #include <cerrno>
 #include <cstdint>
 #include <ctime>
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
 
 namespace leadsheet::submit {
+
 namespace detail {
-namespace {
 
 namespace fs = std::filesystem;
+namespace say = messages::ledger;
+
+namespace {
 
 constexpr mode_t kPrivateFile = 0600;
 constexpr mode_t kPrivateDirectory = 0700;
 constexpr mode_t kOthers = 0077;
 constexpr std::uintmax_t kHeaderBytes = 100; // of any SQLite database that is not empty
 constexpr std::array kSideFiles{"", "-wal", "-shm"};
-
-namespace say = messages::ledger;
 
 /// `what` is made of the path and the cause.
 Error fileError(const fs::path& path, Message (*what)(std::string_view, std::string_view),
@@ -200,6 +202,16 @@ Result<std::unique_ptr<Database>> openLedgerFile(const fs::path& file,
     if (!opened && opened.error().is(ErrorCode::LedgerDamaged))
         return failure(damagedError(file, opened.error().message));
     return opened;
+}
+
+std::string timestamp(WallTime time) {
+    const std::time_t seconds =
+        std::chrono::floor<std::chrono::seconds>(time).time_since_epoch().count();
+    std::tm parts{};
+    ::gmtime_r(&seconds, &parts);
+    std::array<char, 32> text{};
+    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text.data();
 }
 
 } // namespace detail
