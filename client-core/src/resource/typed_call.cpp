@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "resource/file_call.hpp"
+#include "resource/typed_call.hpp"
 
 namespace leadsheet::detail {
 namespace {

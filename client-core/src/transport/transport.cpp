@@ -2,16 +2,57 @@
 #include "leadsheet/transport.hpp"
 
 #include <curl/curl.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace leadsheet {
+namespace {
+
+bool sameName(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+} // namespace
+
+std::optional<std::string_view> HttpResponse::header(std::string_view name) const {
+    for (const HttpHeader& header : headers)
+        if (sameName(header.name, name))
+            return std::string_view(header.value);
+    return {};
+}
+
+std::optional<std::string> HttpResponse::joinedHeader(std::string_view name) const {
+    std::optional<std::string> joined;
+    for (const HttpHeader& header : headers)
+        if (sameName(header.name, name))
+            joined = joined ? *joined + ", " + header.value : header.value;
+    return joined;
+}
+
+Exchange Transport::receive(const HttpRequest& request, ByteSink& sink,
+                            const std::stop_token& stop) {
+    Exchange whole = send(request, stop);
+    if (!whole.response || whole.response->status / 100 != 2)
+        return whole;
+    if (!sink.write(whole.response->body)) {
+        Exchange refused;
+        refused.failure.problem = TransportProblem::Cancelled;
+        return refused;
+    }
+    whole.response->body.clear();
+    return whole;
+}
+
 namespace {
 
 constexpr std::size_t kMaxCaFile = 16UL * 1024 * 1024;
@@ -165,6 +206,22 @@ std::optional<std::string> proxyProblem(const std::string& proxy) {
     return "'" + shown +
            "' is not a proxy address. Write it as http://proxy.example.com:3128 (http, https, "
            "socks4, socks4a, socks5 or socks5h), or none.";
+}
+
+std::optional<std::string> resolveUrl(const std::string& base, const std::string& reference) {
+    const std::unique_ptr<CURLU, UrlDeleter> url(curl_url());
+    if (!url || curl_url_set(url.get(), CURLUPART_URL, base.c_str(), 0) != CURLUE_OK)
+        return std::nullopt;
+    if (!reference.empty() &&
+        curl_url_set(url.get(), CURLUPART_URL, reference.c_str(), CURLU_URLENCODE) != CURLUE_OK)
+        return std::nullopt;
+    curl_url_set(url.get(), CURLUPART_FRAGMENT, nullptr, 0);
+    char* text = nullptr;
+    if (curl_url_get(url.get(), CURLUPART_URL, &text, 0) != CURLUE_OK)
+        return std::nullopt;
+    std::string resolved(text);
+    curl_free(text);
+    return resolved;
 }
 
 } // namespace leadsheet
