@@ -1,16 +1,98 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "key_rotation.hpp"
+#include "keys.hpp"
 
-#include "../bridge/background.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
-#include "key_ring.hpp"
-#include "key_trouble.hpp"
+#include "leadsheet/resource/keys.hpp"
 #include "trouble.hpp"
 
-#include "leadsheet/resource/keys.hpp"
+#include <QCoreApplication>
 
 namespace leadsheet::desktop {
+
+tl::expected<std::optional<ApiKey>, app::KeyStoreError> KeyRing::find(const std::string& entry) {
+    if (const auto kept = session_.find(entry); kept != session_.end())
+        return kept->second;
+    return store_->read(entry);
+}
+
+std::optional<app::KeyStoreError> KeyRing::keep(const std::string& entry, const ApiKey& key) {
+    session_.insert_or_assign(entry, key);
+    auto stored = store_->write(entry, key);
+    if (!stored)
+        return stored.error();
+    session_.erase(entry);
+    return std::nullopt;
+}
+
+void KeyRing::forget(const std::string& entry) {
+    session_.erase(entry);
+    // A keychain that cannot be reached holds nothing that this program could remove.
+    [[maybe_unused]] const auto removed = store_->remove(entry);
+}
+
+void KeyRing::move(const std::string& from, const std::string& to) {
+    const auto key = find(from);
+    if (!key || !*key)
+        return;
+    if (keep(to, **key) && session_.find(from) == session_.end())
+        return; // the old entry is all there is in the keychain
+    forget(from);
+}
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(KeyTrouble)
+};
+
+QString reasonOf(const app::KeyStoreError& error) {
+    using Kind = app::KeyStoreError::Kind;
+    switch (error.kind) {
+    case Kind::Refused:
+        return Words::tr("The system keychain is locked or refused access.");
+    case Kind::Silent:
+        return Words::tr("The system keychain did not answer.");
+    case Kind::Absent:
+        break;
+    }
+    return Words::tr("There is no system keychain in this session.");
+}
+
+} // namespace
+
+Trouble wrongAccount(const QString& profile, const QString& wanted, const QString& found) {
+    Trouble trouble;
+    trouble.what = Words::tr("The key belongs to account %1, but profile “%2” is for %3.")
+                       .arg(found, profile, wanted);
+    trouble.meaning = Words::tr("Nothing was changed and nothing was spent.");
+    trouble.fix = Words::tr("Use the key of that account, or add another profile for this one.");
+    trouble.code = QStringLiteral("wrong_account");
+    return trouble;
+}
+
+Trouble noKey(const QString& profile, const app::KeyStoreError* error) {
+    using Kind = app::KeyStoreError::Kind;
+    Trouble trouble;
+    trouble.what = error != nullptr
+                       ? reasonOf(*error)
+                       : Words::tr("There is no key of profile “%1” in the system keychain, or "
+                                   "the keychain is locked.")
+                             .arg(profile);
+    trouble.meaning = Words::tr("Profile “%1” cannot be used without its key.").arg(profile);
+    trouble.fix = error != nullptr && error->kind != Kind::Absent
+                      ? Words::tr("Unlock the keychain and try again, or enter the key.")
+                      : Words::tr("Enter the key.");
+    trouble.code = QStringLiteral("no_key");
+    return trouble;
+}
+
+QString keptForSession(const app::KeyStoreError& error) {
+    return Words::tr("%1 The key is kept until you quit and nowhere else; you will be asked for it "
+                     "next time.")
+        .arg(reasonOf(error));
+}
+
 namespace {
 
 const QString kBegunKey = QStringLiteral("account/keysBeingReplaced");
