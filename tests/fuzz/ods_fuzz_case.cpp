@@ -3,8 +3,8 @@
 #include "fuzz_case.hpp"
 #include "memory_stream.hpp"
 #include "row_promises.hpp"
-#include "sheet/merge_fill.hpp"
-#include "sheet/ods/table_pass.hpp"
+#include "sheet/ods/table_reader.hpp"
+#include "sheet/workbook_rows.hpp"
 
 #include <algorithm>
 #include <memory>

@@ -5,7 +5,6 @@
 
 #include "account/account_session.hpp"
 #include "account/usage_panel.hpp"
-#include "account/usage_rows.hpp"
 #include "dialogs/ask.hpp"
 #include "program/desktop_program.hpp"
 #include "shell/notice_bar.hpp"

@@ -4,7 +4,7 @@
 #include "test_main.hpp"
 
 #include "program/desktop_program.hpp"
-#include "run/product_prices.hpp"
+#include "run/prices.hpp"
 #include "run/run_rows_model.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/words.hpp"

@@ -5,7 +5,6 @@
 
 #include "grid/sheet_grid_view.hpp"
 #include "shell/notice_bar.hpp"
-#include "submit/check_counts.hpp"
 #include "submit/check_step.hpp"
 #include "submit/problem_list.hpp"
 

@@ -4,7 +4,6 @@
 #include "test_main.hpp"
 
 #include "submit/field_list.hpp"
-#include "submit/map_changes.hpp"
 #include "submit/map_model.hpp"
 #include "submit/step_chips.hpp"
 

@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/row_checker.hpp"
+
+#include "check/place_parts.hpp"
 #include "leadsheet/messages/check.hpp"
+#include "leadsheet/submit/row_identity.hpp"
+#include "sheet/sha256.hpp"
+#include "text/json_text.hpp"
 #include "text/names.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
 
 namespace leadsheet::app {
 
 namespace say = messages::check;
+using contract::FieldInfo;
 
 void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
                                ProblemSink& problems) const {
@@ -89,6 +99,214 @@ void RowChecker::checkSection(const RowView& row, const RowFindings& findings,
     problems.add(line.says == NotWanted ? ProblemLevel::Blocks : ProblemLevel::Odd,
                  ProblemCode::SectionLine, input, say::lineAboveExcludesRow(line.row, quoted),
                  say::deleteRowOrLineAbove());
+}
+
+// 11 and 50 are 11-50; an end that is missing leaves that side open.
+// What several columns of a row say together.
+
+std::optional<FieldValue> RowChecker::readEnds(Source& source, const RowView& row,
+                                               const FieldInfo& field, ProblemSink& problems) {
+    const std::string_view lower = trimmed(row.textAt(source.ends->first));
+    const std::string_view upper = trimmed(row.textAt(source.ends->second));
+    const auto joined = [&] {
+        if (upper.empty())
+            return std::string(lower) + "+";
+        return (lower.empty() ? "<= " : std::string(lower) + "-") + std::string(upper);
+    };
+    const std::string range = lower == upper ? std::string(lower) : joined();
+    const ColumnRule& rule = *source.rule;
+    const FieldInput input{source.target.name,
+                           range,
+                           &rule.transforms,
+                           {row.row, row.line, rule.column + 1},
+                           rule.header};
+    return readKnown(source, input, field, problems);
+}
+
+// Each cell is read by itself, so that what is wrong in one is said of that one.
+std::optional<FieldValue> RowChecker::readJoined(const Source& source, const RowView& row,
+                                                 const FieldInfo& field,
+                                                 ProblemSink& problems) const {
+    std::vector<JoinedCell> parts;
+    bool fine = true;
+    const auto read = [&](std::uint32_t column, const std::string& header) {
+        const std::string_view cell = row.textAt(column);
+        JoinedCell part{{source.target.name,
+                         cell,
+                         &source.rule->transforms,
+                         {row.row, row.line, column + 1},
+                         header},
+                        {}};
+        if (trimmed(cell).empty())
+            return;
+        auto value = readField(part.input, field, problems);
+        // A cell that its column's steps empty leaves the others as they are.
+        fine = fine && (value.has_value() || !problems.blocked());
+        if (value)
+            part.items = std::get<std::vector<std::string>>(std::move(*value));
+        parts.push_back(std::move(part));
+    };
+    read(source.rule->column, source.rule->header);
+    for (const JoinedColumn& joined : source.rule->with)
+        read(joined.column, joined.header);
+    if (!fine)
+        return std::nullopt;
+    auto items =
+        source.items ? joinItems(parts, field, problems) : joinPlaces(parts, field, problems);
+    return items.empty() ? std::nullopt : std::optional<FieldValue>(std::move(items));
+}
+
+namespace {
+
+std::uint32_t hashOf(std::string_view cell) {
+    return static_cast<std::uint32_t>(std::hash<std::string_view>()(trimmed(cell)));
+}
+
+struct HashValue {
+    std::size_t operator()(const std::string& text) const { return std::hash<std::string>()(text); }
+    std::size_t operator()(std::int64_t number) const { return std::hash<std::int64_t>()(number); }
+    std::size_t operator()(bool flag) const { return flag ? 1 : 0; }
+    std::size_t operator()(const Decimal& decimal) const { return (*this)(decimal.toString()); }
+    std::size_t operator()(const std::vector<std::string>& list) const {
+        std::size_t hash = list.size();
+        for (const std::string& text : list)
+            hash = joined(hash, (*this)(text));
+        return hash;
+    }
+    std::size_t operator()(const std::map<std::string, std::string>& map) const {
+        std::size_t hash = map.size();
+        for (const auto& [name, text] : map)
+            hash = joined(joined(hash, (*this)(name)), (*this)(text));
+        return hash;
+    }
+    static std::size_t joined(std::size_t one, std::size_t other) {
+        constexpr std::size_t kOdd = 0x9E3779B97F4A7C15;
+        return (one ^ other) * kOdd + (one >> 29);
+    }
+};
+
+// Equal for what canonicalBody() would write alike, without writing it for each row.
+std::size_t hashOf(const OrderRequest& request) {
+    HashValue value;
+    std::size_t hash = HashValue::joined(value(request.product), value(request.leadCount));
+    for (const auto& [name, field] : request.fields)
+        hash = HashValue::joined(HashValue::joined(hash, value(name)), std::visit(value, field));
+    return hash;
+}
+
+/// The first characters of a digest in hex.
+template <typename Print>
+Print fingerprint(std::string_view digest) {
+    Print print{};
+    std::memcpy(print.data(), digest.data(), std::min(print.size(), digest.size()));
+    return print;
+}
+
+} // namespace
+
+std::string rowSnapshot(const RowView& row) {
+    std::size_t bytes = 2;
+    for (const Cell& cell : row.cells)
+        bytes += cell.text.size() + 3; // two quotation marks and a comma
+    std::string json;
+    json.reserve(bytes);
+    json += '[';
+    std::uint32_t next = 0;
+    for (const Cell& cell : row.cells) {
+        if (cell.text.empty())
+            continue;
+        for (; next < cell.column; ++next)
+            json += next == 0 ? "\"\"" : ",\"\"";
+        if (next++ > 0)
+            json += ',';
+        appendJsonString(json, cell.text);
+    }
+    json += ']';
+    return json;
+}
+
+std::size_t SeenRows::Hash::operator()(const Fingerprint& print) const noexcept {
+    std::size_t hash = 0;
+    std::memcpy(&hash, print.data(), sizeof hash);
+    return hash;
+}
+
+SeenRows::Place RowChecker::here(const RowView& row) const {
+    return {static_cast<std::uint32_t>(seen_.tabs.size() - 1), row.row};
+}
+
+bool RowChecker::checkReference(const RowView& row, const submit::RowInput& input,
+                                ProblemSink& problems) {
+    const FieldInput field = inputOf(*source(kReferenceTarget), row);
+    if (input.reference.empty()) {
+        problems.add(ProblemLevel::Blocks, ProblemCode::MissingReference, field,
+                     say::referenceEmpty(), say::fillInOrUnmapReference());
+        return false;
+    }
+    const auto [first, fresh] = seen_.references.try_emplace(
+        fingerprint<SeenRows::Fingerprint>(sha256Of(input.reference)), here(row));
+    if (!fresh)
+        problems.add(ProblemLevel::Blocks, ProblemCode::DuplicateReference, field,
+                     say::referenceRepeated(placeName(first->second)), say::giveOwnReference());
+    return fresh;
+}
+
+// As the planner does, so that what it will hold back is known before anything costs money.
+void RowChecker::checkRepeated(const RowView& row, submit::RowInput& input, ProblemSink& problems) {
+    const bool withoutLike = submit::excludesOwned(input.request);
+    if (source(kReferenceTarget) != nullptr &&
+        (!checkReference(row, input, problems) || withoutLike))
+        return;
+    const SeenRows::Order order{here(row), input.request.leadCount, hashOf(input.request),
+                                seen_.unusedCells.size()};
+    input.mark = submit::orderMark(input.request);
+    const auto print =
+        withoutLike ? fingerprint<SeenRows::Fingerprint>(sha256Of(canonicalBody(input.request)))
+                    : fingerprint<SeenRows::Fingerprint>(
+                          std::string_view(input.mark).substr(input.mark.find('-') + 1));
+    const auto [found, fresh] = seen_.orders.try_emplace(print, order);
+    if (fresh) {
+        for (const std::uint32_t column : unused_)
+            seen_.unusedCells.push_back(hashOf(row.textAt(column)));
+        return;
+    }
+    const SeenRows::Order& first = found->second;
+    const Message place = placeName(first.place);
+    const auto differing = differsIn(row, first);
+    input.differsIn = listed(differing, "and");
+    problems.add(ProblemLevel::Odd, ProblemCode::DuplicateRow, wholeRow(row, ""),
+                 first.exactly == order.exactly ? say::sameOrderAsRow(place)
+                 : first.leadCount == order.leadCount
+                     ? say::samePeopleAsRow(place)
+                     : say::samePeopleOtherCount(place, order.leadCount, first.leadCount),
+                 differing.empty() ? say::deleteOneUnlessBothWanted() : say::mapWhatDiffers());
+    if (!differing.empty())
+        problems.last().reason.push_back(say::rowsDifferInUnused(differing));
+}
+
+// Columns of one name are compared, also across tabs.
+std::vector<std::string> RowChecker::differsIn(const RowView& row,
+                                               const SeenRows::Order& first) const {
+    const auto& here = seen_.unused.back();
+    const auto& there = seen_.unused[first.place.tab];
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < here.size(); ++i) {
+        const auto same = first.place.tab + 1 == seen_.unused.size()
+                              ? there.begin() + static_cast<std::ptrdiff_t>(i)
+                              : std::find(there.begin(), there.end(), here[i]);
+        if (same == there.end())
+            continue;
+        const auto at = first.unused + static_cast<std::size_t>(same - there.begin());
+        if (seen_.unusedCells[at] != hashOf(row.textAt(unused_[i])))
+            names.push_back(here[i]);
+    }
+    return names;
+}
+
+Message RowChecker::placeName(const SeenRows::Place& place) const {
+    return place.tab + 1 == seen_.tabs.size()
+               ? say::rowPlace(place.row)
+               : say::rowOfTabPlace(place.row, seen_.tabs[place.tab]);
 }
 
 } // namespace leadsheet::app

@@ -4,21 +4,104 @@
 #include "check/merged_down.hpp"
 #include "check/row_checker.hpp"
 #include "check/row_decider.hpp"
-#include "check/summary.hpp"
 #include "check/tab_head.hpp"
+#include "leadsheet/app/cell.hpp"
+#include "leadsheet/messages/check.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/messages/strip.hpp"
 #include "leadsheet/try.hpp"
 #include "map/transform.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <map>
 #include <set>
+#include <string>
+#include <tuple>
 
 namespace leadsheet::app {
 
 namespace say = messages::sheet;
 
 namespace {
+
+/// Adds checked rows up, in bounded memory: past kMaxProblemGroups, problems that differ only in
+/// the value share a group.
+class SummaryBuilder {
+public:
+    void add(const CheckedRow& row);
+    void addHidden() { ++summary_.hidden; }
+    std::uint64_t rows() const { return summary_.rows; }
+    CheckSummary build(const SheetStats& sheet, const SourceCounts& source) const;
+
+private:
+    using Key = std::tuple<ProblemLevel, ProblemCode, std::string, std::string>;
+    void addProblem(const Problem& problem);
+
+    CheckSummary summary_;
+    std::map<Key, ProblemGroup> groups_;
+};
+
+Message placeOf(const Problem& problem) {
+    const std::int64_t row = problem.place.row;
+    if (problem.place.column == 0)
+        return problem.tab.empty() ? messages::check::rowPlace(row)
+                                   : messages::strip::tabRow(problem.tab, row);
+    const std::string column = columnLetter(problem.place.column - 1);
+    return problem.tab.empty() ? messages::strip::rowColumn(row, column)
+                               : messages::strip::tabRowColumn(problem.tab, row, column);
+}
+
+std::string ProblemGroup::text(const text::Wording& wording) const {
+    std::vector<Message> sentences = example.sentences();
+    sentences.insert(sentences.begin(), messages::strip::rowsSay(static_cast<std::int64_t>(rows)));
+    sentences.push_back(rows == 1 ? messages::strip::inPlace(placeOf(example))
+                                  : messages::strip::firstInPlace(placeOf(example)));
+    return text::render(sentences, wording);
+}
+
+void SummaryBuilder::addProblem(const Problem& problem) {
+    Key key{problem.level, problem.code, problem.field, problem.value};
+    if (groups_.size() >= kMaxProblemGroups && !groups_.contains(key))
+        std::get<3>(key).clear();
+    auto [group, fresh] = groups_.try_emplace(key);
+    if (fresh)
+        group->second = {problem.level, problem.code, problem.field, std::get<3>(key), 0, problem};
+    ++group->second.rows;
+}
+
+void SummaryBuilder::add(const CheckedRow& row) {
+    if (row.blank) {
+        ++summary_.blank;
+        return;
+    }
+    ++summary_.rows;
+    for (const Problem& problem : row.problems)
+        addProblem(problem);
+    if (row.blocked || !row.input) {
+        ++summary_.blocked;
+        return;
+    }
+    ++summary_.ready;
+    if (!row.problems.empty())
+        ++summary_.withNotes;
+    summary_.leads += row.input->request.leadCount;
+    ++summary_.readyByProduct[row.input->request.product];
+}
+
+CheckSummary SummaryBuilder::build(const SheetStats& sheet, const SourceCounts& source) const {
+    CheckSummary summary = summary_;
+    summary.sheet = sheet;
+    summary.source = source;
+    for (const auto& [key, group] : groups_)
+        summary.groups.push_back(group);
+    std::stable_sort(summary.groups.begin(), summary.groups.end(),
+                     [](const ProblemGroup& a, const ProblemGroup& b) {
+                         return a.level != b.level ? a.level < b.level : a.rows > b.rows;
+                     });
+    return summary;
+}
 
 Message despiteName(const std::filesystem::path& path, SheetFormat format) {
     const std::string ending = lowerCase(path.extension().string());

@@ -3,7 +3,7 @@
 
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/messages/strip.hpp"
-#include "sheet/delimiter_sniff.hpp"
+#include "sheet/text_style.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>

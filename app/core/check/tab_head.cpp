@@ -2,14 +2,17 @@
 #include "check/tab_head.hpp"
 
 #include "check/line_meaning.hpp"
+#include "check/row_decider.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/messages/map.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/messages/tab.hpp"
 #include "leadsheet/try.hpp"
 #include "map/name_meaning.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace leadsheet::app {
@@ -159,6 +162,190 @@ SourceState stateOf(const RowSource& source, const std::filesystem::path& path,
     }
     state.decisions = decisions;
     return state;
+}
+
+namespace {
+
+// More are named and not looked into.
+constexpr std::size_t kMaxTabsLookedAt = 30;
+// Past this size (cells as XML), a first tab that fits is not compared with what comes later: the
+// texts of a later tab are found behind those of all tabs before it.
+constexpr std::uint64_t kMaxBytesCompared = 64ULL << 20;
+
+struct Fit {
+    std::size_t mapped = 0; ///< columns that fill a field
+    bool complete = false;  ///< with all that an order needs
+};
+
+std::string quoted(const std::string& name) {
+    return "\"" + name + "\"";
+}
+
+Fit fitOf(RowSource& source, std::size_t sheet, const CheckOptions& options,
+          const SpecForHeader& specFor) {
+    const auto head = readHead(source, sheet, options.decisions);
+    if (!head)
+        return {};
+    const auto header = chooseHeader(*head, options.headerRow);
+    if (!header)
+        return {};
+    const std::vector<std::string> names = columnNames(*head, *header);
+    const auto map =
+        makeMap(names, dataRows(*head, *header), specFor(names), options.learned.get());
+    if (!map)
+        return {};
+    return {map->columns.size(), !map->columns.empty() && !missingTargets(*map)};
+}
+
+std::vector<Fit> fitsOf(RowSource& source, const std::vector<SheetInfo>& sheets,
+                        const CheckOptions& options, const SpecForHeader& specFor) {
+    const std::uint64_t bytes = std::accumulate(
+        sheets.begin(), sheets.end(), std::uint64_t{0},
+        [](std::uint64_t sum, const SheetInfo& sheet) { return sum + sheet.sizeHint; });
+    std::vector<Fit> fits(sheets.size());
+    for (std::size_t i = 0; i < sheets.size() && i < kMaxTabsLookedAt; ++i) {
+        fits[i] = fitOf(source, i, options, specFor);
+        if (fits[i].complete && bytes > kMaxBytesCompared &&
+            sheets[i].visibility == SheetVisibility::Visible)
+            break;
+    }
+    return fits;
+}
+
+/// The first of those that fit about as well as the best: workbooks keep one list in several tabs,
+/// which differ by a column or two. Hidden ones only when there is no other tab, and those whose
+/// name speaks against them only when no other is complete.
+std::size_t bestOf(const std::vector<SheetInfo>& sheets, const std::vector<Fit>& fits) {
+    const bool anyVisible = std::any_of(sheets.begin(), sheets.end(), [](const SheetInfo& sheet) {
+        return sheet.visibility == SheetVisibility::Visible;
+    });
+    const auto isOpen = [&](std::size_t i) {
+        return !anyVisible || sheets[i].visibility == SheetVisibility::Visible;
+    };
+    bool plainIsComplete = false;
+    for (std::size_t i = 0; i < sheets.size(); ++i)
+        plainIsComplete = plainIsComplete || (isOpen(i) && fits[i].complete &&
+                                              tabNameOf(sheets[i].name) == TabName::Plain);
+    const auto counts = [&](std::size_t i) {
+        return isOpen(i) && (!plainIsComplete || tabNameOf(sheets[i].name) == TabName::Plain);
+    };
+    bool complete = false;
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < sheets.size(); ++i)
+        if (counts(i) && (fits[i].complete > complete ||
+                          (fits[i].complete == complete && fits[i].mapped > most))) {
+            complete = fits[i].complete;
+            most = fits[i].mapped;
+        }
+    for (std::size_t i = 0; i < sheets.size(); ++i)
+        if (counts(i) && fits[i].complete == complete && fits[i].mapped * 3 >= most * 2)
+            return i;
+    return 0;
+}
+
+std::string listed(const std::vector<UnreadTab>& tabs, bool hidden) {
+    std::string names;
+    for (const UnreadTab& tab : tabs)
+        if (tab.fits && tab.hidden == hidden && (hidden || tab.says == TabName::Plain))
+            names += (names.empty() ? "" : ", ") + quoted(tab.name);
+    return names;
+}
+
+} // namespace
+
+TabChoice chooseTab(RowSource& source, const CheckOptions& options, const SpecForHeader& specFor) {
+    const std::vector<SheetInfo> sheets(source.sheets().begin(), source.sheets().end());
+    TabChoice choice;
+    if (sheets.size() < 2) {
+        const auto says = isWorkbook(source.format()) && !sheets.empty()
+                              ? tabNameMessage(tabNameOf(sheets.front().name))
+                              : Message();
+        if (!says.empty())
+            choice.reason = {messages::tab::onlyTabReadAnyway(sheets.front().name, says)};
+        return choice;
+    }
+    const std::vector<Fit> fits = fitsOf(source, sheets, options, specFor);
+    choice.sheet = bestOf(sheets, fits);
+    const Fit& best = fits[choice.sheet];
+    for (std::size_t i = 0; i < sheets.size(); ++i)
+        if (i != choice.sheet)
+            choice.unread.push_back({sheets[i].name,
+                                     sheets[i].visibility != SheetVisibility::Visible,
+                                     fits[i].complete && fits[i].mapped * 3 >= best.mapped * 2,
+                                     tabNameOf(sheets[i].name)});
+    const std::string& name = sheets[choice.sheet].name;
+    const auto mapped = static_cast<std::int64_t>(best.mapped);
+    choice.reason = {best.complete ? messages::tab::headerFitsBest(name, mapped)
+                                   : messages::tab::noTabComplete(name, mapped)};
+    const auto add = [&](Message sentence) {
+        choice.reason.push_back(std::move(sentence));
+    };
+    if (const Message says = tabNameMessage(tabNameOf(name)); !says.empty())
+        add(messages::tab::noOtherTabFits(says));
+    if (const std::string names = listed(choice.unread, false); !names.empty())
+        add(messages::tab::wouldFitToo(names));
+    for (const UnreadTab& tab : choice.unread)
+        if (tab.fits && !tab.hidden && tab.says != TabName::Plain)
+            add(messages::tab::wouldFitBut(tab.name, tabNameMessage(tab.says)));
+    if (const std::string names = listed(choice.unread, true); !names.empty())
+        add(messages::tab::wouldFitHidden(names));
+    return choice;
+}
+
+SheetResult<SheetOverview> inspectSheet(const std::filesystem::path& path,
+                                        const CheckOptions& options, std::stop_token stop) {
+    LEADSHEET_TRY(auto source, openDecided(path, options, std::move(stop)));
+    return inspectSheet(*source, path, options);
+}
+
+SheetResult<SheetOverview> inspectSheet(RowSource& source, const std::filesystem::path& path,
+                                        const CheckOptions& options) {
+    LEADSHEET_TRY(auto head, readHead(source, options.sheetIndex, options.decisions));
+    LEADSHEET_TRY(auto header, chooseHeader(head, options.headerRow));
+    SheetOverview overview;
+    overview.format = source.format();
+    overview.sheets.assign(source.sheets().begin(), source.sheets().end());
+    if (const TextDialect* dialect = source.dialect())
+        overview.dialect = *dialect;
+    overview.state = stateOf(source, path, options.decisions);
+    const SheetInfo& sheet = overview.sheets[options.sheetIndex];
+    overview.state.tabs.push_back(
+        {sheet.name, header.row, sheet.visibility != SheetVisibility::Visible});
+    overview.text = stripText(sourceStrip(overview.state));
+    overview.header = std::move(header);
+    overview.head = std::move(head);
+    return overview;
+}
+
+SheetResult<SourceCounts> countSource(const std::filesystem::path& path,
+                                      const CheckOptions& options, std::stop_token stop) {
+    LEADSHEET_TRY(auto source, openDecided(path, options, std::move(stop)));
+    LEADSHEET_TRY_DONE(source->open(options.sheetIndex));
+    const std::uint32_t headerRow = options.headerRow.value_or(0);
+    std::optional<RowDecider> decider;
+    std::size_t headerWidth = 0;
+    RowFindings findings;
+    RowView row;
+    for (;;) {
+        LEADSHEET_TRY(const auto next, source->next(row));
+        if (next == Next::End)
+            break;
+        if (row.row == headerRow && !row.cells.empty())
+            headerWidth = row.cells.back().column + 1U;
+        if (row.row <= headerRow && row.row + (row.repeat - 1) <= headerRow)
+            continue;
+        if (!decider)
+            decider.emplace(options.decisions, *source, headerRow + 1, headerWidth, ReadColumns());
+        // A blank row may stand for a million of them.
+        const std::uint32_t repeat = row.blank() ? 1 : row.repeat;
+        for (std::uint32_t i = 0; i < repeat; ++i) {
+            RowView one = row;
+            one.row = row.row + i;
+            if (one.row > headerRow)
+                decider->decide(one, findings);
+        }
+    }
+    return decider ? decider->counts() : SourceCounts();
 }
 
 } // namespace leadsheet::app

@@ -3,7 +3,7 @@
 
 #include "leadsheet/messages/map.hpp"
 #include "leadsheet/try.hpp"
-#include "map/map_errors.hpp"
+#include "map/map_spec.hpp"
 #include "sheet/input_file.hpp"
 #include "text/names.hpp"
 #include "write/atomic_file.hpp"

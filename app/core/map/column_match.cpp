@@ -9,7 +9,7 @@
 #include "map/auto_match.hpp"
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"
-#include "map/map_errors.hpp"
+#include "map/map_spec.hpp"
 #include "map/name_meaning.hpp"
 #include "map/transform.hpp"
 #include "text/names.hpp"

@@ -4,7 +4,7 @@
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/messages/map.hpp"
 #include "leadsheet/try.hpp"
-#include "map/map_errors.hpp"
+#include "map/map_spec.hpp"
 #include "sheet/input_file.hpp"
 #include "text/names.hpp"
 #include "write/atomic_file.hpp"

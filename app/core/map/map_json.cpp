@@ -5,7 +5,7 @@
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/messages/map.hpp"
 #include "leadsheet/try.hpp"
-#include "map/map_errors.hpp"
+#include "map/map_spec.hpp"
 #include "map/transform.hpp"
 #include "sheet/input_file.hpp"
 #include "sheet/sha256.hpp"

@@ -2,7 +2,7 @@
 #include "results/money_styles.hpp"
 
 #include "leadsheet/money.hpp"
-#include "results/xml_tag.hpp"
+#include "results/xml_patcher.hpp"
 
 #include <algorithm>
 #include <charconv>

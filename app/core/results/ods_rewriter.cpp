@@ -2,7 +2,7 @@
 #include "results/ods_rewriter.hpp"
 
 #include "results/ods_row.hpp"
-#include "results/xml_tag.hpp"
+#include "results/xml_patcher.hpp"
 
 #include <algorithm>
 #include <charconv>

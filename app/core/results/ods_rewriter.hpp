@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "results/ods_text.hpp"
+#include "results/ods_row.hpp"
 #include "results/result_layout.hpp"
 #include "results/xml_patcher.hpp"
-#include "sheet/ods/content_walker.hpp"
+#include "sheet/ods/content.hpp"
 
 #include <cstdint>
 #include <map>

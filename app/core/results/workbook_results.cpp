@@ -6,22 +6,175 @@
 #include "leadsheet/try.hpp"
 #include "results/money_styles.hpp"
 #include "results/ods_rewriter.hpp"
-#include "results/utf8_part.hpp"
-#include "results/workbook_survey.hpp"
 #include "results/xlsx_rewriter.hpp"
+#include "results/xml_patcher.hpp"
+#include "sheet/byte_stream.hpp"
 #include "sheet/ods/package.hpp"
-#include "sheet/xlsx/workbook_part.hpp"
+#include "sheet/transcoder.hpp"
+#include "sheet/xlsx/package.hpp"
+#include "text/names.hpp"
 #include "write/zip_writer.hpp"
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace leadsheet::app {
 
 namespace say = messages::sheet;
+using namespace std::string_view_literals;
 
 namespace {
+
+void surveyCell(const Cell& cell, const RowView& row, std::optional<std::uint32_t> headerRow,
+                SheetExtent& extent) {
+    if (cell.text.empty() && !cell.formula)
+        return;
+    extent.usedColumns = std::max(extent.usedColumns, cell.column + 1);
+    if (headerRow == row.row) {
+        extent.headers.resize(std::max<std::size_t>(extent.headers.size(), cell.column + 1));
+        extent.headers[cell.column] = cell.text;
+    } else if (cell.formula && row.row > headerRow.value_or(0)) {
+        extent.formulaColumns.resize(
+            std::max<std::size_t>(extent.formulaColumns.size(), cell.column + 1));
+        extent.formulaColumns[cell.column] = true;
+    }
+}
+
+/// A pass over the open sheet, before anything is written beside its cells.
+SheetResult<SheetExtent> surveySheet(RowSource& source, std::optional<std::uint32_t> headerRow) {
+    SheetExtent extent;
+    RowView row;
+    for (;;) {
+        LEADSHEET_TRY(const auto next, source.next(row));
+        if (next == Next::End)
+            break;
+        extent.lastRow = row.row + row.repeat - 1;
+        for (const Cell& cell : row.cells)
+            surveyCell(cell, row, headerRow, extent);
+    }
+    // A title merged over more than the table does not move the results away from it.
+    for (const CellRange& range : source.mergedRanges())
+        if (range.lastRow >= headerRow.value_or(1))
+            extent.mergedColumns = std::max(extent.mergedColumns, range.lastColumn + 1);
+    return extent;
+}
+
+constexpr std::size_t kHeadBytes = 1024;
+
+// What XML 1.0, appendix F tells of the encoding from the first bytes; empty for UTF-8.
+std::string encodingOf(std::string_view head) {
+    if (head.starts_with("\xFE\xFF"sv) || head.starts_with("\0<"sv))
+        return "UTF-16BE";
+    if (head.starts_with("\xFF\xFE"sv) || head.starts_with("<\0"sv))
+        return "UTF-16LE";
+    if (!head.starts_with("<?xml"))
+        return {};
+    const std::string_view declaration = head.substr(0, head.find("?>"));
+    const auto named = rawAttribute(declaration, "encoding");
+    const std::string name = lowerCase(named.value_or("utf-8"));
+    return name == "utf-8" ? std::string() : name;
+}
+
+class TranscodedPart final : public ByteStream {
+public:
+    TranscodedPart(std::unique_ptr<ByteStream> part, Decoder decoder, std::string head)
+        : part_(std::move(part))
+        , decoder_(std::move(decoder)) {
+        decode(head);
+        restate();
+    }
+
+    SheetResult<std::size_t> read(std::span<char> into) override {
+        std::vector<char> step(kReadStep);
+        while (text_.size() < into.size() && !ended_) {
+            const auto got = part_->read(step);
+            if (!got)
+                return got;
+            ended_ = *got == 0;
+            decode({step.data(), *got});
+        }
+        const std::size_t count = std::min(into.size(), text_.size());
+        std::copy_n(text_.begin(), count, into.begin());
+        text_.erase(0, count);
+        return count;
+    }
+
+    std::uint64_t position() const override { return part_->position(); }
+    SheetResult<void> rewind() override { return part_->rewind(); }
+
+private:
+    void decode(std::string_view bytes) { decoder_.decode(bytes, ended_, text_); }
+
+    // The byte order mark goes, and the declaration names what the text is now.
+    void restate() {
+        if (text_.starts_with("\xEF\xBB\xBF"))
+            text_.erase(0, 3);
+        const auto end = text_.find("?>");
+        if (!text_.starts_with("<?xml") || end == std::string::npos)
+            return;
+        const std::string declaration = text_.substr(0, end);
+        const auto named = rawAttribute(declaration, "encoding");
+        if (named)
+            text_.replace(static_cast<std::size_t>(named->data() - declaration.data()),
+                          named->size(), "UTF-8");
+    }
+
+    std::unique_ptr<ByteStream> part_;
+    Decoder decoder_;
+    std::string text_; // decoded and not read yet
+    bool ended_ = false;
+};
+
+/// Gives back the bytes that were looked at.
+class HeadedPart final : public ByteStream {
+public:
+    HeadedPart(std::unique_ptr<ByteStream> part, std::string head)
+        : part_(std::move(part))
+        , head_(std::move(head)) {}
+
+    SheetResult<std::size_t> read(std::span<char> into) override {
+        const std::size_t count = std::min(into.size(), head_.size());
+        std::copy_n(head_.begin(), count, into.begin());
+        head_.erase(0, count);
+        if (count == into.size())
+            return count;
+        const auto more = part_->read(into.subspan(count));
+        if (!more)
+            return more;
+        return count + *more;
+    }
+    std::uint64_t position() const override { return part_->position(); }
+    SheetResult<void> rewind() override {
+        head_.clear();
+        return part_->rewind();
+    }
+
+private:
+    std::unique_ptr<ByteStream> part_;
+    std::string head_;
+};
+
+/// A part of a workbook as UTF-8. Nearly all are; one in UTF-16 or Latin-1 is turned into UTF-8,
+/// and its XML declaration says so. UnknownEncoding for anything else.
+SheetResult<std::unique_ptr<ByteStream>> asUtf8Part(std::unique_ptr<ByteStream> part) {
+    std::string head(kHeadBytes, '\0');
+    LEADSHEET_TRY(const auto got, part->read(head));
+    head.resize(got);
+    const std::string encoding = encodingOf(head);
+    if (encoding.empty())
+        return std::make_unique<HeadedPart>(std::move(part), std::move(head));
+    auto decoder = Decoder::create(encoding);
+    if (!decoder)
+        return tl::unexpected(SheetError{SheetErrorCode::UnknownEncoding,
+                                         {},
+                                         {messages::container::innerEncodingUnknown(encoding)},
+                                         {messages::sheet::openWorkbookSaveAgain()},
+                                         {}});
+    return std::make_unique<TranscodedPart>(std::move(part), *std::move(decoder), std::move(head));
+}
 
 constexpr std::string_view kMimeType = "mimetype";
 

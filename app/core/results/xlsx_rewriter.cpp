@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/xlsx_rewriter.hpp"
 
-#include "results/xml_tag.hpp"
-#include "sheet/xlsx/cell_reference.hpp"
+#include "results/xml_patcher.hpp"
 #include "sheet/xlsx/xml_values.hpp"
 #include "write/xml_text.hpp"
 

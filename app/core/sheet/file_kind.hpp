@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/app/row_source.hpp"
 #include "leadsheet/app/sheet_error.hpp"
+#include "sheet/input_file.hpp"
+#include "sheet/zip/zip_archive.hpp"
 
 #include <optional>
+#include <stop_token>
 #include <string_view>
 
 namespace leadsheet::app {
@@ -30,5 +34,10 @@ std::optional<std::uint64_t> ole2DirectoryOffset(std::string_view head);
 /// Tells the format by content. What is recognised but not read is an error naming it and how to
 /// save the sheet in a format that is.
 SheetResult<FileKind> recogniseFile(const FileEnds& ends);
+
+/// Tells what a ZIP archive is by its parts: Xlsx, Xlsm or Ods, which may still turn out to be
+/// another kind of OpenDocument file. Anything else is an error naming it and the way out.
+SheetResult<SheetFormat> recogniseArchive(const InputFile& file, const ZipArchive& archive,
+                                          const SheetLimits& limits, const std::stop_token& stop);
 
 } // namespace leadsheet::app

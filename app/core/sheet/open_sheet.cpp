@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/messages/sheet.hpp"
+
+#include "leadsheet/app/row_source.hpp"
 #include "leadsheet/try.hpp"
-#include "sheet/archive_kind.hpp"
 #include "sheet/byte_stream.hpp"
 #include "sheet/encoding_guess.hpp"
 #include "sheet/file_kind.hpp"
@@ -14,6 +15,26 @@
 namespace leadsheet::app {
 
 namespace say = messages::sheet;
+
+std::string_view sheetFormatName(SheetFormat format) {
+    switch (format) {
+    case SheetFormat::DelimitedText:
+        return "delimited text";
+    case SheetFormat::GzippedText:
+        return "gzipped delimited text";
+    case SheetFormat::Xlsx:
+        return "XLSX workbook";
+    case SheetFormat::Xlsm:
+        return "XLSM workbook";
+    case SheetFormat::Ods:
+        return "ODS spreadsheet";
+    }
+    return "sheet";
+}
+
+bool isWorkbook(SheetFormat format) {
+    return format == SheetFormat::Xlsx || format == SheetFormat::Xlsm || format == SheetFormat::Ods;
+}
 
 namespace {
 

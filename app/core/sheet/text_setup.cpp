@@ -4,19 +4,123 @@
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
-#include "sheet/delimiter_sniff.hpp"
 #include "sheet/encoding_guess.hpp"
-#include "sheet/prescan.hpp"
+#include "sheet/text_style.hpp"
 #include "sheet/transcoder.hpp"
 #include "sheet/utf8.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace leadsheet::app {
 
 namespace say = messages::sheet;
 
 namespace {
+
+/// What one pass over all bytes of a text sheet tells, in constant memory.
+struct Prescan {
+    std::uint64_t bytes = 0;
+    std::uint64_t multiByte = 0; ///< well-formed UTF-8 sequences beyond ASCII
+    std::uint64_t badUtf8 = 0;
+    bool escapes = false; ///< ESC bytes, as ISO-2022 has them
+    std::string head;     ///< the first kReadStep bytes
+    std::string middle;   ///< a block from the middle half; may be empty
+    std::string tail;     ///< the last bytes, at most two blocks; may be empty
+    std::string evidence; ///< lines with bytes beyond ASCII, at most kEvidenceBytes
+};
+
+constexpr std::size_t kEvidenceBytes = std::size_t{64} * 1024;
+
+// A line longer than this is cut for the detector; it needs words, not whole rows.
+constexpr std::size_t kEvidenceLineBytes = 4096;
+
+// Collects whole lines that have a byte beyond ASCII.
+class EvidenceCollector {
+public:
+    explicit EvidenceCollector(std::string& out)
+        : out_(out) {}
+
+    void feed(std::string_view block) {
+        while (!block.empty() && out_.size() < kEvidenceBytes) {
+            const auto end = block.find_first_of("\r\n");
+            const bool ended = end != std::string_view::npos;
+            addToLine(block.substr(0, ended ? end + 1 : block.size()));
+            block.remove_prefix(ended ? end + 1 : block.size());
+            if (ended)
+                flush();
+        }
+    }
+
+    void flush() {
+        if (asciiPrefix(line_) < line_.size())
+            out_.append(line_);
+        line_.clear();
+    }
+
+private:
+    void addToLine(std::string_view piece) {
+        if (line_.size() < kEvidenceLineBytes)
+            line_.append(piece.substr(0, kEvidenceLineBytes - line_.size()));
+    }
+
+    std::string& out_;
+    std::string line_;
+};
+
+/// Reads the stream to its end. Blocks start at multiples of four bytes, so that wide characters
+/// are never cut at the start of a sample. `hash`, unless null, gets every byte, too.
+SheetResult<Prescan> prescan(ByteStream& stream, Sha256* hash) {
+    Prescan result;
+    Utf8Check check;
+    EvidenceCollector evidence(result.evidence);
+    std::string block(kReadStep, '\0');
+    std::string last;
+    std::uint64_t nextMiddle = kReadStep;
+    for (;;) {
+        std::size_t filled = 0;
+        // Short reads happen in the middle of compressed files; blocks must stay aligned.
+        while (filled < block.size()) {
+            LEADSHEET_TRY(const auto got, stream.read(std::span(block).subspan(filled)));
+            if (got == 0)
+                break;
+            filled += got;
+        }
+        if (filled == 0)
+            break;
+        const std::string_view bytes(block.data(), filled);
+        const bool ascii = asciiPrefix(bytes) == bytes.size();
+        if (hash != nullptr)
+            hash->add(bytes);
+        if (!ascii || check.isCut())
+            check.feed(bytes);
+        if (!ascii)
+            evidence.feed(bytes);
+        else
+            evidence.flush();
+        result.escapes = result.escapes || bytes.find('\x1B') != std::string_view::npos;
+        if (result.bytes == 0)
+            result.head.assign(bytes);
+        if (result.bytes >= nextMiddle) {
+            result.middle.assign(bytes);
+            nextMiddle = result.bytes * 2;
+        }
+        // Kept without a copy: the memory goes round.
+        if (result.bytes > 0) {
+            result.tail.swap(last);
+            last.swap(block);
+            last.resize(filled);
+            block.resize(kReadStep);
+        }
+        result.bytes += filled;
+    }
+    result.tail += last;
+    evidence.flush();
+    check.finish();
+    result.multiByte = check.multiByte();
+    result.badUtf8 = check.bad();
+    return result;
+}
 
 constexpr std::size_t kSampleCells = 3;
 constexpr std::size_t kSampleCellBytes = 60;

@@ -1,15 +1,142 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/row_spool.hpp"
 
+#include "leadsheet/app/row_source.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
-#include "spool/spool_block.hpp"
 #include "spool/spool_store.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <list>
 #include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
+/// One row, or several identical ones in a row, of a block.
+struct SpoolRecord {
+    std::uint32_t number = 0;
+    std::uint32_t repeat = 1;
+    std::uint32_t firstCell = 0; ///< in SpoolBlock::cells
+    std::uint32_t cellCount = 0;
+    std::uint64_t offset = 0; ///< rows of the block before it
+    bool hidden = false;
+};
+
+struct SpoolCell {
+    std::uint32_t column = 0;
+    std::uint32_t start = 0; ///< in SpoolBlock::bytes
+    std::uint32_t length = 0;
+};
+
+/// A decoded block: the bytes as they were written and where everything is in them.
+struct SpoolBlock {
+    std::string bytes;
+    std::vector<SpoolRecord> records;
+    std::vector<SpoolCell> cells;
+
+    std::size_t memory() const;
+    /// The record that holds the row `offset` rows after the block's first.
+    std::size_t recordAt(std::uint64_t offset) const;
+    std::string_view textAt(const SpoolRecord& record, std::uint32_t column) const;
+};
+
+namespace {
+
+void putNumber(std::string& bytes, std::uint64_t value) {
+    while (value >= 0x80) {
+        bytes.push_back(static_cast<char>((value & 0x7F) | 0x80));
+        value >>= 7;
+    }
+    bytes.push_back(static_cast<char>(value));
+}
+
+std::uint32_t takeNumber(std::string_view bytes, std::size_t& at) {
+    std::uint64_t value = 0;
+    for (unsigned shift = 0;; shift += 7) {
+        const auto byte = static_cast<unsigned char>(bytes[at++]);
+        value |= std::uint64_t{byte & 0x7FU} << shift;
+        if ((byte & 0x80U) == 0)
+            return static_cast<std::uint32_t>(value);
+    }
+}
+
+/// Appends a row to the bytes of a block; `cells` empty = a blank row.
+void encodeRow(std::string& bytes, std::uint32_t number, std::uint32_t repeat, bool hidden,
+               std::span<const Cell> cells) {
+    const auto filled = std::count_if(cells.begin(), cells.end(),
+                                      [](const Cell& cell) { return !cell.text.empty(); });
+    putNumber(bytes, number);
+    putNumber(bytes, repeat);
+    putNumber(bytes, hidden ? 1 : 0);
+    putNumber(bytes, static_cast<std::uint64_t>(filled));
+    for (const Cell& cell : cells) {
+        if (cell.text.empty())
+            continue;
+        putNumber(bytes, cell.column);
+        putNumber(bytes, cell.text.size());
+        bytes.append(cell.text);
+    }
+}
+
+/// Only for bytes that encodeRow() made.
+SpoolBlock decodeBlock(std::string bytes) {
+    SpoolBlock block;
+    std::size_t at = 0;
+    std::uint64_t offset = 0;
+    while (at < bytes.size()) {
+        SpoolRecord record;
+        record.number = takeNumber(bytes, at);
+        record.repeat = takeNumber(bytes, at);
+        record.hidden = takeNumber(bytes, at) != 0;
+        record.cellCount = takeNumber(bytes, at);
+        record.firstCell = static_cast<std::uint32_t>(block.cells.size());
+        record.offset = offset;
+        offset += record.repeat;
+        for (std::uint32_t i = 0; i < record.cellCount; ++i) {
+            SpoolCell cell;
+            cell.column = takeNumber(bytes, at);
+            cell.length = takeNumber(bytes, at);
+            cell.start = static_cast<std::uint32_t>(at);
+            at += cell.length;
+            block.cells.push_back(cell);
+        }
+        block.records.push_back(record);
+    }
+    block.bytes = std::move(bytes);
+    return block;
+}
+
+} // namespace
+
+std::size_t SpoolBlock::memory() const {
+    return sizeof(SpoolBlock) + bytes.capacity() + records.capacity() * sizeof(SpoolRecord) +
+           cells.capacity() * sizeof(SpoolCell);
+}
+
+std::size_t SpoolBlock::recordAt(std::uint64_t offset) const {
+    const auto after = std::upper_bound(
+        records.begin(), records.end(), offset,
+        [](std::uint64_t wanted, const SpoolRecord& record) { return wanted < record.offset; });
+    return static_cast<std::size_t>(after - records.begin()) - 1;
+}
+
+std::string_view SpoolBlock::textAt(const SpoolRecord& record, std::uint32_t column) const {
+    const auto first = cells.begin() + record.firstCell;
+    const auto last = first + record.cellCount;
+    const auto found =
+        std::lower_bound(first, last, column, [](const SpoolCell& cell, std::uint32_t wanted) {
+            return cell.column < wanted;
+        });
+    if (found == last || found->column != column)
+        return {};
+    return std::string_view(bytes).substr(found->start, found->length);
+}
 
 bool SpooledRow::hidden() const {
     return block_->records[record_].hidden;
@@ -225,6 +352,48 @@ std::size_t RowSpool::memoryUsed() const {
     const std::size_t stored = impl_->store.memoryUsed();
     const std::lock_guard lock(impl_->mutex);
     return stored + impl_->readyBytes + impl_->index.capacity() * sizeof(Impl::Entry);
+}
+
+namespace {
+
+SheetError cancelled() {
+    return {SheetErrorCode::Cancelled, {}, {say::readingStopped()}, {say::openSheetAgain()}, {}};
+}
+
+} // namespace
+
+SheetResult<SpooledSheet> spoolRows(RowSource& source, RowSpool& spool,
+                                    const std::function<void(const SpoolProgress&)>& progress,
+                                    const std::stop_token& stop) {
+    const auto failedWith = [&](SheetError error) -> SheetResult<SpooledSheet> {
+        LEADSHEET_TRY_DONE(spool.flush());
+        return tl::unexpected(std::move(error));
+    };
+    std::uint64_t told = spool.rows();
+    RowView row;
+    for (;;) {
+        if (stop.stop_requested())
+            return failedWith(cancelled());
+        const auto next = source.next(row);
+        if (!next)
+            return failedWith(next.error());
+        if (*next == Next::End)
+            break;
+        LEADSHEET_TRY_DONE(spool.append(row));
+        if (const std::uint64_t rows = spool.rows(); progress && rows != told) {
+            told = rows;
+            const SheetStats stats = source.stats();
+            progress({rows, stats.bytesRead, stats.bytesTotal});
+        }
+    }
+    LEADSHEET_TRY_DONE(spool.flush());
+    SpooledSheet sheet;
+    sheet.stats = source.stats();
+    sheet.hiddenColumns.assign(source.hiddenColumns().begin(), source.hiddenColumns().end());
+    sheet.mergedRanges.assign(source.mergedRanges().begin(), source.mergedRanges().end());
+    if (progress)
+        progress({spool.rows(), sheet.stats.bytesTotal, sheet.stats.bytesTotal});
+    return sheet;
 }
 
 } // namespace leadsheet::app

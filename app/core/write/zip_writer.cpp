@@ -5,7 +5,7 @@
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
 #include "sheet/zip/little_endian.hpp"
-#include "sheet/zip/zip_errors.hpp"
+#include "sheet/zip/zip_archive.hpp"
 
 #include <algorithm>
 #include <array>

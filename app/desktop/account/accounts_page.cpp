@@ -9,7 +9,7 @@
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/table_look.hpp"
 #include "account_facts.hpp"
-#include "connect_dialog.hpp"
+#include "connect_form.hpp"
 #include "connector.hpp"
 #include "trouble.hpp"
 #include "usage_panel.hpp"

@@ -7,12 +7,14 @@
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/tab_order.hpp"
 #include "account_facts.hpp"
 #include "connector.hpp"
-#include "key_trouble.hpp"
+#include "keys.hpp"
 #include "trouble.hpp"
 
 #include <QCheckBox>
+#include <QEvent>
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QPointer>
@@ -227,6 +229,40 @@ void ConnectForm::showProof(const Proof& proof) {
     qDeleteAll(facts_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
     showFacts(*facts_, factsOf(proof));
     facts_->show();
+}
+
+ConnectDialog::ConnectDialog(Connector& connector, Settings& settings, const QString& profile,
+                             QWidget* parent)
+    : QDialog(parent) {
+    setObjectName(QStringLiteral("connectDialog"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setModal(true);
+    setWindowTitle(profile.isEmpty() ? tr("Connect an Account")
+                                     : tr("Key of Profile “%1”").arg(profile));
+    auto* form = new ConnectForm(connector, settings, profile);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 16, 20, 16);
+    layout->addWidget(form);
+    setMinimumWidth(560);
+    connect(form, &ConnectForm::saved, this, &QDialog::accept);
+    connect(form, &ConnectForm::cancelled, this, &QDialog::reject);
+    connect(this, &QDialog::rejected, &connector, &Connector::stopTest);
+    form->setFocus();
+}
+
+bool ConnectDialog::focusNextPrevChild(bool next) {
+    return focusInLayoutOrder(*this, next) || QDialog::focusNextPrevChild(next);
+}
+
+bool ConnectDialog::event(QEvent* event) {
+    const bool handled = QDialog::event(event);
+    if (event->type() == QEvent::LayoutRequest) {
+        // What a test found takes more lines than a dialog grants by itself.
+        const int needed = layout()->totalHeightForWidth(width());
+        if (needed > height())
+            resize(width(), needed);
+    }
+    return handled;
 }
 
 } // namespace leadsheet::desktop

@@ -3,6 +3,7 @@
 
 #include "proof.hpp"
 
+#include <QDialog>
 #include <QWidget>
 
 #include <optional>
@@ -61,6 +62,19 @@ private:
     QWidget* facts_ = nullptr;
     QPushButton* test_ = nullptr;
     QPushButton* save_ = nullptr;
+};
+
+/// The connect form in a window of its own: a new account, or the key of a profile.
+class ConnectDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    ConnectDialog(Connector& connector, Settings& settings, const QString& profile = {},
+                  QWidget* parent = nullptr);
+
+protected:
+    bool event(QEvent* event) override;
+    bool focusNextPrevChild(bool next) override;
 };
 
 } // namespace leadsheet::desktop

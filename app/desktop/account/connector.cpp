@@ -3,7 +3,7 @@
 
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
-#include "key_trouble.hpp"
+#include "keys.hpp"
 #include "trouble.hpp"
 
 #include "leadsheet/app/lead_cache.hpp"

@@ -3,8 +3,7 @@
 
 #include "../bridge/background.hpp"
 #include "../shell/workspace.hpp"
-#include "key_ring.hpp"
-#include "key_rotation.hpp"
+#include "keys.hpp"
 #include "proof.hpp"
 
 #include "leadsheet/app/accounts/profile_store.hpp"

@@ -2,7 +2,7 @@
 #include "overview_page.hpp"
 
 #include "../account/trouble.hpp"
-#include "../account/usage_rows.hpp"
+#include "../account/usage_panel.hpp"
 #include "../dialogs/ask.hpp"
 #include "../leads/lead_words.hpp"
 #include "../orders/order_records.hpp"

@@ -8,15 +8,11 @@
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
 #include "../widgets/scroll_area.hpp"
-#include "again_after.hpp"
-#include "earlier_runs.hpp"
 #include "known_rows.hpp"
 #include "order_meaning.hpp"
-#include "pricing_progress.hpp"
-#include "product_prices.hpp"
+#include "prices.hpp"
 #include "run_engine.hpp"
 #include "run_words.hpp"
-#include "spending_cap.hpp"
 #include "what_is_new.hpp"
 
 #include <QCheckBox>

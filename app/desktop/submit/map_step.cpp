@@ -11,7 +11,7 @@
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/transform_preview.hpp"
-#include "map_changes.hpp"
+#include "map_model.hpp"
 #include "sheet_job.hpp"
 #include "sheet_tabs.hpp"
 #include "step_chips.hpp"

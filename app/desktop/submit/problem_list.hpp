@@ -2,12 +2,16 @@
 #pragma once
 
 #include "leadsheet/app/problem_index.hpp"
+#include "leadsheet/app/sheet_check.hpp"
 
 #include <QListWidget>
+#include <QWidget>
 
 #include <optional>
 
 namespace leadsheet::desktop {
+
+class FlowLayout;
 
 /// The problems of a sheet by kind, the ones that block rows first: "31 rows: ...". The first entry
 /// stands for all of them.
@@ -41,6 +45,21 @@ private:
     };
     std::vector<std::size_t> order_;
     std::vector<Kind> kinds_;
+};
+
+/// How many rows are in which state after a check: an icon, a number and a word for each.
+class CheckCounts : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CheckCounts(QWidget* parent = nullptr);
+
+    /// `found` does not count the `repeated` rows, which are left out unless both are wanted.
+    void present(const app::CheckSummary& found, std::uint64_t repeated);
+    void clear();
+
+private:
+    FlowLayout* flow_;
 };
 
 } // namespace leadsheet::desktop

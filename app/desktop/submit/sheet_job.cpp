@@ -3,7 +3,7 @@
 
 #include "../shell/settings.hpp"
 #include "../shell/workspace.hpp"
-#include "kept_edits.hpp"
+#include "sheet_editing.hpp"
 #include "sheet_opening.hpp"
 
 #include "leadsheet/app/sheet_download.hpp"

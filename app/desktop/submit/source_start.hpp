@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sheet_job.hpp"
+
 #include <QStringList>
 #include <QWidget>
 
+class QLabel;
 class QLineEdit;
 class QMimeData;
 class QUrl;
@@ -45,6 +48,28 @@ private:
     QStringList shown_; ///< recent sheets
     QLineEdit* address_;
     QVBoxLayout* recent_;
+};
+
+/// Why a sheet could not be read, in the page: what happened, the way out, and for a text of
+/// unknown encoding the choice between the candidates by what their cells would look like.
+class SourceTrouble : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SourceTrouble(SheetJob& job, QWidget* parent = nullptr);
+
+    void refresh();
+
+signals:
+    void anotherWanted();
+
+private:
+    void offer(const QString& text, const QString& name, const SheetReading& reading);
+
+    SheetJob& job_;
+    QLabel* what_;
+    QLabel* why_;
+    QVBoxLayout* ways_;
 };
 
 } // namespace leadsheet::desktop

@@ -11,8 +11,6 @@
 #include "sheet_tabs.hpp"
 #include "source_phrases.hpp"
 #include "source_start.hpp"
-#include "source_trouble.hpp"
-#include "tab_choice.hpp"
 
 #include <QAction>
 #include <QDropEvent>

@@ -4,15 +4,57 @@
 #include "leadsheet/messages/service.hpp"
 #include "leadsheet/try.hpp"
 
+#include <zlib.h>
+
 #include <algorithm>
+#include <limits>
 
 namespace leadsheet::detail {
+
+namespace say = messages::service;
+
+namespace {
+
+constexpr int kGzipWindow = 15 + 16;
+constexpr int kMemoryLevel = 8;
+
+struct Deflate {
+    z_stream stream{};
+    bool ready = deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, kGzipWindow, kMemoryLevel,
+                              Z_DEFAULT_STRATEGY) == Z_OK;
+
+    Deflate() = default;
+    Deflate(const Deflate&) = delete;
+    Deflate& operator=(const Deflate&) = delete;
+    ~Deflate() {
+        if (ready)
+            deflateEnd(&stream);
+    }
+};
+
+} // namespace
+
+std::optional<std::string> gzip(std::string_view bytes) {
+    Deflate deflater;
+    if (!deflater.ready || bytes.size() > std::numeric_limits<uInt>::max() / 2)
+        return {};
+    std::string packed(deflateBound(&deflater.stream, static_cast<uLong>(bytes.size())), '\0');
+    // zlib's input is not const, and is not written to.
+    std::string input(bytes);
+    deflater.stream.next_in = reinterpret_cast<Bytef*>(input.data());
+    deflater.stream.avail_in = static_cast<uInt>(input.size());
+    deflater.stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+    deflater.stream.avail_out = static_cast<uInt>(packed.size());
+    if (deflate(&deflater.stream, Z_FINISH) != Z_STREAM_END)
+        return {};
+    packed.resize(deflater.stream.total_out);
+    return packed;
+}
+
 namespace {
 
 constexpr std::size_t kBufferBytes = 64UL * 1024;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-namespace say = messages::service;
 
 tl::unexpected<Error> refuse(Message why) {
     return failure(localError(ErrorCode::InvalidArgument, {std::move(why)}));

@@ -9,8 +9,12 @@
 #include <istream>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace leadsheet::detail {
+
+/// `bytes` as one gzip member (RFC 1952), the same for the same bytes; nothing when out of memory.
+std::optional<std::string> gzip(std::string_view bytes);
 
 /// Cuts a stream of leads into parts at the ends of rows, always in the same places for the same
 /// stream and bounds. Holds one part and one row. Empty lines are left out, a byte order mark at

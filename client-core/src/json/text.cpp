@@ -2,7 +2,6 @@
 #include "json/text.hpp"
 
 #include <algorithm>
-#include <cstdint>
 
 namespace leadsheet::detail {
 namespace {

@@ -5,6 +5,10 @@
 #include "leadsheet/resource/admin_deliveries.hpp"
 #include "leadsheet/resource/admin_keys.hpp"
 #include "leadsheet/resource/admin_orders.hpp"
+#include "resource/keys.hpp"
+#include "resource/typed_call.hpp"
+#include "json/admin_readers.hpp"
+#include "json/text.hpp"
 
 namespace leadsheet {
 
@@ -22,6 +26,125 @@ AdminAccounts Admin::accounts() const {
 
 AdminKeys Admin::keys() const {
     return AdminKeys(runner_);
+}
+
+namespace {
+
+constexpr const char* kPath = "/v1/admin/accounts";
+
+std::string pathOf(const AccountId& id) {
+    return std::string(kPath) + "/" + detail::encodeSegment(id.str());
+}
+
+} // namespace
+
+Result<Page<AdminAccount>> AdminAccounts::list(const PageOptions& page,
+                                               const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "listAccounts";
+    call.path = kPath;
+    call.query = detail::encodeQuery(detail::pageParameters(page));
+    return detail::pageCall<AdminAccount>(*runner_, call, options, detail::readAdminAccount);
+}
+
+PageRange<AdminAccount> AdminAccounts::all(const PageOptions& page,
+                                           const CallOptions& options) const {
+    return PageRange<AdminAccount>(
+        [self = *this, page, options](const std::optional<std::string>& cursor) {
+            return self.list({page.limit, cursor}, options);
+        },
+        page.cursor);
+}
+
+Result<AdminAccount> AdminAccounts::get(const AccountId& id, const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "getAccountById";
+    call.path = pathOf(id);
+    return detail::typedCall<AdminAccount>(*runner_, call, options, detail::readAdminAccount);
+}
+
+Result<AdminAccount> AdminAccounts::create(std::string_view name, const IdempotencyKey& key,
+                                           const CallOptions& options) const {
+    const std::string body = detail::ObjectText().text("name", name).end();
+    return detail::typedCall<AdminAccount>(*runner_,
+                                           detail::postCall("createAccount", kPath, key, body),
+                                           options, detail::readAdminAccount);
+}
+
+Result<AdminAccount> AdminAccounts::update(const AccountId& id, const AccountChange& change,
+                                           const CallOptions& options) const {
+    detail::ObjectText body;
+    body.text("name", change.name).boolean("suspended", change.suspended);
+    if (body.empty())
+        return failure(localError(ErrorCode::InvalidArgument,
+                                  "Nothing is to change: give a name, or whether the account is "
+                                  "suspended."));
+    detail::Call call;
+    call.operation = "updateAccount";
+    call.method = "PATCH";
+    call.path = pathOf(id);
+    call.body = body.end();
+    return detail::typedCall<AdminAccount>(*runner_, call, options, detail::readAdminAccount);
+}
+
+Result<LedgerEntry> AdminAccounts::credit(const AccountId& id, const Money& amount,
+                                          std::string_view reason, const IdempotencyKey& key,
+                                          const CallOptions& options) const {
+    const std::string body =
+        detail::ObjectText().money("amount", amount).text("reason", reason).end();
+    return detail::typedCall<LedgerEntry>(
+        *runner_, detail::postCall("creditAccount", pathOf(id) + "/credit", key, body), options,
+        detail::readLedgerEntry);
+}
+
+namespace {
+
+detail::Call keyCall(const char* operation, const std::string& rest) {
+    detail::Call call;
+    call.operation = operation;
+    call.path = "/v1/admin/keys" + rest;
+    return call;
+}
+
+} // namespace
+
+Result<Page<KeyRecord>> AdminKeys::list(const std::optional<AccountId>& account,
+                                        const PageOptions& page, const CallOptions& options) const {
+    auto parameters = detail::pageParameters(page);
+    if (account)
+        parameters.emplace_back("accountId", account->str());
+    detail::Call call = keyCall("listAdminKeys", {});
+    call.query = detail::encodeQuery(parameters);
+    return detail::listKeys(*runner_, std::move(call), options);
+}
+
+PageRange<KeyRecord> AdminKeys::all(const std::optional<AccountId>& account,
+                                    const PageOptions& page, const CallOptions& options) const {
+    return PageRange<KeyRecord>(
+        [self = *this, account, page, options](const std::optional<std::string>& cursor) {
+            return self.list(account, {page.limit, cursor}, options);
+        },
+        page.cursor);
+}
+
+Result<CreatedKey> AdminKeys::create(const AccountId& account, std::string_view type,
+                                     const NewKey& key, const IdempotencyKey& idempotencyKey,
+                                     const CallOptions& options) const {
+    detail::Call call = keyCall("createAdminKey", {});
+    call.body = detail::newKeyText(key).text("accountId", account.str()).text("type", type).end();
+    return detail::makeKey(*runner_, std::move(call), idempotencyKey, options);
+}
+
+Result<CreatedKey> AdminKeys::rotate(const KeyId& id, const IdempotencyKey& idempotencyKey,
+                                     const CallOptions& options) const {
+    return detail::makeKey(
+        *runner_, keyCall("rotateAdminKey", "/" + detail::encodeSegment(id.str()) + "/rotate"),
+        idempotencyKey, options);
+}
+
+Result<void> AdminKeys::revoke(const KeyId& id, const CallOptions& options) const {
+    return detail::removeRecord(
+        *runner_, keyCall("revokeAdminKey", "/" + detail::encodeSegment(id.str())), {}, options);
 }
 
 } // namespace leadsheet

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/resource/admin_deliveries.hpp"
 
-#include "ingest/gzip.hpp"
 #include "ingest/part_cutter.hpp"
 #include "leadsheet/try.hpp"
 #include "resource/typed_call.hpp"
 #include "json/admin_readers.hpp"
-#include "json/object_text.hpp"
+#include "json/text.hpp"
 
 #include <leadsheet/contract/limits.hpp>
 

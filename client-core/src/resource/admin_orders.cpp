@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/resource/admin_orders.hpp"
 
-#include "resource/file_call.hpp"
 #include "resource/typed_call.hpp"
 #include "json/admin_readers.hpp"
-#include "json/object_text.hpp"
+#include "json/text.hpp"
 
 namespace leadsheet {
 namespace {

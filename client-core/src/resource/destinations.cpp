@@ -2,8 +2,8 @@
 #include "leadsheet/resource/destinations.hpp"
 
 #include "resource/typed_call.hpp"
-#include "json/object_text.hpp"
 #include "json/outbound_readers.hpp"
+#include "json/text.hpp"
 
 namespace leadsheet {
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/resource/leads.hpp"
 
-#include "resource/file_call.hpp"
 #include "resource/typed_call.hpp"
 #include "json/lead_page.hpp"
 

@@ -1,12 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/retry_machine.hpp"
 
+#include "leadsheet/retry_budget.hpp"
+
 #include <algorithm>
 
 namespace leadsheet {
-namespace {
 
 using std::chrono::milliseconds;
+
+bool RetryBudget::tryTake(int cost) {
+    const std::lock_guard lock(mutex_);
+    if (available_ < cost)
+        return false;
+    available_ -= cost;
+    return true;
+}
+
+void RetryBudget::giveBack(int amount) {
+    const std::lock_guard lock(mutex_);
+    available_ = std::min(capacity_, available_ + amount);
+}
+
+int RetryBudget::available() const {
+    const std::lock_guard lock(mutex_);
+    return available_;
+}
+
+namespace {
 
 /// Share of a server's wait that is added at random, so that its clients do not all come back at
 /// once.

@@ -4,9 +4,9 @@
 #include "database.hpp"
 #include "leadsheet/clock.hpp"
 #include "leadsheet/submit/ledger.hpp"
-#include "timestamp.hpp"
 
 #include <memory>
+#include <string>
 
 namespace leadsheet::submit::detail {
 
@@ -35,5 +35,8 @@ inline std::int64_t toStored(WallTime time) {
 inline WallTime fromStored(std::int64_t milliseconds) {
     return WallTime(std::chrono::milliseconds(milliseconds));
 }
+
+/// RFC 3339 in UTC, whole seconds.
+std::string timestamp(WallTime time);
 
 } // namespace leadsheet::submit::detail

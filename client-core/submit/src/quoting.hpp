@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "database.hpp"
+#include "leadsheet/submit/order_service.hpp"
+#include "leadsheet/submit/submission.hpp"
 #include "ledger_store.hpp"
 
-#include "leadsheet/submit/submission.hpp"
-
+#include <cstdint>
 #include <stop_token>
 
 namespace leadsheet::submit::detail {
@@ -31,5 +33,11 @@ Settled settleRun(const QuoteSetting& setting, RunId id, const std::stop_token& 
 
 /// See Submission::approve. Throws StorageFailure.
 void approveRun(LedgerStore& store, RunId id, const Approval& approval);
+
+/// Tells the service what the ledger remembers of the account's order budget. A budget is a key's,
+/// and this may be another key: when the remembered one is used up, the server is asked first, and
+/// the ledger's word counts only if it does not answer. Throws StorageFailure.
+void recallPacing(Database& database, std::int64_t account, OrderService& service, WallTime now,
+                  const std::stop_token& stop);
 
 } // namespace leadsheet::submit::detail

@@ -3,7 +3,7 @@
 #include "submission_run.hpp"
 
 #include "leadsheet/messages/ledger.hpp"
-#include "timestamp.hpp"
+#include "ledger_store.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "earlier_orders.hpp"
 #include "leadsheet/messages/ledger.hpp"
-#include "pacing_recall.hpp"
+#include "quoting.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "estimate.hpp"
 #include "ledger_store.hpp"
 #include "run_book.hpp"
+#include "run_progress.hpp"
 #include "send_crew.hpp"
 
 #include "leadsheet/submit/submission.hpp"

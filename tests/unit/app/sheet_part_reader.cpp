@@ -3,8 +3,8 @@
 
 #include "memory_file.hpp"
 #include "sheet/xlsx/cell_formats.hpp"
-#include "sheet/xlsx/row_scanner.hpp"
-#include "sheet/xml/scanning_feed.hpp"
+#include "sheet/xlsx/sheet_handler.hpp"
+#include "sheet/xml/plain_xml.hpp"
 #include "workbook_builder.hpp"
 
 namespace leadsheet::app::test {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fetch/published_url.hpp"
+#include "fetch/sheet_download.hpp"
 #include "leadsheet/app/sheet_download.hpp"
 #include "leadsheet/testing/scripted_transport.hpp"
 #include "leadsheet/text/render.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/text/render.hpp"
 #include "memory_stream.hpp"
-#include "sheet/xlsx/style_table.hpp"
+#include "sheet/xlsx/cell_formats.hpp"
 #include "test_main.hpp"
 
 #include <QtTest>

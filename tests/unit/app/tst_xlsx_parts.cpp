@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sheet/format/iso_serial.hpp"
 #include "sheet/format/number_format.hpp"
-#include "sheet/xlsx/cell_reference.hpp"
-#include "sheet/xlsx/escaped_text.hpp"
-#include "sheet/xlsx/number_text.hpp"
-#include "sheet/xlsx/relationships.hpp"
-#include "sheet/xlsx/row_batch.hpp"
-#include "sheet/xlsx/text_table.hpp"
+#include "sheet/format/serial_time.hpp"
+#include "sheet/xlsx/package.hpp"
+#include "sheet/xlsx/row_assembler.hpp"
+#include "sheet/xlsx/shared_strings.hpp"
+#include "sheet/xlsx/xml_values.hpp"
 #include "test_main.hpp"
 
 #include <QtTest>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "xlsx_paths.hpp"
 
-#include "sheet/archive_kind.hpp"
+#include "sheet/file_kind.hpp"
 #include "sheet/input_file.hpp"
 #include "sheet/xlsx/xlsx_source.hpp"
 #include "sheet/zip/zip_archive.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/webhook_signature.hpp"
 #include "test_main.hpp"
-#include "webhook/base64.hpp"
+#include "webhook/webhook_signature.hpp"
 
 #include <QtTest>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "estimate.hpp"
+#include "run_progress.hpp"
 #include "test_main.hpp"
 
 #include <QtTest>

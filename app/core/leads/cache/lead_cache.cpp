@@ -2,17 +2,66 @@
 #include "leadsheet/app/lead_cache.hpp"
 
 #include "leads/cache/cache_file.hpp"
-#include "leads/cache/lead_body.hpp"
 #include "leads/export_facts.hpp"
+#include "leads/row_codec.hpp"
+#include "leadsheet/app/lead_fill.hpp"
+#include "leadsheet/client.hpp"
 #include "leadsheet/messages/ledger.hpp"
-
+#include "leadsheet/model/lead.hpp"
 #include "leadsheet/timestamp.hpp"
 #include "leadsheet/try.hpp"
 
+#include <array>
 #include <map>
+#include <string>
+#include <string_view>
 
 namespace leadsheet::app {
 namespace {
+
+const std::vector<LeadField>& everyField() {
+    static const std::vector<LeadField> fields = [] {
+        std::vector<LeadField> all;
+        for (std::size_t i = 0; i < kLeadFieldCount; ++i)
+            all.push_back(static_cast<LeadField>(i));
+        return all;
+    }();
+    return fields;
+}
+
+struct ToLeadValue {
+    LeadValue operator()(std::monostate) const { return {}; }
+    LeadValue operator()(std::string_view text) const { return std::string(text); }
+    LeadValue operator()(std::int64_t number) const { return number; }
+    LeadValue operator()(double number) const { return number; }
+    LeadValue operator()(bool flag) const { return flag; }
+    LeadValue operator()(std::chrono::sys_days) const { return {}; }
+    LeadValue operator()(ExportAmount) const { return {}; }
+    LeadValue operator()(ExportTime time) const {
+        return formatTimestamp(
+            WallTime(std::chrono::duration_cast<WallTime::duration>(time.time_since_epoch())));
+    }
+    LeadValue operator()(const ExportList& list) const {
+        return std::vector<std::string>(list.texts.begin(), list.texts.end());
+    }
+};
+
+/// All fields of a lead as one text of bytes, and back.
+void appendLeadBody(std::string& out, const Lead& lead) {
+    encodeLead(out, lead, everyField());
+}
+
+/// False when it is not such a text.
+bool readLeadBody(std::string_view bytes, Lead& lead) {
+    LeadRowReader reader;
+    std::array<ExportValue, kLeadFieldCount> values;
+    if (!reader.next(bytes, values) || !bytes.empty())
+        return false;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (!std::holds_alternative<std::monostate>(values.at(i)))
+            lead[static_cast<LeadField>(i)] = std::visit(ToLeadValue{}, values.at(i));
+    return true;
+}
 
 std::int64_t millisOf(WallTime time) {
     return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
@@ -252,6 +301,112 @@ Result<LeadFacets> LeadCache::facets() {
     return cacheGuarded([&] {
         return LeadFacets{impl_->counted(CacheFacet::Country), impl_->counted(CacheFacet::Order)};
     });
+}
+
+namespace {
+
+enum class WalkEnd {
+    Whole,
+    Resting,
+    Moved, ///< another program added pages meanwhile
+    Stale  ///< the copy is not the beginning of this list
+};
+
+class LeadWalk {
+public:
+    LeadWalk(const Client& client, LeadCache& cache, const LeadFillOptions& options)
+        : client_(client)
+        , cache_(cache)
+        , options_(options) {}
+
+    Result<WalkEnd> run(LeadFill& fill) {
+        LEADSHEET_TRY(auto state, cache_.state());
+        fill.state = state;
+        PageOptions page;
+        page.limit = options_.pageSize;
+        page.cursor = fill.state.cursor;
+        LeadPages pages = client_.leads().all({}, {}, page, options_.call);
+        bool more = true;
+        while (more) {
+            if (const auto rest = restNeeded()) {
+                fill.rest = rest;
+                return WalkEnd::Resting;
+            }
+            const auto leads = pages.nextPage();
+            if (!leads) {
+                if (leads.error().is(ErrorCode::InvalidCursor))
+                    return WalkEnd::Stale;
+                return failure(leads.error());
+            }
+            more = !pages.finished();
+            LEADSHEET_TRY(const auto taken, take(fill.state, *leads, pages.cursor(), !more));
+            if (!taken)
+                return WalkEnd::Moved;
+            if (options_.progress)
+                options_.progress(fill.state);
+        }
+        return verify(fill.state);
+    }
+
+private:
+    Result<bool> take(LeadCacheState& state, const std::vector<Lead>& leads,
+                      const std::optional<std::string>& next, bool last) {
+        const WallTime now = client_.clock().wallNow();
+        const auto added = cache_.add({leads, state.cursor, next, last, now});
+        if (!added || !*added)
+            return added;
+        LEADSHEET_TRY(auto after, cache_.state());
+        state = std::move(after);
+        return true;
+    }
+
+    /// Leads never go away: a list that is shorter than the copy is another list.
+    Result<WalkEnd> verify(const LeadCacheState& state) const {
+        const auto counted = client_.leads().count({}, options_.call);
+        if (!counted)
+            return failure(counted.error());
+        return *counted < state.leads ? WalkEnd::Stale : WalkEnd::Whole;
+    }
+
+    std::optional<std::chrono::seconds> restNeeded() const {
+        const PacerView view = client_.gate(Budget::Default).view();
+        const SteadyTime now = client_.clock().now();
+        if (!view.fromServer || view.windowEnds <= now ||
+            view.remaining * 100 > view.quota * options_.spare)
+            return {};
+        return std::chrono::ceil<std::chrono::seconds>(view.windowEnds - now);
+    }
+
+    const Client& client_;
+    LeadCache& cache_;
+    const LeadFillOptions& options_;
+};
+
+} // namespace
+
+Result<LeadFill> fillLeadCache(const Client& client, const std::filesystem::path& file,
+                               const LeadOwner& owner, const LeadFillOptions& options) {
+    LeadFill fill;
+    while (true) {
+        LEADSHEET_TRY(auto cache, LeadCache::open(file, owner));
+        const auto end = LeadWalk(client, cache, options).run(fill);
+        const bool damaged = !end && end.error().is(ErrorCode::LedgerDamaged);
+        const bool useless = damaged || (end && *end == WalkEnd::Stale);
+        if (end && (*end == WalkEnd::Whole || *end == WalkEnd::Resting))
+            return fill;
+        if (end && *end == WalkEnd::Moved && !options.call.stop.stop_requested())
+            continue;
+        if (!useless || fill.startedOver)
+            return failure(
+                end ? localError(ErrorCode::InvalidResponse, {messages::ledger::fewerLeadsListed()})
+                    : end.error());
+        fill.startedOver = true;
+        if (damaged) {
+            LeadCache::remove(file);
+        } else if (auto cleared = cache.clear(); !cleared) {
+            return failure(cleared.error());
+        }
+    }
 }
 
 } // namespace leadsheet::app

@@ -2,18 +2,137 @@
 #include "sheet/ods/ods_source.hpp"
 
 #include "leadsheet/try.hpp"
+#include "sheet/ods/content.hpp"
 #include "sheet/ods/package.hpp"
-#include "sheet/ods/table_list.hpp"
-#include "sheet/ods/table_pass.hpp"
+#include "sheet/ods/table_reader.hpp"
 #include "sheet/sha256.hpp"
 #include "sheet/workbook_rows.hpp"
+#include "sheet/xml/xml_reader.hpp"
 
+#include <map>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace leadsheet::app {
 namespace {
+
+/// Which table styles hide their sheets (style:table-properties with table:display).
+class OdsTableStyles {
+public:
+    /// An element inside office:automatic-styles or office:styles.
+    void startElement(std::string_view name, const XmlAttributes& attributes);
+    /// Follows parent styles; styles that are not known hide nothing.
+    bool hides(std::string_view style) const;
+
+private:
+    struct Style {
+        std::string parent;
+        std::optional<bool> shown;
+    };
+    std::map<std::string, Style, std::less<>> styles_;
+    Style* current_ = nullptr;
+};
+
+constexpr int kMaxParents = 32; // a style that inherits from itself must end somewhere
+
+void OdsTableStyles::startElement(std::string_view name, const XmlAttributes& attributes) {
+    if (name == "style") {
+        current_ = nullptr;
+        if (attributes.get("family") != "table")
+            return;
+        current_ = &styles_[std::string(attributes.get("name").value_or(""))];
+        *current_ = {std::string(attributes.get("parent-style-name").value_or("")), {}};
+    } else if (name == "table-properties" && current_ != nullptr) {
+        if (const auto display = attributes.get("display"))
+            current_->shown = *display != "false";
+    }
+}
+
+bool OdsTableStyles::hides(std::string_view style) const {
+    for (int i = 0; i < kMaxParents; ++i) {
+        const auto found = styles_.find(style);
+        if (found == styles_.end())
+            return false;
+        if (found->second.shown)
+            return !*found->second.shown;
+        style = found->second.parent;
+    }
+    return false;
+}
+
+std::string sheetName(const XmlAttributes& table, std::size_t index) {
+    if (const auto name = table.get("name"); name && !name->empty())
+        return std::string(*name);
+    return "Sheet" + std::to_string(index + 1);
+}
+
+// The common styles are in a part of their own; automatic ones may inherit from them.
+class CommonStyles final : public XmlHandler {
+public:
+    explicit CommonStyles(OdsTableStyles& styles)
+        : styles_(styles) {}
+    void startElement(std::string_view name, const XmlAttributes& attributes) override {
+        styles_.startElement(name, attributes);
+    }
+    void endElement(std::string_view) override {}
+    void text(std::string_view) override {}
+
+private:
+    OdsTableStyles& styles_;
+};
+
+class TableLister final : public OdsTableVisitor {
+public:
+    explicit TableLister(OdsTableStyles& styles)
+        : styles_(styles) {}
+
+    void readFrom(const OdsContentFeed& feed) { feed_ = &feed; }
+    void styleStarts(std::string_view name, const XmlAttributes& attributes) override {
+        styles_.startElement(name, attributes);
+    }
+    XmlHandler* tableStarts(const XmlAttributes& attributes) override {
+        const bool hidden = styles_.hides(attributes.get("style-name").value_or("")) ||
+                            attributes.get("display") == "false";
+        sheets_.push_back({sheetName(attributes, sheets_.size()),
+                           hidden ? SheetVisibility::Hidden : SheetVisibility::Visible, 0});
+        start_ = feed_->offset();
+        return nullptr;
+    }
+    void tableEnds() override { sheets_.back().sizeHint = feed_->offset() - start_; }
+
+    std::vector<SheetInfo> sheets() && { return std::move(sheets_); }
+
+private:
+    OdsTableStyles& styles_;
+    const OdsContentFeed* feed_ = nullptr;
+    std::vector<SheetInfo> sheets_;
+    std::uint64_t start_ = 0;
+};
+
+/// The sheets of an OpenDocument spreadsheet. They are all in one part, so this is a pass over it.
+/// A damaged file gives the sheets before the damage; reading them tells of it.
+std::vector<SheetInfo> listOdsSheets(const InputFile& file, const ZipArchive& archive,
+                                     const ZipEntry& content, const SheetLimits& limits,
+                                     const std::stop_token& stop) {
+    OdsTableStyles styles;
+    if (const ZipEntry* common = archive.find("styles.xml")) {
+        CommonStyles handler(styles);
+        XmlReader reader(handler, common->name, limits);
+        const auto stream = openZipEntry(file, *common, limits.maxOtherPartBytes, stop);
+        // Without them a hidden sheet may be listed as visible, nothing more.
+        (void)parseXml(*stream, reader).has_value();
+    }
+    TableLister lister(styles);
+    OdsContentFeed feed(openZipEntry(file, content, limits.maxSheetPartBytes, stop), lister, limits,
+                        stop);
+    lister.readFrom(feed);
+    for (bool more = true; more;)
+        more = feed.step().value_or(false);
+    return std::move(lister).sheets();
+}
 
 class OdsSource final : public RowSource {
 public:

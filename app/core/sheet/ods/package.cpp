@@ -4,7 +4,7 @@
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
-#include "sheet/ods/content_feed.hpp"
+#include "sheet/ods/content.hpp"
 #include "sheet/xml/xml_reader.hpp"
 
 #include <array>

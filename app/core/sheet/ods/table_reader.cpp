@@ -13,6 +13,67 @@ namespace leadsheet::app {
 
 namespace say = messages::sheet;
 
+void OdsRowQueue::addCell(const NewCell& cell) {
+    Packed packed{{}, cell.repeat, buildingText_.size(), cell.text.size()};
+    packed.cell.kind = cell.kind;
+    packed.cell.formula = cell.formula;
+    packed.cell.column = cell.column;
+    packed.cell.number = cell.number;
+    building_.push_back(packed);
+    buildingText_ += cell.text;
+}
+
+void OdsRowQueue::finishRow(std::uint32_t row, std::uint32_t repeat, bool hidden) {
+    const std::size_t shift = text_.size();
+    const std::size_t first = cells_.size();
+    text_ += buildingText_;
+    for (Packed& packed : building_) {
+        packed.textAt += shift;
+        cells_.push_back(packed);
+    }
+    rows_.push_back({row, repeat, hidden, first, cells_.size()});
+    building_.clear();
+    buildingText_.clear();
+}
+
+void OdsRowQueue::addBlankRow(std::uint32_t row, std::uint32_t repeat) {
+    rows_.push_back({row, repeat, false, cells_.size(), cells_.size()});
+}
+
+bool OdsRowQueue::take(RowView& row) {
+    if (next_ == rows_.size()) {
+        rows_.clear();
+        cells_.clear();
+        text_.clear();
+        next_ = 0;
+        return false;
+    }
+    const Row& oldest = rows_[next_++];
+    expanded_.clear();
+    for (std::size_t i = oldest.firstCell; i < oldest.endCell; ++i) {
+        const Packed& packed = cells_[i];
+        Cell cell = packed.cell;
+        cell.text = std::string_view(text_).substr(packed.textAt, packed.textBytes);
+        for (std::uint32_t n = 0; n < packed.repeat; ++n, ++cell.column)
+            expanded_.push_back(cell);
+    }
+    row = RowView{};
+    row.row = oldest.row;
+    row.repeat = oldest.repeat;
+    row.hidden = oldest.hidden;
+    row.cells = expanded_;
+    return true;
+}
+
+void OdsRowQueue::clear() {
+    building_.clear();
+    buildingText_.clear();
+    rows_.clear();
+    cells_.clear();
+    text_.clear();
+    next_ = 0;
+}
+
 namespace {
 
 // Positions stop here: far past any limit, and sums of two stay in range.
@@ -309,6 +370,80 @@ void OdsTableReader::fail(SheetError error) {
     if (!failed_)
         fail_(std::move(error));
     failed_ = true;
+}
+
+OdsTablePass::OdsTablePass(std::unique_ptr<ByteStream> content, std::size_t sheet,
+                           const SheetLimits& limits, std::stop_token stop)
+    : wanted_(sheet)
+    , feed_(std::move(content), *this, limits, std::move(stop))
+    , table_(limits, rows_, [this](SheetError error) { feed_.reader().fail(std::move(error)); }) {}
+
+SheetResult<void> OdsTablePass::enter() {
+    while (!entered_ && !failure_) {
+        const auto more = step();
+        if (!more)
+            failure_ = more.error();
+        else if (!*more)
+            break;
+    }
+    if (entered_)
+        return {};
+    if (failure_)
+        return tl::unexpected(*failure_);
+    if (met_ == 0)
+        return tl::unexpected(SheetError{SheetErrorCode::DamagedFile,
+                                         {},
+                                         {messages::container::noSheetInContent()},
+                                         {messages::sheet::openFileSaveAgain()},
+                                         {}});
+    return tl::unexpected(
+        SheetError{SheetErrorCode::NoSuchSheet,
+                   {},
+                   {messages::container::fileSheetCount(static_cast<std::int64_t>(met_))},
+                   {messages::container::chooseByNameOrNumber()},
+                   {}});
+}
+
+SheetResult<Next> OdsTablePass::next(RowView& row) {
+    for (;;) {
+        if (rows_.take(row))
+            return Next::Row;
+        if (failure_)
+            return tl::unexpected(*failure_);
+        if (left_)
+            break;
+        if (const auto more = step(); !more)
+            failure_ = more.error();
+        else if (!*more)
+            break;
+    }
+    if (auto rest = feed_.drain(); !rest) {
+        failure_ = rest.error();
+        return tl::unexpected(*failure_);
+    }
+    return Next::End;
+}
+
+// What comes behind the sheet is not part of it, however it is written.
+SheetResult<bool> OdsTablePass::step() {
+    auto more = feed_.step();
+    if (more || left_)
+        return more.value_or(false);
+    SheetError error = more.error();
+    if (entered_ && error.place.row == 0 && error.code != SheetErrorCode::Cancelled)
+        error.place.row = table_.row();
+    return tl::unexpected(std::move(error));
+}
+
+XmlHandler* OdsTablePass::tableStarts(const XmlAttributes&) {
+    if (met_++ != wanted_)
+        return nullptr;
+    entered_ = true;
+    return &table_;
+}
+
+void OdsTablePass::tableEnds() {
+    left_ = entered_;
 }
 
 } // namespace leadsheet::app

@@ -1,20 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/row_source.hpp"
-#include "sheet/ods/cell_text.hpp"
-#include "sheet/ods/cell_value.hpp"
-#include "sheet/ods/row_queue.hpp"
+#include "sheet/ods/cell.hpp"
+#include "sheet/ods/content.hpp"
 #include "sheet/xml/xml_reader.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <span>
+#include <stop_token>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace leadsheet::app {
+
+/// Rows that one step of the parser finished, kept as the file writes them: a cell that stands for
+/// 16,384 takes the memory of one until its row is handed out.
+class OdsRowQueue {
+public:
+    struct NewCell {
+        CellKind kind = CellKind::Empty;
+        bool formula = false;
+        std::uint32_t column = 0;
+        std::uint32_t repeat = 1;
+        double number = 0;
+        std::string_view text;
+    };
+
+    // The row being built; nothing of it can be taken before `finishRow`.
+    void addCell(const NewCell& cell);
+    bool rowHasCells() const { return !building_.empty(); }
+    void finishRow(std::uint32_t row, std::uint32_t repeat, bool hidden);
+    void addBlankRow(std::uint32_t row, std::uint32_t repeat);
+
+    /// The oldest finished row, or false. Views stay valid until the next call of take or finish.
+    bool take(RowView& row);
+    void clear();
+
+private:
+    struct Packed {
+        Cell cell; // its text is set when the row is taken
+        std::uint32_t repeat;
+        std::size_t textAt;
+        std::size_t textBytes;
+    };
+    struct Row {
+        std::uint32_t row;
+        std::uint32_t repeat;
+        bool hidden;
+        std::size_t firstCell;
+        std::size_t endCell;
+    };
+
+    std::vector<Packed> building_;
+    std::string buildingText_;
+    std::vector<Row> rows_;
+    std::vector<Packed> cells_;
+    std::string text_;
+    std::size_t next_ = 0;
+    std::vector<Cell> expanded_;
+};
 
 /// Turns the inside of one table:table into rows. Repeats of blank cells and rows cost nothing, and
 /// the blank rows after the last content are never handed out; repeats of content count in full.
@@ -86,6 +137,39 @@ private:
     Span span_;
     OdsValue value_;
     OdsCellText text_;
+};
+
+/// One walk over content.xml that reads the rows of one sheet. Not movable: parts refer to it.
+class OdsTablePass final : private OdsTableVisitor {
+public:
+    OdsTablePass(std::unique_ptr<ByteStream> content, std::size_t sheet, const SheetLimits& limits,
+                 std::stop_token stop);
+    OdsTablePass(const OdsTablePass&) = delete;
+    OdsTablePass& operator=(const OdsTablePass&) = delete;
+    ~OdsTablePass() override = default;
+
+    /// Goes to the sheet; NoSuchSheet when the file has fewer.
+    SheetResult<void> enter();
+    /// The next row of it; after the last one the rest of the part is checked for damage.
+    SheetResult<Next> next(RowView& row);
+
+    bool entered() const { return entered_; }
+    const OdsTableReader& table() const { return table_; }
+    std::uint64_t position() const { return feed_.stream().position(); }
+
+private:
+    XmlHandler* tableStarts(const XmlAttributes& attributes) override;
+    void tableEnds() override;
+    SheetResult<bool> step();
+
+    std::size_t wanted_;
+    std::size_t met_ = 0; // sheets that started
+    bool entered_ = false;
+    bool left_ = false;
+    OdsRowQueue rows_;
+    OdsContentFeed feed_;
+    OdsTableReader table_;
+    std::optional<SheetError> failure_; // told once the rows before it were handed out
 };
 
 } // namespace leadsheet::app

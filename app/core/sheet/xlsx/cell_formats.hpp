@@ -1,14 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sheet/xlsx/style_table.hpp"
+#include "sheet/byte_stream.hpp"
+#include "sheet/format/number_format.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace leadsheet::app {
+
+/// Programs allow 65,490 cell styles; what goes beyond these is not a workbook but an attack.
+inline constexpr std::size_t kMaxCellStyles = 1'000'000;
+inline constexpr std::size_t kMaxCustomFormats = 100'000;
+
+/// The number formats of a workbook's cells, by the index that a cell's `s` attribute gives
+/// (ECMA-376 part 1, 18.8.10). Immutable; any thread may read it.
+class StyleTable {
+public:
+    /// Of a workbook without styles: every cell is General.
+    StyleTable();
+    /// `formatIds` has the number format id of each style. Equal ids share one format, parsed here.
+    StyleTable(const std::vector<std::uint32_t>& formatIds,
+               const std::vector<std::pair<std::uint32_t, std::string>>& customCodes);
+
+    /// General for an index that the workbook does not define. Lives as long as the table.
+    const NumberFormat& format(std::size_t style) const {
+        return *formats_[style < byStyle_.size() ? byStyle_[style] : 0];
+    }
+    std::size_t size() const { return byStyle_.size(); }
+
+private:
+    std::vector<std::unique_ptr<NumberFormat>> formats_; ///< the first is General
+    std::vector<std::uint32_t> byStyle_;
+};
+
+/// Reads a styles part (xl/styles.xml): its numFmts and cellXfs, nothing else. Damage and
+/// LimitExceeded name `part`.
+SheetResult<StyleTable> readStyleTable(ByteStream& stream, const std::string& part,
+                                       const SheetLimits& limits);
 
 /// What has to be known of a cell's format again and again.
 struct CellFormat {

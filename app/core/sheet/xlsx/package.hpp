@@ -7,7 +7,9 @@
 #include "sheet/zip/zip_archive.hpp"
 
 #include <stop_token>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace leadsheet::app {
 
@@ -39,5 +41,33 @@ struct Package {
 
 /// Reads a whole part of at most `maxOtherPartBytes`.
 SheetResult<void> parsePart(const Package& package, const ZipEntry& entry, PartHandler& handler);
+
+/// What a part refers to (ECMA-376 part 2, 9.3).
+struct Relationship {
+    std::string id;
+    std::string kind;   ///< last segment of the type: "worksheet", the same in strict files
+    std::string target; ///< as written, relative to the part that refers
+};
+
+/// The relationships of the part `source`, "" for the archive itself; none when it has no such
+/// part. External ones are left out.
+SheetResult<std::vector<Relationship>> readRelationships(const Package& package,
+                                                         std::string_view source);
+
+/// "xl/_rels/workbook.xml.rels" of "xl/workbook.xml", "_rels/.rels" of "".
+std::string relationshipsPartName(std::string_view source);
+
+/// What the workbook part and its relationships say. Entries belong to the archive.
+struct Workbook {
+    std::vector<SheetInfo> sheets;        ///< without chart, dialog and macro sheets
+    std::vector<const ZipEntry*> parts;   ///< of each sheet; null when it is missing
+    std::vector<std::string> partTargets; ///< of each sheet, for naming what is missing
+    const ZipEntry* sharedStrings = nullptr;
+    const ZipEntry* styles = nullptr;
+    bool date1904 = false;
+};
+
+/// Finds the workbook by the archive's relationships, or where it usually is.
+SheetResult<Workbook> readWorkbook(const Package& package);
 
 } // namespace leadsheet::app

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sheet/xml/xml_reader.hpp"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace leadsheet::app {
 
@@ -110,5 +113,72 @@ inline PlainXml::Tag PlainXml::next(std::string_view& name, std::string_view& va
     value = {start, static_cast<std::size_t>(at_ - start)};
     return take("\"") ? Tag::Attribute : Tag::Foreign;
 }
+
+/// What stands at a place where elements of one kind may start.
+struct ScannedElement {
+    enum class Kind {
+        Whole,      ///< one of them, told; `end` is behind it
+        Incomplete, ///< perhaps one that goes on behind the bytes at hand; nothing was told
+        Foreign,    ///< for the parser to say what it is; nothing was told
+    };
+    Kind kind = Kind::Foreign;
+    const char* end = nullptr;
+    bool goesOn = false; ///< an incomplete one that ends with `closing()` and nothing else
+};
+
+/// Reads elements of one kind, a row say, without the parser. What it takes must be what the parser
+/// would take, and must have the same effect.
+class ElementScanner {
+public:
+    virtual ~ElementScanner() = default;
+    /// Zero bytes follow the end (PlainXml::kPadding).
+    virtual ScannedElement scan(const char* begin, const char* end) = 0;
+    /// By what the parser has told so far, such elements may come next.
+    virtual bool mayStart() const = 0;
+    /// A tag behind which this may be so.
+    virtual std::string_view opening() const = 0;
+    /// The tag at the end of each.
+    virtual std::string_view closing() const = 0;
+};
+
+/// Stands before the parser of a part and gives what the scanner knows to it. The parser gets
+/// everything else, and line ends instead of what was scanned, so that its errors name the right
+/// line. Hence rows, texts and errors are those of the parser alone; only they come faster.
+class ScanningFeed {
+public:
+    /// `scans` false: everything goes to the parser. Both must outlive this.
+    ScanningFeed(XmlReader& reader, ElementScanner& scanner, bool scans)
+        : reader_(reader)
+        , scanner_(scanner)
+        , scans_(scans) {}
+
+    /// Like XmlReader::feed, but an element at the end may wait for the next bytes.
+    [[nodiscard]] SheetResult<void> feed(std::string_view bytes, bool last);
+    /// Gives what waits to the parser. To be called before an error that comes from elsewhere: one
+    /// in the bytes that wait came first.
+    [[nodiscard]] SheetResult<void> flush();
+
+private:
+    static constexpr std::size_t kMaxWaiting = 1 << 20;
+
+    void take(std::string_view bytes);
+    bool scan();
+    [[nodiscard]] SheetResult<void> parse();
+    [[nodiscard]] SheetResult<void> passUpTo(std::size_t end);
+    void skipBlanks();
+    bool isHopeless() const;
+
+    XmlReader& reader_;
+    ElementScanner& scanner_;
+    bool scans_;
+    bool parsing_ = true;      // the next bytes are for the parser
+    std::vector<char> window_; // a little that was handled, what was not, and padding
+    std::size_t from_ = 0;     // of what was not
+    std::size_t end_ = 0;
+    std::size_t closingFrom_ = 0; // where to look for the end of what waits; 0 = just scan it
+    std::uint64_t lines_ = 0;     // ends of lines in what was scanned, still to be told
+    std::uint64_t scanned_ = 0;
+    std::uint64_t foreign_ = 0;
+};
 
 } // namespace leadsheet::app

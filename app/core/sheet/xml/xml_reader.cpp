@@ -5,7 +5,6 @@
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
 #include "sheet/zip/zip_archive.hpp"
-#include "sheet/zip/zip_errors.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "leadsheet/app/row_source.hpp"
+#include "leadsheet/app/sheet_error.hpp"
+#include "leadsheet/messages/container.hpp"
 #include "sheet/byte_stream.hpp"
 #include "sheet/input_file.hpp"
 
@@ -11,9 +13,18 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace leadsheet::app {
+
+inline tl::unexpected<SheetError> damagedArchive(Message reason) {
+    return tl::unexpected(SheetError{SheetErrorCode::DamagedFile,
+                                     {},
+                                     {std::move(reason)},
+                                     {messages::container::fetchOrOpenAndSave()},
+                                     {}});
+}
 
 /// One file inside a zip archive (APPNOTE 6.3.10), as its central directory describes it.
 struct ZipEntry {

@@ -4,7 +4,6 @@
 #include "leadsheet/try.hpp"
 #include "sheet/zip/little_endian.hpp"
 #include "sheet/zip/zip_archive.hpp"
-#include "sheet/zip/zip_errors.hpp"
 
 #include <algorithm>
 #include <array>

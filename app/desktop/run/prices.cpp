@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "prices.hpp"
+
+#include "../phrases/say.hpp"
+#include "../shell/words.hpp"
+#include "../theme/icons.hpp"
+#include "../widgets/column_widths.hpp"
+#include "../widgets/table_look.hpp"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace leadsheet::desktop {
+
+PricingProgress::PricingProgress(QWidget* parent)
+    : QWidget(parent)
+    , words_(new QLabel(tr("Asking for prices")))
+    , bar_(new QProgressBar) {
+    bar_->setAccessibleName(tr("Progress of pricing"));
+    bar_->setTextVisible(false);
+    bar_->setMaximumWidth(420);
+    auto* cancel = new QPushButton(icon(QLatin1String("close")), tr("Cancel Pricing"));
+    cancel->setObjectName(QStringLiteral("cancelPricing"));
+    connect(cancel, &QPushButton::clicked, this, &PricingProgress::cancelWanted);
+    auto* layout = new QVBoxLayout(this);
+    layout->addStretch(1);
+    layout->addWidget(words_, 0, Qt::AlignHCenter);
+    auto* line = new QHBoxLayout;
+    line->addStretch(1);
+    line->addWidget(bar_, 2);
+    line->addStretch(1);
+    layout->addLayout(line);
+    layout->addWidget(cancel, 0, Qt::AlignHCenter);
+    layout->addStretch(2);
+}
+
+void PricingProgress::show(std::int64_t done, std::int64_t of) {
+    // An unknown total shows as movement.
+    bar_->setMaximum(of > 0 ? static_cast<int>(of) : 0);
+    bar_->setValue(static_cast<int>(done));
+    words_->setText(of > 0 ? tr("Asking for prices: %1 of %2 rows").arg(number(done), number(of))
+                    : done > 0 ? tr("Reading the sheet: %Ln row(s)", nullptr, forPlural(done))
+                               : tr("Reading the sheet and comparing it with earlier orders"));
+}
+
+ProductPrices::ProductPrices(QWidget* parent)
+    : QTableWidget(0, 5, parent) {
+    setObjectName(QStringLiteral("products"));
+    setAccessibleName(tr("Orders, leads and price by product"));
+    setHorizontalHeaderLabels(
+        {tr("Product"), tr("Orders"), tr("Leads"), tr("Per lead, on average"), tr("Price")});
+    for (int column = 1; column < columnCount(); ++column)
+        horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    applyTableLook(*this);
+    setAlternatingRowColors(false);
+    setSelectionMode(QAbstractItemView::NoSelection);
+    setFocusPolicy(Qt::NoFocus);
+    setFrameShape(QFrame::NoFrame);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    horizontalHeader()->setStretchLastSection(false);
+    horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    const QString much = money(99'999'999'99, "USD"); // the sum is bold
+    const auto* widths = new ColumnWidths(
+        this, {{}, {{number(1'000'000)}}, {{number(10'000'000)}}, {{much}}, {{much}}});
+    connect(widths, &ColumnWidths::applied, this, &ProductPrices::fitHeight);
+}
+
+void ProductPrices::present(const submit::QuoteSummary& quote, const std::string& currency) {
+    const int rows = static_cast<int>(quote.products.size());
+    setRowCount(rows + 1);
+    std::int64_t leads = 0;
+    for (int row = 0; row < rows; ++row) {
+        const submit::ProductTotal& product = quote.products[static_cast<std::size_t>(row)];
+        addRow(row,
+               {sayProduct(product.product), number(product.rows), number(product.leads),
+                unitPrice({product.amount, currency}, product.leads),
+                money(product.amount, currency)},
+               false);
+        leads += product.leads;
+    }
+    addRow(rows,
+           {tr("All"), number(quote.rows), number(leads),
+            unitPrice({quote.amount, currency}, leads), money(quote.amount, currency)},
+           true);
+    fitHeight();
+}
+
+void ProductPrices::addRow(int row, const QStringList& words, bool bold) {
+    for (int column = 0; column < columnCount(); ++column) {
+        auto* cell = new QTableWidgetItem(words.at(column));
+        if (column > 0)
+            cell->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        QFont letters = font();
+        letters.setBold(bold);
+        cell->setFont(letters);
+        setItem(row, column, cell);
+    }
+}
+
+void ProductPrices::fitHeight() {
+    setFixedHeight(horizontalHeader()->sizeHint().height() +
+                   rowCount() * verticalHeader()->defaultSectionSize() + 4);
+}
+
+SpendingCap::SpendingCap(QWidget* parent)
+    : QWidget(parent)
+    , typed_(new QLineEdit)
+    , note_(new QLabel) {
+    typed_->setObjectName(QStringLiteral("cap"));
+    typed_->setAccessibleName(tr("The most this run may spend"));
+    typed_->setMaximumWidth(180);
+    note_->setWordWrap(true);
+    note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* remedy = new QLabel(tr("Spending cannot be undone here: an order can be cancelled, which "
+                                 "releases what is held, until work on it begins. A higher price "
+                                 "than the one shown is never accepted without asking you."));
+    remedy->setWordWrap(true);
+    remedy->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    remedy->setForegroundRole(QPalette::PlaceholderText);
+    auto* line = new QHBoxLayout;
+    line->addWidget(typed_);
+    line->addWidget(note_, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(line);
+    layout->addWidget(remedy);
+    connect(typed_, &QLineEdit::textEdited, this, [this] {
+        edited_ = true;
+        emit edited();
+    });
+}
+
+void SpendingCap::showPrice(const Money& price) {
+    currency_ = price.currency;
+    if (!edited_)
+        typed_->setText(typedMoney(price));
+    const auto most = amount();
+    note_->setText(!most ? tr("Not an amount in %1.").arg(text(currency_))
+                   : *most >= price.amount
+                       ? tr("The run pauses before it would spend more than this.")
+                       : tr("Less than the price: the run will pause when this is reached."));
+}
+
+std::optional<std::int64_t> SpendingCap::amount() const {
+    const auto most = readMoney(typed_->text(), currency_);
+    return most ? std::optional(most->amount) : std::nullopt;
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../bridge/background.hpp"
+#include "../grid/grid_source.hpp"
+#include "leadsheet/app/column_map.hpp"
+#include "leadsheet/app/problem_index.hpp"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace leadsheet::desktop {
+
+/// What puts the problems of a cell right in its whole column, a button each, and one for all
+/// problems of the tab that have one likely meaning.
+class FixList : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit FixList(QWidget* parent = nullptr);
+
+    /// `problems` may be null.
+    void present(const app::ProblemIndex* problems, GridCell cell);
+    /// The first way that is offered for the cell.
+    void takeFirst();
+    void takeAll();
+
+signals:
+    void fixesWanted(const std::vector<app::MapSpec::Fix>& fixes);
+
+private:
+    struct Offer {
+        app::MapSpec::Fix fix;
+        QString words;
+    };
+    void offer(const app::ProblemGroup& group);
+
+    std::vector<Offer> offers_;             ///< for the cell
+    std::vector<app::MapSpec::Fix> likely_; ///< of all problems
+    QVBoxLayout* buttons_;
+    QPushButton* all_;
+};
+
+/// One value of a column put right wherever it stands: "Replace in 31 Rows". The number is counted
+/// over all rows, beside the GUI thread.
+class ReplacePanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ReplacePanel(QWidget* parent = nullptr);
+
+    /// Prepares the replacing of a cell's text; rows before `firstRow` are not data.
+    void present(const GridSource& source, GridCell cell, const QString& columnName,
+                 std::uint32_t firstRow);
+    void clear();
+    void focusReplacement();
+
+    std::uint32_t column() const { return cell_.column; }
+
+signals:
+    void replaceWanted(std::uint32_t column, const QString& what, const QString& by);
+
+private:
+    void count();
+    void refresh();
+
+    GridSource source_;
+    GridCell cell_;
+    std::uint32_t firstRow_ = 1;
+    std::optional<std::size_t> rows_; ///< absent = not counted yet
+    QLabel* title_;
+    QLineEdit* what_;
+    QLineEdit* by_;
+    QPushButton* replace_;
+    QTimer delay_;
+    Background counting_; ///< last: its thread ends first
+};
+
+} // namespace leadsheet::desktop
