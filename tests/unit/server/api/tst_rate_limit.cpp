@@ -125,8 +125,10 @@ void RateLimitTest::orderRequests_countWhateverEndsThem_data() {
                                     << "k" << true << 403;
     QTest::newRow("malformed") << "{"
                                << "k" << false << 400;
-    QTest::newRow("no idempotency key") << "{}"
-                                        << "" << false << 400;
+    QTest::newRow("no idempotency key")
+        << QString::fromStdString(TestServer::orderBody()) << "" << false << 201;
+    QTest::newRow("bad idempotency key") << "{}"
+                                         << "a b" << false << 400;
     QTest::newRow("invalid") << "{}"
                              << "k" << false << 422;
     QTest::newRow("too expensive")
