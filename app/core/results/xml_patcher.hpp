@@ -41,7 +41,7 @@ public:
     /// `part` is named in errors. The handler must outlive the patcher.
     XmlPatcher(XmlHandler& handler, std::string part, const SheetLimits& limits, Sink sink);
 
-    /// The whole document, which must be UTF-8 (see utf8_part.hpp).
+    /// The whole document, which must be UTF-8.
     [[nodiscard]] SheetResult<void> run(ByteStream& in);
 
     // For use inside the handler.

@@ -18,6 +18,8 @@ namespace leadsheet::app {
 
 namespace say = messages::sheet;
 
+namespace detail {
+
 /// One row, or several identical ones in a row, of a block.
 struct SpoolRecord {
     std::uint32_t number = 0;
@@ -137,6 +139,8 @@ std::string_view SpoolBlock::textAt(const SpoolRecord& record, std::uint32_t col
         return {};
     return std::string_view(bytes).substr(found->start, found->length);
 }
+
+} // namespace detail
 
 bool SpooledRow::hidden() const {
     return block_->records[record_].hidden;
