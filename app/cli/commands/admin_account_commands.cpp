@@ -8,6 +8,9 @@
 #include "account_details.hpp"
 #include "common_arguments.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/cliadmin.hpp"
+#include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/admin_accounts.hpp"
 
 #include <boost/json.hpp>
@@ -18,6 +21,8 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace words = messages::cliaccount;
+namespace say = messages::cliadmin;
 
 struct AdminAccountWishes {
     std::string account;
@@ -49,25 +54,25 @@ public:
 
     void add(const AdminAccount& account) {
         context_.console.emit(accountJson(account));
-        table_.row({account.id.str(), account.name, format(account.available), format(account.held),
+        table_.row({account.id.str(), account.name, money(account.available), money(account.held),
                     clockTime(account.createdAt, context_.now()),
-                    account.suspended ? "suspended" : ""});
+                    account.suspended ? said(say::suspended()) : ""});
     }
 
     void print() const {
         if (table_.empty())
-            context_.console.say("No accounts.");
+            context_.console.say(say::noAccounts());
         else
             table_.print(context_.console);
     }
 
 private:
     Context& context_;
-    Table table_{{{"id", {}},
-                  {"name", {}},
-                  {"available", Table::Align::Right},
-                  {"held", Table::Align::Right},
-                  {"created", {}},
+    Table table_{{{said(words::id()), {}},
+                  {said(words::name()), {}},
+                  {said(words::available()), Table::Align::Right},
+                  {said(say::held()), Table::Align::Right},
+                  {said(words::created()), {}},
                   {"", {}}}};
 };
 
@@ -120,7 +125,7 @@ Outcome<ExitCode> updateAccount(Context& context, const AdminAccountWishes& wish
         change.suspended = wishes.suspend;
     if (!change.name && !change.suspended)
         return fail(
-            usageFailure("Nothing is to change.", "Give --name NAME, --suspend or --reinstate."));
+            usageFailure(messages::clioutbound::nothingToChange(), say::fixNoAccountChange()));
     auto connection = connectOperator(context);
     if (!connection)
         return fail(connection.error());
@@ -143,13 +148,12 @@ Outcome<ExitCode> creditAccount(Context& context, const AdminAccountWishes& wish
         return fail(connection->explained(account.error()));
     auto amount = parseMoney(wishes.amount, account->available.currency);
     if (!amount)
-        return fail(
-            usageFailure("'" + wishes.amount + "' is not an amount. " + amount.error().message));
+        return fail(usageFailure(Sentences(say::notAnAmount(wishes.amount)).add(amount.error())));
     auto key = stepKey(*connection->client, wishes.idempotencyKey);
     if (!key)
         return fail(key.error());
-    const std::string deed = "Adding " + format(*amount) + " to the credit of " + account->name;
-    if (auto confirmed = confirm(context, deed, wishes.yes); !confirmed)
+    if (auto confirmed = confirm(context, say::deedCredit(*amount, account->name), wishes.yes);
+        !confirmed)
         return fail(confirmed.error());
     const auto entry =
         connection->admin().accounts().credit(*id, *amount, wishes.reason, *key, callOf(context));
@@ -157,8 +161,8 @@ Outcome<ExitCode> creditAccount(Context& context, const AdminAccountWishes& wish
         return fail(connection->explained(entry.error(), key->str()));
     context.console.emit(ledgerEntryJson(*entry));
     context.console.say(Text(account->name, Style::Bold)
-                            .add(" · " + format(entry->amount) + " added, " +
-                                 format(entry->available) + " available"));
+                            .add(" · ")
+                            .add(say::credited(entry->amount, entry->available)));
     return ExitCode::Done;
 }
 

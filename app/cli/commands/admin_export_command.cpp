@@ -7,6 +7,8 @@
 #include "common_arguments.hpp"
 #include "lead_choice.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/cliadmin.hpp"
 #include "leadsheet/resource/admin_orders.hpp"
 
 #include <boost/json.hpp>
@@ -17,6 +19,8 @@
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::cliadmin;
 
 struct AdminExportWishes {
     std::string order;
@@ -64,9 +68,9 @@ private:
 
 Failure cannotWrite(const std::filesystem::path& file) {
     return {ExitCode::Storage,
-            "The file " + file.string() + " cannot be written.",
+            say::cannotWrite(file.string()),
             {},
-            "Choose a folder that you may write to, with room for it.",
+            say::chooseFolder(),
             "storage_error",
             {}};
 }
@@ -80,14 +84,14 @@ Outcome<ExitCode> exportOrder(Context& context, const AdminExportWishes& wishes)
         return fail(fields.error());
     const std::string ending = wishes.file.extension().string();
     if (ending != ".csv" && ending != ".ndjson" && ending != ".jsonl")
-        return fail(usageFailure("The name " + wishes.file.string() + " does not say the format.",
-                                 "End its name in .csv or .ndjson."));
+        return fail(usageFailure(messages::cliaccount::noFormatInName(wishes.file.string()),
+                                 say::endInCsvOrNdjson()));
     std::error_code ignored;
     if (!wishes.overwrite && std::filesystem::exists(wishes.file, ignored))
         return fail({ExitCode::Storage,
-                     "\"" + wishes.file.string() + "\" already exists.",
+                     say::alreadyExists(wishes.file.string()),
                      {},
-                     "Choose another name, or replace it with --overwrite.",
+                     say::nameOrOverwrite(),
                      "output_exists",
                      {}});
     auto connection = connectOperator(context);

@@ -7,6 +7,7 @@
 #include "common_arguments.hpp"
 #include "key_listing.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/resource/admin_accounts.hpp"
 #include "leadsheet/resource/admin_keys.hpp"
 
@@ -57,7 +58,7 @@ Outcome<ExitCode> createKey(Context& context, const AdminKeyWishes& wishes) {
     auto account = accountIdOf(wishes.account);
     if (!account)
         return fail(account.error());
-    if (auto free = checkSecretFile(wishes.key.secretFile, "key"); !free)
+    if (auto free = checkSecretFile(wishes.key.secretFile, SecretKind::ApiKey); !free)
         return fail(free.error());
     auto connection = connectOperator(context);
     if (!connection)
@@ -82,7 +83,7 @@ Outcome<ExitCode> rotateKey(Context& context, const AdminKeyWishes& wishes) {
     auto id = keyIdOf(wishes.id);
     if (!id)
         return fail(id.error());
-    if (auto free = checkSecretFile(wishes.key.secretFile, "key"); !free)
+    if (auto free = checkSecretFile(wishes.key.secretFile, SecretKind::ApiKey); !free)
         return fail(free.error());
     auto connection = connectOperator(context);
     if (!connection)
@@ -107,7 +108,7 @@ Outcome<ExitCode> revokeKey(Context& context, const AdminKeyWishes& wishes) {
     const auto revoked = connection->admin().keys().revoke(*id, callOf(context));
     if (!revoked)
         return fail(connection->explained(revoked.error()));
-    context.console.say(id->str() + " was revoked.");
+    context.console.say(messages::cliaccount::keyWorksNoMore(id->str()));
     context.console.emit({{"type", "keyRevoked"}, {"id", id->str()}});
     return ExitCode::Done;
 }

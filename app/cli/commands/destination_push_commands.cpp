@@ -9,6 +9,7 @@
 #include "destination_listing.hpp"
 #include "dry_run.hpp"
 
+#include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/destinations.hpp"
 
 #include <leadsheet/contract/platforms.hpp>
@@ -21,6 +22,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::clioutbound;
 
 constexpr int kPushesAPage = 100;
 
@@ -50,8 +52,7 @@ Outcome<ExitCode> listCampaigns(Context& context, const PushWishes& wishes) {
         return fail(explainDestination(campaigns.error(), connection, wishes.id));
     showCampaigns(context, *campaigns, destination->campaignId);
     if (!destination->campaignId && !campaigns->empty())
-        context.console.note("Choose one with: leadsheet destinations update " + wishes.id +
-                             " --campaign ID");
+        context.console.note(say::chooseCampaign(wishes.id));
     return ExitCode::Done;
 }
 
@@ -74,8 +75,8 @@ Outcome<ExitCode> testDestination(Context& context, const PushWishes& wishes) {
         return fail(once.error());
     if (wishes.dryRun)
         return dryRunOfDestination(context, *connection, *id, 0,
-                                   "the platform of " + id->str() + " would be asked" +
-                                       (lead ? ", and " + lead->str() + " pushed" : ""));
+                                   lead ? say::wouldAskAndPush(id->str(), lead->str())
+                                        : say::wouldAskPlatform(id->str()));
     const auto check = connection->client->destinations().test(*id, lead, *once, callOf(context));
     if (!check)
         return fail(check.error().certainty == Certainty::Unknown && lead
@@ -88,8 +89,8 @@ Outcome<ExitCode> testDestination(Context& context, const PushWishes& wishes) {
     if (check->push)
         object["push"] = pushJson(*check->push);
     console.emit(object);
-    console.say(check->ok ? Text("The platform accepts the credential.", Style::Good)
-                          : Text("The platform does not accept the credential.", Style::Bad));
+    console.say(check->ok ? Text(say::credentialAccepted(), Style::Good)
+                          : Text(say::credentialRefused(), Style::Bad));
     if (check->detail)
         console.say(*check->detail, 2);
     if (check->push)
@@ -97,7 +98,7 @@ Outcome<ExitCode> testDestination(Context& context, const PushWishes& wishes) {
     const bool failed =
         check->push && (check->push->state == "rejected" || check->push->state == "unknown");
     if (check->push && (check->push->state == "pending" || check->push->state == "sending"))
-        console.note("It is on its way. See: leadsheet destinations pushes " + wishes.id);
+        console.note(say::pushOnItsWay(wishes.id));
     return check->ok && !failed ? ExitCode::Done : ExitCode::SomeRefused;
 }
 
@@ -116,7 +117,7 @@ Outcome<LeadsToPush> leadsToPush(const PushWishes& wishes) {
         which.leads.push_back(*std::move(lead));
     }
     if (!which.orderNumber && which.leads.empty())
-        return fail(usageFailure("Which leads?", "Give --order ORDER or --lead LEAD."));
+        return fail(usageFailure(say::whichLeads(), say::fixWhichLeadsPushed()));
     return which;
 }
 
@@ -136,10 +137,10 @@ Outcome<ExitCode> pushLeads(Context& context, const PushWishes& wishes) {
     if (wishes.dryRun)
         return dryRunOfDestination(
             context, *connection, *id, 0,
-            (which->orderNumber
-                 ? "the leads of " + which->orderNumber->str()
-                 : text::render(leads(static_cast<std::int64_t>(which->leads.size())))) +
-                " would be pushed to " + id->str());
+            which->orderNumber
+                ? say::wouldPushOrder(which->orderNumber->str(), id->str())
+                : say::wouldPushLeads(leads(static_cast<std::int64_t>(which->leads.size())),
+                                      id->str()));
     const auto sent = connection->client->destinations().push(*id, *which, *once, callOf(context));
     if (!sent)
         return fail(sent.error().certainty == Certainty::Unknown
@@ -150,12 +151,11 @@ Outcome<ExitCode> pushLeads(Context& context, const PushWishes& wishes) {
                           {"queued", sent->queued},
                           {"alreadyPushed", sent->alreadyPushed},
                           {"filtered", sent->filtered}});
-    std::string line = text::render(leads(sent->queued)) + " on the way";
+    std::string line = said(say::onTheWay(leads(sent->queued)));
     if (sent->alreadyPushed > 0)
-        line += ", " + app::displayNumber(sent->alreadyPushed) + " pushed before";
+        line += ", " + said(say::pushedBefore(sent->alreadyPushed));
     if (sent->filtered > 0)
-        line += ", " + app::displayNumber(sent->filtered) +
-                " left out (no e-mail, or verified otherwise)";
+        line += ", " + said(say::leftOut(sent->filtered));
     context.console.say(line + ".");
     return ExitCode::Done;
 }
@@ -199,10 +199,9 @@ Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
         return fail(explainDestination(destination.error(), connection, wishes.id));
     if (!wishes.duplicates.empty() && wishes.duplicates != destination->duplicatePolicy) {
         if (wishes.dryRun)
-            return sayDryRun(context, id.str(),
-                             text::render(leads(destination->pushes.unknown)) +
-                                 " of unknown outcome would be sent again under the policy " +
-                                 wishes.duplicates);
+            return sayDryRun(
+                context, id.str(),
+                say::wouldSendUnknown(leads(destination->pushes.unknown), wishes.duplicates));
         DestinationChange change;
         change.duplicatePolicy = wishes.duplicates;
         destination = destinations.update(id, change, destination->version, callOf(context));
@@ -221,21 +220,16 @@ Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
                           {"duplicatePolicy", destination->duplicatePolicy},
                           {"repeated", repeats}});
     if (unknown == 0) {
-        context.console.say("No lead is of an unknown outcome.");
+        context.console.say(say::noneUnknown());
         return ExitCode::Done;
     }
-    const std::string count = text::render(leads(unknown)) + (unknown == 1 ? " has" : " have");
     if (repeats) {
-        context.console.say(count + " an unknown outcome. They are sent again automatically: the "
-                                    "platform skips those that it has.");
+        context.console.say(say::unknownRepeated(unknown));
         return ExitCode::Done;
     }
-    context.console.say(count + " an unknown outcome. They are not sent again: under the policy " +
-                        destination->duplicatePolicy + " the platform could take a lead twice.");
-    context.console.say("See them with: leadsheet destinations pushes " + wishes.id +
-                        " --state unknown");
-    context.console.say("Send them with: leadsheet destinations resolve " + wishes.id +
-                        " --duplicates skip_if_in_workspace");
+    context.console.say(say::unknownNotRepeated(unknown, destination->duplicatePolicy));
+    context.console.say(say::seeUnknown(wishes.id));
+    context.console.say(say::sendUnknown(wishes.id));
     return ExitCode::SomeRefused;
 }
 

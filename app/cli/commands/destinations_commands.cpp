@@ -9,6 +9,7 @@
 #include "destination_listing.hpp"
 #include "dry_run.hpp"
 
+#include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/destinations.hpp"
 
 #include <leadsheet/contract/platforms.hpp>
@@ -17,6 +18,8 @@
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::clioutbound;
 
 struct DestinationWishes {
     std::string id;
@@ -50,11 +53,9 @@ Outcome<FieldMap> fieldMapOf(const DestinationWishes& wishes) {
     for (const std::string& text : wishes.fields) {
         const auto equals = text.find('=');
         if (equals == 0 || equals == std::string::npos || equals + 1 == text.size())
-            return fail(usageFailure("--field '" + text + "' is not COLUMN=NAME.",
-                                     "For example --field companyName=company"));
+            return fail(usageFailure(say::notColumnName(text), say::fixNotColumnName()));
         if (!fields.emplace(text.substr(0, equals), text.substr(equals + 1)).second)
-            return fail(
-                usageFailure("--field names the column " + text.substr(0, equals) + " twice."));
+            return fail(usageFailure(say::columnTwice(text.substr(0, equals))));
     }
     return fields;
 }
@@ -108,24 +109,22 @@ Outcome<ExitCode> addDestination(Context& context, const DestinationWishes& wish
                                                      : std::optional(wishes.leads == "yes"),
                                 wishes.disabled ? std::optional(false) : std::nullopt};
     if (wishes.dryRun)
-        return sayDryRun(context, {}, "a destination at " + wishes.platform + " would be created");
+        return sayDryRun(context, {}, say::wouldCreateDestination(wishes.platform));
     const auto made = connection->client->destinations().create(wanted, *once, callOf(context));
     if (!made)
         return fail(explainStep(made.error(), connection->circumstances(false), *once));
     context.console.emit(destinationJson(*made));
     showDestination(context, *made);
     if (!made->campaignId)
-        context.console.note("Choose a campaign before leads are pushed: leadsheet destinations "
-                             "campaigns " +
-                             made->id.str());
+        context.console.note(say::chooseCampaignFirst(made->id.str()));
     return ExitCode::Done;
 }
 
 Outcome<ExitCode> applyChange(Context& context, Connection& connection,
                               const DestinationWishes& wishes, const DestinationId& id,
-                              const DestinationChange& change, const std::string& would) {
+                              const DestinationChange& change, const Message& would) {
     if (wishes.dryRun)
-        return dryRunOfDestination(context, connection, id, wishes.version, id.str() + would);
+        return dryRunOfDestination(context, connection, id, wishes.version, would);
     const auto changed = connection.client->destinations().update(
         id, change, expectedVersion(wishes.version), callOf(context));
     if (!changed)
@@ -154,9 +153,7 @@ Outcome<ExitCode> updateDestination(Context& context, const DestinationWishes& w
     const bool newCredential = !wishes.credential.file.empty() || wishes.credential.standardInput;
     if (!newCredential && !change.name && !change.campaignId && !change.fieldMap &&
         !change.duplicatePolicy && change.results.empty() && !change.autoDeliver)
-        return fail(usageFailure("Nothing is to change.",
-                                 "Give --campaign, --field, --duplicates, --result, --leads, "
-                                 "--name or a new credential. There are enable and disable, too."));
+        return fail(usageFailure(say::nothingToChange(), say::fixNoDestinationChange()));
     auto connection = connect(context);
     if (!connection)
         return fail(connection.error());
@@ -164,7 +161,7 @@ Outcome<ExitCode> updateDestination(Context& context, const DestinationWishes& w
     if (!credential)
         return fail(credential.error());
     change.credential = *std::move(credential);
-    return applyChange(context, *connection, wishes, *id, change, " would be changed");
+    return applyChange(context, *connection, wishes, *id, change, say::wouldChange(id->str()));
 }
 
 Outcome<ExitCode> switchDestination(Context& context, const DestinationWishes& wishes,
@@ -176,8 +173,7 @@ Outcome<ExitCode> switchDestination(Context& context, const DestinationWishes& w
     DestinationChange change;
     change.enabled = enabled;
     return applyChange(context, connection, wishes, id, change,
-                       enabled ? " would be pushed to again, starting with what waits"
-                               : " would be pushed nothing, and what waits would stay");
+                       enabled ? say::wouldPushAgain(id.str()) : say::wouldPushNothing(id.str()));
 }
 
 Outcome<ExitCode> removeDestination(Context& context, const DestinationWishes& wishes) {
@@ -187,13 +183,12 @@ Outcome<ExitCode> removeDestination(Context& context, const DestinationWishes& w
     auto& [id, connection] = *at;
     if (wishes.dryRun)
         return dryRunOfDestination(context, connection, id, wishes.version,
-                                   id.str() + " would be removed, with its credential and the "
-                                              "leads that wait");
+                                   say::wouldRemoveDestination(id.str()));
     const auto removed = connection.client->destinations().remove(
         id, expectedVersion(wishes.version), callOf(context));
     if (!removed)
         return fail(explainDestination(removed.error(), connection, wishes.id));
-    context.console.say(id.str() + " was removed, with its credential and the leads that waited.");
+    context.console.say(say::destinationRemoved(id.str()));
     context.console.emit({{"type", "destinationRemoved"}, {"id", id.str()}});
     return ExitCode::Done;
 }

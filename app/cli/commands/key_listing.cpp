@@ -143,7 +143,8 @@ Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
                     ? say::worksUntil(clockTime(*key.record.expiresAt, context.now()))
                     : say::worksUntilRevoked());
     if (!secretFile.empty()) {
-        if (auto kept = writeSecretFile(secretFile, key.secret.reveal(), "key"); !kept) {
+        if (auto kept = writeSecretFile(secretFile, key.secret.reveal(), SecretKind::ApiKey);
+            !kept) {
             Failure failure = kept.error();
             failure.meaning = say::keyWasMade(key.record.id.str());
             failure.fix = say::revokeAndRemake();

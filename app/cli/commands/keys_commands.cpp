@@ -32,7 +32,7 @@ Outcome<ExitCode> listKeys(Context& context) {
 }
 
 Outcome<ExitCode> createKey(Context& context, const KeysWishes& wishes) {
-    if (auto free = checkSecretFile(wishes.key.secretFile, "key"); !free)
+    if (auto free = checkSecretFile(wishes.key.secretFile, SecretKind::ApiKey); !free)
         return fail(free.error());
     auto connection = connect(context);
     if (!connection)
@@ -53,7 +53,7 @@ Outcome<ExitCode> rotateKey(Context& context, const KeysWishes& wishes) {
     auto id = keyIdOf(wishes.id);
     if (!id)
         return fail(id.error());
-    if (auto free = checkSecretFile(wishes.key.secretFile, "key"); !free)
+    if (auto free = checkSecretFile(wishes.key.secretFile, SecretKind::ApiKey); !free)
         return fail(free.error());
     auto connection = connect(context);
     if (!connection)

@@ -2,6 +2,7 @@
 #include "registry.hpp"
 
 #include "../output/console.hpp"
+#include "leadsheet/messages/clilocal.hpp"
 
 #include <cerrno>
 #include <csignal>
@@ -41,9 +42,9 @@ Failure serve(std::span<const char* const> rest) {
     const int reason = errno;
     Failure failure;
     failure.exit = ExitCode::Usage;
-    failure.what = "The server program " + server.string() +
-                   " cannot be started: " + std::generic_category().message(reason) + ".";
-    failure.fix = "Install the package leadsheet-server, or use `leadsheet sandbox`.";
+    failure.what = messages::clilocal::noServerProgram(server.string(),
+                                                       std::generic_category().message(reason));
+    failure.fix = messages::clilocal::installServer();
     failure.code = "no_server_program";
     return failure;
 }

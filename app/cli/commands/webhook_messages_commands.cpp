@@ -10,6 +10,8 @@
 #include "dry_run.hpp"
 #include "webhook_listing.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/leads.hpp"
 #include "leadsheet/resource/webhooks.hpp"
 
@@ -21,6 +23,7 @@
 namespace leadsheet::cli {
 namespace {
 
+namespace say = messages::clioutbound;
 using std::chrono::milliseconds;
 
 constexpr int kDeliveriesAPage = 100;
@@ -46,8 +49,8 @@ struct MessageWishes {
 Failure noDelivery(const Error& error, const Connection& connection, const std::string& id) {
     Failure failure = explainRefusal(error, connection.circumstances(false));
     if (error.is(ErrorCode::NotFound)) {
-        failure.what = "There is no delivery " + id + " in this account.";
-        failure.fix = "See them with: leadsheet webhooks deliveries WEBHOOK";
+        failure.what = say::noSuchDelivery(id);
+        failure.fix = messages::cliaccount::seeDeliveries();
     }
     return failure;
 }
@@ -104,8 +107,7 @@ Outcome<ExitCode> awaitAttempt(Context& context, const Connection& connection,
             return seen->delivery.state == "delivered" ? ExitCode::Done : ExitCode::SomeRefused;
         }
         if (waited >= kMaxWait) {
-            context.console.note("It still waits for its turn. See: leadsheet webhooks delivery " +
-                                 message.id.str());
+            context.console.note(say::stillWaits(message.id.str()));
             context.console.emit(deliveryJson(seen->delivery));
             return ExitCode::SomeRefused;
         }
@@ -134,8 +136,7 @@ Outcome<ExitCode> sendTest(Context& context, const MessageWishes& wishes) {
     if (!once)
         return fail(once.error());
     if (wishes.dryRun)
-        return dryRunOfWebhook(context, connection, id, 0,
-                               "a test message would be sent to " + id.str());
+        return dryRunOfWebhook(context, connection, id, 0, say::wouldTest(id.str()));
     const auto delivery = connection.client->webhooks().test(id, *once, callOf(context));
     if (!delivery)
         return fail(explainWebhook(delivery.error(), connection, wishes.id));
@@ -154,8 +155,7 @@ Outcome<ExitCode> resendMessage(Context& context, const MessageWishes& wishes) {
         const auto known = connection.client->webhooks().delivery(id, callOf(context));
         if (!known)
             return fail(noDelivery(known.error(), connection, wishes.id));
-        return sayDryRun(context, id.str(),
-                         "the message " + known->delivery.messageId + " would be sent again");
+        return sayDryRun(context, id.str(), say::wouldResend(known->delivery.messageId));
     }
     const auto delivery = connection.client->webhooks().resend(id, *once, callOf(context));
     if (!delivery)
@@ -177,16 +177,13 @@ Outcome<ExitCode> recoverMessages(Context& context, const MessageWishes& wishes)
     if (!once)
         return fail(once.error());
     if (wishes.dryRun)
-        return dryRunOfWebhook(context, *connection, *id, 0,
-                               "what failed or was held back since " + *since +
-                                   " would be sent to " + id->str() + " again");
+        return dryRunOfWebhook(context, *connection, *id, 0, say::wouldRecover(*since, id->str()));
     const auto count = connection->client->webhooks().recover(*id, *since, *once, callOf(context));
     if (!count)
         return fail(explainWebhook(count.error(), *connection, wishes.id));
     context.console.emit(
         {{"type", "webhookRecovery"}, {"id", id->str()}, {"since", *since}, {"queued", *count}});
-    context.console.say(app::displayCount(*count, "message", "messages") +
-                        (*count == 1 ? " is sent again." : " are sent again."));
+    context.console.say(say::sentAgain(*count));
     return ExitCode::Done;
 }
 
@@ -200,7 +197,7 @@ Outcome<ExitCode> dryRunOfLeads(Context& context, const Connection& connection, 
     if (!count)
         return fail(explainRefusal(count.error(), connection.circumstances(false)));
     return dryRunOfWebhook(context, connection, id, 0,
-                           text::render(leads(*count)) + " would be sent to " + id.str());
+                           say::wouldSendLeads(leads(*count), id.str()));
 }
 
 Outcome<ExitCode> deliverLeads(Context& context, const MessageWishes& wishes) {
@@ -223,7 +220,7 @@ Outcome<ExitCode> deliverLeads(Context& context, const MessageWishes& wishes) {
     if (!wishes.result.empty())
         which.result = wishes.result;
     if (!which.orderNumber && !which.deliveredAfter)
-        return fail(usageFailure("Which leads?", "Give --order ORDER or --delivered-after TIME."));
+        return fail(usageFailure(say::whichLeads(), say::fixWhichLeadsSent()));
     auto connection = connect(context);
     if (!connection)
         return fail(connection.error());
@@ -241,12 +238,10 @@ Outcome<ExitCode> deliverLeads(Context& context, const MessageWishes& wishes) {
                           {"id", id->str()},
                           {"leads", sent->leads},
                           {"messages", sent->messages}});
-    std::string line = text::render(leads(sent->leads)) + " in " +
-                       app::displayCount(sent->messages, "message", "messages");
-    if (sent->leads > 0 && sent->messages == 0)
-        line = text::render(leads(sent->leads)) +
-               "; their messages are made one order after the other";
-    context.console.say(line + ".");
+    context.console.say(
+        sent->leads > 0 && sent->messages == 0
+            ? say::messagesFollow(leads(sent->leads))
+            : say::leadsInMessages(leads(sent->leads), say::messages(sent->messages)));
     return ExitCode::Done;
 }
 

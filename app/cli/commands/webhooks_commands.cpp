@@ -9,6 +9,7 @@
 #include "dry_run.hpp"
 #include "webhook_listing.hpp"
 
+#include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/webhooks.hpp"
 
 #include <boost/json.hpp>
@@ -17,6 +18,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::clioutbound;
 
 struct WebhookWishes {
     std::string id;
@@ -50,17 +52,18 @@ Outcome<ExitCode> handOverSecret(Context& context, const MadeWebhookSecret& made
     if (wishes.secretFile.empty()) {
         object["secret"] = made.secret.reveal();
         console.say(made.secret.reveal());
-        console.note(Text("Save it now: it is not shown again.", Style::Warn));
+        console.note(Text(say::keepSecretNow(), Style::Warn));
     } else {
-        if (auto kept = writeSecretFile(wishes.secretFile, made.secret.reveal(), "secret"); !kept) {
+        if (auto kept =
+                writeSecretFile(wishes.secretFile, made.secret.reveal(), SecretKind::Signing);
+            !kept) {
             Failure failure = kept.error();
-            failure.meaning = "The secret was created.";
-            failure.fix = "Run the same command with --idempotency-key " + once.str() +
-                          " and another file: it returns the same secret.";
+            failure.meaning = say::secretWasMade();
+            failure.fix = say::repeatForSecret(once.str());
             return fail(failure);
         }
         object["secretFile"] = wishes.secretFile.string();
-        console.say("The secret is in " + wishes.secretFile.string() + ".");
+        console.say(say::secretInFile(wishes.secretFile.string()));
     }
     if (made.previousValidUntil)
         object["previousSecretValidUntil"] = *made.previousValidUntil;
@@ -93,7 +96,7 @@ Outcome<ExitCode> showOneWebhook(Context& context, const WebhookWishes& wishes) 
 }
 
 Outcome<ExitCode> addWebhook(Context& context, const WebhookWishes& wishes) {
-    if (auto free = checkSecretFile(wishes.secretFile, "secret"); !free)
+    if (auto free = checkSecretFile(wishes.secretFile, SecretKind::Signing); !free)
         return fail(free.error());
     auto connection = connect(context);
     if (!connection)
@@ -110,7 +113,7 @@ Outcome<ExitCode> addWebhook(Context& context, const WebhookWishes& wishes) {
     if (wishes.disabled)
         wanted.enabled = false;
     if (wishes.dryRun)
-        return sayDryRun(context, {}, "a webhook to " + wishes.url + " would be created");
+        return sayDryRun(context, {}, say::wouldCreateWebhook(wishes.url));
     const auto made = connection->client->webhooks().create(wanted, *once, callOf(context));
     if (!made)
         return fail(explainStep(made.error(), connection->circumstances(false), *once));
@@ -124,7 +127,7 @@ Outcome<ExitCode> rotateSecret(Context& context, const WebhookWishes& wishes) {
     auto id = webhookIdOf(wishes.id);
     if (!id)
         return fail(id.error());
-    if (auto free = checkSecretFile(wishes.secretFile, "secret"); !free)
+    if (auto free = checkSecretFile(wishes.secretFile, SecretKind::Signing); !free)
         return fail(free.error());
     auto connection = connect(context);
     if (!connection)
@@ -133,28 +136,25 @@ Outcome<ExitCode> rotateSecret(Context& context, const WebhookWishes& wishes) {
     if (!once)
         return fail(once.error());
     if (wishes.dryRun)
-        return dryRunOfWebhook(
-            context, *connection, *id, 0,
-            id->str() +
-                " would get a new secret, and the old one would stay valid for another 24 hours");
+        return dryRunOfWebhook(context, *connection, *id, 0, say::wouldRotate(id->str()));
     const auto made = connection->client->webhooks().rotateSecret(*id, *once, callOf(context));
     if (!made)
         return fail(explainedWebhook(made.error(), *connection, wishes, *once));
-    context.console.note("For 24 hours messages carry signatures of both secrets.");
+    context.console.note(say::bothSecrets());
     return handOverSecret(context, *made, {{"type", "webhookSecret"}, {"id", id->str()}}, wishes,
                           *once);
 }
 
-/// `after` is said once it is done; `would`, of a dry run, follows the id.
+/// `after` is said once it is done, `would` of a dry run.
 Outcome<ExitCode> changeWebhook(Context& context, const WebhookWishes& wishes,
-                                const WebhookChange& wanted, const std::string& would,
-                                const std::string& after) {
+                                const WebhookChange& wanted, Message (*would)(std::string_view),
+                                const Message& after) {
     auto at = connectFor(context, webhookIdOf(wishes.id));
     if (!at)
         return fail(at.error());
     auto& [id, connection] = *at;
     if (wishes.dryRun)
-        return dryRunOfWebhook(context, connection, id, wishes.version, id.str() + would);
+        return dryRunOfWebhook(context, connection, id, wishes.version, would(id.str()));
     const auto changed = connection.client->webhooks().update(
         id, wanted, expectedVersion(wishes.version), callOf(context));
     if (!changed)
@@ -175,25 +175,21 @@ Outcome<ExitCode> updateWebhook(Context& context, const WebhookWishes& wishes) {
     wanted.events = wishes.events;
     wanted.autoDeliver = yesOrNo(wishes.leads);
     if (!wanted.url && !wanted.name && wanted.events.empty() && !wanted.autoDeliver)
-        return fail(usageFailure("Nothing is to change.", "Give --url, --name, --event or --leads. "
-                                                          "There are enable and disable, too."));
-    return changeWebhook(context, wishes, wanted, " would be changed", {});
+        return fail(usageFailure(say::nothingToChange(), say::fixNoWebhookChange()));
+    return changeWebhook(context, wishes, wanted, say::wouldChange, {});
 }
 
 Outcome<ExitCode> enableWebhook(Context& context, const WebhookWishes& wishes) {
     WebhookChange wanted;
     wanted.enabled = true;
-    return changeWebhook(context, wishes, wanted, " would get new messages again",
-                         "New messages are sent from now on. What was held back before stays so "
-                         "until: leadsheet webhooks recover " +
-                             wishes.id + " --since TIME");
+    return changeWebhook(context, wishes, wanted, say::wouldSendAgain,
+                         say::webhookEnabled(wishes.id));
 }
 
 Outcome<ExitCode> disableWebhook(Context& context, const WebhookWishes& wishes) {
     WebhookChange wanted;
     wanted.enabled = false;
-    return changeWebhook(context, wishes, wanted, " would get no messages: they would be held back",
-                         "Messages are held back for 30 days from now on.");
+    return changeWebhook(context, wishes, wanted, say::wouldHoldBack, say::webhookDisabled());
 }
 
 Outcome<ExitCode> removeWebhook(Context& context, const WebhookWishes& wishes) {
@@ -203,12 +199,12 @@ Outcome<ExitCode> removeWebhook(Context& context, const WebhookWishes& wishes) {
     auto& [id, connection] = *at;
     if (wishes.dryRun)
         return dryRunOfWebhook(context, connection, id, wishes.version,
-                               id.str() + " would be removed, with the messages that wait for it");
+                               say::wouldRemoveWebhook(id.str()));
     const auto removed =
         connection.client->webhooks().remove(id, expectedVersion(wishes.version), callOf(context));
     if (!removed)
         return fail(explainWebhook(removed.error(), connection, wishes.id));
-    context.console.say(id.str() + " was removed, with the messages that waited for it.");
+    context.console.say(say::webhookRemoved(id.str()));
     context.console.emit({{"type", "webhookRemoved"}, {"id", id.str()}});
     return ExitCode::Done;
 }
