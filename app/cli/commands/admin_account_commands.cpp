@@ -170,29 +170,29 @@ Outcome<ExitCode> creditAccount(Context& context, const AdminAccountWishes& wish
 
 void addAdminAccountCommands(Registry& registry, const Command& admin) {
     auto wishes = std::make_shared<AdminAccountWishes>();
-    const Command accounts = admin.addCommand("accounts", "The accounts of the service");
+    const Command accounts = admin.addCommand("accounts", help::adminAccounts());
     accounts.needsCommand();
-    registry.bind(accounts.addCommand("list", "Show accounts with their money"), listAccounts);
-    const Command create = accounts.addCommand("create", "Create an account");
-    create.addOption("NAME", wishes->name, "Its name").required().notEmpty();
+    registry.bind(accounts.addCommand("list", help::adminAccountsList()), listAccounts);
+    const Command create = accounts.addCommand("create", help::adminAccountsCreate());
+    create.addOption("NAME", wishes->name, help::itsName()).required().notEmpty();
     addOnceOption(create, wishes->idempotencyKey);
     registry.bind(create, createAccount, wishes);
-    const Command update = accounts.addCommand("update", "Rename, suspend or reinstate an account");
-    update.addOption("ACCOUNT", wishes->account, "Id of the account").required();
-    update.addOption("--name", wishes->name, "Its new name").valueName("NAME").notEmpty();
-    const Option suspend = update.addFlag("--suspend", wishes->suspend, "Its keys are refused");
-    update.addFlag("--reinstate", wishes->reinstate, "Its keys work again").excludes(suspend);
+    const Command update = accounts.addCommand("update", help::adminAccountsUpdate());
+    update.addOption("ACCOUNT", wishes->account, help::accountId()).required();
+    update.addOption("--name", wishes->name, help::updateName()).valueName("NAME").notEmpty();
+    const Option suspend = update.addFlag("--suspend", wishes->suspend, help::suspend());
+    update.addFlag("--reinstate", wishes->reinstate, help::reinstate()).excludes(suspend);
     registry.bind(update, updateAccount, wishes);
 
-    const Command credit = admin.addCommand("credit", "Add to what an account can spend");
-    credit.addOption("ACCOUNT", wishes->account, "Id of the account").required();
-    credit.addOption("AMOUNT", wishes->amount, "How much, for example 500 or 500.00").required();
-    credit.addOption("--reason", wishes->reason, "Kept in the account's ledger")
+    const Command credit = admin.addCommand("credit", help::adminCredit());
+    credit.addOption("ACCOUNT", wishes->account, help::accountId()).required();
+    credit.addOption("AMOUNT", wishes->amount, help::creditAmount()).required();
+    credit.addOption("--reason", wishes->reason, help::creditReason())
         .required()
         .valueName("TEXT")
         .notEmpty();
     addOnceOption(credit, wishes->idempotencyKey);
-    credit.addFlag("--yes", wishes->yes, "Do not ask; needed without a terminal");
+    credit.addFlag("--yes", wishes->yes, help::yes());
     registry.bind(credit, creditAccount, wishes);
 }
 

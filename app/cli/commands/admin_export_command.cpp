@@ -118,14 +118,13 @@ Outcome<ExitCode> exportOrder(Context& context, const AdminExportWishes& wishes)
 
 void addAdminExportCommand(Registry& registry, const Command& admin) {
     auto wishes = std::make_shared<AdminExportWishes>();
-    const Command command = admin.addCommand(
-        "export", "Write the leads of an order into a file, as the service writes them");
-    command.addOption("ORDER", wishes->order, "Order number").required();
-    command.addOption("FILE", wishes->file, "The file to write: .csv or .ndjson")
+    const Command command = admin.addCommand("export", help::adminExport());
+    command.addOption("ORDER", wishes->order, help::orderNumber()).required();
+    command.addOption("FILE", wishes->file, help::adminExportFile())
         .required()
         .check(standardOutputProblem);
-    addLeadFields(command, wishes->fields, "all of them");
-    command.addFlag("--overwrite", wishes->overwrite, "Replace FILE when it exists");
+    addLeadFields(command, wishes->fields, help::allLeadFields());
+    command.addFlag("--overwrite", wishes->overwrite, help::exportOverwrite());
     registry.bind(command, exportOrder, wishes);
 }
 

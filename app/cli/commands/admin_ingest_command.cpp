@@ -164,25 +164,18 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
 
 void addAdminIngestCommand(Registry& registry, const Command& admin) {
     auto wishes = std::make_shared<AdminIngestWishes>();
-    const Command command = admin.addCommand(
-        "ingest", "Ingest leads for an order; repeated, nothing is ingested twice");
-    command.addOption("ORDER", wishes->order, "Order number").required();
-    command
-        .addOption(
-            "FILE", wishes->file,
-            "Leads as CSV with a header row, or one JSON object per line; - is standard input")
-        .required();
-    command
-        .addOption("--delivery", wishes->delivery,
-                   "A name for this delivery within the order; its parts are numbered")
+    const Command command = admin.addCommand("ingest", help::adminIngest());
+    command.addOption("ORDER", wishes->order, help::orderNumber()).required();
+    command.addOption("FILE", wishes->file, help::ingestFile()).required();
+    command.addOption("--delivery", wishes->delivery, help::ingestDelivery())
         .required()
         .valueName("NAME")
         .notEmpty();
-    command.addOption("--format", wishes->format, "The format, if the name does not say it")
+    command.addOption("--format", wishes->format, help::exportFormat())
         .valueName("FORMAT")
         .oneOf({"csv", "ndjson"});
-    command.addFlag("--more-follows", wishes->more, "This is not all of the order's leads");
-    command.addFlag("--uncompressed", wishes->plain, "Send without gzip");
+    command.addFlag("--more-follows", wishes->more, help::moreFollows());
+    command.addFlag("--uncompressed", wishes->plain, help::uncompressed());
     registry.bind(command, ingest, wishes);
 }
 

@@ -105,23 +105,19 @@ Outcome<ExitCode> verify(Context& context, const AuditWishes& wishes) {
 } // namespace
 
 void addAuditCommands(Registry& registry) {
-    Command audit = registry.root.addCommand(
-        "audit", "The ledger as a file that shows whether somebody changed it afterwards");
+    Command audit = registry.root.addCommand("audit", help::audit());
     audit.needsCommand();
     auto wishes = std::make_shared<AuditWishes>();
-    Command exporting = audit.addCommand(
-        "export", "Write every run, row and attempt, each line linked to the one before");
-    exporting.addOption("FILE", wishes->file, "The file to write (JSON Lines)")
+    Command exporting = audit.addCommand("export", help::auditExport());
+    exporting.addOption("FILE", wishes->file, help::exportFile())
         .required()
         .check(standardOutputProblem);
-    exporting.addFlag("--overwrite", wishes->overwrite, "Replace FILE when it exists");
-    exporting.addFlag("--dry-run", wishes->dryRun, "Write nothing");
+    exporting.addFlag("--overwrite", wishes->overwrite, help::exportOverwrite());
+    exporting.addFlag("--dry-run", wishes->dryRun, help::writeNothing());
     registry.bind(exporting, exportLedger, wishes);
-    Command verifying = audit.addCommand(
-        "verify", "Check such a file, and name the first line that is not as it was written");
-    verifying.addOption("FILE", wishes->file, "The file to check").required();
-    verifying.addOption("--expect", wishes->expected, "The SHA-256 that the last line must have")
-        .valueName("SHA256");
+    Command verifying = audit.addCommand("verify", help::auditVerify());
+    verifying.addOption("FILE", wishes->file, help::verifyFile()).required();
+    verifying.addOption("--expect", wishes->expected, help::expect()).valueName("SHA256");
     registry.bind(verifying, verify, wishes);
 }
 

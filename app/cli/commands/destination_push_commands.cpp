@@ -237,47 +237,43 @@ Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
 
 void addDestinationPushCommands(Registry& registry, const Command& destinations) {
     auto wishes = std::make_shared<PushWishes>();
-    const auto withId = [&](const char* name, const char* about) {
+    const auto withId = [&](const char* name, const Message& about) {
         const Command command = destinations.addCommand(name, about);
-        command.addOption("DESTINATION", wishes->id, "Id of it, as the list shows it").required();
+        command.addOption("DESTINATION", wishes->id, help::destination()).required();
         return command;
     };
-    registry.bind(withId("campaigns", "Show the platform's campaigns"), listCampaigns, wishes);
-    const Command test = withId("test", "Ask the platform whether it accepts the credential");
-    test.addOption("--lead", wishes->lead, "Push this lead as well").valueName("LEAD").notEmpty();
-    addOnceOption(test, wishes->idempotencyKey, "push once");
-    addDryRunOption(test, wishes->dryRun, "Ask and push nothing");
+    registry.bind(withId("campaigns", help::destinationsCampaigns()), listCampaigns, wishes);
+    const Command test = withId("test", help::destinationsTest());
+    test.addOption("--lead", wishes->lead, help::testLead()).valueName("LEAD").notEmpty();
+    addOnceOption(test, wishes->idempotencyKey, help::pushOnce());
+    addDryRunOption(test, wishes->dryRun, help::askAndPushNothing());
     registry.bind(test, testDestination, wishes);
 
-    const Command send = withId("push", "Push delivered leads to the platform");
-    const Option order = send.addOption("--order", wishes->order, "Those of this order")
+    const Command send = withId("push", help::destinationsPush());
+    const Option order = send.addOption("--order", wishes->order, help::deliverOrder())
                              .valueName("ORDER")
                              .notEmpty();
-    send.addOption("--lead", wishes->leads, "This lead; may be repeated")
+    send.addOption("--lead", wishes->leads, help::pushLead())
         .valueName("LEAD")
         .oneValueEach()
         .excludes(order);
     addOnceOption(send, wishes->idempotencyKey);
-    addDryRunOption(send, wishes->dryRun, "Push nothing");
+    addDryRunOption(send, wishes->dryRun, help::pushNothing());
     registry.bind(send, pushLeads, wishes);
 
-    const Command list = withId("pushes", "Show the outcome of each lead, newest first");
-    list.addOption("--state", wishes->state, "Only leads in this state")
+    const Command list = withId("pushes", help::destinationsPushes());
+    list.addOption("--state", wishes->state, help::pushesState())
         .valueName("STATE")
         .oneOf({"pending", "sending", "accepted", "skipped_duplicate", "rejected", "unknown"});
-    list.addOption("--order", wishes->order, "Only leads of this order")
-        .valueName("ORDER")
-        .notEmpty();
+    list.addOption("--order", wishes->order, help::onlyOrder()).valueName("ORDER").notEmpty();
     addLimitOption(list, wishes->limit);
     registry.bind(list, listPushes, wishes);
 
-    const Command repair = withId("resolve", "Decide what to do about leads of unknown outcome");
-    repair
-        .addOption("--duplicates", wishes->duplicates,
-                   "Send them again under this policy, which becomes the destination's")
+    const Command repair = withId("resolve", help::destinationsResolve());
+    repair.addOption("--duplicates", wishes->duplicates, help::resolveDuplicates())
         .valueName("POLICY")
         .oneOf({"skip_if_in_workspace", "skip_if_in_campaign", "skip_if_in_list"});
-    addDryRunOption(repair, wishes->dryRun, "Change nothing");
+    addDryRunOption(repair, wishes->dryRun, help::changeNothing());
     registry.bind(repair, resolveUnknown, wishes);
 }
 

@@ -194,40 +194,24 @@ Outcome<ExitCode> removeDestination(Context& context, const DestinationWishes& w
 }
 
 void addDestinationSettings(const Command& command, DestinationWishes& wishes) {
-    command
-        .addOption("--credential-file", wishes.credential.file,
-                   "The platform's API key, in a file that only you can read")
+    command.addOption("--credential-file", wishes.credential.file, help::credentialFile())
         .valueName("FILE")
         .notEmpty();
-    command.addFlag(
-        "--credential-stdin", wishes.credential.standardInput,
-        "Read it from standard input, after the account's key if that is read there too");
-    command.addOption("--name", wishes.name, "Its name").valueName("NAME").notEmpty();
-    command
-        .addOption("--campaign", wishes.campaign,
-                   "The campaign that leads go to, as campaigns shows it")
+    command.addFlag("--credential-stdin", wishes.credential.standardInput, help::credentialStdin());
+    command.addOption("--name", wishes.name, help::itsName()).valueName("NAME").notEmpty();
+    command.addOption("--campaign", wishes.campaign, help::campaign())
         .valueName("CAMPAIGN")
         .notEmpty();
-    command
-        .addOption(
-            "--field", wishes.fields,
-            "Send this lead column under that name; may be repeated. The usual ones if left out")
+    command.addOption("--field", wishes.fields, help::field())
         .valueName("COLUMN=NAME")
         .oneValueEach();
-    command
-        .addOption("--duplicates", wishes.duplicates,
-                   "What happens to leads that the platform already knows")
+    command.addOption("--duplicates", wishes.duplicates, help::addDuplicates())
         .valueName("POLICY")
         .oneOf({"skip_if_in_workspace", "skip_if_in_campaign", "skip_if_in_list", "send"});
-    command
-        .addOption("--result", wishes.results,
-                   "Only leads with this e-mail verification result; may be repeated. Only good "
-                   "ones if left out")
+    command.addOption("--result", wishes.results, help::addResult())
         .valueName("RESULT")
         .oneValueEach();
-    command
-        .addOption("--leads", wishes.leads,
-                   "Whether leads of orders with autoDeliver are sent automatically")
+    command.addOption("--leads", wishes.leads, help::autoDeliver())
         .valueName("yes|no")
         .oneOf({"yes", "no"}, false);
 }
@@ -235,56 +219,54 @@ void addDestinationSettings(const Command& command, DestinationWishes& wishes) {
 } // namespace
 
 void addDestinationsCommands(Registry& registry) {
-    const Command destinations =
-        registry.root.addCommand("destinations", "Outreach platforms that leads are pushed to");
+    const Command destinations = registry.root.addCommand("destinations", help::destinations());
     destinations.needsCommand();
     auto wishes = std::make_shared<DestinationWishes>();
-    const auto withId = [&](const char* name, const char* about) {
+    const auto withId = [&](const char* name, const Message& about) {
         const Command command = destinations.addCommand(name, about);
-        command.addOption("DESTINATION", wishes->id, "Id of it, as the list shows it").required();
+        command.addOption("DESTINATION", wishes->id, help::destination()).required();
         return command;
     };
-    registry.bind(destinations.addCommand("list", "Show destinations and the outcome of leads"),
-                  listAllDestinations);
-    registry.bind(withId("show", "Show one destination"), showOneDestination, wishes);
+    registry.bind(destinations.addCommand("list", help::destinationsList()), listAllDestinations);
+    registry.bind(withId("show", help::destinationsShow()), showOneDestination, wishes);
 
-    const Command add = destinations.addCommand("add", "Add an outreach platform");
-    add.addOption("PLATFORM", wishes->platform, "Which one").required().oneOf(platformIds());
+    const Command add = destinations.addCommand("add", help::destinationsAdd());
+    add.addOption("PLATFORM", wishes->platform, help::platform()).required().oneOf(platformIds());
     addDestinationSettings(add, *wishes);
-    add.addFlag("--disabled", wishes->disabled, "Push nothing until it is enabled");
+    add.addFlag("--disabled", wishes->disabled, help::destinationsAddDisabled());
     addOnceOption(add, wishes->idempotencyKey);
-    addDryRunOption(add, wishes->dryRun, "Create nothing");
+    addDryRunOption(add, wishes->dryRun, help::createNothing());
     registry.bind(add, addDestination, wishes);
 
-    const Command update = withId("update", "Change a destination");
+    const Command update = withId("update", help::destinationsUpdate());
     addDestinationSettings(update, *wishes);
     addVersionOption(update, wishes->version);
-    addDryRunOption(update, wishes->dryRun, "Change nothing");
+    addDryRunOption(update, wishes->dryRun, help::changeNothing());
     registry.bind(update, updateDestination, wishes);
 
     addDestinationPushCommands(registry, destinations);
 
-    const Command disable = withId("disable", "Push nothing; what waits stays");
+    const Command disable = withId("disable", help::destinationsDisable());
     addVersionOption(disable, wishes->version);
-    addDryRunOption(disable, wishes->dryRun, "Change nothing");
+    addDryRunOption(disable, wishes->dryRun, help::changeNothing());
     registry.bind(
         disable,
         [](Context& context, const DestinationWishes& wanted) {
             return switchDestination(context, wanted, false);
         },
         wishes);
-    const Command enable = withId("enable", "Push again, starting with what waits");
+    const Command enable = withId("enable", help::destinationsEnable());
     addVersionOption(enable, wishes->version);
-    addDryRunOption(enable, wishes->dryRun, "Change nothing");
+    addDryRunOption(enable, wishes->dryRun, help::changeNothing());
     registry.bind(
         enable,
         [](Context& context, const DestinationWishes& wanted) {
             return switchDestination(context, wanted, true);
         },
         wishes);
-    const Command remove = withId("remove", "Delete it, its credential and what waits for it");
+    const Command remove = withId("remove", help::destinationsRemove());
     addVersionOption(remove, wishes->version);
-    addDryRunOption(remove, wishes->dryRun, "Remove nothing");
+    addDryRunOption(remove, wishes->dryRun, help::removeNothing());
     registry.bind(remove, removeDestination, wishes);
 }
 

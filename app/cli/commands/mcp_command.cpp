@@ -139,13 +139,8 @@ Outcome<ExitCode> bridge(Context& context, const Wishes& wishes) {
 
 void addMcpCommand(Registry& registry) {
     auto wishes = std::make_shared<Wishes>();
-    const Command command = registry.root.addCommand(
-        "mcp", "Connect an AI assistant: passes messages of the Model Context Protocol between "
-               "standard input and output and the service");
-    command
-        .addOption("--max-total", wishes->maxTotal,
-                   "The most that the assistant may spend until this program ends, for example 50 "
-                   "or '50 USD'; the profile's and the key's daily caps also apply")
+    const Command command = registry.root.addCommand("mcp", help::mcp());
+    command.addOption("--max-total", wishes->maxTotal, help::mcpMaxTotal())
         .valueName("AMOUNT [CURRENCY]")
         .notEmpty();
     registry.bind(command, bridge, wishes);

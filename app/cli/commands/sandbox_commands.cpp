@@ -104,15 +104,12 @@ Outcome<ExitCode> resetSandbox(Context& context, const SandboxWishes& wishes) {
 } // namespace
 
 void addSandboxCommands(Registry& registry) {
-    Command command = registry.root.addCommand(
-        "sandbox", "Run the whole service on this computer, with play money, until Ctrl+C");
+    Command command = registry.root.addCommand("sandbox", help::sandboxCommand());
     auto wishes = std::make_shared<SandboxWishes>();
-    command.addOption("--port", wishes->port, "Listen here; any free port if left out")
-        .valueName("PORT");
-    command.addFlag("--show-key", wishes->showKey, "Also print the key");
-    Command reset =
-        command.addCommand("reset", "Remove the sandbox's orders, money and ledger, to start over");
-    reset.addFlag("--dry-run", wishes->dryRun, "Remove nothing");
+    command.addOption("--port", wishes->port, help::port()).valueName("PORT");
+    command.addFlag("--show-key", wishes->showKey, help::showKey());
+    Command reset = command.addCommand("reset", help::sandboxReset());
+    reset.addFlag("--dry-run", wishes->dryRun, help::removeNothing());
     registry.bind(reset, resetSandbox, wishes);
     command.whenChosen([&registry, wishes, reset] {
         if (!reset.isChosen())

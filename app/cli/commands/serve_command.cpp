@@ -17,9 +17,6 @@ namespace {
 
 constexpr const char* kServer = "leadsheet-server";
 
-constexpr const char* kSummary =
-    "Run the server for real use; everything after it goes to leadsheet-server";
-
 } // namespace
 
 Failure serve(std::span<const char* const> rest) {
@@ -51,7 +48,7 @@ Failure serve(std::span<const char* const> rest) {
 
 void addServeCommand(Registry& registry) {
     // Only for help and completion: runProgram() hands the arguments over before they are parsed.
-    registry.bind(registry.root.addCommand("serve", kSummary),
+    registry.bind(registry.root.addCommand("serve", help::serve()),
                   [](Context&) -> Outcome<ExitCode> { return fail(serve({})); });
 }
 

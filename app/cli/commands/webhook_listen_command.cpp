@@ -188,31 +188,21 @@ Outcome<ExitCode> listen(Context& context, const Wishes& wishes) {
 
 void addWebhookListenCommand(Registry& registry, const Command& webhooks) {
     auto wishes = std::make_shared<Wishes>();
-    const Command command = webhooks.addCommand(
-        "listen", "Receive webhooks on this computer: check, show and answer them, until Ctrl+C");
-    command.addOption("--port", wishes->port, "Listen here; any free port if left out")
-        .valueName("PORT");
-    command
-        .addOption("--secret-file", wishes->secretFiles,
-                   "The webhook's secret, to check signatures; again for a rotated one")
+    const Command command = webhooks.addCommand("listen", help::webhooksListen());
+    command.addOption("--port", wishes->port, help::port()).valueName("PORT");
+    command.addOption("--secret-file", wishes->secretFiles, help::listenSecretFile())
         .valueName("FILE")
         .oneValueEach();
-    command.addOption("--status", wishes->status, "Answer with this status")
+    command.addOption("--status", wishes->status, help::listenStatus())
         .showDefault()
         .between(200, 599)
         .valueName("STATUS");
-    command.addOption("--fail", wishes->failures, "Answer the first N messages with 503")
+    command.addOption("--fail", wishes->failures, help::fail())
         .between(0, 1'000'000)
         .valueName("N");
-    command.addOption("--delay", wishes->delay, "Delay every answer by this much")
-        .valueName("DURATION")
-        .notEmpty();
-    command
-        .addOption("--forward", wishes->forward,
-                   "Forward what was accepted to this address, and retry if it is not accepted")
-        .valueName("URL")
-        .notEmpty();
-    command.addFlag("--bodies", wishes->bodies, "Show what the messages hold");
+    command.addOption("--delay", wishes->delay, help::delay()).valueName("DURATION").notEmpty();
+    command.addOption("--forward", wishes->forward, help::forward()).valueName("URL").notEmpty();
+    command.addFlag("--bodies", wishes->bodies, help::bodies());
     registry.bind(command, listen, wishes);
 }
 

@@ -246,72 +246,67 @@ Outcome<ExitCode> deliverLeads(Context& context, const MessageWishes& wishes) {
 }
 
 void addWaitOptions(const Command& command, MessageWishes& wishes) {
-    command.addFlag("--no-wait", wishes.noWait, "Do not wait for the answer");
-    addOnceOption(command, wishes.idempotencyKey, "send once");
+    command.addFlag("--no-wait", wishes.noWait, help::noWait());
+    addOnceOption(command, wishes.idempotencyKey, help::sendOnce());
 }
 
 } // namespace
 
 void addWebhookMessagesCommands(Registry& registry, const Command& webhooks) {
     auto wishes = std::make_shared<MessageWishes>();
-    const auto withId = [&](const char* name, const char* about) {
+    const auto withId = [&](const char* name, const Message& about) {
         const Command command = webhooks.addCommand(name, about);
-        command.addOption("WEBHOOK", wishes->id, "Id of the webhook, as the list shows it")
-            .required();
+        command.addOption("WEBHOOK", wishes->id, help::webhook()).required();
         return command;
     };
-    const auto withDelivery = [&](const char* name, const char* about) {
+    const auto withDelivery = [&](const char* name, const Message& about) {
         const Command command = webhooks.addCommand(name, about);
-        command.addOption("DELIVERY", wishes->id, "Id of the message, as deliveries shows it")
-            .required();
+        command.addOption("DELIVERY", wishes->id, help::messageId()).required();
         return command;
     };
 
-    const Command test = withId("test", "Send a test message and show what was answered");
+    const Command test = withId("test", help::webhooksTest());
     addWaitOptions(test, *wishes);
-    addDryRunOption(test, wishes->dryRun, "Send nothing");
+    addDryRunOption(test, wishes->dryRun, help::sendNothing());
     registry.bind(test, sendTest, wishes);
 
-    const Command deliveries = withId("deliveries", "Show the messages to a webhook, newest first");
-    deliveries.addOption("--state", wishes->state, "Only messages in this state")
+    const Command deliveries = withId("deliveries", help::webhooksDeliveries());
+    deliveries.addOption("--state", wishes->state, help::deliveriesState())
         .valueName("STATE")
         .oneOf({"pending", "delivered", "failed", "held"});
-    deliveries.addOption("--since", wishes->since, "Only newer ones: 2h, or 2026-01-31T00:00:00Z")
+    deliveries.addOption("--since", wishes->since, help::deliveriesSince())
         .valueName("TIME")
         .notEmpty();
     addLimitOption(deliveries, wishes->limit);
     registry.bind(deliveries, listDeliveries, wishes);
 
-    const Command one = withDelivery("delivery", "Show one message with its attempts");
-    one.addFlag("--body", wishes->body, "Show what was sent");
+    const Command one = withDelivery("delivery", help::webhooksDelivery());
+    one.addFlag("--body", wishes->body, help::body());
     registry.bind(one, showOneDelivery, wishes);
-    const Command again = withDelivery("resend", "Send one message again, under the same id");
+    const Command again = withDelivery("resend", help::webhooksResend());
     addWaitOptions(again, *wishes);
-    addDryRunOption(again, wishes->dryRun, "Send nothing");
+    addDryRunOption(again, wishes->dryRun, help::sendNothing());
     registry.bind(again, resendMessage, wishes);
 
-    const Command all = withId("recover", "Send again what failed or was held back");
-    all.addOption("--since", wishes->since, "From then on, at most 30 days: 2h, 7d, or a time")
-        .required()
-        .valueName("TIME");
+    const Command all = withId("recover", help::webhooksRecover());
+    all.addOption("--since", wishes->since, help::recoverSince()).required().valueName("TIME");
     addOnceOption(all, wishes->idempotencyKey);
-    addDryRunOption(all, wishes->dryRun, "Send nothing");
+    addDryRunOption(all, wishes->dryRun, help::sendNothing());
     registry.bind(all, recoverMessages, wishes);
 
-    const Command push = withId("deliver", "Send leads that were delivered before");
-    const Option order = push.addOption("--order", wishes->order, "Those of this order")
+    const Command push = withId("deliver", help::webhooksDeliver());
+    const Option order = push.addOption("--order", wishes->order, help::deliverOrder())
                              .valueName("ORDER")
                              .notEmpty();
-    push.addOption("--delivered-after", wishes->deliveredAfter,
-                   "All that were delivered since: 2h, or 2026-01-31T00:00:00Z")
+    push.addOption("--delivered-after", wishes->deliveredAfter, help::deliverDeliveredAfter())
         .valueName("TIME")
         .notEmpty()
         .excludes(order);
-    push.addOption("--result", wishes->result, "Only leads with this e-mail verification result")
+    push.addOption("--result", wishes->result, help::onlyResult())
         .valueName("RESULT")
         .oneOf({"good", "risky", "unknown", "invalid"});
     addOnceOption(push, wishes->idempotencyKey);
-    addDryRunOption(push, wishes->dryRun, "Send nothing");
+    addDryRunOption(push, wishes->dryRun, help::sendNothing());
     registry.bind(push, deliverLeads, wishes);
 }
 

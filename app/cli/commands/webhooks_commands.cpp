@@ -210,80 +210,69 @@ Outcome<ExitCode> removeWebhook(Context& context, const WebhookWishes& wishes) {
 }
 
 void addWebhookSettings(const Command& command, WebhookWishes& wishes) {
-    command.addOption("--name", wishes.name, "Its name").valueName("NAME").notEmpty();
-    command
-        .addOption("--event", wishes.events,
-                   "Send messages of this kind, for example order.delivered; may be repeated")
-        .valueName("EVENT")
-        .oneValueEach();
-    command
-        .addOption("--leads", wishes.leads,
-                   "Whether leads of orders with autoDeliver are sent automatically")
+    command.addOption("--name", wishes.name, help::itsName()).valueName("NAME").notEmpty();
+    command.addOption("--event", wishes.events, help::event()).valueName("EVENT").oneValueEach();
+    command.addOption("--leads", wishes.leads, help::autoDeliver())
         .valueName("yes|no")
         .oneOf({"yes", "no"}, false);
 }
 
 void addSecretFile(const Command& command, WebhookWishes& wishes) {
-    command
-        .addOption("--secret-file", wishes.secretFile,
-                   "Write the secret into this new file that only you can read; shown if left out")
+    command.addOption("--secret-file", wishes.secretFile, help::webhookSecretFile())
         .valueName("FILE")
         .notEmpty();
-    addOnceOption(command, wishes.idempotencyKey, "answer the same secret");
+    addOnceOption(command, wishes.idempotencyKey, help::onceSameSecret());
 }
 
 Command webhookCommand(const Command& webhooks, WebhookWishes& wishes, const char* name,
-                       const char* about) {
+                       const Message& about) {
     Command command = webhooks.addCommand(name, about);
-    command.addOption("WEBHOOK", wishes.id, "Id of the webhook, as the list shows it").required();
+    command.addOption("WEBHOOK", wishes.id, help::webhook()).required();
     return command;
 }
 
 } // namespace
 
 void addWebhooksCommands(Registry& registry) {
-    const Command webhooks = registry.root.addCommand("webhooks", "Messages to your own programs");
+    const Command webhooks = registry.root.addCommand("webhooks", help::webhooks());
     webhooks.needsCommand();
     auto wishes = std::make_shared<WebhookWishes>();
-    registry.bind(webhooks.addCommand("list", "Show webhooks and their health"), listAllWebhooks);
-    registry.bind(webhookCommand(webhooks, *wishes, "show", "Show one webhook"), showOneWebhook,
+    registry.bind(webhooks.addCommand("list", help::webhooksList()), listAllWebhooks);
+    registry.bind(webhookCommand(webhooks, *wishes, "show", help::webhooksShow()), showOneWebhook,
                   wishes);
 
-    const Command add = webhooks.addCommand("add", "Add a webhook that messages are sent to");
-    add.addOption("URL", wishes->url, "https, and not inside a private network").required();
+    const Command add = webhooks.addCommand("add", help::webhooksAdd());
+    add.addOption("URL", wishes->url, help::addUrl()).required();
     addWebhookSettings(add, *wishes);
-    add.addFlag("--disabled", wishes->disabled, "Hold messages back until it is enabled");
+    add.addFlag("--disabled", wishes->disabled, help::addDisabled());
     addSecretFile(add, *wishes);
-    addDryRunOption(add, wishes->dryRun, "Create nothing");
+    addDryRunOption(add, wishes->dryRun, help::createNothing());
     registry.bind(add, addWebhook, wishes);
 
-    const Command update = webhookCommand(webhooks, *wishes, "update", "Change a webhook");
-    update.addOption("--url", wishes->url, "Send there from now on").valueName("URL").notEmpty();
+    const Command update = webhookCommand(webhooks, *wishes, "update", help::webhooksUpdate());
+    update.addOption("--url", wishes->url, help::updateUrl()).valueName("URL").notEmpty();
     addWebhookSettings(update, *wishes);
     addVersionOption(update, wishes->version);
-    addDryRunOption(update, wishes->dryRun, "Change nothing");
+    addDryRunOption(update, wishes->dryRun, help::changeNothing());
     registry.bind(update, updateWebhook, wishes);
 
     addWebhookMessagesCommands(registry, webhooks);
 
-    const Command rotate =
-        webhookCommand(webhooks, *wishes, "rotate",
-                       "Create a new secret; the old one stays valid for another 24 hours");
+    const Command rotate = webhookCommand(webhooks, *wishes, "rotate", help::webhooksRotate());
     addSecretFile(rotate, *wishes);
-    addDryRunOption(rotate, wishes->dryRun, "Create no secret");
+    addDryRunOption(rotate, wishes->dryRun, help::createNoSecret());
     registry.bind(rotate, rotateSecret, wishes);
-    const Command disable = webhookCommand(webhooks, *wishes, "disable", "Hold its messages back");
+    const Command disable = webhookCommand(webhooks, *wishes, "disable", help::webhooksDisable());
     addVersionOption(disable, wishes->version);
-    addDryRunOption(disable, wishes->dryRun, "Change nothing");
+    addDryRunOption(disable, wishes->dryRun, help::changeNothing());
     registry.bind(disable, disableWebhook, wishes);
-    const Command enable = webhookCommand(webhooks, *wishes, "enable", "Send new messages again");
+    const Command enable = webhookCommand(webhooks, *wishes, "enable", help::webhooksEnable());
     addVersionOption(enable, wishes->version);
-    addDryRunOption(enable, wishes->dryRun, "Change nothing");
+    addDryRunOption(enable, wishes->dryRun, help::changeNothing());
     registry.bind(enable, enableWebhook, wishes);
-    const Command remove =
-        webhookCommand(webhooks, *wishes, "remove", "Delete it, and what waits for it");
+    const Command remove = webhookCommand(webhooks, *wishes, "remove", help::webhooksRemove());
     addVersionOption(remove, wishes->version);
-    addDryRunOption(remove, wishes->dryRun, "Remove nothing");
+    addDryRunOption(remove, wishes->dryRun, help::removeNothing());
     registry.bind(remove, removeWebhook, wishes);
     addWebhookListenCommand(registry, webhooks);
 }
