@@ -21,48 +21,48 @@ namespace {
 
 namespace say = messages::cli;
 
+/// A check of the libraries, which speak English only.
+ValueProblem saidElsewhere(std::optional<std::string> (*check)(const std::string&)) {
+    return [check](const std::string& value) {
+        const auto problem = check(value);
+        return problem ? std::optional(help::otherProblem(*problem)) : std::nullopt;
+    };
+}
+
 void addGlobalOptions(const Command& program, GlobalOptions& options) {
-    const Option profile =
-        program.addOption("--profile", options.profile, "Use this profile's account")
-            .valueName("NAME")
-            .notEmpty();
-    const Option url =
-        program.addOption("--base-url", options.baseUrl, "The service's address, without /v1")
-            .valueName("URL")
-            .notEmpty()
-            .excludes(profile);
-    const Option file = program
-                            .addOption("--key-file", options.keyFile,
-                                       "Read the key from a file that only you can read")
+    const Option profile = program.addOption("--profile", options.profile, help::profile())
+                               .valueName("NAME")
+                               .notEmpty();
+    const Option url = program.addOption("--base-url", options.baseUrl, help::baseUrl())
+                           .valueName("URL")
+                           .notEmpty()
+                           .excludes(profile);
+    const Option file = program.addOption("--key-file", options.keyFile, help::keyFile())
                             .valueName("FILE")
                             .notEmpty();
-    const Option input = program
-                             .addFlag("--key-stdin", options.keyStdin,
-                                      "Read the key from the first line of standard input")
-                             .excludes(file);
-    program
-        .addFlag("--sandbox", options.sandbox,
-                 "Use the built-in sandbox: the whole service on this computer, with play money")
+    const Option input =
+        program.addFlag("--key-stdin", options.keyStdin, help::keyStdin()).excludes(file);
+    program.addFlag("--sandbox", options.sandbox, help::sandbox())
         .excludes(profile)
         .excludes(url)
         .excludes(file)
         .excludes(input);
-    program.addFlag("--json", options.json, "Write results as JSON, one object per line");
-    program.addFlag("--quiet,-q", options.quiet, "Only failures");
-    program.addFlag("--no-color", options.noColour, "No colours (also: NO_COLOR)");
-    program.addOption("--lang", options.language, "Speak this language; that of LANG if left out")
+    program.addFlag("--json", options.json, help::json());
+    program.addFlag("--quiet,-q", options.quiet, help::quiet());
+    program.addFlag("--no-color", options.noColour, help::noColor());
+    program.addOption("--lang", options.language, help::lang())
         .oneOf(languageWords(), false)
         .valueName("en|de");
-    program.addFlag("--verbose,-v", options.verbose, "Log every request, without secrets");
-    program.addOption("--ca-file", options.caFile, "A company's certificate authority, as PEM")
+    program.addFlag("--verbose,-v", options.verbose, help::verbose());
+    program.addOption("--ca-file", options.caFile, help::caFile())
         .valueName("FILE")
         .notEmpty()
-        .check(caFileProblem);
-    program.addOption("--proxy", options.proxy, "Proxy address, or none; the system's if left out")
+        .check(saidElsewhere(caFileProblem));
+    program.addOption("--proxy", options.proxy, help::proxy())
         .valueName("URL")
         .notEmpty()
-        .check(proxyProblem);
-    program.addOption("--data-dir", options.dataDir, "Keep ledger, profiles and sandbox here")
+        .check(saidElsewhere(proxyProblem));
+    program.addOption("--data-dir", options.dataDir, help::dataDir())
         .valueName("FOLDER")
         .notEmpty();
 }
@@ -159,11 +159,8 @@ int runProgram(int argc, const char* const* argv, Interrupts& interrupts) {
         Console console({});
         return finish(console, serve(given.subspan(2)));
     }
-    CommandLine line(
-        {"leadsheet", "order verified lead lists, one order per sheet row",
-         "leadsheet " LEADSHEET_VERSION,
-         "Try everything without an account: leadsheet check SHEET, then quote and submit with "
-         "--sandbox.\nExit codes, files and variables: leadsheet manual | man -l -"});
+    CommandLine line({"leadsheet", help::aboutProgram(), "leadsheet " LEADSHEET_VERSION,
+                      said(help::tryWithoutAccount()) + "\n" + said(help::moreHelp())});
     GlobalOptions options;
     addGlobalOptions(line.root(), options);
     Registry registry{line.root(), {}};
@@ -177,7 +174,9 @@ int runProgram(int argc, const char* const* argv, Interrupts& interrupts) {
         return static_cast<int>(ExitCode::Done);
     if (parsed.end == CommandLine::Parsed::End::Refused) {
         Console console({json, false, false, false});
-        return finish(console, usageFailure(parsed.problem, say::seeHelp(parsed.command)));
+        return finish(console,
+                      usageFailure(parsed.problem,
+                                   Sentences(parsed.suggestion).add(say::seeHelp(parsed.command))));
     }
     return perform(options, registry.chosen, interrupts);
 }

@@ -110,14 +110,12 @@ Outcome<ExitCode> showProducts(Context& context) {
 } // namespace
 
 void addAccountCommands(Registry& registry) {
-    const Command account =
-        registry.root.addCommand("account", "Show balance, key, scopes and request budgets");
-    const Command ledger = account.addCommand("ledger", "The movements of money, newest first");
+    const Command account = registry.root.addCommand("account", help::account());
+    const Command ledger = account.addCommand("ledger", help::accountLedger());
     auto limit = std::make_shared<std::size_t>(50);
     addLimitOption(ledger, *limit);
-    const Command usage =
-        account.addCommand("usage", "How much of the request budgets has been used");
-    const Command cap = account.addCommand("cap", "The key's daily spend cap");
+    const Command usage = account.addCommand("usage", help::accountUsage());
+    const Command cap = account.addCommand("cap", help::accountCap());
     // Called for `account ledger` as well.
     account.whenChosen([&registry, ledger, usage, cap, limit] {
         if (ledger.isChosen())
@@ -129,9 +127,7 @@ void addAccountCommands(Registry& registry) {
         else
             registry.chosen = cap.isChosen() ? Action(showCap) : Action(showAccount);
     });
-    registry.bind(
-        registry.root.addCommand("products", "Show what can be ordered, and at what price"),
-        showProducts);
+    registry.bind(registry.root.addCommand("products", help::products()), showProducts);
 }
 
 } // namespace leadsheet::cli

@@ -8,6 +8,9 @@
 #include "account_details.hpp"
 #include "common_arguments.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/cliadmin.hpp"
+#include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/admin_accounts.hpp"
 
 #include <boost/json.hpp>
@@ -18,6 +21,8 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace words = messages::cliaccount;
+namespace say = messages::cliadmin;
 
 struct AdminAccountWishes {
     std::string account;
@@ -49,25 +54,25 @@ public:
 
     void add(const AdminAccount& account) {
         context_.console.emit(accountJson(account));
-        table_.row({account.id.str(), account.name, format(account.available), format(account.held),
+        table_.row({account.id.str(), account.name, money(account.available), money(account.held),
                     clockTime(account.createdAt, context_.now()),
-                    account.suspended ? "suspended" : ""});
+                    account.suspended ? said(say::suspended()) : ""});
     }
 
     void print() const {
         if (table_.empty())
-            context_.console.say("No accounts.");
+            context_.console.say(say::noAccounts());
         else
             table_.print(context_.console);
     }
 
 private:
     Context& context_;
-    Table table_{{{"id", {}},
-                  {"name", {}},
-                  {"available", Table::Align::Right},
-                  {"held", Table::Align::Right},
-                  {"created", {}},
+    Table table_{{{said(words::id()), {}},
+                  {said(words::name()), {}},
+                  {said(words::available()), Table::Align::Right},
+                  {said(say::held()), Table::Align::Right},
+                  {said(words::created()), {}},
                   {"", {}}}};
 };
 
@@ -120,7 +125,7 @@ Outcome<ExitCode> updateAccount(Context& context, const AdminAccountWishes& wish
         change.suspended = wishes.suspend;
     if (!change.name && !change.suspended)
         return fail(
-            usageFailure("Nothing is to change.", "Give --name NAME, --suspend or --reinstate."));
+            usageFailure(messages::clioutbound::nothingToChange(), say::fixNoAccountChange()));
     auto connection = connectOperator(context);
     if (!connection)
         return fail(connection.error());
@@ -143,13 +148,12 @@ Outcome<ExitCode> creditAccount(Context& context, const AdminAccountWishes& wish
         return fail(connection->explained(account.error()));
     auto amount = parseMoney(wishes.amount, account->available.currency);
     if (!amount)
-        return fail(
-            usageFailure("'" + wishes.amount + "' is not an amount. " + amount.error().message));
+        return fail(usageFailure(Sentences(say::notAnAmount(wishes.amount)).add(amount.error())));
     auto key = stepKey(*connection->client, wishes.idempotencyKey);
     if (!key)
         return fail(key.error());
-    const std::string deed = "Adding " + format(*amount) + " to the credit of " + account->name;
-    if (auto confirmed = confirm(context, deed, wishes.yes); !confirmed)
+    if (auto confirmed = confirm(context, say::deedCredit(*amount, account->name), wishes.yes);
+        !confirmed)
         return fail(confirmed.error());
     const auto entry =
         connection->admin().accounts().credit(*id, *amount, wishes.reason, *key, callOf(context));
@@ -157,8 +161,8 @@ Outcome<ExitCode> creditAccount(Context& context, const AdminAccountWishes& wish
         return fail(connection->explained(entry.error(), key->str()));
     context.console.emit(ledgerEntryJson(*entry));
     context.console.say(Text(account->name, Style::Bold)
-                            .add(" · " + format(entry->amount) + " added, " +
-                                 format(entry->available) + " available"));
+                            .add(" · ")
+                            .add(say::credited(entry->amount, entry->available)));
     return ExitCode::Done;
 }
 
@@ -166,29 +170,29 @@ Outcome<ExitCode> creditAccount(Context& context, const AdminAccountWishes& wish
 
 void addAdminAccountCommands(Registry& registry, const Command& admin) {
     auto wishes = std::make_shared<AdminAccountWishes>();
-    const Command accounts = admin.addCommand("accounts", "The accounts of the service");
+    const Command accounts = admin.addCommand("accounts", help::adminAccounts());
     accounts.needsCommand();
-    registry.bind(accounts.addCommand("list", "Show accounts with their money"), listAccounts);
-    const Command create = accounts.addCommand("create", "Create an account");
-    create.addOption("NAME", wishes->name, "Its name").required().notEmpty();
+    registry.bind(accounts.addCommand("list", help::adminAccountsList()), listAccounts);
+    const Command create = accounts.addCommand("create", help::adminAccountsCreate());
+    create.addOption("NAME", wishes->name, help::itsName()).required().notEmpty();
     addOnceOption(create, wishes->idempotencyKey);
     registry.bind(create, createAccount, wishes);
-    const Command update = accounts.addCommand("update", "Rename, suspend or reinstate an account");
-    update.addOption("ACCOUNT", wishes->account, "Id of the account").required();
-    update.addOption("--name", wishes->name, "Its new name").valueName("NAME").notEmpty();
-    const Option suspend = update.addFlag("--suspend", wishes->suspend, "Its keys are refused");
-    update.addFlag("--reinstate", wishes->reinstate, "Its keys work again").excludes(suspend);
+    const Command update = accounts.addCommand("update", help::adminAccountsUpdate());
+    update.addOption("ACCOUNT", wishes->account, help::accountId()).required();
+    update.addOption("--name", wishes->name, help::updateName()).valueName("NAME").notEmpty();
+    const Option suspend = update.addFlag("--suspend", wishes->suspend, help::suspend());
+    update.addFlag("--reinstate", wishes->reinstate, help::reinstate()).excludes(suspend);
     registry.bind(update, updateAccount, wishes);
 
-    const Command credit = admin.addCommand("credit", "Add to what an account can spend");
-    credit.addOption("ACCOUNT", wishes->account, "Id of the account").required();
-    credit.addOption("AMOUNT", wishes->amount, "How much, for example 500 or 500.00").required();
-    credit.addOption("--reason", wishes->reason, "Kept in the account's ledger")
+    const Command credit = admin.addCommand("credit", help::adminCredit());
+    credit.addOption("ACCOUNT", wishes->account, help::accountId()).required();
+    credit.addOption("AMOUNT", wishes->amount, help::creditAmount()).required();
+    credit.addOption("--reason", wishes->reason, help::creditReason())
         .required()
         .valueName("TEXT")
         .notEmpty();
     addOnceOption(credit, wishes->idempotencyKey);
-    credit.addFlag("--yes", wishes->yes, "Do not ask; needed without a terminal");
+    credit.addFlag("--yes", wishes->yes, help::yes());
     registry.bind(credit, creditAccount, wishes);
 }
 

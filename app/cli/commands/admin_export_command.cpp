@@ -7,6 +7,8 @@
 #include "common_arguments.hpp"
 #include "lead_choice.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/cliadmin.hpp"
 #include "leadsheet/resource/admin_orders.hpp"
 
 #include <boost/json.hpp>
@@ -17,6 +19,8 @@
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::cliadmin;
 
 struct AdminExportWishes {
     std::string order;
@@ -64,9 +68,9 @@ private:
 
 Failure cannotWrite(const std::filesystem::path& file) {
     return {ExitCode::Storage,
-            "The file " + file.string() + " cannot be written.",
+            say::cannotWrite(file.string()),
             {},
-            "Choose a folder that you may write to, with room for it.",
+            say::chooseFolder(),
             "storage_error",
             {}};
 }
@@ -80,14 +84,14 @@ Outcome<ExitCode> exportOrder(Context& context, const AdminExportWishes& wishes)
         return fail(fields.error());
     const std::string ending = wishes.file.extension().string();
     if (ending != ".csv" && ending != ".ndjson" && ending != ".jsonl")
-        return fail(usageFailure("The name " + wishes.file.string() + " does not say the format.",
-                                 "End its name in .csv or .ndjson."));
+        return fail(usageFailure(messages::cliaccount::noFormatInName(wishes.file.string()),
+                                 say::endInCsvOrNdjson()));
     std::error_code ignored;
     if (!wishes.overwrite && std::filesystem::exists(wishes.file, ignored))
         return fail({ExitCode::Storage,
-                     "\"" + wishes.file.string() + "\" already exists.",
+                     say::alreadyExists(wishes.file.string()),
                      {},
-                     "Choose another name, or replace it with --overwrite.",
+                     say::nameOrOverwrite(),
                      "output_exists",
                      {}});
     auto connection = connectOperator(context);
@@ -114,14 +118,13 @@ Outcome<ExitCode> exportOrder(Context& context, const AdminExportWishes& wishes)
 
 void addAdminExportCommand(Registry& registry, const Command& admin) {
     auto wishes = std::make_shared<AdminExportWishes>();
-    const Command command = admin.addCommand(
-        "export", "Write the leads of an order into a file, as the service writes them");
-    command.addOption("ORDER", wishes->order, "Order number").required();
-    command.addOption("FILE", wishes->file, "The file to write: .csv or .ndjson")
+    const Command command = admin.addCommand("export", help::adminExport());
+    command.addOption("ORDER", wishes->order, help::orderNumber()).required();
+    command.addOption("FILE", wishes->file, help::adminExportFile())
         .required()
         .check(standardOutputProblem);
-    addLeadFields(command, wishes->fields, "all of them");
-    command.addFlag("--overwrite", wishes->overwrite, "Replace FILE when it exists");
+    addLeadFields(command, wishes->fields, help::allLeadFields());
+    command.addFlag("--overwrite", wishes->overwrite, help::exportOverwrite());
     registry.bind(command, exportOrder, wishes);
 }
 

@@ -8,6 +8,8 @@
 
 #include "leadsheet/resource/admin_deliveries.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/cliadmin.hpp"
 #include <boost/json.hpp>
 
 #include <fstream>
@@ -18,6 +20,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::cliadmin;
 
 constexpr std::size_t kMaxRowsShown = 20;
 
@@ -36,16 +39,16 @@ Outcome<DeliveryUpload> uploadOf(const AdminIngestWishes& wishes) {
         return fail(order.error());
     auto id = DeliveryId::parse(wishes.delivery);
     if (!id)
-        return fail(usageFailure("'" + wishes.delivery + "' is not a name for a delivery.",
-                                 "Take up to 128 letters, digits and signs, without spaces."));
+        return fail(
+            usageFailure(say::noDeliveryName(wishes.delivery), say::whatDeliveryNamesAre()));
     DeliveryUpload upload(*std::move(order), *std::move(id));
     const bool csv =
         wishes.format == "csv" || (wishes.format.empty() && wishes.file.ends_with(".csv"));
     const bool lines = wishes.format == "ndjson" || wishes.file.ends_with(".ndjson") ||
                        wishes.file.ends_with(".jsonl");
     if (!csv && !lines)
-        return fail(usageFailure("The name " + wishes.file + " does not say the format.",
-                                 "Give --format csv or --format ndjson."));
+        return fail(
+            usageFailure(messages::cliaccount::noFormatInName(wishes.file), say::giveFormat()));
     upload.format = csv ? IngestFormat::Csv : IngestFormat::Ndjson;
     upload.final = !wishes.more;
     upload.packed = !wishes.plain;
@@ -86,7 +89,8 @@ public:
                 continue;
             if (++rejected_ > kMaxRowsShown)
                 continue;
-            Text line("row " + app::displayNumber(part.firstRow + row.row + 1) + ": ", Style::Bad);
+            Text line(say::rowRejected(part.firstRow + row.row + 1), Style::Bad);
+            line.add(" ", Style::Bad);
             for (const FieldError& error : row.errors)
                 line.add(error.pointer + " " + error.detail + " ");
             console_.say(line, 2);
@@ -94,9 +98,7 @@ public:
     }
     void end() {
         if (rejected_ > kMaxRowsShown)
-            console_.say("... and " +
-                         text::render(rows(static_cast<std::int64_t>(rejected_ - kMaxRowsShown))) +
-                         " more; all of them with --json");
+            console_.say(say::moreRows(rows(static_cast<std::int64_t>(rejected_ - kMaxRowsShown))));
     }
 
 private:
@@ -112,7 +114,7 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
     if (wishes.file != "-") {
         file.open(wishes.file, std::ios::binary);
         if (!file)
-            return fail(usageFailure("The file " + wishes.file + " cannot be read."));
+            return fail(usageFailure(say::cannotRead(wishes.file)));
     }
     auto connection = connectOperator(context);
     if (!connection)
@@ -126,7 +128,7 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
             console.emit(partJson(part));
             report.take(part);
             sent += part.rows;
-            console.progress(text::render(rows(sent)) + " ingested");
+            console.progress(said(say::rowsIngested(rows(sent))));
         },
         patientCallOf(context));
     console.endProgress();
@@ -134,22 +136,19 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
     if (!totals) {
         Failure failure = connection->explained(totals.error());
         if (failure.meaning.empty() && sent > 0)
-            failure.meaning = "The first " + text::render(rows(sent)) + " were ingested.";
-        const std::string columns =
-            totals.error().is(ErrorCode::ValidationFailed)
-                ? "Columns are called as those of an export: email, firstName, companyName. "
-                : "";
-        if (failure.fix.empty())
-            failure.fix =
-                failure.exit == ExitCode::Usage
-                    ? columns + "Fix the file; what was ingested before is not ingested twice."
-                    : "Run the same command again: nothing is ingested twice.";
+            failure.meaning = say::firstRowsIngested(rows(sent));
+        if (failure.fix.empty() && failure.exit != ExitCode::Usage)
+            failure.fix = say::repeatIngest();
+        else if (failure.fix.empty() && totals.error().is(ErrorCode::ValidationFailed))
+            failure.fix = Sentences(say::columnNames()).add(say::fixFile());
+        else if (failure.fix.empty())
+            failure.fix = say::fixFile();
         return fail(failure);
     }
-    console.say(Text(upload->order.str(), Style::Bold)
-                    .add(" · " + text::render(leads(totals->accepted)) + " accepted, " +
-                         app::displayNumber(totals->duplicate) + " already owned, " +
-                         app::displayNumber(totals->rejected) + " rejected"));
+    console.say(
+        Text(upload->order.str(), Style::Bold)
+            .add(" · ")
+            .add(say::ingestCounts(leads(totals->accepted), totals->duplicate, totals->rejected)));
     console.emit({{"type", "ingest"},
                   {"orderNumber", upload->order.str()},
                   {"parts", totals->parts},
@@ -165,25 +164,18 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
 
 void addAdminIngestCommand(Registry& registry, const Command& admin) {
     auto wishes = std::make_shared<AdminIngestWishes>();
-    const Command command = admin.addCommand(
-        "ingest", "Ingest leads for an order; repeated, nothing is ingested twice");
-    command.addOption("ORDER", wishes->order, "Order number").required();
-    command
-        .addOption(
-            "FILE", wishes->file,
-            "Leads as CSV with a header row, or one JSON object per line; - is standard input")
-        .required();
-    command
-        .addOption("--delivery", wishes->delivery,
-                   "A name for this delivery within the order; its parts are numbered")
+    const Command command = admin.addCommand("ingest", help::adminIngest());
+    command.addOption("ORDER", wishes->order, help::orderNumber()).required();
+    command.addOption("FILE", wishes->file, help::ingestFile()).required();
+    command.addOption("--delivery", wishes->delivery, help::ingestDelivery())
         .required()
         .valueName("NAME")
         .notEmpty();
-    command.addOption("--format", wishes->format, "The format, if the name does not say it")
+    command.addOption("--format", wishes->format, help::exportFormat())
         .valueName("FORMAT")
         .oneOf({"csv", "ndjson"});
-    command.addFlag("--more-follows", wishes->more, "This is not all of the order's leads");
-    command.addFlag("--uncompressed", wishes->plain, "Send without gzip");
+    command.addFlag("--more-follows", wishes->more, help::moreFollows());
+    command.addFlag("--uncompressed", wishes->plain, help::uncompressed());
     registry.bind(command, ingest, wishes);
 }
 

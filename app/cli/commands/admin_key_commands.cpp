@@ -7,6 +7,7 @@
 #include "common_arguments.hpp"
 #include "key_listing.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/resource/admin_accounts.hpp"
 #include "leadsheet/resource/admin_keys.hpp"
 
@@ -57,7 +58,7 @@ Outcome<ExitCode> createKey(Context& context, const AdminKeyWishes& wishes) {
     auto account = accountIdOf(wishes.account);
     if (!account)
         return fail(account.error());
-    if (auto free = checkSecretFile(wishes.key.secretFile, "key"); !free)
+    if (auto free = checkSecretFile(wishes.key.secretFile, SecretKind::ApiKey); !free)
         return fail(free.error());
     auto connection = connectOperator(context);
     if (!connection)
@@ -82,7 +83,7 @@ Outcome<ExitCode> rotateKey(Context& context, const AdminKeyWishes& wishes) {
     auto id = keyIdOf(wishes.id);
     if (!id)
         return fail(id.error());
-    if (auto free = checkSecretFile(wishes.key.secretFile, "key"); !free)
+    if (auto free = checkSecretFile(wishes.key.secretFile, SecretKind::ApiKey); !free)
         return fail(free.error());
     auto connection = connectOperator(context);
     if (!connection)
@@ -107,7 +108,7 @@ Outcome<ExitCode> revokeKey(Context& context, const AdminKeyWishes& wishes) {
     const auto revoked = connection->admin().keys().revoke(*id, callOf(context));
     if (!revoked)
         return fail(connection->explained(revoked.error()));
-    context.console.say(id->str() + " was revoked.");
+    context.console.say(messages::cliaccount::keyWorksNoMore(id->str()));
     context.console.emit({{"type", "keyRevoked"}, {"id", id->str()}});
     return ExitCode::Done;
 }
@@ -116,28 +117,27 @@ Outcome<ExitCode> revokeKey(Context& context, const AdminKeyWishes& wishes) {
 
 void addAdminKeyCommands(Registry& registry, const Command& admin) {
     auto wishes = std::make_shared<AdminKeyWishes>();
-    const Command keys = admin.addCommand("keys", "The keys of all accounts");
+    const Command keys = admin.addCommand("keys", help::adminKeys());
     keys.needsCommand();
-    const Command list = keys.addCommand("list", "Show keys, without their secrets");
-    list.addOption("--account", wishes->account, "Only keys of this account")
+    const Command list = keys.addCommand("list", help::keysList());
+    list.addOption("--account", wishes->account, help::onlyAccount())
         .valueName("ACCOUNT")
         .notEmpty();
     registry.bind(list, listKeys, wishes);
-    const Command create = keys.addCommand("create", "Create a key of either type for an account");
-    create.addOption("ACCOUNT", wishes->account, "Id of the account").required();
-    create.addOption("--type", wishes->type, "Type of the key")
+    const Command create = keys.addCommand("create", help::adminKeysCreate());
+    create.addOption("ACCOUNT", wishes->account, help::accountId()).required();
+    create.addOption("--type", wishes->type, help::type())
         .valueName("TYPE")
         .oneOf({"customer", "admin"})
         .showDefault();
     addNewKeyOptions(create, wishes->key);
     registry.bind(create, createKey, wishes);
-    const Command rotate =
-        keys.addCommand("rotate", "Replace a key; the old one keeps working for another 24 hours");
-    rotate.addOption("KEY", wishes->id, "Id of the key, as the list shows it").required();
+    const Command rotate = keys.addCommand("rotate", help::keysRotate());
+    rotate.addOption("KEY", wishes->id, help::keyId()).required();
     addSecretOptions(rotate, wishes->key);
     registry.bind(rotate, rotateKey, wishes);
-    const Command revoke = keys.addCommand("revoke", "Revoke a key at once");
-    revoke.addOption("KEY", wishes->id, "Id of the key, as the list shows it").required();
+    const Command revoke = keys.addCommand("revoke", help::keysRevoke());
+    revoke.addOption("KEY", wishes->id, help::keyId()).required();
     registry.bind(revoke, revokeKey, wishes);
 }
 

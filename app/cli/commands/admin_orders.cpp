@@ -8,6 +8,10 @@
 #include "account_details.hpp"
 #include "common_arguments.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/cliadmin.hpp"
+#include "leadsheet/messages/clioutbound.hpp"
+#include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/resource/admin_orders.hpp"
 
 #include <boost/json.hpp>
@@ -16,6 +20,8 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace words = messages::cliaccount;
+namespace say = messages::cliadmin;
 
 json::object adminOrderJson(const AdminOrder& full) {
     const Order& order = full.order;
@@ -65,21 +71,19 @@ Outcome<AdminOrderFilter> filterOf(const QueueWishes& wishes) {
 }
 
 /// What the step does, for the question before it; empty for steps that move no money.
-std::string deedOf(Step step, const StepWishes& wishes, const std::optional<Money>& amount) {
+Message deedOf(Step step, const StepWishes& wishes, const std::optional<Money>& amount) {
     switch (step) {
     case Step::Reject:
-        return "Rejecting " + wishes.order + ", which releases the money held,";
+        return say::deedReject(wishes.order);
     case Step::Fail:
-        return "Giving " + wishes.order + " up, which releases the money held,";
+        return say::deedFail(wishes.order);
     case Step::Deliver:
-        return "Delivering " + std::string(wishes.part ? "a part of " : "") + wishes.order +
-               ", which charges the customer,";
+        return wishes.part ? say::deedDeliverPart(wishes.order) : say::deedDeliver(wishes.order);
     case Step::Refund:
-        return "Refunding " + (amount ? format(*amount) : std::string("all")) + " of " +
-               wishes.order;
+        return amount ? say::deedRefund(*amount, wishes.order) : say::deedRefundAll(wishes.order);
     case Step::Approve:
     case Step::RequestInfo:
-        return {};
+        break;
     }
     return {};
 }
@@ -114,8 +118,7 @@ Outcome<std::optional<Money>> amountOf(Context& context, const OperatorConnectio
         return fail(connection.explained(order.error()));
     auto amount = parseMoney(text, order->order.price.value_or(Money()).currency);
     if (!amount)
-        return fail(
-            usageFailure("--amount '" + text + "' is not an amount. " + amount.error().message));
+        return fail(usageFailure(Sentences(say::amountNotAnAmount(text)).add(amount.error())));
     return std::optional<Money>(*std::move(amount));
 }
 
@@ -132,31 +135,31 @@ Outcome<ExitCode> showQueue(Context& context, const QueueWishes& wishes) {
     const auto orders = range.take(wishes.limit + 1);
     if (!orders)
         return fail(connection->explained(orders.error()));
-    Table table({{"order", {}},
-                 {"created", {}},
-                 {"account", {}},
-                 {"product", {}},
-                 {"leads", Table::Align::Right},
-                 {"ingested", Table::Align::Right},
-                 {"quoted at most", Table::Align::Right},
-                 {"version", Table::Align::Right},
-                 {"status", {}}});
+    Table table({{said(messages::clirun::columnOrder()), {}},
+                 {said(words::created()), {}},
+                 {said(words::account()), {}},
+                 {said(messages::order::product()), {}},
+                 {said(words::leads()), Table::Align::Right},
+                 {said(say::ingested()), Table::Align::Right},
+                 {said(words::quotedAtMost()), Table::Align::Right},
+                 {said(messages::clioutbound::version()), Table::Align::Right},
+                 {said(words::status()), {}}});
     for (std::size_t i = 0; i < orders->size() && i < wishes.limit; ++i) {
         const AdminOrder& full = (*orders)[i];
         const Order& order = full.order;
         context.console.emit(adminOrderJson(full));
         table.row({order.number.str(), clockTime(order.createdAt, context.now()),
                    full.accountName.empty() ? full.account.str() : full.accountName, order.product,
-                   app::displayNumber(order.leadCount), app::displayNumber(full.ingested.accepted),
-                   order.price ? format(*order.price) : "", std::to_string(order.version),
+                   number(order.leadCount), number(full.ingested.accepted),
+                   order.price ? money(*order.price) : "", std::to_string(order.version),
                    order.statusText});
     }
     if (table.empty())
-        context.console.say("No orders wait.");
+        context.console.say(say::noneWaits());
     else
         table.print(context.console);
     if (orders->size() > wishes.limit)
-        context.console.say("More wait; see them with --limit N");
+        context.console.say(say::moreWait());
     return ExitCode::Done;
 }
 
@@ -173,7 +176,7 @@ Outcome<ExitCode> performStep(Context& context, Step step, const StepWishes& wis
     const auto amount = amountOf(context, *connection, *number, wishes.amount);
     if (!amount)
         return fail(amount.error());
-    if (const std::string deed = deedOf(step, wishes, *amount); !deed.empty())
+    if (const Message deed = deedOf(step, wishes, *amount); !deed.empty())
         if (auto confirmed = confirm(context, deed, wishes.yes); !confirmed)
             return fail(confirmed.error());
     OrderStep place(*number, *key);
@@ -184,15 +187,15 @@ Outcome<ExitCode> performStep(Context& context, Step step, const StepWishes& wis
     if (!done) {
         Failure failure = connection->explained(done.error(), key->str());
         if (done.error().is(ErrorCode::NotFound))
-            failure.what = "There is no order " + wishes.order + ".";
+            failure.what = say::noSuchOrder(wishes.order);
         return fail(failure);
     }
     const Order& order = done->order;
     context.console.emit(adminOrderJson(*done));
     context.console.say(Text(order.number.str(), Style::Bold)
                             .add(" · " + order.statusText + " · " +
-                                 std::string(toString(order.payment)) + " · version " +
-                                 std::to_string(order.version)));
+                                 std::string(toString(order.payment)) + " · " +
+                                 said(say::version(order.version))));
     return ExitCode::Done;
 }
 

@@ -7,6 +7,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 
+#include "leadsheet/messages/clilocal.hpp"
 #include "leadsheet/submit/audit.hpp"
 
 #include <boost/json.hpp>
@@ -15,6 +16,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::clilocal;
 
 constexpr const char* kProgram = "leadsheet " LEADSHEET_VERSION;
 
@@ -32,10 +34,9 @@ json::object countsJson(const char* type, const std::filesystem::path& file,
             {"sha256", counts.digest}};
 }
 
-std::string countsText(const submit::AuditCounts& counts) {
-    return app::displayCount(counts.runs, "run", "runs") + ", " +
-           app::displayCount(counts.rows, "row", "rows") + ", " +
-           app::displayCount(counts.attempts, "attempt", "attempts");
+Message countsOf(const submit::AuditCounts& counts) {
+    return say::auditCounts(say::runs(counts.runs), rows(counts.rows),
+                            say::attempts(counts.attempts));
 }
 
 Outcome<ExitCode> exportLedger(Context& context, const AuditWishes& wishes) {
@@ -45,8 +46,7 @@ Outcome<ExitCode> exportLedger(Context& context, const AuditWishes& wishes) {
     std::error_code ignored;
     const std::filesystem::path ledgerFile = context.ledgerFile();
     if (!std::filesystem::exists(ledgerFile, ignored))
-        return fail(usageFailure("There is no ledger yet at " + ledgerFile.string() + ".",
-                                 "It begins with the first run: leadsheet submit SHEET"));
+        return fail(usageFailure(say::noLedger(ledgerFile.string()), say::ledgerBegins()));
     const auto ledger = submit::Ledger::open(ledgerFile, options);
     if (!ledger)
         return fail(explain(ledger.error(), at));
@@ -55,28 +55,28 @@ Outcome<ExitCode> exportLedger(Context& context, const AuditWishes& wishes) {
         if (!runs)
             return fail(explain(runs.error(), at));
         return sayDryRun(context, {},
-                         app::displayCount(static_cast<std::int64_t>(runs->size()), "run", "runs") +
-                             " would be written to " + wishes.file.string());
+                         say::wouldExport(say::runs(static_cast<std::int64_t>(runs->size())),
+                                          wishes.file.string()));
     }
     const auto counts = submit::exportAudit(*ledger, {kProgram, context.now(), wishes.overwrite},
                                             wishes.file, context.interrupts.token());
     if (!counts)
         return fail(explain(counts.error(), at));
     Console& console = context.console;
-    console.say(Text(wishes.file.string(), Style::Bold)
-                    .add(" · " + countsText(*counts) + ", linked by SHA-256"));
-    console.say("SHA-256 of the last line: " + counts->digest);
-    console.say("Keep it somewhere else: it vouches for every line before it.");
+    console.say(
+        Text(wishes.file.string(), Style::Bold).add(" · ").add(say::linked(countsOf(*counts))));
+    console.say(say::lastDigest(counts->digest));
+    console.say(say::keepDigest());
     console.emit(countsJson("auditExport", wishes.file, *counts));
     return ExitCode::Done;
 }
 
-Failure broken(const std::filesystem::path& file, const std::string& what) {
+Failure broken(const std::filesystem::path& file, const Message& what) {
     Failure failure;
     failure.exit = ExitCode::Storage;
-    failure.what = file.string() + " is not as it was written. " + what;
-    failure.meaning = "The lines from there on prove nothing.";
-    failure.fix = "Export the ledger again: leadsheet audit export FILE";
+    failure.what = Sentences(say::notAsWritten(file.string())).add(what);
+    failure.meaning = say::linesProveNothing();
+    failure.fix = say::exportAgain();
     failure.code = "audit_broken";
     return failure;
 }
@@ -90,16 +90,14 @@ Outcome<ExitCode> verify(Context& context, const AuditWishes& wishes) {
                               {"file", wishes.file.string()},
                               {"line", verdict->line},
                               {"reason", verdict->what}});
-        return fail(broken(wishes.file,
-                           "Line " + app::displayNumber(verdict->line) + ": " + verdict->what));
+        return fail(broken(wishes.file, say::lineSays(verdict->line, verdict->said)));
     }
     if (!wishes.expected.empty() && wishes.expected != verdict->counts.digest)
-        return fail(
-            broken(wishes.file, "Its lines fit together, but the last one has the SHA-256 " +
-                                    verdict->counts.digest + "."));
-    context.console.say(
-        Text(wishes.file.string(), Style::Bold).add(" is intact · " + countsText(verdict->counts)));
-    context.console.say("SHA-256 of the last line: " + verdict->counts.digest);
+        return fail(broken(wishes.file, say::otherLastLine(verdict->counts.digest)));
+    context.console.say(Text(wishes.file.string(), Style::Bold)
+                            .add(" ")
+                            .add(say::intact(countsOf(verdict->counts))));
+    context.console.say(say::lastDigest(verdict->counts.digest));
     context.console.emit(countsJson("auditIntact", wishes.file, verdict->counts));
     return ExitCode::Done;
 }
@@ -107,23 +105,19 @@ Outcome<ExitCode> verify(Context& context, const AuditWishes& wishes) {
 } // namespace
 
 void addAuditCommands(Registry& registry) {
-    Command audit = registry.root.addCommand(
-        "audit", "The ledger as a file that shows whether somebody changed it afterwards");
+    Command audit = registry.root.addCommand("audit", help::audit());
     audit.needsCommand();
     auto wishes = std::make_shared<AuditWishes>();
-    Command exporting = audit.addCommand(
-        "export", "Write every run, row and attempt, each line linked to the one before");
-    exporting.addOption("FILE", wishes->file, "The file to write (JSON Lines)")
+    Command exporting = audit.addCommand("export", help::auditExport());
+    exporting.addOption("FILE", wishes->file, help::exportFile())
         .required()
         .check(standardOutputProblem);
-    exporting.addFlag("--overwrite", wishes->overwrite, "Replace FILE when it exists");
-    exporting.addFlag("--dry-run", wishes->dryRun, "Write nothing");
+    exporting.addFlag("--overwrite", wishes->overwrite, help::exportOverwrite());
+    exporting.addFlag("--dry-run", wishes->dryRun, help::writeNothing());
     registry.bind(exporting, exportLedger, wishes);
-    Command verifying = audit.addCommand(
-        "verify", "Check such a file, and name the first line that is not as it was written");
-    verifying.addOption("FILE", wishes->file, "The file to check").required();
-    verifying.addOption("--expect", wishes->expected, "The SHA-256 that the last line must have")
-        .valueName("SHA256");
+    Command verifying = audit.addCommand("verify", help::auditVerify());
+    verifying.addOption("FILE", wishes->file, help::verifyFile()).required();
+    verifying.addOption("--expect", wishes->expected, help::expect()).valueName("SHA256");
     registry.bind(verifying, verify, wishes);
 }
 

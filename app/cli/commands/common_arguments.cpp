@@ -69,14 +69,18 @@ Outcome<std::string> momentOf(const std::string& text, WallTime now) {
     return fail(usageFailure(say::noTime(text), say::fixNoTime()));
 }
 
-std::optional<std::string> standardOutputProblem(const std::string& file) {
+std::optional<Message> standardOutputProblem(const std::string& file) {
     if (file != "-")
         return std::nullopt;
-    return "'-' is standard output, and a file is written. Name it; ./- is one of that name";
+    return help::isStandardOutput();
+}
+
+std::optional<Message> durationProblem(const std::string& text) {
+    return parseDuration(text) ? std::nullopt : std::optional(help::noDuration(text));
 }
 
 void addVersionOption(const Command& command, std::int64_t& version) {
-    command.addOption("--expect-version", version, "Only when it still has this version, as shown")
+    command.addOption("--expect-version", version, help::updateExpectVersion())
         .valueName("N")
         .positive();
 }
@@ -85,14 +89,12 @@ std::optional<std::int64_t> expectedVersion(std::int64_t version) {
     return version == 0 ? std::nullopt : std::optional(version);
 }
 
-void addOnceOption(const Command& command, std::string& key, const std::string& effect) {
-    command.addOption("--idempotency-key", key, "Makes the same command, run again, " + effect)
-        .valueName("TEXT")
-        .notEmpty();
+void addOnceOption(const Command& command, std::string& key, const Message& about) {
+    command.addOption("--idempotency-key", key, about).valueName("TEXT").notEmpty();
 }
 
 void addLimitOption(const Command& command, std::size_t& limit) {
-    command.addOption("--limit", limit, "At most this many")
+    command.addOption("--limit", limit, help::limit())
         .showDefault()
         .between(1, kMaxShown)
         .valueName("N");

@@ -5,7 +5,6 @@
 #include "../options/command.hpp"
 
 #include "leadsheet/account_ids.hpp"
-#include "leadsheet/app/durations.hpp"
 #include "leadsheet/clock.hpp"
 #include "leadsheet/ids.hpp"
 #include "leadsheet/outbound_ids.hpp"
@@ -29,12 +28,13 @@ Outcome<LeadId> leadIdOf(const std::string& text);
 Outcome<std::string> momentOf(const std::string& text, WallTime now);
 
 /// For the name of a file to write: "-" would mean standard output, which files do not go to.
-std::optional<std::string> standardOutputProblem(const std::string& file);
-using app::durationProblem;
+std::optional<Message> standardOutputProblem(const std::string& file);
+/// For a length of time: 90, 15m, 2h.
+std::optional<Message> durationProblem(const std::string& text);
 
-/// --idempotency-key; `effect` says what giving the same command again does, "act once".
+/// --idempotency-key; `about` says what running the same command again does.
 void addOnceOption(const Command& command, std::string& key,
-                   const std::string& effect = "act once");
+                   const Message& about = help::actOnce());
 /// --expect-version; 0 stands for any.
 void addVersionOption(const Command& command, std::int64_t& version);
 std::optional<std::int64_t> expectedVersion(std::int64_t version);

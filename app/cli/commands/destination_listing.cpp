@@ -7,6 +7,9 @@
 #include "../session/calls.hpp"
 #include "../session/connection.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/clioutbound.hpp"
+#include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/page.hpp"
 
 #include <boost/json.hpp>
@@ -15,6 +18,8 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace account = messages::cliaccount;
+namespace say = messages::clioutbound;
 
 std::string joinedResults(const std::vector<std::string>& words) {
     std::string text;
@@ -23,10 +28,10 @@ std::string joinedResults(const std::vector<std::string>& words) {
     return text;
 }
 
-const char* stateOfDestination(const Destination& destination) {
+Message stateOfDestination(const Destination& destination) {
     if (!destination.enabled)
-        return "disabled";
-    return destination.campaignId ? "enabled" : "needs a campaign";
+        return say::disabled();
+    return destination.campaignId ? say::enabled() : say::needsCampaign();
 }
 
 Style styleOfPush(const Push& push) {
@@ -35,14 +40,14 @@ Style styleOfPush(const Push& push) {
     return push.state == "rejected" || push.state == "unknown" ? Style::Warn : Style::Plain;
 }
 
-std::string policySentence(const std::string& policy) {
+Message policySentence(const std::string& policy) {
     if (policy == "send")
-        return "leads that it knows are sent all the same";
+        return say::knownSent();
     if (policy == "skip_if_in_campaign")
-        return "leads that are in the campaign are skipped";
+        return say::knownInCampaignSkipped();
     if (policy == "skip_if_in_list")
-        return "leads that are in a list are skipped";
-    return "leads that are anywhere in the workspace are skipped";
+        return say::knownInListSkipped();
+    return say::knownSkipped();
 }
 
 } // namespace
@@ -93,16 +98,16 @@ json::object pushJson(const Push& push) {
 }
 
 Result<void> showDestinations(Context& context, PageRange<Destination> destinations) {
-    Table table({{"id", {}},
-                 {"platform", {}},
-                 {"state", {}},
-                 {"waiting", Table::Align::Right},
-                 {"accepted", Table::Align::Right},
-                 {"known before", Table::Align::Right},
-                 {"rejected", Table::Align::Right},
-                 {"unknown", Table::Align::Right},
-                 {"campaign", {}},
-                 {"name", {}}});
+    Table table({{said(account::id()), {}},
+                 {said(say::platform()), {}},
+                 {said(messages::clirun::columnState()), {}},
+                 {said(say::waiting()), Table::Align::Right},
+                 {said(say::accepted()), Table::Align::Right},
+                 {said(say::knownBefore()), Table::Align::Right},
+                 {said(say::rejected()), Table::Align::Right},
+                 {said(say::unknown()), Table::Align::Right},
+                 {said(account::campaign()), {}},
+                 {said(account::name()), {}}});
     for (;;) {
         const auto next = destinations.next();
         if (!next)
@@ -112,14 +117,13 @@ Result<void> showDestinations(Context& context, PageRange<Destination> destinati
         const Destination& one = **next;
         const PushCounts& pushes = one.pushes;
         context.console.emit(destinationJson(one));
-        table.row({one.id.str(), one.platform, stateOfDestination(one),
-                   app::displayNumber(pushes.pending + pushes.sending),
-                   app::displayNumber(pushes.accepted), app::displayNumber(pushes.skippedDuplicate),
-                   app::displayNumber(pushes.rejected), app::displayNumber(pushes.unknown),
+        table.row({one.id.str(), one.platform, said(stateOfDestination(one)),
+                   number(pushes.pending + pushes.sending), number(pushes.accepted),
+                   number(pushes.skippedDuplicate), number(pushes.rejected), number(pushes.unknown),
                    one.campaignId.value_or(""), one.name});
     }
     if (table.empty())
-        context.console.say("No destinations. Add one with: leadsheet destinations add PLATFORM");
+        context.console.say(say::noDestinations());
     else
         table.print(context.console);
     return {};
@@ -133,26 +137,31 @@ void showDestination(Context& context, const Destination& destination) {
                                  destination.enabled ? Style::Plain : Style::Warn));
     Table table({{"", {}}, {"", {}}});
     if (!destination.name.empty())
-        table.row({"name", destination.name});
-    table.row({"campaign", destination.campaignId.value_or("none yet")});
+        table.row({said(account::name()), destination.name});
+    table.row(
+        {said(account::campaign()), destination.campaignId.value_or(said(say::noCampaignYet()))});
     for (const auto& [column, name] : destination.fieldMap)
-        table.row({"field", column + " as " + name});
-    table.row({"results", joinedResults(destination.results)});
-    table.row({"duplicates", policySentence(destination.duplicatePolicy)});
-    table.row({"leads", destination.autoDeliver ? "automatic" : "only on request"});
-    table.row({"waiting", app::displayNumber(pushes.pending + pushes.sending)});
-    table.row({"accepted", app::displayNumber(pushes.accepted)});
-    table.row({"known before", app::displayNumber(pushes.skippedDuplicate)});
-    table.row({"rejected", app::displayNumber(pushes.rejected)});
-    table.row({"unknown", app::displayNumber(pushes.unknown)});
-    table.row({"version", std::to_string(destination.version)});
-    table.row({"created", clockTime(destination.createdAt, context.now())});
+        table.row({said(say::field()), said(say::columnAs(column, name))});
+    table.row({said(say::results()), joinedResults(destination.results)});
+    table.row({said(say::duplicates()), said(policySentence(destination.duplicatePolicy))});
+    table.row({said(account::leads()),
+               said(destination.autoDeliver ? say::automatic() : say::onlyOnRequest())});
+    table.row({said(say::waiting()), number(pushes.pending + pushes.sending)});
+    table.row({said(say::accepted()), number(pushes.accepted)});
+    table.row({said(say::knownBefore()), number(pushes.skippedDuplicate)});
+    table.row({said(say::rejected()), number(pushes.rejected)});
+    table.row({said(say::unknown()), number(pushes.unknown)});
+    table.row({said(say::version()), std::to_string(destination.version)});
+    table.row({said(account::created()), clockTime(destination.createdAt, context.now())});
     table.print(context.console, 2);
 }
 
 void showCampaigns(Context& context, const std::vector<Campaign>& campaigns,
                    const std::optional<std::string>& chosen) {
-    Table table({{"id", {}}, {"state", {}}, {"", {}}, {"name", {}}});
+    Table table({{said(account::id()), {}},
+                 {said(messages::clirun::columnState()), {}},
+                 {"", {}},
+                 {said(account::name()), {}}});
     for (const Campaign& campaign : campaigns) {
         json::object object{{"type", "campaign"},
                             {"id", campaign.id},
@@ -161,38 +170,37 @@ void showCampaigns(Context& context, const std::vector<Campaign>& campaigns,
         if (campaign.state)
             object["state"] = *campaign.state;
         context.console.emit(object);
-        table.row({campaign.id, campaign.state.value_or(""), campaign.id == chosen ? "chosen" : "",
-                   campaign.name});
+        table.row({campaign.id, campaign.state.value_or(""),
+                   campaign.id == chosen ? said(say::chosen()) : "", campaign.name});
     }
     if (table.empty())
-        context.console.say("The platform has no campaigns. Make one there first.");
+        context.console.say(say::noCampaigns());
     else
         table.print(context.console);
 }
 
 Result<void> showPushes(Context& context, PageRange<Push> pushes, std::size_t limit) {
-    Table table({{"lead", {}},
-                 {"order", {}},
-                 {"state", {}},
-                 {"attempts", Table::Align::Right},
-                 {"changed", {}},
-                 {"the platform says", {}}});
+    Table table({{said(say::lead()), {}},
+                 {said(messages::clirun::columnOrder()), {}},
+                 {said(messages::clirun::columnState()), {}},
+                 {said(say::attemptsTitle()), Table::Align::Right},
+                 {said(say::changed()), {}},
+                 {said(say::platformSays()), {}}});
     const auto taken = pushes.take(limit + 1);
     if (!taken)
         return failure(taken.error());
     for (std::size_t i = 0; i < taken->size() && i < limit; ++i) {
         const Push& one = (*taken)[i];
         context.console.emit(pushJson(one));
-        table.row({one.lead.str(), one.orderNumber.str(), one.state,
-                   app::displayNumber(one.attempts), clockTime(one.updatedAt, context.now()),
-                   one.platformReason.value_or("")});
+        table.row({one.lead.str(), one.orderNumber.str(), one.state, number(one.attempts),
+                   clockTime(one.updatedAt, context.now()), one.platformReason.value_or("")});
     }
     if (table.empty())
-        context.console.say("No leads.");
+        context.console.say(account::noLeads());
     else
         table.print(context.console);
     if (taken->size() > limit)
-        context.console.say("There are more; see further ones with --limit N");
+        context.console.say(say::moreThanShown());
     return {};
 }
 
@@ -208,12 +216,12 @@ Failure explainDestination(const Error& error, const Connection& connection,
                            const std::string& id) {
     Failure failure = explainRefusal(error, connection.circumstances(false));
     if (error.is(ErrorCode::NotFound)) {
-        failure.what = "There is no destination " + id + " in this account.";
-        failure.fix = "See them with: leadsheet destinations list";
+        failure.what = say::noSuchDestination(id);
+        failure.fix = account::seeDestinations();
     }
     if (error.is(ErrorCode::UpstreamError)) {
-        failure.what = "The platform did not answer as it should. " + error.message;
-        failure.fix = "Wait a little, then run the same command again.";
+        failure.what = Sentences(say::platformMisbehaved()).add(error);
+        failure.fix = messages::cli::waitAndRepeat();
     }
     return failure;
 }

@@ -9,6 +9,7 @@
 #include "destination_listing.hpp"
 #include "dry_run.hpp"
 
+#include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/destinations.hpp"
 
 #include <leadsheet/contract/platforms.hpp>
@@ -21,6 +22,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::clioutbound;
 
 constexpr int kPushesAPage = 100;
 
@@ -50,8 +52,7 @@ Outcome<ExitCode> listCampaigns(Context& context, const PushWishes& wishes) {
         return fail(explainDestination(campaigns.error(), connection, wishes.id));
     showCampaigns(context, *campaigns, destination->campaignId);
     if (!destination->campaignId && !campaigns->empty())
-        context.console.note("Choose one with: leadsheet destinations update " + wishes.id +
-                             " --campaign ID");
+        context.console.note(say::chooseCampaign(wishes.id));
     return ExitCode::Done;
 }
 
@@ -74,8 +75,8 @@ Outcome<ExitCode> testDestination(Context& context, const PushWishes& wishes) {
         return fail(once.error());
     if (wishes.dryRun)
         return dryRunOfDestination(context, *connection, *id, 0,
-                                   "the platform of " + id->str() + " would be asked" +
-                                       (lead ? ", and " + lead->str() + " pushed" : ""));
+                                   lead ? say::wouldAskAndPush(id->str(), lead->str())
+                                        : say::wouldAskPlatform(id->str()));
     const auto check = connection->client->destinations().test(*id, lead, *once, callOf(context));
     if (!check)
         return fail(check.error().certainty == Certainty::Unknown && lead
@@ -88,8 +89,8 @@ Outcome<ExitCode> testDestination(Context& context, const PushWishes& wishes) {
     if (check->push)
         object["push"] = pushJson(*check->push);
     console.emit(object);
-    console.say(check->ok ? Text("The platform accepts the credential.", Style::Good)
-                          : Text("The platform does not accept the credential.", Style::Bad));
+    console.say(check->ok ? Text(say::credentialAccepted(), Style::Good)
+                          : Text(say::credentialRefused(), Style::Bad));
     if (check->detail)
         console.say(*check->detail, 2);
     if (check->push)
@@ -97,7 +98,7 @@ Outcome<ExitCode> testDestination(Context& context, const PushWishes& wishes) {
     const bool failed =
         check->push && (check->push->state == "rejected" || check->push->state == "unknown");
     if (check->push && (check->push->state == "pending" || check->push->state == "sending"))
-        console.note("It is on its way. See: leadsheet destinations pushes " + wishes.id);
+        console.note(say::pushOnItsWay(wishes.id));
     return check->ok && !failed ? ExitCode::Done : ExitCode::SomeRefused;
 }
 
@@ -116,7 +117,7 @@ Outcome<LeadsToPush> leadsToPush(const PushWishes& wishes) {
         which.leads.push_back(*std::move(lead));
     }
     if (!which.orderNumber && which.leads.empty())
-        return fail(usageFailure("Which leads?", "Give --order ORDER or --lead LEAD."));
+        return fail(usageFailure(say::whichLeads(), say::fixWhichLeadsPushed()));
     return which;
 }
 
@@ -136,10 +137,10 @@ Outcome<ExitCode> pushLeads(Context& context, const PushWishes& wishes) {
     if (wishes.dryRun)
         return dryRunOfDestination(
             context, *connection, *id, 0,
-            (which->orderNumber
-                 ? "the leads of " + which->orderNumber->str()
-                 : text::render(leads(static_cast<std::int64_t>(which->leads.size())))) +
-                " would be pushed to " + id->str());
+            which->orderNumber
+                ? say::wouldPushOrder(which->orderNumber->str(), id->str())
+                : say::wouldPushLeads(leads(static_cast<std::int64_t>(which->leads.size())),
+                                      id->str()));
     const auto sent = connection->client->destinations().push(*id, *which, *once, callOf(context));
     if (!sent)
         return fail(sent.error().certainty == Certainty::Unknown
@@ -150,12 +151,11 @@ Outcome<ExitCode> pushLeads(Context& context, const PushWishes& wishes) {
                           {"queued", sent->queued},
                           {"alreadyPushed", sent->alreadyPushed},
                           {"filtered", sent->filtered}});
-    std::string line = text::render(leads(sent->queued)) + " on the way";
+    std::string line = said(say::onTheWay(leads(sent->queued)));
     if (sent->alreadyPushed > 0)
-        line += ", " + app::displayNumber(sent->alreadyPushed) + " pushed before";
+        line += ", " + said(say::pushedBefore(sent->alreadyPushed));
     if (sent->filtered > 0)
-        line += ", " + app::displayNumber(sent->filtered) +
-                " left out (no e-mail, or verified otherwise)";
+        line += ", " + said(say::leftOut(sent->filtered));
     context.console.say(line + ".");
     return ExitCode::Done;
 }
@@ -199,10 +199,9 @@ Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
         return fail(explainDestination(destination.error(), connection, wishes.id));
     if (!wishes.duplicates.empty() && wishes.duplicates != destination->duplicatePolicy) {
         if (wishes.dryRun)
-            return sayDryRun(context, id.str(),
-                             text::render(leads(destination->pushes.unknown)) +
-                                 " of unknown outcome would be sent again under the policy " +
-                                 wishes.duplicates);
+            return sayDryRun(
+                context, id.str(),
+                say::wouldSendUnknown(leads(destination->pushes.unknown), wishes.duplicates));
         DestinationChange change;
         change.duplicatePolicy = wishes.duplicates;
         destination = destinations.update(id, change, destination->version, callOf(context));
@@ -221,21 +220,16 @@ Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
                           {"duplicatePolicy", destination->duplicatePolicy},
                           {"repeated", repeats}});
     if (unknown == 0) {
-        context.console.say("No lead is of an unknown outcome.");
+        context.console.say(say::noneUnknown());
         return ExitCode::Done;
     }
-    const std::string count = text::render(leads(unknown)) + (unknown == 1 ? " has" : " have");
     if (repeats) {
-        context.console.say(count + " an unknown outcome. They are sent again automatically: the "
-                                    "platform skips those that it has.");
+        context.console.say(say::unknownRepeated(unknown));
         return ExitCode::Done;
     }
-    context.console.say(count + " an unknown outcome. They are not sent again: under the policy " +
-                        destination->duplicatePolicy + " the platform could take a lead twice.");
-    context.console.say("See them with: leadsheet destinations pushes " + wishes.id +
-                        " --state unknown");
-    context.console.say("Send them with: leadsheet destinations resolve " + wishes.id +
-                        " --duplicates skip_if_in_workspace");
+    context.console.say(say::unknownNotRepeated(unknown, destination->duplicatePolicy));
+    context.console.say(say::seeUnknown(wishes.id));
+    context.console.say(say::sendUnknown(wishes.id));
     return ExitCode::SomeRefused;
 }
 
@@ -243,47 +237,43 @@ Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
 
 void addDestinationPushCommands(Registry& registry, const Command& destinations) {
     auto wishes = std::make_shared<PushWishes>();
-    const auto withId = [&](const char* name, const char* about) {
+    const auto withId = [&](const char* name, const Message& about) {
         const Command command = destinations.addCommand(name, about);
-        command.addOption("DESTINATION", wishes->id, "Id of it, as the list shows it").required();
+        command.addOption("DESTINATION", wishes->id, help::destination()).required();
         return command;
     };
-    registry.bind(withId("campaigns", "Show the platform's campaigns"), listCampaigns, wishes);
-    const Command test = withId("test", "Ask the platform whether it accepts the credential");
-    test.addOption("--lead", wishes->lead, "Push this lead as well").valueName("LEAD").notEmpty();
-    addOnceOption(test, wishes->idempotencyKey, "push once");
-    addDryRunOption(test, wishes->dryRun, "Ask and push nothing");
+    registry.bind(withId("campaigns", help::destinationsCampaigns()), listCampaigns, wishes);
+    const Command test = withId("test", help::destinationsTest());
+    test.addOption("--lead", wishes->lead, help::testLead()).valueName("LEAD").notEmpty();
+    addOnceOption(test, wishes->idempotencyKey, help::pushOnce());
+    addDryRunOption(test, wishes->dryRun, help::askAndPushNothing());
     registry.bind(test, testDestination, wishes);
 
-    const Command send = withId("push", "Push delivered leads to the platform");
-    const Option order = send.addOption("--order", wishes->order, "Those of this order")
+    const Command send = withId("push", help::destinationsPush());
+    const Option order = send.addOption("--order", wishes->order, help::deliverOrder())
                              .valueName("ORDER")
                              .notEmpty();
-    send.addOption("--lead", wishes->leads, "This lead; may be repeated")
+    send.addOption("--lead", wishes->leads, help::pushLead())
         .valueName("LEAD")
         .oneValueEach()
         .excludes(order);
     addOnceOption(send, wishes->idempotencyKey);
-    addDryRunOption(send, wishes->dryRun, "Push nothing");
+    addDryRunOption(send, wishes->dryRun, help::pushNothing());
     registry.bind(send, pushLeads, wishes);
 
-    const Command list = withId("pushes", "Show the outcome of each lead, newest first");
-    list.addOption("--state", wishes->state, "Only leads in this state")
+    const Command list = withId("pushes", help::destinationsPushes());
+    list.addOption("--state", wishes->state, help::pushesState())
         .valueName("STATE")
         .oneOf({"pending", "sending", "accepted", "skipped_duplicate", "rejected", "unknown"});
-    list.addOption("--order", wishes->order, "Only leads of this order")
-        .valueName("ORDER")
-        .notEmpty();
+    list.addOption("--order", wishes->order, help::onlyOrder()).valueName("ORDER").notEmpty();
     addLimitOption(list, wishes->limit);
     registry.bind(list, listPushes, wishes);
 
-    const Command repair = withId("resolve", "Decide what to do about leads of unknown outcome");
-    repair
-        .addOption("--duplicates", wishes->duplicates,
-                   "Send them again under this policy, which becomes the destination's")
+    const Command repair = withId("resolve", help::destinationsResolve());
+    repair.addOption("--duplicates", wishes->duplicates, help::resolveDuplicates())
         .valueName("POLICY")
         .oneOf({"skip_if_in_workspace", "skip_if_in_campaign", "skip_if_in_list"});
-    addDryRunOption(repair, wishes->dryRun, "Change nothing");
+    addDryRunOption(repair, wishes->dryRun, help::changeNothing());
     registry.bind(repair, resolveUnknown, wishes);
 }
 

@@ -9,6 +9,7 @@
 #include "destination_listing.hpp"
 #include "dry_run.hpp"
 
+#include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/destinations.hpp"
 
 #include <leadsheet/contract/platforms.hpp>
@@ -17,6 +18,8 @@
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::clioutbound;
 
 struct DestinationWishes {
     std::string id;
@@ -50,11 +53,9 @@ Outcome<FieldMap> fieldMapOf(const DestinationWishes& wishes) {
     for (const std::string& text : wishes.fields) {
         const auto equals = text.find('=');
         if (equals == 0 || equals == std::string::npos || equals + 1 == text.size())
-            return fail(usageFailure("--field '" + text + "' is not COLUMN=NAME.",
-                                     "For example --field companyName=company"));
+            return fail(usageFailure(say::notColumnName(text), say::fixNotColumnName()));
         if (!fields.emplace(text.substr(0, equals), text.substr(equals + 1)).second)
-            return fail(
-                usageFailure("--field names the column " + text.substr(0, equals) + " twice."));
+            return fail(usageFailure(say::columnTwice(text.substr(0, equals))));
     }
     return fields;
 }
@@ -108,24 +109,22 @@ Outcome<ExitCode> addDestination(Context& context, const DestinationWishes& wish
                                                      : std::optional(wishes.leads == "yes"),
                                 wishes.disabled ? std::optional(false) : std::nullopt};
     if (wishes.dryRun)
-        return sayDryRun(context, {}, "a destination at " + wishes.platform + " would be created");
+        return sayDryRun(context, {}, say::wouldCreateDestination(wishes.platform));
     const auto made = connection->client->destinations().create(wanted, *once, callOf(context));
     if (!made)
         return fail(explainStep(made.error(), connection->circumstances(false), *once));
     context.console.emit(destinationJson(*made));
     showDestination(context, *made);
     if (!made->campaignId)
-        context.console.note("Choose a campaign before leads are pushed: leadsheet destinations "
-                             "campaigns " +
-                             made->id.str());
+        context.console.note(say::chooseCampaignFirst(made->id.str()));
     return ExitCode::Done;
 }
 
 Outcome<ExitCode> applyChange(Context& context, Connection& connection,
                               const DestinationWishes& wishes, const DestinationId& id,
-                              const DestinationChange& change, const std::string& would) {
+                              const DestinationChange& change, const Message& would) {
     if (wishes.dryRun)
-        return dryRunOfDestination(context, connection, id, wishes.version, id.str() + would);
+        return dryRunOfDestination(context, connection, id, wishes.version, would);
     const auto changed = connection.client->destinations().update(
         id, change, expectedVersion(wishes.version), callOf(context));
     if (!changed)
@@ -154,9 +153,7 @@ Outcome<ExitCode> updateDestination(Context& context, const DestinationWishes& w
     const bool newCredential = !wishes.credential.file.empty() || wishes.credential.standardInput;
     if (!newCredential && !change.name && !change.campaignId && !change.fieldMap &&
         !change.duplicatePolicy && change.results.empty() && !change.autoDeliver)
-        return fail(usageFailure("Nothing is to change.",
-                                 "Give --campaign, --field, --duplicates, --result, --leads, "
-                                 "--name or a new credential. There are enable and disable, too."));
+        return fail(usageFailure(say::nothingToChange(), say::fixNoDestinationChange()));
     auto connection = connect(context);
     if (!connection)
         return fail(connection.error());
@@ -164,7 +161,7 @@ Outcome<ExitCode> updateDestination(Context& context, const DestinationWishes& w
     if (!credential)
         return fail(credential.error());
     change.credential = *std::move(credential);
-    return applyChange(context, *connection, wishes, *id, change, " would be changed");
+    return applyChange(context, *connection, wishes, *id, change, say::wouldChange(id->str()));
 }
 
 Outcome<ExitCode> switchDestination(Context& context, const DestinationWishes& wishes,
@@ -176,8 +173,7 @@ Outcome<ExitCode> switchDestination(Context& context, const DestinationWishes& w
     DestinationChange change;
     change.enabled = enabled;
     return applyChange(context, connection, wishes, id, change,
-                       enabled ? " would be pushed to again, starting with what waits"
-                               : " would be pushed nothing, and what waits would stay");
+                       enabled ? say::wouldPushAgain(id.str()) : say::wouldPushNothing(id.str()));
 }
 
 Outcome<ExitCode> removeDestination(Context& context, const DestinationWishes& wishes) {
@@ -187,52 +183,35 @@ Outcome<ExitCode> removeDestination(Context& context, const DestinationWishes& w
     auto& [id, connection] = *at;
     if (wishes.dryRun)
         return dryRunOfDestination(context, connection, id, wishes.version,
-                                   id.str() + " would be removed, with its credential and the "
-                                              "leads that wait");
+                                   say::wouldRemoveDestination(id.str()));
     const auto removed = connection.client->destinations().remove(
         id, expectedVersion(wishes.version), callOf(context));
     if (!removed)
         return fail(explainDestination(removed.error(), connection, wishes.id));
-    context.console.say(id.str() + " was removed, with its credential and the leads that waited.");
+    context.console.say(say::destinationRemoved(id.str()));
     context.console.emit({{"type", "destinationRemoved"}, {"id", id.str()}});
     return ExitCode::Done;
 }
 
 void addDestinationSettings(const Command& command, DestinationWishes& wishes) {
-    command
-        .addOption("--credential-file", wishes.credential.file,
-                   "The platform's API key, in a file that only you can read")
+    command.addOption("--credential-file", wishes.credential.file, help::credentialFile())
         .valueName("FILE")
         .notEmpty();
-    command.addFlag(
-        "--credential-stdin", wishes.credential.standardInput,
-        "Read it from standard input, after the account's key if that is read there too");
-    command.addOption("--name", wishes.name, "Its name").valueName("NAME").notEmpty();
-    command
-        .addOption("--campaign", wishes.campaign,
-                   "The campaign that leads go to, as campaigns shows it")
+    command.addFlag("--credential-stdin", wishes.credential.standardInput, help::credentialStdin());
+    command.addOption("--name", wishes.name, help::itsName()).valueName("NAME").notEmpty();
+    command.addOption("--campaign", wishes.campaign, help::campaign())
         .valueName("CAMPAIGN")
         .notEmpty();
-    command
-        .addOption(
-            "--field", wishes.fields,
-            "Send this lead column under that name; may be repeated. The usual ones if left out")
+    command.addOption("--field", wishes.fields, help::field())
         .valueName("COLUMN=NAME")
         .oneValueEach();
-    command
-        .addOption("--duplicates", wishes.duplicates,
-                   "What happens to leads that the platform already knows")
+    command.addOption("--duplicates", wishes.duplicates, help::addDuplicates())
         .valueName("POLICY")
         .oneOf({"skip_if_in_workspace", "skip_if_in_campaign", "skip_if_in_list", "send"});
-    command
-        .addOption("--result", wishes.results,
-                   "Only leads with this e-mail verification result; may be repeated. Only good "
-                   "ones if left out")
+    command.addOption("--result", wishes.results, help::addResult())
         .valueName("RESULT")
         .oneValueEach();
-    command
-        .addOption("--leads", wishes.leads,
-                   "Whether leads of orders with autoDeliver are sent automatically")
+    command.addOption("--leads", wishes.leads, help::autoDeliver())
         .valueName("yes|no")
         .oneOf({"yes", "no"}, false);
 }
@@ -240,56 +219,54 @@ void addDestinationSettings(const Command& command, DestinationWishes& wishes) {
 } // namespace
 
 void addDestinationsCommands(Registry& registry) {
-    const Command destinations =
-        registry.root.addCommand("destinations", "Outreach platforms that leads are pushed to");
+    const Command destinations = registry.root.addCommand("destinations", help::destinations());
     destinations.needsCommand();
     auto wishes = std::make_shared<DestinationWishes>();
-    const auto withId = [&](const char* name, const char* about) {
+    const auto withId = [&](const char* name, const Message& about) {
         const Command command = destinations.addCommand(name, about);
-        command.addOption("DESTINATION", wishes->id, "Id of it, as the list shows it").required();
+        command.addOption("DESTINATION", wishes->id, help::destination()).required();
         return command;
     };
-    registry.bind(destinations.addCommand("list", "Show destinations and the outcome of leads"),
-                  listAllDestinations);
-    registry.bind(withId("show", "Show one destination"), showOneDestination, wishes);
+    registry.bind(destinations.addCommand("list", help::destinationsList()), listAllDestinations);
+    registry.bind(withId("show", help::destinationsShow()), showOneDestination, wishes);
 
-    const Command add = destinations.addCommand("add", "Add an outreach platform");
-    add.addOption("PLATFORM", wishes->platform, "Which one").required().oneOf(platformIds());
+    const Command add = destinations.addCommand("add", help::destinationsAdd());
+    add.addOption("PLATFORM", wishes->platform, help::platform()).required().oneOf(platformIds());
     addDestinationSettings(add, *wishes);
-    add.addFlag("--disabled", wishes->disabled, "Push nothing until it is enabled");
+    add.addFlag("--disabled", wishes->disabled, help::destinationsAddDisabled());
     addOnceOption(add, wishes->idempotencyKey);
-    addDryRunOption(add, wishes->dryRun, "Create nothing");
+    addDryRunOption(add, wishes->dryRun, help::createNothing());
     registry.bind(add, addDestination, wishes);
 
-    const Command update = withId("update", "Change a destination");
+    const Command update = withId("update", help::destinationsUpdate());
     addDestinationSettings(update, *wishes);
     addVersionOption(update, wishes->version);
-    addDryRunOption(update, wishes->dryRun, "Change nothing");
+    addDryRunOption(update, wishes->dryRun, help::changeNothing());
     registry.bind(update, updateDestination, wishes);
 
     addDestinationPushCommands(registry, destinations);
 
-    const Command disable = withId("disable", "Push nothing; what waits stays");
+    const Command disable = withId("disable", help::destinationsDisable());
     addVersionOption(disable, wishes->version);
-    addDryRunOption(disable, wishes->dryRun, "Change nothing");
+    addDryRunOption(disable, wishes->dryRun, help::changeNothing());
     registry.bind(
         disable,
         [](Context& context, const DestinationWishes& wanted) {
             return switchDestination(context, wanted, false);
         },
         wishes);
-    const Command enable = withId("enable", "Push again, starting with what waits");
+    const Command enable = withId("enable", help::destinationsEnable());
     addVersionOption(enable, wishes->version);
-    addDryRunOption(enable, wishes->dryRun, "Change nothing");
+    addDryRunOption(enable, wishes->dryRun, help::changeNothing());
     registry.bind(
         enable,
         [](Context& context, const DestinationWishes& wanted) {
             return switchDestination(context, wanted, true);
         },
         wishes);
-    const Command remove = withId("remove", "Delete it, its credential and what waits for it");
+    const Command remove = withId("remove", help::destinationsRemove());
     addVersionOption(remove, wishes->version);
-    addDryRunOption(remove, wishes->dryRun, "Remove nothing");
+    addDryRunOption(remove, wishes->dryRun, help::removeNothing());
     registry.bind(remove, removeDestination, wishes);
 }
 

@@ -196,8 +196,7 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
 } // namespace
 
 void addDiffCommand(Registry& registry) {
-    Command command = registry.root.addCommand(
-        "diff", "Compare a sheet with what was ordered from it: new, changed, ordered, gone");
+    Command command = registry.root.addCommand("diff", help::diff());
     auto arguments = std::make_shared<SheetArguments>();
     addSheetArguments(command, *arguments);
     registry.bind(command, diff, arguments);

@@ -84,11 +84,10 @@ Outcome<ExitCode> discardRest(Context& context, const DiscardWishes& wishes) {
 } // namespace
 
 void addDiscardCommand(Registry& registry) {
-    Command command = registry.root.addCommand(
-        "discard", "Give up for good what a run has left to send; orders that were placed stay");
+    Command command = registry.root.addCommand("discard", help::discard());
     auto wishes = std::make_shared<DiscardWishes>();
-    command.addOption("RUN", wishes->run, "Number of the run").required().positive();
-    addDryRunOption(command, wishes->dryRun, "Show what would be given up, change nothing");
+    command.addOption("RUN", wishes->run, help::discardRun()).required().positive();
+    addDryRunOption(command, wishes->dryRun, help::discardNothing());
     registry.bind(command, discardRest, wishes);
 }
 

@@ -35,7 +35,7 @@ Outcome<ExitCode> dryRunOf(Context& context, const Connection& connection, const
 
 } // namespace
 
-void addDryRunOption(const Command& command, bool& dryRun, const std::string& about) {
+void addDryRunOption(const Command& command, bool& dryRun, const Message& about) {
     command.addFlag("--dry-run", dryRun, about);
 }
 

@@ -19,7 +19,7 @@ struct RunSession;
 struct SpendLimit;
 
 /// --dry-run; `about` says what is left out, "Send nothing".
-void addDryRunOption(const Command& command, bool& dryRun, const std::string& about);
+void addDryRunOption(const Command& command, bool& dryRun, const Message& about);
 
 /// "Dry run: <what>." and, as JSON, {"type": "dryRun"} with the id, unless that is empty.
 ExitCode sayDryRun(Context& context, const std::string& id, const Sentences& what);

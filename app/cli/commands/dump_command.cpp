@@ -195,17 +195,12 @@ Outcome<ExitCode> dump(Context& context, DumpWishes wishes) {
 } // namespace
 
 void addDumpCommand(Registry& registry, const Command& sheet) {
-    Command command = sheet.addCommand(
-        "dump",
-        "Write all cells of a tab, or of several as JSON, as the text a person sees, from the "
-        "header row on");
+    Command command = sheet.addCommand("dump", help::sheetDump());
     auto wishes = std::make_shared<DumpWishes>();
     addReadingArguments(command, wishes->sheet);
-    command
-        .addOption("--header-row", wishes->headerRow,
-                   "The first row to write: its number, auto (found), or none (all rows)")
+    command.addOption("--header-row", wishes->headerRow, help::dumpHeaderRow())
         .valueName("ROW|auto|none");
-    command.addOption("--format", wishes->format, "csv (UTF-8, RFC 4180, LF) or json")
+    command.addOption("--format", wishes->format, help::dumpFormat())
         .oneOf({"csv", "json"})
         .valueName("csv|json");
     registry.bind(command, dump, wishes);

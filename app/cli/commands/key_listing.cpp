@@ -54,27 +54,21 @@ Outcome<NewKey> KeyWishes::key(const std::string& currency) const {
 }
 
 void addNewKeyOptions(const Command& command, KeyWishes& wishes) {
-    command.addOption("--name", wishes.name, "Name of the key").required().notEmpty();
-    command.addOption("--scope", wishes.scopes, "A scope, for example leads:read; may be repeated")
+    command.addOption("--name", wishes.name, help::keyName()).required().notEmpty();
+    command.addOption("--scope", wishes.scopes, help::scope())
         .required()
         .valueName("SCOPE")
         .oneValueEach();
-    command.addOption("--cap", wishes.cap, "The most that it may spend per day (UTC)")
-        .valueName("AMOUNT")
-        .notEmpty();
-    command.addOption("--expires", wishes.expires, "When it expires; never if left out")
-        .valueName("TIME")
-        .notEmpty();
+    command.addOption("--cap", wishes.cap, help::cap()).valueName("AMOUNT").notEmpty();
+    command.addOption("--expires", wishes.expires, help::expires()).valueName("TIME").notEmpty();
     addSecretOptions(command, wishes);
 }
 
 void addSecretOptions(const Command& command, KeyWishes& wishes) {
-    command
-        .addOption("--secret-file", wishes.secretFile,
-                   "Write the key into this new file that only you can read; shown if left out")
+    command.addOption("--secret-file", wishes.secretFile, help::keySecretFile())
         .valueName("FILE")
         .notEmpty();
-    addOnceOption(command, wishes.idempotencyKey, "answer the same key");
+    addOnceOption(command, wishes.idempotencyKey, help::onceSameKey());
 }
 
 json::object keyJson(const KeyRecord& key) {
@@ -143,7 +137,8 @@ Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
                     ? say::worksUntil(clockTime(*key.record.expiresAt, context.now()))
                     : say::worksUntilRevoked());
     if (!secretFile.empty()) {
-        if (auto kept = writeSecretFile(secretFile, key.secret.reveal(), "key"); !kept) {
+        if (auto kept = writeSecretFile(secretFile, key.secret.reveal(), SecretKind::ApiKey);
+            !kept) {
             Failure failure = kept.error();
             failure.meaning = say::keyWasMade(key.record.id.str());
             failure.fix = say::revokeAndRemake();

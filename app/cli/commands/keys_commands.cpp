@@ -32,7 +32,7 @@ Outcome<ExitCode> listKeys(Context& context) {
 }
 
 Outcome<ExitCode> createKey(Context& context, const KeysWishes& wishes) {
-    if (auto free = checkSecretFile(wishes.key.secretFile, "key"); !free)
+    if (auto free = checkSecretFile(wishes.key.secretFile, SecretKind::ApiKey); !free)
         return fail(free.error());
     auto connection = connect(context);
     if (!connection)
@@ -53,7 +53,7 @@ Outcome<ExitCode> rotateKey(Context& context, const KeysWishes& wishes) {
     auto id = keyIdOf(wishes.id);
     if (!id)
         return fail(id.error());
-    if (auto free = checkSecretFile(wishes.key.secretFile, "key"); !free)
+    if (auto free = checkSecretFile(wishes.key.secretFile, SecretKind::ApiKey); !free)
         return fail(free.error());
     auto connection = connect(context);
     if (!connection)
@@ -84,21 +84,19 @@ Outcome<ExitCode> revokeKey(Context& context, const KeysWishes& wishes) {
 } // namespace
 
 void addKeysCommands(Registry& registry) {
-    Command keys = registry.root.addCommand("keys", "The keys of the account");
+    Command keys = registry.root.addCommand("keys", help::keys());
     keys.needsCommand();
-    registry.bind(keys.addCommand("list", "Show keys, without their secrets"), listKeys);
+    registry.bind(keys.addCommand("list", help::keysList()), listKeys);
     auto wishes = std::make_shared<KeysWishes>();
-    Command create =
-        keys.addCommand("create", "Create a key; it can do no more than the one in use");
+    Command create = keys.addCommand("create", help::keysCreate());
     addNewKeyOptions(create, wishes->key);
     registry.bind(create, createKey, wishes);
-    Command rotate =
-        keys.addCommand("rotate", "Replace a key; the old one keeps working for another 24 hours");
-    rotate.addOption("KEY", wishes->id, "Id of the key, as the list shows it").required();
+    Command rotate = keys.addCommand("rotate", help::keysRotate());
+    rotate.addOption("KEY", wishes->id, help::keyId()).required();
     addSecretOptions(rotate, wishes->key);
     registry.bind(rotate, rotateKey, wishes);
-    Command revoke = keys.addCommand("revoke", "Revoke a key at once");
-    revoke.addOption("KEY", wishes->id, "Id of the key, as the list shows it").required();
+    Command revoke = keys.addCommand("revoke", help::keysRevoke());
+    revoke.addOption("KEY", wishes->id, help::keyId()).required();
     registry.bind(revoke, revokeKey, wishes);
 }
 

@@ -13,19 +13,14 @@ namespace {
 
 namespace say = messages::cliaccount;
 
-std::optional<std::string> countryProblem(const std::string& value) {
+std::optional<Message> countryProblem(const std::string& value) {
     const bool good = value.size() == 2 && std::all_of(value.begin(), value.end(),
                                                        [](char c) { return c >= 'A' && c <= 'Z'; });
-    return good ? std::nullopt
-                : std::optional<std::string>("'" + value +
-                                             "' is not a country code such as DE or FR.");
+    return good ? std::nullopt : std::optional(help::noCountryCode(value));
 }
 
-std::optional<std::string> timeProblem(const std::string& value) {
-    return parseTimestamp(value)
-               ? std::nullopt
-               : std::optional<std::string>("'" + value +
-                                            "' is not a time such as 2026-01-31T00:00:00Z.");
+std::optional<Message> timeProblem(const std::string& value) {
+    return parseTimestamp(value) ? std::nullopt : std::optional(help::noExactTime(value));
 }
 
 std::optional<bool> flagOf(const std::string& word) {
@@ -67,24 +62,20 @@ Outcome<LeadFilter> LeadChoice::filter() const {
 }
 
 void addLeadChoice(const Command& command, LeadChoice& choice) {
-    command.addOption("--result", choice.result, "Only leads with this e-mail verification result")
+    command.addOption("--result", choice.result, help::onlyResult())
         .valueName("RESULT")
         .oneOf({"good", "risky", "unknown", "invalid"});
-    command.addOption("--email", choice.email, "Only leads with an e-mail address, or without")
+    command.addOption("--email", choice.email, help::email())
         .valueName("yes|no")
         .oneOf({"yes", "no"}, false);
-    command.addOption("--phone", choice.phone, "Only leads with a phone number, or without")
+    command.addOption("--phone", choice.phone, help::phone())
         .valueName("yes|no")
         .oneOf({"yes", "no"}, false);
-    command.addOption("--order", choice.order, "Only leads of this order")
-        .valueName("ORDER")
-        .notEmpty();
-    command.addOption("--country", choice.country, "Only leads in this country, as two letters")
+    command.addOption("--order", choice.order, help::onlyOrder()).valueName("ORDER").notEmpty();
+    command.addOption("--country", choice.country, help::country())
         .valueName("CODE")
         .check(countryProblem);
-    command
-        .addOption("--delivered-after", choice.deliveredAfter,
-                   "Only leads delivered after this time, for example 2026-01-31T00:00:00Z")
+    command.addOption("--delivered-after", choice.deliveredAfter, help::onlyDeliveredAfter())
         .valueName("TIME")
         .check(timeProblem);
 }
@@ -106,12 +97,8 @@ Outcome<std::vector<LeadField>> leadFieldsOf(const std::string& list) {
     return fields;
 }
 
-void addLeadFields(const Command& command, std::string& list, const std::string& otherwise) {
-    command
-        .addOption("--fields", list,
-                   "The fields, in this order, separated by commas; " + otherwise + " if left out")
-        .valueName("LIST")
-        .notEmpty();
+void addLeadFields(const Command& command, std::string& list, const Message& about) {
+    command.addOption("--fields", list, about).valueName("LIST").notEmpty();
 }
 
 } // namespace leadsheet::cli

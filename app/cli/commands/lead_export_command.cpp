@@ -182,32 +182,23 @@ Outcome<ExitCode> exportToFile(Context& context, const LeadExportWishes& wishes)
 
 void addLeadExportCommand(Registry& registry, const Command& leads) {
     auto wishes = std::make_shared<LeadExportWishes>();
-    const Command command = leads.addCommand(
-        "export",
-        "Write leads to a file; if interrupted, the same command continues where it stopped");
-    command.addOption("FILE", wishes->file, "The file to write: .csv, .xlsx or .jsonl")
+    const Command command = leads.addCommand("export", help::leadsExport());
+    command.addOption("FILE", wishes->file, help::leadsExportFile())
         .required()
         .check(standardOutputProblem);
-    command.addOption("--format", wishes->format, "The format, if the name does not say it")
+    command.addOption("--format", wishes->format, help::exportFormat())
         .valueName("FORMAT")
         .oneOf({"csv", "xlsx", "jsonl"});
     addLeadChoice(command, wishes->choice);
-    addLeadFields(command, wishes->fields, "all of them");
-    command
-        .addOption("--since", wishes->since,
-                   "Only what is new since this earlier export; its choice of leads is kept")
-        .valueName("FILE")
-        .notEmpty();
-    command.addFlag("--overwrite", wishes->overwrite, "Replace FILE when it exists");
-    command.addFlag("--restart", wishes->restart,
-                    "Discard what an interrupted export of FILE had received");
-    command.addOption("--delimiter", wishes->delimiter, "CSV: one character, or tab")
+    addLeadFields(command, wishes->fields, help::allLeadFields());
+    command.addOption("--since", wishes->since, help::exportSince()).valueName("FILE").notEmpty();
+    command.addFlag("--overwrite", wishes->overwrite, help::exportOverwrite());
+    command.addFlag("--restart", wishes->restart, help::restart());
+    command.addOption("--delimiter", wishes->delimiter, help::exportDelimiter())
         .valueName("CHAR")
         .notEmpty();
-    command.addFlag("--byte-order-mark", wishes->byteOrderMark,
-                    "CSV: for programs that do not recognise UTF-8 without it");
-    command.addFlag("--no-formula-guard", wishes->noGuard,
-                    "CSV: write text that begins like a formula as it is");
+    command.addFlag("--byte-order-mark", wishes->byteOrderMark, help::byteOrderMark());
+    command.addFlag("--no-formula-guard", wishes->noGuard, help::noFormulaGuard());
     registry.bind(command, exportToFile, wishes);
 }
 

@@ -117,21 +117,21 @@ Outcome<ExitCode> countLeads(Context& context, const LeadChoice& choice) {
 } // namespace
 
 void addLeadsCommands(Registry& registry) {
-    Command commands = registry.root.addCommand("leads", "The leads that the account owns");
+    Command commands = registry.root.addCommand("leads", help::leads());
     commands.needsCommand();
 
     auto wishes = std::make_shared<ListWishes>();
-    Command list = commands.addCommand("list", "Show leads, in the order they were delivered");
+    Command list = commands.addCommand("list", help::leadsList());
     addLeadChoice(list, wishes->choice);
-    addLeadFields(list, wishes->fields, "a few");
-    list.addOption("--limit", wishes->limit, "At most this many")
+    addLeadFields(list, wishes->fields, help::someLeadFields());
+    list.addOption("--limit", wishes->limit, help::limit())
         .showDefault()
         .between(1, 100'000)
         .valueName("N");
     registry.bind(list, listLeads, wishes);
 
     auto choice = std::make_shared<LeadChoice>();
-    Command count = commands.addCommand("count", "Count leads");
+    Command count = commands.addCommand("count", help::leadsCount());
     addLeadChoice(count, *choice);
     registry.bind(count, countLeads, choice);
     addLeadExportCommand(registry, commands);

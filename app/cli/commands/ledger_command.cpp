@@ -51,14 +51,11 @@ Outcome<ExitCode> setAside(Context& context, bool dryRun) {
 } // namespace
 
 void addLedgerCommand(Registry& registry) {
-    Command ledger =
-        registry.root.addCommand("ledger", "The file on this computer that records every order");
+    Command ledger = registry.root.addCommand("ledger", help::ledger());
     ledger.needsCommand();
-    Command command = ledger.addCommand(
-        "set-aside",
-        "Rename a damaged ledger, so that a new one can be started; nothing is deleted");
+    Command command = ledger.addCommand("set-aside", help::ledgerSetAside());
     auto dryRun = std::make_shared<bool>(false);
-    command.addFlag("--dry-run", *dryRun, "Rename nothing");
+    command.addFlag("--dry-run", *dryRun, help::renameNothing());
     registry.bind(command, setAside, dryRun);
 }
 

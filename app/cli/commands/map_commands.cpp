@@ -283,25 +283,23 @@ Outcome<ExitCode> apply(Context& context, const SheetArguments& arguments) {
 } // namespace
 
 void addMapCommands(Registry& registry) {
-    Command map = registry.root.addCommand("map", "How columns become order fields");
+    Command map = registry.root.addCommand("map", help::map());
     map.needsCommand();
-    const auto command = [&](const char* name, const char* about, auto action) {
+    const auto command = [&](const char* name, const Message& about, auto action) {
         Command added = map.addCommand(name, about);
         auto wishes = std::make_shared<MapWishes>();
         addSheetArguments(added, wishes->sheet);
         registry.bind(added, action, wishes);
         return std::pair(added, wishes);
     };
-    command("suggest", "Show which column fills which field, how certain that is, and what changes",
-            suggest);
-    command("apply", "Show the order that each row becomes; orders nothing",
+    command("suggest", help::mapSuggest(), suggest);
+    command("apply", help::mapApply(),
             [](Context& context, const MapWishes& wishes) { return apply(context, wishes.sheet); });
-    const auto [saving, wishes] =
-        command("save", "Keep the map for every sheet with the same columns, or in a file", save);
-    saving.addOption("--output", wishes->output, "A file for --map-file instead")
+    const auto [saving, wishes] = command("save", help::mapSave(), save);
+    saving.addOption("--output", wishes->output, help::saveOutput())
         .valueName("FILE")
         .check(standardOutputProblem);
-    saving.addFlag("--dry-run", wishes->dryRun, "Write nothing");
+    saving.addFlag("--dry-run", wishes->dryRun, help::writeNothing());
     addMapListing(registry, map);
 }
 

@@ -75,12 +75,12 @@ Outcome<ExitCode> remove(Context& context, const std::string& name, bool dryRun)
 } // namespace
 
 void addMapListing(Registry& registry, const Command& map) {
-    registry.bind(map.addCommand("list", "Show the saved maps"), list);
-    Command removing = map.addCommand("remove", "Forget a saved map");
+    registry.bind(map.addCommand("list", help::mapList()), list);
+    Command removing = map.addCommand("remove", help::mapRemove());
     auto name = std::make_shared<std::string>();
     auto dryRun = std::make_shared<bool>(false);
-    removing.addOption("MAP", *name, "As `map list` names it").required();
-    removing.addFlag("--dry-run", *dryRun, "Remove nothing");
+    removing.addOption("MAP", *name, help::savedMap()).required();
+    removing.addFlag("--dry-run", *dryRun, help::removeNothing());
     registry.bind(removing, remove, name, dryRun);
 }
 

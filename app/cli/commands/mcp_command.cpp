@@ -8,6 +8,7 @@
 #include "../session/connection.hpp"
 #include "../session/mcp_bridge.hpp"
 #include "../session/spending.hpp"
+#include "leadsheet/messages/clilocal.hpp"
 
 #include <cerrno>
 #include <memory>
@@ -18,6 +19,8 @@
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::clilocal;
 
 constexpr std::size_t kLongestLine = std::size_t{16} * 1024 * 1024;
 
@@ -84,10 +87,9 @@ Outcome<std::optional<DailyCap>> dailyCapOf(const Context& context, const Connec
     const Money& most = *profile->assistantCap;
     if (most.currency != connection.account.available.currency)
         return fail(usageFailure(
-            "The cap of profile '" + profile->name + "' is in " + most.currency +
-                ", but this account pays in " + connection.account.available.currency + ".",
-            "Set it again: leadsheet profile cap " + shellQuoted(profile->name) + " '50 " +
-                connection.account.available.currency + "'"));
+            say::capInOtherCurrency(profile->name, most.currency,
+                                    connection.account.available.currency),
+            say::setCapAgain(shellQuoted(profile->name), connection.account.available.currency)));
     return std::optional(
         DailyCap{app::AssistantSpending(context.folders.assistantSpendingFile(),
                                         connection.baseUrl + " " + connection.account.id),
@@ -98,10 +100,7 @@ Outcome<std::optional<DailyCap>> dailyCapOf(const Context& context, const Connec
 
 Outcome<ExitCode> bridge(Context& context, const Wishes& wishes) {
     if (context.options.keyStdin)
-        return fail(usageFailure("--key-stdin cannot be used here: standard input is the "
-                                 "assistant's.",
-                                 "Use a profile, --key-file or the environment variable "
-                                 "LEADSHEET_API_KEY."));
+        return fail(usageFailure(say::inputIsAssistants(), say::otherWaysForKey()));
     auto connection = connect(context);
     if (!connection)
         return fail(connection.error());
@@ -120,8 +119,7 @@ Outcome<ExitCode> bridge(Context& context, const Wishes& wishes) {
     options.proxy = connection->isSandbox() ? "none" : context.options.proxy;
     McpBridge passing({connection->baseUrl + "/mcp", *connection->key}, makeCurlTransport(options),
                       McpSpending(connection->client, std::move(most), *std::move(daily)));
-    context.console.note("Passing messages of the Model Context Protocol on to " +
-                         connection->label() + ".");
+    context.console.note(say::passingMessages(connection->label()));
     InputLines lines(context.interrupts);
     while (auto line = lines.next()) {
         if (line->find_first_not_of(" \t\r") == std::string::npos)
@@ -133,7 +131,7 @@ Outcome<ExitCode> bridge(Context& context, const Wishes& wishes) {
             break;
     }
     if (lines.tooLong())
-        return fail(usageFailure("A line of input is longer than 16 MB, which no message is."));
+        return fail(usageFailure(say::lineTooLong()));
     return ExitCode::Done;
 }
 
@@ -141,13 +139,8 @@ Outcome<ExitCode> bridge(Context& context, const Wishes& wishes) {
 
 void addMcpCommand(Registry& registry) {
     auto wishes = std::make_shared<Wishes>();
-    const Command command = registry.root.addCommand(
-        "mcp", "Connect an AI assistant: passes messages of the Model Context Protocol between "
-               "standard input and output and the service");
-    command
-        .addOption("--max-total", wishes->maxTotal,
-                   "The most that the assistant may spend until this program ends, for example 50 "
-                   "or '50 USD'; the profile's and the key's daily caps also apply")
+    const Command command = registry.root.addCommand("mcp", help::mcp());
+    command.addOption("--max-total", wishes->maxTotal, help::mcpMaxTotal())
         .valueName("AMOUNT [CURRENCY]")
         .notEmpty();
     registry.bind(command, bridge, wishes);

@@ -153,17 +153,10 @@ Outcome<ExitCode> orderAgain(Context& context, const OrderAgainWishes& wishes) {
 } // namespace
 
 void addOrderAgainCommand(Registry& registry) {
-    Command command = registry.root.addCommand(
-        "order-again",
-        "Order rows of a run a second time, on purpose; nothing else orders a row twice");
+    Command command = registry.root.addCommand("order-again", help::orderAgain());
     auto wishes = std::make_shared<OrderAgainWishes>();
-    command.addOption("RUN", wishes->run, "Number of the run that ordered them")
-        .required()
-        .positive();
-    command
-        .addOption("--rows", wishes->rows,
-                   "The rows, as the sheet numbers them: 3,7,10-20, of several tabs TAB!3,7; all "
-                   "must be already ordered")
+    command.addOption("RUN", wishes->run, help::orderAgainRun()).required().positive();
+    command.addOption("--rows", wishes->rows, help::orderAgainRows())
         .required()
         .valueName("LIST")
         .oneValueEach();

@@ -185,29 +185,24 @@ Outcome<ExitCode> showEvents(Context& context, const std::string& text) {
 } // namespace
 
 void addOrdersCommands(Registry& registry) {
-    Command orders =
-        registry.root.addCommand("orders", "Orders of the account, as the server has them");
+    Command orders = registry.root.addCommand("orders", help::orders());
     orders.needsCommand();
 
-    Command list = orders.addCommand("list", "List orders");
+    Command list = orders.addCommand("list", help::ordersList());
     auto wishes = std::make_shared<ListWishes>();
-    list.addOption("--status", wishes->status, "Only orders in this state").valueName("STATUS");
-    list.addOption("--reference", wishes->reference, "Only orders with this external reference")
-        .valueName("TEXT");
-    list.addOption("--order-key", wishes->key, "Only the order that this order key bought")
-        .valueName("ROWKEY");
-    list.addOption("--created-after", wishes->since,
-                   "Only newer ones, for example 2026-01-31T00:00:00Z")
-        .valueName("TIME");
+    list.addOption("--status", wishes->status, help::onlyStatus()).valueName("STATUS");
+    list.addOption("--reference", wishes->reference, help::reference()).valueName("TEXT");
+    list.addOption("--order-key", wishes->key, help::orderKey()).valueName("ROWKEY");
+    list.addOption("--created-after", wishes->since, help::createdAfter()).valueName("TIME");
     addLimitOption(list, wishes->limit);
     registry.bind(list, listOrders, wishes);
 
     auto number = std::make_shared<std::string>();
-    Command show = orders.addCommand("show", "Show one order");
-    show.addOption("ORDER", *number, "Order number").required();
+    Command show = orders.addCommand("show", help::ordersShow());
+    show.addOption("ORDER", *number, help::orderNumber()).required();
     registry.bind(show, showOrder, number);
-    Command events = orders.addCommand("events", "Show what happened to one order");
-    events.addOption("ORDER", *number, "Order number").required();
+    Command events = orders.addCommand("events", help::ordersEvents());
+    events.addOption("ORDER", *number, help::orderNumber()).required();
     registry.bind(events, showEvents, number);
 }
 

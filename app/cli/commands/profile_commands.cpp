@@ -260,38 +260,33 @@ Outcome<ExitCode> capAssistants(Context& context, const ProfileWishes& wishes) {
 } // namespace
 
 void addProfileCommands(Registry& registry) {
-    Command profile = registry.root.addCommand("profile", "Accounts to work with");
+    Command profile = registry.root.addCommand("profile", help::profileCommand());
     profile.needsCommand();
     auto wishes = std::make_shared<ProfileWishes>();
-    const auto named = [&](const char* name, const char* description, bool required) {
-        Command command = profile.addCommand(name, description);
-        Option option = command.addOption("NAME", wishes->name, "The profile's name");
+    const auto named = [&](const char* name, const Message& about, bool required) {
+        Command command = profile.addCommand(name, about);
+        Option option = command.addOption("NAME", wishes->name, help::profileAddName());
         option.required(required);
         return command;
     };
-    Command adding = named("add",
-                           "Connect an account: --base-url URL, and the key typed, by "
-                           "--key-stdin or by --key-file",
-                           true);
-    adding.addFlag("--replace", wishes->replace, "Give an existing profile another key or address");
-    adding.addFlag("--dry-run", wishes->dryRun, "Test the key, store nothing");
+    Command adding = named("add", help::profileAdd(), true);
+    adding.addFlag("--replace", wishes->replace, help::replace());
+    adding.addFlag("--dry-run", wishes->dryRun, help::storeNothing());
     registry.bind(adding, add, wishes);
-    registry.bind(profile.addCommand("list", "List the profiles"), list);
+    registry.bind(profile.addCommand("list", help::profileList()), list);
     registry.bind(
-        named("show", "Show one profile, without its key", false),
+        named("show", help::profileShow(), false),
         [](Context& context, const ProfileWishes& given) { return show(context, given.name); },
         wishes);
-    Command removing = named("remove", "Forget a profile and its key", true);
-    removing.addFlag("--dry-run", wishes->dryRun, "Remove nothing");
+    Command removing = named("remove", help::profileRemove(), true);
+    removing.addFlag("--dry-run", wishes->dryRun, help::removeNothing());
     registry.bind(removing, removeProfile, wishes);
-    Command choosing = named("use", "Use this profile when none is named", true);
-    choosing.addFlag("--dry-run", wishes->dryRun, "Change nothing");
+    Command choosing = named("use", help::profileUse(), true);
+    choosing.addFlag("--dry-run", wishes->dryRun, help::changeNothing());
     registry.bind(choosing, use, wishes);
-    Command capping = named(
-        "cap", "Set the most that AI assistants (leadsheet mcp) may spend with a profile per day",
-        true);
-    capping.addOption("AMOUNT", wishes->cap, "For example '50 USD', or none").required();
-    capping.addFlag("--dry-run", wishes->dryRun, "Change nothing");
+    Command capping = named("cap", help::profileCap(), true);
+    capping.addOption("AMOUNT", wishes->cap, help::capAmount()).required();
+    capping.addFlag("--dry-run", wishes->dryRun, help::changeNothing());
     registry.bind(capping, capAssistants, wishes);
 }
 

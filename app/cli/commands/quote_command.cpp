@@ -41,8 +41,7 @@ Outcome<ExitCode> quote(Context& context, const SheetWishes& wishes) {
 } // namespace
 
 void addQuoteCommand(Registry& registry) {
-    Command command = registry.root.addCommand(
-        "quote", "Ask the server what the sheet would cost; spends nothing");
+    Command command = registry.root.addCommand("quote", help::quote());
     auto wishes = std::make_shared<SheetWishes>();
     addSheetWishes(command, *wishes);
     registry.bind(command, quote, wishes);

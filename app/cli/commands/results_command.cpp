@@ -65,21 +65,16 @@ Outcome<ExitCode> results(Context& context, const ResultsWishes& wishes) {
 } // namespace
 
 void addResultsCommand(Registry& registry) {
-    Command command = registry.root.addCommand(
-        "results", "Write a copy of a run's sheet with status, order number, price and reasons");
+    Command command = registry.root.addCommand("results", help::resultsCommand());
     auto wishes = std::make_shared<ResultsWishes>();
-    command.addOption("RUN", wishes->run, "Number of the run; the newest if left out").positive();
-    const Option output = command
-                              .addOption("--output,-o", wishes->choice.output,
-                                         "Write here instead of beside the sheet")
-                              .valueName("FILE")
-                              .check(standardOutputProblem);
-    command.addFlag("--overwrite", wishes->choice.overwrite, "Replace a file that already exists");
-    command
-        .addFlag("--in-place", wishes->choice.inPlace,
-                 "Put the columns into the sheet itself; a backup is made")
-        .excludes(output);
-    command.addFlag("--dry-run", wishes->dryRun, "Write nothing");
+    command.addOption("RUN", wishes->run, help::resultsRun()).positive();
+    const Option output =
+        command.addOption("--output,-o", wishes->choice.output, help::resultsOutput())
+            .valueName("FILE")
+            .check(standardOutputProblem);
+    command.addFlag("--overwrite", wishes->choice.overwrite, help::resultsOverwrite());
+    command.addFlag("--in-place", wishes->choice.inPlace, help::inPlace()).excludes(output);
+    command.addFlag("--dry-run", wishes->dryRun, help::writeNothing());
     registry.bind(command, results, wishes);
 }
 

@@ -161,18 +161,10 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
 } // namespace
 
 void addResumeCommand(Registry& registry) {
-    Command command = registry.root.addCommand(
-        "resume",
-        "Continue a paused or interrupted run, with the same keys: nothing is sent twice");
+    Command command = registry.root.addCommand("resume", help::resume());
     auto wishes = std::make_shared<ResumeWishes>();
-    command
-        .addOption("RUN", wishes->run, "Number of the run; the newest unfinished one if left out")
-        .positive();
-    command
-        .addOption("--beside", wishes->beside,
-                   "The newer run of the same sheet: what the older one has left is ordered anyway")
-        .valueName("RUN")
-        .positive();
+    command.addOption("RUN", wishes->run, help::resumeRun()).positive();
+    command.addOption("--beside", wishes->beside, help::beside()).valueName("RUN").positive();
     addSpendOptions(command, wishes->spend);
     registry.bind(command, resume, wishes);
 }

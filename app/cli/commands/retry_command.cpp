@@ -294,17 +294,11 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
 } // namespace
 
 void addRetryCommand(Registry& registry) {
-    Command command = registry.root.addCommand(
-        "retry",
-        "Read the sheet again and order the rows of a run that were refused, needed a fix, or "
-        "have an unknown outcome");
+    Command command = registry.root.addCommand("retry", help::retry());
     auto wishes = std::make_shared<RetryWishes>();
-    command
-        .addOption("RUN", wishes->run, "Number of the run; the newest with such rows if left out")
-        .positive();
+    command.addOption("RUN", wishes->run, help::retryRun()).positive();
     addSpendOptions(command, wishes->spend);
-    command.addFlag("--without-sheet", wishes->withoutSheet,
-                    "Send refused rows as they were, for causes fixed elsewhere");
+    command.addFlag("--without-sheet", wishes->withoutSheet, help::withoutSheet());
     registry.bind(command, retry, wishes);
 }
 

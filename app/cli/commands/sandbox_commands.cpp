@@ -8,11 +8,15 @@
 #include "../terminal.hpp"
 
 #include "leadsheet/app/sandbox/sandbox.hpp"
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/clilocal.hpp"
 
 #include <boost/json/object.hpp>
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::clilocal;
 
 struct SandboxWishes {
     std::uint16_t port = 0;
@@ -59,10 +63,11 @@ Outcome<ExitCode> runSandbox(Context& context, const SandboxWishes& wishes) {
     if (auto written = app::writePrivateFile(file.path(), key + "\n"); !written)
         return fail(explain(written.error(), inSandbox()));
 
-    console.say(Text("SANDBOX, play money", Style::Warn).add(" · " + url, Style::Bold));
+    console.say(
+        Text(messages::cliaccount::sandboxLabel(), Style::Warn).add(" · " + url, Style::Bold));
     if ((*sandbox)->isNew())
-        console.say("A new sandbox with " + money(app::kSandboxBalance, "USD") + " to play with.");
-    console.say("Connect from another terminal:");
+        console.say(say::newSandbox(Money{app::kSandboxBalance, "USD"}));
+    console.say(say::connectFromElsewhere());
     console.say("  leadsheet account --base-url " + url + " --key-file " +
                     shellQuoted(file.path().string()),
                 4);
@@ -70,8 +75,8 @@ Outcome<ExitCode> runSandbox(Context& context, const SandboxWishes& wishes) {
                     "/v1/account",
                 4);
     if (wishes.showKey)
-        console.say("Key: " + key);
-    console.say(Text("The key works until this program ends. Ctrl+C ends it.", Style::Dim));
+        console.say(say::sandboxKey(key));
+    console.say(Text(say::keyUntilEnd(), Style::Dim));
     boost::json::object object{{"type", "sandbox"},
                                {"baseUrl", url},
                                {"keyFile", file.path().string()},
@@ -81,20 +86,17 @@ Outcome<ExitCode> runSandbox(Context& context, const SandboxWishes& wishes) {
         object["key"] = key;
     console.emit(object);
     waitForInterrupt(context.interrupts);
-    console.say("Sandbox stopped.");
+    console.say(say::sandboxStopped());
     return ExitCode::Done;
 }
 
 Outcome<ExitCode> resetSandbox(Context& context, const SandboxWishes& wishes) {
     if (wishes.dryRun)
-        return sayDryRun(context, {},
-                         "everything in " + context.folders.sandboxFolder().string() +
-                             " would be removed");
+        return sayDryRun(context, {}, say::wouldEmpty(context.folders.sandboxFolder().string()));
     const auto reset = app::Sandbox::reset(context.folders.sandboxFolder());
     if (!reset)
         return fail(explain(reset.error(), inSandbox()));
-    context.console.say(*reset ? "The sandbox is empty again; the next use makes a new one."
-                               : "There was no sandbox.");
+    context.console.say(*reset ? say::sandboxEmptied() : say::noSandbox());
     context.console.emit({{"type", "sandboxReset"}, {"removed", *reset}});
     return ExitCode::Done;
 }
@@ -102,15 +104,12 @@ Outcome<ExitCode> resetSandbox(Context& context, const SandboxWishes& wishes) {
 } // namespace
 
 void addSandboxCommands(Registry& registry) {
-    Command command = registry.root.addCommand(
-        "sandbox", "Run the whole service on this computer, with play money, until Ctrl+C");
+    Command command = registry.root.addCommand("sandbox", help::sandboxCommand());
     auto wishes = std::make_shared<SandboxWishes>();
-    command.addOption("--port", wishes->port, "Listen here; any free port if left out")
-        .valueName("PORT");
-    command.addFlag("--show-key", wishes->showKey, "Also print the key");
-    Command reset =
-        command.addCommand("reset", "Remove the sandbox's orders, money and ledger, to start over");
-    reset.addFlag("--dry-run", wishes->dryRun, "Remove nothing");
+    command.addOption("--port", wishes->port, help::port()).valueName("PORT");
+    command.addFlag("--show-key", wishes->showKey, help::showKey());
+    Command reset = command.addCommand("reset", help::sandboxReset());
+    reset.addFlag("--dry-run", wishes->dryRun, help::removeNothing());
     registry.bind(reset, resetSandbox, wishes);
     command.whenChosen([&registry, wishes, reset] {
         if (!reset.isChosen())

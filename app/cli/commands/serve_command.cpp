@@ -2,6 +2,7 @@
 #include "registry.hpp"
 
 #include "../output/console.hpp"
+#include "leadsheet/messages/clilocal.hpp"
 
 #include <cerrno>
 #include <csignal>
@@ -15,9 +16,6 @@ namespace leadsheet::cli {
 namespace {
 
 constexpr const char* kServer = "leadsheet-server";
-
-constexpr const char* kSummary =
-    "Run the server for real use; everything after it goes to leadsheet-server";
 
 } // namespace
 
@@ -41,16 +39,16 @@ Failure serve(std::span<const char* const> rest) {
     const int reason = errno;
     Failure failure;
     failure.exit = ExitCode::Usage;
-    failure.what = "The server program " + server.string() +
-                   " cannot be started: " + std::generic_category().message(reason) + ".";
-    failure.fix = "Install the package leadsheet-server, or use `leadsheet sandbox`.";
+    failure.what = messages::clilocal::noServerProgram(server.string(),
+                                                       std::generic_category().message(reason));
+    failure.fix = messages::clilocal::installServer();
     failure.code = "no_server_program";
     return failure;
 }
 
 void addServeCommand(Registry& registry) {
     // Only for help and completion: runProgram() hands the arguments over before they are parsed.
-    registry.bind(registry.root.addCommand("serve", kSummary),
+    registry.bind(registry.root.addCommand("serve", help::serve()),
                   [](Context&) -> Outcome<ExitCode> { return fail(serve({})); });
 }
 

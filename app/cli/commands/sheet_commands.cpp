@@ -191,21 +191,18 @@ Outcome<ExitCode> check(Context& context, const CheckWishes& wishes) {
 } // namespace
 
 void addSheetCommands(Registry& registry) {
-    Command sheet = registry.root.addCommand("sheet", "Look at a sheet file");
+    Command sheet = registry.root.addCommand("sheet", help::sheet());
     sheet.needsCommand();
-    Command look = sheet.addCommand(
-        "inspect", "Show tabs, encoding, delimiter, header row, first rows, and what there is to "
-                   "decide; without any mapping");
+    Command look = sheet.addCommand("inspect", help::sheetInspect());
     auto seen = std::make_shared<SheetArguments>();
     addSheetArguments(look, *seen);
     registry.bind(look, inspect, seen);
     addDumpCommand(registry, sheet);
 
-    Command checking = registry.root.addCommand(
-        "check", "Read a sheet and list what keeps rows from being ordered; needs no account");
+    Command checking = registry.root.addCommand("check", help::check());
     auto checked = std::make_shared<CheckWishes>();
     addSheetArguments(checking, checked->sheet);
-    checking.addFlag("--words", checked->words, "Describe in words what every row orders");
+    checking.addFlag("--words", checked->words, help::words());
     registry.bind(checking, check, checked);
 }
 

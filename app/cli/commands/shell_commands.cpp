@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "registry.hpp"
 
+#include "../options/shell_files.hpp"
 #include "../output/console.hpp"
-#include "../output/shell_files.hpp"
 
 namespace leadsheet::cli {
 
 void addShellCommands(Registry& registry) {
     const Command program = registry.root;
-    Command completion = program.addCommand("completion", "Print a completion script for a shell");
+    Command completion = program.addCommand("completion", help::completion());
     auto shell = std::make_shared<std::string>();
-    completion.addOption("SHELL", *shell, "bash, zsh or fish")
-        .required()
-        .oneOf({"bash", "zsh", "fish"});
+    completion.addOption("SHELL", *shell, help::shell()).required().oneOf({"bash", "zsh", "fish"});
     const auto complete = [program](Context& context,
                                     const std::string& chosen) -> Outcome<ExitCode> {
         context.console.raw(chosen == "fish"  ? fishCompletion(program.info())
@@ -25,8 +23,7 @@ void addShellCommands(Registry& registry) {
         context.console.raw(manualPage(program.info()));
         return ExitCode::Done;
     };
-    registry.bind(
-        program.addCommand("manual", "Print the manual page: leadsheet manual | man -l -"), manual);
+    registry.bind(program.addCommand("manual", help::manual()), manual);
 }
 
 } // namespace leadsheet::cli

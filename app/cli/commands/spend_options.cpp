@@ -12,18 +12,18 @@ namespace leadsheet::cli {
 namespace {
 
 /// Seen before anything is spent, not after it.
-std::optional<std::string> placeProblem(const std::string& text) {
+std::optional<Message> placeProblem(const std::string& text) {
     if (auto problem = standardOutputProblem(text))
         return problem;
     const std::filesystem::path path(text);
     const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored))
-        return "'" + text + "' is a folder. Name the file to write";
+        return help::isFolder(text);
     if (!std::filesystem::is_directory(folder, ignored))
-        return "there is no folder '" + folder.string() + "'";
+        return help::noFolder(folder.string());
     if (::access(folder.c_str(), W_OK) != 0)
-        return "nothing can be written into the folder '" + folder.string() + "'";
+        return help::folderNotWritable(folder.string());
     return std::nullopt;
 }
 
@@ -43,29 +43,20 @@ Patience SpendOptions::patience() const {
 }
 
 void addSpendOptions(const Command& command, SpendOptions& options) {
-    command
-        .addOption(
-            "--max-total", options.maxTotal,
-            "The most that may be spent, for example 500 or 500 USD; needed when there is no "
-            "terminal to ask on")
+    command.addOption("--max-total", options.maxTotal, help::submitMaxTotal())
         .valueName("AMOUNT [CURRENCY]");
-    command.addOption("--first", options.first, "Order only the first N rows that can be ordered")
+    command.addOption("--first", options.first, help::first())
         .valueName("N")
         .between(std::int64_t{1}, std::numeric_limits<std::int64_t>::max());
-    command.addFlag("--dry-run", options.dryRun, "Show everything, order nothing");
-    command.addOption("--results", options.results_, "Write the results file here")
+    command.addFlag("--dry-run", options.dryRun, help::orderNothing());
+    command.addOption("--results", options.results_, help::results())
         .valueName("FILE")
         .check(placeProblem);
-    command.addFlag("--no-results", options.noResults, "Write no results file");
-    command
-        .addOption("--max-wait", options.maxWait,
-                   "Stop, resumable, when the server asks for a longer wait than this")
+    command.addFlag("--no-results", options.noResults, help::noResults());
+    command.addOption("--max-wait", options.maxWait, help::maxWait())
         .valueName("DURATION")
         .check(durationProblem);
-    command
-        .addOption("--max-outage", options.maxOutage,
-                   "Stop, resumable, when the server has failed for this long without a usable "
-                   "answer; 0 = at the first failure, 15m if left out")
+    command.addOption("--max-outage", options.maxOutage, help::maxOutage())
         .valueName("DURATION")
         .check(durationProblem);
 }

@@ -245,34 +245,22 @@ Outcome<ExitCode> makeStatement(Context& context, const StatementWishes& wishes)
 } // namespace
 
 void addStatementCommand(Registry& registry) {
-    const Command command = registry.root.addCommand(
-        "statement", "Every movement of the account's money with the order, sheet, row, reference "
-                     "and campaign it was for, and sums that agree with the balance");
+    const Command command = registry.root.addCommand("statement", help::statement());
     auto wishes = std::make_shared<StatementWishes>();
-    command
-        .addOption("--since", wishes->since,
-                   "From this day or moment on, in UTC; what came before is the opening balance")
+    command.addOption("--since", wishes->since, help::statementSince())
         .valueName("DATE")
         .notEmpty();
-    command
-        .addOption(
-            "--until", wishes->until,
-            "To the end of this day, or to this moment, in UTC; the closing balance is the one "
-            "at that time")
-        .valueName("DATE")
-        .notEmpty();
-    const Option csv = command.addOption("--csv", wishes->csv, "Write the movements into this file")
+    command.addOption("--until", wishes->until, help::until()).valueName("DATE").notEmpty();
+    const Option csv = command.addOption("--csv", wishes->csv, help::csv())
                            .valueName("FILE")
                            .notEmpty()
                            .check(standardOutputProblem);
-    command
-        .addOption("--xlsx", wishes->xlsx,
-                   "Write them into this workbook; amounts are numbers that can be added up")
+    command.addOption("--xlsx", wishes->xlsx, help::xlsx())
         .valueName("FILE")
         .notEmpty()
         .check(standardOutputProblem)
         .excludes(csv);
-    command.addFlag("--overwrite", wishes->overwrite, "Replace the file when it exists");
+    command.addFlag("--overwrite", wishes->overwrite, help::statementOverwrite());
     registry.bind(command, makeStatement, wishes);
 }
 

@@ -261,24 +261,18 @@ Outcome<ExitCode> status(Context& context, const StatusWishes& wishes) {
 } // namespace
 
 void addStatusCommand(Registry& registry) {
-    Command command = registry.root.addCommand(
-        "status",
-        "Runs made from this computer, or the rows of one; reads the ledger, needs no key unless "
-        "--refresh is given");
+    Command command = registry.root.addCommand("status", help::status());
     auto wishes = std::make_shared<StatusWishes>();
-    command.addOption("RUN", wishes->run, "Number of a run").positive();
-    command.addFlag("--rows", wishes->rows,
-                    "List the rows too (of the newest run if RUN is left out)");
-    command.addFlag("--refresh", wishes->refresh,
-                    "Ask the service what happened to the run's orders: held, charged, released "
-                    "and refunded so far (of the newest run if RUN is left out)");
+    command.addOption("RUN", wishes->run, help::statusRun()).positive();
+    command.addFlag("--rows", wishes->rows, help::statusWithRows());
+    command.addFlag("--refresh", wishes->refresh, help::refresh());
     std::vector<std::string> words;
     for (const auto& [word, state] : stateWords())
         words.push_back(word);
-    command.addOption("--state", wishes->state, "List only rows in this state")
+    command.addOption("--state", wishes->state, help::statusState())
         .oneOf(words)
         .valueName("STATE");
-    command.addOption("--limit", wishes->limit, "How many runs to list")
+    command.addOption("--limit", wishes->limit, help::statusLimit())
         .showDefault()
         .between(1, 10000)
         .valueName("N");

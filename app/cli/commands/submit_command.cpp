@@ -168,16 +168,11 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
 } // namespace
 
 void addSubmitCommand(Registry& registry) {
-    Command command = registry.root.addCommand(
-        "submit", "Order one lead list per row: shows the price, asks once, sends");
+    Command command = registry.root.addCommand("submit", help::submit());
     auto wishes = std::make_shared<SubmitWishes>();
     addSheetWishes(command, wishes->sheet);
     addSpendOptions(command, wishes->spend);
-    command
-        .addOption(
-            "--replaces", wishes->replaces,
-            "An earlier run of this sheet that is not recognised as one: what it has left and the "
-            "sheet no longer has is given up")
+    command.addOption("--replaces", wishes->replaces, help::replaces())
         .valueName("RUN")
         .oneValueEach();
     registry.bind(command, submitSheet, wishes);

@@ -7,6 +7,7 @@
 
 #include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/app/sandbox/webhook_forwarder.hpp"
+#include "leadsheet/messages/clioutbound.hpp"
 
 #include <boost/json.hpp>
 
@@ -15,6 +16,8 @@
 
 namespace leadsheet::cli {
 namespace {
+
+namespace say = messages::clioutbound;
 
 namespace json = boost::json;
 
@@ -36,8 +39,7 @@ Outcome<WebhookSecret> secretFrom(std::string text, const std::string& origin) {
         text.pop_back();
     auto secret = WebhookSecret::parse(text);
     if (!secret)
-        return fail(usageFailure("What came from " + origin + " is not a secret. " +
-                                 secret.error().message));
+        return fail(usageFailure(Sentences(say::notASecret(origin)).add(secret.error())));
     return *std::move(secret);
 }
 
@@ -46,7 +48,7 @@ Outcome<std::vector<WebhookSecret>> secretsOf(const Wishes& wishes) {
     for (const std::string& file : wishes.secretFiles) {
         auto text = app::readSecretFile(file, kMaxSecretBytes);
         if (!text)
-            return fail(usageFailure(text.error().message));
+            return fail(usageFailure(text.error()));
         auto secret = secretFrom(*std::move(text), file);
         if (!secret)
             return fail(secret.error());
@@ -62,6 +64,24 @@ Outcome<std::vector<WebhookSecret>> secretsOf(const Wishes& wishes) {
     return secrets;
 }
 
+Message problemOf(WebhookProblem problem) {
+    switch (problem) {
+    case WebhookProblem::MissingHeader:
+        return say::headerMissing();
+    case WebhookProblem::BadId:
+        return say::badMessageId();
+    case WebhookProblem::BadTimestamp:
+        return say::badTimestamp();
+    case WebhookProblem::TooOld:
+        return say::signedTooLongAgo();
+    case WebhookProblem::TooNew:
+        return say::signedInFuture();
+    case WebhookProblem::WrongSignature:
+        break;
+    }
+    return say::wrongSignature();
+}
+
 void tellMessage(Context& context, const app::LabMessage& message, bool withBody) {
     const bool genuine = message.checked && !message.problem;
     json::object object{{"type", "webhookMessage"},   {"id", message.id},
@@ -72,16 +92,16 @@ void tellMessage(Context& context, const app::LabMessage& message, bool withBody
         object["problem"] = toString(*message.problem);
     context.console.emit(object);
     Text line(clockTime(context.now(), context.now()) + " ");
-    line.add(message.eventType.empty() ? "(no event)" : message.eventType, Style::Bold)
-        .add(" · " + (message.id.empty() ? "(no id)" : message.id));
+    line.add(message.eventType.empty() ? said(say::noEvent()) : message.eventType, Style::Bold)
+        .add(" · " + (message.id.empty() ? said(say::noId()) : message.id));
     if (message.attempt > 1)
-        line.add(" · received " + std::to_string(message.attempt) + " times", Style::Warn);
+        line.add(" · " + said(say::receivedTimes(message.attempt)), Style::Warn);
     if (genuine)
-        line.add(" · genuine");
-    line.add(" · answered " + std::to_string(message.status));
+        line.add(" · " + said(say::genuine()));
+    line.add(" · " + said(say::answered(message.status)));
     context.console.say(line);
     if (message.problem)
-        context.console.say(Text("  " + std::string(toString(*message.problem)), Style::Warn), 2);
+        context.console.say(Text("  " + said(problemOf(*message.problem)), Style::Warn), 2);
     if (withBody)
         context.console.say("  " + message.body, 2);
 }
@@ -93,17 +113,21 @@ void tellForwarded(Context& context, const app::ForwardOutcome& outcome) {
                           {"attempts", outcome.attempts},
                           {"status", outcome.status},
                           {"reason", outcome.reason}});
+    const auto line = [&context](const Message& what, Style style) {
+        context.console.say(Text("  ").add(what, style));
+    };
     if (outcome.dropped)
-        return context.console.say(
-            Text("  " + outcome.id + " not forwarded: too many are waiting", Style::Warn));
-    const std::string tries =
-        outcome.attempts == 1 ? "" : " after " + std::to_string(outcome.attempts) + " attempts";
+        return line(say::notForwarded(outcome.id), Style::Warn);
+    const auto attempts = static_cast<std::int64_t>(outcome.attempts);
     if (outcome.delivered)
-        return context.console.say("  " + outcome.id + " forwarded" + tries);
-    context.console.say(Text(
-        "  " + outcome.id + " not accepted" + tries + ": " +
-            (outcome.status != 0 ? "answered " + std::to_string(outcome.status) : outcome.reason),
-        Style::Warn));
+        return line(attempts == 1 ? say::forwarded(outcome.id)
+                                  : say::forwardedAfter(outcome.id, attempts),
+                    Style::Plain);
+    const Message why =
+        outcome.status != 0 ? say::answered(outcome.status) : say::reason(outcome.reason);
+    line(attempts == 1 ? say::notAccepted(outcome.id, why)
+                       : say::notAcceptedAfter(outcome.id, attempts, why),
+         Style::Warn);
 }
 
 Outcome<app::WebhookLabOptions> optionsOf(const Wishes& wishes) {
@@ -118,8 +142,7 @@ Outcome<app::WebhookLabOptions> optionsOf(const Wishes& wishes) {
     if (!wishes.delay.empty()) {
         const auto delay = parseDuration(wishes.delay);
         if (!delay || *delay > std::chrono::minutes(1))
-            return fail(usageFailure("--delay '" + wishes.delay + "' is not a time up to a minute.",
-                                     "Use seconds, for example 20: the service waits for 15."));
+            return fail(usageFailure(say::noDelay(wishes.delay), say::fixNoDelay()));
         options.answers.delay = *delay;
     }
     return options;
@@ -150,15 +173,12 @@ Outcome<ExitCode> listen(Context& context, const Wishes& wishes) {
     };
     const auto lab = app::WebhookLab::start(*std::move(options));
     if (!lab)
-        return fail(usageFailure(lab.error().message));
+        return fail(usageFailure(lab.error()));
     Console& console = context.console;
-    console.say(Text("Listening on ").add((*lab)->url(), Style::Bold));
+    console.say(Text(say::listeningOn()).add(" ").add((*lab)->url(), Style::Bold));
     if (!checks)
-        console.note(
-            Text("Signatures are not checked: give the secret with --secret-file FILE or " +
-                     std::string(kSecretVariable) + ".",
-                 Style::Warn));
-    console.say(Text("Ctrl+C ends it.", Style::Dim));
+        console.note(Text(say::signaturesUnchecked(kSecretVariable), Style::Warn));
+    console.say(Text(say::ctrlCEnds(), Style::Dim));
     console.emit({{"type", "webhookLab"}, {"url", (*lab)->url()}, {"checks", checks}});
     waitForInterrupt(context.interrupts);
     return ExitCode::Done;
@@ -168,31 +188,21 @@ Outcome<ExitCode> listen(Context& context, const Wishes& wishes) {
 
 void addWebhookListenCommand(Registry& registry, const Command& webhooks) {
     auto wishes = std::make_shared<Wishes>();
-    const Command command = webhooks.addCommand(
-        "listen", "Receive webhooks on this computer: check, show and answer them, until Ctrl+C");
-    command.addOption("--port", wishes->port, "Listen here; any free port if left out")
-        .valueName("PORT");
-    command
-        .addOption("--secret-file", wishes->secretFiles,
-                   "The webhook's secret, to check signatures; again for a rotated one")
+    const Command command = webhooks.addCommand("listen", help::webhooksListen());
+    command.addOption("--port", wishes->port, help::port()).valueName("PORT");
+    command.addOption("--secret-file", wishes->secretFiles, help::listenSecretFile())
         .valueName("FILE")
         .oneValueEach();
-    command.addOption("--status", wishes->status, "Answer with this status")
+    command.addOption("--status", wishes->status, help::listenStatus())
         .showDefault()
         .between(200, 599)
         .valueName("STATUS");
-    command.addOption("--fail", wishes->failures, "Answer the first N messages with 503")
+    command.addOption("--fail", wishes->failures, help::fail())
         .between(0, 1'000'000)
         .valueName("N");
-    command.addOption("--delay", wishes->delay, "Delay every answer by this much")
-        .valueName("DURATION")
-        .notEmpty();
-    command
-        .addOption("--forward", wishes->forward,
-                   "Forward what was accepted to this address, and retry if it is not accepted")
-        .valueName("URL")
-        .notEmpty();
-    command.addFlag("--bodies", wishes->bodies, "Show what the messages hold");
+    command.addOption("--delay", wishes->delay, help::delay()).valueName("DURATION").notEmpty();
+    command.addOption("--forward", wishes->forward, help::forward()).valueName("URL").notEmpty();
+    command.addFlag("--bodies", wishes->bodies, help::bodies());
     registry.bind(command, listen, wishes);
 }
 

@@ -7,6 +7,9 @@
 #include "../session/calls.hpp"
 #include "../session/connection.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/clioutbound.hpp"
+#include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/page.hpp"
 
 #include <boost/json.hpp>
@@ -15,6 +18,8 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace account = messages::cliaccount;
+namespace say = messages::clioutbound;
 
 std::string joinedEvents(const std::vector<std::string>& words) {
     std::string text;
@@ -23,14 +28,14 @@ std::string joinedEvents(const std::vector<std::string>& words) {
     return text;
 }
 
-std::string stateOfWebhook(const Webhook& webhook) {
+Message stateOfWebhook(const Webhook& webhook) {
     if (webhook.enabled)
-        return "enabled";
+        return say::enabled();
     if (webhook.disabledReason == "gone")
-        return "disabled: it answered 410";
+        return say::answeredGone();
     if (webhook.disabledReason == "failing")
-        return "disabled: it failed for days";
-    return "disabled";
+        return say::failingForDays();
+    return say::disabled();
 }
 
 /// "HTTP 500", "no connection", or nothing yet.
@@ -83,14 +88,14 @@ json::object deliveryJson(const WebhookDelivery& delivery) {
 }
 
 Result<void> showWebhooks(Context& context, PageRange<Webhook> webhooks) {
-    Table table({{"id", {}},
-                 {"state", {}},
-                 {"waiting", Table::Align::Right},
-                 {"delivered 24 h", Table::Align::Right},
-                 {"failed 24 h", Table::Align::Right},
-                 {"last delivery", {}},
-                 {"name", {}},
-                 {"url", {}}});
+    Table table({{said(account::id()), {}},
+                 {said(messages::clirun::columnState()), {}},
+                 {said(say::waiting()), Table::Align::Right},
+                 {said(say::deliveredOfDay()), Table::Align::Right},
+                 {said(say::failedOfDay()), Table::Align::Right},
+                 {said(say::lastDelivery()), {}},
+                 {said(account::name()), {}},
+                 {said(say::url()), {}}});
     for (;;) {
         const auto next = webhooks.next();
         if (!next)
@@ -100,13 +105,14 @@ Result<void> showWebhooks(Context& context, PageRange<Webhook> webhooks) {
         const Webhook& webhook = **next;
         const WebhookHealth& health = webhook.health;
         context.console.emit(webhookJson(webhook));
-        table.row({webhook.id.str(), stateOfWebhook(webhook), app::displayNumber(health.pending),
-                   app::displayNumber(health.delivered24h), app::displayNumber(health.failed24h),
-                   health.lastSuccessAt ? clockTime(*health.lastSuccessAt, context.now()) : "never",
+        table.row({webhook.id.str(), said(stateOfWebhook(webhook)), number(health.pending),
+                   number(health.delivered24h), number(health.failed24h),
+                   health.lastSuccessAt ? clockTime(*health.lastSuccessAt, context.now())
+                                        : said(account::never()),
                    webhook.name, webhook.url});
     }
     if (table.empty())
-        context.console.say("No webhooks. Add one with: leadsheet webhooks add URL");
+        context.console.say(say::noWebhooks());
     else
         table.print(context.console);
     return {};
@@ -115,39 +121,39 @@ Result<void> showWebhooks(Context& context, PageRange<Webhook> webhooks) {
 void showWebhook(Context& context, const Webhook& webhook) {
     const WebhookHealth& health = webhook.health;
     const auto when = [&context](const std::optional<std::string>& time) {
-        return time ? clockTime(*time, context.now()) : std::string("never");
+        return time ? clockTime(*time, context.now()) : said(account::never());
     };
     Console& console = context.console;
-    console.say(
-        Text(webhook.id.str(), Style::Bold)
-            .add(" · " + stateOfWebhook(webhook), webhook.enabled ? Style::Plain : Style::Warn));
+    console.say(Text(webhook.id.str(), Style::Bold)
+                    .add(" · " + said(stateOfWebhook(webhook)),
+                         webhook.enabled ? Style::Plain : Style::Warn));
     Table table({{"", {}}, {"", {}}});
-    table.row({"url", webhook.url});
+    table.row({said(say::url()), webhook.url});
     if (!webhook.name.empty())
-        table.row({"name", webhook.name});
-    table.row({"events", joinedEvents(webhook.events)});
-    table.row({"leads", webhook.autoDeliver ? "automatic" : "only on request"});
-    table.row({"waiting", app::displayNumber(health.pending)});
-    table.row({"last 24 h", app::displayNumber(health.delivered24h) + " delivered, " +
-                                app::displayCount(health.failed24h, "attempt", "attempts") +
-                                " failed"});
-    table.row({"last delivery", when(health.lastSuccessAt)});
-    table.row({"last failure", when(health.lastFailureAt)});
-    table.row({"version", std::to_string(webhook.version)});
-    table.row({"created", clockTime(webhook.createdAt, context.now())});
+        table.row({said(account::name()), webhook.name});
+    table.row({said(say::events()), joinedEvents(webhook.events)});
+    table.row({said(account::leads()),
+               said(webhook.autoDeliver ? say::automatic() : say::onlyOnRequest())});
+    table.row({said(say::waiting()), number(health.pending)});
+    table.row({said(say::lastDay()),
+               said(say::lastDayCounts(health.delivered24h, say::attempts(health.failed24h)))});
+    table.row({said(say::lastDelivery()), when(health.lastSuccessAt)});
+    table.row({said(say::lastFailure()), when(health.lastFailureAt)});
+    table.row({said(say::version()), std::to_string(webhook.version)});
+    table.row({said(account::created()), clockTime(webhook.createdAt, context.now())});
     table.print(console, 2);
 }
 
 Result<void> showDeliveries(Context& context, PageRange<WebhookDelivery> deliveries,
                             std::size_t limit) {
-    Table table({{"id", {}},
-                 {"created", {}},
-                 {"event", {}},
-                 {"order", {}},
-                 {"state", {}},
-                 {"attempts", Table::Align::Right},
-                 {"next attempt", {}},
-                 {"last answer", {}}});
+    Table table({{said(account::id()), {}},
+                 {said(account::created()), {}},
+                 {said(account::event()), {}},
+                 {said(messages::clirun::columnOrder()), {}},
+                 {said(messages::clirun::columnState()), {}},
+                 {said(say::attemptsTitle()), Table::Align::Right},
+                 {said(say::nextAttempt()), {}},
+                 {said(say::lastAnswer()), {}}});
     const auto taken = deliveries.take(limit + 1);
     if (!taken)
         return failure(taken.error());
@@ -155,17 +161,16 @@ Result<void> showDeliveries(Context& context, PageRange<WebhookDelivery> deliver
         const WebhookDelivery& one = (*taken)[i];
         context.console.emit(deliveryJson(one));
         table.row({one.id.str(), clockTime(one.createdAt, context.now()), one.eventType,
-                   one.orderNumber ? one.orderNumber->str() : "", one.state,
-                   app::displayNumber(one.attempts),
+                   one.orderNumber ? one.orderNumber->str() : "", one.state, number(one.attempts),
                    one.nextAttemptAt ? clockTime(*one.nextAttemptAt, context.now()) : "",
                    lastAnswerOf(one)});
     }
     if (table.empty())
-        context.console.say("No messages.");
+        context.console.say(say::noMessages());
     else
         table.print(context.console);
     if (taken->size() > limit)
-        context.console.say("There are more; see further ones with --limit N");
+        context.console.say(say::moreThanShown());
     return {};
 }
 
@@ -173,7 +178,7 @@ void showDelivery(Context& context, const WebhookDelivery& delivery) {
     Text line(delivery.id.str(), Style::Bold);
     line.add(" · " + delivery.eventType + " · ")
         .add(delivery.state, delivery.state == "delivered" ? Style::Good : Style::Plain)
-        .add(" · " + app::displayCount(delivery.attempts, "attempt", "attempts"));
+        .add(" · " + said(say::attempts(delivery.attempts)));
     if (const std::string answer = lastAnswerOf(delivery); !answer.empty())
         line.add(" · " + answer);
     context.console.say(line);
@@ -190,16 +195,20 @@ void showDeliveryDetail(Context& context, const WebhookDeliveryDetail& detail, b
     object["requestBody"] = detail.requestBody;
     json::array attempts;
     showDelivery(context, detail.delivery);
-    Table table({{"time", {}}, {"took", Table::Align::Right}, {"answer", {}}, {"", {}}});
+    Table table({{said(account::time()), {}},
+                 {said(say::took()), Table::Align::Right},
+                 {said(say::answer()), {}},
+                 {"", {}}});
     for (const WebhookAttempt& attempt : detail.attempts) {
         json::object one{{"at", attempt.at}, {"durationMs", attempt.durationMs}};
         putIf(one, "status", attempt.status);
         putIf(one, "error", attempt.error);
         putIf(one, "responseBody", attempt.responseBody);
         attempts.push_back(std::move(one));
-        table.row({clockTime(attempt.at, context.now()), std::to_string(attempt.durationMs) + " ms",
-                   attempt.status ? "HTTP " + std::to_string(*attempt.status) : "none",
-                   attempt.error.value_or("")});
+        table.row(
+            {clockTime(attempt.at, context.now()), std::to_string(attempt.durationMs) + " ms",
+             attempt.status ? "HTTP " + std::to_string(*attempt.status) : said(say::noAnswer()),
+             attempt.error.value_or("")});
     }
     object["attemptLog"] = attempts;
     console.emit(object);
@@ -211,8 +220,8 @@ void showDeliveryDetail(Context& context, const WebhookDeliveryDetail& detail, b
 Failure explainWebhook(const Error& error, const Connection& connection, const std::string& id) {
     Failure failure = explainRefusal(error, connection.circumstances(false));
     if (error.is(ErrorCode::NotFound)) {
-        failure.what = "There is no webhook " + id + " in this account.";
-        failure.fix = "See them with: leadsheet webhooks list";
+        failure.what = say::noSuchWebhook(id);
+        failure.fix = account::seeWebhooks();
     }
     return failure;
 }

@@ -10,6 +10,8 @@
 #include "dry_run.hpp"
 #include "webhook_listing.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/leads.hpp"
 #include "leadsheet/resource/webhooks.hpp"
 
@@ -21,6 +23,7 @@
 namespace leadsheet::cli {
 namespace {
 
+namespace say = messages::clioutbound;
 using std::chrono::milliseconds;
 
 constexpr int kDeliveriesAPage = 100;
@@ -46,8 +49,8 @@ struct MessageWishes {
 Failure noDelivery(const Error& error, const Connection& connection, const std::string& id) {
     Failure failure = explainRefusal(error, connection.circumstances(false));
     if (error.is(ErrorCode::NotFound)) {
-        failure.what = "There is no delivery " + id + " in this account.";
-        failure.fix = "See them with: leadsheet webhooks deliveries WEBHOOK";
+        failure.what = say::noSuchDelivery(id);
+        failure.fix = messages::cliaccount::seeDeliveries();
     }
     return failure;
 }
@@ -104,8 +107,7 @@ Outcome<ExitCode> awaitAttempt(Context& context, const Connection& connection,
             return seen->delivery.state == "delivered" ? ExitCode::Done : ExitCode::SomeRefused;
         }
         if (waited >= kMaxWait) {
-            context.console.note("It still waits for its turn. See: leadsheet webhooks delivery " +
-                                 message.id.str());
+            context.console.note(say::stillWaits(message.id.str()));
             context.console.emit(deliveryJson(seen->delivery));
             return ExitCode::SomeRefused;
         }
@@ -134,8 +136,7 @@ Outcome<ExitCode> sendTest(Context& context, const MessageWishes& wishes) {
     if (!once)
         return fail(once.error());
     if (wishes.dryRun)
-        return dryRunOfWebhook(context, connection, id, 0,
-                               "a test message would be sent to " + id.str());
+        return dryRunOfWebhook(context, connection, id, 0, say::wouldTest(id.str()));
     const auto delivery = connection.client->webhooks().test(id, *once, callOf(context));
     if (!delivery)
         return fail(explainWebhook(delivery.error(), connection, wishes.id));
@@ -154,8 +155,7 @@ Outcome<ExitCode> resendMessage(Context& context, const MessageWishes& wishes) {
         const auto known = connection.client->webhooks().delivery(id, callOf(context));
         if (!known)
             return fail(noDelivery(known.error(), connection, wishes.id));
-        return sayDryRun(context, id.str(),
-                         "the message " + known->delivery.messageId + " would be sent again");
+        return sayDryRun(context, id.str(), say::wouldResend(known->delivery.messageId));
     }
     const auto delivery = connection.client->webhooks().resend(id, *once, callOf(context));
     if (!delivery)
@@ -177,16 +177,13 @@ Outcome<ExitCode> recoverMessages(Context& context, const MessageWishes& wishes)
     if (!once)
         return fail(once.error());
     if (wishes.dryRun)
-        return dryRunOfWebhook(context, *connection, *id, 0,
-                               "what failed or was held back since " + *since +
-                                   " would be sent to " + id->str() + " again");
+        return dryRunOfWebhook(context, *connection, *id, 0, say::wouldRecover(*since, id->str()));
     const auto count = connection->client->webhooks().recover(*id, *since, *once, callOf(context));
     if (!count)
         return fail(explainWebhook(count.error(), *connection, wishes.id));
     context.console.emit(
         {{"type", "webhookRecovery"}, {"id", id->str()}, {"since", *since}, {"queued", *count}});
-    context.console.say(app::displayCount(*count, "message", "messages") +
-                        (*count == 1 ? " is sent again." : " are sent again."));
+    context.console.say(say::sentAgain(*count));
     return ExitCode::Done;
 }
 
@@ -200,7 +197,7 @@ Outcome<ExitCode> dryRunOfLeads(Context& context, const Connection& connection, 
     if (!count)
         return fail(explainRefusal(count.error(), connection.circumstances(false)));
     return dryRunOfWebhook(context, connection, id, 0,
-                           text::render(leads(*count)) + " would be sent to " + id.str());
+                           say::wouldSendLeads(leads(*count), id.str()));
 }
 
 Outcome<ExitCode> deliverLeads(Context& context, const MessageWishes& wishes) {
@@ -223,7 +220,7 @@ Outcome<ExitCode> deliverLeads(Context& context, const MessageWishes& wishes) {
     if (!wishes.result.empty())
         which.result = wishes.result;
     if (!which.orderNumber && !which.deliveredAfter)
-        return fail(usageFailure("Which leads?", "Give --order ORDER or --delivered-after TIME."));
+        return fail(usageFailure(say::whichLeads(), say::fixWhichLeadsSent()));
     auto connection = connect(context);
     if (!connection)
         return fail(connection.error());
@@ -241,82 +238,75 @@ Outcome<ExitCode> deliverLeads(Context& context, const MessageWishes& wishes) {
                           {"id", id->str()},
                           {"leads", sent->leads},
                           {"messages", sent->messages}});
-    std::string line = text::render(leads(sent->leads)) + " in " +
-                       app::displayCount(sent->messages, "message", "messages");
-    if (sent->leads > 0 && sent->messages == 0)
-        line = text::render(leads(sent->leads)) +
-               "; their messages are made one order after the other";
-    context.console.say(line + ".");
+    context.console.say(
+        sent->leads > 0 && sent->messages == 0
+            ? say::messagesFollow(leads(sent->leads))
+            : say::leadsInMessages(leads(sent->leads), say::messages(sent->messages)));
     return ExitCode::Done;
 }
 
 void addWaitOptions(const Command& command, MessageWishes& wishes) {
-    command.addFlag("--no-wait", wishes.noWait, "Do not wait for the answer");
-    addOnceOption(command, wishes.idempotencyKey, "send once");
+    command.addFlag("--no-wait", wishes.noWait, help::noWait());
+    addOnceOption(command, wishes.idempotencyKey, help::sendOnce());
 }
 
 } // namespace
 
 void addWebhookMessagesCommands(Registry& registry, const Command& webhooks) {
     auto wishes = std::make_shared<MessageWishes>();
-    const auto withId = [&](const char* name, const char* about) {
+    const auto withId = [&](const char* name, const Message& about) {
         const Command command = webhooks.addCommand(name, about);
-        command.addOption("WEBHOOK", wishes->id, "Id of the webhook, as the list shows it")
-            .required();
+        command.addOption("WEBHOOK", wishes->id, help::webhook()).required();
         return command;
     };
-    const auto withDelivery = [&](const char* name, const char* about) {
+    const auto withDelivery = [&](const char* name, const Message& about) {
         const Command command = webhooks.addCommand(name, about);
-        command.addOption("DELIVERY", wishes->id, "Id of the message, as deliveries shows it")
-            .required();
+        command.addOption("DELIVERY", wishes->id, help::messageId()).required();
         return command;
     };
 
-    const Command test = withId("test", "Send a test message and show what was answered");
+    const Command test = withId("test", help::webhooksTest());
     addWaitOptions(test, *wishes);
-    addDryRunOption(test, wishes->dryRun, "Send nothing");
+    addDryRunOption(test, wishes->dryRun, help::sendNothing());
     registry.bind(test, sendTest, wishes);
 
-    const Command deliveries = withId("deliveries", "Show the messages to a webhook, newest first");
-    deliveries.addOption("--state", wishes->state, "Only messages in this state")
+    const Command deliveries = withId("deliveries", help::webhooksDeliveries());
+    deliveries.addOption("--state", wishes->state, help::deliveriesState())
         .valueName("STATE")
         .oneOf({"pending", "delivered", "failed", "held"});
-    deliveries.addOption("--since", wishes->since, "Only newer ones: 2h, or 2026-01-31T00:00:00Z")
+    deliveries.addOption("--since", wishes->since, help::deliveriesSince())
         .valueName("TIME")
         .notEmpty();
     addLimitOption(deliveries, wishes->limit);
     registry.bind(deliveries, listDeliveries, wishes);
 
-    const Command one = withDelivery("delivery", "Show one message with its attempts");
-    one.addFlag("--body", wishes->body, "Show what was sent");
+    const Command one = withDelivery("delivery", help::webhooksDelivery());
+    one.addFlag("--body", wishes->body, help::body());
     registry.bind(one, showOneDelivery, wishes);
-    const Command again = withDelivery("resend", "Send one message again, under the same id");
+    const Command again = withDelivery("resend", help::webhooksResend());
     addWaitOptions(again, *wishes);
-    addDryRunOption(again, wishes->dryRun, "Send nothing");
+    addDryRunOption(again, wishes->dryRun, help::sendNothing());
     registry.bind(again, resendMessage, wishes);
 
-    const Command all = withId("recover", "Send again what failed or was held back");
-    all.addOption("--since", wishes->since, "From then on, at most 30 days: 2h, 7d, or a time")
-        .required()
-        .valueName("TIME");
+    const Command all = withId("recover", help::webhooksRecover());
+    all.addOption("--since", wishes->since, help::recoverSince()).required().valueName("TIME");
     addOnceOption(all, wishes->idempotencyKey);
-    addDryRunOption(all, wishes->dryRun, "Send nothing");
+    addDryRunOption(all, wishes->dryRun, help::sendNothing());
     registry.bind(all, recoverMessages, wishes);
 
-    const Command push = withId("deliver", "Send leads that were delivered before");
-    const Option order = push.addOption("--order", wishes->order, "Those of this order")
+    const Command push = withId("deliver", help::webhooksDeliver());
+    const Option order = push.addOption("--order", wishes->order, help::deliverOrder())
                              .valueName("ORDER")
                              .notEmpty();
-    push.addOption("--delivered-after", wishes->deliveredAfter,
-                   "All that were delivered since: 2h, or 2026-01-31T00:00:00Z")
+    push.addOption("--delivered-after", wishes->deliveredAfter, help::deliverDeliveredAfter())
         .valueName("TIME")
         .notEmpty()
         .excludes(order);
-    push.addOption("--result", wishes->result, "Only leads with this e-mail verification result")
+    push.addOption("--result", wishes->result, help::onlyResult())
         .valueName("RESULT")
         .oneOf({"good", "risky", "unknown", "invalid"});
     addOnceOption(push, wishes->idempotencyKey);
-    addDryRunOption(push, wishes->dryRun, "Send nothing");
+    addDryRunOption(push, wishes->dryRun, help::sendNothing());
     registry.bind(push, deliverLeads, wishes);
 }
 

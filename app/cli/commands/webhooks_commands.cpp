@@ -9,6 +9,7 @@
 #include "dry_run.hpp"
 #include "webhook_listing.hpp"
 
+#include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/webhooks.hpp"
 
 #include <boost/json.hpp>
@@ -17,6 +18,7 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
+namespace say = messages::clioutbound;
 
 struct WebhookWishes {
     std::string id;
@@ -50,17 +52,18 @@ Outcome<ExitCode> handOverSecret(Context& context, const MadeWebhookSecret& made
     if (wishes.secretFile.empty()) {
         object["secret"] = made.secret.reveal();
         console.say(made.secret.reveal());
-        console.note(Text("Save it now: it is not shown again.", Style::Warn));
+        console.note(Text(say::keepSecretNow(), Style::Warn));
     } else {
-        if (auto kept = writeSecretFile(wishes.secretFile, made.secret.reveal(), "secret"); !kept) {
+        if (auto kept =
+                writeSecretFile(wishes.secretFile, made.secret.reveal(), SecretKind::Signing);
+            !kept) {
             Failure failure = kept.error();
-            failure.meaning = "The secret was created.";
-            failure.fix = "Run the same command with --idempotency-key " + once.str() +
-                          " and another file: it returns the same secret.";
+            failure.meaning = say::secretWasMade();
+            failure.fix = say::repeatForSecret(once.str());
             return fail(failure);
         }
         object["secretFile"] = wishes.secretFile.string();
-        console.say("The secret is in " + wishes.secretFile.string() + ".");
+        console.say(say::secretInFile(wishes.secretFile.string()));
     }
     if (made.previousValidUntil)
         object["previousSecretValidUntil"] = *made.previousValidUntil;
@@ -93,7 +96,7 @@ Outcome<ExitCode> showOneWebhook(Context& context, const WebhookWishes& wishes) 
 }
 
 Outcome<ExitCode> addWebhook(Context& context, const WebhookWishes& wishes) {
-    if (auto free = checkSecretFile(wishes.secretFile, "secret"); !free)
+    if (auto free = checkSecretFile(wishes.secretFile, SecretKind::Signing); !free)
         return fail(free.error());
     auto connection = connect(context);
     if (!connection)
@@ -110,7 +113,7 @@ Outcome<ExitCode> addWebhook(Context& context, const WebhookWishes& wishes) {
     if (wishes.disabled)
         wanted.enabled = false;
     if (wishes.dryRun)
-        return sayDryRun(context, {}, "a webhook to " + wishes.url + " would be created");
+        return sayDryRun(context, {}, say::wouldCreateWebhook(wishes.url));
     const auto made = connection->client->webhooks().create(wanted, *once, callOf(context));
     if (!made)
         return fail(explainStep(made.error(), connection->circumstances(false), *once));
@@ -124,7 +127,7 @@ Outcome<ExitCode> rotateSecret(Context& context, const WebhookWishes& wishes) {
     auto id = webhookIdOf(wishes.id);
     if (!id)
         return fail(id.error());
-    if (auto free = checkSecretFile(wishes.secretFile, "secret"); !free)
+    if (auto free = checkSecretFile(wishes.secretFile, SecretKind::Signing); !free)
         return fail(free.error());
     auto connection = connect(context);
     if (!connection)
@@ -133,28 +136,25 @@ Outcome<ExitCode> rotateSecret(Context& context, const WebhookWishes& wishes) {
     if (!once)
         return fail(once.error());
     if (wishes.dryRun)
-        return dryRunOfWebhook(
-            context, *connection, *id, 0,
-            id->str() +
-                " would get a new secret, and the old one would stay valid for another 24 hours");
+        return dryRunOfWebhook(context, *connection, *id, 0, say::wouldRotate(id->str()));
     const auto made = connection->client->webhooks().rotateSecret(*id, *once, callOf(context));
     if (!made)
         return fail(explainedWebhook(made.error(), *connection, wishes, *once));
-    context.console.note("For 24 hours messages carry signatures of both secrets.");
+    context.console.note(say::bothSecrets());
     return handOverSecret(context, *made, {{"type", "webhookSecret"}, {"id", id->str()}}, wishes,
                           *once);
 }
 
-/// `after` is said once it is done; `would`, of a dry run, follows the id.
+/// `after` is said once it is done, `would` of a dry run.
 Outcome<ExitCode> changeWebhook(Context& context, const WebhookWishes& wishes,
-                                const WebhookChange& wanted, const std::string& would,
-                                const std::string& after) {
+                                const WebhookChange& wanted, Message (*would)(std::string_view),
+                                const Message& after) {
     auto at = connectFor(context, webhookIdOf(wishes.id));
     if (!at)
         return fail(at.error());
     auto& [id, connection] = *at;
     if (wishes.dryRun)
-        return dryRunOfWebhook(context, connection, id, wishes.version, id.str() + would);
+        return dryRunOfWebhook(context, connection, id, wishes.version, would(id.str()));
     const auto changed = connection.client->webhooks().update(
         id, wanted, expectedVersion(wishes.version), callOf(context));
     if (!changed)
@@ -175,25 +175,21 @@ Outcome<ExitCode> updateWebhook(Context& context, const WebhookWishes& wishes) {
     wanted.events = wishes.events;
     wanted.autoDeliver = yesOrNo(wishes.leads);
     if (!wanted.url && !wanted.name && wanted.events.empty() && !wanted.autoDeliver)
-        return fail(usageFailure("Nothing is to change.", "Give --url, --name, --event or --leads. "
-                                                          "There are enable and disable, too."));
-    return changeWebhook(context, wishes, wanted, " would be changed", {});
+        return fail(usageFailure(say::nothingToChange(), say::fixNoWebhookChange()));
+    return changeWebhook(context, wishes, wanted, say::wouldChange, {});
 }
 
 Outcome<ExitCode> enableWebhook(Context& context, const WebhookWishes& wishes) {
     WebhookChange wanted;
     wanted.enabled = true;
-    return changeWebhook(context, wishes, wanted, " would get new messages again",
-                         "New messages are sent from now on. What was held back before stays so "
-                         "until: leadsheet webhooks recover " +
-                             wishes.id + " --since TIME");
+    return changeWebhook(context, wishes, wanted, say::wouldSendAgain,
+                         say::webhookEnabled(wishes.id));
 }
 
 Outcome<ExitCode> disableWebhook(Context& context, const WebhookWishes& wishes) {
     WebhookChange wanted;
     wanted.enabled = false;
-    return changeWebhook(context, wishes, wanted, " would get no messages: they would be held back",
-                         "Messages are held back for 30 days from now on.");
+    return changeWebhook(context, wishes, wanted, say::wouldHoldBack, say::webhookDisabled());
 }
 
 Outcome<ExitCode> removeWebhook(Context& context, const WebhookWishes& wishes) {
@@ -203,91 +199,80 @@ Outcome<ExitCode> removeWebhook(Context& context, const WebhookWishes& wishes) {
     auto& [id, connection] = *at;
     if (wishes.dryRun)
         return dryRunOfWebhook(context, connection, id, wishes.version,
-                               id.str() + " would be removed, with the messages that wait for it");
+                               say::wouldRemoveWebhook(id.str()));
     const auto removed =
         connection.client->webhooks().remove(id, expectedVersion(wishes.version), callOf(context));
     if (!removed)
         return fail(explainWebhook(removed.error(), connection, wishes.id));
-    context.console.say(id.str() + " was removed, with the messages that waited for it.");
+    context.console.say(say::webhookRemoved(id.str()));
     context.console.emit({{"type", "webhookRemoved"}, {"id", id.str()}});
     return ExitCode::Done;
 }
 
 void addWebhookSettings(const Command& command, WebhookWishes& wishes) {
-    command.addOption("--name", wishes.name, "Its name").valueName("NAME").notEmpty();
-    command
-        .addOption("--event", wishes.events,
-                   "Send messages of this kind, for example order.delivered; may be repeated")
-        .valueName("EVENT")
-        .oneValueEach();
-    command
-        .addOption("--leads", wishes.leads,
-                   "Whether leads of orders with autoDeliver are sent automatically")
+    command.addOption("--name", wishes.name, help::itsName()).valueName("NAME").notEmpty();
+    command.addOption("--event", wishes.events, help::event()).valueName("EVENT").oneValueEach();
+    command.addOption("--leads", wishes.leads, help::autoDeliver())
         .valueName("yes|no")
         .oneOf({"yes", "no"}, false);
 }
 
 void addSecretFile(const Command& command, WebhookWishes& wishes) {
-    command
-        .addOption("--secret-file", wishes.secretFile,
-                   "Write the secret into this new file that only you can read; shown if left out")
+    command.addOption("--secret-file", wishes.secretFile, help::webhookSecretFile())
         .valueName("FILE")
         .notEmpty();
-    addOnceOption(command, wishes.idempotencyKey, "answer the same secret");
+    addOnceOption(command, wishes.idempotencyKey, help::onceSameSecret());
 }
 
 Command webhookCommand(const Command& webhooks, WebhookWishes& wishes, const char* name,
-                       const char* about) {
+                       const Message& about) {
     Command command = webhooks.addCommand(name, about);
-    command.addOption("WEBHOOK", wishes.id, "Id of the webhook, as the list shows it").required();
+    command.addOption("WEBHOOK", wishes.id, help::webhook()).required();
     return command;
 }
 
 } // namespace
 
 void addWebhooksCommands(Registry& registry) {
-    const Command webhooks = registry.root.addCommand("webhooks", "Messages to your own programs");
+    const Command webhooks = registry.root.addCommand("webhooks", help::webhooks());
     webhooks.needsCommand();
     auto wishes = std::make_shared<WebhookWishes>();
-    registry.bind(webhooks.addCommand("list", "Show webhooks and their health"), listAllWebhooks);
-    registry.bind(webhookCommand(webhooks, *wishes, "show", "Show one webhook"), showOneWebhook,
+    registry.bind(webhooks.addCommand("list", help::webhooksList()), listAllWebhooks);
+    registry.bind(webhookCommand(webhooks, *wishes, "show", help::webhooksShow()), showOneWebhook,
                   wishes);
 
-    const Command add = webhooks.addCommand("add", "Add a webhook that messages are sent to");
-    add.addOption("URL", wishes->url, "https, and not inside a private network").required();
+    const Command add = webhooks.addCommand("add", help::webhooksAdd());
+    add.addOption("URL", wishes->url, help::addUrl()).required();
     addWebhookSettings(add, *wishes);
-    add.addFlag("--disabled", wishes->disabled, "Hold messages back until it is enabled");
+    add.addFlag("--disabled", wishes->disabled, help::addDisabled());
     addSecretFile(add, *wishes);
-    addDryRunOption(add, wishes->dryRun, "Create nothing");
+    addDryRunOption(add, wishes->dryRun, help::createNothing());
     registry.bind(add, addWebhook, wishes);
 
-    const Command update = webhookCommand(webhooks, *wishes, "update", "Change a webhook");
-    update.addOption("--url", wishes->url, "Send there from now on").valueName("URL").notEmpty();
+    const Command update = webhookCommand(webhooks, *wishes, "update", help::webhooksUpdate());
+    update.addOption("--url", wishes->url, help::updateUrl()).valueName("URL").notEmpty();
     addWebhookSettings(update, *wishes);
     addVersionOption(update, wishes->version);
-    addDryRunOption(update, wishes->dryRun, "Change nothing");
+    addDryRunOption(update, wishes->dryRun, help::changeNothing());
     registry.bind(update, updateWebhook, wishes);
 
     addWebhookMessagesCommands(registry, webhooks);
 
-    const Command rotate =
-        webhookCommand(webhooks, *wishes, "rotate",
-                       "Create a new secret; the old one stays valid for another 24 hours");
+    const Command rotate = webhookCommand(webhooks, *wishes, "rotate", help::webhooksRotate());
     addSecretFile(rotate, *wishes);
-    addDryRunOption(rotate, wishes->dryRun, "Create no secret");
+    addDryRunOption(rotate, wishes->dryRun, help::createNoSecret());
     registry.bind(rotate, rotateSecret, wishes);
-    const Command disable = webhookCommand(webhooks, *wishes, "disable", "Hold its messages back");
+    const Command disable = webhookCommand(webhooks, *wishes, "disable", help::webhooksDisable());
     addVersionOption(disable, wishes->version);
-    addDryRunOption(disable, wishes->dryRun, "Change nothing");
+    addDryRunOption(disable, wishes->dryRun, help::changeNothing());
     registry.bind(disable, disableWebhook, wishes);
-    const Command enable = webhookCommand(webhooks, *wishes, "enable", "Send new messages again");
+    const Command enable = webhookCommand(webhooks, *wishes, "enable", help::webhooksEnable());
     addVersionOption(enable, wishes->version);
-    addDryRunOption(enable, wishes->dryRun, "Change nothing");
+    addDryRunOption(enable, wishes->dryRun, help::changeNothing());
     registry.bind(enable, enableWebhook, wishes);
-    const Command remove =
-        webhookCommand(webhooks, *wishes, "remove", "Delete it, and what waits for it");
+    const Command remove = webhookCommand(webhooks, *wishes, "remove", help::webhooksRemove());
     addVersionOption(remove, wishes->version);
-    addDryRunOption(remove, wishes->dryRun, "Remove nothing");
+    addDryRunOption(remove, wishes->dryRun, help::removeNothing());
     registry.bind(remove, removeWebhook, wishes);
     addWebhookListenCommand(registry, webhooks);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command.hpp"
 
-#include "command_line.hpp"
+#include "help_formatter.hpp"
 
-#include <CLI/CLI.hpp>
+#include "leadsheet/text/render.hpp"
 
 #include <charconv>
 #include <limits>
@@ -11,48 +11,35 @@
 namespace leadsheet::cli {
 namespace {
 
-/// Options without the remarks that CLI11 adds to them.
-class HelpFormatter : public CLI::Formatter {
-public:
-    std::string make_option_opts(const CLI::Option* option) const override {
-        const bool value = option->get_items_expected_max() > 0 && !option->get_positional();
-        return value && !option->get_type_name().empty() ? " " + option->get_type_name() : "";
-    }
-};
-
-OptionInfo infoOf(const CLI::Option& option) {
+OptionInfo infoOf(const CLI::App& app, const CLI::Option& option) {
     OptionInfo info;
     info.names = option.get_name(false, true);
     info.longNames = option.get_lnames();
     info.valueName = option.get_type_name();
-    info.about = option.get_description();
+    info.about = text::render(HelpFormatter::of(app).aboutOf(&option));
     info.positional = option.get_positional();
     info.takesValue = option.get_items_expected_max() > 0;
     return info;
 }
 
 CommandInfo infoOf(const CLI::App& app) {
-    CommandInfo info{app.get_name(), app.get_description(), {}, {}};
+    CommandInfo info{app.get_name(), text::render(HelpFormatter::of(app).aboutOf(&app)), {}, {}};
     for (const CLI::Option* option : app.get_options())
-        info.options.push_back(infoOf(*option));
+        info.options.push_back(infoOf(app, *option));
     for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
         info.commands.push_back(infoOf(*command));
     return info;
 }
 
-/// The commands that were recognised in what was parsed, behind the program's name.
-std::string commandSoFar(const CLI::App& program) {
-    std::string words = program.get_name();
-    for (const CLI::App* at = &program; !at->get_subcommands().empty();) {
-        at = at->get_subcommands().front();
-        words += " " + at->get_name();
-    }
-    return words;
+Option described(const CLI::App& app, CLI::Option& option, const Message& about) {
+    HelpFormatter& formatter = HelpFormatter::of(app);
+    formatter.describe(&option, about);
+    return Option(option, formatter);
 }
 
 template <class Value>
-Option add(CLI::App& app, const std::string& names, Value& value, const std::string& about) {
-    return Option(*app.add_option(names, value, about));
+Option add(CLI::App& app, const std::string& names, Value& value, const Message& about) {
+    return described(app, *app.add_option(names, value, std::string()), about);
 }
 
 } // namespace
@@ -74,17 +61,15 @@ Option& Option::oneOf(const std::vector<std::string>& words, bool listed) {
 }
 
 Option& Option::between(std::int64_t least, std::int64_t most) {
-    return check([least, most](const std::string& text) -> std::optional<std::string> {
+    return check([least, most](const std::string& text) -> std::optional<Message> {
         std::int64_t number = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
         if (error == std::errc() && end == text.data() + text.size() && number >= least &&
             number <= most)
             return std::nullopt;
-        const std::string bound =
-            most == std::numeric_limits<std::int64_t>::max()
-                ? " of at least " + std::to_string(least)
-                : " from " + std::to_string(least) + " to " + std::to_string(most);
-        return "'" + text + "' is not a whole number" + bound;
+        return most == std::numeric_limits<std::int64_t>::max()
+                   ? help::notWholeOfAtLeast(text, least)
+                   : help::notWholeBetween(text, least, most);
     });
 }
 
@@ -94,14 +79,17 @@ Option& Option::positive() {
 
 Option& Option::check(const ValueProblem& problem) {
     option_->check(CLI::Validator(
-        [problem](const std::string& value) { return problem(value).value_or(std::string()); },
+        [problem, formatter = formatter_](const std::string& value) {
+            formatter->problem = problem(value).value_or(Message());
+            return text::render(formatter->problem);
+        },
         ""));
     return *this;
 }
 
 Option& Option::notEmpty() {
     return check([](const std::string& value) {
-        return value.empty() ? std::optional<std::string>("is empty.") : std::nullopt;
+        return value.empty() ? std::optional(help::isEmpty()) : std::nullopt;
     });
 }
 
@@ -120,8 +108,12 @@ Option& Option::excludes(const Option& other) {
     return *this;
 }
 
-Command Command::addCommand(const std::string& name, const std::string& about) const {
-    return Command(*app_->add_subcommand(name, about));
+Command Command::addCommand(const std::string& name, const Message& about) const {
+    CLI::App& command = *app_->add_subcommand(name, std::string());
+    command.group(said(help::commands()));
+    HelpFormatter::of(command).describe(&command, about);
+    HelpFormatter::of(command).describe(command.get_help_ptr(), help::printHelp());
+    return Command(command);
 }
 
 void Command::needsCommand() const {
@@ -129,56 +121,59 @@ void Command::needsCommand() const {
 }
 
 Option Command::addOption(const std::string& names, std::string& value,
-                          const std::string& about) const {
+                          const Message& about) const {
     return add(*app_, names, value, about);
 }
 
 Option Command::addOption(const std::string& names, std::optional<std::string>& value,
-                          const std::string& about) const {
+                          const Message& about) const {
     return add(*app_, names, value, about);
 }
 
 Option Command::addOption(const std::string& names, std::vector<std::string>& values,
-                          const std::string& about) const {
+                          const Message& about) const {
     return add(*app_, names, values, about);
 }
 
 Option Command::addOption(const std::string& names, std::int64_t& value,
-                          const std::string& about) const {
+                          const Message& about) const {
     return add(*app_, names, value, about);
 }
 
 Option Command::addOption(const std::string& names, std::filesystem::path& value,
-                          const std::string& about) const {
+                          const Message& about) const {
     return add(*app_, names, value, about);
 }
 
 Option Command::addOption(const std::string& names, std::size_t& value,
-                          const std::string& about) const {
+                          const Message& about) const {
     return add(*app_, names, value, about);
 }
 
 Option Command::addOption(const std::string& names, std::uint16_t& value,
-                          const std::string& about) const {
+                          const Message& about) const {
     return add(*app_, names, value, about);
 }
 
 Option Command::addOption(const std::string& names, std::function<void(const std::string&)> take,
-                          const std::string& about) const {
-    return Option(*app_->add_option_function<std::string>(names, std::move(take), about));
+                          const Message& about) const {
+    return described(*app_,
+                     *app_->add_option_function<std::string>(names, std::move(take), std::string()),
+                     about);
 }
 
-Option Command::addFlag(const std::string& names, bool& value, const std::string& about) const {
-    return Option(*app_->add_flag(names, value, about));
+Option Command::addFlag(const std::string& names, bool& value, const Message& about) const {
+    return described(*app_, *app_->add_flag(names, value, std::string()), about);
 }
 
 Option Command::addFlag(const std::string& names, std::function<void()> given,
-                        const std::string& about) const {
-    return Option(*app_->add_flag_callback(names, std::move(given), about));
+                        const Message& about) const {
+    return described(*app_, *app_->add_flag_callback(names, std::move(given), std::string()),
+                     about);
 }
 
 Option Command::option(const std::string& name) const {
-    return Option(*app_->get_option(name));
+    return Option(*app_->get_option(name), HelpFormatter::of(*app_));
 }
 
 void Command::whenChosen(std::function<void()> act) const {
@@ -191,34 +186,6 @@ bool Command::isChosen() const {
 
 CommandInfo Command::info() const {
     return infoOf(*app_);
-}
-
-CommandLine::CommandLine(const Texts& texts)
-    : app_(std::make_unique<CLI::App>(texts.about, texts.name)) {
-    app_->set_version_flag("--version", texts.version);
-    app_->formatter(std::make_shared<HelpFormatter>());
-    app_->fallthrough();
-    app_->require_subcommand(1);
-    app_->footer(texts.footer);
-}
-
-CommandLine::~CommandLine() = default;
-
-Command CommandLine::root() {
-    return Command(*app_);
-}
-
-CommandLine::Parsed CommandLine::parse(std::vector<std::string> arguments) {
-    std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them from the back
-    try {
-        app_->parse(std::move(arguments));
-    } catch (const CLI::Success& success) {
-        app_->exit(success);
-        return {Parsed::End::Shown, {}, {}};
-    } catch (const CLI::ParseError& error) {
-        return {Parsed::End::Refused, error.what(), commandSoFar(*app_)};
-    }
-    return {};
 }
 
 } // namespace leadsheet::cli

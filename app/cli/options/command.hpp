@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../output/language.hpp"
+
+#include "leadsheet/messages/clihelp.hpp"
+
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -15,16 +19,22 @@ class Option;
 
 namespace leadsheet::cli {
 
+/// What help says of commands and options.
+namespace help = messages::clihelp;
+
+class HelpFormatter;
+
 /// What is wrong with a value, to stand after the option's name; nothing when it may be used.
-using ValueProblem = std::function<std::optional<std::string>(const std::string& value)>;
+using ValueProblem = std::function<std::optional<Message>(const std::string& value)>;
 
 /// An option or a positional argument of a command, to say more about it. A handle: copies mean the
 /// same option, which lives as long as its CommandLine. Commands are declared through these plain
 /// functions because the parser behind them is all templates in headers, dear in every file.
 class Option {
 public:
-    explicit Option(CLI::Option& option)
-        : option_(&option) {}
+    Option(CLI::Option& option, HelpFormatter& formatter)
+        : option_(&option)
+        , formatter_(&formatter) {}
 
     /// How help calls the value, for example FILE.
     Option& valueName(const std::string& name);
@@ -44,9 +54,10 @@ public:
 
 private:
     CLI::Option* option_;
+    HelpFormatter* formatter_;
 };
 
-/// An option as help, completion and manual need it.
+/// An option as completion and manual need it, which are English.
 struct OptionInfo {
     std::string names;                  ///< "-o,--output", or "SHEET"
     std::vector<std::string> longNames; ///< without the dashes
@@ -74,26 +85,25 @@ public:
     explicit Command(CLI::App& app)
         : app_(&app) {}
 
-    Command addCommand(const std::string& name, const std::string& about) const;
+    Command addCommand(const std::string& name, const Message& about) const;
     /// Only its commands do something.
     void needsCommand() const;
 
-    Option addOption(const std::string& names, std::string& value, const std::string& about) const;
+    Option addOption(const std::string& names, std::string& value, const Message& about) const;
     Option addOption(const std::string& names, std::optional<std::string>& value,
-                     const std::string& about) const;
+                     const Message& about) const;
     Option addOption(const std::string& names, std::vector<std::string>& values,
-                     const std::string& about) const;
-    Option addOption(const std::string& names, std::int64_t& value, const std::string& about) const;
+                     const Message& about) const;
+    Option addOption(const std::string& names, std::int64_t& value, const Message& about) const;
     Option addOption(const std::string& names, std::filesystem::path& value,
-                     const std::string& about) const;
-    Option addOption(const std::string& names, std::size_t& value, const std::string& about) const;
-    Option addOption(const std::string& names, std::uint16_t& value,
-                     const std::string& about) const;
+                     const Message& about) const;
+    Option addOption(const std::string& names, std::size_t& value, const Message& about) const;
+    Option addOption(const std::string& names, std::uint16_t& value, const Message& about) const;
     Option addOption(const std::string& names, std::function<void(const std::string&)> take,
-                     const std::string& about) const;
-    Option addFlag(const std::string& names, bool& value, const std::string& about) const;
+                     const Message& about) const;
+    Option addFlag(const std::string& names, bool& value, const Message& about) const;
     Option addFlag(const std::string& names, std::function<void()> given,
-                   const std::string& about) const;
+                   const Message& about) const;
 
     /// An option of this command that was added before.
     Option option(const std::string& name) const;

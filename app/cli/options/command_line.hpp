@@ -12,9 +12,9 @@ class CommandLine {
 public:
     struct Texts {
         std::string name;
-        std::string about;
+        Message about;
         std::string version;
-        std::string footer; ///< below the help of the program itself
+        std::string footer; ///< below every help
     };
 
     /// How parsing went.
@@ -25,8 +25,9 @@ public:
             Refused ///< the arguments cannot be understood
         };
         End end = End::Chosen;
-        std::string problem; ///< when refused: one sentence that names the argument
-        std::string command; ///< when refused: the command so far, for example "leadsheet orders"
+        Sentences problem;    ///< when refused: names the argument
+        Sentences suggestion; ///< when refused: what may have been meant; may be empty
+        std::string command;  ///< when refused: the command so far, for example "leadsheet orders"
     };
 
     explicit CommandLine(const Texts& texts);

@@ -6,6 +6,8 @@
 #include "../terminal.hpp"
 #include "connection.hpp"
 #include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/cliadmin.hpp"
+#include "leadsheet/messages/clirun.hpp"
 
 namespace leadsheet::cli {
 namespace {
@@ -114,19 +116,25 @@ Outcome<IdempotencyKey> stepKey(const Client& client, const std::string& given) 
     return *std::move(key);
 }
 
-Outcome<void> confirm(Context& context, const std::string& deed, bool yes) {
+Outcome<void> confirm(Context& context, const Message& deed, bool yes) {
     if (yes)
         return {};
     Failure failure;
     failure.exit = ExitCode::MoneyGuard;
-    failure.meaning = "Nothing was changed.";
+    failure.meaning = messages::cliadmin::nothingChanged();
     if (!context.console.canAsk()) {
-        failure.what = deed + " moves money, and there is no terminal to ask on.";
-        failure.fix = "Confirm on the command line: --yes";
+        failure.what = messages::cliadmin::nobodyToConfirm(deed);
+        failure.fix = messages::cliadmin::confirmWithYes();
         failure.code = "not_confirmed";
         return fail(failure);
     }
-    const Text question = Text(deed + "? Type ").add("yes", Style::Bold).add(" to do it:");
+    const Text question = Text(messages::cliadmin::confirmDeed(deed))
+                              .add(" ")
+                              .add(messages::clirun::type())
+                              .add(" ")
+                              .add("yes", Style::Bold)
+                              .add(" ")
+                              .add(messages::clirun::toDoIt());
     const auto line = askOnTerminal(context.console, context.interrupts, question, Echo::On);
     if (line == "yes" || line == "y")
         return {};
@@ -135,7 +143,7 @@ Outcome<void> confirm(Context& context, const std::string& deed, bool yes) {
         interrupted.meaning = failure.meaning;
         return fail(interrupted);
     }
-    failure.what = "Not done, as you chose.";
+    failure.what = messages::cliadmin::notDone();
     failure.code = "declined";
     return fail(failure);
 }

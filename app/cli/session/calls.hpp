@@ -44,6 +44,6 @@ Failure explainStep(const Error& error, const Circumstances& circumstances,
 Outcome<IdempotencyKey> stepKey(const Client& client, const std::string& given);
 
 /// Asks before a deed that moves money, unless `yes` was said on the command line.
-Outcome<void> confirm(Context& context, const std::string& deed, bool yes);
+Outcome<void> confirm(Context& context, const Message& deed, bool yes);
 
 } // namespace leadsheet::cli

@@ -39,16 +39,15 @@ bool isOrderNumber(std::string_view text) {
            text.find_first_not_of(kDigits, kNumberPrefix.size()) == std::string_view::npos;
 }
 
-std::optional<std::string> orderNumbersProblem(const std::string& text) {
+std::optional<Message> orderNumbersProblem(const std::string& text) {
     if (text == "all")
         return std::nullopt;
     std::set<std::string> seen;
     for (const std::string& number : numbersIn(text)) {
         if (!isOrderNumber(number))
-            return "'" + number + "' is not an order number. Write numbers such as " +
-                   "LS-7Q2M9K4T6W, separated by commas, or only the word all";
+            return help::noOrderNumber(number);
         if (!seen.insert(number).second)
-            return "'" + number + "' is named twice";
+            return help::namedTwice(number);
     }
     return std::nullopt;
 }
@@ -113,11 +112,7 @@ Outcome<void> checkAllowed(const submit::Ledger& ledger, submit::RunId run,
 }
 
 void addAllowOption(const Command& command, std::vector<std::string>& orders) {
-    command
-        .addOption(
-            "--allow-duplicates", orders,
-            "Also take rows that ask for the same as these orders of the account: "
-            "LS-7Q2M9K4T6W, several separated by commas, or all for every one that the prices name")
+    command.addOption("--allow-duplicates", orders, help::allowDuplicates())
         .valueName("ORDERS|all")
         .check(orderNumbersProblem)
         .oneValueEach();
@@ -125,21 +120,14 @@ void addAllowOption(const Command& command, std::vector<std::string>& orders) {
 
 void addSheetWishes(const Command& command, SheetWishes& wishes) {
     addSheetArguments(command, wishes.sheet);
-    command
-        .addOption("--rows", wishes.rows,
-                   "Only these rows, as the sheet numbers them: 3,7,10-20; with several tabs "
-                   "TAB!3,7, once for each tab")
-        .valueName("LIST")
-        .oneValueEach();
-    command.addFlag("--include-changed", wishes.includeChanged,
-                    "Also take changed rows: ordered from this computer with other details");
+    command.addOption("--rows", wishes.rows, help::quoteRows()).valueName("LIST").oneValueEach();
+    command.addFlag("--include-changed", wishes.includeChanged, help::includeChanged());
     addAllowOption(command, wishes.allowDuplicates);
-    command
-        .addOption("--again-after", wishes.againAfter,
-                   "Orders older than this no longer count: their rows are ordered once more, once "
-                   "per period, for example 30d")
+    command.addOption("--again-after", wishes.againAfter, help::againAfter())
         .valueName("DURATION")
-        .check(app::periodProblem);
+        .check([](const std::string& text) {
+            return app::parsePeriod(text) ? std::nullopt : std::optional(help::noPeriod(text));
+        });
 }
 
 Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,

@@ -148,36 +148,36 @@ Outcome<PlatformCredential> credentialFor(Context& context, const CredentialWish
 
 namespace {
 
-Failure secretFileFailure(const std::filesystem::path& file, const std::string& what) {
+Failure secretFileFailure(const std::filesystem::path& file, SecretKind kind) {
+    const bool key = kind == SecretKind::ApiKey;
     return {ExitCode::Storage,
-            "The file " + file.string() + " for the " + what +
-                " cannot be made, or already exists.",
-            "No " + what + " was created.",
-            "Name a file that does not exist, in a folder that you may write to.",
+            key ? say::noFileForKey(file.string()) : say::noFileForSecret(file.string()),
+            key ? say::noKeyWasMade() : say::noSecretWasMade(),
+            say::nameNewFile(),
             "storage_error",
             {}};
 }
 
 } // namespace
 
-Outcome<void> checkSecretFile(const std::filesystem::path& file, const std::string& what) {
+Outcome<void> checkSecretFile(const std::filesystem::path& file, SecretKind kind) {
     std::error_code ignored;
     if (!file.empty() && std::filesystem::exists(file, ignored))
-        return fail(secretFileFailure(file, what));
+        return fail(secretFileFailure(file, kind));
     return {};
 }
 
 Outcome<void> writeSecretFile(const std::filesystem::path& file, const std::string& secret,
-                              const std::string& what) {
+                              SecretKind kind) {
     const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (descriptor < 0)
-        return fail(secretFileFailure(file, what));
+        return fail(secretFileFailure(file, kind));
     const std::string text = secret + "\n";
     const auto put = ::write(descriptor, text.data(), text.size());
     const bool kept = put == static_cast<ssize_t>(text.size()) && ::fsync(descriptor) == 0;
     ::close(descriptor);
     if (!kept)
-        return fail(secretFileFailure(file, what));
+        return fail(secretFileFailure(file, kind));
     return {};
 }
 

@@ -53,13 +53,16 @@ Outcome<std::optional<PlatformCredential>> credentialFromOptions(const Credentia
 Outcome<PlatformCredential> credentialFor(Context& context, const CredentialWishes& wishes,
                                           const std::string& platform);
 
-/// For a secret that the service shows once: refuses a file that exists, before it is made. `what`
-/// is its noun, "key". An empty path means that no file was asked for.
-Outcome<void> checkSecretFile(const std::filesystem::path& file, const std::string& what);
+/// What the service shows once.
+enum class SecretKind { ApiKey, Signing };
+
+/// For such a secret: refuses a file that exists, before it is made. An empty path means that no
+/// file was asked for.
+Outcome<void> checkSecretFile(const std::filesystem::path& file, SecretKind kind);
 
 /// Writes the secret and a line end into a file that is made for it and that only its owner can
 /// read; on disk when it returns. Never touches a file that exists.
 Outcome<void> writeSecretFile(const std::filesystem::path& file, const std::string& secret,
-                              const std::string& what);
+                              SecretKind kind);
 
 } // namespace leadsheet::cli

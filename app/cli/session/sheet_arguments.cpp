@@ -17,7 +17,7 @@ void addDecisions(const Command& command, app::SourceDecisions& decisions) {
             [&decisions, matter = info.matter](const std::string& word) {
                 [[maybe_unused]] const bool known = decisions.stateWord(matter, word);
             },
-            text::render(info.about()) + " (" + standard + " if left out)");
+            help::decision(info.about(), standard));
         const std::string third(info.third);
         // The words are the type already.
         if (third.empty())
@@ -31,81 +31,35 @@ void addDecisions(const Command& command, app::SourceDecisions& decisions) {
 } // namespace
 
 void addReadingArguments(const Command& command, SheetArguments& arguments) {
-    command
-        .addOption(
-            "SHEET", arguments.path,
-            "The sheet: XLSX, XLSM, ODS, CSV, TSV or .csv.gz, a published sheet's URL, or - for "
-            "standard input")
-        .required();
-    command
-        .addOption(
-            "--tab,--sheet", arguments.tabs,
-            "Which tab of a workbook: its name, or its number; may be given several times. The one "
-            "whose header fits best if left out")
-        .valueName("TAB")
-        .oneValueEach();
-    command.addFlag(
-        "--all-tabs", arguments.allTabs,
-        "All tabs but hidden ones and those whose name says that they are not wanted, an "
-        "example or done; these only when --tab names them");
-    command
-        .addOption("--encoding", arguments.encoding,
-                   "The text's encoding, for example windows-1252; detected if left out")
-        .valueName("NAME");
-    command
-        .addOption("--delimiter", arguments.delimiter,
-                   "One character, or comma, semicolon, tab, pipe; detected if left out")
-        .valueName("CHAR");
+    command.addOption("SHEET", arguments.path, help::sheetFile()).required();
+    command.addOption("--tab,--sheet", arguments.tabs, help::tab()).valueName("TAB").oneValueEach();
+    command.addFlag("--all-tabs", arguments.allTabs, help::allTabs());
+    command.addOption("--encoding", arguments.encoding, help::encoding()).valueName("NAME");
+    command.addOption("--delimiter", arguments.delimiter, help::textDelimiter()).valueName("CHAR");
     command.addFlag(
         "--fill-merged",
         [&arguments] { arguments.decisions.state(app::SourceMatter::MergedCells, true); },
-        "Give every cell of a merged range the value of its first");
-    command
-        .addOption("--set", arguments.edits,
-                   "Read a cell as if it held another text: C12=250, or 'Tab'!C12=250; the file "
-                   "stays as it is")
-        .valueName("CELL=TEXT")
-        .oneValueEach();
-    command
-        .addOption("--edits", arguments.editsFile,
-                   "Corrections in a file, as the desktop app keeps them")
-        .valueName("FILE");
+        help::fillMerged());
+    command.addOption("--set", arguments.edits, help::set()).valueName("CELL=TEXT").oneValueEach();
+    command.addOption("--edits", arguments.editsFile, help::edits()).valueName("FILE");
 }
 
 void addSheetArguments(const Command& command, SheetArguments& arguments) {
     addReadingArguments(command, arguments);
-    command
-        .addOption(
-            "--map", arguments.maps,
-            "Map columns: FIELD=HEADER, FIELD=@C, FIELD=HEADER|STEP, locations=CITY+COUNTRY, "
-            "FIELD:=VALUE, FIELD?=VALUE, ignore=HEADER; several, separated by commas")
-        .valueName("SPEC")
-        .oneValueEach();
-    command.addOption("--map-file", arguments.mapFile, "A map written by `leadsheet map save`")
-        .valueName("FILE");
-    command
-        .addOption(
-            "--fix", arguments.fixes,
-            "What cells of a field mean, as `leadsheet check` lists it: "
-            "FIELD|means(TEXT,MEANING), FIELD|empty(TEXT); or all, for every problem with one "
-            "likely meaning")
-        .valueName("FIX")
-        .oneValueEach();
-    command
-        .addOption("--header-row", arguments.headerRows,
-                   "The row that holds the column names; 0 = there is none; TAB!ROW for one of "
-                   "several tabs")
+    command.addOption("--map", arguments.maps, help::mapSpec()).valueName("SPEC").oneValueEach();
+    command.addOption("--map-file", arguments.mapFile, help::mapFile()).valueName("FILE");
+    command.addOption("--fix", arguments.fixes, help::fix()).valueName("FIX").oneValueEach();
+    command.addOption("--header-row", arguments.headerRows, help::headerRows())
         .valueName("ROW")
         .oneValueEach();
     addDecisions(command, arguments.decisions);
     command.addFlag(
         "--include-hidden",
         [&arguments] { arguments.decisions.state(app::SourceMatter::HiddenRows, true); },
-        "Include hidden rows, as --hidden-rows keep");
+        help::includeHidden());
     command.option("--hidden-rows").excludes(command.option("--include-hidden"));
     command.option("--merged-cells").excludes(command.option("--fill-merged"));
-    command.addFlag("--keep-duplicates", arguments.keepDuplicates,
-                    "Order identical rows once each instead of once in all");
+    command.addFlag("--keep-duplicates", arguments.keepDuplicates, help::keepDuplicates());
 }
 
 std::string sheetWords(const SheetArguments& arguments) {

@@ -78,6 +78,41 @@ private slots:
                  run.all());
     }
 
+    void misspelt_isAnsweredWithTheNearest_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("named");
+        QTest::addColumn<QString>("nearest");
+        QTest::newRow("command") << QStringList{"sumbit"} << "'sumbit'"
+                                 << "submit";
+        QTest::newRow("before its sheet") << QStringList{"chekc", "a.csv"} << "'chekc'"
+                                          << "check";
+        QTest::newRow("command of a command") << QStringList{"webhooks", "lst"} << "'lst'"
+                                              << "list";
+        QTest::newRow("optional command") << QStringList{"account", "legder"} << "legder"
+                                          << "ledger";
+        QTest::newRow("option") << QStringList{"submit", "a.csv", "--drry-run"} << "--drry-run"
+                                << "--dry-run";
+        QTest::newRow("option, nothing else") << QStringList{"submit", "--drry-run"} << "--drry-run"
+                                              << "--dry-run";
+        QTest::newRow("option with value") << QStringList{"status", "--limt=5"} << "--limt"
+                                           << "--limit";
+        QTest::newRow("option of the program") << QStringList{"status", "--vrebose"} << "--vrebose"
+                                               << "--verbose";
+        QTest::newRow("nothing near") << QStringList{"xyzzy"} << "'xyzzy'"
+                                      << "";
+    }
+    void misspelt_isAnsweredWithTheNearest() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, named);
+        QFETCH(QString, nearest);
+        CliHome home;
+        const CliRun run = home.run(arguments);
+        QVERIFY2(run.exitCode == 2 && run.err.contains(named), run.all());
+        QVERIFY2(nearest.isEmpty() ? !run.err.contains("Did you mean")
+                                   : run.err.contains("Did you mean " + nearest + "?"),
+                 run.all());
+    }
+
     void foreignServer_isNamedAsSuch_data() {
         QTest::addColumn<QByteArray>("answer");
         QTest::newRow("web page") << page("200 OK", "text/html", "<html>Welcome</html>");

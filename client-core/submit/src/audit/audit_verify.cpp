@@ -2,7 +2,9 @@
 #include "audit/audit_line.hpp"
 
 #include "digest.hpp"
+#include "leadsheet/messages/audit.hpp"
 #include "leadsheet/messages/ledger.hpp"
+#include "leadsheet/text/render.hpp"
 
 #include <deque>
 #include <fstream>
@@ -11,6 +13,7 @@
 namespace leadsheet::submit {
 namespace {
 
+namespace say = messages::audit;
 using detail::AuditKind;
 using detail::AuditLine;
 
@@ -56,10 +59,11 @@ private:
     std::ifstream& in_;
 };
 
-AuditVerdict broken(std::int64_t line, std::string what) {
+AuditVerdict broken(std::int64_t line, Message what) {
     AuditVerdict verdict;
     verdict.line = line;
-    verdict.what = std::move(what);
+    verdict.what = text::render(what);
+    verdict.said = std::move(what);
     return verdict;
 }
 
@@ -87,26 +91,24 @@ private:
 
 std::optional<AuditVerdict> Check::unreadable(const std::optional<Read>& after) const {
     if (after && after->line && after->line->link.number == place_)
-        return broken(place_, "This line was inserted.");
+        return broken(place_, say::lineInserted());
     if (!after)
-        return broken(place_, "This line was cut off or changed.");
-    return broken(place_, "This line was changed: it is not a line of an audit export.");
+        return broken(place_, say::lineCutOrChanged());
+    return broken(place_, say::notAnAuditLine());
 }
 
 std::optional<AuditVerdict> Check::misplaced(const Read& read) const {
     const std::int64_t number = read.line->link.number;
     if (number > place_)
-        return broken(place_, number == place_ + 1
-                                  ? "This line was removed."
-                                  : "Lines were removed from here on: the next one is line " +
-                                        std::to_string(number) + ".");
+        return broken(place_,
+                      number == place_ + 1 ? say::lineRemoved() : say::linesRemoved(number));
     // An earlier number again: what stands between its rightful place and here was put in.
     const std::int64_t back = place_ - number;
     const auto known = static_cast<std::int64_t>(digests_.size());
     if (number >= 1 && back >= 1 && back < known &&
         digests_[static_cast<std::size_t>(known - back - 1)] == read.line->link.previous)
-        return broken(number, "This line was inserted.");
-    return broken(place_, "This line was inserted.");
+        return broken(number, say::lineInserted());
+    return broken(place_, say::lineInserted());
 }
 
 std::optional<AuditVerdict> Check::unlinked(const Read& read,
@@ -114,10 +116,10 @@ std::optional<AuditVerdict> Check::unlinked(const Read& read,
     // When the next line vouches for this one, it is the one before that was changed.
     const bool vouched = after && after->line && after->line->link.previous == read.digest;
     if (place_ == 1)
-        return broken(1, "This line was changed.");
+        return broken(1, say::lineChanged());
     if (vouched || !after)
-        return broken(place_ - 1, "This line was changed.");
-    return broken(place_ - 1, "This line was changed, or the link to it in the next line.");
+        return broken(place_ - 1, say::lineChanged());
+    return broken(place_ - 1, say::lineOrLinkChanged());
 }
 
 std::optional<AuditVerdict> Check::counted(const Read& read, const std::optional<Read>& after) {
@@ -138,14 +140,14 @@ std::optional<AuditVerdict> Check::counted(const Read& read, const std::optional
         counts_.digest = read.digest;
         // Nothing after it vouches for the last line, so it is made again.
         if (read.bytes != detail::auditEnd(read.line->link, counts_))
-            return broken(place_, "This line was changed: it does not count what is there.");
+            return broken(place_, say::lineMiscounts());
         if (after)
-            return broken(place_ + 1, "This line was added after the end.");
+            return broken(place_ + 1, say::lineAdded());
         ended_ = true;
         break;
     }
     if (!read.ended)
-        return broken(place_, "The file was cut off in this line.");
+        return broken(place_, say::cutInLine());
     return std::nullopt;
 }
 
@@ -168,7 +170,7 @@ std::optional<AuditVerdict> Check::take(const Read& read, const std::optional<Re
 
 AuditVerdict Check::finish() const {
     if (!ended_)
-        return broken(place_, "This line was cut off: the end is missing.");
+        return broken(place_, say::endMissing());
     AuditVerdict verdict;
     verdict.intact = true;
     verdict.counts = counts_;

@@ -40,7 +40,8 @@ Result<AuditCounts> exportAudit(const Ledger& ledger, const AuditOptions& option
 struct AuditVerdict {
     bool intact = false;
     std::int64_t line = 0; ///< the first line that is not as it was written, from 1
-    std::string what;      ///< what is the matter with it, in a sentence
+    std::string what;      ///< what is the matter with it, in a sentence of English
+    Message said;          ///< the same
     AuditCounts counts;    ///< of an intact file
 };
 

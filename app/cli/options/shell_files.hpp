@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../options/command.hpp"
+#include "command.hpp"
 
 namespace leadsheet::cli {
 

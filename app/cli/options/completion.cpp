@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shell_files.hpp"
 
-#include "words.hpp"
+#include "../output/words.hpp"
 
 #include <algorithm>
 #include <functional>
