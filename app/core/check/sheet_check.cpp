@@ -53,14 +53,6 @@ Message placeOf(const Problem& problem) {
                                : messages::strip::tabRowColumn(problem.tab, row, column);
 }
 
-std::string ProblemGroup::text(const text::Wording& wording) const {
-    std::vector<Message> sentences = example.sentences();
-    sentences.insert(sentences.begin(), messages::strip::rowsSay(static_cast<std::int64_t>(rows)));
-    sentences.push_back(rows == 1 ? messages::strip::inPlace(placeOf(example))
-                                  : messages::strip::firstInPlace(placeOf(example)));
-    return text::render(sentences, wording);
-}
-
 void SummaryBuilder::addProblem(const Problem& problem) {
     Key key{problem.level, problem.code, problem.field, problem.value};
     if (groups_.size() >= kMaxProblemGroups && !groups_.contains(key))
@@ -146,6 +138,14 @@ void noteFilled(const RowView& row, ColumnMap& map) {
 }
 
 } // namespace
+
+std::string ProblemGroup::text(const text::Wording& wording) const {
+    std::vector<Message> sentences = example.sentences();
+    sentences.insert(sentences.begin(), messages::strip::rowsSay(static_cast<std::int64_t>(rows)));
+    sentences.push_back(rows == 1 ? messages::strip::inPlace(placeOf(example))
+                                  : messages::strip::firstInPlace(placeOf(example)));
+    return text::render(sentences, wording);
+}
 
 struct SheetCheck::Impl {
     SheetResult<CheckedTab> findTab(const TabOptions& tab);
