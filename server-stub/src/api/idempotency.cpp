@@ -56,6 +56,19 @@ std::string holdKey(const Exchange& exchange) {
            *exchange.idempotencyKey;
 }
 
+/// What an earlier request with this key was answered; nothing for a fresh one.
+StageResult storedAnswer(Context& context, Exchange& exchange) {
+    auto replayed =
+        context.store->read([&](store::Reader& reader) { return replayOf(reader, exchange); });
+    if (!replayed)
+        return storeProblem(context, exchange, replayed.error());
+    // What was committed may not be on a standby yet; an answer says that it will stay.
+    if (*replayed)
+        if (auto safe = context.store->confirmEarlierCommits(exchange.caller->account.id); !safe)
+            return storeProblem(context, exchange, safe.error());
+    return std::move(*replayed);
+}
+
 } // namespace
 
 StageResult idempotencyStage(Context& context, Exchange& exchange) {
@@ -81,7 +94,8 @@ StageResult idempotencyStage(Context& context, Exchange& exchange) {
     }
     exchange.fingerprint = fingerprintOf(exchange);
     exchange.hold = context.inFlight.acquire(holdKey(exchange));
-    if (!exchange.hold) {
+    StageResult stored = storedAnswer(context, exchange);
+    if (!stored && !exchange.hold) {
         Problem problem{ErrorCode::IdempotencyInProgress,
                         "A request with this Idempotency-Key is still running. Repeat it in a "
                         "moment.",
@@ -90,15 +104,7 @@ StageResult idempotencyStage(Context& context, Exchange& exchange) {
                         {}};
         return Outcome(tl::unexpect, std::move(problem));
     }
-    auto replayed =
-        context.store->read([&](store::Reader& reader) { return replayOf(reader, exchange); });
-    if (!replayed)
-        return storeProblem(context, exchange, replayed.error());
-    // What was committed may not be on a standby yet; an answer says that it will stay.
-    if (*replayed)
-        if (auto safe = context.store->confirmEarlierCommits(exchange.caller->account.id); !safe)
-            return storeProblem(context, exchange, safe.error());
-    return std::move(*replayed);
+    return stored;
 }
 
 std::optional<Outcome> replayOf(store::Tx& tx, const Exchange& exchange) {

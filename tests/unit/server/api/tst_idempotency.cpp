@@ -44,6 +44,7 @@ private slots:
     void repeat_withARotatedKey_replays();
     void sameKey_ofAnotherAccount_isAnotherOrder();
     void hundredConcurrentCreates_makeOneOrder();
+    void repeats_atOnce_areAllAnsweredAsTheFirst();
     void refusal_thatCanHeal_isNotStored();
     void quote_withKey_replays();
     void cancel_withKey_replaysAndBelongsToItsOrder();
@@ -213,6 +214,30 @@ void IdempotencyTest::hundredConcurrentCreates_makeOneOrder() {
     QCOMPARE(numbers.size(), 1u);
     QCOMPARE(orderCount(server), 1u);
     QCOMPARE(memberOf(server.get("/v1/account"), "/balance/held/amount"), std::string("800"));
+}
+
+void IdempotencyTest::repeats_atOnce_areAllAnsweredAsTheFirst() {
+    TestServer server;
+    const auto first = server.createOrder("one", TestServer::orderBody());
+    QCOMPARE(first.status, 201);
+    std::atomic<int> others = 0;
+    {
+        std::vector<std::jthread> threads;
+        for (int t = 0; t < 8; ++t) {
+            threads.emplace_back([&] {
+                RawConnection connection(server.port());
+                for (int i = 0; i < 10; ++i) {
+                    const auto answer = connection.request("POST", "/v1/orders",
+                                                           {{"x-api-key", server.customerKey()},
+                                                            {"Content-Type", "application/json"},
+                                                            {"Idempotency-Key", "one"}},
+                                                           TestServer::orderBody());
+                    others += answer.status == 201 && answer.body == first.body ? 0 : 1;
+                }
+            });
+        }
+    }
+    QCOMPARE(others.load(), 0);
 }
 
 void IdempotencyTest::refusal_thatCanHeal_isNotStored() {
