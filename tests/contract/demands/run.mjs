@@ -70,7 +70,7 @@ const beyond = entries.filter(({ outOfReach }) => outOfReach);
 const decided = held.filter(({ differs }) => differs);
 for (const text of differ) console.error(`does not hold: ${text}`);
 for (const fault of faults) console.error(fault);
-for (const { id, demand, differs } of decided) console.log(`${id} ${demand}: differs, and is decided so: ${differs}`);
+for (const { id, demand, differs, in: where } of decided) console.log(`${id} ${demand}: differs, and is decided so in ${where}: ${differs}`);
 for (const { id, demand, outOfReach } of beyond) console.log(`${id} ${demand}: cannot be shown: ${outOfReach}`);
 console.log(
     `${entries.length} demands in ${sections.length} sections: ${held.length - decided.length} held, ${decided.length} differ as decided, ` +

@@ -62,7 +62,7 @@ export class Steps {
         this.keep(step, answers[0]);
     }
 
-    /// `once` is the idempotency key; {copy} is which of several copies this is.
+    /// `once` is the idempotency key, a header that is null is not sent; {copy} is which of several copies this is.
     exchange(step, copy) {
         const kept = { ...this.kept, copy: String(copy) };
         const [method, path] = filled(step.send, kept).split(" ");
@@ -74,6 +74,7 @@ export class Steps {
             ...(step.once && { "idempotency-key": filled(step.once, kept) }),
             ...filled(step.headers ?? {}, kept),
         };
+        for (const [name, content] of Object.entries(headers)) if (content === null) delete headers[name];
         this.requests++;
         return this.services[step.on ?? "usual"].send(method, path, headers, body);
     }

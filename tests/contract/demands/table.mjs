@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of demands: one file a part of the specification, and the list of its sections with how many demands each
 // has. Nothing may be missing, twice, or pointing at a test that is not there.
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 const kKinds = ["steps", "shownBy", "outOfReach"];
@@ -10,6 +10,7 @@ function* faultsOfEntry(root, entry) {
     if (!entry.demand) yield "says no demand";
     if (!kKinds.some((kind) => kind in entry)) yield `has none of ${kKinds.join(", ")}`;
     if (entry.outOfReach && (entry.steps || entry.shownBy)) yield "is out of reach and shown";
+    if (entry.decided || entry.differs ? !existsSync(join(root, entry.in ?? "")) || !entry.in : entry.in) yield "has to say in which file it is decided, and only then";
     if ("steps" in entry && entry.steps.length === 0) yield "has no step";
     for (const { file, mentions } of entry.shownBy ?? []) {
         let text;
