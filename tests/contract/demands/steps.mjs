@@ -3,7 +3,7 @@
 // step keeps, later ones name in braces.
 import { at, fits, shown, unmet } from "./expectations.mjs";
 
-const kArrivalMilliseconds = 15_000;
+const kArrivalMilliseconds = 60_000; // moments, unless the machine is busy
 
 /// The kinds of steps, and the further members that each may have.
 const kMembers = {
