@@ -83,7 +83,8 @@ QStringList sharedWords(const CliRun& english, const CliRun& german, const QStri
         return words;
     };
     QStringList shared;
-    for (const QString& word : wordsOf(english).intersect(wordsOf(german)))
+    const QSet<QString> both = wordsOf(english) & wordsOf(german);
+    for (const QString& word : both)
         if (!isSharedWord(word))
             shared << word;
     return shared;
