@@ -93,10 +93,15 @@ std::pair<std::string, std::string> cutAt(const std::string& text, std::string_v
                                    : std::pair(text.substr(0, at), text.substr(at + mark.size()));
 }
 
+/// CLI11 gives this one error the name of the program.
+bool isOfExtras(const CLI::ParseError& error) {
+    return dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+}
+
 /// What CLI11 says, as a message; empty for what it is not known to say.
 Message messageFor(const CLI::ParseError& error, const Message& problem) {
     const std::string text = error.what();
-    if (error.get_name() == "ExtrasError") {
+    if (isOfExtras(error)) {
         const auto words = cutAt(text, ": ").second;
         return text.starts_with("The following arguments") ? help::areNotExpected(words)
                                                            : help::notExpected(words);
@@ -143,7 +148,7 @@ CommandLine::Parsed refusalOf(const CLI::App& program, const CLI::ParseError& er
     } else {
         const bool known = text::render(message) == error.what();
         parsed.problem = known ? Sentences(message) : Sentences(std::string(error.what()));
-        if (error.get_name() == "ExtrasError")
+        if (isOfExtras(error))
             parsed.suggestion =
                 option ? meant(*option, optionsOf(at)) : meant(word.value_or(""), commandsOf(at));
     }
