@@ -13,7 +13,6 @@
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/resource/destinations.hpp"
 #include "leadsheet/resource/webhooks.hpp"
-#include "leadsheet/work/run_rows.hpp"
 
 #include <boost/json.hpp>
 
@@ -48,18 +47,15 @@ ExitCode sayDryRun(Context& context, const std::string& id, const Sentences& wha
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> sayRehearsal(Context& context, const RunSession& session, submit::RunId run,
-                               const submit::QuoteSummary& quote, const SpendLimit& limit) {
-    if (auto allowed = checkSpending(session, run, quote, limit); !allowed)
+Outcome<ExitCode> sayRehearsal(Context& context, const RunSession& session, const Quoted& price,
+                               const SpendLimit& limit) {
+    if (auto allowed = checkSpending(session, price, limit); !allowed)
         return fail(allowed.error());
-    const auto meant = work::limitedQuote(*session.ledger, run, quote, limit.firstRows);
-    if (!meant)
-        return fail(explain(meant.error(), {}));
     const std::string& currency = session.connection.account.available.currency;
     return sayDryRun(context, {},
-                     meant->rows == 0
+                     price.meant.rows == 0
                          ? say::wouldOrderNothing()
-                         : say::wouldPlace(meant->rows, Money{meant->amount, currency}));
+                         : say::wouldPlace(price.meant.rows, Money{price.meant.amount, currency}));
 }
 
 Outcome<ExitCode> dryRunOfWebhook(Context& context, const Connection& connection,

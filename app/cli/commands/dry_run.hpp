@@ -15,6 +15,7 @@ namespace leadsheet::cli {
 
 class Command;
 struct Connection;
+struct Quoted;
 struct RunSession;
 struct SpendLimit;
 
@@ -25,8 +26,8 @@ void addDryRunOption(const Command& command, bool& dryRun, const Message& about)
 ExitCode sayDryRun(Context& context, const std::string& id, const Sentences& what);
 
 /// The same for the orders of a priced run; refuses what authorise() would refuse of itself.
-Outcome<ExitCode> sayRehearsal(Context& context, const RunSession& session, submit::RunId run,
-                               const submit::QuoteSummary& quote, const SpendLimit& limit);
+Outcome<ExitCode> sayRehearsal(Context& context, const RunSession& session, const Quoted& price,
+                               const SpendLimit& limit);
 
 /// The same for a webhook that is there and has the version that was expected (0 = any).
 Outcome<ExitCode> dryRunOfWebhook(Context& context, const Connection& connection,

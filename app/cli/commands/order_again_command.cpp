@@ -85,23 +85,23 @@ Outcome<void> sayAgainBefore(Context& context, RunSession& session, submit::RunI
 
 Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run,
                         const submit::AllowedDuplicates& allowed, const SpendOptions& spend) {
-    auto quote = quoteAndReport(context, session, run, spend.limit().firstRows);
-    if (!quote)
-        return fail(quote.error());
+    auto price = quoteAndReport(context, session, run, spend.limit().firstRows);
+    if (!price)
+        return fail(price.error());
     if (auto meant = checkAllowed(*session.ledger, run, allowed); !meant)
         return fail(meant.error());
     if (spend.dryRun)
-        return sayRehearsal(context, session, run, *quote, spend.limit());
+        return sayRehearsal(context, session, *price, spend.limit());
     if (auto said = sayFoundOrders(context, session, run); !said)
         return fail(said.error());
-    if (quote->rows > 0) {
-        if (auto yes = authorise(context, session, run, *quote, spend.limit()); !yes)
+    if (price->quote.rows > 0) {
+        if (auto yes = authorise(context, session, *price, spend.limit()); !yes)
             return fail(yes.error());
-    } else if (quote->alreadyOrdered + quote->ended > 0) {
+    } else if (price->quote.alreadyOrdered + price->quote.ended > 0) {
         if (auto kept = keepFoundOrders(session, run); !kept)
             return fail(kept.error());
         context.console.say(say::nothingSpent());
-        return quote->ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
+        return price->quote.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
     } else {
         return fail({ExitCode::SheetRefused,
                      say::noneOrderableAgain(),

@@ -18,24 +18,24 @@ Outcome<ExitCode> quote(Context& context, const SheetWishes& wishes) {
         return fail(priced.error());
     auto said = emitOrderedBefore(context.console, *priced->session.ledger, priced->planned.id,
                                   priced->session.connection.account.available.currency);
-    if (said && priced->quote.rows > 0) {
+    if (said && priced->price.quote.rows > 0) {
         SpendLimit none;
-        said = replaceEarlier(context, priced->session, priced->planned.id, {}, none, true);
+        said = replaceEarlier(context, priced->session, priced->price, {}, none, true);
     }
     priced->discard();
     if (!said)
         return fail(said.error());
-    const submit::QuoteSummary& price = priced->quote;
-    if (price.rows == 0 && !priced->isKnown())
+    const submit::QuoteSummary& quote = priced->price.quote;
+    if (quote.rows == 0 && !priced->isKnown())
         return fail({ExitCode::SheetRefused,
                      messages::clisheet::noRowOrderable(),
                      {},
                      say::seeCheck(),
                      "nothing_orderable",
                      {}});
-    if (price.rows == 0)
+    if (quote.rows == 0)
         context.console.say(say::nothingToOrder());
-    return priced->hasProblems() || price.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
+    return priced->hasProblems() || quote.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
 }
 
 } // namespace

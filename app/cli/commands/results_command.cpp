@@ -19,7 +19,7 @@ namespace say = messages::clirun;
 
 struct ResultsWishes {
     std::int64_t run = 0;
-    ResultsChoice choice;
+    work::ResultsWish choice;
     bool dryRun = false;
 };
 
@@ -36,7 +36,7 @@ Outcome<ExitCode> results(Context& context, const ResultsWishes& wishes) {
     if (wishes.dryRun)
         return sayDryRun(context, {},
                          say::wouldWriteResults(run->id.value, rows(run->totals.all())));
-    if (isPiped(context, *run) && wishes.choice.output.empty())
+    if (work::isOfCopy(*run, context.folders) && wishes.choice.output.empty())
         return fail(usageFailure(say::sheetWasNoFile(run->id.value, run->spec.sourceName),
                                  say::nameOutput()));
     auto written = writeResults(context, **ledger, *run, wishes.choice);

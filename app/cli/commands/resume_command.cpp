@@ -142,16 +142,15 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
     if (auto allowed = allowOlderRun(context, *run, wishes.beside); !allowed)
         return fail(allowed.error());
     if (needsApproval(*run)) {
-        auto quote = quoteAndReport(context, *session, run->id, wishes.spend.limit().firstRows);
-        if (!quote)
-            return fail(quote.error());
+        auto price = quoteAndReport(context, *session, run->id, wishes.spend.limit().firstRows);
+        if (!price)
+            return fail(price.error());
         const bool capped =
             run->pauseReason == PauseReason::SpendCap && run->totals.of(RowState::Queued) > 0;
-        if (quote->rows > 0 || capped)
-            if (auto allowed = authorise(context, *session, run->id, *quote, wishes.spend.limit());
-                !allowed)
+        if (price->quote.rows > 0 || capped)
+            if (auto allowed = authorise(context, *session, *price, wishes.spend.limit()); !allowed)
                 return fail(allowed.error());
-        if (quote->rows == 0 && run->totals.unsettled() == 0)
+        if (price->quote.rows == 0 && run->totals.unsettled() == 0)
             if (auto kept = keepFoundOrders(*session, run->id); !kept)
                 return fail(kept.error());
     }

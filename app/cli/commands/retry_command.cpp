@@ -161,33 +161,33 @@ ExitCode sayNothingToRetry(Context& context, const submit::RunInfo& run, const S
 Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run,
                         const submit::RunInfo& of, const OpenRows& open, const PlannedRun* planned,
                         const SpendOptions& spend) {
-    auto quote = quoteAndReport(context, session, run, spend.limit().firstRows);
-    const bool stop = !quote || quote->rows == 0 || spend.dryRun;
+    auto price = quoteAndReport(context, session, run, spend.limit().firstRows);
+    const bool stop = !price || price->quote.rows == 0 || spend.dryRun;
     Outcome<void> allowed;
     Outcome<ExitCode> rehearsed = ExitCode::Done;
-    if (quote && spend.dryRun)
-        rehearsed = sayRehearsal(context, session, run, *quote, spend.limit());
+    if (price && spend.dryRun)
+        rehearsed = sayRehearsal(context, session, *price, spend.limit());
     SpendLimit limit = spend.limit();
     if (!stop && planned != nullptr)
-        allowed = replaceEarlier(context, session, run, {}, limit);
+        allowed = replaceEarlier(context, session, *price, {}, limit);
     if (!stop && allowed)
-        allowed = authorise(context, session, run, *quote, limit);
+        allowed = authorise(context, session, *price, limit);
     Settled why;
     Outcome<void> told;
-    if (quote && quote->rows == 0)
+    if (price && price->quote.rows == 0)
         told = forEachRow(*session.ledger, run, {}, [&](const auto& row) {
             if (open.has(row))
                 why.add(row);
         });
     if ((stop || !allowed) && planned != nullptr)
         discard(session, *planned);
-    if (!quote)
-        return fail(quote.error());
+    if (!price)
+        return fail(price.error());
     if (!allowed)
         return fail(allowed.error());
     if (spend.dryRun)
         return rehearsed;
-    if (quote->rows > 0)
+    if (price->quote.rows > 0)
         return execute(context, session, run, spend.results());
     if (!told)
         return fail(told.error());

@@ -53,7 +53,7 @@ Outcome<void> showChanged(Context& context, RunSession& session, const PlannedRu
 Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const SpendOptions& spend,
                               bool chosen) {
     Console& console = context.console;
-    auto& [session, planned, quote] = priced;
+    auto& [session, planned, price] = priced;
     if (!priced.isKnown()) {
         discard(session, planned);
         return fail({ExitCode::SheetRefused,
@@ -63,12 +63,13 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
                      "nothing_orderable",
                      {}});
     }
-    console.say(Text(quote.alreadyOrdered > 0 ? say::orderedNothingToDo(quote.alreadyOrdered)
-                                              : say::nothingToDo(),
-                     quote.ended > 0 ? Style::Warn : Style::Good));
-    if (quote.ended > 0)
-        console.say(
-            say::boughtEnded(quote.ended, spend.dryRun ? "RUN" : std::to_string(planned.id.value)));
+    console.say(Text(price.quote.alreadyOrdered > 0
+                         ? say::orderedNothingToDo(price.quote.alreadyOrdered)
+                         : say::nothingToDo(),
+                     price.quote.ended > 0 ? Style::Warn : Style::Good));
+    if (price.quote.ended > 0)
+        console.say(say::boughtEnded(price.quote.ended,
+                                     spend.dryRun ? "RUN" : std::to_string(planned.id.value)));
     const auto info = session.ledger->run(planned.id);
     Outcome<std::optional<std::filesystem::path>> written = std::nullopt;
     if (const ResultsWish results = spend.results(); info && results.write && !spend.dryRun)
@@ -81,24 +82,24 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
         {"run", nullptr},
         {"sandbox", context.options.sandbox},
         {"state", "Nothing to do"},
-        {"alreadyOrdered", quote.alreadyOrdered},
-        {"orderedBefore", quote.orderedBefore},
-        {"ended", quote.ended},
-        {"changed", quote.leftOut.of(submit::SkipReason::ChangedSinceOrdered)},
-        {"needsFix", quote.needsFix}};
+        {"alreadyOrdered", price.quote.alreadyOrdered},
+        {"orderedBefore", price.quote.orderedBefore},
+        {"ended", price.quote.ended},
+        {"changed", price.leftOut.of(submit::SkipReason::ChangedSinceOrdered)},
+        {"needsFix", price.quote.needsFix}};
     if (hasFile)
         summary["results"] = (*written)->string();
     if (!written)
         summary["resultsFailed"] = written.error().what.english();
     console.emit(summary);
     if (spend.dryRun)
-        if (auto said = sayRehearsal(context, session, planned.id, quote, spend.limit()); !said) {
+        if (auto said = sayRehearsal(context, session, price, spend.limit()); !said) {
             discard(session, planned);
             return said;
         }
-    const bool found = quote.alreadyOrdered + quote.ended + quote.orderedBefore >
+    const bool found = price.quote.alreadyOrdered + price.quote.ended + price.quote.orderedBefore >
                        planned.plan.alreadyOrdered + planned.plan.ended;
-    if (!spend.dryRun && (found || quote.ended > 0)) {
+    if (!spend.dryRun && (found || price.quote.ended > 0)) {
         if (auto kept = keepFoundOrders(session, planned.id); !kept)
             return fail(kept.error());
     } else {
@@ -110,7 +111,7 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
         failure.fix = say::resultsElsewhere();
         return fail(std::move(failure));
     }
-    return priced.hasProblems() || quote.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
+    return priced.hasProblems() || price.quote.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
 }
 
 Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
@@ -122,7 +123,7 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
         {wishes.spend.patience(), wishes.spend.results(), wishes.spend.limit().firstRows});
     if (!priced)
         return fail(priced.error());
-    auto& [session, planned, quote] = *priced;
+    auto& [session, planned, price] = *priced;
     // A rehearsal refuses what the real run would, and so does one that finds nothing to do.
     if (const auto& most = wishes.spend.limit().maxTotal; most) {
         const std::string& currency = session.connection.account.available.currency;
@@ -131,33 +132,32 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
             return fail(total.error());
         }
     }
-    if (auto shown = showChanged(context, session, planned, quote.leftOut); !shown)
+    if (auto shown = showChanged(context, session, planned, price.leftOut); !shown)
         return fail(shown.error());
-    if (quote.rows == 0 || wishes.spend.dryRun) // a run tells all of its rows
+    if (price.quote.rows == 0 || wishes.spend.dryRun) // a run tells all of its rows
         if (auto told = emitOrderedBefore(context.console, *session.ledger, planned.id,
                                           session.connection.account.available.currency);
             !told)
             return fail(told.error());
-    if (quote.rows == 0)
+    if (price.quote.rows == 0)
         return nothingToDo(context, *priced, wishes.spend, !wishes.sheet.rows.empty());
     if (wishes.spend.dryRun) {
         SpendLimit rehearsed = wishes.spend.limit();
-        auto replaced =
-            replaceEarlier(context, session, planned.id, wishes.replaces, rehearsed, true);
-        auto said = replaced ? sayRehearsal(context, session, planned.id, quote, rehearsed)
+        auto replaced = replaceEarlier(context, session, price, wishes.replaces, rehearsed, true);
+        auto said = replaced ? sayRehearsal(context, session, price, rehearsed)
                              : Outcome<ExitCode>(fail(replaced.error()));
         priced->discard();
         if (!said)
             return said;
-        return priced->hasProblems() || quote.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
+        return priced->hasProblems() || price.quote.ended > 0 ? ExitCode::SomeRefused
+                                                              : ExitCode::Done;
     }
     SpendLimit limit = wishes.spend.limit();
-    if (auto settled = replaceEarlier(context, session, planned.id, wishes.replaces, limit);
-        !settled) {
+    if (auto settled = replaceEarlier(context, session, price, wishes.replaces, limit); !settled) {
         priced->discard();
         return fail(settled.error());
     }
-    if (auto allowed = authorise(context, session, planned.id, quote, limit); !allowed) {
+    if (auto allowed = authorise(context, session, price, limit); !allowed) {
         priced->discard();
         return fail(allowed.error());
     }

@@ -157,16 +157,16 @@ Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
     auto planned = planSheet(context, *session, *sheet, wishes.sheet, choice);
     if (!planned)
         return failed(planned.error());
-    auto quote = quoteAndReport(context, *session, planned->id, spend.firstRows);
-    if (!quote) {
+    auto price = quoteAndReport(context, *session, planned->id, spend.firstRows);
+    if (!price) {
         discard(*session, *planned);
-        return fail(quote.error());
+        return fail(price.error());
     }
     if (auto meant = checkAllowed(*session->ledger, planned->id, choice.allowed); !meant) {
         discard(*session, *planned);
         return fail(meant.error());
     }
-    return PricedSheet{*std::move(session), *std::move(planned), *std::move(quote)};
+    return PricedSheet{*std::move(session), *std::move(planned), *std::move(price)};
 }
 
 } // namespace leadsheet::cli

@@ -37,14 +37,16 @@ void addSheetWishes(const Command& command, SheetWishes& wishes);
 struct PricedSheet {
     RunSession session;
     PlannedRun planned;
-    Quoted quote;
+    Quoted price;
 
     /// What has to be mended in the sheet, so that the command does not end as if all were well.
-    bool hasProblems() const { return quote.needsFix > 0 || quote.leftOut.referenceTaken > 0; }
+    bool hasProblems() const {
+        return price.quote.needsFix > 0 || price.leftOut.referenceTaken > 0;
+    }
     /// Nothing is left to do, and nothing can be done about it here.
     bool isKnown() const {
-        return quote.alreadyOrdered + quote.ended + quote.orderedBefore +
-                   quote.leftOut.of(submit::SkipReason::ChangedSinceOrdered) >
+        return price.quote.alreadyOrdered + price.quote.ended + price.quote.orderedBefore +
+                   price.leftOut.of(submit::SkipReason::ChangedSinceOrdered) >
                0;
     }
     void discard() { cli::discard(session, planned); }

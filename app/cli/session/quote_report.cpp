@@ -18,18 +18,6 @@ namespace {
 namespace json = boost::json;
 namespace say = messages::clirun;
 
-class QuoteProgress final : public submit::RunObserver {
-public:
-    explicit QuoteProgress(Console& console)
-        : console_(console) {}
-    void onQuoted(std::int64_t done, std::int64_t of) override {
-        console_.progress(said(say::askingPrices(done, of)));
-    }
-
-private:
-    Console& console_;
-};
-
 void sayPrices(Console& console, const submit::QuoteSummary& quote, const std::string& currency) {
     if (quote.products.size() < 2)
         return;
@@ -50,11 +38,12 @@ std::int64_t leadsOf(const submit::QuoteSummary& quote) {
     return count;
 }
 
-/// Balance, validity and time, as far as they mean something.
-void sayOutlook(Context& context, const Account& account, const submit::QuoteSummary& quote) {
+/// Balance, validity and time, as far as they mean something. `spent`: all that would go out.
+void sayOutlook(Context& context, const Account& account, const submit::QuoteSummary& quote,
+                std::int64_t spent) {
     Console& console = context.console;
     const std::string& currency = account.available.currency;
-    const std::int64_t after = account.available.amount - quote.amount;
+    const std::int64_t after = account.available.amount - spent;
     if (after >= 0)
         console.say(say::balance(account.available, Money{after, currency}));
     else
@@ -72,7 +61,8 @@ void sayOutlook(Context& context, const Account& account, const submit::QuoteSum
 
 /// `placed`: the part of the quote that is meant to be ordered.
 json::object quoteJson(const Context& context, const Account& account,
-                       const submit::QuoteSummary& quote, const submit::QuoteSummary& placed) {
+                       const submit::QuoteSummary& quote, const submit::QuoteSummary& placed,
+                       std::int64_t spent) {
     const std::string& currency = account.available.currency;
     json::array products;
     for (const submit::ProductTotal& product : quote.products)
@@ -95,7 +85,7 @@ json::object quoteJson(const Context& context, const Account& account,
         {"needsFix", quote.needsFix},
         {"skipped", quote.skipped},
         {"balanceBefore", moneyJson(account.available)},
-        {"balanceAfter", moneyJson(account.available.amount - placed.amount, currency)}};
+        {"balanceAfter", moneyJson(account.available.amount - spent, currency)}};
     if (placed.rows < quote.rows)
         object["first"] = {{"orders", placed.rows},
                            {"leads", leadsOf(placed)},
@@ -114,57 +104,64 @@ Outcome<Quoted> quoteAndReport(Context& context, RunSession& session, submit::Ru
                                const std::optional<std::int64_t>& firstRows) {
     Console& console = context.console;
     const Account& account = session.connection.account;
-    QuoteProgress progress(console);
-    auto quote = session.submission->quote(run, context.interrupts.token(), &progress);
+    auto priced = work::priceRun(
+        session, run, {},
+        [&console](std::int64_t done, std::int64_t of) {
+            console.progress(said(say::askingPrices(done, of)));
+        },
+        context.interrupts.token());
     console.endProgress();
-    if (!quote)
-        return fail(explain(quote.error(), session.circumstances(true)));
-
-    const auto placed = work::limitedQuote(*session.ledger, run, *quote, firstRows);
+    if (!priced)
+        return fail(explain(priced.error(), session.circumstances(true)));
+    Quoted price{*std::move(priced), {}};
+    const submit::QuoteSummary& quote = price.quote;
+    const auto placed = work::limitedQuote(*session.ledger, run, quote, firstRows);
     if (!placed)
         return fail(explain(placed.error(), {}));
+    price.meant = {placed->rows, placed->amount};
+    if (placed->rows < quote.rows) {
+        auto first = work::overviewOf(*session.ledger, run, placed->rows);
+        if (!first)
+            return fail(explain(first.error(), {}));
+        price.meaning = *std::move(first);
+    }
     const std::string& currency = account.available.currency;
-
-    const auto overview = work::overviewOf(*session.ledger, run, placed->rows);
-    if (!overview)
-        return fail(explain(overview.error(), {}));
-    auto left = work::leftOutOf(*session.ledger, run);
-    if (!left)
-        return fail(explain(left.error(), {}));
-    json::object object = quoteJson(context, account, *quote, *placed);
-    object["meaning"] = overviewJson(*overview);
+    const std::int64_t spent = price.sentWith(price.meant).amount;
+    json::object object = quoteJson(context, account, quote, *placed, spent);
+    object["meaning"] = overviewJson(price.meaning);
     console.emit(object);
     console.say();
-    if (const submit::Settled& settled = quote->settled; settled.placed + settled.notPlaced > 0)
+    if (const submit::Settled& settled = quote.settled; settled.placed + settled.notPlaced > 0)
         console.say(say::unknownSettled(settled.placed + settled.notPlaced, settled.placed,
                                         settled.notPlaced));
-    if (quote->missing > 0)
-        console.say(Text(say::ordersMissing(quote->missing), Style::Warn)
-                        .add(" ")
-                        .add(say::rowsLeftAlone()),
-                    2);
+    if (quote.missing > 0)
+        console.say(
+            Text(say::ordersMissing(quote.missing), Style::Warn).add(" ").add(say::rowsLeftAlone()),
+            2);
     console.say(Text(session.connection.label(),
                      session.connection.isSandbox() ? Style::Warn : Style::Dim));
-    sayOverview(console, *overview);
-    if (quote->rows > 0)
+    sayOverview(console, price.meaning);
+    if (quote.rows > 0)
         console.say(Text(
-            say::price(orders(quote->rows), leads(leadsOf(*quote)), Money{quote->amount, currency}),
+            say::price(orders(quote.rows), leads(leadsOf(quote)), Money{quote.amount, currency}),
             Style::Bold));
-    sayPrices(console, *quote, currency);
-    if (auto said =
-            reportLeftOut(console, *session.ledger, run, *left, quote->rows > 0, context.now());
+    sayPrices(console, quote, currency);
+    if (auto said = reportLeftOut(console, *session.ledger, run, price.leftOut, quote.rows > 0,
+                                  context.now());
         !said)
         return fail(said.error());
-    if (quote->similar > 0)
+    if (quote.similar > 0)
         if (auto said = saySimilar(console, *session.ledger, run, context.now()); !said)
             return fail(said.error());
-    if (placed->rows < quote->rows)
+    if (placed->rows < quote.rows)
         console.say(Text(say::onlyFirst(orders(placed->rows), leads(leadsOf(*placed)),
                                         Money{placed->amount, currency}),
                          Style::Bold));
-    if (quote->rows > 0)
-        sayOutlook(context, account, *placed);
-    return Quoted{*std::move(quote), *std::move(left)};
+    if (price.waiting.rows > 0)
+        console.say(say::approvedGoToo(price.waiting.rows, Money{price.waiting.amount, currency}));
+    if (quote.rows > 0)
+        sayOutlook(context, account, *placed, spent);
+    return price;
 }
 
 } // namespace leadsheet::cli

@@ -37,17 +37,14 @@ Outcome<bool> askWhetherReplaced(Context& context, const Message& left) {
 
 } // namespace
 
-Outcome<void> replaceEarlier(Context& context, RunSession& session, submit::RunId run,
-                             const std::vector<std::string>& named, SpendLimit& limit,
-                             bool rehearsal) {
-    const auto earlier = session.ledger->earlierRuns(run);
-    if (!earlier)
-        return fail(explain(earlier.error(), session.circumstances(true)));
+Outcome<void> replaceEarlier(Context& context, const RunSession& session,
+                             const work::Pricing& price, const std::vector<std::string>& named,
+                             SpendLimit& limit, bool rehearsal) {
     limit.retire = true;
     Console& console = context.console;
     const std::string& currency = session.connection.account.available.currency;
     std::set<std::string> unknown(named.begin(), named.end());
-    for (const submit::EarlierRun& before : *earlier) {
+    for (const submit::EarlierRun& before : price.earlier) {
         const std::string number = std::to_string(before.id.value);
         const bool isNamed = unknown.erase(number) > 0;
         if (before.unsent == 0)

@@ -6,9 +6,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "command_hint.hpp"
-#include "sheet_input.hpp"
 
-#include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/app/run_record.hpp"
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
@@ -51,12 +49,6 @@ Outcome<void> checkResultsPlace(Context& context, const ResultsWish& results,
     return refusePlace(app::resultsPlaceProblem(results.output, run, context.interrupts.token()));
 }
 
-bool isPiped(const Context& context, const submit::RunInfo& run) {
-    const auto arguments = app::recordOf(run);
-    return arguments &&
-           std::filesystem::path(arguments->sheet).parent_path() == pipedFolder(context);
-}
-
 void noteResults(Context& context, const app::RunResults& written, bool inPlace) {
     if (!written.fromLedger.empty())
         context.console.note(written.fromLedger);
@@ -66,19 +58,11 @@ void noteResults(Context& context, const app::RunResults& written, bool inPlace)
 }
 
 Outcome<app::RunResults> writeResults(Context& context, const submit::Ledger& ledger,
-                                      const submit::RunInfo& run, const ResultsChoice& choice) {
-    if (auto made = app::makePrivateFolder(context.folders.data); !made)
-        return fail(explain(made.error(), {}));
-    app::RunResultsOptions options;
-    options.output = choice.output;
-    options.overwrite = choice.overwrite;
-    options.inPlace = choice.inPlace;
-    options.fittingName = true;
-    options.workFolder = context.folders.data;
-    options.clock = [now = context.now()](WallTime time) {
-        return clockTime(time, now, text::english());
-    };
-    auto written = app::writeRunResults(ledger, run, options, context.interrupts.token());
+                                      const submit::RunInfo& run, const work::ResultsWish& wish) {
+    auto written = work::writeResults(
+        ledger, run, wish, context.folders,
+        [now = context.now()](WallTime time) { return clockTime(time, now, text::english()); },
+        context.interrupts.token());
     if (written)
         return *std::move(written);
     const app::RunResultsError& error = written.error();
@@ -96,7 +80,7 @@ Outcome<std::optional<std::filesystem::path>> writeResultsOf(Context& context,
                                                              const submit::Ledger& ledger,
                                                              const submit::RunInfo& run,
                                                              const std::filesystem::path& output) {
-    if (!app::recordOf(run) || (isPiped(context, run) && output.empty()))
+    if (!app::recordOf(run) || (work::isOfCopy(run, context.folders) && output.empty()))
         return std::nullopt;
     auto written = writeResults(context, ledger, run, {output, false, false});
     if (written) {

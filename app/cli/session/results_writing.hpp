@@ -4,7 +4,7 @@
 #include "open_sheet.hpp"
 #include "run_execution.hpp"
 
-#include "leadsheet/app/run_results.hpp"
+#include "leadsheet/work/exporting.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -12,15 +12,9 @@
 
 namespace leadsheet::cli {
 
-struct ResultsChoice {
-    std::filesystem::path output; ///< empty = beside the sheet
-    bool overwrite = false;
-    bool inPlace = false;
-};
-
-/// app::writeRunResults() for this command.
+/// work::writeResults() for this command.
 Outcome<app::RunResults> writeResults(Context& context, const submit::Ledger& ledger,
-                                      const submit::RunInfo& run, const ResultsChoice& choice);
+                                      const submit::RunInfo& run, const work::ResultsWish& wish);
 
 /// Refuses a file named for the results, before anything is spent, when it is known that they could
 /// not be written there: its name promises another format, or it holds something else.
@@ -30,10 +24,6 @@ Outcome<void> checkResultsPlace(Context& context, const ResultsWish& results,
 
 /// Says what is special about the file: rows from the ledger, and where a replaced file is.
 void noteResults(Context& context, const app::RunResults& written, bool inPlace);
-
-/// Whether the run's sheet was not a file (standard input, a download), so that there is not a
-/// place beside it.
-bool isPiped(const Context& context, const submit::RunInfo& run);
 
 /// The same at the end of a run; nothing when its sheet has no place beside it and none was named.
 /// A failure is one of local storage, says that no order depends on it, and how to write the file

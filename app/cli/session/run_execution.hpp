@@ -21,12 +21,12 @@ struct SpendLimit {
 /// the rows under that sum as the run's cap from now on. On a terminal the person types the word;
 /// elsewhere --max-total must cover it. Enter alone never spends. The failure (money guard) says
 /// that nothing was spent.
-Outcome<void> authorise(Context& context, RunSession& session, submit::RunId run,
-                        const submit::QuoteSummary& quote, const SpendLimit& limit);
+Outcome<void> authorise(Context& context, RunSession& session, const Quoted& price,
+                        const SpendLimit& limit);
 
 /// Refuses what authorise() would refuse of itself: more than --max-total or the balance.
-Outcome<void> checkSpending(const RunSession& session, submit::RunId run,
-                            const submit::QuoteSummary& quote, const SpendLimit& limit);
+Outcome<void> checkSpending(const RunSession& session, const Quoted& price,
+                            const SpendLimit& limit);
 
 /// Holds the rows that a resume sends without a new word, because they were approved before,
 /// against the limit given now.

@@ -66,7 +66,7 @@ Outcome<RunSession> openRunSession(Context& context, const Patience& patience) {
                                 connection->ref(), options);
     if (!runs)
         return fail(explain(runs.error(), connection->circumstances(true)));
-    return RunSession{*std::move(connection), std::move(runs->ledger), std::move(runs->submission)};
+    return RunSession{{*std::move(connection)}, *std::move(runs)};
 }
 
 Outcome<OpenSheet> openForOrder(Context& context, const SheetArguments& arguments) {

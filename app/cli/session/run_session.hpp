@@ -6,8 +6,7 @@
 #include "row_set.hpp"
 
 #include "leadsheet/work/planning.hpp"
-#include "leadsheet/work/run_ledger.hpp"
-#include "leadsheet/work/run_rows.hpp"
+#include "leadsheet/work/pricing.hpp"
 
 #include <chrono>
 #include <memory>
@@ -17,13 +16,13 @@
 
 namespace leadsheet::cli {
 
-/// An account, its ledger and the right to run, for the length of one command.
-struct RunSession {
-    Connection connection; ///< outlives what works over it
-    std::unique_ptr<submit::Ledger> ledger;
-    std::unique_ptr<submit::Submission> submission;
+struct RunConnection {
+    Connection connection;
+};
 
-    const submit::RunLock& lock() const { return submission->lock(); }
+/// An account, its ledger and the right to run, for the length of one command. The connection is
+/// the first base: it outlives what works over it.
+struct RunSession : RunConnection, work::RunLedger {
     Circumstances circumstances(bool moneyAtStake) const {
         return connection.circumstances(moneyAtStake);
     }
@@ -73,14 +72,14 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
 /// Removes a run that was only planned (and the copy of a piped sheet).
 void discard(RunSession& session, const PlannedRun& planned);
 
-/// What a run costs, and which of its rows are left out.
-struct Quoted : submit::QuoteSummary {
-    work::LeftOut leftOut;
+/// What a run costs, and the part of it that is meant to be ordered.
+struct Quoted : work::Pricing {
+    work::PartPrice meant;
 };
 
 /// Asks for prices and says what they are: by product, skipped rows by reason, balance before and
 /// after, how long prices hold, and when sending would end. Balance and end are those of the first
-/// `firstRows` rows where only these are meant. Returns what all rows cost.
+/// `firstRows` rows where only these are meant, with those that were approved before.
 Outcome<Quoted> quoteAndReport(Context& context, RunSession& session, submit::RunId run,
                                const std::optional<std::int64_t>& firstRows = std::nullopt);
 

@@ -69,10 +69,6 @@ Outcome<void> withinMaxTotal(const Account& account, const SpendLimit& limit, st
     return {};
 }
 
-std::int64_t approvedBefore(const submit::RunTotals& totals) {
-    return totals.queued + totals.atRisk + totals.retrying;
-}
-
 Outcome<void> askToSpend(Context& context, const Message& deed) {
     const Text question = Text(deed)
                               .add(" ")
@@ -96,73 +92,51 @@ Outcome<void> askToSpend(Context& context, const Message& deed) {
     return fail(guard(say::notPlaced(), {}, "declined"));
 }
 
-/// What an approval would spend.
-struct Spending {
-    std::int64_t rows = 0;   ///< with those that an earlier approval left queued
-    std::int64_t amount = 0; ///< of all these rows
-    std::int64_t fresh = 0;  ///< of those that are approved now
-    std::int64_t most = 0;   ///< what --max-total has to cover
-};
-
 /// Refuses what neither --max-total nor the balance covers.
-Outcome<Spending> affordable(const RunSession& session, submit::RunId run,
-                             const submit::QuoteSummary& quote, const SpendLimit& limit) {
+Outcome<void> affordable(const RunSession& session, const Quoted& price, const SpendLimit& limit) {
     const Account& account = session.connection.account;
-    auto limited = work::limitedQuote(*session.ledger, run, quote, limit.firstRows);
-    if (!limited)
-        return fail(explain(limited.error(), {}));
-    const auto info = session.ledger->run(run);
-    if (!info)
-        return fail(explain(info.error(), session.circumstances(true)));
-    // Rows that stay queued from an earlier approval are sent under the new cap, too.
-    const Spending spending{limited->rows + info->totals.of(submit::RowState::Queued),
-                            limited->amount + info->totals.queued, limited->amount,
-                            limited->amount + approvedBefore(info->totals)};
-    if (auto within = withinMaxTotal(account, limit, spending.most, say::raiseMaxTotal()); !within)
-        return fail(within.error());
-    if (spending.amount > account.available.amount)
-        return fail(guard(
-            say::overBalance(Money{spending.amount, account.available.currency}, account.available),
-            messages::cli::fixNoCredit(), "insufficient_credit"));
-    return spending;
+    if (auto within =
+            withinMaxTotal(account, limit, price.spentWith(price.meant), say::raiseMaxTotal());
+        !within)
+        return within;
+    const std::int64_t amount = price.sentWith(price.meant).amount;
+    if (amount > account.available.amount)
+        return fail(
+            guard(say::overBalance(Money{amount, account.available.currency}, account.available),
+                  messages::cli::fixNoCredit(), "insufficient_credit"));
+    return {};
 }
 
 } // namespace
 
-Outcome<void> checkSpending(const RunSession& session, submit::RunId run,
-                            const submit::QuoteSummary& quote, const SpendLimit& limit) {
-    if (quote.rows == 0)
-        return {};
-    if (auto spending = affordable(session, run, quote, limit); !spending)
-        return fail(spending.error());
-    return {};
+Outcome<void> checkSpending(const RunSession& session, const Quoted& price,
+                            const SpendLimit& limit) {
+    return price.quote.rows == 0 ? Outcome<void>() : affordable(session, price, limit);
 }
 
-Outcome<void> authorise(Context& context, RunSession& session, submit::RunId run,
-                        const submit::QuoteSummary& quote, const SpendLimit& limit) {
-    const auto spending = affordable(session, run, quote, limit);
-    if (!spending)
-        return fail(spending.error());
+Outcome<void> authorise(Context& context, RunSession& session, const Quoted& price,
+                        const SpendLimit& limit) {
+    if (auto spending = affordable(session, price, limit); !spending)
+        return spending;
     const std::string& currency = session.connection.account.available.currency;
-    const Money total{spending->amount, currency};
+    const work::PartPrice sent = price.sentWith(price.meant);
+    const Money total{sent.amount, currency};
     if (!limit.maxTotal) {
         if (!context.console.canAsk())
-            return fail(guard(say::nobodyToAsk(total),
-                              say::giveMaxTotal(formatPlain({spending->most, currency})),
-                              "max_total_required"));
+            return fail(
+                guard(say::nobodyToAsk(total),
+                      say::giveMaxTotal(formatPlain({price.spentWith(price.meant), currency})),
+                      "max_total_required"));
         if (auto asked = askToSpend(context, session.connection.isSandbox()
-                                                 ? say::placePlayOrders(spending->rows, total)
-                                                 : say::placeOrders(spending->rows, total));
+                                                 ? say::placePlayOrders(sent.rows, total)
+                                                 : say::placeOrders(sent.rows, total));
             !asked)
             return asked;
     }
-    submit::Approval approval;
-    approval.expectedAmount = spending->fresh;
-    approval.cap = spending->amount;
-    approval.firstRows = limit.firstRows;
+    submit::Approval approval = work::approvalOf(price, price.meant);
     approval.retire = limit.retire;
     approval.alsoRetire = limit.replaces;
-    if (auto approved = session.submission->approve(run, approval); !approved)
+    if (auto approved = session.submission->approve(price.run, approval); !approved)
         return fail(explain(approved.error(), session.circumstances(true)));
     return {};
 }
@@ -171,7 +145,7 @@ Outcome<void> allowApproved(const RunSession& session, const submit::RunInfo& ru
                             const SpendLimit& limit) {
     if (limit.firstRows && run.totals.unsettled() > 0)
         return fail(usageFailure(say::firstOfApproved(), say::goOnWithoutFirst()));
-    return withinMaxTotal(session.connection.account, limit, approvedBefore(run.totals),
+    return withinMaxTotal(session.connection.account, limit, work::approvedBefore(run.totals),
                           say::raiseOrLeaveMaxTotal());
 }
 

@@ -329,7 +329,7 @@ void PricePanel::showPrices(const Priced& priced) {
         again_ = priced.run;
         emit runPriced();
     }
-    chosen_ = {priced.quote.rows, priced.quote.amount};
+    chosen_ = priced.all();
     notice_->hide();
     stack_->setCurrentIndex(1);
     firstCount_->setMaximum(
@@ -395,16 +395,14 @@ void PricePanel::choiceChanged() {
         chosen_ = {};
         engine_.priceFirst(firstCount_->value());
     } else {
-        chosen_ = {priced_->quote.rows, priced_->quote.amount};
+        chosen_ = priced_->all();
         meaning_->present(priced_->meaning);
     }
     refresh();
 }
 
 PartPrice PricePanel::placed() const {
-    if (!priced_)
-        return {};
-    return {chosen_.rows + priced_->waiting.rows, chosen_.amount + priced_->waiting.amount};
+    return priced_ ? priced_->sentWith(chosen_) : PartPrice{};
 }
 
 // Prices hold by the server's clock; this computer's may be wrong.
@@ -480,13 +478,10 @@ QString PricePanel::summary() const {
 void PricePanel::place() {
     if (!priced_ || !place_->isEnabled())
         return;
-    submit::Approval approval;
-    approval.expectedAmount = chosen_.amount;
+    submit::Approval approval = work::approvalOf(*priced_, chosen_);
     approval.cap = cap_->amount();
     approval.retire = true; // the page says which
     approval.alsoRetire = earlier_->alsoRetire();
-    if (first_->isChecked() && chosen_.rows < priced_->quote.rows)
-        approval.firstRows = chosen_.rows;
     clock_.stop();
     if (engine_.place(*priced_, approval))
         emit placing();

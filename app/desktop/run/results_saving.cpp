@@ -5,8 +5,6 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 
-#include "leadsheet/app/run_record.hpp"
-#include "leadsheet/app/run_results.hpp"
 #include "leadsheet/work/run_ledger.hpp"
 
 namespace leadsheet::desktop {
@@ -25,11 +23,17 @@ QString words(const app::RunResultsError& error) {
 }
 
 Saved write(const std::filesystem::path& ledgerFile, const submit::RunInfo& run,
-            const app::RunResultsOptions& options, const std::stop_token& stop) {
+            const work::ResultsWish& wish, const app::AppFolders& folders,
+            const std::stop_token& stop) {
     const auto ledger = work::openToRead(ledgerFile);
     if (!ledger)
         return {{}, {}, sentence(troubleOf(ledger.error(), TroubleContext{}))};
-    const auto written = app::writeRunResults(*ledger, run, options, stop);
+    const auto written = work::writeResults(
+        *ledger, run, wish, folders,
+        [now = systemClock()->wallNow()](WallTime time) {
+            return clockText(time, now).toStdString();
+        },
+        stop);
     if (!written)
         return {{}, {}, words(written.error())};
     QStringList notes;
@@ -46,36 +50,18 @@ Saved write(const std::filesystem::path& ledgerFile, const submit::RunInfo& run,
 ResultsSaving::ResultsSaving(QObject* parent)
     : QObject(parent) {}
 
-QString ResultsSaving::suggestion(const submit::RunInfo& run) {
-    const auto record = app::recordOf(run);
-    if (!record)
-        return {};
-    std::error_code unknown;
-    return text((std::filesystem::exists(record->sheet, unknown)
-                     ? app::resultsPathFor(record->sheet)
-                     : app::keptResultsPathFor(record->sheet))
-                    .string());
-}
-
-void ResultsSaving::save(const std::filesystem::path& ledger,
-                         const std::filesystem::path& workFolder, const submit::RunInfo& run,
-                         const QString& file, bool replace) {
-    app::RunResultsOptions options;
-    options.output = file.toStdString();
-    options.overwrite = replace;
-    options.fittingName = true;
-    options.workFolder = workFolder;
-    options.clock = [now = systemClock()->wallNow()](WallTime time) {
-        return clockText(time, now).toStdString();
-    };
-    background_.run([ledger, run, options](
-                        const std::stop_token& stop) { return write(ledger, run, options, stop); },
-                    [this](const Saved& done) {
-                        if (done.error.isEmpty())
-                            emit saved(done.file, done.note);
-                        else
-                            emit failed(done.error);
-                    });
+void ResultsSaving::save(const std::filesystem::path& ledger, const app::AppFolders& folders,
+                         const submit::RunInfo& run, const work::ResultsWish& wish) {
+    background_.run(
+        [ledger, folders, run, wish](const std::stop_token& stop) {
+            return write(ledger, run, wish, folders, stop);
+        },
+        [this](const Saved& done) {
+            if (done.error.isEmpty())
+                emit saved(done.file, done.note);
+            else
+                emit failed(done.error);
+        });
 }
 
 } // namespace leadsheet::desktop

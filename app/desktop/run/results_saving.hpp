@@ -3,7 +3,7 @@
 
 #include "../bridge/background.hpp"
 
-#include "leadsheet/submit/run.hpp"
+#include "leadsheet/work/exporting.hpp"
 
 #include <QObject>
 #include <QString>
@@ -20,13 +20,9 @@ class ResultsSaving : public QObject {
 public:
     explicit ResultsSaving(QObject* parent = nullptr);
 
-    /// The name that is offered: "ICP list.results.xlsx" beside the sheet; empty when the run does
-    /// not say which sheet it was made from.
-    static QString suggestion(const submit::RunInfo& run);
-
-    /// `replace` when the person has agreed to replace what is there. -> saved or failed
-    void save(const std::filesystem::path& ledger, const std::filesystem::path& workFolder,
-              const submit::RunInfo& run, const QString& file, bool replace);
+    /// -> saved or failed
+    void save(const std::filesystem::path& ledger, const app::AppFolders& folders,
+              const submit::RunInfo& run, const work::ResultsWish& wish);
 
 signals:
     /// `note` says what is special about the file; may be empty.

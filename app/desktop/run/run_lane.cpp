@@ -70,16 +70,6 @@ bool contains(const std::vector<RowSpan>& spans, std::size_t sheet, std::uint32_
     });
 }
 
-class PriceObserver final : public submit::RunObserver {
-public:
-    explicit PriceObserver(const CountTo& progress)
-        : progress_(progress) {}
-    void onQuoted(std::int64_t done, std::int64_t of) override { progress_(done, of); }
-
-private:
-    const CountTo& progress_;
-};
-
 class SendObserver final : public submit::RunObserver {
 public:
     explicit SendObserver(const std::function<void(submit::RunProgress)>& progress)
@@ -102,30 +92,17 @@ LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, Run
                           const std::stop_token& stop, const work::Agreements& agreed = {}) {
     const Connected& at = *connected;
     const submit::Ledger& ledger = *held.ledger;
-    PriceObserver observer(progress);
-    auto quote = held.submission->quote(run, stop, &observer);
-    if (!quote)
-        return fail(at, quote.error());
-    if (!agreed.empty()) {
-        const auto wanted = work::rowsOrderedBefore(ledger, run, &agreed);
-        if (!wanted)
-            return fail(at, wanted.error());
-        if (const auto added = held.ledger->include(run, *wanted, held.lock()); !added)
-            return fail(at, added.error());
-        if (!wanted->empty())
-            quote = held.submission->quote(run, stop, &observer);
-        if (!quote)
-            return fail(at, quote.error());
-    }
+    auto price = work::priceRun(held, run, agreed, progress, stop);
+    if (!price)
+        return fail(at, price.error());
     CallOptions call;
     call.stop = stop;
     const auto account = at.client->account().get(call);
     if (!account)
         return fail(at, account.error());
     Priced priced;
+    static_cast<work::Pricing&>(priced) = *std::move(price);
     priced.at = connected;
-    priced.run = run;
-    priced.quote = *std::move(quote);
     priced.balance = account->available;
     priced.clockAhead = aheadOf(systemClock()->wallNow(), account->serverTime);
     priced.plan.run = run;
@@ -138,26 +115,14 @@ LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, Run
     };
     if (ofSheet)
         keep(priced.plan, submit::planSummary(ledger, run));
-    if (read)
-        keep(priced.leftOut, work::leftOutOf(ledger, run));
-    if (read)
-        keep(priced.meaning, work::overviewOf(ledger, run));
     if (read && priced.plan.changed + priced.plan.gone > 0)
         keep(priced.changes, work::changesOf(ledger, run));
     if (read && priced.quote.orderedBefore + priced.quote.ended > 0)
         keep(priced.known, work::knownOrdersOf(ledger, run));
     if (read)
         keep(priced.anyway, work::orderedAnyway(ledger, run));
-    if (read)
-        keep(priced.earlier, ledger.earlierRuns(run));
     if (!read)
         return fail(at, read.error());
-    const auto info = ledger.run(run);
-    if (!info)
-        return fail(at, info.error());
-    priced.waiting = {info->totals.of(RowState::Queued), info->totals.queued};
-    priced.newer = info->newer;
-    priced.sourceName = info->spec.sourceName;
     return priced;
 }
 

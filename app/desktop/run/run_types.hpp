@@ -3,8 +3,7 @@
 
 #include "leadsheet/money.hpp"
 #include "leadsheet/work/planning.hpp"
-#include "leadsheet/work/run_ledger.hpp"
-#include "leadsheet/work/run_rows.hpp"
+#include "leadsheet/work/pricing.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -33,11 +32,7 @@ struct PlanRequest : work::SheetPlan {
 /// How many rows the spans name.
 std::int64_t countOf(const std::vector<RowSpan>& spans);
 
-/// Rows and their price.
-struct PartPrice {
-    std::int64_t rows = 0;
-    std::int64_t amount = 0;
-};
+using work::PartPrice;
 
 /// Some of the rows of a plan.
 struct PricedPart {
@@ -46,22 +41,14 @@ struct PricedPart {
 };
 
 /// The price page: a plan in the ledger, nothing approved.
-struct Priced {
+struct Priced : work::Pricing {
     std::shared_ptr<const Connected> at; ///< whose prices these are, and in whose ledger
-    submit::RunId run;
-    std::string sourceName; ///< file name, for display
     submit::PlanSummary plan;
-    submit::QuoteSummary quote;
-    work::LeftOut leftOut;
-    app::OrderOverview meaning; ///< of the rows that can be ordered
-    Money balance;              ///< before
+    Money balance; ///< before
     work::SheetChanges changes;
-    PartPrice waiting;                      ///< queued by an earlier approval: sent with the others
     std::chrono::milliseconds clockAhead{}; ///< the server's clock against this computer's
     work::KnownOrders known;
-    std::int64_t anyway = 0;                 ///< of the rows priced, those ordered before
-    std::vector<submit::EarlierRun> earlier; ///< what they leave goes, or may go, with the approval
-    std::optional<submit::RunId> newer;      ///< a later run of the same sheet was placed
+    std::int64_t anyway = 0; ///< of the rows priced, those ordered before
 };
 
 } // namespace leadsheet::desktop

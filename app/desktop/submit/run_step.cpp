@@ -72,12 +72,16 @@ void RunStep::saveResults() {
     const auto& info = panel_->info();
     if (!connection || !info)
         return;
-    const QString suggestion = ResultsSaving::suggestion(*info);
-    const QString file = chooseFileToSave(this, tr("Save Results"), suggestion,
-                                          tr("Same format as the sheet (*.*)"));
-    if (!file.isEmpty()) // the dialog has asked before it named a file that is there
-        results_->save(connection->ledgerFile, workspace_.folders().data, *info, file,
-                       file != suggestion);
+    const std::filesystem::path proposed = work::proposedResults(*info, workspace_.folders());
+    const std::filesystem::path file =
+        chooseFileToSave(this, tr("Save Results"), QString::fromStdString(proposed.string()),
+                         tr("Same format as the sheet (*.*)"))
+            .toStdString();
+    work::ResultsWish wish;
+    if (file != proposed) // the dialog has asked before it named a file that is there
+        wish = {file, true, false};
+    if (!file.empty())
+        results_->save(connection->ledgerFile, workspace_.folders(), *info, wish);
 }
 
 bool RunStep::hasRun() const {

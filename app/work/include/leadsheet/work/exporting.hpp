@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/accounts/app_folders.hpp"
+#include "leadsheet/app/run_results.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+
+/// The results of a run as a file: what both programs write, and where. Blocking; any thread.
+namespace leadsheet::work {
+
+/// Whether the run's sheet is a copy of ours (standard input, a paste, a download): nobody looks
+/// for anything beside it.
+bool isOfCopy(const submit::RunInfo& run, const app::AppFolders& folders);
+
+/// The file that is proposed for the results: "ICP list.results.xlsx" beside the sheet, without a
+/// folder for a copy. Empty when the run does not say which sheet it was made from.
+std::filesystem::path proposedResults(const submit::RunInfo& run, const app::AppFolders& folders);
+
+struct ResultsWish {
+    /// Empty = beside the sheet, as CSV when the sheet has changed meanwhile.
+    std::filesystem::path output;
+    bool overwrite = false; ///< the person agreed to replace what is there
+    bool inPlace = false;
+};
+
+/// app::writeRunResults(), with the private folder for what is in between. `clock` says a time as
+/// the person reads times.
+[[nodiscard]] tl::expected<app::RunResults, app::RunResultsError>
+writeResults(const submit::Ledger& ledger, const submit::RunInfo& run, const ResultsWish& wish,
+             const app::AppFolders& folders, std::function<std::string(WallTime)> clock,
+             const std::stop_token& stop);
+
+} // namespace leadsheet::work

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli_process.hpp"
+#include "desktop_scene.hpp"
+#include "test_main.hpp"
+#include "test_server.hpp"
+
+#include "dialogs/ask.hpp"
+#include "run/price_panel.hpp"
+#include "run/run_panel.hpp"
+#include "shell/notice_bar.hpp"
+#include "shell/words.hpp"
+#include "shell/workspace.hpp"
+#include "submit/check_counts.hpp"
+#include "submit/sheet_job.hpp"
+#include "submit/submit_page.hpp"
+
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QtTest>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+using namespace leadsheet::test;
+
+namespace {
+
+constexpr const char* kHeader = "Product,Industry,Job title,Location,Lead count\n";
+
+/// A sheet on its way from the file to the results, and what each program says on it.
+struct Story {
+    QByteArray before; ///< ordered first, from another file; empty = nothing was
+    QByteArray sheet;
+    int first = 0;        ///< only so many rows; 0 = all
+    bool refused = false; ///< the service refuses the first order
+};
+
+/// What a program said, by what it is about, in one spelling for both.
+using Figures = QMap<QString, QString>;
+
+QString said(std::int64_t cents) {
+    return money(cents, "USD");
+}
+
+std::int64_t cents(const QJsonValue& amount) {
+    return amount.toObject().value(QStringLiteral("amount")).toInteger();
+}
+
+QString rowsPlaced(const QString& file) {
+    QFile results(file);
+    if (!results.open(QFile::ReadOnly))
+        return QStringLiteral("no file");
+    return QString::number(QString::fromUtf8(results.readAll()).count(QStringLiteral(",Placed,")));
+}
+
+void refuseFirst(TestServer& server) {
+    server::FaultMatch creates;
+    creates.operationId = "createOrder";
+    server.faults().add(server::Fault::answer(422, "validation_failed"), creates);
+}
+
+Figures atTheTerminal(const Story& story) {
+    TestServer server;
+    CliHome home;
+    home.use(server.baseUrl(), server.customerKey());
+    const QStringList spend{"--json", "--max-total", "100000"};
+    if (!story.before.isEmpty())
+        home.run(QStringList{"submit", home.write("before.csv", story.before)} + spend);
+    const QString sheet = home.write("icps.csv", story.sheet);
+    Figures figures;
+    const QJsonObject check = home.run({"check", sheet, "--json"}).line("check");
+    for (const char* count : {"ready", "blocked", "repeated"})
+        figures[count] = QString::number(check[QLatin1String(count)].toInteger());
+    if (story.refused)
+        refuseFirst(server);
+    QStringList command = QStringList{"submit", sheet} + spend;
+    if (story.first > 0)
+        command << "--first" << QString::number(story.first);
+    const CliRun run = home.run(command);
+    const QJsonObject quote = run.line("quote");
+    const QJsonObject meant = story.first > 0 ? quote["first"].toObject() : quote;
+    figures["orders"] = QString::number(meant["orders"].toInteger());
+    figures["sum"] = said(cents(meant["quoted"]));
+    figures["balance"] = said(cents(quote["balanceAfter"]));
+    const QJsonObject summary = run.line("summary");
+    const QJsonObject totals = summary["totals"].toObject();
+    figures["placed"] = QString::number(totals["placed"].toInteger());
+    figures["refused"] = QString::number(totals["refused"].toInteger());
+    figures["held"] = said(cents(totals["held"]));
+    figures["results"] = rowsPlaced(summary["results"].toString());
+    if (meant["orders"].toInteger() == 0 || summary.isEmpty())
+        figures["trouble"] = QString::fromUtf8(run.all());
+    return figures;
+}
+
+/// The visible button of that name, once it can be pressed.
+QPushButton* button(DesktopScene& scene, const char* name) {
+    QPushButton* found = nullptr;
+    [&] {
+        LEADSHEET_WAIT([&] {
+            for (auto* one : scene.window().findChildren<QPushButton*>(QLatin1String(name)))
+                if (one->isVisible() && one->isEnabled())
+                    found = one;
+            return found != nullptr;
+        }());
+    }();
+    return found;
+}
+
+QString write(DesktopScene& scene, const QString& name, const QByteArray& text) {
+    const QString path = scene.folder() + QLatin1Char('/') + name;
+    QFile file(path);
+    return file.open(QFile::WriteOnly) && file.write(text) == text.size() ? path : QString();
+}
+
+void openUpToCheck(DesktopScene& scene, const QString& file) {
+    auto& page = *qobject_cast<SubmitPage*>(scene.window().page(QStringLiteral("submit")));
+    scene.program().workspace().openSheet(file);
+    LEADSHEET_WAIT(page.job().source() == file && page.job().state() == SheetJob::State::Open);
+    for (const char* name : {"continueToMap", "continueToCheck"})
+        button(scene, name)->click();
+    LEADSHEET_WAIT(page.job().checked() != nullptr);
+}
+
+/// Presses the button that spends, and waits until the run's report stands.
+void place(DesktopScene& scene) {
+    const QSignalSpy ended(scene.window().findChild<RunPanel*>(), &RunPanel::ended);
+    button(scene, "place")->click();
+    LEADSHEET_WAIT(!ended.isEmpty());
+}
+
+/// "3" of "3 ready · 1 needs a fix"; "0" when nothing is said.
+QString before(const QString& words, const char* what) {
+    const QRegularExpression number(QStringLiteral("([0-9]+) %1").arg(QLatin1String(what)),
+                                    QRegularExpression::CaseInsensitiveOption);
+    const auto match = number.match(words);
+    return match.hasMatch() ? match.captured(1) : QStringLiteral("0");
+}
+
+Figures inTheWindow(const Story& story) {
+    TestServer server;
+    DesktopScene scene;
+    scene.connectTo(server);
+    if (!story.before.isEmpty()) {
+        openUpToCheck(scene, write(scene, QStringLiteral("before.csv"), story.before));
+        button(scene, "continueToPrice")->click();
+        place(scene);
+    }
+    openUpToCheck(scene, write(scene, QStringLiteral("icps.csv"), story.sheet));
+    Figures figures;
+    QStringList counts;
+    for (const QLabel* label :
+         scene.window().findChild<CheckCounts*>()->findChildren<const QLabel*>())
+        counts << label->text();
+    const QString found = counts.join(QStringLiteral(" · "));
+    figures["ready"] = before(found, "ready");
+    figures["blocked"] = before(found, "needs? a fix");
+    figures["repeated"] = before(found, "in the sheet twice");
+    if (story.refused)
+        refuseFirst(server);
+    button(scene, "continueToPrice")->click();
+    button(scene, "place");
+    const auto* panel = scene.window().findChild<PricePanel*>();
+    if (story.first > 0) {
+        scene.find<QSpinBox>("firstCount")->setValue(story.first);
+        [&] {
+            LEADSHEET_WAIT(panel->chosen().rows == story.first);
+        }();
+    }
+    const QString act = button(scene, "place")->text();
+    figures["orders"] = before(act, "Orders?");
+    figures["sum"] = act.section(QStringLiteral(" for "), 1);
+    figures["balance"] = panel->findChild<QLabel*>(QStringLiteral("balance"))
+                             ->text()
+                             .section(QStringLiteral("→ "), 1);
+    place(scene);
+    const QString counted = scene.find<QLabel>("counts")->text();
+    figures["placed"] = before(counted, "placed");
+    figures["refused"] = before(counted, "refused");
+    figures["held"] = scene.find<QLabel>("spent")->text().section(QLatin1Char(' '), 0, 0);
+    const QString results = scene.folder() + QStringLiteral("/icps.results.csv");
+    setNextFile(results);
+    button(scene, "saveResults")->click();
+    [&] {
+        LEADSHEET_WAIT(QFile::exists(results));
+    }();
+    figures["results"] = rowsPlaced(results);
+    return figures;
+}
+
+} // namespace
+
+/// The command line and the window over the use cases of app/work: whatever happens to a sheet,
+/// they say the same numbers.
+class BothFacesTest : public QObject {
+    Q_OBJECT
+
+    static QByteArray rows(int from, int count) {
+        QByteArray sheet;
+        for (int row = from; row < from + count; ++row)
+            sheet += "filters,Retail " + QByteArray::number(row) + ",CEO,Berlin," +
+                     QByteArray::number(10 * row) + '\n';
+        return sheet;
+    }
+
+private slots:
+    void sheet_toResults_sameFigures_data() {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QByteArray>("sheet");
+        QTest::addColumn<int>("first");
+        QTest::addColumn<bool>("refused");
+        QTest::addColumn<int>("placed");
+        const QByteArray three = kHeader + rows(1, 3);
+        QTest::newRow("all rows") << QByteArray() << three << 0 << false << 3;
+        QTest::newRow("a row that needs a fix, and a repeat")
+            << QByteArray() << three + "filters,Steel,CEO,Berlin,many\n" + rows(2, 1) << 0 << false
+            << 3;
+        QTest::newRow("the first rows") << QByteArray() << three << 2 << false << 2;
+        QTest::newRow("rows ordered before") << three << kHeader + rows(2, 4) << 0 << false << 2;
+        QTest::newRow("a refusal") << QByteArray() << three << 0 << true << 2;
+    }
+
+    void sheet_toResults_sameFigures() {
+        QFETCH(QByteArray, before);
+        QFETCH(QByteArray, sheet);
+        QFETCH(int, first);
+        QFETCH(bool, refused);
+        QFETCH(int, placed);
+        const Story story{before, sheet, first, refused};
+        const Figures terminal = atTheTerminal(story);
+        QVERIFY2(!terminal.contains("trouble"), qPrintable(terminal["trouble"]));
+        QCOMPARE(terminal["placed"], QString::number(placed));
+        QCOMPARE(terminal["results"], QString::number(placed));
+        const Figures window = inTheWindow(story);
+        for (const QString& figure : terminal.keys())
+            QVERIFY2(window[figure] == terminal[figure],
+                     qPrintable(QStringLiteral("%1: %2 at the terminal, %3 in the window")
+                                    .arg(figure, terminal[figure], window[figure])));
+    }
+};
+
+LEADSHEET_TEST(tst_both_faces, BothFacesTest);
+#include "tst_both_faces.moc"
