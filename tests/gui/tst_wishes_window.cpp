@@ -486,6 +486,8 @@ private:
         scene.price(scene.write(rowsFrom(9, 9) + rowsFrom(1, 3)));
         scene.desktop.find<QRadioButton>("firstRows")->click(); // as many as are proposed: one
         LEADSHEET_WAIT(scene.panel().chosen().rows == 1);
+        QVERIFY2(scene.page().commandLine().contains(QStringLiteral("--first 1")),
+                 qPrintable(scene.page().commandLine()));
         scene.place();
     }
 };

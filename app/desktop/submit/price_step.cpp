@@ -33,6 +33,18 @@ std::vector<RowSpan> selectedRows(const SheetJob& job) {
     return spans;
 }
 
+// As --rows has them: "3,7-9", of one of several tabs "'Q3'!3,7-9".
+QString rowList(const std::vector<RowSpan>& rows, const SheetJob& job) {
+    QStringList spans;
+    for (const RowSpan& span : rows)
+        spans << (span.first == span.last ? QString::number(span.first)
+                                          : QStringLiteral("%1-%2").arg(span.first).arg(span.last));
+    const QString tab = job.tabs().size() > 1
+                            ? QStringLiteral("'%1'!").arg(QString::fromStdString(job.tab().name()))
+                            : QString();
+    return tab + spans.join(QLatin1Char(','));
+}
+
 } // namespace
 
 PriceStep::PriceStep(SheetJob& job, Workspace& workspace, RunEngine& engine, QWidget* parent)
@@ -132,6 +144,12 @@ QStringList PriceStep::commandArguments() const {
     QStringList words{QStringLiteral("submit")};
     words << job_.sheetWords();
     const PlanRequest& plan = panel_->plan();
+    if (!plan.rows.empty())
+        words << QStringLiteral("--rows") << rowList(plan.rows, job_);
+    if (const auto& priced = panel_->priced(); priced && panel_->chosen().rows < priced->quote.rows)
+        words << QStringLiteral("--first") << QString::number(panel_->chosen().rows);
+    if (plan.orderDuplicates)
+        words << QStringLiteral("--keep-duplicates");
     if (plan.orderChanged)
         words << QStringLiteral("--include-changed");
     if (plan.allowed.all)

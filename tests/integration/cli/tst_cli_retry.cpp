@@ -56,6 +56,38 @@ private slots:
         QCOMPARE(scene.orders(), std::size_t{10});
     }
 
+    void balance_withRowsApprovedBefore_isWhatIsLeftAfterThoseToo() {
+        TestServer::Options options;
+        options.configure = [](leadsheet::server::Config& config) {
+            config.limits.orderRate = {2, std::chrono::hours(1)};
+        };
+        TestServer server(options);
+        FaultMatch creates;
+        creates.operationId = "createOrder";
+        server.faults().add(Fault::answer(422, "validation_failed"), creates);
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        const QString sheet = home.write("icps.csv", sheetOf(5));
+        CliRun run = home.run({"submit", sheet, "--max-total", "500", "--max-wait", "1", "--json"});
+        QVERIFY2(run.exitCode == 8, run.all());
+        const QJsonObject totals = run.line("summary")["totals"].toObject();
+        const qint64 queued = totals["queued"].toInteger();
+        const qint64 unplaced = run.line("quote")["quoted"].toObject()["amount"].toInteger() -
+                                totals["held"].toObject()["amount"].toInteger();
+        QVERIFY2(queued > 0 && totals["refused"].toInteger() == 1, run.all());
+        run = home.run({"retry", "1", "--without-sheet", "--json"}); // asks, and nobody answers
+        QVERIFY2(run.exitCode == 6, run.all());
+        const QJsonObject quote = run.line("quote");
+        const auto cents = [&quote](const char* member) {
+            return quote[QLatin1String(member)].toObject()["amount"].toInteger();
+        };
+        QCOMPARE(quote["orders"].toInteger(), qint64{1});
+        QVERIFY2(cents("balanceBefore") - cents("balanceAfter") == unplaced, run.all());
+        run = home.run({"retry", "1", "--without-sheet"});
+        QVERIFY2(run.out.contains(QString::number(queued) + " rows that were approved before"),
+                 run.all());
+    }
+
     void rowsReadyAndNotSent_areLeftForResume_data() {
         QTest::addColumn<QStringList>("command");
         QTest::newRow("resume") << QStringList{"resume", "1"};
