@@ -10,7 +10,7 @@
 #include "shell/notice_bar.hpp"
 #include "shell/words.hpp"
 #include "shell/workspace.hpp"
-#include "submit/check_counts.hpp"
+#include "submit/problem_list.hpp"
 #include "submit/sheet_job.hpp"
 #include "submit/submit_page.hpp"
 
