@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr uid_t kSomebodyElse = 65534;
-constexpr int kPatienceMs = 60'000;
+constexpr int kSecondStartMs = 60'000;
 constexpr std::chrono::milliseconds kShort{20};
 
 unsigned modeOf(const fs::path& path) {
@@ -94,8 +94,8 @@ private slots:
                                   std::chrono::minutes(1));
             taken = second.handOver({QStringLiteral("/tmp/a b.xlsx")});
         });
-        QTRY_COMPARE_WITH_TIMEOUT(called.count(), 1, kPatienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(taken.load(), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(called.count(), 1, kSecondStartMs);
+        QTRY_VERIFY_WITH_TIMEOUT(taken.load(), kSecondStartMs);
         QCOMPARE(called.first().first().toStringList(),
                  QStringList{QStringLiteral("/tmp/a b.xlsx")});
     }
@@ -166,7 +166,7 @@ private slots:
         own.connectToServer(first.address());
         QDataStream stream(&own);
         stream << QStringList();
-        QTRY_COMPARE_WITH_TIMEOUT(called.count(), 1, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(called.count(), 1, kSecondStartMs);
     }
 
     void squatter_learnsNothing() {
@@ -222,7 +222,7 @@ private slots:
         QVERIFY(!next.handOver({}));
         QLocalSocket socket;
         socket.connectToServer(next.address());
-        QVERIFY(socket.waitForConnected(kPatienceMs));
+        QVERIFY(socket.waitForConnected(kSecondStartMs));
     }
 
     void firstStart_otherOneHangs_listens() {
