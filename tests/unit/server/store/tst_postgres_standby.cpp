@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "child_process.hpp"
 #include "orders/placement.hpp"
 #include "store/postgres_store.hpp"
 #include "store_fixture.hpp"
 #include "test_database.hpp"
 #include "test_main.hpp"
 
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -54,9 +54,9 @@ public:
 
 private:
     bool script(const QString& action) {
-        QProcess process;
-        process.start(QStringLiteral(POSTGRES_SCRIPT), {action, folder_.path()});
-        return process.waitForFinished(kPatience) && process.exitCode() == 0;
+        leadsheet::test::ChildProcess process(
+            {POSTGRES_SCRIPT, action.toStdString(), folder_.path().toStdString()});
+        return process.wait() == 0;
     }
 
     QTemporaryDir folder_;
