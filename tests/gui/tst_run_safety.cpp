@@ -42,10 +42,13 @@ void RunSafetyTest::price_sheetSavedMeanwhile_isNotOrderedUnseen() {
     Pages pages(scene);
     const auto file = scene.sheet("a.csv", rows(2));
     auto plan = pages.request(file);
-    plan.options.sha256 = app::fileSha256(file).value();
+    app::SheetOptions marked;
+    marked.markInput = true;
+    plan.options.mark = (*app::openSheet(file, marked))->digests().mark;
     pages.priceIt(plan);
     auto ledger = submit::Ledger::open(scene.folders().sandboxLedgerFile());
-    QCOMPARE(ledger->run(pages.price.priced()->run)->spec.sourceSha256, plan.options.sha256);
+    QCOMPARE(ledger->run(pages.price.priced()->run)->spec.sourceSha256,
+             app::fileSha256(file).value());
     scene.sheet("a.csv", rows(3));
     QSignalSpy failed(&pages.engine, &RunEngine::failed);
     pages.price.start(plan);

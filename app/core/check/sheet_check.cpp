@@ -297,12 +297,12 @@ SheetResult<SheetCheck> SheetCheck::open(const std::filesystem::path& path,
     auto impl = std::make_unique<Impl>();
     impl->path = path;
     impl->options = options;
-    if (!options.sha256.empty())
-        impl->options.sheet.hashInput = true;
+    if (!options.mark.empty())
+        impl->options.sheet.markInput = true;
     impl->options.sheet.mergedFirst = !options.decisions.takesOther(SourceMatter::MergedCells) &&
                                       !options.decisions.takesThird(SourceMatter::MergedCells);
     LEADSHEET_TRY(auto source, openDecided(path, impl->options, std::move(stop)));
-    if (!options.sha256.empty() && source->sha256() != options.sha256)
+    if (!options.mark.empty() && source->digests().mark != options.mark)
         return tl::unexpected(SheetError{SheetErrorCode::ChangedWhileReading,
                                          {},
                                          {say::sheetChangedSinceRead()},
@@ -356,7 +356,7 @@ const RowSource& SheetCheck::source() const {
 }
 
 const std::string& SheetCheck::sha256() const {
-    return impl_->source->sha256();
+    return impl_->source->digests().sha256;
 }
 
 SourceState SheetCheck::state() const {

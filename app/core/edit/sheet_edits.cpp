@@ -139,7 +139,7 @@ public:
     SheetStats stats() const override { return inner_->stats(); }
     const TextDialect* dialect() const override { return inner_->dialect(); }
     std::size_t sheet() const override { return inner_->sheet(); }
-    const std::string& sha256() const override { return inner_->sha256(); }
+    const InputDigests& digests() const override { return inner_->digests(); }
     std::span<const std::uint32_t> hiddenColumns() const override {
         return inner_->hiddenColumns();
     }

@@ -201,7 +201,7 @@ SheetResult<ResultsReport> writeResults(const std::filesystem::path& input,
     if (options.fittingName && !options.output.empty() && !options.inPlace)
         if (auto problem = resultsNameProblem(source->format(), report.output))
             return tl::unexpected(*std::move(problem));
-    if (sheet.hashInput && source->sha256() != options.expectedSha256)
+    if (sheet.hashInput && source->digests().sha256 != options.expectedSha256)
         return tl::unexpected(SheetError{SheetErrorCode::ChangedWhileReading,
                                          {},
                                          {say::sheetContentChanged()},

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/sha256.hpp"
-#include "leadsheet/try.hpp"
 
 #include <array>
 #include <openssl/evp.h>
-#include <vector>
 
 namespace leadsheet::app {
 
@@ -43,22 +41,6 @@ std::string sha256Of(std::string_view bytes) {
     Sha256 hash;
     hash.add(bytes);
     return hash.finish();
-}
-
-SheetResult<std::string> streamSha256(ByteStream& stream) {
-    std::vector<char> block(kReadStep);
-    Sha256 hash;
-    for (;;) {
-        LEADSHEET_TRY(const auto got, stream.read(block));
-        if (got == 0)
-            return hash.finish();
-        hash.add({block.data(), got});
-    }
-}
-
-SheetResult<std::string> fileSha256(const std::filesystem::path& path, std::stop_token stop) {
-    LEADSHEET_TRY(const auto file, InputFile::open(path));
-    return streamSha256(*makePlainStream(file, std::move(stop)));
 }
 
 } // namespace leadsheet::app

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sheet/byte_stream.hpp"
-
 #include <memory>
 #include <string>
 #include <string_view>
@@ -27,7 +25,5 @@ private:
 };
 
 std::string sha256Of(std::string_view bytes);
-/// Of all that is left in a stream.
-SheetResult<std::string> streamSha256(ByteStream& stream);
 
 } // namespace leadsheet::app

@@ -5,6 +5,7 @@
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
 #include "sheet/encoding_guess.hpp"
+#include "sheet/input_digests.hpp"
 #include "sheet/text_style.hpp"
 #include "sheet/transcoder.hpp"
 #include "sheet/utf8.hpp"
@@ -69,8 +70,8 @@ private:
 };
 
 /// Reads the stream to its end. Blocks start at multiples of four bytes, so that wide characters
-/// are never cut at the start of a sample. `hash`, unless null, gets every byte, too.
-SheetResult<Prescan> prescan(ByteStream& stream, Sha256* hash) {
+/// are never cut at the start of a sample. `digester`, unless null, gets every byte, too.
+SheetResult<Prescan> prescan(ByteStream& stream, InputDigester* digester) {
     Prescan result;
     Utf8Check check;
     EvidenceCollector evidence(result.evidence);
@@ -90,8 +91,8 @@ SheetResult<Prescan> prescan(ByteStream& stream, Sha256* hash) {
             break;
         const std::string_view bytes(block.data(), filled);
         const bool ascii = asciiPrefix(bytes) == bytes.size();
-        if (hash != nullptr)
-            hash->add(bytes);
+        if (digester != nullptr)
+            digester->add(bytes);
         if (!ascii || check.isCut())
             check.feed(bytes);
         if (!ascii)
@@ -251,7 +252,8 @@ void decideDelimiter(const Prescan& scan, const SheetOptions& options, TextSetup
 
 } // namespace
 
-SheetResult<TextSetup> examineText(ByteStream& stream, const SheetOptions& options, Sha256* hash) {
+SheetResult<TextSetup> examineText(ByteStream& stream, const SheetOptions& options,
+                                   InputDigester* digester) {
     if (options.delimiter) {
         const char c = *options.delimiter;
         if (static_cast<unsigned char>(c) >= 0x80 || c == '"' || c == '\r' || c == '\n' ||
@@ -262,7 +264,7 @@ SheetResult<TextSetup> examineText(ByteStream& stream, const SheetOptions& optio
                                              {say::nameAsciiSeparator()},
                                              {}});
     }
-    LEADSHEET_TRY(const auto scan, prescan(stream, hash));
+    LEADSHEET_TRY(const auto scan, prescan(stream, digester));
     TextSetup setup;
     LEADSHEET_TRY_DONE(decideEncoding(scan, options, setup));
     setup.transcode = setup.dialect.encoding != "UTF-8";

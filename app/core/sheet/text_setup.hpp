@@ -3,11 +3,12 @@
 
 #include "leadsheet/app/row_source.hpp"
 #include "sheet/byte_stream.hpp"
-#include "sheet/sha256.hpp"
 
 #include <string>
 
 namespace leadsheet::app {
+
+class InputDigester;
 
 /// Everything decided about a text sheet before its first row is read.
 struct TextSetup {
@@ -16,13 +17,12 @@ struct TextSetup {
     std::size_t separatorLength = 0; ///< bytes of the separator line once decoded to UTF-8
     bool transcode = false;          ///< not UTF-8
     bool repair = false;             ///< UTF-8 with ill-formed bytes in it
-    std::string sha256;
 };
 
 /// Reads the stream once from end to end and decides encoding and delimiter as the options say or
-/// as the content shows. AmbiguousEncoding carries the candidates. `hash`, unless null, gets every
-/// byte of the stream.
+/// as the content shows. AmbiguousEncoding carries the candidates. `digester`, unless null,
+/// gets every byte of the stream.
 SheetResult<TextSetup> examineText(ByteStream& stream, const SheetOptions& options,
-                                   Sha256* hash = nullptr);
+                                   InputDigester* digester = nullptr);
 
 } // namespace leadsheet::app

@@ -5,8 +5,8 @@
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
 #include "sheet/byte_stream.hpp"
+#include "sheet/input_digests.hpp"
 #include "sheet/record_parser.hpp"
-#include "sheet/sha256.hpp"
 #include "sheet/text_setup.hpp"
 #include "sheet/transcoder.hpp"
 #include "sheet/utf8.hpp"
@@ -25,12 +25,13 @@ namespace {
 class TextSource final : public RowSource {
 public:
     TextSource(std::unique_ptr<InputFile> file, std::unique_ptr<ByteStream> stream, FileKind kind,
-               SheetInfo info, TextSetup setup, const SheetLimits& limits)
+               SheetInfo info, TextSetup setup, InputDigests digests, const SheetLimits& limits)
         : file_(std::move(file))
         , stream_(std::move(stream))
         , kind_(kind)
         , info_(std::move(info))
         , setup_(std::move(setup))
+        , digests_(std::move(digests))
         , limits_(limits)
         , parser_(setup_.dialect, limits) {
         if (setup_.transcode)
@@ -43,7 +44,7 @@ public:
     }
     std::span<const SheetInfo> sheets() const override { return {&info_, 1}; }
     const TextDialect* dialect() const override { return &setup_.dialect; }
-    const std::string& sha256() const override { return setup_.sha256; }
+    const InputDigests& digests() const override { return digests_; }
 
     SheetResult<void> open(std::size_t sheet) override {
         if (sheet != 0)
@@ -240,6 +241,7 @@ private:
     FileKind kind_;
     SheetInfo info_;
     TextSetup setup_;
+    InputDigests digests_;
     SheetLimits limits_;
     RecordParser parser_;
     std::optional<Decoder> decoder_;
@@ -265,20 +267,16 @@ SheetResult<std::unique_ptr<RowSource>> openTextSource(std::unique_ptr<InputFile
     auto stream = kind == FileKind::Gzip ? makeGzipStream(*file, options.limits, stop)
                                          : makePlainStream(*file, stop);
     // The same bytes are looked at and hashed, unless they are packed.
-    const bool hashesAlong = options.hashInput && kind != FileKind::Gzip;
-    std::optional<Sha256> along; // none costs the memory that the library of digests takes
-    if (hashesAlong)
-        along.emplace();
-    LEADSHEET_TRY(auto setup, examineText(*stream, options, along ? &*along : nullptr));
-    if (along) {
-        setup.sha256 = along->finish();
-    } else if (options.hashInput) {
-        LEADSHEET_TRY(auto hash, streamSha256(*makePlainStream(*file, std::move(stop))));
-        setup.sha256 = std::move(hash);
-    }
+    const bool packed = kind == FileKind::Gzip;
+    InputDigester digester(options);
+    LEADSHEET_TRY(auto setup, examineText(*stream, options, packed ? nullptr : &digester));
+    LEADSHEET_TRY(auto digests,
+                  packed ? streamDigests(*makePlainStream(*file, std::move(stop)), options)
+                         : SheetResult<InputDigests>(digester.finish()));
     SheetInfo info{std::move(name), SheetVisibility::Visible, file->size()};
-    auto source = std::make_unique<TextSource>(std::move(file), std::move(stream), kind,
-                                               std::move(info), std::move(setup), options.limits);
+    auto source =
+        std::make_unique<TextSource>(std::move(file), std::move(stream), kind, std::move(info),
+                                     std::move(setup), std::move(digests), options.limits);
     LEADSHEET_TRY_DONE(source->open(0));
     return source;
 }

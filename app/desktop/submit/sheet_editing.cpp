@@ -263,9 +263,8 @@ void forgetOldest(const fs::path& folder) {
 } // namespace
 
 fs::path keptEditsFile(const app::AppFolders& folders, const std::string& source,
-                       const std::string& sha256) {
-    return folders.data / "edits" /
-           (shortened(source) + '-' + sha256.substr(0, kNamePart) + std::string(kEnding));
+                       const std::string& mark) {
+    return folders.data / "edits" / (shortened(source) + '-' + mark + std::string(kEnding));
 }
 
 FoundEdits findKeptEdits(const fs::path& file, const std::vector<app::SheetInfo>& tabs,

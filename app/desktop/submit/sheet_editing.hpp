@@ -66,9 +66,9 @@ private:
 
 /// Where the corrections of one version of a sheet are kept, so that nothing typed is lost when the
 /// program ends or the sheet is saved again. Named by where the sheet comes from and what its bytes
-/// are.
+/// are (app::InputDigests::mark).
 std::filesystem::path keptEditsFile(const app::AppFolders& folders, const std::string& source,
-                                    const std::string& sha256);
+                                    const std::string& mark);
 
 /// What was kept for a sheet.
 struct FoundEdits {

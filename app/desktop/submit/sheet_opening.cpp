@@ -306,7 +306,7 @@ app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& re
     plain.decisions = {};
     app::CheckOptions asStored = optionsOf(plain, plain.tabs.front());
     // Before anything is looked at: a content saved meanwhile is another one for every later read.
-    asStored.sheet.hashInput = true;
+    asStored.sheet.markInput = true;
     auto source = app::openSheet(sheet.file.path, asStored.sheet, stop);
     if (!source)
         return tl::unexpected(source.error());
@@ -323,10 +323,10 @@ app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& re
     if (auto again = lookAgain(sheet, stop); !again)
         return tl::unexpected(again.error());
     sheet.options = optionsOf(sheet.reading, sheet.reading.tabs.front());
-    sheet.options.sha256 = (*source)->sha256();
+    sheet.options.mark = (*source)->digests().mark;
     sheet.options.learned = learnedIn(place);
     sheet.editsFile =
-        keptEditsFile(place.folders, sheet.file.source.toStdString(), sheet.options.sha256);
+        keptEditsFile(place.folders, sheet.file.source.toStdString(), sheet.options.mark);
     sheet.kept =
         findKeptEdits(sheet.editsFile, sheet.tabs.front().overview.sheets, rowsOf(sheet, stop));
     for (std::size_t i = 0; i < sheet.tabs.size(); ++i)

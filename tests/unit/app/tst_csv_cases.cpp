@@ -281,9 +281,18 @@ private slots:
         const auto file = folder_.write("a.csv", "abc");
         auto source = openSheet(file, options);
         QVERIFY(source.has_value());
-        QCOMPARE((*source)->sha256(),
+        QCOMPARE((*source)->digests().sha256,
                  std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
-        QCOMPARE(fileSha256(file).value(), (*source)->sha256());
+        QCOMPARE(fileSha256(file).value(), (*source)->digests().sha256);
+    }
+
+    void mark_asked_isCrc64OfTheBytes() {
+        SheetOptions options;
+        options.markInput = true;
+        auto source = openSheet(folder_.write("a.csv", "123456789"), options);
+        QVERIFY(source.has_value());
+        QCOMPARE((*source)->digests().mark, std::string("995dc9bbdf1939fa")); // CRC-64/XZ's check
+        QVERIFY((*source)->digests().sha256.empty());
     }
 
     void hash_ofManyBlocks_isThatOfTheFile() {
@@ -296,7 +305,7 @@ private slots:
         auto source = openSheet(file, options);
         QVERIFY(source.has_value());
         QCOMPARE((*source)->dialect()->delimiter, ';');
-        QCOMPARE((*source)->sha256(), fileSha256(file).value());
+        QCOMPARE((*source)->digests().sha256, fileSha256(file).value());
     }
 
 private:

@@ -39,7 +39,7 @@ public:
         return stats;
     }
     const TextDialect* dialect() const override { return nullptr; }
-    const std::string& sha256() const override { return none_; }
+    const InputDigests& digests() const override { return none_; }
 
     SheetResult<Next> next(RowView& row) override {
         if (at_ == rows_)
@@ -67,7 +67,7 @@ private:
     std::uint32_t at_ = 0;
     std::deque<std::string> texts_;
     std::vector<Cell> cells_;
-    std::string none_;
+    InputDigests none_;
 };
 
 std::vector<Cell> cellsOf(const std::vector<std::pair<std::uint32_t, std::string_view>>& texts) {

@@ -58,12 +58,12 @@ public:
     }
     SheetStats stats() const override { return {}; }
     const TextDialect* dialect() const override { return nullptr; }
-    const std::string& sha256() const override { return sha_; }
+    const InputDigests& digests() const override { return none_; }
 
 private:
     bool given_ = false;
     Cell cell_;
-    std::string sha_;
+    InputDigests none_;
 };
 
 } // namespace

@@ -2,10 +2,10 @@
 #include "sheet/ods/ods_source.hpp"
 
 #include "leadsheet/try.hpp"
+#include "sheet/input_digests.hpp"
 #include "sheet/ods/content.hpp"
 #include "sheet/ods/package.hpp"
 #include "sheet/ods/table_reader.hpp"
-#include "sheet/sha256.hpp"
 #include "sheet/workbook_rows.hpp"
 #include "sheet/xml/xml_reader.hpp"
 
@@ -137,18 +137,18 @@ std::vector<SheetInfo> listOdsSheets(const InputFile& file, const ZipArchive& ar
 class OdsSource final : public RowSource {
 public:
     OdsSource(std::unique_ptr<InputFile> file, ZipArchive archive, ZipEntry content,
-              const SheetOptions& options, std::string sha256, std::stop_token stop)
+              const SheetOptions& options, InputDigests digests, std::stop_token stop)
         : file_(std::move(file))
         , archive_(std::move(archive))
         , content_(std::move(content))
         , options_(options)
-        , sha256_(std::move(sha256))
+        , digests_(std::move(digests))
         , stop_(std::move(stop))
         , rows_(*file_, [this](RowView& row) { return pass_->next(row); }) {}
 
     SheetFormat format() const override { return SheetFormat::Ods; }
     const TextDialect* dialect() const override { return nullptr; }
-    const std::string& sha256() const override { return sha256_; }
+    const InputDigests& digests() const override { return digests_; }
     std::size_t sheet() const override { return sheet_; }
 
     // All sheets are in one part: naming them is a pass over it, which a preview does without.
@@ -231,7 +231,7 @@ private:
     ZipArchive archive_;
     ZipEntry content_;
     SheetOptions options_;
-    std::string sha256_;
+    InputDigests digests_;
     std::stop_token stop_;
     mutable std::optional<std::vector<SheetInfo>> sheets_;
 
@@ -250,14 +250,10 @@ SheetResult<std::unique_ptr<RowSource>> openOdsSource(std::unique_ptr<InputFile>
                                                       const SheetOptions& options,
                                                       std::stop_token stop) {
     LEADSHEET_TRY(const auto content, findOdsContent(*file, archive, options.limits, stop));
-    std::string sha256;
-    if (options.hashInput) {
-        LEADSHEET_TRY(auto hash, streamSha256(*makePlainStream(*file, stop)));
-        sha256 = std::move(hash);
-    }
+    LEADSHEET_TRY(auto digests, streamDigests(*makePlainStream(*file, stop), options));
     ZipEntry entry = *content;
     auto source = std::make_unique<OdsSource>(std::move(file), std::move(archive), std::move(entry),
-                                              options, std::move(sha256), std::move(stop));
+                                              options, std::move(digests), std::move(stop));
     LEADSHEET_TRY_DONE(source->open(0));
     return source;
 }

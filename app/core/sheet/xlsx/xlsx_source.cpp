@@ -5,7 +5,7 @@
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
 #include "sheet/format/serial_time.hpp"
-#include "sheet/sha256.hpp"
+#include "sheet/input_digests.hpp"
 #include "sheet/text_arena.hpp"
 #include "sheet/workbook_rows.hpp"
 #include "sheet/xlsx/cell_formats.hpp"
@@ -204,10 +204,8 @@ public:
 
     // What all sheets share.
     SheetResult<void> load() {
-        if (options_.hashInput) {
-            LEADSHEET_TRY(auto hash, streamSha256(*makePlainStream(*file_, stop_)));
-            sha256_ = std::move(hash);
-        }
+        LEADSHEET_TRY(auto digests, streamDigests(*makePlainStream(*file_, stop_), options_));
+        digests_ = std::move(digests);
         LEADSHEET_TRY(auto book, readWorkbook(package()));
         book_ = std::move(book);
         strings_.emplace(package(), book_.sharedStrings);
@@ -234,7 +232,7 @@ public:
     std::span<const SheetInfo> sheets() const override { return book_.sheets; }
     const TextDialect* dialect() const override { return nullptr; }
     std::size_t sheet() const override { return sheet_; }
-    const std::string& sha256() const override { return sha256_; }
+    const InputDigests& digests() const override { return digests_; }
 
     SheetResult<void> open(std::size_t sheet) override {
         pass_.reset();
@@ -328,7 +326,7 @@ private:
     SheetOptions options_;
     std::stop_token stop_;
     bool scans_;
-    std::string sha256_;
+    InputDigests digests_;
     Workbook book_;
     std::optional<CellFormats> formats_;
     std::optional<SharedStrings> strings_;

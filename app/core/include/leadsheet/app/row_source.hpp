@@ -102,10 +102,19 @@ struct SheetOptions {
     SheetLimits limits;
     std::optional<std::string> encoding; ///< "utf-8", "windows-1252", ...; absent = find out
     std::optional<char> delimiter;       ///< any ASCII character but quote, CR, LF, NUL
-    bool hashInput = false;              ///< fill RowSource::sha256()
+    bool hashInput = false;              ///< fill InputDigests::sha256
+    bool markInput = false;              ///< fill InputDigests::mark
     MergedCells merged = MergedCells::FirstCellOnly;
     /// mergedRanges() is complete from the start: an extra pass over a sheet with merged cells.
     bool mergedFirst = false;
+};
+
+/// What a file's bytes add up to; empty unless asked for in the options.
+struct InputDigests {
+    std::string sha256; ///< lower-case hex
+    /// CRC-64/XZ, lower-case hex: tells versions of a file apart in a tenth of the time that
+    /// SHA-256 takes on a processor without instructions for it. No proof against forgery.
+    std::string mark;
 };
 
 enum class Next { Row, End };
@@ -132,8 +141,7 @@ public:
     /// Merged cells of the open sheet; complete after End, or from the start with FillRange and
     /// SheetOptions::mergedFirst.
     virtual std::span<const CellRange> mergedRanges() const { return {}; }
-    /// Lower-case hex SHA-256 of the file's bytes; empty unless asked for in the options.
-    virtual const std::string& sha256() const = 0;
+    virtual const InputDigests& digests() const = 0;
 };
 
 /// Opens a sheet by what the file contains, never by its name. Formats that are recognised but not

@@ -36,9 +36,9 @@ struct CheckOptions {
     /// Further tabs of the same run, read after it in this order, each with its own header and map.
     std::vector<TabOptions> moreTabs;
     SourceDecisions decisions;
-    /// SHA-256 that the input must have, lower-case hex; another content is ChangedWhileReading.
+    /// InputDigests::mark that the input must have; another content is ChangedWhileReading.
     /// Empty = any. What was corrected or looked at in one content says nothing of another.
-    std::string sha256;
+    std::string mark;
     std::shared_ptr<const SheetEdits> edits;     ///< laid over the sheet; null = none
     std::shared_ptr<const LearnedNames> learned; ///< what column names meant before; null = nothing
 };
@@ -119,7 +119,7 @@ public:
     const ColumnMap& map() const { return tabs().front().map; }
     const std::vector<SampleRow>& head() const { return tabs().front().head; }
     const RowSource& source() const;
-    /// Lower-case hex SHA-256 of the input; only with CheckOptions::sheet.hashInput or ::sha256.
+    /// Lower-case hex SHA-256 of the input; only with CheckOptions::sheet.hashInput.
     const std::string& sha256() const;
     /// How the sheet is read, with the counts so far.
     SourceState state() const;
