@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/lead_factory.hpp"
 
+#include "worker/lead_words.hpp"
+
 #include <algorithm>
 #include <array>
 #include <boost/json.hpp>
-#include <span>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 // Words for made-up leads, written for this program. Domains end with .example (RFC 2606), phone
-
 // numbers are from ranges set aside for fiction, so nothing made of them reaches anybody.
 
 namespace leadsheet::server::worker {
@@ -21,15 +22,6 @@ namespace json = boost::json;
 struct Name {
     std::string_view shown;
     std::string_view plain; ///< for addresses: lower-case ASCII
-};
-
-struct Place {
-    std::string_view country; ///< ISO 3166-1 alpha-2
-    std::string_view name;    ///< as orders call it
-    std::string_view timezone;
-    std::string_view phone; ///< beginning of a fictional number; `phoneDigits` follow
-    int phoneDigits;
-    std::array<std::string_view, 4> cities;
 };
 
 constexpr auto kFirstNames = std::to_array<Name>({
@@ -107,25 +99,6 @@ constexpr auto kIndustries = std::to_array<std::string_view>({
     "Telecommunications",
 });
 
-constexpr auto kJobs = std::to_array<std::string_view>({
-    "Head of Sales",
-    "Chief Technology Officer",
-    "Marketing Manager",
-    "Operations Director",
-    "Purchasing Manager",
-    "Head of Finance",
-    "Product Manager",
-    "Founder",
-    "Managing Director",
-    "Engineering Manager",
-    "Head of People",
-    "IT Director",
-    "Customer Success Manager",
-    "Business Development Manager",
-    "Chief Financial Officer",
-    "VP Sales",
-});
-
 constexpr auto kStreets = std::to_array<std::string_view>({
     "Mill Lane",
     "Station Road",
@@ -167,104 +140,14 @@ constexpr auto kRevenues = std::to_array<std::string_view>({
     "500M-1B",
 });
 
-constexpr auto kPlaces = std::to_array<Place>({
-    {"DE",
-     "Germany",
-     "Europe/Berlin",
-     "+493023125",
-     3,
-     {"Berlin", "Hamburg", "Leipzig", "Cologne"}},
-    {"AT", "Austria", "Europe/Vienna", "+441632960", 3, {"Vienna", "Graz", "Linz", "Salzburg"}},
-    {"CH", "Switzerland", "Europe/Zurich", "+441632960", 3, {"Zurich", "Basel", "Bern", "Geneva"}},
-    {"NL",
-     "Netherlands",
-     "Europe/Amsterdam",
-     "+441632960",
-     3,
-     {"Amsterdam", "Utrecht", "Rotterdam", "Eindhoven"}},
-    {"GB",
-     "United Kingdom",
-     "Europe/London",
-     "+441632960",
-     3,
-     {"London", "Leeds", "Bristol", "Glasgow"}},
-    {"IE", "Ireland", "Europe/Dublin", "+441632960", 3, {"Dublin", "Cork", "Galway", "Limerick"}},
-    {"FR", "France", "Europe/Paris", "+33199001", 3, {"Paris", "Lyon", "Nantes", "Lille"}},
-    {"ES", "Spain", "Europe/Madrid", "+441632960", 3, {"Madrid", "Valencia", "Bilbao", "Seville"}},
-    {"IT", "Italy", "Europe/Rome", "+441632960", 3, {"Milan", "Turin", "Bologna", "Rome"}},
-    {"PL", "Poland", "Europe/Warsaw", "+441632960", 3, {"Warsaw", "Gdansk", "Poznan", "Krakow"}},
-    {"SE",
-     "Sweden",
-     "Europe/Stockholm",
-     "+441632960",
-     3,
-     {"Stockholm", "Malmo", "Lund", "Uppsala"}},
-    {"DK",
-     "Denmark",
-     "Europe/Copenhagen",
-     "+441632960",
-     3,
-     {"Copenhagen", "Aarhus", "Odense", "Aalborg"}},
-    {"US",
-     "United States",
-     "America/New_York",
-     "+120255501",
-     2,
-     {"Boston", "Denver", "Austin", "Seattle"}},
-    {"CA",
-     "Canada",
-     "America/Toronto",
-     "+161355501",
-     2,
-     {"Toronto", "Ottawa", "Halifax", "Calgary"}},
-});
-
-std::span<const Name> firstNames() {
-    return kFirstNames;
-}
-
-std::span<const Name> lastNames() {
-    return kLastNames;
-}
-
-std::span<const std::string_view> companyWords() {
-    return kCompanyWords;
-}
-
-std::span<const std::string_view> companyKinds() {
-    return kCompanyKinds;
-}
-
-std::span<const std::string_view> industryWords() {
-    return kIndustries;
-}
-
-std::span<const std::string_view> jobWords() {
-    return kJobs;
-}
-
-std::span<const std::string_view> streetWords() {
-    return kStreets;
-}
-
-std::span<const std::string_view> technologyWords() {
-    return kTechnologies;
-}
-
-std::span<const std::string_view> revenueBands() {
-    return kRevenues;
-}
-
-std::span<const Place> places() {
-    return kPlaces;
-}
-
 constexpr std::array<std::string_view, 8> kSizes = {
     "1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10001+"};
 constexpr std::array<std::string_view, 6> kSeniorities = {"c_suite", "vp",      "director",
                                                           "head",    "manager", "senior"};
 constexpr std::array<std::string_view, 6> kDepartments = {"sales",      "marketing", "engineering",
                                                           "operations", "finance",   "executive"};
+
+constexpr std::string_view kPhoneOfNoCountry = "+441632960";
 
 /// SplitMix64: a small generator whose every state is as good as any other.
 class Dice {
@@ -338,28 +221,33 @@ bool demands(const json::object& request, std::string_view name) {
     return flag != nullptr && flag->is_bool() && flag->get_bool();
 }
 
-struct Spot {
-    const Place* place;
-    std::string city;
-};
+/// Nothing for a list that is empty or not there.
+std::optional<std::string> oneWanted(Dice& dice, const json::object& request,
+                                     std::string_view name) {
+    const std::vector<std::string> texts = wanted(request, name);
+    return texts.empty() ? std::nullopt : std::optional(dice.pick(texts));
+}
 
-/// A place the order names as country, code or city; any other becomes the city of some country.
-Spot pickSpot(Dice& dice, const json::object& request) {
-    const std::vector<std::string> names = wanted(request, "locations");
-    const Place& anywhere = dice.pick(places());
-    if (names.empty())
-        return {&anywhere, std::string(dice.pick(anywhere.cities))};
-    const std::string& name = dice.pick(names);
-    const std::string small = lower(name);
-    for (const Place& place : places()) {
-        if (small == lower(place.name) || small == lower(place.country))
-            return {&place, std::string(dice.pick(place.cities))};
-        for (const std::string_view city : place.cities) {
-            if (small == lower(city))
-                return {&place, std::string(city)};
-        }
-    }
-    return {&anywhere, name};
+/// What a title says, unless the order asks for something else.
+std::string agreed(Dice& dice, const json::object& request, std::string_view name,
+                   std::string_view said) {
+    const std::vector<std::string> texts = wanted(request, name);
+    const bool fits = std::find(texts.begin(), texts.end(), said) != texts.end();
+    return texts.empty() || fits ? std::string(said) : dice.pick(texts);
+}
+
+/// The role that an order's title, seniorities and departments describe together.
+void addRole(Dice& dice, const json::object& request, json::object& lead) {
+    auto title = oneWanted(dice, request, "jobTitles");
+    const Role role = title ? roleOfTitle(*std::move(title))
+                            : roleOf(pickWanted(dice, request, "seniorities", kSeniorities),
+                                     pickWanted(dice, request, "departments", kDepartments));
+    lead["jobTitle"] = role.title;
+    if (auto seniority = agreed(dice, request, "seniorities", role.seniority); !seniority.empty())
+        lead["seniority"] = std::move(seniority);
+    if (auto department = agreed(dice, request, "departments", role.department);
+        !department.empty())
+        lead["department"] = std::move(department);
 }
 
 struct Company {
@@ -388,9 +276,9 @@ Company pickCompany(Dice& dice, const json::object& request) {
     if (!domains.empty())
         return companyFor(dice.pick(domains));
     const std::vector<std::string> categories = wanted(request, "categories");
-    const std::string word(dice.pick(companyWords()));
-    const std::string kind = categories.empty() ? std::string(dice.pick(companyKinds()))
-                                                : capital(dice.pick(categories));
+    const std::string word(dice.pick(kCompanyWords));
+    const std::string kind =
+        categories.empty() ? std::string(dice.pick(kCompanyKinds)) : capital(dice.pick(categories));
     Company company = companyFor(word + "-" + kind + ".example");
     company.name = word + " " + kind;
     return company;
@@ -403,17 +291,21 @@ std::string digits(Dice& dice, int count) {
     return text;
 }
 
+/// Of the United Kingdom where the country is not known; it reaches nobody either.
+std::string phoneIn(const Country* country, Dice& dice) {
+    const std::string_view phone = country != nullptr ? country->phone : kPhoneOfNoCountry;
+    return std::string(phone) + digits(dice, country != nullptr ? country->phoneDigits : 3);
+}
+
 void addPerson(Dice& dice, const json::object& request, const Company& company,
                json::object& lead) {
-    const Name& first = dice.pick(firstNames());
-    const Name& last = dice.pick(lastNames());
+    const Name& first = dice.pick(kFirstNames);
+    const Name& last = dice.pick(kLastNames);
     const std::string mark = digits(dice, 4);
     lead["firstName"] = first.shown;
     lead["lastName"] = last.shown;
     lead["fullName"] = std::string(first.shown) + " " + std::string(last.shown);
-    lead["jobTitle"] = pickWanted(dice, request, "jobTitles", jobWords());
-    lead["seniority"] = pickWanted(dice, request, "seniorities", kSeniorities);
-    lead["department"] = pickWanted(dice, request, "departments", kDepartments);
+    addRole(dice, request, lead);
     const std::string plain = std::string(first.plain) + "." + std::string(last.plain);
     if (dice.percent(92) || demands(request, "requireEmail")) {
         lead["email"] = plain + "@" + company.domain;
@@ -452,28 +344,32 @@ json::object LeadFactory::lead(std::int64_t index) const {
     Dice dice(hashOf(seed_, std::to_string(index)));
     const bool business = request_.at("scrapingOption") == "local_business";
     const Company company = pickCompany(dice, request_);
-    const Spot spot = pickSpot(dice, request_);
+    const auto place = oneWanted(dice, request_, "locations");
+    const Spot spot = spotIn(place, dice.next());
     json::object lead;
     addResult(dice, request_, lead);
     addPerson(dice, request_, company, lead);
     if (business || dice.percent(45) || demands(request_, "requirePhone")) {
-        lead["phone"] = std::string(spot.place->phone) + digits(dice, spot.place->phoneDigits);
+        lead["phone"] = phoneIn(spot.country, dice);
         lead["phoneType"] = business ? "office" : "direct";
     }
     lead["companyName"] = company.name;
     lead["companyDomain"] = company.domain;
-    lead["industry"] = pickWanted(dice, request_, "industries", industryWords());
+    lead["industry"] = pickWanted(dice, request_, "industries", kIndustries);
     lead["companySize"] = pickWanted(dice, request_, "companySizes", kSizes);
-    lead["companyRevenue"] = dice.pick(revenueBands());
+    lead["companyRevenue"] = dice.pick(kRevenues);
     lead["foundedYear"] = static_cast<std::int64_t>(1950 + dice.below(73));
     lead["technologies"] =
-        json::array{json::value(pickWanted(dice, request_, "technologies", technologyWords()))};
-    lead["street"] =
-        std::to_string(1 + dice.below(180)) + " " + std::string(dice.pick(streetWords()));
+        json::array{json::value(pickWanted(dice, request_, "technologies", kTechnologies))};
+    lead["street"] = std::to_string(1 + dice.below(180)) + " " + std::string(dice.pick(kStreets));
     lead["city"] = spot.city;
     lead["postalCode"] = digits(dice, 5);
-    lead["country"] = spot.place->country;
-    lead["timezone"] = spot.place->timezone;
+    if (!spot.region.empty())
+        lead["region"] = spot.region;
+    if (spot.country != nullptr) {
+        lead["country"] = spot.country->code;
+        lead["timezone"] = spot.timezone;
+    }
     if (business) {
         lead["rating"] = static_cast<double>(30 + dice.below(21)) / 10.0;
         lead["reviewCount"] = static_cast<std::int64_t>(dice.below(400));

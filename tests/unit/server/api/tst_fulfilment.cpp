@@ -4,6 +4,7 @@
 
 #include "domain/lead_check.hpp"
 #include "worker/lead_factory.hpp"
+#include "worker/lead_words.hpp"
 
 #include <QTest>
 
@@ -52,6 +53,7 @@ private slots:
     void leads_areTheSameForTheSameSeed();
     void leads_fitTheOrder_data();
     void leads_fitTheOrder();
+    void leads_agreeInThemselves();
     void leads_belongToNobody();
 };
 
@@ -182,6 +184,33 @@ void FulfilmentTest::leads_fitTheOrder_data() {
         "Leipzig");
     row("unknown place", R"({"scrapingOption":"filters","leadCount":9,"locations":["Atlantis"]})",
         "city", "Atlantis");
+    const char* munich =
+        R"({"scrapingOption":"filters","leadCount":9,"locations":["Munich, Bavaria, Germany"]})";
+    row("city of a whole place", munich, "city", "Munich");
+    row("region of a whole place", munich, "region", "Bavaria");
+    row("country of a whole place", munich, "country", "DE");
+    row("unknown city of a country",
+        R"({"scrapingOption":"filters","leadCount":9,"locations":["Bad Ems, Deutschland"]})",
+        "country", "DE");
+    row("time zone of a city",
+        R"({"scrapingOption":"filters","leadCount":9,"locations":["Denver"]})", "timezone",
+        "America/Denver");
+    row("no country of an unknown place",
+        R"({"scrapingOption":"filters","leadCount":9,"locations":["Atlantis"]})", "country", "");
+    const char* titled = R"({"scrapingOption":"filters","leadCount":9,"jobTitles":["CTO"]})";
+    row("seniority of a title", titled, "seniority", "c_suite");
+    row("department of a title", titled, "department", "engineering");
+    row("assistant of a director",
+        R"({"scrapingOption":"filters","leadCount":9,"jobTitles":["Assistant to the Director"]})",
+        "seniority", "entry");
+    row("title that says nothing",
+        R"({"scrapingOption":"filters","leadCount":9,"jobTitles":["Beekeeper"]})", "seniority", "");
+    row("title and seniorities",
+        R"({"scrapingOption":"filters","leadCount":9,"jobTitles":["Head of Sales"],"seniorities":["vp","head"]})",
+        "seniority", "head");
+    row("seniority and department",
+        R"({"scrapingOption":"filters","leadCount":9,"seniorities":["vp"],"departments":["sales"]})",
+        "jobTitle", "VP Sales");
     row("domain",
         R"({"scrapingOption":"company_domains","leadCount":9,"domains":["Shop.Brand.com"]})",
         "companyDomain", "shop-brand.example");
@@ -203,6 +232,22 @@ void FulfilmentTest::leads_fitTheOrder() {
         QVERIFY(server::domain::checkLead(lead).has_value());
         if (request.contains("requireEmail"))
             QVERIFY(lead.contains("email"));
+    }
+}
+
+void FulfilmentTest::leads_agreeInThemselves() {
+    const server::worker::LeadFactory factory(1, "LS-7Q2M9K4T6W",
+                                              json::object{{"scrapingOption", "filters"},
+                                                           {"leadCount", 500},
+                                                           {"locations", {"DACH", "Europe"}}});
+    for (int n = 0; n < 500; ++n) {
+        const json::object lead = factory.lead(n);
+        const auto role = server::worker::roleOfTitle(memberOf(lead, "/jobTitle"));
+        QCOMPARE(role.seniority, memberOf(lead, "/seniority"));
+        const auto spot = server::worker::spotIn(memberOf(lead, "/city"), 0);
+        QVERIFY(spot.country != nullptr);
+        QCOMPARE(std::string(spot.country->code), memberOf(lead, "/country"));
+        QVERIFY(memberOf(lead, "/timezone").starts_with("Europe/"));
     }
 }
 
