@@ -4513,6 +4513,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::IngestDialog</name>
     <message numerus="yes">
+        <source>With them, %1 of the %Ln lead(s) ordered are there.</source>
+        <translation>
+            <numerusform>Damit ist %1 von %Ln bestellten Lead da.</numerusform>
+            <numerusform>Damit sind %1 von %Ln bestellten Leads da.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln lead(s) are ready to be ingested.</source>
         <translation>
             <numerusform>%Ln Lead kann aufgenommen werden.</numerusform>

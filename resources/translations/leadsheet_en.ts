@@ -850,6 +850,13 @@
 <context>
     <name>leadsheet::desktop::IngestDialog</name>
     <message numerus="yes">
+        <source>With them, %1 of the %Ln lead(s) ordered are there.</source>
+        <translation>
+            <numerusform>With it, %1 of %Ln lead ordered is there.</numerusform>
+            <numerusform>With them, %1 of the %Ln leads ordered are there.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln lead(s) are ready to be ingested.</source>
         <translation>
             <numerusform>%Ln lead is ready to be ingested.</numerusform>

@@ -24,8 +24,8 @@ namespace {
 struct IngestScene : FulfilmentScene {
     std::string number;
 
-    void openOrder() {
-        number = orders.placeIn("in_progress");
+    void openOrder(std::int64_t leads = 100) {
+        number = orders.placeIn("in_progress", leads);
         open();
         show(Queue::InWork);
         LEADSHEET_WAIT(rows() == 1 && ui.find<QPushButton>("fulfilmentTakeIn")->isEnabled());
@@ -97,7 +97,7 @@ class FulfilmentIngestTest : public QObject {
 private slots:
     void sheet_mixed_isReportedBeforeAnythingIsSent() {
         IngestScene scene;
-        scene.openOrder();
+        scene.openOrder(2);
         scene.takeIn(kMixedLeads);
         LEADSHEET_WAIT(scene.ui.find<QPushButton>("ingestCheck")->isEnabled());
         QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-ingest-map"), scene.ingest()), QString());
@@ -105,7 +105,9 @@ private slots:
         scene.check();
         QCOMPARE(scene.counts(),
                  QStringLiteral("2 leads are ready to be ingested. 1 row is refused. 1 row repeats "
-                                "a lead that is further up."));
+                                "a lead that is further up. With them, 2 of the 2 leads ordered "
+                                "are there."));
+        QVERIFY(scene.ui.find<QCheckBox>("ingestFinal")->isChecked());
         QCOMPARE(scene.fault(0, IngestFaultModel::Row), QStringLiteral("3"));
         QCOMPARE(scene.fault(0, IngestFaultModel::Reason),
                  QStringLiteral("This is not an e-mail address."));
@@ -129,6 +131,21 @@ private slots:
         LEADSHEET_WAIT(scene.chip(Queue::Ready) == QStringLiteral("Ready · 1"));
     }
 
+    void leads_fewerThanOrdered_areNotTakenForAllOfThem() {
+        IngestScene scene;
+        scene.openOrder(3);
+        scene.takeIn(kMixedLeads);
+        scene.check();
+        QVERIFY2(scene.counts().endsWith(
+                     QStringLiteral("With them, 2 of the 3 leads ordered are there.")),
+                 qPrintable(scene.counts()));
+        QVERIFY(!scene.ui.find<QCheckBox>("ingestFinal")->isChecked());
+        scene.send().click();
+        LEADSHEET_WAIT(scene.isDone());
+        QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/final"),
+                 std::string("false"));
+    }
+
     void leads_ownedAlready_areToldByRow() {
         IngestScene scene;
         scene.openOrder();
@@ -139,7 +156,6 @@ private slots:
                  200);
         scene.takeIn(kMixedLeads);
         scene.check();
-        scene.ui.find<QCheckBox>("ingestFinal")->setChecked(false);
         scene.send().click();
         LEADSHEET_WAIT(scene.isDone());
         QCOMPARE(scene.counts(),

@@ -260,7 +260,6 @@ QWidget* IngestDialog::makeReport() {
     final_ =
         named(new QCheckBox(tr("These are all leads of the order: it is then ready to deliver")),
               "ingestFinal");
-    final_->setChecked(true);
     layout->addWidget(counts_);
     auto* faults = recordTable(*faults_, "ingestFaults", tr("Rows that do not become leads"));
     keepRowsVisible(*faults, kRowsSeen);
@@ -372,7 +371,13 @@ void IngestDialog::check() {
 void IngestDialog::showReport() {
     notice_->hide();
     faults_->setRows(faultsOf(*report_));
-    counts_->setText(reportWords(*report_));
+    const std::int64_t ordered = order_.order.leadCount;
+    const std::int64_t there = order_.ingested.accepted + report_->ready;
+    counts_->setText(
+        reportWords(*report_) + QLatin1Char(' ') +
+        tr("With them, %1 of the %Ln lead(s) ordered are there.", "", forPlural(ordered))
+            .arg(number(there)));
+    final_->setChecked(there >= ordered);
     bar_->setRange(0, forPlural(report_->ready));
     bar_->setValue(0);
     bar_->hide();
