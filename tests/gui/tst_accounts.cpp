@@ -183,6 +183,24 @@ private slots:
         QCOMPARE(scene.window().currentPage()->id(), QStringLiteral("submit"));
     }
 
+    void adminKey_hidesThePagesOfCustomers() {
+        TestServer server;
+        DesktopScene scene;
+        const auto show = [&scene](const char* page) {
+            scene.program().workspace().showPage(QLatin1String(page));
+            return scene.window().currentPage()->id();
+        };
+        scene.connectTo(server);
+        QCOMPARE(show("leads"), QStringLiteral("leads"));
+        scene.connectTo(server, server.adminKey());
+        QCOMPARE(scene.window().currentPage()->id(), QStringLiteral("fulfilment"));
+        for (const char* page : {"orders", "leads", "destinations", "activity", "overview"})
+            QCOMPARE(show(page), QStringLiteral("fulfilment"));
+        QCOMPARE(show("submit"), QStringLiteral("submit")); // a sheet can be checked
+        scene.connectTo(server);
+        QCOMPARE(show("orders"), QStringLiteral("orders"));
+    }
+
     void rename_movesTheKeyAndKeepsTheConnection() {
         TestServer server;
         DesktopScene scene;

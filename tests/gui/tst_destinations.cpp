@@ -142,13 +142,6 @@ private slots:
         LEADSHEET_WAIT(scene.dialog() != nullptr && scene.dialog()->isVisible());
     }
 
-    void page_adminKey_saysWhoseWebhooksAre() {
-        HookScene scene;
-        scene.desktop.connectTo(scene.server, scene.server.adminKey());
-        scene.desktop.program().workspace().showPage(QStringLiteral("destinations"));
-        LEADSHEET_WAIT(scene.said("webhooksNotice").contains(QStringLiteral("admin key")));
-    }
-
     void list_thatFails_isToldAndTriedAgain() {
         HookScene scene;
         scene.add();

@@ -132,17 +132,17 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
     QObject::connect(submit, &SubmitPage::balanceMoved, connector_.get(),
                      &Connector::refreshBalance);
     auto* orders = new OrdersPage(*workspace_);
-    window_->addPage(orders);
+    addCustomerPage(orders);
     QObject::connect(orders, &OrdersPage::balanceMoved, connector_.get(),
                      &Connector::refreshBalance);
     auto* leads = new LeadsPage(*workspace_);
-    window_->addPage(leads);
+    addCustomerPage(leads);
     QObject::connect(workspace_.get(), &Workspace::leadsWanted, leads,
                      [leads](const QString& order) { leads->showOrder(order); });
-    window_->addPage(new DestinationsPage(*workspace_));
-    window_->addPage(new ActivityPage(*workspace_));
+    addCustomerPage(new DestinationsPage(*workspace_));
+    addCustomerPage(new ActivityPage(*workspace_));
     auto* overview = new OverviewPage(*workspace_);
-    window_->addPage(overview);
+    addCustomerPage(overview);
     QObject::connect(overview, &OverviewPage::ordersWanted, orders,
                      [this, orders](std::optional<OrderStatus> status) {
                          orders->showStatus(status);
@@ -159,12 +159,22 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
 
 DesktopProgram::~DesktopProgram() = default;
 
+void DesktopProgram::addCustomerPage(Page* page) {
+    window_->addPage(page);
+    customerPages_ << page->id();
+}
+
 void DesktopProgram::makeFulfilment() {
     auto* page = new FulfilmentPage(*workspace_);
     window_->addOptionalPage(page);
     QObject::connect(&account_, &AccountSession::changed, window_.get(), [this, page] {
         const auto connection = account_.connection();
-        window_->setPageWanted(page->id(), connection && connection->admin);
+        const bool admin = connection && connection->admin;
+        window_->setPageWanted(page->id(), admin);
+        if (admin && customerPages_.contains(window_->currentPage()->id()))
+            window_->showPage(page->id());
+        for (const QString& id : std::as_const(customerPages_))
+            window_->setPageWanted(id, !admin);
     });
 }
 

@@ -80,6 +80,7 @@ public:
     void openSheets(const QStringList& sheets);
 
 private:
+    void addCustomerPage(Page* page);
     void makeFulfilment();
     void makeAccounts();
     void welcomeIfNew();
@@ -90,6 +91,7 @@ private:
     std::unique_ptr<Workspace> workspace_;
     std::unique_ptr<Connector> connector_;
     std::unique_ptr<MainWindow> window_;
+    QStringList customerPages_; ///< hidden while an admin key is in use, which they have nothing of
     bool started_ = false;
     bool welcoming_ = false;
 };
