@@ -116,6 +116,22 @@ Outcome<void> sayGone(Context& context, const RunSession& session, submit::RunId
     }
 }
 
+json::object diffJson(const submit::PlanSummary& plan) {
+    json::object object{{"type", "diff"},
+                        {"new", plan.fresh},
+                        {"changed", plan.changed},
+                        {"alreadyOrdered", plan.alreadyOrdered},
+                        {"orderedBefore", plan.orderedBefore},
+                        {"ended", plan.ended},
+                        {"unfinished", plan.unfinished},
+                        {"inSheetTwice", plan.inSheetTwice},
+                        {"gone", plan.gone},
+                        {"needsFix", plan.needsFix}};
+    if (plan.comparedWith)
+        object["comparedWith"] = plan.comparedWith->value;
+    return object;
+}
+
 Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
     auto sheet = openForOrder(context, arguments);
     if (!sheet)
@@ -174,19 +190,7 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
     if (said)
         said = sayGone(context, *session, planned->id, severalTabs);
     line(plan.needsFix, needFix, Style::Bad);
-    json::object object{{"type", "diff"},
-                        {"new", plan.fresh},
-                        {"changed", plan.changed},
-                        {"alreadyOrdered", plan.alreadyOrdered},
-                        {"orderedBefore", plan.orderedBefore},
-                        {"ended", plan.ended},
-                        {"unfinished", plan.unfinished},
-                        {"inSheetTwice", plan.inSheetTwice},
-                        {"gone", plan.gone},
-                        {"needsFix", plan.needsFix}};
-    if (plan.comparedWith)
-        object["comparedWith"] = plan.comparedWith->value;
-    console.emit(object);
+    console.emit(diffJson(plan));
     discard(*session, *planned);
     if (!said)
         return fail(said.error());

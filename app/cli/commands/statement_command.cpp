@@ -177,6 +177,18 @@ Failure disagreementFailure(const app::StatementTotals& totals) {
             "balance_mismatch", {}};
 }
 
+Outcome<app::ExportReport> writeToFile(app::Statement& statement, const StatementWishes& wishes) {
+    auto writer = app::RecordWriter::create(
+        wishes.file(), wishes.csv.empty() ? app::ExportFormat::Xlsx : app::ExportFormat::Csv,
+        app::statementOptions(statement.totals().currency, wishes.overwrite));
+    if (!writer)
+        return fail(storageFailureOf(writer.error()));
+    auto report = app::writeStatement(statement, *writer);
+    if (!report)
+        return fail(storageFailureOf(report.error()));
+    return *std::move(report);
+}
+
 Outcome<ExitCode> makeStatement(Context& context, const StatementWishes& wishes) {
     const auto since = momentGiven(wishes.since, false);
     const auto until = momentGiven(wishes.until, true);
@@ -224,14 +236,9 @@ Outcome<ExitCode> makeStatement(Context& context, const StatementWishes& wishes)
         if (auto listed = listLines(context, *statement); !listed)
             return fail(listed.error());
     } else {
-        auto writer = app::RecordWriter::create(
-            wishes.file(), wishes.csv.empty() ? app::ExportFormat::Xlsx : app::ExportFormat::Csv,
-            app::statementOptions(totals.currency, wishes.overwrite));
-        if (!writer)
-            return fail(storageFailureOf(writer.error()));
-        const auto report = app::writeStatement(*statement, *writer);
+        const auto report = writeToFile(*statement, wishes);
         if (!report)
-            return fail(storageFailureOf(report.error()));
+            return fail(report.error());
         context.console.say(
             Text(say::statement()).add(" ").add(report->path.string(), Style::Bold));
         summary["file"] = report->path.string();

@@ -287,11 +287,14 @@ void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when) {
     console.emit(object);
 }
 
-void reportCheck(Console& console, const app::SheetCheck& check, const app::CheckSummary& summary,
-                 std::uint64_t repeated, const std::vector<app::Problem>& named) {
-    const auto signedOf = [](std::uint64_t value) {
-        return static_cast<std::int64_t>(value);
-    };
+namespace {
+
+std::int64_t signedOf(std::uint64_t value) {
+    return static_cast<std::int64_t>(value);
+}
+
+void sayCheck(Console& console, const app::CheckSummary& summary, std::uint64_t repeated,
+              const std::vector<app::Problem>& named) {
     console.say();
     console.say(Text(say::ordersReady(signedOf(summary.ready)),
                      summary.ready > 0 ? Style::Good : Style::Bad)
@@ -316,7 +319,13 @@ void reportCheck(Console& console, const app::SheetCheck& check, const app::Chec
         console.say(say::fixAll());
     if (summary.hidden > 0)
         console.say(say::hiddenSkipped(signedOf(summary.hidden)));
+}
 
+} // namespace
+
+void reportCheck(Console& console, const app::SheetCheck& check, const app::CheckSummary& summary,
+                 std::uint64_t repeated, const std::vector<app::Problem>& named) {
+    sayCheck(console, summary, repeated, named);
     json::array groups;
     for (const app::ProblemGroup& group : summary.groups)
         groups.push_back({{"level", app::problemLevelWord(group.level)},

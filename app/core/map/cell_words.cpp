@@ -62,6 +62,12 @@ std::size_t lettersAlike(std::string_view one, std::string_view other) {
                                     alike(one.rbegin(), one.rend(), other.rbegin(), other.rend()));
 }
 
+void addPlainNames(const json::object& object, std::string_view list,
+                   std::unordered_set<std::string>& names) {
+    if (const auto* words = object.if_contains(list))
+        forEachText(*words, [&](std::string_view word) { names.insert(plainName(word)); });
+}
+
 } // namespace
 
 const CellWords& CellWords::builtIn() {
@@ -98,17 +104,11 @@ CellWords::CellWords(std::string_view text) {
                 forEachText(*words, [&, meaning = kind](std::string_view word) {
                     sizeWords_.emplace(plainName(word), meaning);
                 });
-        if (const auto* words = sizes->if_contains("label"))
-            forEachText(*words, [&](std::string_view word) { labels_.insert(plainName(word)); });
-        if (const auto* words = sizes->if_contains("alone"))
-            forEachText(*words, [&](std::string_view word) { alone_.insert(plainName(word)); });
+        addPlainNames(*sizes, "label", labels_);
+        addPlainNames(*sizes, "alone", alone_);
     }
-    const auto list = [&](std::string_view name, std::unordered_set<std::string>& into) {
-        if (const auto* languages = root->if_contains(name))
-            forEachText(*languages, [&](std::string_view word) { into.insert(plainName(word)); });
-    };
-    list("everywhere", everywhere_);
-    list("example", examples_);
+    addPlainNames(*root, "everywhere", everywhere_);
+    addPlainNames(*root, "example", examples_);
     if (const auto* words = root->if_contains("spelling"))
         forEachText(*words, [&](std::string_view word) {
             const std::string plain = plainName(word);
@@ -119,14 +119,12 @@ CellWords::CellWords(std::string_view text) {
             for (std::size_t i = 0; i < plain.size(); ++i)
                 spelling1_.emplace(withoutLetter(plain, i), plain);
         });
-    if (const auto* counts = objectIn(*root, "counts"))
-        for (const auto& [name, words] :
-             {std::pair("about", &about_), std::pair("leads", &counted_),
-              std::pair("kilometres", &distances_), std::pair("thousand", &thousands_)})
-            if (const auto* known = counts->if_contains(name))
-                forEachText(*known, [&, into = words](std::string_view word) {
-                    into->insert(plainName(word));
-                });
+    if (const auto* counts = objectIn(*root, "counts")) {
+        addPlainNames(*counts, "about", about_);
+        addPlainNames(*counts, "leads", counted_);
+        addPlainNames(*counts, "kilometres", distances_);
+        addPlainNames(*counts, "thousand", thousands_);
+    }
     if (const auto* months = objectIn(*root, "months"))
         for (const auto& entry : *months) {
             const int month = std::atoi(std::string(entry.key()).c_str());

@@ -179,16 +179,15 @@ std::size_t lengthOf(const std::vector<SampleRow>& samples, std::uint32_t column
     return length;
 }
 
-} // namespace
-
-void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames* learned,
-                      ColumnMap& map) {
-    const ValueRule* value = map.valueFor(kJoinedTarget);
-    if (map.columnFor(kJoinedTarget) != nullptr || (value != nullptr && !value->fillOnly))
-        return;
+struct PlaceColumns {
     std::vector<PlaceColumn> parts;
     std::vector<PlaceColumn> anyPart; ///< columns for places of any kind
     std::vector<PlaceColumn> wholes;  ///< those of them that hold whole places
+};
+
+PlaceColumns placeColumnsOf(const std::vector<SampleRow>& samples, const LearnedNames* learned,
+                            const ColumnMap& map) {
+    PlaceColumns found;
     for (std::uint32_t c = 0; c < map.headers.size(); ++c) {
         if (isSpokenFor(map, c))
             continue;
@@ -200,42 +199,20 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
             continue;
         if (place->part == PlacePart::None) {
             if (meaning.fit >= NameFit::Near)
-                anyPart.push_back(*place);
+                found.anyPart.push_back(*place);
             place->part = partOfCells(samples, c);
             if (place->part == PlacePart::None && shapeFits(shapeOf(samples, c), kJoinedTarget))
-                wholes.push_back(*place);
+                found.wholes.push_back(*place);
         }
         if (place->part != PlacePart::None && cellsFit(samples, *place))
-            parts.push_back(*place);
+            found.parts.push_back(*place);
     }
-    const std::vector<PlaceColumn> all = anyPart;
-    dropUnlikely(samples, anyPart);
-    bool ofCompany = dropPersons(anyPart);
-    if (anyPart.size() > 1)
-        return;
-    const auto isIn = [](const std::vector<PlaceColumn>& columns, const PlaceColumn& one) {
-        return std::any_of(columns.begin(), columns.end(),
-                           [&](const PlaceColumn& other) { return other.column == one.column; });
-    };
-    const auto isDropped = [&](const PlaceColumn& one) {
-        return isIn(all, one) && !isIn(anyPart, one);
-    };
-    std::erase_if(wholes, isDropped);
-    std::erase_if(parts, isDropped);
-    const bool dropped = anyPart.size() < all.size();
-    if (!wholes.empty()) {
-        const std::uint32_t whole = wholes.front().column;
-        // "Leeds, UK" says more than the country beside it.
-        if (dropped || !parts.empty())
-            map.columns.push_back(
-                {whole,
-                 map.headers[whole],
-                 std::string(kJoinedTarget),
-                 {},
-                 Confidence::Likely,
-                 ofCompany ? messages::map::placeOfCompany() : messages::map::wholePlaces()});
-        return;
-    }
+    return found;
+}
+
+/// From the street to the country, each said once.
+void arrange(const std::vector<SampleRow>& samples, const ColumnMap& map,
+             std::vector<PlaceColumn>& parts) {
     std::sort(parts.begin(), parts.end(), [&](const PlaceColumn& a, const PlaceColumn& b) {
         if (a.part != b.part)
             return a.part < b.part;
@@ -254,10 +231,52 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
         std::erase_if(parts, [&](const PlaceColumn& part) {
             return isRegion(part) && isWide(samples, part.column);
         });
-    // Beside a company's address, what is nobody's by its name is of who is sought.
-    const auto isOwned = [](const PlaceColumn& part) {
-        return !part.of.empty();
+}
+
+bool isIn(const std::vector<PlaceColumn>& columns, const PlaceColumn& column) {
+    return std::any_of(columns.begin(), columns.end(),
+                       [&](const PlaceColumn& other) { return other.column == column.column; });
+}
+
+bool isOwned(const PlaceColumn& part) {
+    return !part.of.empty();
+}
+
+} // namespace
+
+void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames* learned,
+                      ColumnMap& map) {
+    const ValueRule* value = map.valueFor(kJoinedTarget);
+    if (map.columnFor(kJoinedTarget) != nullptr || (value != nullptr && !value->fillOnly))
+        return;
+    PlaceColumns found = placeColumnsOf(samples, learned, map);
+    auto& [parts, anyPart, wholes] = found;
+    const std::vector<PlaceColumn> all = anyPart;
+    dropUnlikely(samples, anyPart);
+    bool ofCompany = dropPersons(anyPart);
+    if (anyPart.size() > 1)
+        return;
+    const auto isDropped = [&all, &kept = anyPart](const PlaceColumn& column) {
+        return isIn(all, column) && !isIn(kept, column);
     };
+    std::erase_if(wholes, isDropped);
+    std::erase_if(parts, isDropped);
+    const bool dropped = anyPart.size() < all.size();
+    if (!wholes.empty()) {
+        const std::uint32_t whole = wholes.front().column;
+        // "Leeds, UK" says more than the country beside it.
+        if (dropped || !parts.empty())
+            map.columns.push_back(
+                {whole,
+                 map.headers[whole],
+                 std::string(kJoinedTarget),
+                 {},
+                 Confidence::Likely,
+                 ofCompany ? messages::map::placeOfCompany() : messages::map::wholePlaces()});
+        return;
+    }
+    arrange(samples, map, parts);
+    // Beside a company's address, what is nobody's by its name is of who is sought.
     const bool mixed = std::any_of(parts.begin(), parts.end(), isOwned) &&
                        !std::all_of(parts.begin(), parts.end(), isOwned);
     if (mixed)

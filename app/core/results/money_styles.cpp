@@ -105,6 +105,33 @@ std::string withFormat(std::string_view style, const std::string& format) {
     return tag + std::string(style.substr(end));
 }
 
+/// The number format for money: one of the book's, or the number for one that is to be added.
+struct MoneyFormat {
+    std::string code;
+    std::string number;
+    bool known = false;
+    std::size_t others = 0; ///< the book's own formats
+};
+
+MoneyFormat moneyFormatIn(std::string_view part, const std::optional<Span>& formats,
+                          std::string_view currency) {
+    MoneyFormat money{formatCode(currency), {}};
+    std::uint32_t number = kFirstOwnFormat;
+    if (formats)
+        for (const Span& format : elementsIn(part, kFormatName, *formats)) {
+            const std::uint32_t id = numberOf(rawAttribute(textOf(part, format), "numFmtId"));
+            ++money.others;
+            if (rawAttribute(textOf(part, format), "formatCode") == money.code) {
+                money.known = true;
+                number = id;
+            } else if (!money.known) {
+                number = std::max(number, id + 1);
+            }
+        }
+    money.number = std::to_string(number);
+    return money;
+}
+
 } // namespace
 
 std::optional<MoneyStyles> withMoneyStyles(std::string_view part, std::string_view currency) {
@@ -121,22 +148,10 @@ std::optional<MoneyStyles> withMoneyStyles(std::string_view part, std::string_vi
     if (all.empty() || all.size() > kMaxStyles)
         return std::nullopt;
 
-    const std::string code = formatCode(currency);
     const std::string prefix(tagPrefix(textOf(part, *stylesTag)));
     const auto formatsTag = findTag(part, "numFmts", 0, styles->start);
     const auto formats = formatsTag ? elementAt(part, *formatsTag) : std::nullopt;
-    std::uint32_t next = kFirstOwnFormat;
-    std::uint32_t own = 0;
-    std::size_t count = 0;
-    if (formats)
-        for (const Span& format : elementsIn(part, kFormatName, *formats)) {
-            const std::uint32_t id = numberOf(rawAttribute(textOf(part, format), "numFmtId"));
-            next = std::max(next, id + 1);
-            ++count;
-            if (rawAttribute(textOf(part, format), "formatCode") == code)
-                own = id;
-        }
-    const std::string format = std::to_string(own != 0 ? own : next);
+    const MoneyFormat money = moneyFormatIn(part, formats, currency);
 
     MoneyStyles made;
     std::map<std::string, std::uint32_t, std::less<>> known;
@@ -145,28 +160,28 @@ std::optional<MoneyStyles> withMoneyStyles(std::string_view part, std::string_vi
     std::string added;
     auto size = static_cast<std::uint32_t>(all.size());
     for (const Span& style : all) {
-        std::string twin = withFormat(textOf(part, style), format);
+        std::string twin = withFormat(textOf(part, style), money.number);
         const auto [found, fresh] = known.try_emplace(twin, size);
         made.twins.push_back(found->second);
-        if (fresh) {
-            added += twin;
-            ++size;
-        }
+        if (!fresh)
+            continue;
+        added += twin;
+        ++size;
     }
     if (added.empty()) {
         made.part = std::string(part);
         return made;
     }
-    std::string formatElement;
-    if (own == 0)
-        formatElement = "<" + prefix + std::string(kFormatName) + " numFmtId=\"" + format +
-                        "\" formatCode=\"" + code + "\"/>";
+    const std::string formatElement = money.known ? std::string()
+                                                  : "<" + prefix + std::string(kFormatName) +
+                                                        " numFmtId=\"" + money.number +
+                                                        "\" formatCode=\"" + money.code + "\"/>";
     std::string& out = made.part;
     if (formatElement.empty()) {
         out = part.substr(0, stylesTag->start);
     } else if (formats && !closesItself(textOf(part, *formatsTag))) {
         out = part.substr(0, formatsTag->start);
-        out += withAttribute(textOf(part, *formatsTag), "count", std::to_string(count + 1));
+        out += withAttribute(textOf(part, *formatsTag), "count", std::to_string(money.others + 1));
         out += formatElement;
         out += part.substr(formatsTag->end, stylesTag->start - formatsTag->end);
     } else {

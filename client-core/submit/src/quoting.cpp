@@ -145,18 +145,23 @@ Result<std::vector<QuoteAnswer>> askForQuotes(const QuoteSetting& setting,
     }
 }
 
+Settled settleEarlierRuns(const QuoteSetting& setting, RunId id, const std::stop_token& stop) {
+    Settled settled;
+    for (const EarlierRun& earlier : earlierRuns(setting.store.database(), id.value))
+        if (earlier.unknown > 0) {
+            const Settled once = settleRun(setting, earlier.id, stop);
+            settled.placed += once.placed;
+            settled.notPlaced += once.notPlaced;
+        }
+    return settled;
+}
+
 Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::stop_token& stop,
                               RunObserver* observer) {
     return guarded([&] {
         Database& database = setting.store.database();
         const RunInfo run = loadRun(database, id.value);
-        Settled settled;
-        for (const EarlierRun& earlier : earlierRuns(database, id.value))
-            if (earlier.unknown > 0) {
-                const Settled once = settleRun(setting, earlier.id, stop);
-                settled.placed += once.placed;
-                settled.notPlaced += once.notPlaced;
-            }
+        const Settled settled = settleEarlierRuns(setting, id, stop);
         std::int64_t left = rowsToAskAbout(database, id.value);
         recallPacing(database, accountOfRun(database, id.value), setting.service,
                      setting.store.now(), stop);
