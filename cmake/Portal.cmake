@@ -31,6 +31,7 @@ add_custom_command(
         --embed "${_folder}/portal_files.cpp" --snippets "${_folder}" --stamp "${_stamp}"
     DEPENDS "${CMAKE_SOURCE_DIR}/cmake/generate_portal.py" "${CMAKE_SOURCE_DIR}/cmake/generate_contract.py" ${_inputs}
         "${CMAKE_SOURCE_DIR}/CHANGELOG.md" "${CMAKE_SOURCE_DIR}/ROADMAP.md"
+        "${CMAKE_SOURCE_DIR}/docs/compatibility.md"
     COMMENT "Generating the pages for developers"
     VERBATIM)
 add_custom_target(leadsheet_portal_generate DEPENDS "${_stamp}")

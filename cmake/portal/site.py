@@ -16,9 +16,7 @@ HTML, MARKDOWN = "text/html; charset=utf-8", "text/markdown; charset=utf-8"
 
 
 def _documents(source):
-    changelog = (source / "CHANGELOG.md").read_text(encoding="utf-8")
-    roadmap = (source / "ROADMAP.md").read_text(encoding="utf-8")
-    return changelog, roadmap
+    return [(source / name).read_text(encoding="utf-8") for name in ("CHANGELOG.md", "ROADMAP.md", "docs/compatibility.md")]
 
 
 def _problem(document):
@@ -78,7 +76,7 @@ def build(document, facts, examples, source, version, updated, swagger):
     """The files, and the snippets: (files, operations, C++ by operation)."""
     operations = samples.operations(document, examples)
     cpp = snippets.cpp(source / "resources/snippets/operations", operations, examples["withoutCpp"])
-    changelog, roadmap = _documents(source)
+    changelog, roadmap, compatibility = _documents(source)
     files = []
 
     def site(sandbox):
@@ -90,6 +88,8 @@ def build(document, facts, examples, source, version, updated, swagger):
             pages.limits(facts),
             pages.document_page("docs/changelog", "Changelog", "What has changed. [As a feed](docs/changelog.atom).", changelog),
             pages.document_page("docs/roadmap", "Roadmap", "What comes next.", roadmap),
+            pages.document_page("docs/compatibility", "Compatibility", "What may change under your program, and with what notice.",
+                                compatibility),
             pages.status(version)]
         return guide + rest, tried, script
 

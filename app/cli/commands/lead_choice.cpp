@@ -97,8 +97,8 @@ Outcome<std::vector<LeadField>> leadFieldsOf(const std::string& list) {
     return fields;
 }
 
-void addLeadFields(const Command& command, std::string& list, const Message& about) {
-    command.addOption("--fields", list, about).valueName("LIST").notEmpty();
+Option addLeadFields(const Command& command, std::string& list, const Message& about) {
+    return command.addOption("--fields", list, about).valueName("LIST").notEmpty();
 }
 
 } // namespace leadsheet::cli

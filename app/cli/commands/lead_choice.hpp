@@ -27,6 +27,6 @@ void addLeadChoice(const Command& command, LeadChoice& choice);
 
 /// `email,fullName`; empty = none named. Usage failure for an unknown name or one given twice.
 Outcome<std::vector<LeadField>> leadFieldsOf(const std::string& list);
-void addLeadFields(const Command& command, std::string& list, const Message& about);
+Option addLeadFields(const Command& command, std::string& list, const Message& about);
 
 } // namespace leadsheet::cli

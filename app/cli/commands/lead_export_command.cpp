@@ -11,6 +11,7 @@
 #include "lead_choice.hpp"
 
 #include "leadsheet/app/lead_export.hpp"
+#include "leadsheet/app/lead_presets.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
 
 #include <boost/json.hpp>
@@ -24,6 +25,7 @@ namespace say = messages::cliaccount;
 struct LeadExportWishes {
     LeadChoice choice;
     std::string fields;
+    std::string program;
     std::filesystem::path file;
     std::string format;
     std::string delimiter;
@@ -61,6 +63,11 @@ Outcome<app::LeadExportOptions> optionsOf(const LeadExportWishes& wishes) {
     options.format = *format;
     options.filter = *std::move(filter);
     options.fields = *std::move(fields);
+    if (const app::LeadPreset* preset = app::findLeadPreset(wishes.program))
+        for (const auto& [field, name] : preset->columns) {
+            options.fields.push_back(field);
+            options.names.emplace_back(name);
+        }
     options.file = wishes.file;
     options.restart = wishes.restart;
     options.write.overwrite = wishes.overwrite;
@@ -190,7 +197,14 @@ void addLeadExportCommand(Registry& registry, const Command& leads) {
         .valueName("FORMAT")
         .oneOf({"csv", "xlsx", "jsonl"});
     addLeadChoice(command, wishes->choice);
-    addLeadFields(command, wishes->fields, help::allLeadFields());
+    const Option fields = addLeadFields(command, wishes->fields, help::allLeadFields());
+    std::vector<std::string> programs;
+    for (const app::LeadPreset& preset : app::leadPresets())
+        programs.emplace_back(preset.id);
+    command.addOption("--for", wishes->program, help::exportFor())
+        .valueName("PROGRAM")
+        .oneOf(programs)
+        .excludes(fields);
     command.addOption("--since", wishes->since, help::exportSince()).valueName("FILE").notEmpty();
     command.addFlag("--overwrite", wishes->overwrite, help::exportOverwrite());
     command.addFlag("--restart", wishes->restart, help::restart());

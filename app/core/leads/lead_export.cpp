@@ -271,7 +271,10 @@ private:
         };
         options.facts = manifestFacts(head_, report_.bookmark);
         LEADSHEET_TRY(auto writer, RecordWriter::create(options_.file, options_.format, options));
-        LEADSHEET_TRY_DONE(writer.begin(leadColumns(fields_)));
+        std::vector<ExportColumn> columns = leadColumns(fields_);
+        for (std::size_t i = 0; i < options_.names.size(); ++i)
+            columns[i].name = options_.names[i];
+        LEADSHEET_TRY_DONE(writer.begin(columns));
         std::vector<ExportValue> values(fields_.size());
         LeadRowReader reader;
         const auto copied = journal.read([&](std::string_view rows, std::int64_t count) {

@@ -68,7 +68,7 @@ constexpr auto kSeniorities = std::to_array<Seniority>({
 
 using Meanings = std::pair<std::string_view, std::string_view>; // word of a title -> id
 
-// The first that a title has decides: an assistant of the director is no director.
+// The first that a title has decides: an assistant to the director does not direct.
 constexpr auto kSeniorityWords = std::to_array<Meanings>({
     {"intern", "intern"},
     {"trainee", "intern"},

@@ -78,6 +78,10 @@ private slots:
                               << "is not a time";
         QTest::newRow("order") << QStringList{"count", "--order", "two words"} << "order number";
         QTest::newRow("format") << QStringList{"export", "leads.pdf"} << ".xlsx";
+        QTest::newRow("program") << QStringList{"export", "a.csv", "--for", "excel"} << "--for";
+        QTest::newRow("program and fields")
+            << QStringList{"export", "a.csv", "--for", "hubspot", "--fields", "email"}
+            << "--fields";
         QTest::newRow("standard output")
             << QStringList{"export", "-", "--format", "csv"} << "standard output";
         QTest::newRow("since") << QStringList{"export", "a.csv", "--since", "none.csv"}
@@ -110,6 +114,40 @@ private slots:
                                        "companyName", "--no-formula-guard"});
         QVERIFY2(raw.exitCode == 0, raw.all());
         QVERIFY(home_->read("leads.csv").startsWith("companyName\r\n=SUM(1)\r\n"));
+    }
+
+    void export_forAProgram_hasItsColumns_data() {
+        QTest::addColumn<QString>("header");
+        QTest::newRow("hubspot")
+            << "First Name,Last Name,Email,Phone Number,Job Title,Company Name,"
+               "Website URL,Industry,Street Address,City,State/Region,"
+               "Postal Code,Country/Region";
+        QTest::newRow("salesforce") << "First Name,Last Name,Company,Title,Email,Phone,Website,"
+                                       "Industry,Street,City,State/Province,Postal Code,Country";
+        QTest::newRow("pipedrive")
+            << "Person - Name,Person - Email,Person - Phone,Person - Job title,"
+               "Organization - Name,Organization - Website,Person - LinkedIn";
+        QTest::newRow("outreach") << "First Name,Last Name,Email,Title,Company,Work Phone,LinkedIn,"
+                                     "Website,Industry,City,State,Zip,Country,Time Zone";
+        QTest::newRow("instantly") << "email,first_name,last_name,company_name,phone,website,"
+                                      "job_title,linkedin_url,industry,city,country";
+        QTest::newRow("smartlead")
+            << "email,first_name,last_name,company_name,phone_number,website,"
+               "location,linkedin_profile,job_title,industry,country";
+        QTest::newRow("lemlist") << "email,firstName,lastName,companyName,jobTitle,phone,"
+                                    "linkedinUrl,companyDomain,industry,city,country";
+    }
+    void export_forAProgram_hasItsColumns() {
+        QFETCH(QString, header);
+        const QString program = QString::fromLatin1(QTest::currentDataTag());
+        const QString file = program + QStringLiteral(".csv");
+        const CliRun run = home_->run({"leads", "export", file, "--for", program});
+        QVERIFY2(run.exitCode == 0, run.all());
+        const QByteArray csv = home_->read(file.toUtf8().constData());
+        QCOMPARE(QString::fromUtf8(csv.left(csv.indexOf("\r\n"))), header);
+        const qsizetype email = header.toLower().split(',').indexOf(
+            QRegularExpression(QStringLiteral("(person - )?email")));
+        QCOMPARE(csv.split('\n')[1].split(',')[email], QByteArray("p0@x.example"));
     }
 
     void export_since_bringsWhatIsNew() {

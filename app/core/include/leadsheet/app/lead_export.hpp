@@ -45,7 +45,8 @@ struct LeadExportProgress {
 struct LeadExportOptions {
     std::string account; ///< whose leads; an export is never continued with another account
     LeadFilter filter;
-    std::vector<LeadField> fields; ///< the columns; empty = all of them
+    std::vector<LeadField> fields;  ///< the columns; empty = all of them
+    std::vector<std::string> names; ///< one for each of `fields`; empty = those of the fields
     std::filesystem::path file;
     ExportFormat format = ExportFormat::Csv;
     /// Delimiter, byte order mark, formula guard, overwriting. The manifest is always written.
