@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check_config.hpp"
 
-#include "http/trusted_proxies.hpp"
+#include "http/callers.hpp"
 #include "mcp/endpoint.hpp"
 
 #include <leadsheet/contract/limits.hpp>

@@ -3,7 +3,7 @@
 #include "fuzz_case.hpp"
 
 #include "http/connection.hpp"
-#include "http/target.hpp"
+#include "http/request_head.hpp"
 
 #include <algorithm>
 #include <chrono>

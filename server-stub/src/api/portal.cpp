@@ -3,7 +3,7 @@
 
 #include "api/context.hpp"
 #include "api/fixed_text.hpp"
-#include "http/trusted_proxies.hpp"
+#include "http/callers.hpp"
 #include "mcp/endpoint.hpp"
 
 #include <algorithm>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "http/connection.hpp"
 
-#include "http/header_scanner.hpp"
-#include "http/target.hpp"
+#include "http/request_head.hpp"
 
 #include <algorithm>
 #include <utility>

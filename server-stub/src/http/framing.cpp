@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "http/framing.hpp"
 
-#include "http/chars.hpp"
-#include "http/target.hpp"
+#include "http/message.hpp"
+#include "http/request_head.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "http/limits.hpp"
 #include "http/message.hpp"
 
 #include <cstddef>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "http/limits.hpp"
+#include "http/callers.hpp"
 #include "http/message.hpp"
-#include "http/trusted_proxies.hpp"
 
 #include <atomic>
 #include <chrono>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "http/io_loop.hpp"
 
-#include "http/listen_address.hpp"
+#include "http/sockets.hpp"
 
 #include <QCoreApplication>
 #include <QEvent>

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "http/byte_stream.hpp"
-#include "http/caller_limit.hpp"
+#include "http/callers.hpp"
 #include "http/connection.hpp"
-#include "http/connection_context.hpp"
 #include "http/http_server.hpp"
+#include "http/sockets.hpp"
 #include "http/worker_pool.hpp"
 
 #include <QEventLoop>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "http/message.hpp"
 
-#include "http/chars.hpp"
-
 #include <algorithm>
 #include <array>
 #include <boost/beast/http/status.hpp>

@@ -4,7 +4,7 @@
 #include "api/fixed_text.hpp"
 #include "api/handlers/handlers.hpp"
 #include "api/mcp/tool_service.hpp"
-#include "http/trusted_proxies.hpp"
+#include "http/callers.hpp"
 #include "mcp/endpoint.hpp"
 
 #include <leadsheet/contract/document.hpp>

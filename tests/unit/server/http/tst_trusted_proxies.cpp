@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "http/trusted_proxies.hpp"
+#include "http/callers.hpp"
 #include "test_main.hpp"
 
 #include <QtTest/QtTest>

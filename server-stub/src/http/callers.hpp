@@ -4,10 +4,12 @@
 #include "http/message.hpp"
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <unordered_map>
 #include <vector>
 
 namespace leadsheet::server::http {
@@ -50,8 +52,28 @@ private:
 /// "127.0.0.0/8", "::1" or "localhost".
 bool isLoopback(std::string_view address);
 
-/// What limits count as one caller: an IPv4 address itself, and of IPv6 the first 64 bits, since a
-/// subscriber has all addresses behind them ("2001:db8:1:2::/64").
-std::string callerNetwork(const std::string& address);
+/// How much each caller has open, against HttpLimits::connectionsPerAddress. A caller is an IPv4
+/// address or an IPv6 /64; loopback and trusted proxies are none. Belongs to one thread.
+class CallerLimit {
+public:
+    /// `most` 0 = no limit. `limitLoopback` is for tests.
+    CallerLimit(std::size_t most, bool limitLoopback, const TrustedProxies& proxies)
+        : most_(most)
+        , limitLoopback_(limitLoopback)
+        , proxies_(proxies) {}
+
+    /// What the address counts for; empty when it is not counted.
+    std::string countedAs(const std::string& address) const;
+    bool isReached(const std::string& caller) const;
+    void add(const std::string& caller);
+    /// Takes one back and clears the text, so that it is taken back once.
+    void remove(std::string& caller);
+
+private:
+    const std::size_t most_;
+    const bool limitLoopback_;
+    const TrustedProxies& proxies_;
+    std::unordered_map<std::string, std::size_t> open_;
+};
 
 } // namespace leadsheet::server::http

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "http/trusted_proxies.hpp"
+#include "http/callers.hpp"
 
 #include "http/framing.hpp"
 
 #include <algorithm>
 #include <arpa/inet.h>
 #include <charconv>
+#include <utility>
 
 namespace leadsheet::server::http {
+
 namespace {
 
 constexpr unsigned kMappedBits = 96; // before the IPv4 address in ::ffff:a.b.c.d
@@ -44,6 +46,20 @@ std::vector<std::string_view> chainIn(const std::vector<Header>& headers) {
         chain.push_back(rest);
     }
     return chain;
+}
+
+/// What limits count as one caller: an IPv4 address itself, and of IPv6 the first 64 bits, since a
+/// subscriber has all addresses behind them ("2001:db8:1:2::/64").
+std::string callerNetwork(const std::string& address) {
+    std::array<unsigned char, 16> bytes{};
+    if (::inet_pton(AF_INET6, address.c_str(), bytes.data()) != 1 ||
+        std::equal(kMapped.begin(), kMapped.end(), bytes.begin()))
+        return address;
+    constexpr std::ptrdiff_t kSubscriberBytes = 8;
+    std::fill(bytes.begin() + kSubscriberBytes, bytes.end(), 0);
+    std::array<char, INET6_ADDRSTRLEN> text{};
+    ::inet_ntop(AF_INET6, bytes.data(), text.data(), text.size());
+    return std::string(text.data()) + "/64";
 }
 
 } // namespace
@@ -130,24 +146,34 @@ bool TrustedProxies::trusts(const std::string& peer) const {
     return address && contains(*address);
 }
 
-std::string callerNetwork(const std::string& address) {
-    std::array<unsigned char, 16> bytes{};
-    if (::inet_pton(AF_INET6, address.c_str(), bytes.data()) != 1 ||
-        std::equal(kMapped.begin(), kMapped.end(), bytes.begin()))
-        return address;
-    constexpr std::ptrdiff_t kSubscriberBytes = 8;
-    std::fill(bytes.begin() + kSubscriberBytes, bytes.end(), 0);
-    std::array<char, INET6_ADDRSTRLEN> text{};
-    ::inet_ntop(AF_INET6, bytes.data(), text.data(), text.size());
-    return std::string(text.data()) + "/64";
-}
-
 bool isLoopback(std::string_view address) {
     const std::string text(address);
     in_addr v4{};
     if (inet_pton(AF_INET, text.c_str(), &v4) == 1)
         return (ntohl(v4.s_addr) >> 24) == 127;
     return text == "localhost" || text == "::1";
+}
+
+std::string CallerLimit::countedAs(const std::string& address) const {
+    const bool exempt =
+        most_ == 0 || (isLoopback(address) && !limitLoopback_) || proxies_.trusts(address);
+    return exempt ? std::string() : callerNetwork(address);
+}
+
+bool CallerLimit::isReached(const std::string& caller) const {
+    const auto found = open_.find(caller);
+    return found != open_.end() && found->second >= most_;
+}
+
+void CallerLimit::add(const std::string& caller) {
+    if (!caller.empty())
+        ++open_[caller];
+}
+
+void CallerLimit::remove(std::string& caller) {
+    const auto found = open_.find(std::exchange(caller, {}));
+    if (found != open_.end() && --found->second == 0)
+        open_.erase(found);
 }
 
 } // namespace leadsheet::server::http

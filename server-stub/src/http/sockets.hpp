@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "http/http_server.hpp"
+
+#include <QHostAddress>
+#include <QSslConfiguration>
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 
 class QObject;
 class QSslConfiguration;
@@ -45,5 +51,19 @@ std::unique_ptr<ByteStream> makeTlsStream(int descriptor, const QSslConfiguratio
 
 /// For both kinds: closing the descriptor resets the connection.
 void setResetOnClose(int descriptor) noexcept;
+
+} // namespace leadsheet::server::http
+
+namespace leadsheet::server::http {
+
+/// HttpConfig::address as Qt wants it.
+tl::expected<QHostAddress, StartError> listenAddress(const std::string& text);
+
+/// Null when the configuration asks for plain HTTP.
+tl::expected<std::unique_ptr<QSslConfiguration>, StartError>
+tlsConfiguration(const HttpConfig& config);
+
+/// Numeric address of the other end of a connected socket; IPv4-mapped IPv6 as IPv4.
+std::string peerAddressOf(int descriptor);
 
 } // namespace leadsheet::server::http
