@@ -3,7 +3,7 @@
 // beside those of a quiet time; and the same while they are taken in. On SQLite, and on PostgreSQL
 // where LEADSHEET_BENCH_POSTGRES names a server. Usage: delivery_bench [directory [leads]]
 #include "domain/json.hpp"
-#include "domain/lead_check.hpp"
+#include "domain/lead.hpp"
 #include "orders/steps.hpp"
 #include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"

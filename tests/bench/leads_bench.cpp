@@ -3,7 +3,7 @@
 // same tables and rows, and what a page costs at the end of a long list. Usage: leads_bench
 // [directory [leads]]
 #include "domain/json.hpp"
-#include "domain/lead_check.hpp"
+#include "domain/lead.hpp"
 #include "orders/steps.hpp"
 #include "raw_leads.hpp"
 #include "store/sqlite_store.hpp"

@@ -4,7 +4,6 @@
 #include "api/context.hpp"
 #include "egress/client.hpp"
 #include "outreach/adapter.hpp"
-#include "outreach/answer.hpp"
 #include "outreach/pace.hpp"
 
 #include <algorithm>

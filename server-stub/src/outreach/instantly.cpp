@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Instantly, API v2, as https://developer.instantly.ai describes it.
 #include "outreach/adapter.hpp"
-#include "outreach/answer.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,6 @@
 // lemlist, as https://developer.lemlist.com describes it.
 #include "domain/crypto.hpp"
 #include "outreach/adapter.hpp"
-#include "outreach/answer.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Smartlead, API v1, as https://api.smartlead.ai describes it.
 #include "outreach/adapter.hpp"
-#include "outreach/answer.hpp"
 
 #include <algorithm>
 #include <array>

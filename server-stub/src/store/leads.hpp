@@ -3,7 +3,7 @@
 
 #include "domain/crypto.hpp"
 #include "domain/ids.hpp"
-#include "domain/lead_draft.hpp"
+#include "domain/lead.hpp"
 #include "domain/timestamp.hpp"
 
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include "api/context.hpp"
 #include "api/order_json.hpp"
 #include "api/publishing.hpp"
-#include "domain/lead_check.hpp"
+#include "domain/lead.hpp"
 #include "orders/steps.hpp"
 #include "worker/lead_factory.hpp"
 

@@ -10,7 +10,7 @@
 #include "domain/crypto.hpp"
 #include "domain/ids.hpp"
 #include "domain/text_check.hpp"
-#include "outreach/answer.hpp"
+#include "outreach/adapter.hpp"
 #include "outreach/pace.hpp"
 
 #include <algorithm>

@@ -9,7 +9,7 @@
 #include "api/reply.hpp"
 #include "domain/field_check.hpp"
 #include "domain/json.hpp"
-#include "domain/lead_draft.hpp"
+#include "domain/lead.hpp"
 #include "domain/text_check.hpp"
 #include "outreach/adapter.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "domain/lead_draft.hpp"
+#include "domain/lead.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domain/lead_draft.hpp"
+#include "domain/lead.hpp"
 #include "store/operations/lead_columns.hpp"
 #include "store/operations/sql_parts.hpp"
 #include "store/sql_session.hpp"

@@ -2,7 +2,7 @@
 #include "order_scene.hpp"
 #include "test_main.hpp"
 
-#include "domain/lead_check.hpp"
+#include "domain/lead.hpp"
 #include "worker/lead_factory.hpp"
 #include "worker/lead_words.hpp"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/ids.hpp"
 #include "domain/json.hpp"
-#include "domain/lead_check.hpp"
-#include "domain/lead_draft.hpp"
+#include "domain/lead.hpp"
 #include "test_main.hpp"
 
 #include <QtTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "outreach/answer.hpp"
+#include "outreach/adapter.hpp"
 #include "platform_scene.hpp"
 #include "test_main.hpp"
 

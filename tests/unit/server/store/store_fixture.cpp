@@ -4,7 +4,7 @@
 #include "orders/steps.hpp"
 
 #include "domain/json.hpp"
-#include "domain/lead_check.hpp"
+#include "domain/lead.hpp"
 #include "domain/money.hpp"
 #include "store/postgres_store.hpp"
 #include "test_database.hpp"

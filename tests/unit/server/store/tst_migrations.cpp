@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/crypto.hpp"
 #include "domain/json.hpp"
-#include "domain/lead_check.hpp"
+#include "domain/lead.hpp"
 #include "orders/steps.hpp"
 #include "store/schema.hpp"
 #include "store_fixture.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/json.hpp"
-#include "domain/lead_check.hpp"
+#include "domain/lead.hpp"
 #include "orders/steps.hpp"
 #include "store/postgres_store.hpp"
 #include "store_fixture.hpp"
