@@ -4,8 +4,7 @@
 // [seconds per measurement]]. Every process has accounts of its own and threads that wait for each
 // answer, as the server's workers do.
 #include "bench_orders.hpp"
-#include "store/postgres_store.hpp"
-#include "store/sqlite_store.hpp"
+#include "store/open_store.hpp"
 
 #include <algorithm>
 #include <array>

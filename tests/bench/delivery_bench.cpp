@@ -5,8 +5,7 @@
 #include "domain/json.hpp"
 #include "domain/lead.hpp"
 #include "orders/steps.hpp"
-#include "store/postgres_store.hpp"
-#include "store/sqlite_store.hpp"
+#include "store/open_store.hpp"
 #include "store_bench_support.hpp"
 
 #include <algorithm>

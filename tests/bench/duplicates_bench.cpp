@@ -5,8 +5,7 @@
 // of a database. Usage: duplicates_bench [FOLDER [seconds per measurement [orders]]]
 #include "bench_orders.hpp"
 #include "orders/placement.hpp"
-#include "store/postgres_store.hpp"
-#include "store/sqlite_store.hpp"
+#include "store/open_store.hpp"
 #include "test_database.hpp"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include "domain/lead.hpp"
 #include "orders/steps.hpp"
 #include "raw_leads.hpp"
-#include "store/sqlite_store.hpp"
+#include "store/open_store.hpp"
 #include "store_bench_support.hpp"
 
 #include <algorithm>

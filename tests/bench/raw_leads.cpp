@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "raw_leads.hpp"
 
-#include "store/operations/lead_columns.hpp"
 #include "store/schema.hpp"
 
 #include <cstdio>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "store/leads.hpp"
+#include "store/records.hpp"
 
 #include <cstdint>
 #include <string>

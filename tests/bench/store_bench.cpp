@@ -4,7 +4,7 @@
 // measurement]]
 #include "bench_orders.hpp"
 #include "raw_sqlite.hpp"
-#include "store/sqlite_store.hpp"
+#include "store/open_store.hpp"
 #include "store_bench_support.hpp"
 
 #include <algorithm>

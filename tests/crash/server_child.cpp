@@ -5,7 +5,7 @@
 // all outreach platforms, or empty.
 // Prints "PORT" and, for a new database, the customer's and the admin's key, then serves until it
 // is killed.
-#include "leadsheet/server/database_hook.hpp"
+#include "leadsheet/server/fault_plan.hpp"
 #include "leadsheet/server/server.hpp"
 
 #include <leadsheet/contract/platforms.hpp>

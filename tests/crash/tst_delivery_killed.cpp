@@ -5,7 +5,7 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
-#include "leadsheet/server/database_hook.hpp"
+#include "leadsheet/server/fault_plan.hpp"
 #include "leadsheet/server/server.hpp"
 
 #include <QTemporaryDir>

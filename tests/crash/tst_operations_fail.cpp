@@ -2,7 +2,7 @@
 #include "submit_scene.hpp"
 #include "test_main.hpp"
 
-#include "leadsheet/server/database_hook.hpp"
+#include "leadsheet/server/fault_plan.hpp"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -2,8 +2,7 @@
 #include "program/copy.hpp"
 
 #include "program/options.hpp"
-#include "store/copy/copy_database.hpp"
-#include "store/postgres_store.hpp"
+#include "store/open_store.hpp"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>

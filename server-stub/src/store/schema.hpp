@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "domain/lead.hpp"
+
+#include <array>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -33,5 +37,61 @@ struct Migration {
 /// The steps from an empty database to the newest schema; the number of steps done is the
 /// database's version. Released steps are never changed, only added to.
 std::span<const Migration> migrations();
+
+/// A lead column that is ingested as it is, and its SQL name. Read and written in this order.
+struct LeadColumn {
+    domain::LeadField field;
+    std::string_view sql;
+};
+
+inline constexpr std::array kLeadColumns = {
+    LeadColumn{domain::leadField("result"), "result"},
+    LeadColumn{domain::leadField("country"), "country"},
+    LeadColumn{domain::leadField("resultReason"), "result_reason"},
+    LeadColumn{domain::leadField("firstName"), "first_name"},
+    LeadColumn{domain::leadField("lastName"), "last_name"},
+    LeadColumn{domain::leadField("fullName"), "full_name"},
+    LeadColumn{domain::leadField("jobTitle"), "job_title"},
+    LeadColumn{domain::leadField("seniority"), "seniority"},
+    LeadColumn{domain::leadField("department"), "department"},
+    LeadColumn{domain::leadField("email"), "email"},
+    LeadColumn{domain::leadField("emailType"), "email_type"},
+    LeadColumn{domain::leadField("phone"), "phone"},
+    LeadColumn{domain::leadField("phoneType"), "phone_type"},
+    LeadColumn{domain::leadField("linkedinUrl"), "linkedin_url"},
+    LeadColumn{domain::leadField("companyName"), "company_name"},
+    LeadColumn{domain::leadField("companyDomain"), "company_domain"},
+    LeadColumn{domain::leadField("companyLinkedinUrl"), "company_linkedin_url"},
+    LeadColumn{domain::leadField("industry"), "industry"},
+    LeadColumn{domain::leadField("companySize"), "company_size"},
+    LeadColumn{domain::leadField("companyRevenue"), "company_revenue"},
+    LeadColumn{domain::leadField("foundedYear"), "founded_year"},
+    LeadColumn{domain::leadField("technologies"), "technologies"},
+    LeadColumn{domain::leadField("street"), "street"},
+    LeadColumn{domain::leadField("city"), "city"},
+    LeadColumn{domain::leadField("region"), "region"},
+    LeadColumn{domain::leadField("postalCode"), "postal_code"},
+    LeadColumn{domain::leadField("timezone"), "timezone"},
+    LeadColumn{domain::leadField("rating"), "rating"},
+    LeadColumn{domain::leadField("reviewCount"), "review_count"},
+};
+
+/// Every ingested column of the contract has its place above.
+constexpr bool leadColumnsAreComplete() {
+    for (domain::LeadField field = 0; field < domain::kLeadFieldCount; ++field) {
+        int found = 0;
+        for (const LeadColumn& column : kLeadColumns)
+            found += column.field == field ? 1 : 0;
+        if (found != (domain::isIngested(field) ? 1 : 0))
+            return false;
+    }
+    return true;
+}
+static_assert(leadColumnsAreComplete());
+
+/// Owner x 2^40 + seq; see the schema.
+inline constexpr std::int64_t kPlacesPerOwner = std::int64_t{1} << 40;
+/// The same for an order and its staged leads.
+inline constexpr std::int64_t kPlacesPerOrder = std::int64_t{1} << 32;
 
 } // namespace leadsheet::server::store

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "domain/expected.hpp"
-#include "store/leads.hpp"
 #include "store/outreach.hpp"
 #include "store/records.hpp"
 #include "store/store_error.hpp"

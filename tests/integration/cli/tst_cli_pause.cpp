@@ -4,7 +4,7 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
-#include "leadsheet/server/database_hook.hpp"
+#include "leadsheet/server/fault_plan.hpp"
 
 #include <QtTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "leadsheet/server/database_hook.hpp"
+#include "leadsheet/server/fault_plan.hpp"
 
 #include <chrono>
 #include <cstddef>

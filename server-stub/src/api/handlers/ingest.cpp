@@ -11,7 +11,7 @@
 #include "domain/lead.hpp"
 #include "domain/text_check.hpp"
 #include "orders/steps.hpp"
-#include "store/leads.hpp"
+#include "store/records.hpp"
 
 #include <leadsheet/contract/limits.hpp>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "api/exchange.hpp"
-#include "store/leads.hpp"
+#include "store/records.hpp"
 
 #include <optional>
 #include <string>

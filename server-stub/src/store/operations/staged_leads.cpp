@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/lead.hpp"
-#include "store/operations/lead_columns.hpp"
-#include "store/operations/sql_parts.hpp"
+#include "store/schema.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/operations/sql_parts.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 

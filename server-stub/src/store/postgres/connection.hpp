@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "store/postgres_store.hpp"
+#include "store/open_store.hpp"
 #include "store/sql_session.hpp"
 #include "store/store_error.hpp"
 

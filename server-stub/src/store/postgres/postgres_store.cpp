@@ -1,14 +1,322 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/postgres_store.hpp"
+#include "store/open_store.hpp"
 #include "store/postgres/connection.hpp"
 #include "store/postgres/opening.hpp"
-#include "store/postgres/writers.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
 #include <algorithm>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
 #include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
 #include <utility>
+#include <vector>
+
+namespace leadsheet::server::store::postgres {
+
+/// Threads that write. Jobs of one scope form a lane and are written in their order, one batch of a
+/// lane at a time; different lanes are written at once. A batch is one transaction; what fails in
+/// it takes nothing else along. A batch that a lost connection or a conflict undid is run again.
+class Writers {
+public:
+    Writers(const PostgresOptions& options, std::shared_ptr<FaultHook> hook);
+    ~Writers();
+    Writers(const Writers&) = delete;
+    Writers& operator=(const Writers&) = delete;
+
+    void submit(std::unique_ptr<WriteJob> job, Durability durability);
+    void stop();
+    std::size_t queued() const;
+
+private:
+    struct Entry {
+        std::unique_ptr<WriteJob> job;
+        Durability durability;
+        StoreResult<void> result;
+    };
+    using Batch = std::vector<Entry>;
+    /// Jobs of one scope; in lanes_ while any wait or one of its batches runs.
+    struct Lane {
+        std::deque<Entry> waiting;
+        bool running = false;
+    };
+    void loop();
+    std::optional<WriteScope> nextLane();
+    void endLane(const WriteScope& scope);
+    Batch takeWaiting(const WriteScope& scope, Durability& durability);
+    std::optional<Entry> take(const WriteScope& scope, Durability durability);
+
+    void write(const WriteScope& scope, Batch& batch, Durability durability);
+    /// Why nothing of the batch is in the database although the same again may succeed; nullopt
+    /// when every job has its result.
+    std::optional<StoreError> tryBatch(const WriteScope& scope, Batch& batch, Durability durability,
+                                       bool mayGrow);
+    std::optional<StoreError> runBatch(Connection& connection, const WriteScope& scope,
+                                       Batch& batch, Durability durability, bool mayGrow);
+    void runJob(Connection& connection, Entry& entry, bool alone);
+
+    const PostgresOptions options_;
+    ConnectionPool pool_;
+
+    mutable std::mutex mutex_;
+    std::condition_variable wake_;
+    std::map<std::string, Lane> lanes_;
+    std::deque<WriteScope> ready_; ///< scopes of lanes that have jobs and no running batch
+    std::size_t queued_ = 0;
+    bool stopping_ = false;
+    std::once_flag joined_;
+    std::vector<std::thread> threads_;
+};
+
+namespace {
+
+/// How often a batch is run again, and how long the first wait before that is; each is twice the
+/// one before.
+constexpr int kMoreTries = 5;
+constexpr auto kFirstWait = std::chrono::milliseconds(5);
+
+StoreError refusal(StoreError::Kind kind, std::string detail) {
+    return {kind, StoreError::Certainty::NotApplied, std::move(detail), 0};
+}
+
+std::string beginning(const WriteScope& scope, Durability durability) {
+    // Whoever commits with Full afterwards brings these to the disk as well.
+    const char* relaxed =
+        durability == Durability::Relaxed ? "SET LOCAL synchronous_commit = off; " : "";
+    return std::string("BEGIN; ") + relaxed + lockStatements(scope);
+}
+
+/// Whether all of the transaction is undone and another may succeed.
+bool mayTryAgain(const Connection& connection) {
+    return connection.trouble() == Trouble::Lost || connection.trouble() == Trouble::Conflict;
+}
+
+} // namespace
+
+Writers::Writers(const PostgresOptions& options, std::shared_ptr<FaultHook> hook)
+    : options_(options)
+    , pool_(options, std::move(hook), std::max<std::size_t>(options.writers, 1)) {
+    for (std::size_t i = 0; i < std::max<std::size_t>(options_.writers, 1); ++i)
+        threads_.emplace_back([this] { loop(); });
+}
+
+Writers::~Writers() {
+    stop();
+}
+
+void Writers::submit(std::unique_ptr<WriteJob> job, Durability durability) {
+    std::optional<StoreError> refused;
+    {
+        const std::scoped_lock lock(mutex_);
+        if (stopping_)
+            refused = refusal(StoreError::Kind::Stopped, "the store is shutting down");
+        else if (queued_ >= options_.maxQueued)
+            refused = refusal(StoreError::Kind::Unavailable,
+                              std::to_string(queued_) + " jobs are waiting to be written");
+        else {
+            const WriteScope scope = job->scope();
+            Lane& lane = lanes_[scope.str()];
+            lane.waiting.push_back({std::move(job), durability, {}});
+            ++queued_;
+            if (!lane.running && lane.waiting.size() == 1)
+                ready_.push_back(scope);
+        }
+    }
+    if (refused)
+        job->done(tl::make_unexpected(std::move(*refused)));
+    else
+        wake_.notify_one();
+}
+
+void Writers::stop() {
+    {
+        const std::scoped_lock lock(mutex_);
+        stopping_ = true;
+    }
+    wake_.notify_all();
+    std::call_once(joined_, [this] {
+        for (std::thread& thread : threads_)
+            thread.join();
+    });
+}
+
+std::size_t Writers::queued() const {
+    const std::scoped_lock lock(mutex_);
+    return queued_;
+}
+
+std::optional<WriteScope> Writers::nextLane() {
+    std::unique_lock lock(mutex_);
+    wake_.wait(lock, [this] { return !ready_.empty() || (stopping_ && lanes_.empty()); });
+    if (ready_.empty())
+        return std::nullopt;
+    WriteScope scope = std::move(ready_.front());
+    ready_.pop_front();
+    lanes_[scope.str()].running = true;
+    return scope;
+}
+
+void Writers::endLane(const WriteScope& scope) {
+    {
+        const std::scoped_lock lock(mutex_);
+        const auto lane = lanes_.find(scope.str());
+        lane->second.running = false;
+        if (lane->second.waiting.empty())
+            lanes_.erase(lane);
+        else
+            ready_.push_back(scope);
+        if (ready_.empty() && !stopping_)
+            return;
+    }
+    wake_.notify_all();
+}
+
+void Writers::loop() {
+    while (const auto scope = nextLane()) {
+        auto durability = Durability::Relaxed;
+        Batch batch = takeWaiting(*scope, durability);
+        write(*scope, batch, durability);
+        for (Entry& entry : batch)
+            entry.job->done(std::move(entry.result));
+        endLane(*scope);
+    }
+}
+
+Writers::Batch Writers::takeWaiting(const WriteScope& scope, Durability& durability) {
+    const std::scoped_lock lock(mutex_);
+    auto& waiting = lanes_[scope.str()].waiting;
+    Batch batch;
+    while (!waiting.empty() && batch.size() < std::max<std::size_t>(options_.maxBatch, 1)) {
+        if (waiting.front().durability == Durability::Full)
+            durability = Durability::Full;
+        batch.push_back(std::move(waiting.front()));
+        waiting.pop_front();
+        --queued_;
+    }
+    return batch;
+}
+
+/// The next job, unless it asks for more than the running transaction will give.
+std::optional<Writers::Entry> Writers::take(const WriteScope& scope, Durability durability) {
+    const std::scoped_lock lock(mutex_);
+    auto& waiting = lanes_[scope.str()].waiting;
+    if (waiting.empty() ||
+        (durability == Durability::Relaxed && waiting.front().durability == Durability::Full))
+        return std::nullopt;
+    Entry entry = std::move(waiting.front());
+    waiting.pop_front();
+    --queued_;
+    return entry;
+}
+
+void Writers::write(const WriteScope& scope, Batch& batch, Durability durability) {
+    for (int tries = 0;; ++tries) {
+        const auto undone = tryBatch(scope, batch, durability, tries == 0);
+        if (!undone)
+            return;
+        if (tries == kMoreTries || !pool_.isWorthATry()) {
+            for (Entry& entry : batch)
+                entry.result = tl::make_unexpected(*undone);
+            return;
+        }
+        std::this_thread::sleep_for(kFirstWait * (1 << tries));
+    }
+}
+
+std::optional<StoreError> Writers::tryBatch(const WriteScope& scope, Batch& batch,
+                                            Durability durability, bool mayGrow) {
+    std::unique_ptr<Connection> connection;
+    try {
+        connection = pool_.borrow();
+    } catch (const StoreFailure& failure) {
+        return failure.error();
+    }
+    connection->forgetFailures();
+    std::optional<StoreError> undone;
+    try {
+        undone = runBatch(*connection, scope, batch, durability, mayGrow);
+    } catch (const StoreFailure& failure) {
+        if (mayTryAgain(*connection) &&
+            failure.error().certainty == StoreError::Certainty::NotApplied)
+            undone = failure.error();
+        for (Entry& entry : batch) {
+            if (entry.result)
+                entry.result = tl::make_unexpected(failure.error());
+        }
+    }
+    connection->rollback();
+    pool_.giveBack(std::move(connection));
+    return undone;
+}
+
+/// Throws the StoreFailure of what is not a job's own: beginning, savepoints, the commit.
+std::optional<StoreError> Writers::runBatch(Connection& connection, const WriteScope& scope,
+                                            Batch& batch, Durability durability, bool mayGrow) {
+    const auto end = std::chrono::steady_clock::now() + options_.gather;
+    bool begun = false;
+    for (std::size_t at = 0; true; ++at) {
+        if (at == batch.size()) {
+            if (!mayGrow || at >= options_.maxBatch || std::chrono::steady_clock::now() >= end)
+                break;
+            auto more = take(scope, durability);
+            if (!more)
+                break;
+            batch.push_back(std::move(*more));
+        }
+        Entry& entry = batch[at];
+        entry.result = {};
+        const bool alone = !begun;
+        if (alone)
+            connection.script(beginning(scope, durability), DbOp::Begin);
+        begun = true;
+        runJob(connection, entry, alone);
+        if (entry.result)
+            continue;
+        if (mayTryAgain(connection))
+            return entry.result.error();
+        if (alone) {
+            connection.rollback();
+            begun = false;
+        } else {
+            connection.script("ROLLBACK TO job; RELEASE job");
+        }
+    }
+    if (begun)
+        connection.commit();
+    return std::nullopt;
+}
+
+/// The first job of a transaction needs no savepoint: the transaction itself can be undone.
+void Writers::runJob(Connection& connection, Entry& entry, bool alone) {
+    std::optional<StoreError> error;
+    connection.forgetFailures();
+    try {
+        if (!alone)
+            connection.script("SAVEPOINT job");
+        Tx tx(connection, options_.outbox.get());
+        entry.job->run(tx);
+        if (!connection.hasFailed()) {
+            if (!alone)
+                connection.script("RELEASE job");
+            return;
+        }
+        error = refusal(StoreError::Kind::Internal, "a job went on after a failed operation");
+    } catch (const StoreFailure& failure) {
+        error = failure.error();
+    } catch (const std::exception& failure) {
+        error = refusal(StoreError::Kind::Internal, std::string("a job threw: ") + failure.what());
+    }
+    entry.result = tl::make_unexpected(std::move(*error));
+}
+
+} // namespace leadsheet::server::store::postgres
 
 namespace leadsheet::server::store {
 

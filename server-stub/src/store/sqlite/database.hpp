@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "store/open_store.hpp"
 #include "store/sql_session.hpp"
-#include "store/sqlite_store.hpp"
 #include "store/store_error.hpp"
 
 #include <atomic>

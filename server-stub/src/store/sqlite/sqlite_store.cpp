@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/sqlite_store.hpp"
+#include "store/open_store.hpp"
 #include "store/sql_session.hpp"
 #include "store/sqlite/database.hpp"
 #include "store/store.hpp"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_store.hpp"
 
-#include "store/postgres_store.hpp"
-#include "store/sqlite_store.hpp"
+#include "store/open_store.hpp"
 #include "test_database.hpp"
 
 namespace leadsheet::test {

@@ -6,7 +6,7 @@
 #include "domain/json.hpp"
 #include "domain/lead.hpp"
 #include "domain/money.hpp"
-#include "store/postgres_store.hpp"
+#include "store/open_store.hpp"
 #include "test_database.hpp"
 
 #include <QTest>

@@ -3,7 +3,7 @@
 
 #include "domain/order_request.hpp"
 #include "orders/placement.hpp"
-#include "store/sqlite_store.hpp"
+#include "store/open_store.hpp"
 
 #include <QTemporaryDir>
 #include <cstdint>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/copy/copy_database.hpp"
-#include "store/postgres_store.hpp"
-#include "store/sqlite_store.hpp"
+#include "store/open_store.hpp"
 #include "store_fixture.hpp"
 #include "test_database.hpp"
 #include "test_main.hpp"

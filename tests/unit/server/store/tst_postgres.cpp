@@ -2,7 +2,7 @@
 #include "domain/json.hpp"
 #include "domain/lead.hpp"
 #include "orders/steps.hpp"
-#include "store/postgres_store.hpp"
+#include "store/open_store.hpp"
 #include "store_fixture.hpp"
 #include "test_database.hpp"
 #include "test_main.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "store/open_store.hpp"
 #include "store/postgres/connection.hpp"
-#include "store/postgres_store.hpp"
 #include "store/schema.hpp"
 #include "store_fixture.hpp"
 #include "test_database.hpp"

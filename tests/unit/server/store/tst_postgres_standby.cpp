@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "child_process.hpp"
 #include "orders/placement.hpp"
-#include "store/postgres_store.hpp"
+#include "store/open_store.hpp"
 #include "store_fixture.hpp"
 #include "test_database.hpp"
 #include "test_main.hpp"

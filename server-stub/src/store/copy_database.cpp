@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/copy/copy_database.hpp"
+#include "store/open_store.hpp"
 
 #include "store/postgres/connection.hpp"
 #include "store/postgres/opening.hpp"
