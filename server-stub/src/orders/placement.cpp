@@ -5,7 +5,7 @@
 #include "leadsheet/contract/products.hpp"
 
 #include "domain/json.hpp"
-#include "orders/announcements.hpp"
+#include "orders/steps.hpp"
 #include "store/schema.hpp"
 
 #include <algorithm>

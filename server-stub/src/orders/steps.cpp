@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orders/steps.hpp"
 
-#include "orders/announcements.hpp"
+#include "store/outreach.hpp"
+#include "store/store.hpp"
 
 #include <leadsheet/contract/products.hpp>
+#include <leadsheet/contract/webhook_events.hpp>
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -16,6 +18,96 @@ using namespace store;
 namespace {
 
 namespace json = boost::json;
+
+/// More webhooks than any account has.
+constexpr int kAllWebhooks = 10'000;
+
+/// Whether messages of this kind go to the webhook.
+bool takesEvents(const Webhook& webhook, std::string_view type) {
+    return webhook.events.empty() || std::ranges::count(webhook.events, type) > 0;
+}
+
+std::vector<Webhook> takersOf(Tx& tx, const AccountId& account, std::string_view type) {
+    std::vector<Webhook> takers = tx.listWebhooks(account, std::nullopt, kAllWebhooks).rows;
+    std::erase_if(takers, [type](const Webhook& one) { return !takesEvents(one, type); });
+    return takers;
+}
+
+/// Replies and ingested parts stay inside the order's history.
+bool isPublished(std::string_view type) {
+    return std::ranges::any_of(contract::kWebhookEvents,
+                               [type](const auto& known) { return known.name == type; });
+}
+
+/// Absent means yes (resources/api/products.json).
+bool wantsAutoDelivery(const Order& order) {
+    const json::value request = json::parse(order.recordJson);
+    const json::value* given = request.as_object().if_contains("autoDeliver");
+    return given == nullptr || !given->is_bool() || given->get_bool();
+}
+
+constexpr int kDestinationsAtOnce = 1'000;
+
+/// Makes the data of a message out of its place in the account's sequence.
+using MessageData = std::function<std::string(std::int64_t accountSeq)>;
+
+/// Queues a message to every webhook of the account that takes its kind, but `except` (a seq; 0 =
+/// none); to disabled ones it is held. Writes nothing when there are none.
+void announce(Tx& tx, const WebhookMessage& message, const MessageData& data,
+              std::int64_t except = 0) {
+    if (tx.outbox() == nullptr)
+        return;
+    auto takers = takersOf(tx, message.account, message.type);
+    std::erase_if(takers, [except](const Webhook& one) { return one.seq == except; });
+    if (takers.empty())
+        return;
+    const WebhookMessage queued = tx.insertWebhookMessage(message, data);
+    for (const Webhook& webhook : takers)
+        tx.queueDelivery(queued, webhook.seq,
+                         webhook.enabled ? DeliveryState::Pending : DeliveryState::Held);
+}
+
+/// Whether a publication gave the account nothing to be told of: no leads of its own, nor, as the
+/// order's first, leads that were there before it.
+bool isEmpty(const Order& order, const PublishedSpan& span) {
+    return span.deliveredAfter ? span.last == span.after : order.delivered == 0;
+}
+
+/// Queues leads of an order that were just published to every webhook with autoDeliver.
+void queueAutoDelivery(Tx& tx, const Order& order, const PublishedSpan& span) {
+    if (tx.outbox() == nullptr || isEmpty(order, span) || !wantsAutoDelivery(order))
+        return;
+    FanOut fanOut;
+    fanOut.order = order.number;
+    // Leads of other parts are told of by themselves.
+    fanOut.deliveredAfter = span.deliveredAfter;
+    if (order.status != domain::OrderStatus::Delivered)
+        fanOut.upTo = span.last;
+    for (const Webhook& webhook : takersOf(tx, order.account, contract::kEventLeadsDelivered)) {
+        if (!webhook.autoDeliver)
+            continue;
+        fanOut.webhook = webhook.seq;
+        tx.queueFanOut(fanOut);
+    }
+}
+
+/// Queues leads of an order that were just published to every destination with autoDeliver, in the
+/// transaction that publishes them.
+void queueAutoPushes(Tx& tx, const Order& order, const PublishedSpan& span, Timestamp now) {
+    if (isEmpty(order, span) || !wantsAutoDelivery(order))
+        return;
+    std::optional<CursorPosition> after;
+    do {
+        const Page<Destination> page =
+            tx.outreachWrites().list(order.account, after, kDestinationsAtOnce);
+        for (const Destination& destination : page.rows) {
+            if (destination.enabled && destination.autoDeliver)
+                tx.outreachWrites().queuePublished(destination, order.number, span, now);
+        }
+        after = page.next;
+    } while (after);
+}
+
 using StepOutcome = OrderStepResult::Outcome;
 using domain::OrderAction;
 
@@ -139,6 +231,39 @@ Order finish(Tx& tx, const Publication& publication, const DeliveryAnswer& answe
 }
 
 } // namespace
+
+void announceOrderEvent(Tx& tx, const Order& order, const OrderEvent& event) {
+    const OutboxHooks* const hooks = tx.outbox();
+    if (hooks == nullptr || !isPublished(event.type))
+        return;
+    WebhookMessage message;
+    message.account = order.account;
+    message.type = event.type;
+    message.order = order.number;
+    message.createdAt = event.at;
+    announce(tx, message,
+             [&](std::int64_t seq) { return hooks->orderEventData(order, event, seq); });
+}
+
+void disableWebhook(Tx& tx, Webhook webhook, std::string_view reason, Timestamp now) {
+    webhook.enabled = false;
+    webhook.disabledReason = std::string(reason);
+    webhook.updatedAt = now;
+    if (!tx.updateWebhook(webhook))
+        return;
+    tx.holdDeliveries(webhook.seq, now);
+    WebhookMessage message;
+    message.account = webhook.account;
+    message.type = contract::kEventEndpointDisabled;
+    message.createdAt = now;
+    announce(
+        tx, message,
+        [&](std::int64_t seq) {
+            return json::serialize(
+                json::object{{"seq", seq}, {"webhookId", webhook.id.str()}, {"reason", reason}});
+        },
+        webhook.seq);
+}
 
 bool hasEnded(const Order& order) {
     return order.status != domain::OrderStatus::PendingReview &&

@@ -21,10 +21,21 @@ using store::LeadField;
 using store::MinorUnits;
 using store::NewLead;
 using store::Order;
+using store::OrderEvent;
 using store::OrderNumber;
+using store::PublishedSpan;
 using store::Reader;
 using store::Timestamp;
 using store::Tx;
+using store::Webhook;
+using store::WebhookMessage;
+
+/// Queues a message of what happened to an order to every webhook that takes its kind, in the
+/// transaction that did it.
+void announceOrderEvent(Tx& tx, const Order& order, const OrderEvent& event);
+
+/// Disables a webhook, holds what waits for it, and tells the account's others.
+void disableWebhook(Tx& tx, Webhook webhook, std::string_view reason, Timestamp now);
 
 /// One step of an order's life (contract section 6).
 struct OrderStep {

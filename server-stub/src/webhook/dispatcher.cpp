@@ -3,7 +3,7 @@
 
 #include "api/context.hpp"
 #include "domain/webhook_rules.hpp"
-#include "orders/announcements.hpp"
+#include "orders/steps.hpp"
 #include "webhook/lead_plan.hpp"
 
 #include <algorithm>

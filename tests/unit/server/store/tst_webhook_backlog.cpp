@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "orders/announcements.hpp"
+#include "orders/steps.hpp"
 #include "store_fixture.hpp"
 #include "test_database.hpp"
 #include "test_main.hpp"
