@@ -2,10 +2,11 @@
 #include "leadsheet/server/server.hpp"
 
 #include "api/metrics.hpp"
-#include "program/copy.hpp"
 #include "program/options.hpp"
 #include "program/secret_file.hpp"
+#include "store/open_store.hpp"
 
+#include <CLI/CLI.hpp>
 #include <boost/json.hpp>
 #include <csignal>
 #include <cstdio>
@@ -15,6 +16,7 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+#include <string>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -84,8 +86,41 @@ void keepMemorySmall() {
 #endif
 }
 
-bool inMemory(const server::Config& config) {
-    return config.databasePath.empty() || config.databasePath == ":memory:";
+/// `leadsheet-server copy --from FILE --to URI`; the arguments begin with "copy". Prints what was
+/// copied and answers the exit code.
+int runCopy(int argc, char** argv) {
+    std::string from;
+    std::string to;
+    CLI::App app{"Copies the database of a stopped server from SQLite to PostgreSQL.",
+                 "leadsheet-server copy"};
+    app.add_option("--from", from, "SQLite file")->required();
+    app.add_option("--to", to, "Empty database: postgresql://USER@HOST/DATABASE")->required();
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? kExitDone : kExitUsage;
+    }
+    if (!server::store::isPostgresUri(to)) {
+        std::fputs("leadsheet-server: --to names a PostgreSQL database, as "
+                   "postgresql://USER@HOST/DATABASE.\n",
+                   stderr);
+        return kExitUsage;
+    }
+    const auto copied = server::store::copyDatabase(from, to);
+    if (!copied) {
+        std::fprintf(stderr, "leadsheet-server: %s\n", copied.error().detail.c_str());
+        return kExitDatabase;
+    }
+    std::int64_t rows = 0;
+    for (const server::store::CopiedTable& table : *copied) {
+        std::printf("%12lld  %s\n", static_cast<long long>(table.rows), table.name.c_str());
+        rows += table.rows;
+    }
+    std::printf("%12lld  rows, counted on both sides; the ledger adds up.\n"
+                "Start the server with --database and with --pepper-file %s.pepper, or the pepper "
+                "file it had before.\n",
+                static_cast<long long>(rows), from.c_str());
+    return kExitDone;
 }
 
 } // namespace
@@ -110,7 +145,7 @@ int main(int argc, char** argv) {
     auto options = parseOptions(argc, argv, exitCode);
     if (!options)
         return exitCode;
-    if (!inMemory(options->config)) {
+    if (!server::isInMemory(options->config)) {
         auto pepper = loadPepper(options->config.databasePath, options->pepperFile);
         if (!pepper)
             return fail(kExitDatabase, pepper.error());

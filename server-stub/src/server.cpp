@@ -6,7 +6,6 @@
 #include "api/order_json.hpp"
 #include "api/pipeline.hpp"
 #include "api/problem.hpp"
-#include "check_config.hpp"
 #include "domain/ids.hpp"
 #include "domain/webhook_rules.hpp"
 #include "http/http_server.hpp"
@@ -343,7 +342,7 @@ Server::~Server() {
 
 tl::expected<std::unique_ptr<Server>, StartError> Server::start(Config config) {
     if (auto bad = checkConfig(config))
-        return Unexpected(std::move(*bad));
+        return Unexpected({StartError::Kind::Config, std::move(*bad)});
     if (auto bad = checkAccounts(config.bootstrap))
         return Unexpected(std::move(*bad));
     auto opened = openStore(config);

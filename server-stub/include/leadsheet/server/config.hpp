@@ -213,4 +213,10 @@ struct Config {
     std::function<int(store::DbOp, std::uint64_t)> databaseHook;
 };
 
+/// Whether the database goes away with the server.
+bool isInMemory(const Config& config);
+
+/// What is wrong with the settings, before anything is opened; nullopt = nothing.
+std::optional<std::string> checkConfig(const Config& config);
+
 } // namespace leadsheet::server

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check_config.hpp"
+#include "leadsheet/server/config.hpp"
 
 #include "http/callers.hpp"
 #include "mcp/endpoint.hpp"
@@ -82,7 +82,13 @@ std::optional<std::string> badMcp(const Mcp& access) {
     return std::nullopt;
 }
 
-std::optional<std::string> badSettings(const Config& config) {
+} // namespace
+
+bool isInMemory(const Config& config) {
+    return config.databasePath.empty() || config.databasePath == ":memory:";
+}
+
+std::optional<std::string> checkConfig(const Config& config) {
     if (config.faults && !http::isLoopback(config.address)) {
         return "a fault plan is accepted only on a loopback address, not on " + config.address +
                "; listen on 127.0.0.1 or leave the plan out";
@@ -120,18 +126,6 @@ std::optional<std::string> badSettings(const Config& config) {
     if (auto bad = badRates(config.limits))
         return bad;
     return badNumbers(config.limits);
-}
-
-} // namespace
-
-bool isInMemory(const Config& config) {
-    return config.databasePath.empty() || config.databasePath == ":memory:";
-}
-
-std::optional<StartError> checkConfig(const Config& config) {
-    if (auto bad = badSettings(config))
-        return StartError{StartError::Kind::Config, *bad};
-    return std::nullopt;
 }
 
 } // namespace leadsheet::server
