@@ -5,14 +5,14 @@
 #include "api/exchange_recorder.hpp"
 #include "api/order_json.hpp"
 #include "api/pipeline.hpp"
-#include "api/problem.hpp"
+#include "api/reply.hpp"
 #include "domain/ids.hpp"
-#include "domain/webhook_rules.hpp"
 #include "http/http_server.hpp"
 #include "store/open_store.hpp"
-#include "webhook/dispatcher.hpp"
+#include "webhook/delivery.hpp"
 #include "worker/fulfilment.hpp"
 #include "worker/outreach_sender.hpp"
+#include "worker/webhook_dispatcher.hpp"
 
 #include <leadsheet/contract/scopes.hpp>
 
@@ -282,7 +282,7 @@ public:
     std::unique_ptr<Maintenance> maintenance;
     std::unique_ptr<worker::Fulfilment> fulfilment;
     /// Set before it listens, kept until the store has stopped.
-    std::unique_ptr<webhook::Dispatcher> webhooks;
+    std::unique_ptr<worker::WebhookDispatcher> webhooks;
     std::unique_ptr<worker::OutreachSender> outreach;
     std::mutex mutex;
     std::vector<MintedAccount> minted;
@@ -321,7 +321,7 @@ void Maintenance::purge() {
     for (int step = 0; step < kMaxSteps; ++step) {
         const auto purged = context_.store->writeAndWait([&](store::Tx& tx) {
             return tx.purge(now - longest, now - limits.idempotencyBodyRetention, kRowsPerStep) +
-                   tx.purgeWebhookLog(now - domain::kWebhookRetention, kRowsPerStep) +
+                   tx.purgeWebhookLog(now - webhook::kWebhookRetention, kRowsPerStep) +
                    tx.outreachWrites().purge(kRowsPerStep);
         });
         if (!purged) {
@@ -370,7 +370,7 @@ tl::expected<std::unique_ptr<Server>, StartError> Server::start(Config config) {
             return std::move(made->front().keys.front().secret);
         };
     }
-    impl->webhooks = std::make_unique<webhook::Dispatcher>(context);
+    impl->webhooks = std::make_unique<worker::WebhookDispatcher>(context);
     context.gauges = [impl = impl.get()] {
         const http::HttpServer* http = impl->listening.load();
         if (http == nullptr)

@@ -52,11 +52,7 @@ ROOMS = ["app/accounts", "app/cli", "app/core", "app/desktop", "app/sandbox", "a
          "client-core/src", "client-core/submit/src", "server-stub/src"]
 
 # Folders that do include each other, and why. The list may only get shorter.
-MUTUAL = {
-    ("server-stub/src/api", "server-stub/src/webhook"):
-        "handlers show and cut what webhook sends, and the dispatcher reads api/context.hpp; it wants attempts below the API "
-        "and the dispatcher above it",
-}
+MUTUAL = {}
 
 PUBLIC_HEADERS = ["client-core/include", "client-core/submit/include", "server-stub/include", "app/core/include", "app/text/include",
                   "app/work/include"]

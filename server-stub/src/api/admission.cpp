@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/admission.hpp"
+#include "api/pipeline.hpp"
 
 #include "api/context.hpp"
 #include "api/portal.hpp"
-#include "api/problem.hpp"
-#include "api/stages.hpp"
+#include "api/reply.hpp"
 #include "domain/ids.hpp"
 #include "store/records.hpp"
 

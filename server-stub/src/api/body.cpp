@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/body.hpp"
+#include "api/pipeline.hpp"
 
 #include "api/context.hpp"
 #include "api/exchange.hpp"
-#include "api/stages.hpp"
 #include "domain/expected.hpp"
 #include "domain/json.hpp"
 #include "domain/text_check.hpp"

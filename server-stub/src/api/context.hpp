@@ -5,9 +5,8 @@
 #include "leadsheet/server/fault_plan.hpp"
 
 #include "api/exchange.hpp"
-#include "api/failed_authentication.hpp"
 #include "api/metrics.hpp"
-#include "api/places.hpp"
+#include "api/reply.hpp"
 #include "api/router.hpp"
 #include "domain/crypto.hpp"
 #include "domain/ids.hpp"
@@ -19,14 +18,43 @@
 #include "store/store_error.hpp"
 
 #include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 namespace leadsheet::server::api {
+
+/// Counts failed authentications by source address (contract section 3). In memory on purpose: it
+/// protects this process, and an attacker must not be able to grow the database. Thread-safe;
+/// remembers a bounded number of addresses.
+class FailedAuthentication {
+public:
+    explicit FailedAuthentication(RatePolicy policy)
+        : policy_(policy) {}
+
+    /// Counts one failure; a value = over the limit, try again after that long.
+    std::optional<std::chrono::seconds> record(const std::string& address, domain::Timestamp now);
+
+private:
+    struct Window {
+        domain::Timestamp start;
+        std::int64_t failures;
+    };
+
+    static constexpr std::size_t kMaxAddresses = 10'000;
+
+    RatePolicy policy_;
+    std::mutex mutex_;
+    std::unordered_map<std::string, Window> windows_;
+    domain::Timestamp swept_;
+};
 
 struct Context;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "api/places.hpp"
 #include "api/reply.hpp"
 #include "api/router.hpp"
 #include "domain/crypto.hpp"
@@ -9,12 +8,170 @@
 #include "http/message.hpp"
 #include "store/records.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <boost/json/value.hpp>
+#include <cstddef>
+#include <map>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace leadsheet::server::api {
+
+/// A fixed number of places for requests that take much memory. Thread-safe.
+class Slots {
+public:
+    explicit Slots(int count)
+        : free_(count) {}
+
+    /// Frees its place when it goes away. Must not outlive the Slots it came from.
+    class Hold {
+    public:
+        explicit Hold(Slots& owner)
+            : owner_(&owner) {}
+        Hold(Hold&& other) noexcept
+            : owner_(std::exchange(other.owner_, nullptr)) {}
+        Hold& operator=(Hold&& other) noexcept {
+            std::swap(owner_, other.owner_);
+            return *this;
+        }
+        Hold(const Hold&) = delete;
+        Hold& operator=(const Hold&) = delete;
+        ~Hold() {
+            if (owner_ != nullptr)
+                owner_->free_.fetch_add(1);
+        }
+
+    private:
+        Slots* owner_;
+    };
+
+    /// nullopt when all places are taken.
+    std::optional<Hold> take() {
+        if (free_.fetch_sub(1) > 0)
+            return std::optional<Hold>(std::in_place, *this);
+        free_.fetch_add(1);
+        return std::nullopt;
+    }
+
+private:
+    std::atomic<int> free_;
+};
+
+/// The idempotency keys that this process is working on. A second process on the same database is
+/// kept apart by the transaction that stores the answer. Thread-safe.
+class InFlight {
+public:
+    /// Releases its key when it goes away. Must not outlive the InFlight it came from.
+    class Hold {
+    public:
+        Hold(InFlight& owner, std::string key)
+            : owner_(&owner)
+            , key_(std::move(key)) {}
+        Hold(Hold&& other) noexcept
+            : owner_(std::exchange(other.owner_, nullptr))
+            , key_(std::move(other.key_)) {}
+        Hold& operator=(Hold&& other) noexcept {
+            std::swap(owner_, other.owner_);
+            std::swap(key_, other.key_);
+            return *this;
+        }
+        Hold(const Hold&) = delete;
+        Hold& operator=(const Hold&) = delete;
+        ~Hold() {
+            if (owner_ != nullptr)
+                owner_->release(key_);
+        }
+
+    private:
+        InFlight* owner_;
+        std::string key_;
+    };
+
+    /// nullopt when a request with this key is running.
+    std::optional<Hold> acquire(const std::string& key) {
+        const std::lock_guard lock(mutex_);
+        if (!keys_.insert(key).second)
+            return std::nullopt;
+        return std::optional<Hold>(std::in_place, *this, key);
+    }
+
+private:
+    void release(const std::string& key) {
+        const std::lock_guard lock(mutex_);
+        keys_.erase(key);
+    }
+
+    std::mutex mutex_;
+    std::set<std::string> keys_;
+};
+
+/// Bounds the handlers that wait for somebody outside (a name server, an outreach platform) or for
+/// long work, all together and of one account: the other threads go on answering, whoever hangs.
+/// Thread-safe.
+class OutsideWaits {
+public:
+    /// Of `threads` that run handlers at most a quarter waits, and at least one may.
+    explicit OutsideWaits(std::size_t threads)
+        : most_(std::max<std::size_t>(threads / 4, 1)) {}
+
+    static constexpr std::size_t kMaxPerAccount = 4;
+
+    /// Frees its place when it goes away. Must not outlive the OutsideWaits it came from.
+    class Hold {
+    public:
+        Hold(OutsideWaits& owner, std::string account)
+            : owner_(&owner)
+            , account_(std::move(account)) {}
+        Hold(Hold&& other) noexcept
+            : owner_(std::exchange(other.owner_, nullptr))
+            , account_(std::move(other.account_)) {}
+        Hold& operator=(Hold&& other) noexcept {
+            std::swap(owner_, other.owner_);
+            std::swap(account_, other.account_);
+            return *this;
+        }
+        Hold(const Hold&) = delete;
+        Hold& operator=(const Hold&) = delete;
+        ~Hold() {
+            if (owner_ != nullptr)
+                owner_->release(account_);
+        }
+
+    private:
+        OutsideWaits* owner_;
+        std::string account_;
+    };
+
+    /// nullopt when every place, or every place of the account, is taken.
+    std::optional<Hold> take(const std::string& account) {
+        const std::lock_guard lock(mutex_);
+        const auto found = waiting_.find(account);
+        if (taken_ >= most_ || (found != waiting_.end() && found->second >= kMaxPerAccount))
+            return std::nullopt;
+        ++taken_;
+        ++waiting_[account];
+        return std::optional<Hold>(std::in_place, *this, account);
+    }
+
+private:
+    void release(const std::string& account) {
+        const std::lock_guard lock(mutex_);
+        --taken_;
+        const auto found = waiting_.find(account);
+        if (--found->second == 0)
+            waiting_.erase(found);
+    }
+
+    const std::size_t most_;
+    std::mutex mutex_;
+    std::size_t taken_ = 0;
+    std::map<std::string, std::size_t> waiting_;
+};
 
 struct OperationHandler;
 
@@ -50,7 +207,7 @@ struct Exchange {
     // rate limit: values of the RateLimit fields, empty before
     std::string rateLimit;
     std::string rateLimitPolicy;
-    bool chargePending = false; ///< the request is still to be charged, see rate_charge.hpp
+    bool chargePending = false; ///< the request is still to be charged, see admission.hpp
 
     // fault plan
     http::WireFault wireFault;

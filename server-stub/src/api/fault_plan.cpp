@@ -2,8 +2,8 @@
 #include "leadsheet/server/fault_plan.hpp"
 
 #include "api/context.hpp"
-#include "api/problem.hpp"
-#include "api/stages.hpp"
+#include "api/pipeline.hpp"
+#include "api/reply.hpp"
 #include "domain/request_rules.hpp"
 #include "http/message.hpp"
 

@@ -3,8 +3,8 @@
 
 #include "api/context.hpp"
 #include "api/order_json.hpp"
-#include "api/problem.hpp"
-#include "api/stages.hpp"
+#include "api/pipeline.hpp"
+#include "api/reply.hpp"
 #include "domain/json.hpp"
 #include "domain/order_request.hpp"
 #include "domain/request_rules.hpp"

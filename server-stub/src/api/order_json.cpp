@@ -13,10 +13,6 @@ namespace {
 
 namespace json = boost::json;
 
-json::value orNull(const std::optional<std::string>& text) {
-    return text ? json::value(*text) : json::value(nullptr);
-}
-
 /// Absent means yes (resources/api/products.json).
 bool autoDeliverOf(const json::object& request) {
     const json::value* given = request.if_contains("autoDeliver");
@@ -34,6 +30,18 @@ json::value messageOf(const json::object& data) {
 }
 
 } // namespace
+
+json::value orNull(const std::optional<std::string>& text) {
+    return text ? json::value(*text) : json::value(nullptr);
+}
+
+json::value orNull(const std::optional<int>& number) {
+    return number ? json::value(*number) : json::value(nullptr);
+}
+
+json::value orNull(const std::optional<domain::Timestamp>& time) {
+    return time ? json::value(domain::formatTimestamp(*time)) : json::value(nullptr);
+}
 
 json::object moneyJson(domain::MinorUnits amount) {
     return {{"amount", amount}, {"currency", contract::kCurrency}};

@@ -5,9 +5,15 @@
 #include "store/store.hpp"
 
 #include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <optional>
 #include <string>
 
 namespace leadsheet::server::api {
+
+boost::json::value orNull(const std::optional<std::string>& text);
+boost::json::value orNull(const std::optional<int>& number);
+boost::json::value orNull(const std::optional<domain::Timestamp>& time);
 
 /// {"amount": minor units, "currency": "USD"}
 boost::json::object moneyJson(domain::MinorUnits amount);

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/pipeline.hpp"
 
-#include "api/admission.hpp"
 #include "api/context.hpp"
 #include "api/exchange.hpp"
 #include "api/exchange_recorder.hpp"
-#include "api/problem.hpp"
-#include "api/stages.hpp"
+#include "api/reply.hpp"
 
 #include <exception>
 #include <utility>

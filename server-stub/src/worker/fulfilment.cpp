@@ -2,11 +2,10 @@
 #include "worker/fulfilment.hpp"
 
 #include "api/context.hpp"
+#include "api/long_work.hpp"
 #include "api/order_json.hpp"
-#include "api/publishing.hpp"
 #include "domain/lead.hpp"
 #include "orders/steps.hpp"
-#include "worker/lead_factory.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "worker/lead_factory.hpp"
+#include "worker/fulfilment.hpp"
 
 #include "worker/lead_words.hpp"
 

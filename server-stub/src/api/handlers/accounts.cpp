@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/context.hpp"
-#include "api/handlers/handlers.hpp"
 #include "api/handlers/key_making.hpp"
 #include "api/handlers/request.hpp"
 #include "api/idempotency.hpp"
 #include "api/order_json.hpp"
 #include "api/reply.hpp"
+#include "api/router.hpp"
 #include "domain/order_mark.hpp"
 #include "store/records.hpp"
 #include "store/store.hpp"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/handlers/key_making.hpp"
 
-#include "api/admission.hpp"
 #include "api/context.hpp"
-#include "api/failed_authentication.hpp"
 #include "api/idempotency.hpp"
 #include "api/order_json.hpp"
+#include "api/pipeline.hpp"
 
 #include <leadsheet/contract/limits.hpp>
 #include <leadsheet/contract/scopes.hpp>
@@ -23,7 +22,7 @@ constexpr std::size_t kMaxNameLength = 100;
 constexpr std::size_t kMaxScopes = 50;
 
 template <class T, class Render>
-json::value orNull(const std::optional<T>& value, Render render) {
+json::value renderedOrNull(const std::optional<T>& value, Render render) {
     return value ? json::value(render(*value)) : json::value(nullptr);
 }
 
@@ -93,12 +92,12 @@ json::object keyJson(const store::ApiKey& key, bool withAccount) {
     out["prefix"] = key.prefix;
     out["last4"] = key.last4;
     out["scopes"] = std::move(scopes);
-    out["dailySpendCap"] = orNull(key.dailySpendCap, moneyJson);
-    out["predecessorId"] = orNull(key.predecessor, [](const auto& id) { return id.str(); });
+    out["dailySpendCap"] = renderedOrNull(key.dailySpendCap, moneyJson);
+    out["predecessorId"] = renderedOrNull(key.predecessor, [](const auto& id) { return id.str(); });
     out["createdAt"] = time(key.createdAt);
-    out["expiresAt"] = orNull(key.expiresAt, time);
-    out["lastUsedAt"] = orNull(key.lastUsedAt, time);
-    out["revokedAt"] = orNull(key.revokedAt, time);
+    out["expiresAt"] = renderedOrNull(key.expiresAt, time);
+    out["lastUsedAt"] = renderedOrNull(key.lastUsedAt, time);
+    out["revokedAt"] = renderedOrNull(key.revokedAt, time);
     return out;
 }
 

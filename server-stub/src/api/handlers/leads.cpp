@@ -2,11 +2,11 @@
 #include "api/handlers/leads.hpp"
 
 #include "api/context.hpp"
-#include "api/handlers/handlers.hpp"
 #include "api/handlers/request.hpp"
-#include "api/lead_text.hpp"
-#include "api/publishing.hpp"
+#include "api/long_work.hpp"
 #include "api/reply.hpp"
+#include "api/router.hpp"
+#include "orders/lead_text.hpp"
 #include "orders/steps.hpp"
 
 #include <algorithm>
@@ -55,7 +55,7 @@ Outcome listLeads(Context& context, Exchange& exchange) {
         return reader.visitLeads(query, [&](const store::LeadRow& lead) {
             if (body.size() > kPageStart.size())
                 body += ',';
-            appendLeadJson(body, lead, *fields);
+            orders::appendLeadJson(body, lead, *fields);
         });
     });
     if (!span)
@@ -87,7 +87,7 @@ Outcome getLead(Context& context, Exchange& exchange) {
     const auto found = context.store->read([&](store::Reader& reader) {
         return reader.visitLead(
             exchange.caller->account.id, store::LeadId(exchange.parameter(0)),
-            [&](const store::LeadRow& lead) { appendLeadJson(reply.body, lead, *fields); });
+            [&](const store::LeadRow& lead) { orders::appendLeadJson(reply.body, lead, *fields); });
     });
     if (!found)
         return storeProblem(context, exchange, found.error());
@@ -117,7 +117,7 @@ public:
 
     State read(std::string& out, std::size_t wanted) override {
         if (format_ == FileFormat::Csv && !started_)
-            appendCsvHeader(out, query_.fields);
+            orders::appendCsvHeader(out, query_.fields);
         started_ = true;
         while (out.size() < wanted) {
             const auto span = context_.store->read([&](store::Reader& reader) {
@@ -168,10 +168,10 @@ private:
 
     void append(std::string& out, const store::LeadRow& lead) const {
         if (format_ == FileFormat::Csv) {
-            appendLeadCsv(out, lead, query_.fields);
+            orders::appendLeadCsv(out, lead, query_.fields);
             return;
         }
-        appendLeadJson(out, lead, query_.fields);
+        orders::appendLeadJson(out, lead, query_.fields);
         out += '\n';
     }
 

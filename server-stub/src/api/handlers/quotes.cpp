@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/context.hpp"
 #include "api/exchange.hpp"
-#include "api/handlers/handlers.hpp"
 #include "api/idempotency.hpp"
 #include "api/order_json.hpp"
-#include "api/problem.hpp"
 #include "api/reply.hpp"
+#include "api/router.hpp"
 #include "domain/json.hpp"
 #include "domain/money.hpp"
 #include "domain/order_request.hpp"

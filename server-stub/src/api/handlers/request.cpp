@@ -72,6 +72,22 @@ tl::expected<OutsideWaits::Hold, Problem> placeOutside(Context& context, const E
                 {}});
 }
 
+std::optional<Problem> refusedDestination(Context& context, const Exchange& exchange,
+                                          const std::string& url) {
+    const auto place = placeOutside(context, exchange);
+    if (!place)
+        return place.error();
+    const auto failure = context.egress.check(url, exchange.caller->account.id.str());
+    if (!failure)
+        return std::nullopt;
+    const bool form = failure->kind == egress::Failure::Kind::BadRequest;
+    Problem problem;
+    problem.code = form ? ErrorCode::ValidationFailed : ErrorCode::DestinationBlocked;
+    problem.detail = (form ? "/url: " : "") + failure->detail;
+    problem.errors = {{"/url", form ? "invalid_format" : "not_allowed", failure->detail}};
+    return problem;
+}
+
 BodyMembers::BodyMembers(const boost::json::value& body,
                          std::initializer_list<std::string_view> known)
     : members_(body.if_object()) {

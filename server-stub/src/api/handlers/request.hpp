@@ -40,6 +40,11 @@ std::string versionTag(std::int64_t version);
 /// Retry-After when the server or the caller's account has none left.
 tl::expected<OutsideWaits::Hold, Problem> placeOutside(Context& context, const Exchange& exchange);
 
+/// Refuses a URL that the server must not or cannot send to: 422 validation_failed for its form,
+/// destination_blocked for its address. May wait for a name server; 503 when too many do already.
+std::optional<Problem> refusedDestination(Context& context, const Exchange& exchange,
+                                          const std::string& url);
+
 /// Reads the members of a small JSON object and gathers what is wrong with them; problem() says it
 /// all at once. A member that is absent or at fault reads as nullopt.
 class BodyMembers {

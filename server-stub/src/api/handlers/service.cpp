@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/context.hpp"
-#include "api/documents.hpp"
-#include "api/fixed_text.hpp"
-#include "api/handlers/handlers.hpp"
 #include "api/mcp/tool_service.hpp"
+#include "api/portal.hpp"
+#include "api/router.hpp"
 #include "http/callers.hpp"
 #include "mcp/endpoint.hpp"
 

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/admission.hpp"
 #include "api/context.hpp"
 #include "api/exchange.hpp"
-#include "api/handlers/handlers.hpp"
 #include "api/handlers/request.hpp"
-#include "api/handlers/webhook_json.hpp"
 #include "api/idempotency.hpp"
+#include "api/long_work.hpp"
+#include "api/order_json.hpp"
+#include "api/pipeline.hpp"
 #include "api/reply.hpp"
+#include "api/router.hpp"
 #include "domain/text_check.hpp"
-#include "domain/webhook_rules.hpp"
-#include "webhook/lead_plan.hpp"
-#include "webhook/long_work.hpp"
+#include "webhook/delivery.hpp"
 
 #include <leadsheet/contract/webhook_events.hpp>
 
@@ -23,6 +22,57 @@ namespace {
 
 namespace json = boost::json;
 using contract::ErrorCode;
+
+json::object attemptJson(const store::WebhookAttempt& attempt) {
+    return {{"at", domain::formatTimestamp(attempt.at)},
+            {"status", orNull(attempt.status)},
+            {"durationMs", attempt.duration.count()},
+            {"error", orNull(attempt.error)},
+            {"responseBody", orNull(attempt.responseBody)}};
+}
+
+json::object deliveryJson(const store::WebhookDelivery& delivery, const store::WebhookId& webhook) {
+    json::object out;
+    out["id"] = delivery.id.str();
+    out["messageId"] = delivery.messageId.str();
+    out["webhookId"] = webhook.str();
+    out["eventType"] = delivery.type;
+    out["state"] = store::name(delivery.state);
+    out["orderNumber"] = delivery.order ? json::value(delivery.order->str()) : json::value(nullptr);
+    out["attempts"] = delivery.attempts;
+    out["nextAttemptAt"] = orNull(delivery.nextAttemptAt);
+    out["lastStatus"] = orNull(delivery.lastStatus);
+    out["lastError"] = orNull(delivery.lastError);
+    out["createdAt"] = domain::formatTimestamp(delivery.createdAt);
+    out["deliveredAt"] = orNull(delivery.deliveredAt);
+    return out;
+}
+
+/// With what was sent and what came back; of a message that holds leads without its body unless
+/// `mayReadLeads`.
+json::object deliveryDetailJson(store::Reader& reader, const store::WebhookDelivery& delivery,
+                                const store::WebhookId& webhook, bool mayReadLeads) {
+    json::object out = deliveryJson(delivery, webhook);
+    const auto attempts = reader.listWebhookAttempts(delivery.seq);
+    json::object headers;
+    if (!attempts.empty() && !delivery.signature.empty()) {
+        for (const auto& [name, value] :
+             webhook::attemptHeaders(delivery.messageId, attempts.back().at, delivery.signature))
+            headers[name] = value;
+    }
+    out["requestHeaders"] = std::move(headers);
+    const auto message = reader.findWebhookMessage(delivery.message);
+    const bool masked = !mayReadLeads && delivery.type == contract::kEventLeadsDelivered;
+    out["requestBody"] =
+        message && !masked ? webhook::messageBody(reader, *message) : std::string();
+    if (masked)
+        out["requestBodyMasked"] = true;
+    json::array log;
+    for (const store::WebhookAttempt& attempt : attempts)
+        log.push_back(attemptJson(attempt));
+    out["attemptLog"] = std::move(log);
+    return out;
+}
 
 /// Found by its owner, together.
 struct Found {
@@ -82,7 +132,7 @@ tl::expected<std::optional<std::int64_t>, Problem> settled(Context& context,
     const auto found = context.store->read(find);
     if (!found)
         return tl::make_unexpected(storeProblem(context, exchange, found.error()).error());
-    if (!*found || webhook::settleBacklog(context, **found))
+    if (!*found || settleBacklog(context, **found))
         return *found;
     Problem problem;
     problem.code = contract::ErrorCode::Unavailable;
@@ -237,7 +287,7 @@ Outcome recoverWebhook(Context& context, Exchange& exchange) {
     BodyMembers members(*exchange.body, {"since"});
     members.require({"since"});
     const auto since = members.time("since");
-    if (since && *since < exchange.now - domain::kWebhookRetention)
+    if (since && *since < exchange.now - webhook::kWebhookRetention)
         members.refuse("since", "out_of_range", "At most 30 days ago.");
     if (auto problem = members.problem())
         return tl::make_unexpected(std::move(*problem));

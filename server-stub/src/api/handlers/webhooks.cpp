@@ -2,18 +2,19 @@
 #include "store/webhooks.hpp"
 #include "api/context.hpp"
 #include "api/exchange.hpp"
-#include "api/handlers/handlers.hpp"
 #include "api/handlers/request.hpp"
-#include "api/handlers/webhook_json.hpp"
 #include "api/idempotency.hpp"
+#include "api/long_work.hpp"
+#include "api/order_json.hpp"
 #include "api/reply.hpp"
+#include "api/router.hpp"
 #include "domain/crypto.hpp"
-#include "domain/webhook_rules.hpp"
+#include "domain/text_check.hpp"
 #include "store/store.hpp"
-#include "webhook/attempt.hpp"
-#include "webhook/long_work.hpp"
+#include "webhook/delivery.hpp"
 
 #include <leadsheet/contract/limits.hpp>
+#include <leadsheet/contract/webhook_events.hpp>
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -24,6 +25,103 @@ namespace leadsheet::server::api {
 namespace {
 
 namespace json = boost::json;
+using contract::ErrorCode;
+
+constexpr auto kHealthSpan = std::chrono::hours(24);
+
+json::array eventNames(const store::Webhook& webhook) {
+    json::array names;
+    for (const std::string& event : webhook.events)
+        names.push_back(json::value(event));
+    if (webhook.events.empty()) {
+        for (const auto& event : contract::kWebhookEvents)
+            names.push_back(json::value(event.name));
+    }
+    return names;
+}
+
+constexpr std::size_t kMaxUrlCharacters = 2'048;
+constexpr std::size_t kMaxNameCharacters = 100;
+constexpr std::size_t kMaxEvents = 50;
+
+/// Any text of at most so many characters, an empty one too.
+std::optional<std::string> plainText(const boost::json::object& body, BodyMembers& members,
+                                     std::string_view name, std::size_t most) {
+    const boost::json::value* value = body.if_contains(name);
+    if (value == nullptr)
+        return std::nullopt;
+    if (!value->is_string()) {
+        members.refuse(name, "wrong_type", "Must be a string.");
+        return std::nullopt;
+    }
+    if (domain::codePoints(std::string_view(value->get_string())) > most) {
+        members.refuse(name, "too_long", "At most " + std::to_string(most) + " characters.");
+        return std::nullopt;
+    }
+    return std::string(value->get_string());
+}
+
+json::object webhookJson(const store::Webhook& webhook, const store::WebhookHealth& health) {
+    json::object out;
+    out["id"] = webhook.id.str();
+    out["url"] = webhook.url;
+    out["name"] = webhook.name;
+    out["events"] = eventNames(webhook);
+    out["enabled"] = webhook.enabled;
+    out["autoDeliver"] = webhook.autoDeliver;
+    out["disabledReason"] = orNull(webhook.disabledReason);
+    out["health"] = json::object{{"pending", health.pending},
+                                 {"delivered24h", health.delivered},
+                                 {"failed24h", health.failed},
+                                 {"lastSuccessAt", orNull(webhook.lastSuccessAt)},
+                                 {"lastFailureAt", orNull(webhook.lastFailureAt)}};
+    out["version"] = webhook.version;
+    out["createdAt"] = domain::formatTimestamp(webhook.createdAt);
+    out["updatedAt"] = domain::formatTimestamp(webhook.updatedAt);
+    return out;
+}
+
+/// With its health of the last 24 hours.
+json::object webhookJson(store::Reader& reader, const store::Webhook& webhook,
+                         store::Timestamp now) {
+    return webhookJson(webhook, reader.webhookHealth(webhook.seq, now - kHealthSpan));
+}
+
+/// What a body says about a webhook; absent members are nullopt.
+struct WebhookDraft {
+    std::optional<std::string> url;
+    std::optional<std::string> name;
+    std::optional<std::vector<std::string>> events;
+    std::optional<bool> enabled;
+    std::optional<bool> autoDeliver;
+};
+
+/// `creating`: the URL is required; else at least one member is.
+tl::expected<WebhookDraft, Problem> readWebhookDraft(const Exchange& exchange, bool creating) {
+    BodyMembers members(*exchange.body, {"url", "name", "events", "enabled", "autoDeliver"});
+    if (creating)
+        members.require({"url"});
+    WebhookDraft draft;
+    if (const boost::json::object* body = exchange.body->if_object()) {
+        if (body->empty() && !creating)
+            members.refuse("url", "required", "Give at least one member to change.");
+        draft.url = plainText(*body, members, "url", kMaxUrlCharacters);
+        draft.name = plainText(*body, members, "name", kMaxNameCharacters);
+    }
+    draft.events = members.texts("events", kMaxEvents);
+    for (const std::string& event : draft.events.value_or(std::vector<std::string>())) {
+        const bool known = std::ranges::any_of(contract::kWebhookEvents,
+                                               [&](const auto& one) { return one.name == event; });
+        if (!known)
+            members.refuse("events", "not_allowed",
+                           "\"" + event.substr(0, 100) + "\" is not a kind of message.");
+    }
+    draft.enabled = members.boolean("enabled");
+    draft.autoDeliver = members.boolean("autoDeliver");
+    if (auto problem = members.problem())
+        return tl::make_unexpected(std::move(*problem));
+    return draft;
+}
 
 constexpr std::string_view kSealed = "sealed:";
 
@@ -135,7 +233,7 @@ Outcome createWebhook(Context& context, Exchange& exchange) {
     webhook.autoDeliver = draft->autoDeliver.value_or(true);
     if (!webhook.enabled)
         webhook.disabledReason = "owner";
-    const std::string secret = domain::makeWebhookSecret(context.random);
+    const std::string secret = webhook::makeWebhookSecret(context.random);
     webhook.secret =
         context.secrets.seal(secret, webhook::secretContext(webhook.id), context.random);
     webhook.createdAt = exchange.now;
@@ -205,7 +303,7 @@ Outcome updateWebhook(Context& context, Exchange& exchange) {
     });
     // Where it takes too long, deliveries are still listed as pending for a while.
     if (outcome && draft->enabled == false)
-        webhook::settleBacklog(context, (*known)->seq);
+        settleBacklog(context, (*known)->seq);
     return outcome;
 }
 
@@ -236,9 +334,9 @@ Outcome rotateSecret(Context& context, Exchange& exchange) {
             keepOutcome(tx, exchange, outcome);
             return outcome;
         }
-        const std::string secret = domain::makeWebhookSecret(context.random);
+        const std::string secret = webhook::makeWebhookSecret(context.random);
         webhook->previousSecret = webhook->secret;
-        webhook->previousUntil = exchange.now + domain::kWebhookSecretOverlap;
+        webhook->previousUntil = exchange.now + webhook::kWebhookSecretOverlap;
         webhook->secret =
             context.secrets.seal(secret, webhook::secretContext(webhook->id), context.random);
         webhook->updatedAt = exchange.now;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/mcp/tool_service.hpp"
 
-#include "api/admission.hpp"
 #include "api/context.hpp"
 #include "api/mcp/tool_catalogue.hpp"
 #include "api/pipeline.hpp"
-#include "api/problem.hpp"
+#include "api/reply.hpp"
 #include "domain/json.hpp"
 #include "domain/text_check.hpp"
 #include "http/message.hpp"

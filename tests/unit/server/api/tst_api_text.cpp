@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/body.hpp"
-#include "api/failed_authentication.hpp"
+#include "api/context.hpp"
 #include "api/metrics.hpp"
 #include "api/order_json.hpp"
-#include "api/problem.hpp"
+#include "api/pipeline.hpp"
+#include "api/reply.hpp"
 #include "test_main.hpp"
 
 #include <QTest>

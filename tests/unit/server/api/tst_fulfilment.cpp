@@ -3,7 +3,7 @@
 #include "test_main.hpp"
 
 #include "domain/lead.hpp"
-#include "worker/lead_factory.hpp"
+#include "worker/fulfilment.hpp"
 #include "worker/lead_words.hpp"
 
 #include <QTest>

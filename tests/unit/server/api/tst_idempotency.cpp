@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "answer.hpp"
 #include "api/context.hpp"
-#include "api/stages.hpp"
+#include "api/pipeline.hpp"
 #include "order_scene.hpp"
 #include "orders/steps.hpp"
 #include "test_main.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/context.hpp"
 #include "api/handlers/order_steps.hpp"
+#include "api/long_work.hpp"
 #include "api/order_json.hpp"
-#include "api/publishing.hpp"
 #include "order_scene.hpp"
 #include "test_main.hpp"
 #include "test_store.hpp"

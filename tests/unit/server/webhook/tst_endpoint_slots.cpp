@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_main.hpp"
 
-#include "webhook/dispatcher.hpp"
+#include "worker/webhook_dispatcher.hpp"
 
-using leadsheet::server::webhook::EndpointSlots;
+using leadsheet::server::worker::EndpointSlots;
 
 class EndpointSlotsTest : public QObject {
     Q_OBJECT

@@ -2,7 +2,7 @@
 #include "test_main.hpp"
 #include "webhook_scene.hpp"
 
-#include "domain/webhook_rules.hpp"
+#include "webhook/delivery.hpp"
 
 #include <set>
 
@@ -13,8 +13,8 @@ using namespace std::chrono_literals;
 namespace {
 
 std::string signatureOf(const std::vector<std::string>& secrets, const Receiver::Message& message) {
-    return server::domain::webhookSignature(secrets, message.headers.at("webhook-id"),
-                                            message.headers.at("webhook-timestamp"), message.body);
+    return server::webhook::webhookSignature(secrets, message.headers.at("webhook-id"),
+                                             message.headers.at("webhook-timestamp"), message.body);
 }
 
 } // namespace

@@ -2,11 +2,12 @@
 #include "test_main.hpp"
 
 #include "domain/crypto.hpp"
-#include "domain/webhook_rules.hpp"
+#include "webhook/delivery.hpp"
 
 #include <algorithm>
 
 namespace domain = leadsheet::server::domain;
+namespace webhook = leadsheet::server::webhook;
 using domain::Timestamp;
 using std::chrono::hours;
 using std::chrono::milliseconds;
@@ -47,22 +48,22 @@ private slots:
 
 void WebhookRulesTest::signature_ofPublishedVector_isThatOfTheStandard() {
     const std::array secrets{text("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLSw")};
-    QCOMPARE(domain::webhookSignature(secrets, "msg_p5jXN8AQM9LWM0D4loKWxJek", "1614265330",
-                                      R"({"test": 2432232314})"),
+    QCOMPARE(webhook::webhookSignature(secrets, "msg_p5jXN8AQM9LWM0D4loKWxJek", "1614265330",
+                                       R"({"test": 2432232314})"),
              std::string("v1,ZX+cit3WVzUwYRrx5Jd2bAxKm4yP98Gl9PXm206LrCk="));
 }
 
 void WebhookRulesTest::signature_withTwoSecrets_holdsBoth() {
     const std::array first{text("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLSw")};
-    const std::array second{domain::makeWebhookSecret(always(7))};
+    const std::array second{webhook::makeWebhookSecret(always(7))};
     const std::array both{first[0], second[0]};
-    QCOMPARE(domain::webhookSignature(both, "msg_1", "1", "{}"),
-             domain::webhookSignature(first, "msg_1", "1", "{}") + " " +
-                 domain::webhookSignature(second, "msg_1", "1", "{}"));
+    QCOMPARE(webhook::webhookSignature(both, "msg_1", "1", "{}"),
+             webhook::webhookSignature(first, "msg_1", "1", "{}") + " " +
+                 webhook::webhookSignature(second, "msg_1", "1", "{}"));
 }
 
 void WebhookRulesTest::secret_isMade_asTheStandardSays() {
-    const std::string secret = domain::makeWebhookSecret(always(0xFB));
+    const std::string secret = webhook::makeWebhookSecret(always(0xFB));
     QVERIFY(secret.starts_with("whsec_"));
     const auto key = domain::fromBase64(secret.substr(6));
     QVERIFY(key);
@@ -117,10 +118,10 @@ void WebhookRulesTest::box_ofAnotherRowOrServer_staysShut() {
 void WebhookRulesTest::schedule_hasTenAttempts() {
     const Timestamp now{};
     int attempts = 1; // the first comes at once
-    while (domain::nextWebhookAttempt(attempts, now, std::nullopt, always(0)))
+    while (webhook::nextWebhookAttempt(attempts, now, std::nullopt, always(0)))
         ++attempts;
     QCOMPARE(attempts, 10);
-    QVERIFY(!domain::nextWebhookAttempt(10, now, seconds(5), always(0)));
+    QVERIFY(!webhook::nextWebhookAttempt(10, now, seconds(5), always(0)));
 }
 
 void WebhookRulesTest::schedule_keepsWithinATenth_data() {
@@ -139,8 +140,8 @@ void WebhookRulesTest::schedule_keepsWithinATenth() {
     qint64 least = wait * 2;
     qint64 most = 0;
     for (int byte = 0; byte < 256; ++byte) {
-        const auto next = domain::nextWebhookAttempt(attempts, Timestamp{}, std::nullopt,
-                                                     always(static_cast<unsigned char>(byte)));
+        const auto next = webhook::nextWebhookAttempt(attempts, Timestamp{}, std::nullopt,
+                                                      always(static_cast<unsigned char>(byte)));
         QVERIFY(next);
         const qint64 drawn = next->time_since_epoch().count();
         least = std::min(least, drawn);
@@ -154,10 +155,10 @@ void WebhookRulesTest::schedule_keepsWithinATenth() {
 
 void WebhookRulesTest::retryAfter_onlyLengthens() {
     const auto wait = [](int attempts, seconds asked) {
-        return *domain::nextWebhookAttempt(attempts, Timestamp{}, asked, always(0)) - Timestamp{};
+        return *webhook::nextWebhookAttempt(attempts, Timestamp{}, asked, always(0)) - Timestamp{};
     };
     const auto plain =
-        *domain::nextWebhookAttempt(1, Timestamp{}, std::nullopt, always(0)) - Timestamp{};
+        *webhook::nextWebhookAttempt(1, Timestamp{}, std::nullopt, always(0)) - Timestamp{};
     QCOMPARE(wait(1, seconds(1)).count(), plain.count());
     QCOMPARE(wait(1, seconds(60)).count(), milliseconds(seconds(60)).count());
     QCOMPARE(wait(1, hours(200)).count(), milliseconds(hours(24)).count());

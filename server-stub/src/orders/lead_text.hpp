@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-namespace leadsheet::server::api {
+namespace leadsheet::server::orders {
 
 using LeadFields = std::span<const store::LeadField>;
 
@@ -18,4 +18,4 @@ void appendLeadJson(std::string& out, const store::LeadRow& lead, LeadFields fie
 void appendCsvHeader(std::string& out, LeadFields fields);
 void appendLeadCsv(std::string& out, const store::LeadRow& lead, LeadFields fields);
 
-} // namespace leadsheet::server::api
+} // namespace leadsheet::server::orders

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/lead_text.hpp"
+#include "orders/lead_text.hpp"
 
 #include "domain/text_check.hpp"
 
@@ -9,7 +9,7 @@
 #include <charconv>
 #include <string_view>
 
-namespace leadsheet::server::api {
+namespace leadsheet::server::orders {
 
 namespace {
 
@@ -191,4 +191,4 @@ void appendLeadCsv(std::string& out, const store::LeadRow& lead, LeadFields fiel
     out += "\r\n";
 }
 
-} // namespace leadsheet::server::api
+} // namespace leadsheet::server::orders

@@ -24,4 +24,11 @@ std::optional<Problem> awaitDelivery(Context& context, const Exchange& exchange,
 /// any number of processes may do it.
 bool moveDeliveries(Context& context, store::AccountId& reached);
 
+/// Does a piece of what is to be done to the deliveries of each webhook that has more of them than
+/// one transaction touches. Whether there was any. Crash-safe: what is left stands in the database.
+bool moveBacklogs(Context& context);
+
+/// Does all of it for one webhook, as long as a request may take; false = some is left.
+bool settleBacklog(Context& context, std::int64_t webhook);
+
 } // namespace leadsheet::server::api

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/publishing.hpp"
+#include "api/long_work.hpp"
 
 #include "api/context.hpp"
 #include "api/order_json.hpp"
 #include "orders/steps.hpp"
 
 namespace leadsheet::server::api {
+
 namespace {
 
 constexpr int kAccountsPerRound = 16;
@@ -53,6 +54,21 @@ bool removeDropped(Context& context) {
     if (!removed)
         context.logError("deliveries: " + removed.error().detail);
     return removed.value_or(false);
+}
+
+constexpr auto kPatience = std::chrono::seconds(5);
+
+/// Whether something was done.
+bool moveBacklog(Context& context, std::int64_t webhook) {
+    // What a crash of the machine takes back is done again.
+    const auto moved = context.store->writeAndWait(
+        [&](store::Tx& tx) { return tx.moveBacklog(webhook, context.now()); },
+        store::Durability::Relaxed);
+    if (!moved) {
+        context.logError("webhooks: " + moved.error().detail);
+        return false;
+    }
+    return *moved;
 }
 
 } // namespace
@@ -105,6 +121,30 @@ bool moveDeliveries(Context& context, store::AccountId& reached) {
         any = any || moved;
     }
     return removeDropped(context) || any;
+}
+
+bool moveBacklogs(Context& context) {
+    const auto waiting = context.store->read(
+        [&](store::Reader& reader) { return reader.webhooksWithBacklog(context.now()); });
+    if (!waiting) {
+        context.logError("webhooks: " + waiting.error().detail);
+        return false;
+    }
+    bool any = false;
+    for (const std::int64_t webhook : *waiting)
+        any = moveBacklog(context, webhook) || any;
+    return any;
+}
+
+bool settleBacklog(Context& context, std::int64_t webhook) {
+    const auto until = std::chrono::steady_clock::now() + kPatience;
+    do {
+        const auto left =
+            context.store->read([&](store::Reader& reader) { return reader.hasBacklog(webhook); });
+        if (left && !*left)
+            return true;
+    } while (moveBacklog(context, webhook) && std::chrono::steady_clock::now() < until);
+    return false;
 }
 
 } // namespace leadsheet::server::api

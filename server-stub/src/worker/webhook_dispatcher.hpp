@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "webhook/attempt.hpp"
-#include "webhook/long_work.hpp"
+#include "store/store.hpp"
+#include "webhook/delivery.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -21,7 +21,40 @@ namespace leadsheet::server::api {
 struct Context;
 }
 
-namespace leadsheet::server::webhook {
+namespace leadsheet::server::worker {
+
+/// What is too long for one transaction or request, a piece at a time so that it delays nobody.
+/// Deliveries that began go on when their request is gone (api::moveDeliveries).
+/// Leads that are to be sent are divided into messages of the outbox, an order in one transaction:
+/// those of orders that were delivered, and, while no order waits, those that sweeps over an
+/// account find. Deliveries are held, recovered and removed, where they are many. All of it stands
+/// in the database: it may die at any point, and any number of processes may do it.
+class LongWork {
+public:
+    /// `queued` is called on its thread when messages were queued.
+    LongWork(api::Context& context, std::function<void()> queued);
+    ~LongWork();
+    LongWork(const LongWork&) = delete;
+    LongWork& operator=(const LongWork&) = delete;
+
+    /// Ends after what is under way.
+    void stop();
+
+private:
+    void run(const std::stop_token& stop);
+    /// Whether there was anything to do.
+    bool divideWaiting(const std::stop_token& stop);
+    bool divide(const store::FanOut& fanOut);
+    bool moveSweeps(const std::stop_token& stop);
+    bool move(const store::LeadSweep& sweep);
+
+    api::Context& context_;
+    store::AccountId reached_; ///< by moveDeliveries(); the thread's own
+    const std::function<void()> queued_;
+    std::mutex mutex_;
+    std::condition_variable_any wake_;
+    std::jthread thread_;
+};
 
 /// Who may have how many attempts under way, so that endpoints that hang cannot take the place of
 /// those that answer: an endpoint starts with two, gets one more with each success up to sixteen,
@@ -61,13 +94,13 @@ private:
 /// with a lease, sends them and writes down what became of them, as soon as the database takes it.
 /// It may die at any point: another one, of this or another process on the same database, sends
 /// again what was not finished. One thread, and LongWork's; waiting for answers needs none.
-class Dispatcher {
+class WebhookDispatcher {
 public:
-    explicit Dispatcher(api::Context& context);
+    explicit WebhookDispatcher(api::Context& context);
     /// Stops egress and store of the context too.
-    ~Dispatcher();
-    Dispatcher(const Dispatcher&) = delete;
-    Dispatcher& operator=(const Dispatcher&) = delete;
+    ~WebhookDispatcher();
+    WebhookDispatcher(const WebhookDispatcher&) = delete;
+    WebhookDispatcher& operator=(const WebhookDispatcher&) = delete;
 
     /// Begins no further attempt and waits for those under way, at most `deadline`. What is left
     /// ends when the context's egress is stopped, and is due again at once. Must outlive the
@@ -90,9 +123,9 @@ private:
     void run(const std::stop_token& stop);
     void wake();
     std::vector<store::WebhookDelivery> claim();
-    std::vector<Attempt> prepare(std::vector<store::WebhookDelivery> claimed);
-    void send(Attempt attempt);
-    void finish(const Attempt& attempt, const egress::Result& answer);
+    std::vector<webhook::Attempt> prepare(std::vector<store::WebhookDelivery> claimed);
+    void send(webhook::Attempt attempt);
+    void finish(const webhook::Attempt& attempt, const egress::Result& answer);
     /// Due again at once.
     void giveBack(const store::WebhookDelivery& claimed);
     void keep(const std::shared_ptr<Outcome>& outcome);
@@ -110,4 +143,4 @@ private:
     LongWork longWork_;
 };
 
-} // namespace leadsheet::server::webhook
+} // namespace leadsheet::server::worker

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/problem.hpp"
+#include "api/reply.hpp"
 
 #include "domain/ids.hpp"
 #include "domain/text_check.hpp"
@@ -98,6 +98,19 @@ std::string problemBody(int status, std::string_view code, std::string_view deta
 
 Problem validationProblem(const domain::OrderRefusal& refusal, std::int64_t maxLeadCount) {
     return Problem{refusal.code, summary(refusal, maxLeadCount), refusal.errors, {}, {}};
+}
+
+Problem challenge(contract::ErrorCode code, std::string detail) {
+    Problem problem{code, std::move(detail), {}, {}, {}};
+    problem.headers.push_back(
+        {"WWW-Authenticate",
+         "Bearer realm=\"leadsheet\", ApiKey realm=\"leadsheet\", header=\"x-api-key\""});
+    return problem;
+}
+
+Problem revokedKey() {
+    return challenge(contract::ErrorCode::RevokedApiKey,
+                     "The API key was revoked. Use another key of the account.");
 }
 
 void appendDeprecation(std::vector<http::Header>& headers,

@@ -1,16 +1,189 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "webhook/dispatcher.hpp"
+#include "worker/webhook_dispatcher.hpp"
 
 #include "api/context.hpp"
-#include "domain/webhook_rules.hpp"
+#include "api/long_work.hpp"
 #include "orders/steps.hpp"
-#include "webhook/lead_plan.hpp"
+#include "webhook/delivery.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <map>
 #include <memory>
 #include <utility>
 
-namespace leadsheet::server::webhook {
+namespace leadsheet::server::worker {
+
+namespace {
+
+constexpr int kFanOutsPerRound = 16;
+constexpr int kSweepsPerRound = 16;
+/// Of the most leads that are divided at once, what a step of a sweep looks at.
+constexpr std::int64_t kStepsOfMost = 10;
+constexpr store::LeadField kOrderOfLead = domain::leadField("orderNumber");
+
+/// Orders whose first lead of a sweep stands in one step of it, and where the step ended.
+struct SweepStep {
+    std::vector<store::OrderNumber> orders;
+    std::int64_t reached = 0;
+};
+
+SweepStep lookForOrders(store::Reader& reader, const store::Webhook& webhook,
+                        const store::LeadSweep& sweep, int leads) {
+    store::LeadQuery query;
+    query.account = webhook.account;
+    query.filter.deliveredAfter = sweep.deliveredAfter;
+    query.filter.result = sweep.result;
+    query.after = sweep.reached;
+    query.upTo = sweep.upTo;
+    query.limit = leads;
+    query.fields = {kOrderOfLead};
+    std::map<std::string, std::int64_t> firstHere;
+    const store::LeadSpan span = reader.visitLeads(query, [&](const store::LeadRow& lead) {
+        firstHere.emplace(std::string(lead.text(kOrderOfLead)), lead.seq());
+    });
+    SweepStep step;
+    step.reached = span.more ? span.last : sweep.upTo;
+    query.after = 0;
+    query.limit = 1;
+    for (const auto& [number, seq] : firstHere) {
+        query.filter.order = store::OrderNumber(number);
+        query.upTo = seq;
+        std::int64_t first = seq;
+        reader.visitLeads(query, [&](const store::LeadRow& lead) { first = lead.seq(); });
+        // Else an earlier step has found it.
+        if (first == seq)
+            step.orders.push_back(*query.filter.order);
+    }
+    return step;
+}
+
+store::StoreResult<webhook::LeadPlan> planOf(store::Store& store, const store::AccountId& account,
+                                             const store::FanOut& fanOut) {
+    store::LeadFilter filter;
+    filter.order = fanOut.order;
+    filter.deliveredAfter = fanOut.deliveredAfter;
+    filter.result = fanOut.result;
+    return webhook::planLeads(store, account, filter, fanOut.upTo);
+}
+
+} // namespace
+
+LongWork::LongWork(api::Context& context, std::function<void()> queued)
+    : context_(context)
+    , queued_(std::move(queued))
+    , thread_([this](const std::stop_token& stop) { run(stop); }) {}
+
+LongWork::~LongWork() {
+    stop();
+}
+
+void LongWork::stop() {
+    if (!thread_.joinable())
+        return;
+    thread_.request_stop();
+    thread_.join();
+}
+
+void LongWork::run(const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+        const bool moved = api::moveDeliveries(context_, reached_);
+        if (divideWaiting(stop) || api::moveBacklogs(context_) || moveSweeps(stop) || moved)
+            continue;
+        std::unique_lock lock(mutex_);
+        wake_.wait_for(lock, stop, context_.config.outgoing.pollEvery, [] { return false; });
+    }
+}
+
+bool LongWork::divideWaiting(const std::stop_token& stop) {
+    const auto waiting = context_.store->read(
+        [](store::Reader& reader) { return reader.listFanOuts(kFanOutsPerRound); });
+    if (!waiting) {
+        context_.logError("webhooks: " + waiting.error().detail);
+        return false;
+    }
+    bool any = false;
+    for (const store::FanOut& fanOut : *waiting) {
+        if (stop.stop_requested())
+            return any;
+        any = divide(fanOut) || any;
+    }
+    return any;
+}
+
+bool LongWork::divide(const store::FanOut& fanOut) {
+    struct Ends {
+        std::optional<store::Order> order;
+        bool wanted = false;
+    };
+    const auto ends = context_.store->read([&](store::Reader& reader) {
+        return Ends{reader.findOrder(fanOut.order), reader.findWebhook(fanOut.webhook).has_value()};
+    });
+    if (!ends || !ends->order) {
+        context_.logError("webhooks: the leads of " + fanOut.order.str() + " cannot be read");
+        return false;
+    }
+    const auto plan = ends->wanted ? planOf(*context_.store, ends->order->account, fanOut)
+                                   : store::StoreResult<webhook::LeadPlan>();
+    if (!plan) {
+        context_.logError("webhooks: " + plan.error().detail);
+        return false;
+    }
+    const auto written = context_.store->writeAndWait([&](store::Tx& tx) {
+        const auto webhook = tx.findWebhook(fanOut.webhook);
+        if (tx.takeFanOut(fanOut.seq) && webhook)
+            webhook::queuePlan(tx, *webhook, *plan, context_.now());
+    });
+    if (!written) {
+        context_.logError("webhooks: " + written.error().detail);
+        return false;
+    }
+    queued_();
+    return true;
+}
+
+bool LongWork::moveSweeps(const std::stop_token& stop) {
+    const auto sweeps = context_.store->read(
+        [](store::Reader& reader) { return reader.listLeadSweeps(kSweepsPerRound); });
+    if (!sweeps) {
+        context_.logError("webhooks: " + sweeps.error().detail);
+        return false;
+    }
+    bool any = false;
+    for (const store::LeadSweep& sweep : *sweeps) {
+        if (stop.stop_requested())
+            return any;
+        any = move(sweep) || any;
+    }
+    return any;
+}
+
+bool LongWork::move(const store::LeadSweep& sweep) {
+    const auto leads =
+        std::max<std::int64_t>(context_.config.outgoing.mostLeadsAtOnce / kStepsOfMost, 1);
+    const auto step = context_.store->read([&](store::Reader& reader) {
+        const auto webhook = reader.findWebhook(sweep.webhook);
+        // Deleted meanwhile, and its sweeps with it.
+        return webhook ? lookForOrders(reader, *webhook, sweep, static_cast<int>(leads))
+                       : SweepStep{{}, sweep.upTo};
+    });
+    if (!step) {
+        context_.logError("webhooks: " + step.error().detail);
+        return false;
+    }
+    const auto written = context_.store->writeAndWait([&](store::Tx& tx) {
+        if (!tx.moveLeadSweep(sweep, step->reached))
+            return;
+        for (const store::OrderNumber& order : step->orders)
+            tx.queueFanOut(
+                {0, order, sweep.webhook, sweep.deliveredAfter, sweep.result, sweep.upTo});
+    });
+    if (!written) {
+        context_.logError("webhooks: " + written.error().detail);
+        return false;
+    }
+    return true;
+}
 
 namespace {
 
@@ -32,7 +205,7 @@ void noteResult(store::Tx& tx, const store::DeliveryResult& result, std::int64_t
         return;
     if (gone)
         orders::disableWebhook(tx, *webhook, "gone", now);
-    else if (webhook->failingSince && now - *webhook->failingSince >= domain::kWebhookFailingFor)
+    else if (webhook->failingSince && now - *webhook->failingSince >= webhook::kWebhookFailingFor)
         orders::disableWebhook(tx, *webhook, "failing", now);
 }
 
@@ -85,19 +258,19 @@ std::size_t EndpointSlots::count() const {
     return deliveries_.size();
 }
 
-Dispatcher::Dispatcher(api::Context& context)
+WebhookDispatcher::WebhookDispatcher(api::Context& context)
     : context_(context)
     , thread_([this](const std::stop_token& stop) { run(stop); })
     , longWork_(context, [this] { wake(); }) {}
 
-Dispatcher::~Dispatcher() {
+WebhookDispatcher::~WebhookDispatcher() {
     stop(std::chrono::milliseconds(0));
     // Nothing may call back any more.
     context_.egress.stop();
     context_.store->stop();
 }
 
-void Dispatcher::stop(std::chrono::milliseconds deadline) {
+void WebhookDispatcher::stop(std::chrono::milliseconds deadline) {
     if (!thread_.joinable())
         return;
     longWork_.stop();
@@ -112,10 +285,10 @@ void Dispatcher::stop(std::chrono::milliseconds deadline) {
     changed_.wait_for(lock, deadline, [this] { return slots_.count() == 0; });
 }
 
-void Dispatcher::run(const std::stop_token& stop) {
+void WebhookDispatcher::run(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
         keepWaiting();
-        for (Attempt& attempt : prepare(claim()))
+        for (webhook::Attempt& attempt : prepare(claim()))
             send(std::move(attempt));
         std::unique_lock lock(mutex_);
         changed_.wait_for(lock, stop, context_.config.outgoing.pollEvery, [this] { return wake_; });
@@ -123,13 +296,13 @@ void Dispatcher::run(const std::stop_token& stop) {
     }
 }
 
-void Dispatcher::wake() {
+void WebhookDispatcher::wake() {
     const std::lock_guard lock(mutex_);
     wake_ = true;
     changed_.notify_all();
 }
 
-std::vector<store::WebhookDelivery> Dispatcher::claim() {
+std::vector<store::WebhookDelivery> WebhookDispatcher::claim() {
     const store::Timestamp now = context_.now();
     auto due =
         context_.store->read([now](store::Reader& reader) { return reader.dueWebhooks(now); });
@@ -176,8 +349,9 @@ std::vector<store::WebhookDelivery> Dispatcher::claim() {
     return std::move(*claimed);
 }
 
-std::vector<Attempt> Dispatcher::prepare(std::vector<store::WebhookDelivery> claimed) {
-    std::vector<Attempt> attempts;
+std::vector<webhook::Attempt>
+WebhookDispatcher::prepare(std::vector<store::WebhookDelivery> claimed) {
+    std::vector<webhook::Attempt> attempts;
     if (claimed.empty())
         return attempts;
     const auto read = context_.store->read([&](store::Reader& reader) {
@@ -186,7 +360,8 @@ std::vector<Attempt> Dispatcher::prepare(std::vector<store::WebhookDelivery> cla
             const auto message = reader.findWebhookMessage(delivery.message);
             if (!webhook || !message)
                 continue;
-            attempts.push_back({*webhook, delivery, messageBody(reader, *message), {}, {}});
+            attempts.push_back(
+                {*webhook, delivery, webhook::messageBody(reader, *message), {}, {}});
         }
     });
     if (!read) {
@@ -195,7 +370,7 @@ std::vector<Attempt> Dispatcher::prepare(std::vector<store::WebhookDelivery> cla
     }
     // Not readable now, or deleted meanwhile.
     std::set<std::int64_t> prepared;
-    for (const Attempt& attempt : attempts)
+    for (const webhook::Attempt& attempt : attempts)
         prepared.insert(attempt.delivery.seq);
     for (const store::WebhookDelivery& delivery : claimed) {
         if (prepared.contains(delivery.seq))
@@ -208,10 +383,10 @@ std::vector<Attempt> Dispatcher::prepare(std::vector<store::WebhookDelivery> cla
     return attempts;
 }
 
-void Dispatcher::send(Attempt attempt) {
+void WebhookDispatcher::send(webhook::Attempt attempt) {
     attempt.at = context_.now();
-    const auto shared = std::make_shared<const Attempt>([&] {
-        if (!sign(attempt, context_.secrets))
+    const auto shared = std::make_shared<const webhook::Attempt>([&] {
+        if (!webhook::sign(attempt, context_.secrets))
             attempt.signature.clear();
         return std::move(attempt);
     }());
@@ -220,7 +395,7 @@ void Dispatcher::send(Attempt attempt) {
         failure.detail = "The signing secret of this webhook cannot be read. Rotate it.";
         return finish(*shared, tl::make_unexpected(std::move(failure)));
     }
-    context_.egress.send(requestOf(*shared), [this, shared](const egress::Result& answer) {
+    context_.egress.send(webhook::requestOf(*shared), [this, shared](const egress::Result& answer) {
         if (!answer && answer.error().kind == egress::Failure::Kind::Cancelled)
             giveBack(shared->delivery);
         else
@@ -228,14 +403,14 @@ void Dispatcher::send(Attempt attempt) {
     });
 }
 
-void Dispatcher::finish(const Attempt& attempt, const egress::Result& answer) {
+void WebhookDispatcher::finish(const webhook::Attempt& attempt, const egress::Result& answer) {
     const store::Timestamp now = context_.now();
-    auto result = judge(attempt, answer, now, context_.random);
+    auto result = webhook::judge(attempt, answer, now, context_.random);
     const bool delivered = result.state == store::DeliveryState::Delivered;
     context_.metrics.webhookAttempt(delivered, result.attempt.duration);
     const auto outcome = std::make_shared<Outcome>();
     outcome->write = [result = std::move(result), webhook = attempt.webhook.seq,
-                      gone = isGone(answer), now](store::Tx& tx) {
+                      gone = webhook::isGone(answer), now](store::Tx& tx) {
         if (tx.finishDelivery(result))
             noteResult(tx, result, webhook, gone, now);
     };
@@ -245,7 +420,7 @@ void Dispatcher::finish(const Attempt& attempt, const egress::Result& answer) {
     keep(outcome);
 }
 
-void Dispatcher::giveBack(const store::WebhookDelivery& claimed) {
+void WebhookDispatcher::giveBack(const store::WebhookDelivery& claimed) {
     const auto outcome = std::make_shared<Outcome>();
     outcome->write = [claimed, now = context_.now()](store::Tx& tx) {
         tx.releaseDelivery(claimed, now);
@@ -255,14 +430,14 @@ void Dispatcher::giveBack(const store::WebhookDelivery& claimed) {
     keep(outcome);
 }
 
-void Dispatcher::keep(const std::shared_ptr<Outcome>& outcome) {
+void WebhookDispatcher::keep(const std::shared_ptr<Outcome>& outcome) {
     context_.store->write(
         [outcome](store::Tx& tx) { outcome->write(tx); },
         [this, outcome](const store::StoreResult<void>& written) { kept(outcome, written); });
 }
 
-void Dispatcher::kept(const std::shared_ptr<Outcome>& outcome,
-                      const store::StoreResult<void>& written) {
+void WebhookDispatcher::kept(const std::shared_ptr<Outcome>& outcome,
+                             const store::StoreResult<void>& written) {
     using Error = store::StoreError;
     if (!written && written.error().kind != Error::Kind::Stopped &&
         !std::exchange(outcome->told, true))
@@ -279,7 +454,7 @@ void Dispatcher::kept(const std::shared_ptr<Outcome>& outcome,
     changed_.notify_all();
 }
 
-void Dispatcher::keepWaiting() {
+void WebhookDispatcher::keepWaiting() {
     std::vector<std::shared_ptr<Outcome>> waiting;
     {
         const std::lock_guard lock(mutex_);
@@ -289,4 +464,4 @@ void Dispatcher::keepWaiting() {
         keep(outcome);
 }
 
-} // namespace leadsheet::server::webhook
+} // namespace leadsheet::server::worker
