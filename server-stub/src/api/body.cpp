@@ -221,6 +221,13 @@ StageResult readLeads(Context& context, Exchange& exchange) {
     return readLeadBody(context, exchange);
 }
 
+/// A refusal in the form that the operation has for it.
+StageResult malformed(const Exchange& exchange, tl::unexpected<Problem> refused) {
+    if (exchange.handler->malformed != nullptr)
+        return exchange.handler->malformed(refused.value());
+    return refused;
+}
+
 StageResult parseBody(Context& context, Exchange& exchange) {
     domain::JsonLimits limits;
     limits.maxBytes = context.config.limits.maxBodyBytes;
@@ -230,12 +237,14 @@ StageResult parseBody(Context& context, Exchange& exchange) {
         return std::nullopt;
     }
     const domain::JsonError& error = parsed.error();
-    return refuse(ErrorCode::MalformedJson,
-                  error.detail + " (at byte " + std::to_string(error.offset) + ")",
-                  {{error.pointer,
-                    error.code == domain::JsonError::Code::DuplicateMember ? "duplicate_member"
-                                                                           : "invalid_format",
-                    error.detail}});
+    return malformed(
+        exchange,
+        refuse(ErrorCode::MalformedJson,
+               error.detail + " (at byte " + std::to_string(error.offset) + ")",
+               {{error.pointer,
+                 error.code == domain::JsonError::Code::DuplicateMember ? "duplicate_member"
+                                                                        : "invalid_format",
+                 error.detail}}));
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -273,8 +282,9 @@ StageResult bodyStage(Context& context, Exchange& exchange) {
         return exchange.format == BodyFormat::Json ? parseBody(context, exchange) : std::nullopt;
     }
     if (empty) {
-        return refuse(ErrorCode::MalformedJson, "The body is empty; a JSON object is needed.",
-                      {{"", "required", "The body is empty."}});
+        return malformed(exchange, refuse(ErrorCode::MalformedJson,
+                                          "The body is empty; a JSON object is needed.",
+                                          {{"", "required", "The body is empty."}}));
     }
     if (auto refused = checkMediaType(exchange.request))
         return refused;

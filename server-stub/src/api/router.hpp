@@ -55,6 +55,9 @@ using HandlerFunction = Outcome (*)(Context&, Exchange&);
 /// What the stored answer lacks when it is given again: a secret that is never stored in the clear.
 using ReplayFunction = Outcome (*)(Context&, const Exchange&, Reply);
 
+/// The answer to a body that is not JSON, where it has a form of its own.
+using MalformedFunction = Outcome (*)(const Problem& problem);
+
 enum class BodyKind {
     None,
     Json,
@@ -68,6 +71,8 @@ struct OperationHandler {
     std::vector<std::string_view> query; ///< parameters it knows; all others are refused
     bool takesIdempotencyKey = true;     ///< of a POST; false: the header means nothing here
     ReplayFunction replay = nullptr;     ///< null: the stored answer is whole
+    MalformedFunction malformed =
+        nullptr; ///< null: a body that is not JSON is refused as a problem
 };
 
 /// The handlers by operationId.

@@ -14,6 +14,7 @@ namespace leadsheet::server::mcp {
 
 /// Error codes of JSON-RPC 2.0 and, from HeaderMismatch on, of the Model Context Protocol.
 enum class RpcCode {
+    ParseError = -32700,
     InvalidRequest = -32600,
     MethodNotFound = -32601,
     InvalidParams = -32602,

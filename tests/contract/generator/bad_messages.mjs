@@ -2,6 +2,7 @@
 // Messages that no schema describes: without a key, with bytes that are no JSON, with another method.
 
 const kNesting = 2000;
+const kParseError = -32700; // of JSON-RPC, which /mcp speaks
 let strangers = 0;
 
 /// [{name, message, status, code}] around a message that is allowed.
@@ -27,7 +28,8 @@ export function* badMessages(operation, good) {
         "deep nesting": "[".repeat(kNesting) + "]".repeat(kNesting),
         "NaN": '{"leadCount":NaN}',
     };
-    for (const [name, body] of Object.entries(malformed)) yield { name, message: fresh(name, { body }), status: 400, code: "malformed_json" };
+    const code = operation.id.startsWith("callMcp") ? kParseError : "malformed_json";
+    for (const [name, body] of Object.entries(malformed)) yield { name, message: fresh(name, { body }), status: 400, code };
     yield { name: "another type", message: fresh("another type", { headers: { "content-type": "text/plain" } }), status: 415, code: "unsupported_media_type" };
     yield { name: "another charset", message: fresh("another charset", { headers: { "content-type": "application/json; charset=latin1" } }), status: 415, code: "unsupported_media_type" };
     yield { name: "an unknown encoding", message: fresh("an unknown encoding", { headers: { "content-encoding": "br" } }), status: 415, code: "unsupported_media_type" };

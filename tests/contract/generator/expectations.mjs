@@ -19,7 +19,8 @@ const kJudgedOnTheirOwn = { createQuote: /\/items\/0/, ingestDelivery: /\/leads\
 
 export const codeOf = ({ body }) => {
     try {
-        return JSON.parse(body).code;
+        const said = JSON.parse(body);
+        return said.code ?? said.error?.code; // JSON-RPC has it in `error`
     } catch {
         return undefined;
     }

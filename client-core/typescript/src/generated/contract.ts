@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "c709b1dc16e401f6eee447e00f10d8a3a8f3feb7464085511efac8835f54b1e3";
+export const documentSha256 = "03dc31fe81505919defe5fb46d19731684c9696cc0933ee7b7eef6ea035ab6f2";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -387,7 +387,8 @@ export function getLead(client: LeadsheetCore, leadId: string, query?: T.QueryOf
  * Stateless, JSON answers only; revision 2026-07-28 and the handshake of 2025-11-25 and older. Each
  * tool call runs as an ordinary request of the same key: same scopes, budgets and ownership. Tools
  * are listed by the key's scopes. Admin keys are refused. GET and DELETE answer 405. Only pages and,
- * on a loopback address, host names that the server's operator allows reach it.
+ * on a loopback address, host names that the server's operator allows reach it. A body that is not
+ * JSON answers 400 with the JSON-RPC error -32700.
  */
 export function callMcp(client: LeadsheetCore, body: T.JsonRpcRequest & { id: string | number }, options?: RequestOptions): ApiCall<T.JsonRpcResponse>;
 export function callMcp(client: LeadsheetCore, body: T.JsonRpcRequest, options?: RequestOptions): ApiCall<T.JsonRpcResponse | undefined>;

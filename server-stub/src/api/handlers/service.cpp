@@ -110,6 +110,10 @@ Reply reply(mcp::Answer answer) {
     return out;
 }
 
+Outcome malformedMessage(const Problem& problem) {
+    return reply(mcp::errorAnswer(400, nullptr, {mcp::RpcCode::ParseError, problem.detail, {}}));
+}
+
 Outcome callMcp(Context& context, Exchange& exchange) {
     const http::Request& request = exchange.request;
     const mcp::AccessRules rules{http::isLoopback(context.config.address),
@@ -157,7 +161,9 @@ void addCatalogueHandlers(HandlerTable& table) {
 }
 
 void addMcpHandlers(HandlerTable& table) {
-    table.add("callMcp", BodyKind::Json, callMcp).takesIdempotencyKey = false;
+    OperationHandler& handler = table.add("callMcp", BodyKind::Json, callMcp);
+    handler.takesIdempotencyKey = false;
+    handler.malformed = malformedMessage;
 }
 
 } // namespace leadsheet::server::api
