@@ -115,7 +115,7 @@ void CliMcpTest::bothRevisions_arePassedOn() {
                         ",\"name\":\"get_account\",\"arguments\":{}}}"});
     QCOMPARE(answers.size(), std::size_t{4});
     QCOMPARE(answers["1"]["result"].toObject()["protocolVersion"].toString(), "2025-06-18");
-    QCOMPARE(answers["2"]["result"].toObject()["tools"].toArray().size(), 12);
+    QCOMPARE(answers["2"]["result"].toObject()["tools"].toArray().size(), 13);
     QCOMPARE(answers["3"]["result"].toObject()["resultType"].toString(), "complete");
     QCOMPARE(contentOf(answers["4"])["id"].toString(), QString::fromStdString(server.accountId()));
 }

@@ -55,10 +55,10 @@ export class ServerScene {
         assert.deepEqual(order.price, quote.total);
         assert.equal((await succeed("create_order", purchase)).order_number, order.order_number);
         await this.fulfil(order.order_number);
-        assert.equal((await succeed("get_order", { orderNumber: order.order_number })).status, "delivered");
+        assert.equal((await succeed("get_order", { order_number: order.order_number })).status, "delivered");
         const leads = await succeed("list_leads", { orderNumber: order.order_number, limit: 10 });
         assert.equal(leads.data.length, 2);
-        const refused = await call("get_order", { orderNumber: "LS-0000000000" });
+        const refused = await call("get_order", { order_number: "LS-0000000000" });
         assert.equal(refused.isError, true);
         assert.equal(refused.structuredContent.code, "not_found");
     }

@@ -3,6 +3,7 @@
 
 #include <leadsheet/contract/operations.hpp>
 
+#include <array>
 #include <boost/json/object.hpp>
 #include <cstdint>
 #include <span>
@@ -23,6 +24,12 @@ enum class ToolEffect : std::uint8_t {
 /// Where the tool's idempotencyKey goes: into the Idempotency-Key header of its request.
 enum class ToolKey : std::uint8_t { None, Optional, Required };
 
+/// Members of an answer, blank-separated, that a tool's output schema tells of.
+struct AnswerMembers {
+    std::string_view component = {}; ///< that has them; empty = there is no such answer
+    std::string_view names = {};
+};
+
 /// One operation of the contract as a tool for assistants. Its arguments are the operation's
 /// parameters and the members of its body.
 struct ToolSpec {
@@ -38,10 +45,18 @@ struct ToolSpec {
     /// Has the arguments quoteId and acknowledgeDuplicateOf, which become members of the body, and
     /// always asks for equivalent orders to be refused.
     bool needsQuote = false;
+    /// Has the argument scrapingOption, which leaves the other products out of the answer.
+    bool choosesProduct = false;
+    /// What another call is made with, in each kind of success; none = no output schema.
+    std::array<AnswerMembers, 2> answers = {};
 };
 
 /// Every tool, sorted by name.
 std::span<const ToolSpec> toolSpecs();
+
+/// What an argument is for, where the API document says it in words of HTTP or not at all; else
+/// empty.
+std::string_view argumentText(std::string_view tool, std::string_view argument);
 
 /// Where an argument goes in the request that a tool call becomes.
 enum class ArgumentPlace : std::uint8_t {
@@ -52,10 +67,12 @@ enum class ArgumentPlace : std::uint8_t {
     QuoteId,        ///< a member of the body that must be a text
     Acknowledged,   ///< a member of the body, beside which equivalent orders are refused
     IdempotencyKey, ///< the header; must be a text
+    Product,        ///< nowhere: it chooses what of the answer is given
 };
 
 struct ToolArgument {
-    std::string name;
+    std::string name;   ///< as assistants are told, which is how answers name the same thing
+    std::string member; ///< as the operation names it; taken as well
     ArgumentPlace place = ArgumentPlace::BodyMember;
     bool required = false; ///< checked before the request is made; the operation checks the others
 };
@@ -66,6 +83,9 @@ struct Tool {
     std::vector<ToolArgument> arguments; ///< those of the path in the order of the path
     bool hasBody = false;
     boost::json::object definition; ///< as tools/list gives it
+
+    /// Whether `name` is a member of what the argument `order` takes.
+    bool hasOrderMember(std::string_view name) const;
 };
 
 /// The tools with the schemas of the API document, made from it at the first use. Thread-safe.

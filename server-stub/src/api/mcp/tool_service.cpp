@@ -2,6 +2,7 @@
 #include "api/mcp/tool_service.hpp"
 
 #include "api/context.hpp"
+#include "api/mcp/tool_answer.hpp"
 #include "api/mcp/tool_catalogue.hpp"
 #include "api/pipeline.hpp"
 #include "api/reply.hpp"
@@ -9,10 +10,11 @@
 #include "domain/text_check.hpp"
 #include "http/message.hpp"
 
+#include <leadsheet/contract/products.hpp>
+
 #include <algorithm>
 #include <boost/json.hpp>
 #include <boost/json/object.hpp>
-#include <charconv>
 
 namespace leadsheet::server::api {
 
@@ -60,13 +62,22 @@ public:
         , path_(tool.operation->path) {}
 
     tl::expected<void, Problem> place() {
-        for (const auto& [name, value] : arguments_) {
-            if (std::ranges::find(tool_.arguments, std::string_view(name), &ToolArgument::name) ==
-                tool_.arguments.end())
+        for (const auto& given : arguments_) {
+            const std::string_view name = given.key();
+            if (std::ranges::none_of(tool_.arguments, [name](const ToolArgument& argument) {
+                    return argument.name == name || argument.member == name;
+                }))
                 return unknown(name);
         }
         for (const ToolArgument& argument : tool_.arguments) {
             const json::value* value = arguments_.if_contains(argument.name);
+            const json::value* other = arguments_.if_contains(argument.member);
+            if (value != nullptr && other != nullptr && *value != *other) {
+                return badArgument(argument.name, "conflict",
+                                   argument.name + " and " + argument.member +
+                                       " are two names of one argument and differ here; give one.");
+            }
+            value = value == nullptr ? other : value;
             if (value == nullptr && argument.required) {
                 return badArgument(argument.name, "required",
                                    std::string(tool_.spec->name) + " needs the argument " +
@@ -105,12 +116,18 @@ public:
 
 private:
     tl::unexpected<Problem> unknown(std::string_view name) const {
+        const std::string tool(tool_.spec->name);
+        if (tool_.hasOrderMember(name))
+            return badArgument(name, "unknown_member",
+                               std::string(name) + " belongs into the argument order of " + tool +
+                                   ".");
         std::string known;
         for (const ToolArgument& argument : tool_.arguments)
             known.append(known.empty() ? "" : ", ").append(argument.name);
         return badArgument(name, "unknown_member",
-                           std::string(tool_.spec->name) +
-                               (known.empty() ? " takes no arguments." : " takes " + known + "."));
+                           known.empty()
+                               ? tool + " takes no arguments."
+                               : tool + " has no argument of that name; it takes " + known + ".");
     }
 
     tl::expected<void, Problem> put(const ToolArgument& argument, const json::value& value) {
@@ -122,16 +139,18 @@ private:
         case ArgumentPlace::Body:
             return putBody(value);
         case ArgumentPlace::BodyMember:
-            body_[argument.name] = value;
+            body_[argument.member] = value;
             return {};
         case ArgumentPlace::Acknowledged:
             return putMember(argument.name, value);
+        case ArgumentPlace::Product:
+            return checkProduct(argument, value);
         case ArgumentPlace::QuoteId:
         case ArgumentPlace::IdempotencyKey:
             break;
         }
         if (!value.is_string() || value.get_string().empty())
-            return badArgument(argument.name, "invalid_type", argument.name + " must be a string.");
+            return badArgument(argument.name, "wrong_type", argument.name + " must be a string.");
         if (argument.place == ArgumentPlace::QuoteId)
             return putMember(argument.name, value);
         key_ = std::string(value.get_string());
@@ -143,7 +162,7 @@ private:
         if (!value.is_string() || !domain::isIdentifier(value.get_string()))
             return badArgument(argument.name, "invalid_format",
                                argument.name + " must be a string of letters, digits, _ and -.");
-        const std::string placeholder = "{" + argument.name + "}";
+        const std::string placeholder = "{" + argument.member + "}";
         path_.replace(path_.find(placeholder), placeholder.size(),
                       std::string_view(value.get_string()));
         return {};
@@ -152,15 +171,27 @@ private:
     tl::expected<void, Problem> putInQuery(const ToolArgument& argument, const json::value& value) {
         auto text = targetText(value);
         if (!text)
-            return badArgument(argument.name, "invalid_type",
+            return badArgument(argument.name, "wrong_type",
                                argument.name + " must be a string, a number or a list of these.");
-        query_.emplace_back(argument.name, std::move(*text));
+        query_.emplace_back(argument.member, std::move(*text));
         return {};
+    }
+
+    static tl::expected<void, Problem> checkProduct(const ToolArgument& argument,
+                                                    const json::value& value) {
+        std::string known;
+        for (const contract::ProductInfo& product : contract::kProducts) {
+            if (value.is_string() && value.get_string() == product.id)
+                return {};
+            known.append(known.empty() ? "" : ", ").append(product.id);
+        }
+        return badArgument(argument.name, "not_allowed",
+                           argument.name + " must be one of " + known + ".");
     }
 
     tl::expected<void, Problem> putBody(const json::value& value) {
         if (!value.is_object())
-            return badArgument("order", "invalid_type", "order must be an object.");
+            return badArgument("order", "wrong_type", "order must be an object.");
         body_ = value.get_object();
         if (tool_.spec->needsQuote)
             body_["duplicates"] = "refuse";
@@ -195,64 +226,6 @@ private:
     std::string key_;
 };
 
-const std::string* fieldOf(const http::Response& response, std::string_view name) {
-    const auto found = std::ranges::find_if(response.headers, [name](const http::Header& field) {
-        return http::equalsIgnoreCase(field.name, name);
-    });
-    return found == response.headers.end() ? nullptr : &found->value;
-}
-
-json::object metaOf(const http::Response& response) {
-    json::object meta{{"leadsheet/status", response.status}};
-    if (const std::string* wait = fieldOf(response, "Retry-After")) {
-        std::int64_t seconds = 0;
-        const char* end = wait->data() + wait->size();
-        if (std::from_chars(wait->data(), end, seconds).ptr == end)
-            meta["leadsheet/retryAfterSeconds"] = seconds;
-    }
-    if (fieldOf(response, "Idempotent-Replayed") != nullptr)
-        meta["leadsheet/replayed"] = true;
-    return meta;
-}
-
-/// The places that a problem names in the body of the tool's request, as places in the tool's
-/// arguments.
-void pointToArguments(const ToolSpec& spec, http::Response& response) {
-    boost::system::error_code broken;
-    json::value problem = json::parse(response.body, broken);
-    json::value* errors =
-        broken || !problem.is_object() ? nullptr : problem.get_object().if_contains("errors");
-    if (spec.orderSchema.empty() || response.status < 400 || errors == nullptr ||
-        !errors->is_array())
-        return;
-    for (json::value& error : errors->get_array()) {
-        json::object* members = error.if_object();
-        json::value* pointer = members == nullptr ? nullptr : members->if_contains("pointer");
-        if (pointer == nullptr || !pointer->is_string())
-            continue;
-        const std::string place(pointer->get_string());
-        if ((place.empty() || place.starts_with('/')) && place != "/quoteId" &&
-            !place.starts_with("/acknowledgeDuplicateOf"))
-            *pointer = "/order" + place;
-    }
-    response.body = json::serialize(problem);
-}
-
-/// An answer of the API as the result of a tool call: its document as text and as structured
-/// content, `isError` for a problem. What is worth knowing of status and header is in `_meta`:
-/// leadsheet/status, leadsheet/retryAfterSeconds, leadsheet/replayed.
-json::object toolResult(const http::Response& response) {
-    json::object result;
-    boost::system::error_code broken;
-    json::value document = json::parse(response.body, broken);
-    if (!broken && document.is_object())
-        result["structuredContent"] = std::move(document);
-    result["content"] = json::array{json::object{{"type", "text"}, {"text", response.body}}};
-    result["isError"] = response.status >= 400;
-    result["_meta"] = metaOf(response);
-    return result;
-}
-
 constexpr std::string_view kInstructions =
     "Leadsheet sells lists of business contacts. To order: list_products, then quote_order, then "
     "tell the person what is ordered and the quote's total and wait for their consent, then "
@@ -261,7 +234,8 @@ constexpr std::string_view kInstructions =
     "reviewed and delivered later: follow them with get_order, answer questions with "
     "reply_to_order, and read what was delivered with list_leads. Amounts of money are in minor "
     "units of the currency (cents). A refused call says why in `detail` and `errors`; when "
-    "`retryable` is true, wait as long as it says and repeat the same call.";
+    "`retryable` is true, wait as long as it says and repeat the same call. get_rate_limits tells "
+    "what is left of the calls, get_account what may be spent.";
 
 /// As an operation would answer it, for arguments that never became a request.
 http::Response refusedCall(const Problem& problem, const Exchange& exchange) {
@@ -319,29 +293,36 @@ mcp::RpcResult ToolService::callTool(const mcp::Message& message) {
     const json::string* name = message.text("name");
     if (name == nullptr)
         return mcp::rpcError(RpcCode::InvalidParams, "params.name must be the name of a tool.");
-    const json::value* given = message.params.if_contains("arguments");
-    if (given != nullptr && !given->is_object())
-        return mcp::rpcError(RpcCode::InvalidParams, "params.arguments must be an object.");
     const Tool* tool = ToolCatalogue::instance().find(*name);
     if (tool == nullptr) {
         return mcp::rpcError(RpcCode::InvalidParams, "There is no tool " +
                                                          std::string(std::string_view(*name)) +
                                                          "; tools/list names them.");
     }
-    return run(*tool, given == nullptr ? json::object() : given->get_object());
+    static const json::value none = json::object();
+    const json::value* given = message.params.if_contains("arguments");
+    return run(*tool, given == nullptr || given->is_null() ? none : *given);
 }
 
-json::object ToolService::run(const Tool& tool, const json::object& arguments) {
+json::object ToolService::run(const Tool& tool, const json::value& given) {
     ToolCall& call = exchange_.toolCall;
     call.name = tool.spec->name;
-    auto request = toolRequest(tool, arguments, exchange_.request);
-    if (!request) {
-        call.code = contract::info(request.error().code).name;
-        return toolResult(refusedCall(request.error(), exchange_));
+    const auto refused = [&](const Problem& problem) {
+        call.code = contract::info(problem.code).name;
+        return refusedResult(refusedCall(problem, exchange_));
+    };
+    const json::object* arguments = given.if_object();
+    if (arguments == nullptr) {
+        return refused(refuse(ErrorCode::ValidationFailed,
+                              "The arguments of " + std::string(tool.spec->name) +
+                                  " must be an object, with a member for each argument.",
+                              {{"", "wrong_type", "An object is needed."}})
+                           .value());
     }
-    http::Response response = handleToolCall(context_, std::move(*request), exchange_);
-    pointToArguments(*tool.spec, response);
-    return toolResult(response);
+    auto request = toolRequest(tool, *arguments, exchange_.request);
+    if (!request)
+        return refused(request.error());
+    return toolResult(tool, *arguments, handleToolCall(context_, std::move(*request), exchange_));
 }
 
 } // namespace leadsheet::server::api

@@ -35,7 +35,7 @@ public:
 private:
     mcp::RpcResult list(const mcp::Message& message) const;
     mcp::RpcResult callTool(const mcp::Message& message);
-    boost::json::object run(const Tool& tool, const boost::json::object& arguments);
+    boost::json::object run(const Tool& tool, const boost::json::value& given);
 
     Context& context_;
     Exchange& exchange_;

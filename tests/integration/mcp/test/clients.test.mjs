@@ -9,7 +9,7 @@ import { Client as Client2, StreamableHTTPClientTransport as Transport2 } from "
 import { ServerScene } from "../server_scene.mjs";
 
 const kInfo = { name: "leadsheet-tests", version: "1.0.0" };
-const kTools = 12;
+const kTools = 13;
 let scene;
 before(async () => (scene = await ServerScene.start()));
 after(() => scene.stop());
@@ -22,6 +22,12 @@ async function walkWith(client, transport, key) {
         await client.connect(transport);
         assert.equal((await client.listTools()).tools.length, kTools);
         await scene.walk((name, given) => client.callTool({ name, arguments: given }), key);
+        // A result that does not fit its schema would be thrown, and an assistant would see nothing of what is wrong.
+        for (const order of ["filters", null, [], {}, { scrapingOption: "filters", leadCount: "many" }]) {
+            const refused = await client.callTool({ name: "quote_order", arguments: { order } });
+            assert.equal(refused.isError, true);
+            assert.match(refused.structuredContent.detail, /order/);
+        }
     } finally {
         await client.close(); // or a failed walk keeps its connection, and the server waits for it
     }

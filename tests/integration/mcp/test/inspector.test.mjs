@@ -33,7 +33,7 @@ for (const era of ["legacy", "modern"]) {
     test(`${era}: walks from price to leads`, async () => {
         const listed = await inspect(era, ...keyed(), "--method", "tools/list");
         assert.equal(listed.code, 0, listed.err);
-        assert.equal(JSON.parse(listed.out).tools.length, 12);
+        assert.equal(JSON.parse(listed.out).tools.length, 13);
         await scene.walk(async (tool, given) => {
             const pairs = Object.entries(given).map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
             const called = await inspect(era, ...keyed(), "--method", "tools/call", "--tool-name", tool, ...pairs.flatMap((pair) => ["--tool-arg", pair]));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mcp_scene.hpp"
 
+#include "schema_check.hpp"
+
 namespace leadsheet::test {
 
 namespace json = boost::json;
@@ -8,6 +10,10 @@ namespace json = boost::json;
 McpScene::McpScene(TestServer& server, std::string secret)
     : server_(server)
     , secret_(secret.empty() ? server.customerKey() : std::move(secret)) {}
+
+void McpScene::setHeader(std::string name, std::string value) {
+    fields_[std::move(name)] = std::move(value);
+}
 
 RawResponse McpScene::send(const std::string& method, json::object params, RawHeaders headers) {
     const json::value* name = params.if_contains("name");
@@ -17,6 +23,7 @@ RawResponse McpScene::send(const std::string& method, json::object params, RawHe
                                    {"io.modelcontextprotocol/clientCapabilities", json::object{}}};
     const json::object message{
         {"jsonrpc", "2.0"}, {"id", ++sent_}, {"method", method}, {"params", std::move(params)}};
+    headers.insert(headers.end(), fields_.begin(), fields_.end());
     headers.emplace_back("MCP-Protocol-Version", "2026-07-28");
     headers.emplace_back("Mcp-Method", method);
     headers.emplace_back("x-api-key", secret_);
@@ -47,6 +54,27 @@ std::string McpScene::quote(std::int64_t leads) {
 json::object McpScene::purchase(const std::string& quoteId, const std::string& key,
                                 std::int64_t leads) const {
     return {{"order", order(leads)}, {"quoteId", quoteId}, {"idempotencyKey", key}};
+}
+
+std::int64_t errorOf(const RawResponse& answer) {
+    const std::string code = memberOf(answer, "/error/code");
+    return code.empty() ? 0 : std::stoll(code);
+}
+
+std::string codeOfResult(const json::value& result) {
+    return memberOf(result, "/structuredContent/code");
+}
+
+std::string faultOf(const json::value& tool, const json::value& result) {
+    const json::value* told = tool.as_object().if_contains("outputSchema");
+    if (told == nullptr)
+        return {};
+    const auto faults = SchemaCheck(*told).faults(*told, result.at("structuredContent"));
+    return faults.empty() ? std::string() : faults.front();
+}
+
+std::size_t ordersOf(TestServer& server) {
+    return jsonOf(server.get("/v1/orders")).at("data").as_array().size();
 }
 
 } // namespace leadsheet::test

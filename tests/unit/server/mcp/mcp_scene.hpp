@@ -5,6 +5,7 @@
 #include "test_server.hpp"
 
 #include <boost/json.hpp>
+#include <map>
 #include <string>
 
 namespace leadsheet::test {
@@ -14,6 +15,9 @@ class McpScene {
 public:
     /// With the test account's key, or with `secret`.
     explicit McpScene(TestServer& server, std::string secret = {});
+
+    /// Sends the field with every message from now on.
+    void setHeader(std::string name, std::string value);
 
     /// The whole answer to one request.
     RawResponse send(const std::string& method, boost::json::object params = {},
@@ -34,7 +38,17 @@ public:
 private:
     TestServer& server_;
     std::string secret_;
+    std::map<std::string, std::string> fields_;
     std::int64_t sent_ = 0;
 };
+
+/// The code of an error of the protocol; 0 = there is none.
+std::int64_t errorOf(const RawResponse& answer);
+/// The code of the problem that a tool answered with; empty = there is none.
+std::string codeOfResult(const boost::json::value& result);
+/// Why the result is not as the tool says; empty = it is, or the tool says nothing.
+std::string faultOf(const boost::json::value& tool, const boost::json::value& result);
+/// How many orders the test account has.
+std::size_t ordersOf(TestServer& server);
 
 } // namespace leadsheet::test
