@@ -5,8 +5,10 @@
 #include "api/portal.hpp"
 #include "api/reply.hpp"
 #include "domain/ids.hpp"
+#include "mcp/spend_cap.hpp"
 #include "store/records.hpp"
 
+#include <leadsheet/contract/products.hpp>
 #include <leadsheet/contract/scopes.hpp>
 
 #include <algorithm>
@@ -82,6 +84,18 @@ bool grants(const std::string& held, std::string_view wanted) {
     const auto info = std::ranges::find(
         contract::kScopes, held, [](const auto& scope) { return std::string_view(scope.name); });
     return info != std::end(contract::kScopes) && holdsWord(info->implies, wanted);
+}
+
+/// An assistant's connection may spend less a day than its key, never more.
+void lowerSpendCap(const Context& context, Exchange& exchange) {
+    const std::string* field = exchange.request.header(mcp::kSpendCapField);
+    if (field == nullptr)
+        return;
+    auto& cap = exchange.caller->key.dailySpendCap;
+    // The endpoint has refused what is not an amount.
+    const std::int64_t own =
+        mcp::spendCapOf(*field, contract::kCurrency, contract::kCurrencyMinorDigits).value_or(0);
+    cap = std::min(own, cap.value_or(context.config.limits.dailySpendCap.value_or(own)));
 }
 
 struct Charge {
@@ -206,6 +220,8 @@ StageResult authenticationStage(Context& context, Exchange& exchange) {
                                 "account."));
     }
     exchange.caller = std::move(**found);
+    if (!exchange.toolCall.name.empty())
+        lowerSpendCap(context, exchange);
     return std::nullopt;
 }
 

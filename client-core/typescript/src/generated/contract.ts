@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "03dc31fe81505919defe5fb46d19731684c9696cc0933ee7b7eef6ea035ab6f2";
+export const documentSha256 = "e7b0d5216c6db2ee6b0b642086778c96cb0495d11561836c69d7dfdcd5a8e146";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

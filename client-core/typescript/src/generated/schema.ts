@@ -3290,6 +3290,12 @@ export interface operations {
                 "Mcp-Method"?: string;
                 /** @description The tool of the body; from revision 2026-07-28 on. */
                 "Mcp-Name"?: string;
+                /**
+                 * @description The most that the key may have spent on a day (UTC) after an order of this connection; it lowers the
+                 *     key's own cap and never raises it. `get_account` shows the cap in force, and an order above it is refused
+                 *     with `spend_cap_reached`.
+                 */
+                "Leadsheet-Spend-Cap"?: string;
             };
         };
         responses: {

@@ -5,8 +5,10 @@
 #include "api/router.hpp"
 #include "http/callers.hpp"
 #include "mcp/endpoint.hpp"
+#include "mcp/spend_cap.hpp"
 
 #include <leadsheet/contract/document.hpp>
+#include <leadsheet/contract/products.hpp>
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -123,6 +125,9 @@ Outcome callMcp(Context& context, Exchange& exchange) {
         return reply(mcp::errorAnswer(403, nullptr, {mcp::RpcCode::Forbidden, *refusal, {}}));
     const mcp::Fields fields{joinedField(request, "mcp-protocol-version"),
                              joinedField(request, "mcp-method"), joinedField(request, "mcp-name")};
+    if (const auto cap = joinedField(request, mcp::kSpendCapField);
+        cap && !mcp::spendCapOf(*cap, contract::kCurrency, contract::kCurrencyMinorDigits))
+        return reply(mcp::badSpendCap(contract::kCurrency));
     ToolService service(context, exchange);
     return reply(mcp::answer(*exchange.body, fields, service));
 }

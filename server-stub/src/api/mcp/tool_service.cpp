@@ -9,6 +9,7 @@
 #include "domain/json.hpp"
 #include "domain/text_check.hpp"
 #include "http/message.hpp"
+#include "mcp/spend_cap.hpp"
 
 #include <leadsheet/contract/products.hpp>
 
@@ -99,7 +100,8 @@ public:
         made.query = std::move(query_);
         for (const http::Header& field : outer.headers) {
             if (http::equalsIgnoreCase(field.name, "x-api-key") ||
-                http::equalsIgnoreCase(field.name, "authorization"))
+                http::equalsIgnoreCase(field.name, "authorization") ||
+                http::equalsIgnoreCase(field.name, mcp::kSpendCapField))
                 made.headers.push_back(field);
         }
         if (!key_.empty())
