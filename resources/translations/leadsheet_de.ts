@@ -4840,6 +4840,25 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln Zeilen noch einmal bestellen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Perhaps ordered before</source>
+        <translation>Vielleicht früher bestellt</translation>
+    </message>
+    <message>
+        <source>Rows that were perhaps ordered before</source>
+        <translation>Zeilen, die vielleicht früher bestellt wurden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) may ask in other words for what this account ordered before. They are ordered all the same: take out of the sheet what you do not want twice.</source>
+        <translation>
+            <numerusform>%Ln Zeile fragt vielleicht mit anderen Worten nach etwas, das dieses Konto schon bestellt hat. Sie wird trotzdem bestellt: Nehmen Sie sie aus der Tabelle, wenn Sie sie nicht zweimal wollen.</numerusform>
+            <numerusform>%Ln Zeilen fragen vielleicht mit anderen Worten nach etwas, das dieses Konto schon bestellt hat. Sie werden trotzdem bestellt: Nehmen Sie aus der Tabelle, was Sie nicht zweimal wollen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is ordered all the same.</source>
+        <translation>Sie wird trotzdem bestellt.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::LabModel</name>

@@ -964,6 +964,13 @@
             <numerusform>Order %Ln Rows Again</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln row(s) may ask in other words for what this account ordered before. They are ordered all the same: take out of the sheet what you do not want twice.</source>
+        <translation>
+            <numerusform>%Ln row may ask in other words for what this account ordered before. It is ordered all the same: take it out of the sheet if you do not want it twice.</numerusform>
+            <numerusform>%Ln rows may ask in other words for what this account ordered before. They are ordered all the same: take out of the sheet what you do not want twice.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::LabModel</name>

@@ -20,6 +20,7 @@
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTreeWidget>
 #include <QtTest>
 
 using namespace leadsheet;
@@ -85,6 +86,7 @@ Figures atTheTerminal(const Story& story) {
     figures["orders"] = QString::number(meant["orders"].toInteger());
     figures["sum"] = said(cents(meant["quoted"]));
     figures["balance"] = said(cents(quote["balanceAfter"]));
+    figures["similar"] = QString::number(quote["similar"].toInteger());
     const QJsonObject summary = run.line("summary");
     const QJsonObject totals = summary["totals"].toObject();
     figures["placed"] = QString::number(totals["placed"].toInteger());
@@ -140,6 +142,14 @@ QString before(const QString& words, const char* what) {
     return match.hasMatch() ? match.captured(1) : QStringLiteral("0");
 }
 
+/// Rows that the price page names as perhaps ordered before.
+int namedAsSimilar(DesktopScene& scene) {
+    const auto* card = scene.window().findChild<QWidget*>(QStringLiteral("orderedSimilar"));
+    return card == nullptr || !card->isVisible()
+               ? 0
+               : card->findChild<const QTreeWidget*>()->topLevelItemCount();
+}
+
 Figures inTheWindow(const Story& story) {
     TestServer server;
     DesktopScene scene;
@@ -176,6 +186,7 @@ Figures inTheWindow(const Story& story) {
     figures["balance"] = panel->findChild<QLabel*>(QStringLiteral("balance"))
                              ->text()
                              .section(QStringLiteral("→ "), 1);
+    figures["similar"] = QString::number(namedAsSimilar(scene));
     place(scene);
     const QString counted = scene.find<QLabel>("counts")->text();
     figures["placed"] = before(counted, "placed");
@@ -221,6 +232,9 @@ private slots:
         QTest::newRow("the first rows") << QByteArray() << three << 2 << false << 2;
         QTest::newRow("rows ordered before") << three << kHeader + rows(2, 4) << 0 << false << 2;
         QTest::newRow("a refusal") << QByteArray() << three << 0 << true << 2;
+        QTest::newRow("rows ordered before in other words, perhaps")
+            << three << QByteArray(three).replace("CEO", "Chief Executive Officer") << 0 << false
+            << 3;
     }
 
     void sheet_toResults_sameFigures() {

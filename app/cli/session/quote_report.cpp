@@ -81,6 +81,7 @@ json::object quoteJson(const Context& context, const Account& account,
         {"products", products},
         {"alreadyOrdered", quote.alreadyOrdered},
         {"orderedBefore", quote.orderedBefore},
+        {"similar", quote.similar},
         {"ended", quote.ended},
         {"needsFix", quote.needsFix},
         {"skipped", quote.skipped},
@@ -151,7 +152,7 @@ Outcome<Quoted> quoteAndReport(Context& context, RunSession& session, submit::Ru
         !said)
         return fail(said.error());
     if (quote.similar > 0)
-        if (auto said = saySimilar(console, *session.ledger, run, context.now()); !said)
+        if (auto said = saySimilar(console, *session.ledger, run, quote, context.now()); !said)
             return fail(said.error());
     if (placed->rows < quote.rows)
         console.say(Text(say::onlyFirst(orders(placed->rows), leads(leadsOf(*placed)),

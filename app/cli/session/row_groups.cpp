@@ -158,30 +158,25 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
 }
 
 Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit::RunId run,
-                         WallTime now) {
+                         const submit::QuoteSummary& quote, WallTime now) {
     const auto info = ledger.run(run);
     if (!info)
         return fail(explain(info.error(), {}));
-    const bool severalTabs = hasSeveralTabs(*info);
-    submit::RowFilter filter;
-    filter.states = {RowState::Ready};
-    std::size_t count = 0;
-    auto walked = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
-        const auto& orders = row.earlier.orders;
-        const bool similar = std::any_of(orders.begin(), orders.end(),
-                                         [](const auto& order) { return order.isSimilarOnly(); });
-        if (similar && ++count <= kMaxEarlierShown)
-            console.say(Text("  ")
-                            .add("? ", Style::Warn)
-                            .add(Sentences(rowColon(row, severalTabs))
-                                     .add(earlierMessage(row.earlier, now))
-                                     .add(say::orderedAllTheSame())),
-                        4);
-    });
-    if (walked && count > kMaxEarlierShown)
-        console.say(Text("  ").add(
-            messages::clisheet::moreRows(static_cast<std::int64_t>(count - kMaxEarlierShown))));
-    return walked;
+    auto known = work::knownOrdersOf(ledger, run, quote);
+    if (!known)
+        return fail(explain(known.error(), {}));
+    known->similar.resize(std::min(known->similar.size(), kMaxEarlierShown));
+    for (const submit::RowRecord& row : known->similar)
+        console.say(Text("  ")
+                        .add("? ", Style::Warn)
+                        .add(Sentences(rowColon(row, hasSeveralTabs(*info)))
+                                 .add(earlierMessage(row.earlier, now))
+                                 .add(say::orderedAllTheSame())),
+                    4);
+    const auto shown = static_cast<std::int64_t>(known->similar.size());
+    if (quote.similar > shown)
+        console.say(Text("  ").add(messages::clisheet::moreRows(quote.similar - shown)));
+    return {};
 }
 
 namespace {

@@ -47,7 +47,7 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
 
 /// The first rows that are ordered although the account may have ordered the same in other words.
 Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit::RunId run,
-                         WallTime now);
+                         const submit::QuoteSummary& quote, WallTime now);
 
 /// One JSON line a row.
 Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::RunId run,

@@ -54,16 +54,21 @@ KnownRows::KnownRows(Kind kind, QWidget* parent)
     , actAll_(button(QLatin1String("redo"), "orderAllKnown"))
     , anyway_(wrapped("orderedAnyway"))
     , leaveOut_(button(QLatin1String("undo"), "leaveOut")) {
-    const bool before = kind == Kind::OrderedBefore;
-    setObjectName(before ? QStringLiteral("orderedBefore") : QStringLiteral("orderedThenEnded"));
+    const bool ended = kind == Kind::Ended;
+    setObjectName(ended                   ? QStringLiteral("orderedThenEnded")
+                  : kind == Kind::Similar ? QStringLiteral("orderedSimilar")
+                                          : QStringLiteral("orderedBefore"));
     setProperty("card", true);
-    title_->setText(before ? tr("Ordered before") : tr("Ordered, then ended"));
+    title_->setText(ended                   ? tr("Ordered, then ended")
+                    : kind == Kind::Similar ? tr("Perhaps ordered before")
+                                            : tr("Ordered before"));
     title_->setProperty("heading", 2);
     more_->setForegroundRole(QPalette::PlaceholderText);
-    list_->setAccessibleName(before ? tr("Rows that were ordered before")
-                                    : tr("Rows whose orders have ended"));
+    list_->setAccessibleName(ended                   ? tr("Rows whose orders have ended")
+                             : kind == Kind::Similar ? tr("Rows that were perhaps ordered before")
+                                                     : tr("Rows that were ordered before"));
     list_->setHeaderLabels(
-        {tr("Row"), tr("Order"), before ? tr("When") : tr("Outcome"), tr("Product"), tr("Leads")});
+        {tr("Row"), tr("Order"), ended ? tr("Outcome") : tr("When"), tr("Product"), tr("Leads")});
     list_->headerItem()->setTextAlignment(kLeadsColumn, Qt::AlignRight | Qt::AlignVCenter);
     list_->setRootIsDecorated(false);
     list_->setUniformRowHeights(true);
@@ -104,17 +109,23 @@ KnownRows::KnownRows(Kind kind, QWidget* parent)
 
 void KnownRows::present(const Priced& priced, bool canLeaveOut) {
     const bool before = kind_ == Kind::OrderedBefore;
+    const bool ended = kind_ == Kind::Ended;
     const WallTime now = systemClock()->wallNow() + priced.clockAhead;
-    rows_ = before ? priced.known.before : priced.known.ended;
-    all_ = before ? priced.quote.orderedBefore : priced.quote.ended;
+    rows_ = before ? priced.known.before : ended ? priced.known.ended : priced.known.similar;
+    all_ = before ? priced.quote.orderedBefore : ended ? priced.quote.ended : priced.quote.similar;
     const std::int64_t anyway = before && canLeaveOut ? priced.anyway : 0;
     setVisible(all_ + anyway > 0);
     const bool any = !rows_.empty();
-    for (QWidget* part : std::initializer_list<QWidget*>{words_, list_, sentence_, act_})
+    for (QWidget* part : std::initializer_list<QWidget*>{words_, list_, sentence_})
         part->setVisible(any);
-    actAll_->setVisible(all_ > 1);
+    act_->setVisible(any && kind_ != Kind::Similar);
+    actAll_->setVisible(all_ > 1 && kind_ != Kind::Similar);
     words_->setText(
-        before
+        kind_ == Kind::Similar
+            ? tr("%Ln row(s) may ask in other words for what this account ordered before. They are "
+                 "ordered all the same: take out of the sheet what you do not want twice.",
+                 nullptr, forPlural(all_))
+        : before
             ? tr("%Ln row(s) ask for what this account has ordered before, here or elsewhere. "
                  "They are skipped and cost nothing.",
                  nullptr, forPlural(all_))
@@ -129,8 +140,8 @@ void KnownRows::present(const Priced& priced, bool canLeaveOut) {
                 row.earlier.orders.empty() ? nullptr : &row.earlier.orders.front();
             auto* item = new QTreeWidgetItem(
                 list_, {placeWords(row.tab, row.sourceRow, priced.sourceName),
-                        text(before && newest != nullptr ? newest->orderNumber : row.orderNumber),
-                        !before             ? stateWord(row)
+                        text(!ended && newest != nullptr ? newest->orderNumber : row.orderNumber),
+                        ended               ? stateWord(row)
                         : newest != nullptr ? agoText(newest->createdAt, now)
                                             : QString(),
                         sayProduct(row.product), number(row.leadCount)});
@@ -159,10 +170,10 @@ void KnownRows::present(const Priced& priced, bool canLeaveOut) {
 }
 
 QString KnownRows::sentenceOf(const submit::RowRecord& row) const {
-    if (kind_ == Kind::OrderedBefore)
-        return earlierSentence(row.earlier, systemClock()->wallNow()) + QLatin1Char(' ') +
-               tr("Skipped.");
-    return tr("Order %1: %2.").arg(text(row.orderNumber), stateWord(row));
+    if (kind_ == Kind::Ended)
+        return tr("Order %1: %2.").arg(text(row.orderNumber), stateWord(row));
+    return earlierSentence(row.earlier, systemClock()->wallNow()) + QLatin1Char(' ') +
+           (kind_ == Kind::Similar ? tr("It is ordered all the same.") : tr("Skipped."));
 }
 
 std::vector<submit::RowRecord> KnownRows::selected() const {

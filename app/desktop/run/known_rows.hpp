@@ -21,12 +21,13 @@ namespace leadsheet::desktop {
 class ColumnWidths;
 
 /// Rows that cost nothing because the account has orders for the same, each with its sentence, and
-/// the acts by which they are ordered all the same: the chosen ones, or all of them.
+/// the acts by which they are ordered all the same: the chosen ones, or all of them. Also those
+/// that are ordered although it perhaps has.
 class KnownRows : public QFrame {
     Q_OBJECT
 
 public:
-    enum class Kind { OrderedBefore, Ended };
+    enum class Kind { OrderedBefore, Ended, Similar };
     explicit KnownRows(Kind kind, QWidget* parent = nullptr);
 
     /// Hidden when there is nothing to say. With `canLeaveOut` what was agreed to can be taken

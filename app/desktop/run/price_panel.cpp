@@ -7,6 +7,7 @@
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/scroll_area.hpp"
 #include "known_rows.hpp"
 #include "order_meaning.hpp"
@@ -34,17 +35,8 @@ QFrame* card(const QString& heading, QVBoxLayout*& inside) {
     frame->setProperty("card", true);
     inside = new QVBoxLayout(frame);
     inside->setContentsMargins(16, 12, 16, 12);
-    auto* title = new QLabel(heading);
-    title->setProperty("heading", 2);
-    inside->addWidget(title);
+    inside->addWidget(cardHeading(heading));
     return frame;
-}
-
-QLabel* wrapped() {
-    auto* label = new QLabel;
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
 }
 
 } // namespace
@@ -102,11 +94,9 @@ QWidget* PricePanel::makePrices() {
     QFrame* sum = card(tr("What it costs"), inside);
     products_ = new ProductPrices;
     inside->addWidget(products_);
-    balance_ = wrapped();
-    balance_->setObjectName(QStringLiteral("balance"));
-    validity_ = wrapped();
-    validity_->setObjectName(QStringLiteral("validity"));
-    outlook_ = wrapped();
+    balance_ = named(wrappingLabel({}), "balance");
+    validity_ = named(wrappingLabel({}), "validity");
+    outlook_ = wrappingLabel({});
     inside->addWidget(balance_);
     inside->addWidget(validity_);
     inside->addWidget(outlook_);
@@ -130,10 +120,8 @@ QWidget* PricePanel::makePrices() {
     firstLine->addStretch(1);
     inside->addLayout(firstLine);
     inside->addWidget(selection_);
-    leftOut_ = wrapped();
-    leftOut_->setObjectName(QStringLiteral("leftOut"));
-    waiting_ = wrapped();
-    waiting_->setObjectName(QStringLiteral("waitingRows"));
+    leftOut_ = named(wrappingLabel({}), "leftOut");
+    waiting_ = named(wrappingLabel({}), "waitingRows");
     inside->addSpacing(6);
     inside->addWidget(waiting_);
     inside->addWidget(leftOut_);
@@ -161,6 +149,7 @@ QWidget* PricePanel::makePrices() {
     column->addWidget(news_);
     column->addWidget(before_);
     column->addWidget(ended_);
+    column->addWidget(similar_);
     column->addWidget(earlier_);
     column->addWidget(meaning_);
     column->addWidget(sum);
@@ -221,6 +210,7 @@ QWidget* PricePanel::makePrices() {
 void PricePanel::makeKnownRows() {
     before_ = new KnownRows(KnownRows::Kind::OrderedBefore);
     ended_ = new KnownRows(KnownRows::Kind::Ended);
+    similar_ = new KnownRows(KnownRows::Kind::Similar);
     connect(before_, &KnownRows::wanted, this, &PricePanel::orderAnyway);
     connect(before_, &KnownRows::allWanted, this, [this] {
         plan_.allowed.all = true;
@@ -337,6 +327,7 @@ void PricePanel::showPrices(const Priced& priced) {
     news_->present(priced);
     before_->present(priced, !again_ && (plan_.allowed.all || !plan_.anyway.empty()));
     ended_->present(priced, false);
+    similar_->present(priced, false);
     earlier_->present(priced);
     meaning_->present(priced.meaning);
     products_->present(priced.quote, priced.balance.currency);

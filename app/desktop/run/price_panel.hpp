@@ -102,6 +102,7 @@ private:
     WhatIsNew* news_ = nullptr;
     KnownRows* before_ = nullptr;
     KnownRows* ended_ = nullptr;
+    KnownRows* similar_ = nullptr;
     EarlierRuns* earlier_ = nullptr;
     AgainAfter* againAfter_ = nullptr;
     QLabel* leftOut_ = nullptr;

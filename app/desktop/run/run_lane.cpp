@@ -117,8 +117,8 @@ LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, Run
         keep(priced.plan, submit::planSummary(ledger, run));
     if (read && priced.plan.changed + priced.plan.gone > 0)
         keep(priced.changes, work::changesOf(ledger, run));
-    if (read && priced.quote.orderedBefore + priced.quote.ended > 0)
-        keep(priced.known, work::knownOrdersOf(ledger, run));
+    if (read)
+        keep(priced.known, work::knownOrdersOf(ledger, run, priced.quote));
     if (read)
         keep(priced.anyway, work::orderedAnyway(ledger, run));
     if (!read)

@@ -18,6 +18,12 @@ bool isOrderedBefore(const submit::RowRecord& row) {
     return row.state == RowState::Skipped && row.skipReason == submit::SkipReason::OrderedBefore;
 }
 
+bool isSimilar(const submit::RowRecord& row) {
+    const auto& orders = row.earlier.orders;
+    return std::any_of(orders.begin(), orders.end(),
+                       [](const EquivalentOrder& order) { return order.isSimilarOnly(); });
+}
+
 bool isAgreed(const submit::RowRecord& row, const Agreements& agreed) {
     const auto found = agreed.find(row.key);
     if (found == agreed.end())
@@ -151,15 +157,27 @@ Result<submit::QuoteSummary> limitedQuote(const submit::Ledger& ledger, submit::
     return limited;
 }
 
-Result<KnownOrders> knownOrdersOf(const submit::Ledger& ledger, submit::RunId run) {
+Result<KnownOrders> knownOrdersOf(const submit::Ledger& ledger, submit::RunId run,
+                                  const submit::QuoteSummary& quote) {
     KnownOrders known;
-    const auto filter = inStates({RowState::Skipped, RowState::Ended});
-    auto read = forEachRow(ledger, run, filter, [&known](const submit::RowRecord& row) {
-        auto& list = row.state == RowState::Ended ? known.ended : known.before;
-        if ((row.state == RowState::Ended || isOrderedBefore(row)) &&
-            list.size() < KnownOrders::kMaxListed)
-            list.push_back(row);
-    });
+    std::vector<RowState> states;
+    if (quote.orderedBefore > 0)
+        states.push_back(RowState::Skipped);
+    if (quote.ended > 0)
+        states.push_back(RowState::Ended);
+    if (quote.similar > 0)
+        states.push_back(RowState::Ready);
+    if (states.empty())
+        return known;
+    auto read = forEachRow(
+        ledger, run, inStates(std::move(states)), [&known](const submit::RowRecord& row) {
+            const bool ended = row.state == RowState::Ended;
+            const bool ready = row.state == RowState::Ready;
+            auto& list = ended ? known.ended : ready ? known.similar : known.before;
+            if ((ended || (ready ? isSimilar(row) : isOrderedBefore(row))) &&
+                list.size() < KnownOrders::kMaxListed)
+                list.push_back(row);
+        });
     return read.map([&known] { return std::move(known); });
 }
 

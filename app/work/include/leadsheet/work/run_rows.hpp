@@ -60,13 +60,17 @@ Result<submit::QuoteSummary> limitedQuote(const submit::Ledger& ledger, submit::
                                           const submit::QuoteSummary& quote,
                                           std::optional<std::int64_t> firstRows);
 
-/// Rows that are left out because the account has orders for the same: the first of each kind.
+/// Rows for which the account has orders already, or perhaps has: the first of each kind.
 struct KnownOrders {
     static constexpr std::size_t kMaxListed = 100; ///< of each
     std::vector<submit::RowRecord> before;         ///< see submit::SkipReason::OrderedBefore
     std::vector<submit::RowRecord> ended;
+    /// Can be ordered, and perhaps were before in words that mean the same.
+    std::vector<submit::RowRecord> similar;
 };
-Result<KnownOrders> knownOrdersOf(const submit::Ledger& ledger, submit::RunId run);
+/// `quote`: what the run's pricing found, which says where there is something to read.
+Result<KnownOrders> knownOrdersOf(const submit::Ledger& ledger, submit::RunId run,
+                                  const submit::QuoteSummary& quote);
 
 /// A row that was ordered before with other values.
 struct ChangedRow {
