@@ -6550,6 +6550,17 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>Der Dienst kennt die Aufträge von %Ln Zeilen nicht, die bestellt wurden: Sie bleiben, wie sie sind; fragen Sie den Support des Dienstes.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Show What Was Ordered</source>
+        <translation>Zeigen, was bestellt wurde</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are already ordered. Nothing is left to order, and nothing was spent.</source>
+        <translation>
+            <numerusform>%Ln Zeile ist schon bestellt. Es bleibt nichts zu bestellen, und nichts wurde ausgegeben.</numerusform>
+            <numerusform>%Ln Zeilen sind schon bestellt. Es bleibt nichts zu bestellen, und nichts wurde ausgegeben.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::PriceStep</name>

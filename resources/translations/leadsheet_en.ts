@@ -1229,6 +1229,13 @@
             <numerusform>The service does not know the orders of %Ln rows that were ordered: they are left alone; ask the service&apos;s support.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are already ordered. Nothing is left to order, and nothing was spent.</source>
+        <translation>
+            <numerusform>%Ln row is already ordered. Nothing is left to order, and nothing was spent.</numerusform>
+            <numerusform>%Ln rows are already ordered. Nothing is left to order, and nothing was spent.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::PricingProgress</name>

@@ -14,6 +14,8 @@
 #include "submit/sheet_job.hpp"
 #include "submit/submit_page.hpp"
 
+#include "leadsheet/submit/ledger.hpp"
+
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
@@ -202,6 +204,12 @@ Figures inTheWindow(const Story& story) {
     return figures;
 }
 
+/// What a ledger knows of a run's rows; nothing where it does not have the run.
+submit::RunTotals totalsOf(const std::filesystem::path& ledger, std::int64_t run) {
+    const auto info = submit::Ledger::open(ledger).value().run(submit::RunId{run});
+    return info ? info->totals : submit::RunTotals{};
+}
+
 } // namespace
 
 /// The command line and the window over the use cases of app/work: whatever happens to a sheet,
@@ -253,6 +261,70 @@ private slots:
             QVERIFY2(window[figure] == terminal[figure],
                      qPrintable(QStringLiteral("%1: %2 at the terminal, %3 in the window")
                                     .arg(figure, terminal[figure], window[figure])));
+    }
+
+    void rowsOrderedAlready_ledgerLost_areSaidAndKept() {
+        const QByteArray three = kHeader + rows(1, 3);
+        {
+            TestServer server;
+            CliHome home;
+            home.use(server.baseUrl(), server.customerKey());
+            const QStringList submit{"submit", home.write("icps.csv", three), "--max-total", "1000",
+                                     "--json"};
+            QCOMPARE(home.run(submit).exitCode, 0);
+            QVERIFY(submit::Ledger::setAside(home.ledger().toStdString()).has_value());
+            const CliRun run = home.run(submit);
+            QVERIFY2(run.exitCode == 0, run.all());
+            QCOMPARE(run.line("summary")["alreadyOrdered"].toInteger(), qint64{3});
+            QCOMPARE(totalsOf(home.ledger().toStdString(), 1).of(submit::RowState::AlreadyOrdered),
+                     3);
+        }
+        TestServer server;
+        DesktopScene scene;
+        scene.connectTo(server);
+        const QString sheet = write(scene, QStringLiteral("icps.csv"), three);
+        openUpToCheck(scene, sheet);
+        button(scene, "continueToPrice")->click();
+        place(scene);
+        const auto ledger = scene.program().workspace().folders().ledgerFile();
+        QVERIFY(submit::Ledger::setAside(ledger).has_value());
+        openUpToCheck(scene, sheet);
+        button(scene, "continueToPrice")->click();
+        auto* notice = scene.find<NoticeBar>("priceNotice");
+        LEADSHEET_WAIT(notice->isVisible());
+        QVERIFY2(notice->text().startsWith(QStringLiteral("3 rows are already ordered")),
+                 qPrintable(notice->text()));
+        QCOMPARE(scene.look(QStringLiteral("both-faces-all-ordered")), QString());
+        emit notice->actionTriggered();
+        const auto* run = scene.window().findChild<RunPanel*>();
+        LEADSHEET_WAIT(run->isVisible() && run->info().has_value());
+        QCOMPARE(run->info()->totals.of(submit::RowState::AlreadyOrdered), 3);
+        // It stays known when the page is left.
+        openUpToCheck(scene, write(scene, QStringLiteral("other.csv"), kHeader + rows(7, 1)));
+        button(scene, "continueToPrice")->click();
+        button(scene, "place");
+        QCOMPARE(totalsOf(ledger, 1).of(submit::RowState::AlreadyOrdered), 3);
+    }
+
+    void rowsOrderedAlready_ledgerKnows_areSaidAndShown() {
+        TestServer server;
+        DesktopScene scene;
+        scene.connectTo(server);
+        const QString sheet = write(scene, QStringLiteral("icps.csv"), kHeader + rows(1, 2));
+        openUpToCheck(scene, sheet);
+        button(scene, "continueToPrice")->click();
+        place(scene);
+        openUpToCheck(scene, sheet);
+        button(scene, "continueToPrice")->click();
+        auto* notice = scene.find<NoticeBar>("priceNotice");
+        LEADSHEET_WAIT(notice->isVisible());
+        QVERIFY2(notice->text().startsWith(QStringLiteral("2 rows are already ordered")),
+                 qPrintable(notice->text()));
+        emit notice->actionTriggered();
+        const auto* run = scene.window().findChild<RunPanel*>();
+        LEADSHEET_WAIT(run->isVisible() && run->info().has_value());
+        QCOMPARE(run->info()->id.value, std::int64_t{1});
+        QCOMPARE(run->info()->totals.of(submit::RowState::Placed), 2);
     }
 };
 

@@ -13,6 +13,7 @@
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/messages/clisheet.hpp"
+#include "leadsheet/work/deeds.hpp"
 #include "spend_options.hpp"
 
 #include <boost/json/object.hpp>
@@ -97,9 +98,9 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
             discard(session, planned);
             return said;
         }
-    const bool found = price.quote.alreadyOrdered + price.quote.ended + price.quote.orderedBefore >
-                       planned.plan.alreadyOrdered + planned.plan.ended;
-    if (!spend.dryRun && (found || price.quote.ended > 0)) {
+    // Rows of these kinds can be ordered again by the number of the run that has them.
+    const bool named = price.quote.ended + price.quote.orderedBefore > 0;
+    if (!spend.dryRun && (named || work::foundOrders(price, planned.plan))) {
         if (auto kept = keepFoundOrders(session, planned.id); !kept)
             return fail(kept.error());
     } else {

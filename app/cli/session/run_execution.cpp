@@ -8,6 +8,7 @@
 #include "command_hint.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/messages/ledger.hpp"
+#include "leadsheet/work/deeds.hpp"
 #include "results_writing.hpp"
 #include "row_groups.hpp"
 #include "row_words.hpp"
@@ -222,13 +223,8 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
 }
 
 Outcome<void> keepFoundOrders(RunSession& session, submit::RunId run) {
-    submit::Approval nothing;
-    nothing.expectedAmount = nothing.cap = 0;
-    if (auto approved = session.submission->approve(run, nothing); !approved)
-        return fail(explain(approved.error(), session.circumstances(true)));
-    submit::RunControl control;
-    if (auto finished = session.submission->run(run, control); !finished)
-        return fail(explain(finished.error(), session.circumstances(true)));
+    if (auto kept = work::keepFoundOrders(session, run); !kept)
+        return fail(explain(kept.error(), session.circumstances(true)));
     return {};
 }
 

@@ -44,8 +44,7 @@ struct ResultsWish {
 Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId run,
                           const ResultsWish& results);
 
-/// Finishes a priced plan in which nothing is left to send. Worth it when the server knew orders of
-/// its rows that the ledger did not: from then on the ledger has them too.
+/// work::keepFoundOrders(), explained.
 Outcome<void> keepFoundOrders(RunSession& session, submit::RunId run);
 
 /// The last part of execute() alone: counts, money, reasons. `report` may be of an earlier run.

@@ -66,7 +66,9 @@ PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* pare
     layout->addWidget(stack_, 1);
 
     connect(notice_, &NoticeBar::actionTriggered, this, [this] {
-        if (sheetChanged_)
+        if (ordered_)
+            emit orderedWanted(*ordered_);
+        else if (sheetChanged_)
             emit sheetWanted();
         else if (account_.connection())
             request();
@@ -241,6 +243,10 @@ void PricePanel::orderAnyway(const std::vector<submit::RowRecord>& rows) {
     for (const submit::RowRecord& row : rows)
         for (const EquivalentOrder& order : row.earlier.orders)
             plan_.anyway[row.key].push_back(order.orderNumber);
+    if (priced_->kept) { // that run is over
+        request();
+        return;
+    }
     const submit::RunId run = priced_->run;
     startWorking();
     engine_.orderAnyway(run, KnownRows::ordinalsOf(rows), !again_);
@@ -274,6 +280,7 @@ void PricePanel::clear() {
     again_.reset();
     selected_.clear();
     sheetChanged_ = false;
+    ordered_.reset();
     clock_.stop();
     notice_->hide();
     progress_->show(0, 0);
@@ -295,6 +302,7 @@ void PricePanel::request() {
 void PricePanel::startWorking() {
     priced_.reset();
     sheetChanged_ = false;
+    ordered_.reset();
     notice_->hide();
     progress_->show(0, 0);
     stack_->setCurrentIndex(0);
@@ -303,6 +311,7 @@ void PricePanel::startWorking() {
 
 void PricePanel::showTrouble(const Trouble& trouble) {
     reordering_ = false;
+    ordered_.reset();
     sheetChanged_ = trouble.code == QLatin1String("sheet_changed_while_reading");
     notice_->show(NoticeKind::Bad, sentence(trouble),
                   sheetChanged_           ? tr("Read the Sheet Again")
@@ -321,6 +330,14 @@ void PricePanel::showPrices(const Priced& priced) {
     }
     chosen_ = priced.all();
     notice_->hide();
+    ordered_ = again_ ? std::nullopt : priced.onlyOrdered();
+    if (ordered_)
+        notice_->show(
+            NoticeKind::Good,
+            tr("%Ln row(s) are already ordered. Nothing is left to order, and nothing was "
+               "spent.",
+               nullptr, forPlural(priced.quote.alreadyOrdered)),
+            tr("Show What Was Ordered"));
     stack_->setCurrentIndex(1);
     firstCount_->setMaximum(
         static_cast<int>(std::clamp<std::int64_t>(priced.quote.rows, 1, 1'000'000'000)));

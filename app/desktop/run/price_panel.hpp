@@ -65,6 +65,8 @@ signals:
     void againAfterChosen(std::optional<std::chrono::seconds> period);
     /// What is priced now is a run of its own instead of the sheet.
     void runPriced();
+    /// Everything is ordered already: this run says what was.
+    void orderedWanted(leadsheet::submit::RunId run);
     /// The sheet is another than the one that was checked: it has to be read again.
     void sheetWanted();
 
@@ -92,6 +94,7 @@ private:
     std::vector<RowSpan> selected_;
     std::optional<Priced> priced_;
     bool sheetChanged_ = false;
+    std::optional<submit::RunId> ordered_; ///< when nothing is left to order
     PartPrice chosen_;
 
     NoticeBar* notice_ = nullptr;

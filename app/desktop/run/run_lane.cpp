@@ -5,6 +5,7 @@
 #include "run_engine.hpp"
 
 #include "leadsheet/timestamp.hpp"
+#include "leadsheet/work/deeds.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -185,6 +186,11 @@ LaneResult<Priced> planAndPrice(const std::shared_ptr<const Connected>& at,
     if (!summary)
         return tl::unexpected<Trouble>(summary.error());
     auto priced = quoted(at, *held, summary->run, true, progress, stop, request.anyway);
+    if (priced && priced->quote.rows == 0 && work::foundOrders(*priced, *summary)) {
+        priced->kept = true;
+        if (const auto kept = work::keepFoundOrders(*held, summary->run); !kept)
+            priced = fail(*at, kept.error());
+    }
     if (!priced) {
         [[maybe_unused]] const auto gone = held->ledger->discard(summary->run, held->lock());
     }

@@ -49,6 +49,13 @@ struct Priced : work::Pricing {
     std::chrono::milliseconds clockAhead{}; ///< the server's clock against this computer's
     work::KnownOrders known;
     std::int64_t anyway = 0; ///< of the rows priced, those ordered before
+    bool kept = false;       ///< a finished run: there is nothing to order, and orders were found
+
+    /// The run that tells what of the sheet is ordered, when that is all there is to tell.
+    std::optional<submit::RunId> onlyOrdered() const {
+        const bool only = quote.rows + waiting.rows == 0 && quote.alreadyOrdered > 0;
+        return !only ? std::nullopt : kept ? std::optional(run) : plan.comparedWith;
+    }
 };
 
 } // namespace leadsheet::desktop

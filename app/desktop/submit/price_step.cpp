@@ -73,6 +73,8 @@ PriceStep::PriceStep(SheetJob& job, Workspace& workspace, RunEngine& engine, QWi
         ofRun_ = true;
         emit changed();
     });
+    connect(panel_, &PricePanel::orderedWanted, &workspace,
+            [&workspace](submit::RunId run) { workspace.showRun(run.value); });
     connect(panel_, &PricePanel::sheetWanted, this, [this] { job_.read(job_.reading()); });
     connect(panel_, &PricePanel::accountWanted, &workspace, &Workspace::showAccounts);
     connect(panel_, &PricePanel::placing, this, [this] {
