@@ -4,7 +4,9 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
+#include "account/account_session.hpp"
 #include "dialogs/ask.hpp"
+#include "run/give_up_bar.hpp"
 #include "run/price_panel.hpp"
 #include "run/run_panel.hpp"
 #include "shell/notice_bar.hpp"
@@ -210,6 +212,24 @@ submit::RunTotals totalsOf(const std::filesystem::path& ledger, std::int64_t run
     return info ? info->totals : submit::RunTotals{};
 }
 
+/// Places the sheet's orders and loses the first answer, and then the service.
+void loseAnAnswer(TestServer& server, CliHome& home, const QString& sheet,
+                  const QStringList& more = {}) {
+    server::FaultMatch creates;
+    creates.operationId = "createOrder";
+    server.faults().everyNth(1, server::Fault::resetAfterCommit(), creates);
+    const CliRun run = home.run(
+        QStringList{"submit", sheet, "--max-total", "100000", "--max-outage", "0s"} + more);
+    QVERIFY2(run.exitCode == 7, run.all());
+    server.faults().clear();
+}
+
+void refuseQuotes(TestServer& server) {
+    server::FaultMatch quotes;
+    quotes.operationId = "createQuote";
+    server.faults().everyNth(1, server::Fault::answer(403, "missing_scope"), quotes);
+}
+
 } // namespace
 
 /// The command line and the window over the use cases of app/work: whatever happens to a sheet,
@@ -325,6 +345,39 @@ private slots:
         LEADSHEET_WAIT(run->isVisible() && run->info().has_value());
         QCOMPARE(run->info()->id.value, std::int64_t{1});
         QCOMPARE(run->info()->totals.of(submit::RowState::Placed), 2);
+    }
+
+    void giveUp_serviceDoesNotSayWhatWasOrdered_givesNothingUp() {
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        loseAnAnswer(server, home, home.write("icps.csv", kHeader + rows(1, 30)));
+        const auto before = totalsOf(home.ledger().toStdString(), 1);
+        QVERIFY(before.unanswered() > 0 && before.unsent() > 0);
+        refuseQuotes(server);
+        const CliRun run = home.run({"discard", "1"});
+        QVERIFY2(run.exitCode != 0, run.all());
+        QCOMPARE(totalsOf(home.ledger().toStdString(), 1).unsent(), before.unsent());
+        server.faults().clear();
+
+        DesktopScene scene;
+        scene.connectTo(server);
+        const auto ledger = scene.program().workspace().folders().ledgerFile();
+        std::filesystem::copy_file(home.ledger().toStdString(), ledger,
+                                   std::filesystem::copy_options::overwrite_existing);
+        const auto at = scene.program().account().connection();
+        const auto info = submit::Ledger::open(ledger).value().run(submit::RunId{1});
+        QVERIFY(at && info && submit::isSameAccount(at->ref, info->spec.account));
+        refuseQuotes(server);
+        GiveUpBar asks;
+        const QSignalSpy givenUp(&asks, &GiveUpBar::givenUp);
+        asks.ask(ledger, at, *info);
+        const QString question = asks.text();
+        emit asks.secondTriggered();
+        LEADSHEET_WAIT(!givenUp.isEmpty() || asks.text().contains(QStringLiteral("scope")));
+        QVERIFY2(givenUp.isEmpty(), qPrintable(asks.text()));
+        QCOMPARE(totalsOf(ledger, 1).unsent(), before.unsent());
+        QCOMPARE(totalsOf(ledger, 1).unanswered(), before.unanswered());
     }
 };
 

@@ -8,6 +8,7 @@
 #include "../session/run_choice.hpp"
 #include "../session/run_session.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/work/deeds.hpp"
 
 #include <boost/json/object.hpp>
 
@@ -20,16 +21,6 @@ struct DiscardWishes {
     std::int64_t run = 0;
     bool dryRun = false;
 };
-
-/// What was sent and not answered is no longer to be given up: it may be an order.
-Outcome<std::int64_t> settle(Context& context, RunSession& session, const submit::RunInfo& run) {
-    const auto settled = session.submission->settle(run.id, context.interrupts.token());
-    if (!settled)
-        return fail(explain(settled.error(), session.circumstances(true)));
-    if (settled->placed > 0)
-        context.console.say(words::turnedOutOrdered(settled->placed));
-    return settled->placed;
-}
 
 Outcome<ExitCode> say(Context& context, const submit::RunInfo& run, std::int64_t count,
                       std::int64_t amount, std::int64_t unknown) {
@@ -65,11 +56,11 @@ Outcome<ExitCode> discardRest(Context& context, const DiscardWishes& wishes) {
             return fail(session.error());
         if (auto same = checkAccount(*run, session->connection.ref()); !same)
             return fail(same.error());
-        if (auto settled = settle(context, *session, *run); !settled)
-            return fail(settled.error());
-        const auto given = session->ledger->giveUp(run->id, session->lock());
+        const auto given = work::giveUpRest(*session, run->id, context.interrupts.token());
         if (!given)
-            return fail(explain(given.error(), {}));
+            return fail(explain(given.error(), session->circumstances(true)));
+        if (given->turnedOutOrdered > 0)
+            context.console.say(words::turnedOutOrdered(given->turnedOutOrdered));
         return say(context, *run, given->rows, given->amount, given->unknown);
     }
     const auto lock = (*look)->lock();

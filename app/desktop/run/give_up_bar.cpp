@@ -72,7 +72,7 @@ void GiveUpBar::giveUp() {
         [file = ledgerFile_, at = at_, run = run_->id](const std::stop_token& stop) {
             return giveUpRest(file, at, run, stop);
         },
-        [this, run = *run_](const LaneResult<submit::Ledger::GivenUp>& given) {
+        [this, run = *run_](const LaneResult<work::GivenUp>& given) {
             run_.reset();
             if (!given) {
                 show(NoticeKind::Bad, sentence(given.error()), tr("Close"));

@@ -5,7 +5,6 @@
 #include "run_engine.hpp"
 
 #include "leadsheet/timestamp.hpp"
-#include "leadsheet/work/deeds.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -290,18 +289,14 @@ LaneResult<submit::RunReport> sendRun(const Connected& at, submit::RunId run,
     return *report;
 }
 
-LaneResult<submit::Ledger::GivenUp> giveUpRest(const std::filesystem::path& ledgerFile,
-                                               const std::shared_ptr<const Connected>& at,
-                                               submit::RunId run, const std::stop_token& stop) {
+LaneResult<work::GivenUp> giveUpRest(const std::filesystem::path& ledgerFile,
+                                     const std::shared_ptr<const Connected>& at, submit::RunId run,
+                                     const std::stop_token& stop) {
     if (at) {
         auto held = holdFor(*at, run);
         if (!held)
             return tl::unexpected<Trouble>(held.error());
-        // A service that does not answer leaves them unknown, and they are said to be left.
-        if (held->run.totals.unanswered() > 0) {
-            [[maybe_unused]] const auto settled = held->submission->settle(run, stop);
-        }
-        return told(*at, held->ledger->giveUp(run, held->lock()));
+        return told(*at, work::giveUpRest(*held, run, stop));
     }
     const auto fail = [](const Error& error) {
         return tl::unexpected<Trouble>(troubleOf(error, TroubleContext{}));
@@ -312,10 +307,10 @@ LaneResult<submit::Ledger::GivenUp> giveUpRest(const std::filesystem::path& ledg
     const auto lock = ledger->lock();
     if (!lock)
         return fail(lock.error());
-    auto given = ledger->giveUp(run, *lock);
+    const auto given = ledger->giveUp(run, *lock);
     if (!given)
         return fail(given.error());
-    return *given;
+    return work::GivenUp{*given, 0};
 }
 
 } // namespace leadsheet::desktop

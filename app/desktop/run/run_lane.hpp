@@ -4,7 +4,7 @@
 #include "../account/account_session.hpp"
 #include "run_types.hpp"
 
-#include "leadsheet/work/run_ledger.hpp"
+#include "leadsheet/work/deeds.hpp"
 
 #include <functional>
 #include <memory>
@@ -48,10 +48,10 @@ LaneResult<submit::RunReport> sendRun(const Connected& at, submit::RunId run,
                                       submit::RunControl& control,
                                       const std::function<void()>& started,
                                       const std::function<void(submit::RunProgress)>& progress);
-/// What of a run is given up. Rows of unknown outcome are asked about first where the run's account
-/// is connected; those that stay unknown are left as they are. `at` may be null.
-LaneResult<submit::Ledger::GivenUp> giveUpRest(const std::filesystem::path& ledgerFile,
-                                               const std::shared_ptr<const Connected>& at,
-                                               submit::RunId run, const std::stop_token& stop);
+/// What of a run is given up. Where the run's account is connected, as work::giveUpRest(); without
+/// it (`at` may be null) rows of unknown outcome stay as they are.
+LaneResult<work::GivenUp> giveUpRest(const std::filesystem::path& ledgerFile,
+                                     const std::shared_ptr<const Connected>& at, submit::RunId run,
+                                     const std::stop_token& stop);
 
 } // namespace leadsheet::desktop

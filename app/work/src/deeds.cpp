@@ -18,4 +18,14 @@ Result<void> keepFoundOrders(RunLedger& held, submit::RunId run) {
     return {};
 }
 
+Result<GivenUp> giveUpRest(RunLedger& held, submit::RunId run, const std::stop_token& stop) {
+    LEADSHEET_TRY(const submit::RunInfo info, held.ledger->run(run));
+    submit::Settled settled;
+    if (info.totals.unanswered() > 0) {
+        LEADSHEET_TRY(settled, held.submission->settle(run, stop));
+    }
+    LEADSHEET_TRY(const auto given, held.ledger->giveUp(run, held.lock()));
+    return GivenUp{given, settled.placed};
+}
+
 } // namespace leadsheet::work

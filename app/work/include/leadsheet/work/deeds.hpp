@@ -17,4 +17,12 @@ bool foundOrders(const Pricing& price, const submit::PlanSummary& planned);
 /// that pricing found.
 Result<void> keepFoundOrders(RunLedger& held, submit::RunId run);
 
+struct GivenUp : submit::Ledger::GivenUp {
+    std::int64_t turnedOutOrdered = 0; ///< rows of unknown outcome that are orders
+};
+
+/// Gives up for good what a run has left. Rows of unknown outcome are asked about first; when the
+/// service does not say, that is the error, and nothing is given up.
+Result<GivenUp> giveUpRest(RunLedger& held, submit::RunId run, const std::stop_token& stop);
+
 } // namespace leadsheet::work
