@@ -3753,13 +3753,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Dies sind Zeilen von Lauf %1, und Lauf %2 derselben Tabelle ist neuer. Damit bestellen Sie, was vom älteren Lauf übrig ist.</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) of run %1 have an unknown outcome: they may be orders, and stay as they are.</source>
-        <translation>
-            <numerusform>%Ln Zeile von Lauf %1 hat ein unbekanntes Ergebnis: Sie kann ein Auftrag sein und bleibt, wie sie ist.</numerusform>
-            <numerusform>%Ln Zeilen von Lauf %1 haben ein unbekanntes Ergebnis: Sie können Aufträge sein und bleiben, wie sie sind.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Run %1 (“%2”, %3) has %Ln row(s) for %4 not yet sent that this sheet no longer has as they were. Placing this run gives them up: they are not ordered.</source>
         <translation>
             <numerusform>Lauf %1 („%2“, %3) hat %Ln noch nicht gesendete Zeile für %4, die diese Tabelle so nicht mehr hat. Mit dem Bestellen dieses Laufs wird sie aufgegeben: Sie wird nicht bestellt.</numerusform>

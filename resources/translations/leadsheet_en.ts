@@ -692,13 +692,6 @@
 <context>
     <name>leadsheet::desktop::EarlierRuns</name>
     <message numerus="yes">
-        <source>%Ln row(s) of run %1 have an unknown outcome: they may be orders, and stay as they are.</source>
-        <translation>
-            <numerusform>%Ln row of run %1 has an unknown outcome: it may be an order, and stays as it is.</numerusform>
-            <numerusform>%Ln rows of run %1 have an unknown outcome: they may be orders, and stay as they are.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Run %1 (“%2”, %3) has %Ln row(s) for %4 not yet sent that this sheet no longer has as they were. Placing this run gives them up: they are not ordered.</source>
         <translation>
             <numerusform>Run %1 (“%2”, %3) has %Ln row for %4 not yet sent that this sheet no longer has as it was. Placing this run gives it up: it is not ordered.</numerusform>

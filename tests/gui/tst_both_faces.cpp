@@ -224,6 +224,15 @@ void loseAnAnswer(TestServer& server, CliHome& home, const QString& sheet,
     server.faults().clear();
 }
 
+/// The window goes on with what the terminal's ledger knows.
+std::filesystem::path takeLedger(const CliHome& home, DesktopScene& scene) {
+    const auto ledger = scene.program().workspace().folders().ledgerFile();
+    std::filesystem::create_directories(ledger.parent_path());
+    std::filesystem::copy_file(home.ledger().toStdString(), ledger,
+                               std::filesystem::copy_options::overwrite_existing);
+    return ledger;
+}
+
 void refuseQuotes(TestServer& server) {
     server::FaultMatch quotes;
     quotes.operationId = "createQuote";
@@ -347,6 +356,26 @@ private slots:
         QCOMPARE(run->info()->totals.of(submit::RowState::Placed), 2);
     }
 
+    void answersLostInAnEarlierRun_areFoundAndNamed() {
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        const QByteArray sheet = kHeader + rows(1, 1);
+        loseAnAnswer(server, home, home.write("icps.csv", sheet));
+        DesktopScene scene;
+        scene.connectTo(server);
+        takeLedger(home, scene);
+        const QString found = QStringLiteral("1 row of earlier runs had an unknown outcome: 1 "
+                                             "ordered, 0 not.");
+        const CliRun run = home.run({"submit", home.path("icps.csv"), "--max-total", "1000"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains(found), run.all());
+        openUpToCheck(scene, write(scene, QStringLiteral("icps.csv"), sheet));
+        button(scene, "continueToPrice")->click();
+        const auto* panel = scene.window().findChild<PricePanel*>();
+        LEADSHEET_WAIT(panel->priced().has_value());
+        QCOMPARE(scene.find<QLabel>("settledRows")->text(), found);
+    }
+
     void giveUp_serviceDoesNotSayWhatWasOrdered_givesNothingUp() {
         TestServer server;
         CliHome home;
@@ -362,9 +391,7 @@ private slots:
 
         DesktopScene scene;
         scene.connectTo(server);
-        const auto ledger = scene.program().workspace().folders().ledgerFile();
-        std::filesystem::copy_file(home.ledger().toStdString(), ledger,
-                                   std::filesystem::copy_options::overwrite_existing);
+        const auto ledger = takeLedger(home, scene);
         const auto at = scene.program().account().connection();
         const auto info = submit::Ledger::open(ledger).value().run(submit::RunId{1});
         QVERIFY(at && info && submit::isSameAccount(at->ref, info->spec.account));
@@ -372,7 +399,6 @@ private slots:
         GiveUpBar asks;
         const QSignalSpy givenUp(&asks, &GiveUpBar::givenUp);
         asks.ask(ledger, at, *info);
-        const QString question = asks.text();
         emit asks.secondTriggered();
         LEADSHEET_WAIT(!givenUp.isEmpty() || asks.text().contains(QStringLiteral("scope")));
         QVERIFY2(givenUp.isEmpty(), qPrintable(asks.text()));

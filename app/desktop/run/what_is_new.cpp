@@ -222,13 +222,6 @@ void EarlierRuns::present(const Priced& priced) {
     for (const submit::EarlierRun& run : priced.earlier) {
         const QString name = text(run.title);
         const QString since = clockText(run.createdAt, systemClock()->wallNow());
-        if (run.unknown > 0)
-            lines->addWidget(
-                paragraph(tr("%Ln row(s) of run %1 have an unknown outcome: they may be orders, "
-                             "and stay as they are.",
-                             nullptr, forPlural(run.unknown))
-                              .arg(number(run.id.value)),
-                          "unknownRows"));
         if (run.unsent == 0)
             continue;
         const QString amount = money(run.amount, priced.balance.currency);
