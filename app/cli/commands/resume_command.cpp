@@ -57,55 +57,6 @@ void sayWhere(Context& context, const submit::RunInfo& run) {
                         2);
 }
 
-/// What is left of a run costs money although a newer run of its sheet exists: that is a new
-/// question.
-Outcome<void> allowOlderRun(Context& context, const submit::RunInfo& run, std::int64_t beside) {
-    if (beside > 0 && (!run.newer || run.newer->value != beside))
-        return fail(usageFailure(say::besideNotNewest(beside, run.id.value),
-                                 run.newer ? say::thatIsRun(run.newer->value) : say::noneNewer()));
-    if (!run.newer)
-        return {};
-    const std::int64_t number = run.id.value;
-    const std::int64_t newer = run.newer->value;
-    const Message left = rows(run.totals.left());
-    const Money amount{run.totals.leftAmount(), run.spec.currency};
-    context.console.say(Text(say::newerRun(newer, number), Style::Warn)
-                            .add(" ")
-                            .add(say::olderHasLeft(number, left, amount, number)),
-                        2);
-    context.console.emit({{"type", "newerRun"},
-                          {"run", run.id.value},
-                          {"newer", run.newer->value},
-                          {"rows", run.totals.left()},
-                          {"quoted", moneyJson(run.totals.leftAmount(), run.spec.currency)},
-                          {"beside", beside > 0}});
-    if (beside > 0)
-        return {};
-    Failure failure{ExitCode::MoneyGuard,
-                    say::notResumed(number),
-                    messages::cli::nothingSpent(),
-                    say::discardOrBeside(number, number, newer),
-                    "newer_run_exists",
-                    {}};
-    if (!context.console.canAsk())
-        return fail(std::move(failure));
-    const auto answer = askOnTerminal(context.console, context.interrupts,
-                                      Text(say::orderOlder(left, amount))
-                                          .add(" ")
-                                          .add(say::type())
-                                          .add(" ")
-                                          .add("place", Style::Bold)
-                                          .add(" ")
-                                          .add(say::toDoIt()),
-                                      Echo::On);
-    if (!answer && context.interrupts.happened())
-        return fail(interruptedFailure());
-    if (withoutBlankEnds(answer.value_or(std::string())) == "place")
-        return {};
-    failure.code = "declined";
-    return fail(std::move(failure));
-}
-
 Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
     auto look = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
     if (!look)
@@ -139,7 +90,9 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
     if (auto allowed = allowApproved(*session, *run, wishes.spend.limit()); !allowed)
         return fail(allowed.error());
     context.console.note(session->connection.label());
-    if (auto allowed = allowOlderRun(context, *run, wishes.beside); !allowed)
+    if (auto allowed =
+            allowOlderRun(context, *run, wishes.beside, "resume " + std::to_string(run->id.value));
+        !allowed)
         return fail(allowed.error());
     if (needsApproval(*run)) {
         auto price = quoteAndReport(context, *session, run->id, wishes.spend.limit().firstRows);

@@ -30,6 +30,7 @@ struct RetryWishes {
     std::int64_t run = 0;
     SpendOptions spend;
     bool withoutSheet = false;
+    std::int64_t beside = 0; ///< the newer run of its sheet
 };
 
 bool hasOpenRows(const submit::RunInfo& run) {
@@ -158,9 +159,20 @@ ExitCode sayNothingToRetry(Context& context, const submit::RunInfo& run, const S
     return why.exit();
 }
 
+/// The rows of the run itself, with their keys: no later run of the sheet has given them up.
+Outcome<void> allowAsItWas(Context& context, const RunSession& session, submit::RunId run,
+                           std::int64_t beside) {
+    const auto now = session.ledger->run(run);
+    if (!now)
+        return fail(explain(now.error(), {}));
+    return allowOlderRun(context, *now, beside,
+                         "retry " + std::to_string(run.value) + " --without-sheet");
+}
+
 Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run,
                         const submit::RunInfo& of, const OpenRows& open, const PlannedRun* planned,
-                        const SpendOptions& spend) {
+                        const RetryWishes& wishes) {
+    const SpendOptions& spend = wishes.spend;
     auto price = quoteAndReport(context, session, run, spend.limit().firstRows);
     const bool stop = !price || price->quote.rows == 0 || spend.dryRun;
     Outcome<void> allowed;
@@ -170,6 +182,8 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
     SpendLimit limit = spend.limit();
     if (!stop && planned != nullptr)
         allowed = replaceEarlier(context, session, *price, {}, limit);
+    else if (!stop)
+        allowed = allowAsItWas(context, session, run, wishes.beside);
     if (!stop && allowed)
         allowed = authorise(context, session, *price, limit);
     Settled why;
@@ -258,7 +272,7 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
                                                  run->totals.of(RowState::Ready)));
         if (auto ready = session->ledger->retryRefused(run->id, {}, session->lock()); !ready)
             return fail(explain(ready.error(), session->circumstances(true)));
-        return place(context, *session, run->id, *run, *open, nullptr, wishes.spend);
+        return place(context, *session, run->id, *run, *open, nullptr, wishes);
     }
     auto arguments = sheetArgumentsFromJson(run->spec.options);
     if (!arguments)
@@ -288,7 +302,7 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
         discard(*session, *planned);
         return fail(others.error());
     }
-    return place(context, *session, planned->id, *run, *open, &*planned, wishes.spend);
+    return place(context, *session, planned->id, *run, *open, &*planned, wishes);
 }
 
 } // namespace
@@ -299,6 +313,7 @@ void addRetryCommand(Registry& registry) {
     command.addOption("RUN", wishes->run, help::retryRun()).positive();
     addSpendOptions(command, wishes->spend);
     command.addFlag("--without-sheet", wishes->withoutSheet, help::withoutSheet());
+    command.addOption("--beside", wishes->beside, help::beside()).valueName("RUN").positive();
     registry.bind(command, retry, wishes);
 }
 

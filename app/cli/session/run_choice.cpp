@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_choice.hpp"
 
+#include "../interrupts.hpp"
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../terminal.hpp"
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "sheet_arguments.hpp"
+#include "spending.hpp"
+
+#include <boost/json/object.hpp>
 
 namespace leadsheet::cli {
 namespace {
@@ -45,6 +52,54 @@ Outcome<void> checkAccount(const submit::RunInfo& run, const submit::AccountRef&
         failure.fix = say::useProfile(run.spec.account.profile);
     failure.code = "wrong_account";
     return fail(failure);
+}
+
+Outcome<void> allowOlderRun(Context& context, const submit::RunInfo& run, std::int64_t beside,
+                            const std::string& command) {
+    if (beside > 0 && (!run.newer || run.newer->value != beside))
+        return fail(usageFailure(say::besideNotNewest(beside, run.id.value),
+                                 run.newer ? say::thatIsRun(run.newer->value) : say::noneNewer()));
+    if (!run.newer)
+        return {};
+    const std::int64_t number = run.id.value;
+    const std::int64_t newer = run.newer->value;
+    const Message left = rows(run.totals.left());
+    const Money amount{run.totals.leftAmount(), run.spec.currency};
+    context.console.say(Text(say::newerRun(newer, number), Style::Warn)
+                            .add(" ")
+                            .add(say::olderHasLeft(number, left, amount, number)),
+                        2);
+    context.console.emit({{"type", "newerRun"},
+                          {"run", run.id.value},
+                          {"newer", run.newer->value},
+                          {"rows", run.totals.left()},
+                          {"quoted", moneyJson(run.totals.leftAmount(), run.spec.currency)},
+                          {"beside", beside > 0}});
+    if (beside > 0)
+        return {};
+    Failure failure{ExitCode::MoneyGuard,
+                    say::olderNotSent(number),
+                    messages::cli::nothingSpent(),
+                    say::discardOrBeside(number, command, newer),
+                    "newer_run_exists",
+                    {}};
+    if (!context.console.canAsk())
+        return fail(std::move(failure));
+    const auto answer = askOnTerminal(context.console, context.interrupts,
+                                      Text(say::orderOlder(left, amount))
+                                          .add(" ")
+                                          .add(say::type())
+                                          .add(" ")
+                                          .add("place", Style::Bold)
+                                          .add(" ")
+                                          .add(say::toDoIt()),
+                                      Echo::On);
+    if (!answer && context.interrupts.happened())
+        return fail(interruptedFailure());
+    if (withoutBlankEnds(answer.value_or(std::string())) == "place")
+        return {};
+    failure.code = "declined";
+    return fail(std::move(failure));
 }
 
 std::vector<std::string> tabsOf(const submit::RunInfo& run) {

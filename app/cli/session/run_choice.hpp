@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../failure.hpp"
+#include "context.hpp"
 
 #include "leadsheet/submit/ledger.hpp"
 #include "leadsheet/submit/row.hpp"
@@ -23,6 +23,12 @@ Outcome<submit::RunInfo> chooseRun(const submit::Ledger& ledger, std::int64_t nu
 
 /// Refuses a run of another account than the connected one.
 Outcome<void> checkAccount(const submit::RunInfo& run, const submit::AccountRef& account);
+
+/// What is left of a run costs money although a newer run of its sheet exists: that is a new
+/// question. `beside`: the newer run, as it was named for that; 0 = none was. `command` is what the
+/// person gave, without that option.
+Outcome<void> allowOlderRun(Context& context, const submit::RunInfo& run, std::int64_t beside,
+                            const std::string& command);
 
 /// Names of the tabs that a run was made from, in its order; empty when it does not say.
 std::vector<std::string> tabsOf(const submit::RunInfo& run);

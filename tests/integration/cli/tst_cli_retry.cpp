@@ -174,6 +174,26 @@ private slots:
                  run.all());
     }
 
+    void refusedRows_ofAnOlderRun_areNotSentWithoutAWord() {
+        RetryScene scene;
+        QCOMPARE(scene.submitWithARefusal().exitCode, 4);
+        CliRun run = scene.submit(sheetOf(10) + row("33", "Energy"), {"--rows", "12"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        const QStringList retry{"retry", "1", "--without-sheet", "--max-total", "1000", "--json"};
+        run = scene.home.run(retry);
+        QVERIFY2(run.exitCode == 6 && run.line("newerRun")["newer"].toInteger() == 2, run.all());
+        QVERIFY2(run.err.contains("newer_run_exists") || run.out.contains("newer_run_exists"),
+                 run.all());
+        QVERIFY2(run.all().contains("retry 1 --without-sheet --beside 2"), run.all());
+        QCOMPARE(run.line("newerRun")["rows"].toInteger(), qint64{1});
+        QCOMPARE(scene.orders(), std::size_t{10});
+        run = scene.home.run(retry + QStringList{"--beside", "3"});
+        QVERIFY2(run.exitCode == 2, run.all());
+        run = scene.home.run(retry + QStringList{"--beside", "2"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QCOMPARE(scene.orders(), std::size_t{11});
+    }
+
     void runOfAnotherServer_isRefused() {
         TestServer::Options options;
         options.configure = [](leadsheet::server::Config& config) {

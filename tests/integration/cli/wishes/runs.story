@@ -46,7 +46,7 @@ first: resume 1 -> 6 "a newer run of its sheet exists" "leadsheet discard 1" "ne
 first: resume 1 --max-total 1000 -> 6 "newer_run_exists"
 first: resume 1 --max-total 1000 --json -> 6 "newerRun" "newer_run_exists"
 first: resume 1 --max-total 1000 --beside 3 -> 2 "--beside 3 is not the newest run" "run 2"
-first typing no: resume 1 -> 6 "was not resumed"
+first typing no: resume 1 -> 6 "Nothing of run 1 was sent"
 orders: 3
 first typing place: resume 1 -> 0 "8 orders placed"
 orders: 9
