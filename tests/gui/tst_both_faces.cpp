@@ -405,6 +405,23 @@ private slots:
         QCOMPARE(totalsOf(ledger, 1).unsent(), before.unsent());
         QCOMPARE(totalsOf(ledger, 1).unanswered(), before.unanswered());
     }
+
+    void resume_whileAnotherProgramWorks_decidesNothing() {
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        const QString sheet = home.write("icps.csv", kHeader + rows(1, 2));
+        QCOMPARE(home.run({"submit", sheet, "--max-total", "1000"}).exitCode, 0);
+        auto ledger = submit::Ledger::open(home.ledger().toStdString()).value();
+        const auto lock = ledger.lock();
+        QVERIFY(lock.has_value());
+        for (const QStringList& command :
+             {QStringList{"resume", "1"}, QStringList{"retry", "1"},
+              QStringList{"order-again", "1", "--rows", "2"}, QStringList{"discard", "1"}}) {
+            const CliRun run = home.run(command);
+            QVERIFY2(run.exitCode == 9 && run.err.contains("ledger_locked"), run.all());
+        }
+    }
 };
 
 LEADSHEET_TEST(tst_both_faces, BothFacesTest);

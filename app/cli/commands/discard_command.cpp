@@ -41,17 +41,16 @@ Outcome<ExitCode> say(Context& context, const submit::RunInfo& run, std::int64_t
 }
 
 Outcome<ExitCode> discardRest(Context& context, const DiscardWishes& wishes) {
-    auto look = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
-    if (!look)
-        return fail(look.error());
-    auto run = chooseRun(**look, wishes.run, {}, {});
+    auto held = lockLedger(context);
+    if (!held)
+        return fail(held.error());
+    auto run = chooseRun(*held->ledger, wishes.run, {}, {});
     if (!run)
         return fail(run.error());
     if (wishes.dryRun)
         return sayDryRun(context, {}, words::wouldGiveUp(run->totals.unsent(), run->id.value));
     if (run->totals.unanswered() > 0) {
-        look->reset();
-        auto session = openRunSession(context);
+        auto session = openRunSession(context, *std::move(held));
         if (!session)
             return fail(session.error());
         if (auto same = checkAccount(*run, session->connection.ref()); !same)
@@ -63,10 +62,7 @@ Outcome<ExitCode> discardRest(Context& context, const DiscardWishes& wishes) {
             context.console.say(words::turnedOutOrdered(given->turnedOutOrdered));
         return say(context, *run, given->rows, given->amount, given->unknown);
     }
-    const auto lock = (*look)->lock();
-    if (!lock)
-        return fail(explain(lock.error(), {"", "", context.options.sandbox, true}));
-    const auto given = (*look)->giveUp(run->id, *lock);
+    const auto given = held->ledger->giveUp(run->id, held->lock);
     if (!given)
         return fail(explain(given.error(), {}));
     return say(context, *run, given->rows, given->amount, given->unknown);

@@ -114,22 +114,21 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
 }
 
 Outcome<ExitCode> orderAgain(Context& context, const OrderAgainWishes& wishes) {
-    auto look = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
-    if (!look)
-        return fail(look.error());
-    auto run = chooseRun(**look, wishes.run, {}, {});
+    auto held = lockLedger(context);
+    if (!held)
+        return fail(held.error());
+    auto run = chooseRun(*held->ledger, wishes.run, {}, {});
     if (!run)
         return fail(run.error());
     auto wanted = parseRows(wishes.rows, tabsOf(*run));
     if (!wanted)
         return fail(wanted.error());
-    auto ordinals = orderedRows(context, **look, run->id, *std::move(wanted));
+    auto ordinals = orderedRows(context, *held->ledger, run->id, *std::move(wanted));
     if (!ordinals)
         return fail(ordinals.error());
-    look->reset();
     if (auto place = checkResultsPlace(context, wishes.spend.results(), *run); !place)
         return fail(place.error());
-    auto session = openRunSession(context, wishes.spend.patience());
+    auto session = openRunSession(context, *std::move(held), wishes.spend.patience());
     if (!session)
         return fail(session.error());
     if (auto same = checkAccount(*run, session->connection.ref()); !same)

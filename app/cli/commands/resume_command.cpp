@@ -58,10 +58,10 @@ void sayWhere(Context& context, const submit::RunInfo& run) {
 }
 
 Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
-    auto look = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
-    if (!look)
-        return fail(look.error());
-    auto run = chooseRun(**look, wishes.run, canResume,
+    auto held = lockLedger(context);
+    if (!held)
+        return fail(held.error());
+    auto run = chooseRun(*held->ledger, wishes.run, canResume,
                          {ExitCode::Done, say::noRunWaits(), {}, {}, {}, {}});
     if (!run && run.error().exit == ExitCode::Done) {
         context.console.say(run.error().what);
@@ -79,10 +79,9 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
     if (auto place = checkResultsPlace(context, wishes.spend.results(), *run); !place)
         return fail(place.error());
     sayWhere(context, *run);
-    look->reset();
     if (wishes.spend.dryRun)
         return sayDryRun(context, {}, say::wouldSend(run->totals.left()));
-    auto session = openRunSession(context, wishes.spend.patience());
+    auto session = openRunSession(context, *std::move(held), wishes.spend.patience());
     if (!session)
         return fail(session.error());
     if (auto same = checkAccount(*run, session->connection.ref()); !same)

@@ -209,10 +209,10 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
 }
 
 Outcome<void> connectOnce(Context& context, const RetryWishes& wishes, const submit::RunInfo& run,
-                          std::optional<RunSession>& session) {
+                          LockedLedger& held, std::optional<RunSession>& session) {
     if (session)
         return {};
-    auto opened = openRunSession(context, wishes.spend.patience());
+    auto opened = openRunSession(context, std::move(held), wishes.spend.patience());
     if (!opened)
         return fail(opened.error());
     session.emplace(*std::move(opened));
@@ -232,19 +232,19 @@ Outcome<void> settleFirst(Context& context, RunSession& session, const submit::R
 }
 
 Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
-    auto look = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
-    if (!look)
-        return fail(look.error());
-    auto run = chooseRun(**look, wishes.run, hasOpenRows, usageFailure(say::noRowsToRetry()));
+    auto held = lockLedger(context);
+    if (!held)
+        return fail(held.error());
+    auto run =
+        chooseRun(*held->ledger, wishes.run, hasOpenRows, usageFailure(say::noRowsToRetry()));
     if (!run)
         return fail(run.error());
-    auto open = openRowsOf(**look, *run);
+    auto open = openRowsOf(*held->ledger, *run);
     if (!open)
         return fail(open.error());
     std::optional<RunSession> session;
     if (run->totals.unanswered() > 0) {
-        look->reset();
-        if (auto ready = connectOnce(context, wishes, *run, session); !ready)
+        if (auto ready = connectOnce(context, wishes, *run, *held, session); !ready)
             return fail(ready.error());
         if (auto settled = settleFirst(context, *session, *run); !settled)
             return fail(settled.error());
@@ -254,17 +254,16 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
     }
     if (open->empty()) {
         Settled why;
-        const submit::Ledger& ledger = session ? *session->ledger : **look;
+        const submit::Ledger& ledger = session ? *session->ledger : *held->ledger;
         if (auto told = forEachRow(ledger, run->id, {}, [&](const auto& row) { why.add(row); });
             !told)
             return fail(told.error());
         return sayNothingToRetry(context, *run, why);
     }
-    look->reset();
     if (wishes.withoutSheet) {
         if (auto place = checkResultsPlace(context, wishes.spend.results(), *run); !place)
             return fail(place.error());
-        if (auto ready = connectOnce(context, wishes, *run, session); !ready)
+        if (auto ready = connectOnce(context, wishes, *run, *held, session); !ready)
             return fail(ready.error());
         if (wishes.spend.dryRun)
             return sayDryRun(context, {},
@@ -285,7 +284,7 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
         return fail(same.error());
     if (auto place = checkResultsPlace(wishes.spend.results(), *sheet); !place)
         return fail(place.error());
-    if (auto ready = connectOnce(context, wishes, *run, session); !ready)
+    if (auto ready = connectOnce(context, wishes, *run, *held, session); !ready)
         return fail(ready.error());
     RowChoice choice;
     choice.allowed = run->spec.allowed;

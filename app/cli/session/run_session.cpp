@@ -48,21 +48,40 @@ Outcome<std::unique_ptr<submit::Ledger>> openLedgerToLook(const Context& context
     return openLedger(context, true, writable ? Mode::ReadWrite : Mode::ReadOnly);
 }
 
-Outcome<RunSession> openRunSession(Context& context, const Patience& patience) {
-    auto ledger = openLedger(context, false, submit::LedgerOptions::Mode::ReadWrite);
+namespace {
+
+Outcome<LockedLedger> locked(const Context& context, bool mustExist) {
+    auto ledger = openLedger(context, mustExist, submit::LedgerOptions::Mode::ReadWrite);
     if (!ledger)
         return fail(ledger.error());
     auto lock = (*ledger)->lock();
     if (!lock)
         return fail(explain(lock.error(), {"", "", context.options.sandbox, true}));
-    work::removeLeftoverPlans(**ledger, *lock);
+    return LockedLedger{*std::move(ledger), *std::move(lock)};
+}
+
+} // namespace
+
+Outcome<LockedLedger> lockLedger(const Context& context) {
+    return locked(context, true);
+}
+
+Outcome<RunSession> openRunSession(Context& context, const Patience& patience) {
+    auto held = locked(context, false);
+    if (!held)
+        return fail(held.error());
+    return openRunSession(context, *std::move(held), patience);
+}
+
+Outcome<RunSession> openRunSession(Context& context, LockedLedger held, const Patience& patience) {
+    work::removeLeftoverPlans(*held.ledger, held.lock);
     auto connection = connect(context, true);
     if (!connection)
         return fail(connection.error());
     submit::SubmissionOptions options;
     options.maxLimitWait = patience.maxWait;
     options.maxOutage = patience.maxOutage.value_or(options.maxOutage);
-    auto runs = work::beginRuns(*std::move(ledger), *std::move(lock), *connection->client,
+    auto runs = work::beginRuns(std::move(held.ledger), std::move(held.lock), *connection->client,
                                 connection->ref(), options);
     if (!runs)
         return fail(explain(runs.error(), connection->circumstances(true)));

@@ -42,7 +42,20 @@ struct Patience {
     std::optional<std::chrono::seconds> maxOutage; ///< for a server that fails
 };
 
-/// Connects, opens the ledger and takes the run lock.
+/// The ledger with the right to run, before anything is connected.
+struct LockedLedger {
+    std::unique_ptr<submit::Ledger> ledger;
+    submit::RunLock lock;
+};
+
+/// Opens a ledger that exists and takes the run lock. What a command decides about a run it decides
+/// after this: another program could do the same in between.
+Outcome<LockedLedger> lockLedger(const Context& context);
+
+/// Connects, over a ledger that is locked.
+Outcome<RunSession> openRunSession(Context& context, LockedLedger held,
+                                   const Patience& patience = {});
+/// Opens the ledger, makes it where there is none, takes the run lock, and connects.
 Outcome<RunSession> openRunSession(Context& context, const Patience& patience = {});
 
 /// Which rows of a sheet take part.
