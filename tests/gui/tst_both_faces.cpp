@@ -406,6 +406,26 @@ private slots:
         QCOMPARE(totalsOf(ledger, 1).unanswered(), before.unanswered());
     }
 
+    void prices_clockOfThisComputerWrong_holdUntilATimeOfThatClock() {
+        TestServer::Options options;
+        options.clock = std::make_shared<ManualClock>(); // months before the computer's
+        TestServer server(options);
+        const QByteArray sheet = kHeader + rows(1, 1);
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        const CliRun run = home.run({"quote", home.write("icps.csv", sheet)});
+        const QRegularExpression today(
+            QStringLiteral("These prices hold until (tomorrow )?[0-9]{2}:[0-9]{2}"));
+        QVERIFY2(run.out.contains(today), run.all());
+        DesktopScene scene;
+        scene.connectTo(server);
+        openUpToCheck(scene, write(scene, QStringLiteral("icps.csv"), sheet));
+        button(scene, "continueToPrice")->click();
+        button(scene, "place");
+        const QString validity = scene.find<QLabel>("validity")->text();
+        QVERIFY2(validity.contains(today), qPrintable(validity));
+    }
+
     void resume_whileAnotherProgramWorks_decidesNothing() {
         TestServer server;
         CliHome home;

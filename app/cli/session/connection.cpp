@@ -53,6 +53,7 @@ Outcome<Connection> proven(Context& context, ClientOptions options, const Circum
         return fail(explain(proven.error(), at));
     connection.client = std::move(proven->client);
     connection.account = std::move(proven->account);
+    connection.clockAhead = work::clockAhead(connection.account);
     return connection;
 }
 

@@ -7,6 +7,7 @@
 #include "leadsheet/client.hpp"
 #include "leadsheet/submit/run.hpp"
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,6 +24,7 @@ struct Connection {
     std::shared_ptr<Client> client;
     std::optional<ApiKey> key; ///< what `client` uses; set by every function that connects
     Account account;
+    std::chrono::milliseconds clockAhead{}; ///< the server's clock against this computer's
     std::string baseUrl;
     std::string profile; ///< empty for --base-url and the sandbox
 

@@ -39,9 +39,10 @@ std::int64_t leadsOf(const submit::QuoteSummary& quote) {
 }
 
 /// Balance, validity and time, as far as they mean something. `spent`: all that would go out.
-void sayOutlook(Context& context, const Account& account, const submit::QuoteSummary& quote,
+void sayOutlook(Context& context, const Connection& at, const submit::QuoteSummary& quote,
                 std::int64_t spent) {
     Console& console = context.console;
+    const Account& account = at.account;
     const std::string& currency = account.available.currency;
     const std::int64_t after = account.available.amount - spent;
     if (after >= 0)
@@ -52,7 +53,7 @@ void sayOutlook(Context& context, const Account& account, const submit::QuoteSum
                 .add(" ")
                 .add(say::balanceMissing(account.available, Money{-after, currency}), Style::Bad));
     if (quote.validUntil)
-        console.say(say::pricesHold(clockTime(*quote.validUntil, context.now())));
+        console.say(say::pricesHold(clockTime(*quote.validUntil - at.clockAhead, context.now())));
     if (quote.timeToFinish)
         console.say(
             say::sendingTakes(duration(*quote.timeToFinish),
@@ -161,7 +162,7 @@ Outcome<Quoted> quoteAndReport(Context& context, RunSession& session, submit::Ru
     if (price.waiting.rows > 0)
         console.say(say::approvedGoToo(price.waiting.rows, Money{price.waiting.amount, currency}));
     if (quote.rows > 0)
-        sayOutlook(context, account, *placed, spent);
+        sayOutlook(context, session.connection, *placed, spent);
     return price;
 }
 

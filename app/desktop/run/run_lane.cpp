@@ -4,7 +4,7 @@
 #include "../account/trouble.hpp"
 #include "run_engine.hpp"
 
-#include "leadsheet/timestamp.hpp"
+#include "leadsheet/work/connecting.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -80,12 +80,6 @@ private:
     const std::function<void(submit::RunProgress)>& progress_;
 };
 
-std::chrono::milliseconds aheadOf(const WallTime& here, const std::string& serverTime) {
-    const auto there = parseTimestamp(serverTime);
-    return there ? std::chrono::duration_cast<std::chrono::milliseconds>(*there - here)
-                 : std::chrono::milliseconds(0);
-}
-
 /// `ofSheet`: the run has all rows of a sheet, not what is left of one.
 LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, RunLedger& held,
                           submit::RunId run, bool ofSheet, const CountTo& progress,
@@ -104,7 +98,7 @@ LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, Run
     static_cast<work::Pricing&>(priced) = *std::move(price);
     priced.at = connected;
     priced.balance = account->available;
-    priced.clockAhead = aheadOf(systemClock()->wallNow(), account->serverTime);
+    priced.clockAhead = work::clockAhead(*account);
     priced.plan.run = run;
     Result<void> read;
     const auto keep = [&read](auto& place, auto found) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/work/connecting.hpp"
 
+#include "leadsheet/clock.hpp"
+#include "leadsheet/timestamp.hpp"
+
 #include <algorithm>
 
 namespace leadsheet::work {
@@ -41,6 +44,13 @@ Result<Proven> prove(ClientOptions options, const std::stop_token& stop, AdminKe
     proven.account = account ? *std::move(account) : adminAccount(key);
     proven.admin = proven.account.key.type == kAdmin;
     return proven;
+}
+
+std::chrono::milliseconds clockAhead(const Account& answered) {
+    const auto there = parseTimestamp(answered.serverTime);
+    return there ? std::chrono::duration_cast<std::chrono::milliseconds>(*there -
+                                                                         systemClock()->wallNow())
+                 : std::chrono::milliseconds(0);
 }
 
 Result<void> keepProfile(app::Profiles& profiles, app::Profile added, bool replace) {

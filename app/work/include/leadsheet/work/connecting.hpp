@@ -4,6 +4,7 @@
 #include "leadsheet/app/accounts/profile_store.hpp"
 #include "leadsheet/client.hpp"
 
+#include <chrono>
 #include <memory>
 #include <stop_token>
 
@@ -27,6 +28,10 @@ struct Proven {
 /// its first other call. Blocks; any thread.
 Result<Proven> prove(ClientOptions options, const std::stop_token& stop,
                      AdminKeys adminKeys = AdminKeys::Refused);
+
+/// The server's clock against this computer's, by an answer that came just now: times that the
+/// server says, such as how long prices hold, are by its clock. Zero when it does not say.
+std::chrono::milliseconds clockAhead(const Account& answered);
 
 /// Adds a profile, with `replace` in place of one of its name, whose cap for assistants stays. The
 /// first one becomes the one that is used when none is named. invalid_argument for a name that
