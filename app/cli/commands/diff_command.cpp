@@ -149,15 +149,11 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
         return failed(planned.error());
     // What the account knows and this computer does not: orders of others, and what became of ours.
     const auto priced = session->submission->quote(planned->id, context.interrupts.token());
-    if (!priced) {
-        discard(*session, *planned);
+    if (!priced)
         return fail(explain(priced.error(), session->circumstances(false)));
-    }
     const auto compared = submit::planSummary(*session->ledger, planned->id);
-    if (!compared) {
-        discard(*session, *planned);
+    if (!compared)
         return fail(explain(compared.error(), {}));
-    }
     const submit::PlanSummary& plan = *compared;
     Console& console = context.console;
     console.say();
@@ -191,7 +187,6 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
         said = sayGone(context, *session, planned->id, severalTabs);
     line(plan.needsFix, needFix, Style::Bad);
     console.emit(diffJson(plan));
-    discard(*session, *planned);
     if (!said)
         return fail(said.error());
     return ExitCode::Done;

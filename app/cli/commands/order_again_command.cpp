@@ -94,22 +94,22 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
         return sayRehearsal(context, session, *price, spend.limit());
     if (auto said = sayFoundOrders(context, session, run); !said)
         return fail(said.error());
-    if (price->quote.rows > 0) {
-        if (auto yes = authorise(context, session, *price, spend.limit()); !yes)
-            return fail(yes.error());
-    } else if (price->quote.alreadyOrdered + price->quote.ended > 0) {
-        if (auto kept = keepFoundOrders(session, run); !kept)
+    if (price->quote.rows == 0) {
+        const auto kept = keepFoundOrders(session, *price, 0);
+        if (!kept)
             return fail(kept.error());
+        if (!*kept)
+            return fail({ExitCode::SheetRefused,
+                         say::noneOrderableAgain(),
+                         messages::cli::nothingSpent(),
+                         {},
+                         "nothing_orderable",
+                         {}});
         context.console.say(say::nothingSpent());
         return price->quote.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
-    } else {
-        return fail({ExitCode::SheetRefused,
-                     say::noneOrderableAgain(),
-                     messages::cli::nothingSpent(),
-                     {},
-                     "nothing_orderable",
-                     {}});
     }
+    if (auto yes = authorise(context, session, *price, spend.limit()); !yes)
+        return fail(yes.error());
     return execute(context, session, run, spend.results());
 }
 
@@ -137,16 +137,14 @@ Outcome<ExitCode> orderAgain(Context& context, const OrderAgainWishes& wishes) {
     const auto again = session->ledger->orderAgain(run->id, *ordinals, session->lock(), allowed);
     if (!again)
         return fail(explain(again.error(), session->circumstances(true)));
+    const work::PendingPlan pending(*session, *again);
     context.console.say(Text(say::secondOrder(), Style::Warn)
                             .add(" ")
                             .add(say::forRowsOfRun(
                                 rows(static_cast<std::int64_t>(ordinals->size())), run->id.value)));
     if (auto said = sayAgainBefore(context, *session, *again); !said)
         return fail(said.error());
-    auto placed = place(context, *session, *again, allowed, wishes.spend);
-    // An approved run stays, and discard() refuses to remove it.
-    [[maybe_unused]] const auto removed = session->ledger->discard(*again, session->lock());
-    return placed;
+    return place(context, *session, *again, allowed, wishes.spend);
 }
 
 } // namespace

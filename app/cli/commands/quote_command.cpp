@@ -22,7 +22,6 @@ Outcome<ExitCode> quote(Context& context, const SheetWishes& wishes) {
         SpendLimit none;
         said = replaceEarlier(context, priced->session, priced->price, {}, none, true);
     }
-    priced->discard();
     if (!said)
         return fail(said.error());
     const submit::QuoteSummary& quote = priced->price.quote;

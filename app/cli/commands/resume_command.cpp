@@ -34,11 +34,6 @@ bool canResume(const submit::RunInfo& run) {
     return run.totals.left() > 0 && run.state != RunState::Planning && !work::isOnlyPlanned(run);
 }
 
-/// After a stopped price guard, too, although nothing may be left to approve.
-bool needsApproval(const submit::RunInfo& run) {
-    return run.pauseReason == PauseReason::PriceRose || work::needsApproval(run);
-}
-
 void sayWhere(Context& context, const submit::RunInfo& run) {
     std::string counts = said(say::placed(run.totals.of(RowState::Placed)));
     const auto add = [&counts](std::int64_t count, Message (*words)(std::int64_t)) {
@@ -93,7 +88,7 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
             allowOlderRun(context, *run, wishes.beside, "resume " + std::to_string(run->id.value));
         !allowed)
         return fail(allowed.error());
-    if (needsApproval(*run)) {
+    if (work::needsApproval(*run)) {
         auto price = quoteAndReport(context, *session, run->id, wishes.spend.limit().firstRows);
         if (!price)
             return fail(price.error());
@@ -102,8 +97,8 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
         if (price->quote.rows > 0 || capped)
             if (auto allowed = authorise(context, *session, *price, wishes.spend.limit()); !allowed)
                 return fail(allowed.error());
-        if (price->quote.rows == 0 && run->totals.unsettled() == 0)
-            if (auto kept = keepFoundOrders(*session, run->id); !kept)
+        if (price->quote.rows == 0)
+            if (auto kept = keepFoundOrders(*session, *price, std::nullopt); !kept)
                 return fail(kept.error());
     }
     return execute(context, *session, run->id, wishes.spend.results());

@@ -193,8 +193,6 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
             if (open.has(row))
                 why.add(row);
         });
-    if ((stop || !allowed) && planned != nullptr)
-        discard(session, *planned);
     if (!price)
         return fail(price.error());
     if (!allowed)
@@ -293,14 +291,12 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
     auto planned = planSheet(context, *session, *sheet, *arguments, choice);
     if (!planned)
         return fail(planned.error());
-    planned->piped = false; // the kept copy is what a further retry reads
+    planned->pending.keepCopy(); // a further retry reads it
     auto others = leaveOutOthers(context, *session, planned->id, *open);
     if (others)
         others = leaveOutRevived(context, *session, planned->id, *open);
-    if (!others) {
-        discard(*session, *planned);
+    if (!others)
         return fail(others.error());
-    }
     return place(context, *session, planned->id, *run, *open, &*planned, wishes);
 }
 

@@ -13,7 +13,6 @@
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/messages/clisheet.hpp"
-#include "leadsheet/work/deeds.hpp"
 #include "spend_options.hpp"
 
 #include <boost/json/object.hpp>
@@ -55,15 +54,13 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
                               bool chosen) {
     Console& console = context.console;
     auto& [session, planned, price] = priced;
-    if (!priced.isKnown()) {
-        discard(session, planned);
+    if (!priced.isKnown())
         return fail({ExitCode::SheetRefused,
                      chosen ? say::noNamedRowOrderable() : messages::clisheet::noRowOrderable(),
                      messages::cli::nothingSpent(),
                      say::seeCheck(),
                      "nothing_orderable",
                      {}});
-    }
     console.say(Text(price.quote.alreadyOrdered > 0
                          ? say::orderedNothingToDo(price.quote.alreadyOrdered)
                          : say::nothingToDo(),
@@ -93,18 +90,16 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
     if (!written)
         summary["resultsFailed"] = written.error().what.english();
     console.emit(summary);
-    if (spend.dryRun)
-        if (auto said = sayRehearsal(context, session, price, spend.limit()); !said) {
-            discard(session, planned);
+    if (spend.dryRun) {
+        if (auto said = sayRehearsal(context, session, price, spend.limit()); !said)
             return said;
-        }
-    // Rows of these kinds can be ordered again by the number of the run that has them.
-    const bool named = price.quote.ended + price.quote.orderedBefore > 0;
-    if (!spend.dryRun && (named || work::foundOrders(price, planned.plan))) {
-        if (auto kept = keepFoundOrders(session, planned.id); !kept)
-            return fail(kept.error());
     } else {
-        discard(session, planned);
+        // Rows of these kinds can be ordered again by the number of the run that has them.
+        const bool named = price.quote.ended + price.quote.orderedBefore > 0;
+        const std::int64_t known = planned.plan.alreadyOrdered + planned.plan.ended;
+        auto kept = keepFoundOrders(session, price, named ? std::nullopt : std::optional(known));
+        if (!kept)
+            return fail(kept.error());
     }
     if (!written) {
         Failure failure = written.error();
@@ -128,10 +123,8 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
     // A rehearsal refuses what the real run would, and so does one that finds nothing to do.
     if (const auto& most = wishes.spend.limit().maxTotal; most) {
         const std::string& currency = session.connection.account.available.currency;
-        if (auto total = maxTotalOf(*most, currency); !total) {
-            priced->discard();
+        if (auto total = maxTotalOf(*most, currency); !total)
             return fail(total.error());
-        }
     }
     if (auto shown = showChanged(context, session, planned, price.leftOut); !shown)
         return fail(shown.error());
@@ -147,21 +140,16 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
         auto replaced = replaceEarlier(context, session, price, wishes.replaces, rehearsed, true);
         auto said = replaced ? sayRehearsal(context, session, price, rehearsed)
                              : Outcome<ExitCode>(fail(replaced.error()));
-        priced->discard();
         if (!said)
             return said;
         return priced->hasProblems() || price.quote.ended > 0 ? ExitCode::SomeRefused
                                                               : ExitCode::Done;
     }
     SpendLimit limit = wishes.spend.limit();
-    if (auto settled = replaceEarlier(context, session, price, wishes.replaces, limit); !settled) {
-        priced->discard();
+    if (auto settled = replaceEarlier(context, session, price, wishes.replaces, limit); !settled)
         return fail(settled.error());
-    }
-    if (auto allowed = authorise(context, session, price, limit); !allowed) {
-        priced->discard();
+    if (auto allowed = authorise(context, session, price, limit); !allowed)
         return fail(allowed.error());
-    }
     auto done = execute(context, session, planned.id, wishes.spend.results());
     return done && *done == ExitCode::Done && priced->hasProblems() ? ExitCode::SomeRefused : done;
 }

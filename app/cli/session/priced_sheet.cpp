@@ -158,14 +158,10 @@ Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
     if (!planned)
         return failed(planned.error());
     auto price = quoteAndReport(context, *session, planned->id, spend.firstRows);
-    if (!price) {
-        discard(*session, *planned);
+    if (!price)
         return fail(price.error());
-    }
-    if (auto meant = checkAllowed(*session->ledger, planned->id, choice.allowed); !meant) {
-        discard(*session, *planned);
+    if (auto meant = checkAllowed(*session->ledger, planned->id, choice.allowed); !meant)
         return fail(meant.error());
-    }
     return PricedSheet{*std::move(session), *std::move(planned), *std::move(price)};
 }
 

@@ -33,7 +33,8 @@ Outcome<void> checkAllowed(const submit::Ledger& ledger, submit::RunId run,
 /// Adds SHEET with its options, --rows and what lets rows be ordered that were ordered before.
 void addSheetWishes(const Command& command, SheetWishes& wishes);
 
-/// A sheet whose rows stand in the ledger as a planned run with prices, nothing approved.
+/// A sheet whose rows stand in the ledger as a planned run with prices, nothing approved: removed
+/// in the end unless it was.
 struct PricedSheet {
     RunSession session;
     PlannedRun planned;
@@ -49,7 +50,6 @@ struct PricedSheet {
                    price.leftOut.of(submit::SkipReason::ChangedSinceOrdered) >
                0;
     }
-    void discard() { cli::discard(session, planned); }
 };
 
 /// Of a command that orders what it priced.

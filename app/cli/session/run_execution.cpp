@@ -222,10 +222,12 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     return reportReasons(console, ledger, run.id, {RowState::Refused});
 }
 
-Outcome<void> keepFoundOrders(RunSession& session, submit::RunId run) {
-    if (auto kept = work::keepFoundOrders(session, run); !kept)
+Outcome<bool> keepFoundOrders(RunSession& session, const work::Pricing& price,
+                              std::optional<std::int64_t> known) {
+    auto kept = work::keepFoundOrders(session, price, known);
+    if (!kept)
         return fail(explain(kept.error(), session.circumstances(true)));
-    return {};
+    return *kept;
 }
 
 Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId run,

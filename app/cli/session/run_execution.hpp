@@ -45,7 +45,8 @@ Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId r
                           const ResultsWish& results);
 
 /// work::keepFoundOrders(), explained.
-Outcome<void> keepFoundOrders(RunSession& session, submit::RunId run);
+Outcome<bool> keepFoundOrders(RunSession& session, const work::Pricing& price,
+                              std::optional<std::int64_t> known);
 
 /// The last part of execute() alone: counts, money, reasons. `report` may be of an earlier run.
 Outcome<void> reportRun(Context& context, const submit::Ledger& ledger, const submit::RunInfo& run);

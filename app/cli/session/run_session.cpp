@@ -131,14 +131,9 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
     }
     context.console.endProgress();
     reportSheet(context.console, sheet, SheetReport::AfterReading);
-    return PlannedRun{planned->run, *planned, sheet.path, sheet.piped};
-}
-
-void discard(RunSession& session, const PlannedRun& planned) {
-    // Without it the plan would only be clutter in `status`; failing to remove it harms nobody.
-    [[maybe_unused]] const auto removed = session.ledger->discard(planned.id, session.lock());
-    if (planned.piped)
-        ::unlink(planned.sheetPath.c_str());
+    work::PendingPlan pending(session, planned->run,
+                              sheet.piped ? sheet.path : std::filesystem::path());
+    return PlannedRun{planned->run, *planned, std::move(pending)};
 }
 
 } // namespace leadsheet::cli

@@ -70,8 +70,7 @@ struct RowChoice {
 struct PlannedRun {
     submit::RunId id;
     submit::PlanSummary plan;
-    std::filesystem::path sheetPath;
-    bool piped = false;
+    work::PendingPlan pending; ///< with the copy of a piped sheet
 };
 
 /// Opens a sheet for planSheet(). Done before anything is connected: a sheet that cannot be read is
@@ -81,9 +80,6 @@ Outcome<OpenSheet> openForOrder(Context& context, const SheetArguments& argument
 /// Checks the sheet row by row and plans a run of it; on failure nothing stays behind.
 Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& sheet,
                               const SheetArguments& arguments, const RowChoice& choice);
-
-/// Removes a run that was only planned (and the copy of a piped sheet).
-void discard(RunSession& session, const PlannedRun& planned);
 
 /// What a run costs, and the part of it that is meant to be ordered.
 struct Quoted : work::Pricing {

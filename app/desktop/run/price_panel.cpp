@@ -330,7 +330,7 @@ void PricePanel::showPrices(const Priced& priced) {
     }
     chosen_ = priced.all();
     notice_->hide();
-    ordered_ = again_ ? std::nullopt : priced.onlyOrdered();
+    ordered_ = priced.onlyOrdered();
     if (ordered_)
         notice_->show(
             NoticeKind::Good,

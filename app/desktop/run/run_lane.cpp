@@ -80,10 +80,12 @@ private:
     const std::function<void(submit::RunProgress)>& progress_;
 };
 
-/// `ofSheet`: the run has all rows of a sheet, not what is left of one.
+/// `known`: as for work::keepFoundOrders(). `ofSheet`: the run has all rows of a sheet, not what is
+/// left of one.
 LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, RunLedger& held,
-                          submit::RunId run, bool ofSheet, const CountTo& progress,
-                          const std::stop_token& stop, const work::Agreements& agreed = {}) {
+                          submit::RunId run, std::int64_t known, bool ofSheet,
+                          const CountTo& progress, const std::stop_token& stop,
+                          const work::Agreements& agreed = {}) {
     const Connected& at = *connected;
     const submit::Ledger& ledger = *held.ledger;
     auto price = work::priceRun(held, run, agreed, progress, stop);
@@ -115,6 +117,8 @@ LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, Run
         keep(priced.known, work::knownOrdersOf(ledger, run, priced.quote));
     if (read)
         keep(priced.anyway, work::orderedAnyway(ledger, run));
+    if (read)
+        keep(priced.kept, work::keepFoundOrders(held, priced, known));
     if (!read)
         return fail(at, read.error());
     return priced;
@@ -178,15 +182,11 @@ LaneResult<Priced> planAndPrice(const std::shared_ptr<const Connected>& at,
     const auto summary = plan(*at, *held, request, progress, stop);
     if (!summary)
         return tl::unexpected<Trouble>(summary.error());
-    auto priced = quoted(at, *held, summary->run, true, progress, stop, request.anyway);
-    if (priced && priced->quote.rows == 0 && work::foundOrders(*priced, *summary)) {
-        priced->kept = true;
-        if (const auto kept = work::keepFoundOrders(*held, summary->run); !kept)
-            priced = fail(*at, kept.error());
-    }
-    if (!priced) {
-        [[maybe_unused]] const auto gone = held->ledger->discard(summary->run, held->lock());
-    }
+    work::PendingPlan pending(*held, summary->run);
+    auto priced = quoted(at, *held, summary->run, summary->alreadyOrdered + summary->ended, true,
+                         progress, stop, request.anyway);
+    if (priced)
+        pending.keep();
     return priced;
 }
 
@@ -199,7 +199,7 @@ LaneResult<Priced> priceRun(const std::shared_ptr<const Connected>& at, submit::
     if (retryRefused)
         if (const auto ready = held->ledger->retryRefused(run, {}, held->lock()); !ready)
             return fail(*at, ready.error());
-    return quoted(at, *held, run, false, progress, stop);
+    return quoted(at, *held, run, 0, false, progress, stop);
 }
 
 LaneResult<Priced> orderAnyway(const std::shared_ptr<const Connected>& at, submit::RunId run,
@@ -214,7 +214,7 @@ LaneResult<Priced> orderAnyway(const std::shared_ptr<const Connected>& at, submi
         return tl::unexpected<Trouble>(meant.error());
     if (const auto added = held->ledger->include(run, *meant, held->lock()); !added)
         return fail(*at, added.error());
-    return quoted(at, *held, run, ofSheet, progress, stop);
+    return quoted(at, *held, run, 0, ofSheet, progress, stop);
 }
 
 LaneResult<Priced> orderAgain(const std::shared_ptr<const Connected>& at, submit::RunId run,
@@ -230,10 +230,10 @@ LaneResult<Priced> orderAgain(const std::shared_ptr<const Connected>& at, submit
     const auto again = held->ledger->orderAgain(run, *meant, held->lock());
     if (!again)
         return fail(*at, again.error());
-    auto priced = quoted(at, *held, *again, false, progress, stop);
-    if (!priced) {
-        [[maybe_unused]] const auto gone = held->ledger->discard(*again, held->lock());
-    }
+    work::PendingPlan pending(*held, *again);
+    auto priced = quoted(at, *held, *again, 0, false, progress, stop);
+    if (priced)
+        pending.keep();
     return priced;
 }
 

@@ -5,17 +5,18 @@
 
 namespace leadsheet::work {
 
-bool foundOrders(const Pricing& price, const submit::PlanSummary& planned) {
-    return price.quote.alreadyOrdered + price.quote.ended > planned.alreadyOrdered + planned.ended;
-}
-
-Result<void> keepFoundOrders(RunLedger& held, submit::RunId run) {
+Result<bool> keepFoundOrders(RunLedger& held, const Pricing& price,
+                             std::optional<std::int64_t> known) {
+    LEADSHEET_TRY(const submit::RunInfo run, held.ledger->run(price.run));
+    const bool found = !known || price.quote.alreadyOrdered + price.quote.ended > *known;
+    if (run.totals.left() > 0 || (!found && !run.cap))
+        return false;
     submit::Approval nothing;
     nothing.expectedAmount = nothing.cap = 0;
-    LEADSHEET_TRY_DONE(held.submission->approve(run, nothing));
+    LEADSHEET_TRY_DONE(held.submission->approve(price.run, nothing));
     submit::RunControl control;
-    LEADSHEET_TRY_DONE(held.submission->run(run, control));
-    return {};
+    LEADSHEET_TRY_DONE(held.submission->run(price.run, control));
+    return true;
 }
 
 Result<GivenUp> giveUpRest(RunLedger& held, submit::RunId run, const std::stop_token& stop) {

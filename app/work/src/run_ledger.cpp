@@ -34,6 +34,13 @@ Result<RunLedger> openRunLedger(const std::filesystem::path& file, const Client&
     return beginRuns(std::move(ledger), *std::move(lock), client, account);
 }
 
+void PendingPlan::Remove::operator()(submit::Ledger* ledger) const {
+    // A run that was approved is not removed; a plan that cannot be is only clutter.
+    std::error_code ignored;
+    if (ledger->discard(run, submission->lock()) && !copy.empty())
+        std::filesystem::remove(copy, ignored);
+}
+
 Result<submit::Ledger> openToRead(const std::filesystem::path& file) {
     submit::LedgerOptions options;
     options.mode = submit::LedgerOptions::Mode::ReadOnly;

@@ -3,19 +3,15 @@
 
 #include "leadsheet/work/pricing.hpp"
 
-#include "leadsheet/submit/planner.hpp"
-
 /// What is done with a run once its prices are known, and what decides about it. Blocking; under
 /// the run lock.
 namespace leadsheet::work {
 
-/// Whether pricing found orders under the keys of the rows that the ledger did not know. `planned`
-/// is from before it.
-bool foundOrders(const Pricing& price, const submit::PlanSummary& planned);
-
-/// Finishes a priced plan in which nothing is left to send: from then on the ledger has the orders
-/// that pricing found.
-Result<void> keepFoundOrders(RunLedger& held, submit::RunId run);
+/// Finishes a run that has nothing left to send once it is priced, so that the ledger has the
+/// orders that pricing found: a plan only when it found more than the `known` ones (absent = in any
+/// case), a run that was approved before always. Whether it did.
+Result<bool> keepFoundOrders(RunLedger& held, const Pricing& price,
+                             std::optional<std::int64_t> known);
 
 struct GivenUp : submit::Ledger::GivenUp {
     std::int64_t turnedOutOrdered = 0; ///< rows of unknown outcome that are orders

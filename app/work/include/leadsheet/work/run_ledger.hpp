@@ -33,6 +33,26 @@ Result<RunLedger> openRunLedger(const std::filesystem::path& file, const Client&
 /// For looking only; works while another program runs.
 Result<submit::Ledger> openToRead(const std::filesystem::path& file);
 
+/// A plan that is removed in the end, with `copy`, the sheet where that is a copy of ours, unless
+/// it was approved or kept meanwhile. The ledger outlives it.
+class PendingPlan {
+public:
+    PendingPlan(RunLedger& held, submit::RunId run, std::filesystem::path copy = {})
+        : plan_(held.ledger.get(), {held.submission.get(), run, std::move(copy)}) {}
+
+    void keep() { [[maybe_unused]] auto* const kept = plan_.release(); }
+    void keepCopy() { plan_.get_deleter().copy.clear(); }
+
+private:
+    struct Remove {
+        const submit::Submission* submission = nullptr;
+        submit::RunId run;
+        std::filesystem::path copy;
+        void operator()(submit::Ledger* ledger) const;
+    };
+    std::unique_ptr<submit::Ledger, Remove> plan_;
+};
+
 /// Whether a run is a plan that was never approved. Such a plan lives as long as what made it: it
 /// is not shown, and the next program that takes the run lock removes what a killed one left
 /// behind.
