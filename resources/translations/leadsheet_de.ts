@@ -6442,9 +6442,16 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Order rows that changed since they were ordered, too</source>
         <translation>Auch Zeilen bestellen, die sich seit ihrer Bestellung geändert haben</translation>
     </message>
+    <message numerus="yes">
+        <source>Order identical rows again (+%Ln order(s))</source>
+        <translation>
+            <numerusform>Gleiche Zeilen noch einmal bestellen (+%Ln Bestellung)</numerusform>
+            <numerusform>Gleiche Zeilen noch einmal bestellen (+%Ln Bestellungen)</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Order rows that are in the sheet twice, once each</source>
-        <translation>Auch Zeilen bestellen, die doppelt in der Tabelle stehen, jede einmal</translation>
+        <source>Order identical rows again</source>
+        <translation>Gleiche Zeilen noch einmal bestellen</translation>
     </message>
     <message>
         <source>Spend at most</source>

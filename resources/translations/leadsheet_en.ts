@@ -1174,6 +1174,13 @@
 <context>
     <name>leadsheet::desktop::PricePanel</name>
     <message numerus="yes">
+        <source>Order identical rows again (+%Ln order(s))</source>
+        <translation>
+            <numerusform>Order identical rows again (+%Ln order)</numerusform>
+            <numerusform>Order identical rows again (+%Ln orders)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>All %Ln row(s) that can be ordered</source>
         <translation>
             <numerusform>The %Ln row that can be ordered</numerusform>

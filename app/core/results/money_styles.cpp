@@ -192,8 +192,7 @@ std::optional<MoneyStyles> withMoneyStyles(std::string_view part, std::string_vi
     }
     out += withAttribute(textOf(part, *stylesTag), "count", std::to_string(size));
     const std::size_t inside = all.back().end;
-    out += part.substr(stylesTag->end, inside - stylesTag->end);
-    out += added;
+    out.append(part.substr(stylesTag->end, inside - stylesTag->end)).append(added);
     out += part.substr(inside);
     return made;
 }

@@ -45,8 +45,7 @@ PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* pare
     : QWidget(parent)
     , account_(account)
     , engine_(engine) {
-    notice_ = new NoticeBar;
-    notice_->setObjectName(QStringLiteral("priceNotice"));
+    notice_ = named(new NoticeBar, "priceNotice");
     progress_ = new PricingProgress;
     connect(progress_, &PricingProgress::cancelWanted, this, [this] {
         engine_.cancelPricing();
@@ -91,7 +90,7 @@ PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* pare
     connect(&clock_, &QTimer::timeout, this, &PricePanel::refreshTimes);
 }
 
-QWidget* PricePanel::makePrices() {
+QWidget* PricePanel::makeSum() {
     QVBoxLayout* inside = nullptr;
     QFrame* sum = card(tr("What it costs"), inside);
     products_ = new ProductPrices;
@@ -102,19 +101,20 @@ QWidget* PricePanel::makePrices() {
     inside->addWidget(balance_);
     inside->addWidget(validity_);
     inside->addWidget(outlook_);
+    return sum;
+}
 
+QWidget* PricePanel::makeChoice() {
+    QVBoxLayout* inside = nullptr;
     QFrame* which = card(tr("Which rows"), inside);
-    all_ = new QRadioButton;
-    all_->setObjectName(QStringLiteral("allRows"));
+    all_ = named(new QRadioButton, "allRows");
     all_->setChecked(true);
-    first_ = new QRadioButton(tr("Only the first rows, in the order of the sheet:"));
-    first_->setObjectName(QStringLiteral("firstRows"));
-    firstCount_ = new QSpinBox;
-    firstCount_->setObjectName(QStringLiteral("firstCount"));
+    first_ =
+        named(new QRadioButton(tr("Only the first rows, in the order of the sheet:")), "firstRows");
+    firstCount_ = named(new QSpinBox, "firstCount");
     firstCount_->setAccessibleName(tr("How many of the first rows"));
     firstCount_->setMinimum(1);
-    selection_ = new QRadioButton;
-    selection_->setObjectName(QStringLiteral("selectedRows"));
+    selection_ = named(new QRadioButton, "selectedRows");
     inside->addWidget(all_);
     auto* firstLine = new QHBoxLayout;
     firstLine->addWidget(first_);
@@ -127,60 +127,13 @@ QWidget* PricePanel::makePrices() {
     inside->addSpacing(6);
     inside->addWidget(waiting_);
     inside->addWidget(leftOut_);
-    changedToo_ = new QCheckBox(tr("Order rows that changed since they were ordered, too"));
-    changedToo_->setObjectName(QStringLiteral("changedToo"));
-    duplicatesToo_ = new QCheckBox(tr("Order rows that are in the sheet twice, once each"));
-    duplicatesToo_->setObjectName(QStringLiteral("duplicatesToo"));
+    changedToo_ = named(new QCheckBox(tr("Order rows that changed since they were ordered, too")),
+                        "changedToo");
+    duplicatesToo_ = named(new QCheckBox, "duplicatesToo");
     againAfter_ = new AgainAfter;
     inside->addWidget(changedToo_);
     inside->addWidget(duplicatesToo_);
     inside->addWidget(againAfter_);
-
-    QFrame* money = card(tr("Spend at most"), inside);
-    cap_ = new SpendingCap;
-    inside->addWidget(cap_);
-
-    auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(20, 12, 20, 12);
-    column->setSpacing(12);
-    news_ = new WhatIsNew;
-    earlier_ = new EarlierRuns;
-    meaning_ = new OrderMeaning;
-    makeKnownRows();
-    column->addWidget(news_);
-    column->addWidget(before_);
-    column->addWidget(ended_);
-    column->addWidget(similar_);
-    column->addWidget(earlier_);
-    column->addWidget(meaning_);
-    column->addWidget(sum);
-    column->addWidget(which);
-    column->addWidget(money);
-    column->addStretch(1);
-    auto* scroll = pageScroll(content);
-    scroll->setObjectName(QStringLiteral("prices"));
-
-    place_ = new QPushButton;
-    place_->setObjectName(QStringLiteral("place"));
-    place_->setProperty("primary", true);
-    place_->setAutoDefault(false);
-    auto* again = new QPushButton(icon(QLatin1String("refresh")), tr("Ask for Prices Again"));
-    again->setObjectName(QStringLiteral("priceAgain"));
-    auto* bottom = new QHBoxLayout;
-    bottom->setContentsMargins(20, 8, 20, 12);
-    bottom->addWidget(again);
-    bottom->addStretch(1);
-    bottom->addWidget(place_);
-
-    auto* page = new QWidget;
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(scroll, 1);
-    layout->addLayout(bottom);
-
-    connect(again, &QPushButton::clicked, this, &PricePanel::request);
-    connect(place_, &QPushButton::clicked, this, &PricePanel::place);
     for (QRadioButton* choice : {all_, first_, selection_})
         connect(choice, &QRadioButton::toggled, this, [this](bool on) {
             if (on)
@@ -205,6 +158,50 @@ QWidget* PricePanel::makePrices() {
         emit againAfterChosen(period);
         request();
     });
+    return which;
+}
+
+QWidget* PricePanel::makePrices() {
+    QWidget* sum = makeSum();
+    QWidget* which = makeChoice();
+    QVBoxLayout* inside = nullptr;
+    QFrame* money = card(tr("Spend at most"), inside);
+    cap_ = new SpendingCap;
+    inside->addWidget(cap_);
+
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(20, 12, 20, 12);
+    column->setSpacing(12);
+    news_ = new WhatIsNew;
+    earlier_ = new EarlierRuns;
+    meaning_ = new OrderMeaning;
+    makeKnownRows();
+    for (QWidget* part :
+         QList<QWidget*>{news_, before_, ended_, similar_, earlier_, meaning_, sum, which, money})
+        column->addWidget(part);
+    column->addStretch(1);
+    auto* scroll = named(pageScroll(content), "prices");
+
+    place_ = named(new QPushButton, "place");
+    place_->setProperty("primary", true);
+    place_->setAutoDefault(false);
+    auto* again = named(new QPushButton(icon(QLatin1String("refresh")), tr("Ask for Prices Again")),
+                        "priceAgain");
+    auto* bottom = new QHBoxLayout;
+    bottom->setContentsMargins(20, 8, 20, 12);
+    bottom->addWidget(again);
+    bottom->addStretch(1);
+    bottom->addWidget(place_);
+
+    auto* page = new QWidget;
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(scroll, 1);
+    layout->addLayout(bottom);
+
+    connect(again, &QPushButton::clicked, this, &PricePanel::request);
+    connect(place_, &QPushButton::clicked, this, &PricePanel::place);
     connect(cap_, &SpendingCap::edited, this, &PricePanel::refresh);
     return page;
 }
@@ -374,17 +371,21 @@ void PricePanel::fillLeftOut() {
             .arg(money(waiting.amount, priced_->balance.currency)));
     const auto skipped = [&left](submit::SkipReason reason) {
         const auto found = left.skipped.find(reason);
-        return found != left.skipped.end() && found->second > 0;
+        return found == left.skipped.end() ? 0 : forPlural(found->second);
     };
     changedToo_->setVisible(
-        !again_ && (plan_.orderChanged || skipped(submit::SkipReason::ChangedSinceOrdered)));
+        !again_ && (plan_.orderChanged || skipped(submit::SkipReason::ChangedSinceOrdered) > 0));
     changedToo_->setChecked(plan_.orderChanged);
-    duplicatesToo_->setVisible(
-        !again_ && (plan_.orderDuplicates || skipped(submit::SkipReason::DuplicateInSheet)));
+    const int repeated = skipped(submit::SkipReason::DuplicateInSheet);
+    duplicatesToo_->setText(
+        repeated > 0 ? tr("Order identical rows again (+%Ln order(s))", nullptr, repeated)
+                     : tr("Order identical rows again"));
+    duplicatesToo_->setVisible(!again_ && (plan_.orderDuplicates || repeated > 0));
     duplicatesToo_->setChecked(plan_.orderDuplicates);
     againAfter_->setVisible(!again_);
-    all_->setText(
-        tr("All %Ln row(s) that can be ordered", nullptr, forPlural(priced_->quote.rows)));
+    if (plan_.rows.empty())
+        allRows_ = priced_->quote.rows;
+    all_->setText(tr("All %Ln row(s) that can be ordered", nullptr, forPlural(allRows_)));
     selection_->setVisible(!again_ && !selected_.empty());
     selection_->setText(
         tr("Only the %Ln row(s) selected in the sheet", nullptr, forPlural(countOf(selected_))));

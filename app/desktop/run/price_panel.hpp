@@ -72,6 +72,8 @@ signals:
 
 private:
     QWidget* makePrices();
+    QWidget* makeSum();
+    QWidget* makeChoice();
     void request();
     void showPrices(const Priced& priced);
     void showTrouble(const Trouble& trouble);
@@ -92,6 +94,7 @@ private:
     PlanRequest plan_;
     std::optional<submit::RunId> again_;
     std::vector<RowSpan> selected_;
+    std::int64_t allRows_ = 0; ///< to be ordered when nothing is selected
     std::optional<Priced> priced_;
     bool sheetChanged_ = false;
     std::optional<submit::RunId> ordered_; ///< when nothing is left to order

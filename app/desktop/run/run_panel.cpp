@@ -327,10 +327,6 @@ void RunPanel::showTotals(const submit::RunTotals& totals) {
 void RunPanel::noticeFor(const submit::RunInfo& info) {
     const int ready = static_cast<int>(info.totals.of(RowState::Ready));
     const QString left = leftWords(info) + QLatin1Char(' ');
-    const QString lost =
-        tr("%Ln row(s) for %1 are left; nothing is lost.", nullptr, forPlural(info.totals.left()))
-            .arg(money(info.totals.leftAmount(), info.spec.currency)) +
-        QLatin1Char(' ');
     if (info.interrupted || info.state == RunState::Approved) {
         offerResume(
             NoticeKind::Warn,
@@ -346,22 +342,7 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
         return;
     }
     if (info.state == RunState::Paused) {
-        const QString detail = info.pauseReason == PauseReason::ByPerson || info.pauseDetail.empty()
-                                   ? QString()
-                                   : QLatin1Char(' ') + say(info.pauseSaid, info.pauseDetail);
-        const QString why = pauseSentence(info.pauseReason) + detail + QLatin1Char(' ') + lost;
-        const QString words = why + newerWords(info);
-        const NoticeKind kind =
-            info.pauseReason == PauseReason::ByPerson ? NoticeKind::Info : NoticeKind::Warn;
-        if (info.pauseReason == PauseReason::KeyRejected ||
-            info.pauseReason == PauseReason::AccountSuspended)
-            offer(kind, words, Act::Connect, tr("Open Accounts"));
-        else if (info.pauseReason == PauseReason::SpendCap)
-            offer(kind, words, Act::Price, tr("Set a New Limit"));
-        else if (work::needsApproval(info))
-            offer(kind, words, Act::Price, tr("Look at the New Prices"));
-        else
-            offerResume(kind, why, info);
+        pausedNotice(info);
         return;
     }
     if (info.state == RunState::Stopped) {
@@ -380,27 +361,53 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
         return;
     }
     if (info.state == RunState::Finished) {
-        const int refused = static_cast<int>(info.totals.of(RowState::Refused));
-        QString words = tr("Done: %Ln order(s) placed, %1 held for them.", nullptr,
-                           static_cast<int>(info.totals.of(RowState::Placed)))
-                            .arg(money(info.totals.held, info.spec.currency));
-        if (refused > 0)
-            words += QLatin1Char(' ') +
-                     tr("%Ln row(s) were refused; the reasons are below.", nullptr, refused);
-        if (ready > 0)
-            words +=
-                QLatin1Char(' ') + tr("%Ln row(s) are ready and were not sent.", nullptr, ready);
-        const int ended = static_cast<int>(info.totals.of(RowState::Ended));
-        if (ended > 0)
-            words += QLatin1Char(' ') +
-                     tr("%Ln row(s) bought an order that has ended; nothing more will come of it.",
-                        nullptr, ended);
-        offer(refused + ready + ended > 0 ? NoticeKind::Warn : NoticeKind::Good, words,
-              ready > 0 ? Act::Price : Act::None, tr("Price the Rest"));
+        finishedNotice(info, ready);
         return;
     }
     act_ = Act::None;
     notice_->hide();
+}
+
+void RunPanel::pausedNotice(const submit::RunInfo& info) {
+    const QString lost =
+        tr("%Ln row(s) for %1 are left; nothing is lost.", nullptr, forPlural(info.totals.left()))
+            .arg(money(info.totals.leftAmount(), info.spec.currency)) +
+        QLatin1Char(' ');
+    const QString detail = info.pauseReason == PauseReason::ByPerson || info.pauseDetail.empty()
+                               ? QString()
+                               : QLatin1Char(' ') + say(info.pauseSaid, info.pauseDetail);
+    const QString why = pauseSentence(info.pauseReason) + detail + QLatin1Char(' ') + lost;
+    const QString words = why + newerWords(info);
+    const NoticeKind kind =
+        info.pauseReason == PauseReason::ByPerson ? NoticeKind::Info : NoticeKind::Warn;
+    if (info.pauseReason == PauseReason::KeyRejected ||
+        info.pauseReason == PauseReason::AccountSuspended)
+        offer(kind, words, Act::Connect, tr("Open Accounts"));
+    else if (info.pauseReason == PauseReason::SpendCap)
+        offer(kind, words, Act::Price, tr("Set a New Limit"));
+    else if (work::needsApproval(info))
+        offer(kind, words, Act::Price, tr("Look at the New Prices"));
+    else
+        offerResume(kind, why, info);
+}
+
+void RunPanel::finishedNotice(const submit::RunInfo& info, int ready) {
+    const int refused = static_cast<int>(info.totals.of(RowState::Refused));
+    QString words = tr("Done: %Ln order(s) placed, %1 held for them.", nullptr,
+                       static_cast<int>(info.totals.of(RowState::Placed)))
+                        .arg(money(info.totals.held, info.spec.currency));
+    if (refused > 0)
+        words += QLatin1Char(' ') +
+                 tr("%Ln row(s) were refused; the reasons are below.", nullptr, refused);
+    if (ready > 0)
+        words += QLatin1Char(' ') + tr("%Ln row(s) are ready and were not sent.", nullptr, ready);
+    const int ended = static_cast<int>(info.totals.of(RowState::Ended));
+    if (ended > 0)
+        words += QLatin1Char(' ') +
+                 tr("%Ln row(s) bought an order that has ended; nothing more will come of it.",
+                    nullptr, ended);
+    offer(refused + ready + ended > 0 ? NoticeKind::Warn : NoticeKind::Good, words,
+          ready > 0 ? Act::Price : Act::None, tr("Price the Rest"));
 }
 
 /// What is left of a run costs money although a newer run of its sheet exists: a new question.

@@ -82,6 +82,8 @@ private:
     void showTotals(const submit::RunTotals& totals);
     void refresh();
     void noticeFor(const submit::RunInfo& info);
+    void pausedNotice(const submit::RunInfo& info);
+    void finishedNotice(const submit::RunInfo& info, int ready);
     void sayEnd();
     void prove();
     void act();

@@ -66,6 +66,17 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
     layout->addWidget(interrupted_);
     layout->addWidget(giveUp_);
     layout->addLayout(row, 1);
+    setFocusProxy(steps_.first());
+    connectRuns();
+    connect(rail_, &StepRail::chosen, this, &SubmitPage::goTo);
+    connect(&workspace, &Workspace::sheetWanted, this, [this](const QString& source) {
+        goTo(0);
+        job_->open(source);
+    });
+    refresh();
+}
+
+void SubmitPage::connectRuns() {
     connect(interrupted_, &InterruptedNotice::giveUpWanted, this, &SubmitPage::askToGiveUp);
     connect(run_, &RunStep::giveUpWanted, this, &SubmitPage::askToGiveUp);
     connect(giveUp_, &GiveUpBar::kept, interrupted_, &InterruptedNotice::look);
@@ -74,12 +85,12 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
         interrupted_->look();
         run_->lookAgain();
     });
-    connect(&workspace.account(), &AccountSession::changed, giveUp_, &GiveUpBar::forget);
+    connect(&workspace_.account(), &AccountSession::changed, giveUp_, &GiveUpBar::forget);
     connect(interrupted_, &InterruptedNotice::resumeWanted, this,
             [this](std::int64_t run) { showRun(run, true); });
     connect(interrupted_, &InterruptedNotice::runWanted, this,
             [this](std::int64_t run) { showRun(run, false); });
-    connect(&workspace, &Workspace::runWanted, this,
+    connect(&workspace_, &Workspace::runWanted, this,
             [this](std::int64_t run) { showRun(run, false); });
     connect(run_, &RunStep::pricesWanted, this, [this](std::int64_t run) {
         price_->priceRun(run);
@@ -93,13 +104,6 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
         if (currentStep() == kRunStep && !run_->hasRun())
             goTo(kPriceStep);
     });
-    setFocusProxy(steps_.first());
-    connect(rail_, &StepRail::chosen, this, &SubmitPage::goTo);
-    connect(&workspace, &Workspace::sheetWanted, this, [this](const QString& source) {
-        goTo(0);
-        job_->open(source);
-    });
-    refresh();
 }
 
 // The steps look at the job and the engine until they are gone.

@@ -53,6 +53,7 @@ signals:
     void balanceMoved();
 
 private:
+    void connectRuns();
     int furthest() const; ///< the last step that the sheet is ready for
     bool isOpen(int index) const;
     void refresh();
