@@ -46,7 +46,8 @@ void sayWhere(Context& context, const submit::RunInfo& run) {
         ", " + said(say::notSent(run.totals.of(RowState::Queued) + run.totals.of(RowState::Ready),
                                  Money{run.totals.queued + run.totals.ready, run.spec.currency}));
     const std::string time = clockTime(run.updatedAt, context.now());
-    context.console.say(run.interrupted
+    // This command holds the lock, so nobody else is sending.
+    context.console.say(run.state == RunState::Running
                             ? say::wasInterrupted(run.id.value, run.spec.title, time, counts)
                             : say::stoppedAt(run.id.value, run.spec.title, time, counts),
                         2);
