@@ -2,6 +2,7 @@
 #include "api/mcp/tool_service.hpp"
 
 #include "api/context.hpp"
+#include "api/mcp/library.hpp"
 #include "api/mcp/tool_answer.hpp"
 #include "api/mcp/tool_catalogue.hpp"
 #include "api/pipeline.hpp"
@@ -14,6 +15,7 @@
 #include <leadsheet/contract/products.hpp>
 
 #include <algorithm>
+#include <array>
 #include <boost/json.hpp>
 #include <boost/json/object.hpp>
 
@@ -239,6 +241,17 @@ constexpr std::string_view kInstructions =
     "`retryable` is true, wait as long as it says and repeat the same call. get_rate_limits tells "
     "what is left of the calls, get_account what may be spent.";
 
+/// Lists of what the server has; no function: the tools of the caller.
+struct List {
+    std::string_view method;
+    json::object (*result)() = nullptr;
+};
+
+constexpr std::array<List, 4> kLists{{{"tools/list", nullptr},
+                                      {"resources/list", productResources},
+                                      {"resources/templates/list", productTemplates},
+                                      {"prompts/list", orderPrompts}}};
+
 /// As an operation would answer it, for arguments that never became a request.
 http::Response refusedCall(const Problem& problem, const Exchange& exchange) {
     http::Response response;
@@ -264,24 +277,30 @@ const mcp::Identity& ToolService::identity() const {
 }
 
 json::object ToolService::capabilities(mcp::Era) const {
-    return {{"tools", json::object{}}};
+    return {{"tools", json::object{}}, {"resources", json::object{}}, {"prompts", json::object{}}};
 }
 
 mcp::RpcResult ToolService::call(const mcp::Message& message, mcp::Era) {
-    if (message.method == "tools/list")
-        return list(message);
     if (message.method == "tools/call")
         return callTool(message);
-    return mcp::rpcError(RpcCode::MethodNotFound,
-                         "There is no method " + message.method +
-                             " here; this server has tools/list and tools/call.");
-}
-
-mcp::RpcResult ToolService::list(const mcp::Message& message) const {
+    if (message.method == "resources/read")
+        return readResource(message);
+    if (message.method == "prompts/get")
+        return orderPrompt(message);
+    const auto method = std::ranges::find(kLists, message.method, &List::method);
+    if (method == kLists.end()) {
+        return mcp::rpcError(RpcCode::MethodNotFound,
+                             "There is no method " + message.method +
+                                 " here; this server has tools, resources and prompts.");
+    }
     if (message.params.contains("cursor")) {
         return mcp::rpcError(RpcCode::InvalidParams,
-                             "The list of tools has one page, so no cursor leads to another.");
+                             "This list has one page, so no cursor leads to another.");
     }
+    return method->result == nullptr ? list() : method->result();
+}
+
+json::object ToolService::list() const {
     json::array tools;
     for (const Tool& tool : ToolCatalogue::instance().tools()) {
         const std::string_view scope = tool.operation->scope;
@@ -304,6 +323,31 @@ mcp::RpcResult ToolService::callTool(const mcp::Message& message) {
     static const json::value none = json::object();
     const json::value* given = message.params.if_contains("arguments");
     return run(*tool, given == nullptr || given->is_null() ? none : *given);
+}
+
+/// Read as list_products is: with the same key, on the same budget.
+mcp::RpcResult ToolService::readResource(const mcp::Message& message) {
+    const json::string* uri = message.text("uri");
+    if (uri == nullptr)
+        return mcp::rpcError(RpcCode::InvalidParams, "params.uri must be the URI of a resource.");
+    const auto product = productOf(*uri);
+    if (!product) {
+        return mcp::rpcError(RpcCode::InvalidParams,
+                             "There is no such resource; resources/list names those there are.",
+                             {{"uri", *uri}});
+    }
+    const Tool& tool = *ToolCatalogue::instance().find("list_products");
+    exchange_.toolCall.name = tool.spec->name;
+    const http::Response response =
+        handleToolCall(context_, toolRequest(tool, {}, exchange_.request).value(), exchange_);
+    if (response.status != 200) {
+        boost::system::error_code broken;
+        const json::value problem = json::parse(response.body, broken);
+        return mcp::rpcError(
+            RpcCode::InternalError, "The product could not be read. Read it again later.",
+            broken || !problem.is_object() ? json::object() : problem.get_object());
+    }
+    return productResource(*uri, *product, response.body);
 }
 
 json::object ToolService::run(const Tool& tool, const json::value& given) {

@@ -19,8 +19,9 @@ toolRequest(const Tool& tool, const boost::json::object& arguments, const http::
 struct Context;
 struct Exchange;
 
-/// The tools of one caller, for one request. tools/list has those that the scopes of the caller's
-/// key allow; a call of another is made all the same, and refused by the operation itself.
+/// Tools, resources and prompts of one caller, for one request. tools/list has those that the
+/// scopes of the caller's key allow; a call of another is made all the same, and refused by the
+/// operation itself.
 class ToolService : public mcp::Service {
 public:
     /// `exchange` is the authenticated request that carries the message; both outlive this.
@@ -33,8 +34,9 @@ public:
     mcp::RpcResult call(const mcp::Message& message, mcp::Era era) override;
 
 private:
-    mcp::RpcResult list(const mcp::Message& message) const;
+    boost::json::object list() const; ///< of tools
     mcp::RpcResult callTool(const mcp::Message& message);
+    mcp::RpcResult readResource(const mcp::Message& message);
     boost::json::object run(const Tool& tool, const boost::json::value& given);
 
     Context& context_;

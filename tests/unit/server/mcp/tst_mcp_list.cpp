@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mcp_scene.hpp"
+#include "schema_check.hpp"
 #include "test_main.hpp"
 
 #include <QFile>
@@ -24,6 +25,7 @@ private slots:
     void schemas_standAlone();
     void patterns_areReadByEveryEngine();
     void order_isToldAlikeAndWhole();
+    void order_ofEachProduct_fitsWhatIsTold();
     void annotations_sayWhatToolsDo();
 };
 
@@ -169,6 +171,34 @@ void McpListTest::order_isToldAlikeAndWhole() {
             QVERIFY2(others.contains(name) || members.contains(name), name.c_str());
         }
     }
+}
+
+void McpListTest::order_ofEachProduct_fitsWhatIsTold() {
+    TestServer server;
+    McpScene assistant(server);
+    json::value input;
+    for (const json::value& tool : assistant.tools()) {
+        if (memberOf(tool, "/name") == "quote_order")
+            input = tool.at("inputSchema");
+    }
+    const json::value& order = input.at("$defs").at("Order");
+    const SchemaCheck check(input);
+    const auto document = jsonOf(server.get("/v1/openapi.json"));
+    const json::object& schemas = document.at("components").at("schemas").as_object();
+    for (const char* name : {"FiltersQuoteItem", "SearchUrlQuoteItem", "CompanyDomainsQuoteItem",
+                             "LocalBusinessQuoteItem", "LookalikesQuoteItem"}) {
+        const json::value& example = schemas.at(name).at("examples").at(0);
+        const auto faults = check.faults(order, example);
+        QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
+        const auto quoted = assistant.call("quote_order", {{"order", example}});
+        QCOMPARE(memberOf(quoted, "/isError"), std::string("false"));
+    }
+    QVERIFY(
+        !check.faults(order, json::parse(R"({"scrapingOption":"people","leadCount":5})")).empty());
+    QVERIFY(!check
+                 .faults(order, json::parse(
+                                    R"({"scrapingOption":"filters","leadCount":5,"industry":"x"})"))
+                 .empty());
 }
 
 void McpListTest::annotations_sayWhatToolsDo() {

@@ -307,8 +307,10 @@ void McpToolsTest::badCall_isRefusedByTheProtocol_data() {
     row("unknown tool", "tools/call", R"({"name":"delete_everything"})", 200, -32602);
     row("no name", "tools/call", "{}", 200, -32602);
     row("name as number", "tools/call", R"({"name":1})", 200, -32602);
-    row("cursor", "tools/list", R"({"cursor":"x"})", 200, -32602);
-    row("unknown method", "resources/list", "{}", 404, -32601);
+    for (const char* method :
+         {"tools/list", "resources/list", "resources/templates/list", "prompts/list"})
+        row(method, method, R"({"cursor":"x"})", 200, -32602);
+    row("unknown method", "completion/complete", "{}", 404, -32601);
     row("removed method", "ping", "{}", 404, -32601);
 }
 
