@@ -190,14 +190,15 @@ private slots:
             scene.program().workspace().showPage(QLatin1String(page));
             return scene.window().currentPage()->id();
         };
-        scene.connectTo(server);
         QCOMPARE(show("leads"), QStringLiteral("leads"));
         scene.connectTo(server, server.adminKey());
         QCOMPARE(scene.window().currentPage()->id(), QStringLiteral("fulfilment"));
         for (const char* page : {"orders", "leads", "destinations", "activity", "overview"})
             QCOMPARE(show(page), QStringLiteral("fulfilment"));
         QCOMPARE(show("submit"), QStringLiteral("submit")); // a sheet can be checked
-        scene.connectTo(server);
+        scene.program().connector().useSandbox();
+        LEADSHEET_WAIT(stateOf(scene) == ConnectionState::Connected &&
+                       scene.program().account().connection()->sandbox);
         QCOMPARE(show("orders"), QStringLiteral("orders"));
     }
 
