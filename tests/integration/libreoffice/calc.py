@@ -18,7 +18,7 @@ try:
 except ImportError:
     sys.exit("Python's bridge to LibreOffice is missing for /usr/bin/python3: install the Debian package python3-uno")
 
-PATIENCE = 40
+PATIENCE = 120
 STEP = 0.02
 BUTTON, LABEL, LIST, ITEM = 44, 30, 29, 31
 
@@ -36,7 +36,7 @@ def wait_for(what, look):
         if found:
             return found
         time.sleep(STEP)
-    raise AssertionError(f"waited {PATIENCE} s for {what}")
+    raise AssertionError(f"waited {PATIENCE} s for {what() if callable(what) else what}")
 
 
 class Window:
@@ -173,7 +173,7 @@ class Calc:
                 if any(name.startswith(buttons) for name in window.buttons):
                     return window
             return None
-        return wait_for(f"a window with {buttons}, there is {[(w.text, w.buttons) for w in self.windows()]}", look)
+        return wait_for(lambda: f"a window with {buttons}, there is {[(w.text, w.buttons) for w in self.windows()]}", look)
 
     def close(self):
         """Reads what a use case said at its end, and closes it."""

@@ -39,7 +39,7 @@ class FakeDocument:
     def __init__(self, table):
         self.table = [list(row) for row in table]
         self.comments, self.undone, self.protected, self.selected = {}, [], False, None
-        self.tabs = {}
+        self.tabs, self.calculated = {}, set()
 
     def shoot(self):
         self.shot = FakeShot(self.cells())
@@ -72,6 +72,9 @@ class FakeDocument:
 
     def shown(self, row, column):
         return str(self.table[row][column])
+
+    def formulas(self):
+        return lambda row, column: (row, column) in self.calculated
 
     def set_texts(self, texts, title):
         self.undone.append(title)
@@ -169,6 +172,8 @@ class FakeProgram:
         return Outcome(0, [{"type": "spendCap", "daily": money(5000), "spentToday": money(0)}])
 
     def Submit(self, arguments):
+        if "--dry-run" in arguments:
+            return self.Quote(arguments)
         records, placed, code = [], 0, 0
         for number, order, key in self.chosen(arguments):
             fault = self.service.faults.pop(0) if self.service.faults else None

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 from pathlib import Path
 
@@ -146,6 +147,51 @@ class Story(unittest.TestCase):
                          [(5.0, name, second[ORDER], "+49301234", "=1+1") for name in ("Ann", "Bob")])
         sheet.close()
 
+    def test_order_sheet_sorted_extended_and_edited_meanwhile_keeps_each_answer_at_its_row(self):
+        sheet = calc.new(table(16))
+        connection.delay = 0.05
+        self.order(sheet)
+        wait_for("some orders", lambda: connection.creates > 4)
+        sheet.sort(1, False)
+        sheet.tab.Rows.insertByIndex(4, 1)
+        sheet.tab.Columns.insertByIndex(1, 1)
+        edited = sheet.records()[0]["Keywords"]
+        sheet.tab.getCellByPosition(2, 1).setValue(99)
+        self.assertIn("16 orders are placed", calc.close())
+        self.assertOwnRows(sheet, 16)
+        calc.run(sheet, "status")
+        said = {record["Keywords"]: record[STATUS] for record in sheet.records()}
+        self.assertEqual(said.pop(edited), "Ordered: pending review. The row was changed since.")
+        self.assertEqual(set(said.values()), {"Ordered: pending review"})
+        calc.choose(sheet, "order")
+        self.assertIn("1 row was changed since it was ordered.", calc.close())
+        self.assertOwnRows(sheet, 16)
+        sheet.close()
+
+    def test_order_protected_tab_orders_nothing(self):
+        sheet = calc.new(table(2))
+        sheet.tab.protect("")
+        self.order(sheet)
+        self.assertIn("cannot be written", calc.close())
+        self.assertEqual(self.placed(), 0)
+        sheet.close()
+
+    def test_price_row_that_would_be_bought_again_is_named(self):
+        rows = table(1)
+        sheet = calc.new(rows)
+        self.order(sheet)
+        calc.close()
+        number = sheet.column(ORDER)[0]
+        other = calc.new([HEADER, ["Filters", 77, "it,SOFTWARE", rows[1][3].upper(), ""], *table(1)[1:]])
+        calc.choose(other, "price")
+        window = calc.window("Close")
+        self.assertIn("1 order would cost", window.text)
+        self.assertIn("1 row would be bought again", window.text)
+        self.assertIn(f"Row 2: ordered before as {number}", window.lines)
+        calc.close()
+        sheet.close()
+        other.close()
+
     def test_order_program_killed_in_the_middle_is_ordered_once(self):
         sheet = calc.new(table(20))
         connection.delay = 0.05
@@ -198,35 +244,40 @@ class Story(unittest.TestCase):
         self.assertOwnRows(sheet, 16)
         sheet.close()
 
-    def test_order_paused_and_resumed(self):
-        sheet = calc.new(table(30))
-        connection.delay = 0.1
-        self.order(sheet)
-        wait_for("some orders", lambda: connection.creates > 3)
-        calc.window("Pause").click("Pause")
-        window = calc.window("Resume")
-        self.assertTrue(0 < self.placed() < 30)
-        self.assertIn("Not ordered yet: choose Order again.", sheet.column(STATUS))
-        connection.delay = 0.0
-        window.click("Resume")
-        self.assertIn("30 orders are placed", calc.close())
-        self.assertOwnRows(sheet, 30)
-        sheet.close()
+    def pause(self):
+        """Creates wait from here on until Pause has been chosen, so that there is something left."""
+        held, first = threading.Event(), connection.creates + 4
+        connection.on_create = lambda count: held.wait(60) if count >= first else None
+        return held, first
 
-    def test_order_rest_given_up_is_ordered_when_it_is_chosen_again(self):
-        sheet = calc.new(table(30))
-        connection.delay = 0.1
-        self.order(sheet)
-        wait_for("some orders", lambda: connection.creates > 3)
+    def pause_at(self, gate):
+        held, first = gate
+        wait_for("some orders", lambda: connection.creates >= first)
         calc.window("Pause").click("Pause")
-        calc.window("Give Up").click("Give Up")
-        calc.close()
-        first = self.placed()
-        self.assertTrue(0 < first < 30)
-        connection.delay = 0.0
+        wait_for("the pause", lambda: any("Pausing" in window.text for window in calc.windows()))
+        held.set()
+        return calc.window("Resume")
+
+    def test_order_paused_resumed_and_the_rest_given_up_is_ordered_when_it_is_chosen_again(self):
+        sheet = calc.new(table(60))
+        gate = self.pause()
         self.order(sheet)
+        window = self.pause_at(gate)
+        first = self.placed()
+        self.assertTrue(0 < first < 60)
+        self.assertIn("Not ordered yet: choose Order again.", sheet.column(STATUS))
+        gate = self.pause()
+        window.click("Resume")
+        window = self.pause_at(gate)
+        second = self.placed()
+        self.assertTrue(first < second < 60)
+        connection.on_create = None
+        window.click("Give Up")
         calc.close()
-        self.assertOwnRows(sheet, 30)
+        self.assertEqual(self.placed(), second)
+        self.order(sheet)
+        self.assertIn(f"{60 - second} orders are placed", calc.close())
+        self.assertOwnRows(sheet, 60)
         sheet.close()
 
 

@@ -14,7 +14,7 @@ from com.sun.star.lang import DisposedException
 from . import program
 from .document import Document, remove_left_over
 from .panels import Panel
-from .steps import Ask, Form, Run, Stop, Work
+from .steps import Ask, Form, NotWritable, Run, Stop, Work
 from .words import Words
 from .work import Actions
 
@@ -126,6 +126,8 @@ class Job:
             self.end("")
         except Stop as stop:
             self.end(str(stop))
+        except NotWritable:
+            self.end(words("notWritten"))
         except DisposedException:
             self.end("")  # the document was closed
         except Exception as error:  # said instead of lost: a callback has nobody above it

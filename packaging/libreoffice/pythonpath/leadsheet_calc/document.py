@@ -5,18 +5,21 @@ import os
 import re
 import shutil
 import tempfile
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import uno
 from com.sun.star.beans import PropertyValue
+from com.sun.star.lang import DisposedException
 from com.sun.star.table import CellAddress
+from com.sun.star.uno import RuntimeException
 
 from . import rows
+from .steps import NotWritable
 
 FOLDER = "leadsheet-calc-"
 LONGEST_NAME = 80
+FORMULA_CELLS = 16  # com.sun.star.sheet.CellFlags
 AMOUNTS = ("held", "charged")
 
 
@@ -51,6 +54,25 @@ def remove_left_over():
             shutil.rmtree(folder, ignore_errors=True)
 
 
+class Undo:
+    """One entry of the menu Edit > Undo, and no drawing in between. A class: exceptions of UNO do not pass through a generator."""
+
+    def __init__(self, model, title):
+        self.model, self.title = model, title
+
+    def __enter__(self):
+        self.manager = self.model.getUndoManager()
+        self.manager.enterUndoContext(self.title)
+        self.model.lockControllers()
+
+    def __exit__(self, kind, error, _):
+        self.model.unlockControllers()
+        self.manager.leaveUndoContext()
+        if kind is not None and issubclass(kind, RuntimeException) and not issubclass(kind, DisposedException):
+            raise NotWritable from None
+        return False
+
+
 class Document:
     def __init__(self, model):
         self.model = model
@@ -76,17 +98,8 @@ class Document:
         end = cursor.getRangeAddress()
         return self.sheet.getCellRangeByPosition(0, 0, end.EndColumn, end.EndRow).getDataArray()
 
-    @contextmanager
     def undo(self, title):
-        """One entry of the menu Edit > Undo, and no drawing in between."""
-        manager = self.model.getUndoManager()
-        manager.enterUndoContext(title)
-        self.model.lockControllers()
-        try:
-            yield
-        finally:
-            self.model.unlockControllers()
-            manager.leaveUndoContext()
+        return Undo(self.model, title)
 
     def write(self, blocks, title):
         if not blocks:
@@ -122,14 +135,18 @@ class Document:
     def shown(self, row, column):
         return self.sheet.getCellByPosition(column, row).getString()
 
+    def formulas(self):
+        """(row, column) -> whether a formula makes what the cell shows."""
+        blocks = [(block.StartRow, block.EndRow, block.StartColumn, block.EndColumn)
+                  for block in self.sheet.queryContentCells(FORMULA_CELLS).getRangeAddresses()]
+        return lambda row, column: any(top <= row <= end and left <= column <= right for top, end, left, right in blocks)
+
     def set_texts(self, texts, title):
+        """(row, column) -> text; what is a plain number by its digits becomes one."""
         with self.undo(title):
-            for (row, column), text in texts.items():
-                cell = self.sheet.getCellByPosition(column, row)
-                if re.fullmatch("[1-9][0-9]{0,14}", text):
-                    cell.setValue(float(text))
-                else:
-                    cell.setString(text)
+            for row, column, run in rows.runs_of(texts):
+                values = tuple((float(text) if re.fullmatch("[1-9][0-9]{0,14}", text) else text,) for text in run)
+                self.sheet.getCellRangeByPosition(column, row, column, row + len(run) - 1).setDataArray(values)
 
     def comment(self, comments, mark, title):
         """(row, column, text) each; earlier ones with the mark go, those of people stay."""
@@ -138,10 +155,14 @@ class Document:
         for row, column, text in comments:
             wanted[row, column] = wanted[row, column] + "\n" + text if (row, column) in wanted else text
         with self.undo(title):
+            taken = set()
             for index in reversed(range(notes.getCount())):
-                if notes.getByIndex(index).getString().startswith(mark):
+                note = notes.getByIndex(index)
+                place, text = (note.Position.Row, note.Position.Column), note.getString()
+                if text.startswith(mark) and wanted.get(place) != text:
                     notes.removeByIndex(index)
-            taken = {(note.Position.Row, note.Position.Column) for note in map(notes.getByIndex, range(notes.getCount()))}
+                else:
+                    taken.add(place)
             tab = self.sheet.getRangeAddress().Sheet
             for (row, column), text in wanted.items():
                 if (row, column) not in taken:

@@ -224,6 +224,17 @@ def blocks_of(cells, columns, updates):
     return made
 
 
+def runs_of(texts):
+    """(first row, column, texts) of cells that lie below each other, of (row, column) -> text."""
+    runs = []
+    for (row, column), text in sorted(texts.items(), key=lambda item: (item[0][1], item[0][0])):
+        if runs and runs[-1][1] == column and runs[-1][0] + len(runs[-1][2]) == row:
+            runs[-1][2].append(text)
+        else:
+            runs.append((row, column, [text]))
+    return runs
+
+
 def _kept(row, column):
     value = row[column] if column < len(row) else ""
     return "" if value is None else value

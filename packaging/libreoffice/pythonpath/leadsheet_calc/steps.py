@@ -40,5 +40,9 @@ class Form:
     title: str = "Leadsheet"
 
 
+class NotWritable(Exception):
+    """The tab refuses what is to be written."""
+
+
 class Stop(Exception):
     """Ends a use case, and says why."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from . import fixes, rows, words as say
 from .copying import make_copy
 from .program import EXIT_INTERRUPTED, EXIT_SHEET_REFUSED
-from .steps import Ask, Run, Stop, Work
+from .steps import Ask, NotWritable, Run, Stop, Work
 
 LONGEST_LIST = 1_000_000
 MOST_COMMENTS = 500
@@ -75,12 +75,13 @@ class Actions:
         while True:
             shot, reading, checked = yield from self.read()
             problems = checked.of("problem")
-            _, place, found = self.standing(reading)
+            cells, place, found = self.standing(reading)
+            formula = self.document.formulas()
             spots = [self.spot(problem, reading, place, found) for problem in problems]
             self.document.comment([(at, column, COMMENT_MARK + self.problem_text(problem))
                                    for problem, (at, column) in zip(problems, spots)
                                    if at is not None][:MOST_COMMENTS], COMMENT_MARK, words("undoComments"))
-            made = fixes.fixes_for(problems, lambda row, letters: self.shown(row, letters, reading, place, found))
+            made = fixes.fixes_for(problems, lambda row, letters: self.shown(row, letters, reading, cells, place, found, formula))
             summary = checked.last("check") or {}
             text = words.count("ready", summary.get("ready", 0)) + " " + words.count("needFix", summary.get("blocked", 0))
             if summary.get("repeated"):
@@ -103,11 +104,14 @@ class Actions:
             column = place.used[reading.used.index(column)]
         return at, column if column is not None else place.used[0]
 
-    def shown(self, row, letters, reading, place, found):
+    def shown(self, row, letters, reading, cells, place, found, formula):
+        """What a cell shows, if it is one that a text may be put into."""
         column = rows.column_number(letters)
         if row not in found or column not in reading.used:
             return None
-        return self.document.shown(found[row], place.used[reading.used.index(column)])
+        at = found[row], place.used[reading.used.index(column)]
+        value = cells[at[0]][at[1]]
+        return None if formula(*at) else value if isinstance(value, str) else self.document.shown(*at)
 
     def fix(self, made, reading):
         """As the sheet stands by now: what was edited since it was read is left alone."""
@@ -137,7 +141,8 @@ class Actions:
             if not numbers:
                 raise Stop(self.words("nothingToOrder") + " " + self.words.count("changed", len(changed)))
             chosen = ["--rows", rows.ranges_of(numbers)]
-        priced = yield Run(["quote", *shot.arguments(), *chosen], self.words("pricing"))
+        # Says more than `quote` about the rows that are left out.
+        priced = yield Run(["submit", *shot.arguments(), *chosen, "--no-results", "--dry-run"], self.words("pricing"))
         return priced, chosen
 
     def price(self):
@@ -149,19 +154,22 @@ class Actions:
         if quote is None:
             raise Stop(words("failed", why=priced.why_not()))
         cap = (yield Run(["account", "cap"], words("pricing"))).last("spendCap") or {}
-        yield Ask("\n".join(self.price_lines(quote, changed, cap)), (("close", words("close")),),
+        yield Ask("\n".join(self.price_lines(priced, changed, cap)), (("close", words("close")),),
                   self.again_items(priced, reading, changed))
 
-    def price_lines(self, quote, changed, cap):
-        words = self.words
+    def price_lines(self, priced, changed, cap):
+        words, quote = self.words, priced.last("quote")
         lines = [words.count("price", quote["orders"], sum=words.money(quote["quoted"]))]
         if cap.get("daily"):
             lines.append(words("cap", daily=words.money(cap["daily"]), spent=words.money(cap["spentToday"])))
         lines.append(words("balance", before=words.money(quote["balanceBefore"]), after=words.money(quote["balanceAfter"])))
-        for name, count in (("already", quote["alreadyOrdered"]), ("before", quote["orderedBefore"]), ("ended", quote["ended"]),
+        for name, count in (("already", quote["alreadyOrdered"]), ("ended", quote["ended"]),
+                            ("before", sum(1 for row in priced.of("row") if row.get("equivalentOrders"))),
                             ("needFix", quote["needsFix"]), ("changed", len(changed))):
             if count:
                 lines.append(words.count(name, count))
+        for earlier in priced.of("replaced"):
+            lines.append(words.count("replaced" if earlier["givenUp"] else "otherSheet", earlier["rows"], run=earlier["run"]))
         if quote.get("sandbox"):
             lines.append(words("playMoney"))
         return lines
@@ -192,12 +200,12 @@ class Actions:
             if quote is None or not priced.is_read():
                 raise Stop(words("failed", why=priced.why_not()))
             if quote["orders"] == 0:
-                yield from self.nothing_to_order(reading, priced, quote, changed)
+                yield from self.nothing_to_order(reading, priced, changed)
                 return
             unused = [column["header"] for column in (checked.last("check") or {}).get("unused", ()) if column.get("header")]
             lines = [before] if before else []
             lines.append(words.count("place", quote["orders"], sum=words.money(quote["quoted"])))
-            lines += self.price_lines(quote, changed, {})[1:]
+            lines += self.price_lines(priced, changed, {})[1:]
             if unused:
                 lines.append(words("unused", columns=", ".join(unused)))
             answer = yield Ask("\n".join(lines), (("order", words("orderNow", sum=words.money(quote["quoted"]))), ("no", words("no"))),
@@ -256,14 +264,13 @@ class Actions:
 
         return Run(arguments, words("ordering"), ["status", "--limit", "3"], seen, (("pause", words("pause")),))
 
-    def nothing_to_order(self, reading, priced, quote, changed):
+    def nothing_to_order(self, reading, priced, changed):
         words = self.words
-        cells, place, found = self.standing(reading)
         noted = {row["row"]: say.row_cells(words, row) for row in priced.of("row")}
         noted.update({number: {"status": words("statusChanged", order=order)} for number, order in changed.items()})
         self.write_numbers(noted, reading, "undoStatus")
         yield from self.refresh(reading)
-        yield Ask("\n".join([words("nothingToOrder"), *self.price_lines(quote, changed, {})[2:]]), (("close", words("close")),),
+        yield Ask("\n".join([words("nothingToOrder"), *self.price_lines(priced, changed, {})[2:]]), (("close", words("close")),),
                   self.again_items(priced, reading, changed))
 
     def note_keys(self, reading, ready):
@@ -272,9 +279,12 @@ class Actions:
         cells, place, found = self.standing(reading)
         if any(number not in found for number in ready):
             raise Stop(words("changedTooMuch"))
-        place = self.document.add_results(place, words("undoStatus"))
-        self.write({found[number]: {"key": reading.rows[number].key, "status": words("statusUnknown")} for number in ready},
-                   cells, place, "undoStatus")
+        try:
+            place = self.document.add_results(place, words("undoStatus"))
+            self.write({found[number]: {"key": reading.rows[number].key, "status": words("statusUnknown")} for number in ready},
+                       cells, place, "undoStatus")
+        except NotWritable:
+            raise Stop(words("notWritable")) from None
         cells, place, found = self.standing(reading)
         stored = rows.stored_keys(cells, place)
         if any(stored.get(found.get(number)) != reading.rows[number].key for number in ready):
