@@ -197,11 +197,11 @@ class FakeProgram:
         return Outcome(0, list(self.service.orders.values()))
 
 
-def drive(document, program, name, answers=(), said=None):
+def drive(document, program, name, answers=(), said=None, words=WORDS):
     """Runs a use case to its end; what it says."""
     answers, said = list(answers), said if said is not None else []
     work.make_copy = lambda *_: None
-    steps = getattr(work.Actions(document, WORDS), name)()
+    steps = getattr(work.Actions(document, words), name)()
     value = None
     try:
         while True:

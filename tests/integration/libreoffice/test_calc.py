@@ -3,6 +3,7 @@
 
 import os
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -170,6 +171,7 @@ class Story(unittest.TestCase):
 
     def test_order_protected_tab_orders_nothing(self):
         sheet = calc.new(table(2))
+        sheet.tab.setName("--json=2 & \"more\"")
         sheet.tab.protect("")
         self.order(sheet)
         self.assertIn("cannot be written", calc.close())
@@ -214,7 +216,8 @@ class Story(unittest.TestCase):
         # As saving in between or the recovery of LibreOffice keeps it.
         file = str(Path(folder.name) / "kept.ods")
         sheet.save(file)
-        calc.kill()
+        copies = set(Path(tempfile.gettempdir()).glob(f"leadsheet-calc-{calc.kill()}-*"))
+        self.assertEqual([stat.S_IMODE(copy.stat().st_mode) for copy in copies], [0o700])
         connection.delay = 0.0
         wait_for("the program to end", lambda: not programs("submit"))
         calc.start()
@@ -227,6 +230,7 @@ class Story(unittest.TestCase):
             window.click("Order for")
         calc.close()
         self.assertOwnRows(sheet, 16)
+        self.assertEqual([copy for copy in copies if copy.exists()], [])
         sheet.close()
 
     def test_order_server_killed_in_the_middle_is_ordered_once(self):

@@ -272,6 +272,14 @@ class Texts(unittest.TestCase):
         for name in WORDS.table:
             self.assertRegex(sources, f'"{name.removesuffix("One").removesuffix("Many")}"')
 
+    def test_german_is_said_throughout(self):
+        german = words.Words("de-AT", WORDS.table)
+        document, service = FakeDocument(table(2)), FakeService()
+        fake = FakeProgram(service, document)
+        said = [drive(document, fake, name, ["order"], words=german) for name in ("check", "price", "order", "update")]
+        self.assertEqual(said[2:], ["2 Bestellungen sind aufgegeben, 0,16 USD reserviert.", "2 Bestellungen dieser Tabelle wurden gefunden."])
+        self.assertEqual({record["Leadsheet status"] for record in document.records()}, {"Bestellt: pending review"})
+
     def test_money(self):
         self.assertEqual(WORDS.money(money(123456)), "1,234.56 USD")
         self.assertEqual(words.Words("de-DE", WORDS.table).money(money(123456)), "1.234,56 USD")

@@ -37,7 +37,7 @@ class Shot:
         return str(Path(self.folder) / self.name)
 
     def arguments(self):
-        return [self.copy, "--tab", self.tab]
+        return [self.copy, "--tab=" + self.tab]  # the name may begin like an option
 
 
 def option(name, value):
