@@ -19,7 +19,7 @@ namespace json = boost::json;
 using Words = std::pair<std::string_view, std::string_view>;
 
 /// The longer phrase stands before those that it contains.
-constexpr std::array<Words, 20> kWords{{
+constexpr std::array<Words, 21> kWords{{
     {"Ask for one with POST /v1/quotes", "Call quote_order to get one"},
     {"Ask for a new one", "Call quote_order for a new one"},
     {"ask for a new quote and order with that", "call quote_order again and use the new quote"},
@@ -33,6 +33,7 @@ constexpr std::array<Words, 20> kWords{{
     {"use a new key for a new request", "use a new key for a new call"},
     {"A request with this Idempotency-Key", "A call with this idempotencyKey"},
     {"Send the request again", "Repeat the call"},
+    {" requests per ", " calls per "},
     {"Send this one again", "Repeat the call"},
     {"The query parameter", "The argument"},
     {"must occur once and have", "must have"},

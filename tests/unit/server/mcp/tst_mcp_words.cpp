@@ -142,7 +142,9 @@ void McpWordsTest::usedUpBudget_canStillBeLookedAt() {
     }});
     McpScene assistant(server);
     assistant.call("list_orders");
-    QCOMPARE(codeOfResult(assistant.call("list_orders")), std::string("rate_limited"));
+    const auto refused = assistant.call("list_orders");
+    QCOMPARE(codeOfResult(refused), std::string("rate_limited"));
+    QCOMPARE(wordOfHttp(refused), std::string());
     const auto limits = assistant.call("get_rate_limits");
     QCOMPARE(memberOf(limits, "/isError"), std::string("false"));
     QCOMPARE(memberOf(limits, "/structuredContent/policies/0/remaining"), std::string("0"));
