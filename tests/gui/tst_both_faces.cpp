@@ -261,17 +261,19 @@ private slots:
         QTest::addColumn<int>("first");
         QTest::addColumn<bool>("refused");
         QTest::addColumn<int>("placed");
+        QTest::addColumn<int>("similar");
         const QByteArray three = kHeader + rows(1, 3);
-        QTest::newRow("all rows") << QByteArray() << three << 0 << false << 3;
+        QTest::newRow("all rows") << QByteArray() << three << 0 << false << 3 << 0;
         QTest::newRow("a row that needs a fix, and a repeat")
             << QByteArray() << three + "filters,Steel,CEO,Berlin,many\n" + rows(2, 1) << 0 << false
-            << 3;
-        QTest::newRow("the first rows") << QByteArray() << three << 2 << false << 2;
-        QTest::newRow("rows ordered before") << three << kHeader + rows(2, 4) << 0 << false << 2;
-        QTest::newRow("a refusal") << QByteArray() << three << 0 << true << 2;
+            << 3 << 0;
+        QTest::newRow("the first rows") << QByteArray() << three << 2 << false << 2 << 0;
+        QTest::newRow("rows ordered before")
+            << three << kHeader + rows(2, 4) << 0 << false << 2 << 0;
+        QTest::newRow("a refusal") << QByteArray() << three << 0 << true << 2 << 0;
         QTest::newRow("rows ordered before in other words, perhaps")
             << three << QByteArray(three).replace("CEO", "Chief Executive Officer") << 0 << false
-            << 3;
+            << 3 << 3;
     }
 
     void sheet_toResults_sameFigures() {
@@ -280,10 +282,12 @@ private slots:
         QFETCH(int, first);
         QFETCH(bool, refused);
         QFETCH(int, placed);
+        QFETCH(int, similar);
         const Story story{before, sheet, first, refused};
         const Figures terminal = atTheTerminal(story);
         QVERIFY2(!terminal.contains("trouble"), qPrintable(terminal["trouble"]));
         QCOMPARE(terminal["placed"], QString::number(placed));
+        QCOMPARE(terminal["similar"], QString::number(similar));
         QCOMPARE(terminal["results"], QString::number(placed));
         const Figures window = inTheWindow(story);
         for (const QString& figure : terminal.keys())
