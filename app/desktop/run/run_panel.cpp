@@ -44,8 +44,7 @@ RunPanel::RunPanel(AccountSession& account, RunEngine& engine, QWidget* parent)
     : QWidget(parent)
     , account_(account)
     , engine_(engine) {
-    notice_ = new NoticeBar;
-    notice_->setObjectName(QStringLiteral("runNotice"));
+    notice_ = named(new NoticeBar, "runNotice");
     notice_->setClosable(false);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -79,12 +78,9 @@ QWidget* RunPanel::makeHeader() {
     auto* header = new QWidget;
     heading_ = new QLabel;
     heading_->setProperty("heading", 2);
-    counts_ = wrapped();
-    counts_->setObjectName(QStringLiteral("counts"));
-    money_ = wrapped();
-    money_->setObjectName(QStringLiteral("spent"));
-    outlook_ = wrapped();
-    outlook_->setObjectName(QStringLiteral("outlook"));
+    counts_ = named(wrapped(), "counts");
+    money_ = named(wrapped(), "spent");
+    outlook_ = named(wrapped(), "outlook");
     bar_ = new StateBar;
     auto* layout = new QVBoxLayout(header);
     layout->setContentsMargins(20, 12, 20, 8);
@@ -98,14 +94,12 @@ QWidget* RunPanel::makeHeader() {
 
 QWidget* RunPanel::makeRows() {
     auto* area = new QWidget;
-    filter_ = new QComboBox;
-    filter_->setObjectName(QStringLiteral("rowFilter"));
+    filter_ = named(new QComboBox, "rowFilter");
     filter_->setAccessibleName(tr("Which rows are shown"));
     for (const RowChoice& choice : rowChoices())
         filter_->addItem(choice.words);
     rows_ = new RunRowsModel(this);
-    view_ = new QTableView;
-    view_->setObjectName(QStringLiteral("runRows"));
+    view_ = named(new QTableView, "runRows");
     view_->setAccessibleName(tr("Rows of the run"));
     view_->setModel(rows_);
     applyTableLook(*view_);
