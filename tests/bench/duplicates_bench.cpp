@@ -123,29 +123,29 @@ void fill(const std::string& database, const Orders& orders, std::int64_t count)
 
 /// Seconds of what the server does in its transaction for a batch of quotes.
 double quoteBatch(Store& store, const Orders& orders) {
-    std::vector<Wish> wishes;
+    std::vector<OrderContent> contents;
     for (int i = 0; i < kItems; ++i) {
         const std::string n = std::to_string(++nextNumber);
-        wishes.push_back({{"m1-q" + n, "s1-q" + n}, "quoted " + n, 250});
+        contents.push_back({{"m1-q" + n, "s1-q" + n}, "quoted " + n, 250});
     }
     const auto start = Clock::now();
     require(store.writeAndWait(
         [&](Tx& tx) {
-            for (const Wish& wish : wishes) {
-                if (tx.findOrderByKey(orders.account(), wish.marks.mark))
+            for (const OrderContent& content : contents) {
+                if (tx.findOrderByKey(orders.account(), content.marks.mark))
                     std::exit(1);
                 Quote quote;
                 quote.id = domain::makeQuoteId(bench::pseudoRandom());
                 quote.account = orders.account();
                 quote.product = "filters";
-                quote.leadCount = wish.leadCount;
+                quote.leadCount = content.leadCount;
                 quote.createdAt = now();
                 quote.expiresAt = now();
                 quote.recordJson = "{}";
                 tx.insertQuote(quote);
             }
             for (const Equivalents& found :
-                 findEquivalents(tx, orders.account(), now() - Orders::kWindow, wishes, 5)) {
+                 findEquivalents(tx, orders.account(), now() - Orders::kWindow, contents, 5)) {
                 if (!found.orders.empty())
                     std::exit(1);
             }

@@ -38,7 +38,7 @@ int main(int argc, char** argv) {
     config.outgoing.allowHttp = true;
     config.outgoing.allowLoopback = true;
     config.outgoing.pollEvery = std::chrono::milliseconds(10);
-    config.outgoing.mostLeadsAtOnce = 20;
+    config.outgoing.maxLeadsAtOnce = 20;
     if (const std::string platform = argv[6]; !platform.empty()) {
         for (const leadsheet::contract::PlatformInfo& known : leadsheet::contract::kPlatforms)
             config.outreach.baseUrls[std::string(known.id)] = platform;

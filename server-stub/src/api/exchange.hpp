@@ -117,7 +117,7 @@ class OutsideWaits {
 public:
     /// Of `threads` that run handlers at most a quarter waits, and at least one may.
     explicit OutsideWaits(std::size_t threads)
-        : most_(std::max<std::size_t>(threads / 4, 1)) {}
+        : max_(std::max<std::size_t>(threads / 4, 1)) {}
 
     static constexpr std::size_t kMaxPerAccount = 4;
 
@@ -151,7 +151,7 @@ public:
     std::optional<Hold> take(const std::string& account) {
         const std::lock_guard lock(mutex_);
         const auto found = waiting_.find(account);
-        if (taken_ >= most_ || (found != waiting_.end() && found->second >= kMaxPerAccount))
+        if (taken_ >= max_ || (found != waiting_.end() && found->second >= kMaxPerAccount))
             return std::nullopt;
         ++taken_;
         ++waiting_[account];
@@ -167,7 +167,7 @@ private:
             waiting_.erase(found);
     }
 
-    const std::size_t most_;
+    const std::size_t max_;
     std::mutex mutex_;
     std::size_t taken_ = 0;
     std::map<std::string, std::size_t> waiting_;

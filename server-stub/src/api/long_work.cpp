@@ -33,10 +33,10 @@ store::StoreResult<void> movePiece(Context& context, const store::AccountId& acc
 store::StoreResult<std::vector<store::AccountId>> nextAccounts(Context& context,
                                                                store::AccountId& reached) {
     auto accounts = context.store->read([&](store::Reader& reader) {
-        auto some = reader.publishingAccounts(reached, kAccountsPerRound);
-        return some.empty() && !reached.empty()
+        auto accounts = reader.publishingAccounts(reached, kAccountsPerRound);
+        return accounts.empty() && !reached.empty()
                    ? reader.publishingAccounts(store::AccountId(), kAccountsPerRound)
-                   : some;
+                   : accounts;
     });
     if (accounts)
         reached = accounts->empty() ? store::AccountId() : accounts->back();

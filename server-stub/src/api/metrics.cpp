@@ -40,16 +40,17 @@ std::string seconds(std::int64_t micros) {
 void addBacklogs(std::string& out, const std::vector<BacklogGauge>& backlogs) {
     header(out, "delivery_backlog", "gauge",
            "Messages to webhooks and leads for outreach platforms that wait or are held back.");
-    for (const BacklogGauge& one : backlogs) {
-        const std::string kind = "kind=\"" + std::string(one.kind) + "\"";
-        sample(out, "delivery_backlog", kind + ",state=\"waiting\"", std::to_string(one.waiting));
-        sample(out, "delivery_backlog", kind + ",state=\"held\"", std::to_string(one.held));
+    for (const BacklogGauge& backlog : backlogs) {
+        const std::string kind = "kind=\"" + std::string(backlog.kind) + "\"";
+        sample(out, "delivery_backlog", kind + ",state=\"waiting\"",
+               std::to_string(backlog.waiting));
+        sample(out, "delivery_backlog", kind + ",state=\"held\"", std::to_string(backlog.held));
     }
     header(out, "delivery_backlog_oldest_seconds", "gauge",
            "Since the oldest of those waiting was first queued; 0 when none waits.");
-    for (const BacklogGauge& one : backlogs) {
-        sample(out, "delivery_backlog_oldest_seconds", "kind=\"" + std::string(one.kind) + "\"",
-               seconds(std::chrono::microseconds(one.oldest).count()));
+    for (const BacklogGauge& backlog : backlogs) {
+        sample(out, "delivery_backlog_oldest_seconds", "kind=\"" + std::string(backlog.kind) + "\"",
+               seconds(std::chrono::microseconds(backlog.oldest).count()));
     }
 }
 

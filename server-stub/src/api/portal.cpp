@@ -171,10 +171,10 @@ constexpr int kMaxKeys = 1'000;
 const PortalFile* findFile(std::string_view path, bool sandbox) {
     if (path == "/")
         path = kStartPath;
-    const PortalPlace here = sandbox ? PortalPlace::Sandbox : PortalPlace::Other;
+    const PortalPlace place = sandbox ? PortalPlace::Sandbox : PortalPlace::Other;
     const auto files = portalFiles();
     const auto found = std::ranges::find_if(files, [&](const PortalFile& file) {
-        return file.path == path && (file.place == PortalPlace::Any || file.place == here);
+        return file.path == path && (file.place == PortalPlace::Any || file.place == place);
     });
     return found == files.end() ? nullptr : &*found;
 }

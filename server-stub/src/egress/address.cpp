@@ -188,8 +188,8 @@ Resolver systemResolver() {
         if (code != 0)
             return tl::make_unexpected(std::string(gai_strerror(code)));
         std::vector<Address> addresses;
-        for (const addrinfo* one = list.get(); one != nullptr; one = one->ai_next) {
-            const auto address = Address::of(one->ai_addr);
+        for (const addrinfo* entry = list.get(); entry != nullptr; entry = entry->ai_next) {
+            const auto address = Address::of(entry->ai_addr);
             if (address && std::ranges::find(addresses, *address) == addresses.end())
                 addresses.push_back(*address);
         }

@@ -261,31 +261,31 @@ bool Client::Engine::takeMail() {
     }
     for (auto& exchange : incoming)
         begin(std::move(exchange));
-    for (const Inbox::Resolved& one : resolved)
-        onResolved(one);
+    for (const Inbox::Resolved& lookup : resolved)
+        onResolved(lookup);
     for (const std::uint64_t id : cancelled)
         cancel(id);
     return !closed;
 }
 
-void Client::Engine::begin(std::unique_ptr<Exchange> exchange) {
-    Exchange& one = *exchange;
-    exchanges_[one.id] = std::move(exchange);
-    one.resolving = true;
-    const auto tell = [inbox = inbox_, id = one.id](const Lookup& found) {
+void Client::Engine::begin(std::unique_ptr<Exchange> incoming) {
+    Exchange& exchange = *incoming;
+    exchanges_[exchange.id] = std::move(incoming);
+    exchange.resolving = true;
+    const auto tell = [inbox = inbox_, id = exchange.id](const Lookup& found) {
         const std::lock_guard lock(inbox->mutex);
         inbox->resolved.push_back({id, found});
         inbox->wake();
     };
-    one.onStop.emplace(one.token, [inbox = inbox_, id = one.id] {
+    exchange.onStop.emplace(exchange.token, [inbox = inbox_, id = exchange.id] {
         const std::lock_guard lock(inbox->mutex);
         inbox->cancelled.push_back(id);
         inbox->wake();
     });
-    if (const auto numeric = Address::parse(one.target.host))
-        onResolved({one.id, std::vector{*numeric}});
+    if (const auto numeric = Address::parse(exchange.target.host))
+        onResolved({exchange.id, std::vector{*numeric}});
     else
-        lookups_.ask(one.request.party, one.target.host, tell);
+        lookups_.ask(exchange.request.party, exchange.target.host, tell);
 }
 
 std::optional<Failure> Client::Engine::judge(const Target& target, const Lookup& found) const {
@@ -408,25 +408,25 @@ std::optional<Failure> Client::Engine::check(const std::string& url, const std::
         return judge(*target, std::vector{*numeric});
     struct Answer {
         std::mutex mutex;
-        std::condition_variable came;
+        std::condition_variable ready;
         std::optional<Lookup> found;
     };
     const auto answer = std::make_shared<Answer>();
     checks_.ask(party, target->host, [answer](const Lookup& found) {
         const std::lock_guard lock(answer->mutex);
         answer->found = found;
-        answer->came.notify_all();
+        answer->ready.notify_all();
     });
     std::unique_lock lock(answer->mutex);
-    if (!answer->came.wait_for(lock, timeout, [&] { return answer->found.has_value(); }))
+    if (!answer->ready.wait_for(lock, timeout, [&] { return answer->found.has_value(); }))
         return failed(Failure::Kind::Unresolved,
                       "The address of the host " + target->host + " came in time.");
     return judge(*target, *answer->found);
 }
 
 const std::string* Response::header(std::string_view name) const {
-    const auto found =
-        std::ranges::find_if(headers, [name](const Header& one) { return one.first == name; });
+    const auto found = std::ranges::find_if(
+        headers, [name](const Header& header) { return header.first == name; });
     return found == headers.end() ? nullptr : &found->second;
 }
 
@@ -441,19 +441,19 @@ void Client::send(Request request, Completion done, std::stop_token stop) {
 
 Result Client::fetch(Request request, std::stop_token stop) {
     std::mutex mutex;
-    std::condition_variable came;
+    std::condition_variable ready;
     std::optional<Result> result;
     send(
         std::move(request),
-        [&](Result one) {
+        [&](Result answer) {
             // Told under the lock: the waiting frame is gone right after it is released.
             const std::lock_guard lock(mutex);
-            result.emplace(std::move(one));
-            came.notify_all();
+            result.emplace(std::move(answer));
+            ready.notify_all();
         },
         std::move(stop));
     std::unique_lock lock(mutex);
-    came.wait(lock, [&] { return result.has_value(); });
+    ready.wait(lock, [&] { return result.has_value(); });
     return std::move(*result);
 }
 

@@ -156,13 +156,13 @@ bool isLoopback(std::string_view address) {
 
 std::string CallerLimit::countedAs(const std::string& address) const {
     const bool exempt =
-        most_ == 0 || (isLoopback(address) && !limitLoopback_) || proxies_.trusts(address);
+        max_ == 0 || (isLoopback(address) && !limitLoopback_) || proxies_.trusts(address);
     return exempt ? std::string() : callerNetwork(address);
 }
 
 bool CallerLimit::isReached(const std::string& caller) const {
     const auto found = open_.find(caller);
-    return found != open_.end() && found->second >= most_;
+    return found != open_.end() && found->second >= max_;
 }
 
 void CallerLimit::add(const std::string& caller) {

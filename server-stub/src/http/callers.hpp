@@ -56,9 +56,9 @@ bool isLoopback(std::string_view address);
 /// address or an IPv6 /64; loopback and trusted proxies are none. Belongs to one thread.
 class CallerLimit {
 public:
-    /// `most` 0 = no limit. `limitLoopback` is for tests.
-    CallerLimit(std::size_t most, bool limitLoopback, const TrustedProxies& proxies)
-        : most_(most)
+    /// `max` 0 = no limit. `limitLoopback` is for tests.
+    CallerLimit(std::size_t max, bool limitLoopback, const TrustedProxies& proxies)
+        : max_(max)
         , limitLoopback_(limitLoopback)
         , proxies_(proxies) {}
 
@@ -70,7 +70,7 @@ public:
     void remove(std::string& caller);
 
 private:
-    const std::size_t most_;
+    const std::size_t max_;
     const bool limitLoopback_;
     const TrustedProxies& proxies_;
     std::unordered_map<std::string, std::size_t> open_;

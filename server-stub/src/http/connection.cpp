@@ -272,10 +272,10 @@ void Connection::beginRate(TimePoint now) {
 
 /// By when the next byte has to come or go for the average to be fast enough.
 std::optional<TimePoint> Connection::rateDeadline() const noexcept {
-    if (limits_.leastBytesPerSecond == 0) {
+    if (limits_.minBytesPerSecond == 0) {
         return std::nullopt;
     }
-    const auto paid = std::chrono::milliseconds(rateBytes_ * 1'000 / limits_.leastBytesPerSecond);
+    const auto paid = std::chrono::milliseconds(rateBytes_ * 1'000 / limits_.minBytesPerSecond);
     return rateStart_ + limits_.slowTime + paid;
 }
 

@@ -285,7 +285,7 @@ struct HttpLimits {
     /// A body is sent, and an answer taken, with so many bytes a second on average once slowTime is
     /// over: a body that is slower is answered 408, an answer that is slower is reset. 0 = any
     /// rate.
-    std::uint32_t leastBytesPerSecond = 1'024;
+    std::uint32_t minBytesPerSecond = 1'024;
     std::chrono::milliseconds slowTime{10'000};
     std::chrono::milliseconds idleTime{60'000};  ///< between requests; closed without an answer
     std::chrono::milliseconds lingerTime{2'000}; ///< after the last answer, for one more byte

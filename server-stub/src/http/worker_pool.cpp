@@ -109,9 +109,9 @@ Mailbox::~Mailbox() {
 }
 
 void Mailbox::wake() const noexcept {
-    const std::uint64_t one = 1;
+    const std::uint64_t increment = 1;
     // Can only fail when the counter is full, and then the reader is awake anyway.
-    [[maybe_unused]] const auto written = ::write(descriptor_, &one, sizeof one);
+    [[maybe_unused]] const auto written = ::write(descriptor_, &increment, sizeof increment);
 }
 
 void Mailbox::post(Delivery delivery) {

@@ -60,16 +60,16 @@ domain::DuplicatePolicy policyFor(const Placement& placement) {
 /// What the account has that asks for the same: to refuse with, synonyms left aside, or to warn of.
 Equivalents equivalentsTo(Tx& tx, const Placement& placement) {
     const domain::DuplicatePolicy policy = policyFor(placement);
-    auto wish = wishOf(placement.draft);
-    if (policy == domain::DuplicatePolicy::Off || !wish)
+    auto content = contentOf(placement.draft);
+    if (policy == domain::DuplicatePolicy::Off || !content)
         return {};
     std::int64_t limit = contract::kMaxNamedEquivalents;
     if (policy == domain::DuplicatePolicy::Refuse) {
         limit = contract::kMaxRefusedEquivalents;
-        wish->marks.similar.reset();
+        content->marks.similar.reset();
     }
     return std::move(findEquivalents(tx, placement.key.account, placement.duplicatesSince,
-                                     {&*wish, 1}, static_cast<std::size_t>(limit))
+                                     {&*content, 1}, static_cast<std::size_t>(limit))
                          .front());
 }
 
@@ -187,13 +187,13 @@ PlacementResult placeOrder(Tx& tx, const Placement& placement) {
     return result;
 }
 
-std::optional<Wish> wishOf(const domain::OrderDraft& draft) {
+std::optional<OrderContent> contentOf(const domain::OrderDraft& draft) {
     if (draft.excludeOwned)
         return std::nullopt;
-    return Wish{draft.marks, draft.externalRef, draft.leadCount};
+    return OrderContent{draft.marks, draft.externalRef, draft.leadCount};
 }
 
-std::optional<Wish> wishOf(const Quote& quote) {
+std::optional<OrderContent> contentOf(const Quote& quote) {
     const auto record = domain::parseJson(quote.recordJson);
     if (!record || !record->is_object())
         return std::nullopt;
@@ -201,11 +201,11 @@ std::optional<Wish> wishOf(const Quote& quote) {
     const boost::json::value* excludeOwned = members.if_contains("excludeOwned");
     if (excludeOwned != nullptr && excludeOwned->is_bool() && excludeOwned->get_bool())
         return std::nullopt;
-    Wish wish{domain::orderMarks(members), {}, quote.leadCount};
+    OrderContent content{domain::orderMarks(members), {}, quote.leadCount};
     const boost::json::value* reference = members.if_contains("externalRef");
     if (reference != nullptr && reference->is_string())
-        wish.externalRef = std::string(std::string_view(reference->get_string()));
-    return wish;
+        content.externalRef = std::string(std::string_view(reference->get_string()));
+    return content;
 }
 
 Timestamp windowStart(const Account& account, Timestamp now) {
@@ -215,12 +215,13 @@ Timestamp windowStart(const Account& account, Timestamp now) {
 }
 
 std::vector<Equivalents> findEquivalents(Tx& tx, const AccountId& account, Timestamp since,
-                                         std::span<const Wish> wishes, std::size_t limit) {
-    if (wishes.empty())
+                                         std::span<const OrderContent> contents,
+                                         std::size_t limit) {
+    if (contents.empty())
         return {};
     while (tx.markOrders(account, kMarkedAtOnce) > 0) {
     }
-    return tx.findEquivalents(account, since, wishes, limit);
+    return tx.findEquivalents(account, since, contents, limit);
 }
 
 } // namespace leadsheet::server::orders

@@ -22,12 +22,12 @@ using store::Equivalents;
 using store::IdempotencyRecord;
 using store::MinorUnits;
 using store::Order;
+using store::OrderContent;
 using store::OrderNumber;
 using store::Quote;
 using store::Reader;
 using store::Timestamp;
 using store::Tx;
-using store::Wish;
 
 /// What the idempotency record says about a request.
 enum class IdempotencyVerdict {
@@ -94,8 +94,8 @@ PlacementResult placeOrder(Tx& tx, const Placement& placement);
 
 /// What a request, or the quote of one, asks for; nullopt with excludeOwned, which asks for other
 /// people by definition and has no equivalents.
-std::optional<Wish> wishOf(const domain::OrderDraft& draft);
-std::optional<Wish> wishOf(const Quote& quote);
+std::optional<OrderContent> contentOf(const domain::OrderDraft& draft);
+std::optional<OrderContent> contentOf(const Quote& quote);
 
 /// The oldest moment that the account's window still holds.
 Timestamp windowStart(const Account& account, Timestamp now);
@@ -103,6 +103,6 @@ Timestamp windowStart(const Account& account, Timestamp now);
 /// Reader::findEquivalents(), before which orders that an older program wrote get their marks, so
 /// that none is missed.
 std::vector<Equivalents> findEquivalents(Tx& tx, const AccountId& account, Timestamp since,
-                                         std::span<const Wish> wishes, std::size_t limit);
+                                         std::span<const OrderContent> contents, std::size_t limit);
 
 } // namespace leadsheet::server::orders

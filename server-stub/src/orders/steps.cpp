@@ -27,10 +27,11 @@ bool takesEvents(const Webhook& webhook, std::string_view type) {
     return webhook.events.empty() || std::ranges::count(webhook.events, type) > 0;
 }
 
-std::vector<Webhook> takersOf(Tx& tx, const AccountId& account, std::string_view type) {
-    std::vector<Webhook> takers = tx.listWebhooks(account, std::nullopt, kAllWebhooks).rows;
-    std::erase_if(takers, [type](const Webhook& one) { return !takesEvents(one, type); });
-    return takers;
+std::vector<Webhook> subscribersOf(Tx& tx, const AccountId& account, std::string_view type) {
+    std::vector<Webhook> subscribers = tx.listWebhooks(account, std::nullopt, kAllWebhooks).rows;
+    std::erase_if(subscribers,
+                  [type](const Webhook& webhook) { return !takesEvents(webhook, type); });
+    return subscribers;
 }
 
 /// Replies and ingested parts stay inside the order's history.
@@ -57,12 +58,12 @@ void announce(Tx& tx, const WebhookMessage& message, const MessageData& data,
               std::int64_t except = 0) {
     if (tx.outbox() == nullptr)
         return;
-    auto takers = takersOf(tx, message.account, message.type);
-    std::erase_if(takers, [except](const Webhook& one) { return one.seq == except; });
-    if (takers.empty())
+    auto subscribers = subscribersOf(tx, message.account, message.type);
+    std::erase_if(subscribers, [except](const Webhook& webhook) { return webhook.seq == except; });
+    if (subscribers.empty())
         return;
     const WebhookMessage queued = tx.insertWebhookMessage(message, data);
-    for (const Webhook& webhook : takers)
+    for (const Webhook& webhook : subscribers)
         tx.queueDelivery(queued, webhook.seq,
                          webhook.enabled ? DeliveryState::Pending : DeliveryState::Held);
 }
@@ -83,7 +84,8 @@ void queueAutoDelivery(Tx& tx, const Order& order, const PublishedSpan& span) {
     fanOut.deliveredAfter = span.deliveredAfter;
     if (order.status != domain::OrderStatus::Delivered)
         fanOut.upTo = span.last;
-    for (const Webhook& webhook : takersOf(tx, order.account, contract::kEventLeadsDelivered)) {
+    for (const Webhook& webhook :
+         subscribersOf(tx, order.account, contract::kEventLeadsDelivered)) {
         if (!webhook.autoDeliver)
             continue;
         fanOut.webhook = webhook.seq;

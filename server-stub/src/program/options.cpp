@@ -23,12 +23,12 @@ struct Numbers {
 };
 
 /// What is wrong with a number; CLI11's own words name the largest double there is.
-std::string atLeast(const std::string& text, std::int64_t least) {
+std::string atLeast(const std::string& text, std::int64_t min) {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc() && end == text.data() + text.size() && number >= least)
+    if (error == std::errc() && end == text.data() + text.size() && number >= min)
         return {};
-    return "'" + text + "' is not a whole number of at least " + std::to_string(least);
+    return "'" + text + "' is not a whole number of at least " + std::to_string(min);
 }
 
 std::string positive(const std::string& text) {
@@ -112,12 +112,12 @@ void addOutgoing(CLI::App& app, Outgoing& outgoing) {
 
 void addOutreach(CLI::App& app, Outreach& outreach) {
     const std::string group = "Outgoing";
-    const std::string told =
+    const std::string help =
         "Base URL of the outreach platform (any other than its own is for tests)";
     for (const contract::PlatformInfo& platform : contract::kPlatforms) {
         const std::string id(platform.id);
         std::string& url = outreach.baseUrls[id] = platform.baseUrl;
-        app.add_option("--" + id + "-url", url, told)->capture_default_str()->group(group);
+        app.add_option("--" + id + "-url", url, help)->capture_default_str()->group(group);
     }
 }
 

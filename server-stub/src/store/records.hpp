@@ -149,13 +149,13 @@ struct OrderFilter {
 };
 
 /// What a request asks for, to find the orders that ask for the same.
-struct Wish {
+struct OrderContent {
     domain::OrderMarks marks; ///< without `similar`: similar ones are not looked for
     std::optional<std::string> externalRef;
     std::int64_t leadCount = 0;
 };
 
-/// How an order is equivalent to a wish.
+/// How an order is equivalent to what is asked for.
 enum class OrderMatch : std::uint8_t { Same, OtherCount, SameReference, Similar };
 std::string_view name(OrderMatch match); ///< same, other_count, same_reference, similar
 
@@ -170,12 +170,13 @@ struct EquivalentOrder {
     std::string keyLast4; ///< of the key that created it
 };
 
-/// The orders that are equivalent to one wish: strict matches before similar ones, newest first.
+/// The orders that are equivalent to one content of an order: strict matches before similar ones,
+/// newest first.
 struct Equivalents {
     std::vector<EquivalentOrder> orders;
     std::int64_t more = 0; ///< beyond those, counted up to kMaxCountedEquivalents
 };
-/// More are not counted: that would read an account's whole past of one wish.
+/// More are not counted: that would read an account's whole past for one of them.
 inline constexpr std::int64_t kMaxCountedEquivalents = 100;
 
 /// Which end of a list comes first.

@@ -65,11 +65,13 @@ public:
     Page<Order> listOrders(const std::optional<AccountId>& account, const OrderFilter& filter,
                            const std::optional<CursorPosition>& after, int limit,
                            Direction direction = Direction::NewestFirst);
-    /// For each wish the account's orders that ask for the same, created at `since` or later and
-    /// neither cancelled, rejected, failed nor refunded in full; at most `limit` of each. Orders
-    /// without a mark are not seen: whoever decides something by the answer calls markOrders().
+    /// For each of `contents` the account's orders that ask for the same, created at `since` or
+    /// later and neither cancelled, rejected, failed nor refunded in full; at most `limit` of each.
+    /// Orders without a mark are not seen: whoever decides something by the answer calls
+    /// markOrders().
     std::vector<Equivalents> findEquivalents(const AccountId& account, Timestamp since,
-                                             std::span<const Wish> wishes, std::size_t limit);
+                                             std::span<const OrderContent> contents,
+                                             std::size_t limit);
     /// Oldest first; `after` holds the seq of the last event seen.
     Page<OrderEvent> listEvents(const OrderNumber& number,
                                 const std::optional<CursorPosition>& after, int limit);

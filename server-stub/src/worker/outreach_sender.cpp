@@ -138,8 +138,8 @@ void OutreachSender::finishCalls() {
         const std::lock_guard lock(mutex_);
         ended = std::exchange(ended_, {});
     }
-    for (Ended& one : ended)
-        finish(std::move(one));
+    for (Ended& call : ended)
+        finish(std::move(call));
 }
 
 void OutreachSender::finish(Ended ended) {
@@ -162,7 +162,7 @@ void OutreachSender::writeOutcomes() {
         Unwritten& next = unwritten_.front();
         const auto written = context_.store->writeAndWait(
             [&](store::Tx& tx) { api::push::keepOutcome(tx, *next.call, next.outcome, next.at); });
-        if (!written && !std::exchange(next.told, true))
+        if (!written && !std::exchange(next.logged, true))
             context_.logError("outreach: " + written.error().detail);
         if (!written && written.error().kind == store::StoreError::Kind::Unavailable)
             return;

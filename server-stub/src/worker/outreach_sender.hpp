@@ -39,7 +39,7 @@ private:
         std::shared_ptr<api::push::PushCall> call;
         api::push::CallOutcome outcome;
         store::Timestamp at;
-        bool told = false; ///< the log knows that it waits
+        bool logged = false; ///< the log says that it waits
     };
 
     void run(const std::stop_token& stop);

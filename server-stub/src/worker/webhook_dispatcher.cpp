@@ -18,8 +18,8 @@ namespace {
 
 constexpr int kFanOutsPerRound = 16;
 constexpr int kSweepsPerRound = 16;
-/// Of the most leads that are divided at once, what a step of a sweep looks at.
-constexpr std::int64_t kStepsOfMost = 10;
+/// A step of a sweep looks at this part of Outgoing::maxLeadsAtOnce.
+constexpr std::int64_t kSweepSteps = 10;
 constexpr store::LeadField kOrderOfLead = domain::leadField("orderNumber");
 
 /// Orders whose first lead of a sweep stands in one step of it, and where the step ended.
@@ -38,15 +38,15 @@ SweepStep lookForOrders(store::Reader& reader, const store::Webhook& webhook,
     query.upTo = sweep.upTo;
     query.limit = leads;
     query.fields = {kOrderOfLead};
-    std::map<std::string, std::int64_t> firstHere;
+    std::map<std::string, std::int64_t> firstLeads;
     const store::LeadSpan span = reader.visitLeads(query, [&](const store::LeadRow& lead) {
-        firstHere.emplace(std::string(lead.text(kOrderOfLead)), lead.seq());
+        firstLeads.emplace(std::string(lead.text(kOrderOfLead)), lead.seq());
     });
     SweepStep step;
     step.reached = span.more ? span.last : sweep.upTo;
     query.after = 0;
     query.limit = 1;
-    for (const auto& [number, seq] : firstHere) {
+    for (const auto& [number, seq] : firstLeads) {
         query.filter.order = store::OrderNumber(number);
         query.upTo = seq;
         std::int64_t first = seq;
@@ -160,7 +160,7 @@ bool LongWork::moveSweeps(const std::stop_token& stop) {
 
 bool LongWork::move(const store::LeadSweep& sweep) {
     const auto leads =
-        std::max<std::int64_t>(context_.config.outgoing.mostLeadsAtOnce / kStepsOfMost, 1);
+        std::max<std::int64_t>(context_.config.outgoing.maxLeadsAtOnce / kSweepSteps, 1);
     const auto step = context_.store->read([&](store::Reader& reader) {
         const auto webhook = reader.findWebhook(sweep.webhook);
         // Deleted meanwhile, and its sweeps with it.
@@ -242,7 +242,8 @@ void EndpointSlots::end(std::int64_t webhook, std::int64_t delivery, bool delive
     endpoint.proven = delivered;
     endpoint.allowed = delivered ? std::min(endpoint.allowed + 1, kMax) : 1;
     if (endpoints_.size() > kRemembered)
-        std::erase_if(endpoints_, [](const auto& one) { return one.second.inFlight == 0; });
+        std::erase_if(endpoints_,
+                      [](const auto& endpoint) { return endpoint.second.inFlight == 0; });
 }
 
 std::set<std::int64_t> EndpointSlots::underWay() const {
@@ -317,8 +318,8 @@ std::vector<store::WebhookDelivery> WebhookDispatcher::claim() {
     std::vector<store::WebhookDelivery> begun;
     // Not claimed after all, for example because the disk is full: their places are free again.
     const auto giveUp = [&] {
-        for (const store::WebhookDelivery& one : begun)
-            slots_.end(one.webhook, one.seq, false);
+        for (const store::WebhookDelivery& delivery : begun)
+            slots_.end(delivery.webhook, delivery.seq, false);
         begun.clear();
     };
     auto claimed = context_.store->writeAndWait(
@@ -327,10 +328,11 @@ std::vector<store::WebhookDelivery> WebhookDispatcher::claim() {
             std::vector<store::WebhookDelivery> all;
             for (const std::int64_t webhook : *due) {
                 const int limit = slots_.free(webhook);
-                for (auto& one : tx.claimDeliveries(webhook, now, now + kLease, limit, underWay)) {
-                    slots_.begin(webhook, one.seq);
-                    begun.push_back(one);
-                    all.push_back(std::move(one));
+                for (auto& delivery :
+                     tx.claimDeliveries(webhook, now, now + kLease, limit, underWay)) {
+                    slots_.begin(webhook, delivery.seq);
+                    begun.push_back(delivery);
+                    all.push_back(std::move(delivery));
                 }
             }
             return all;
@@ -338,8 +340,8 @@ std::vector<store::WebhookDelivery> WebhookDispatcher::claim() {
         store::Durability::Relaxed);
     if (!claimed) {
         if (claimed.error().certainty == store::StoreError::Certainty::Unknown) {
-            for (const store::WebhookDelivery& one : begun)
-                giveBack(one);
+            for (const store::WebhookDelivery& delivery : begun)
+                giveBack(delivery);
         } else {
             giveUp();
         }
@@ -440,7 +442,7 @@ void WebhookDispatcher::kept(const std::shared_ptr<Outcome>& outcome,
                              const store::StoreResult<void>& written) {
     using Error = store::StoreError;
     if (!written && written.error().kind != Error::Kind::Stopped &&
-        !std::exchange(outcome->told, true))
+        !std::exchange(outcome->logged, true))
         context_.logError("webhooks: " + written.error().detail);
     const std::lock_guard lock(mutex_);
     // Written twice, an attempt would count twice.

@@ -117,7 +117,7 @@ private:
         std::int64_t webhook = 0;
         std::int64_t delivery = 0;
         bool delivered = false;
-        bool told = false; ///< the log knows that it waits
+        bool logged = false; ///< the log says that it waits
     };
 
     void run(const std::stop_token& stop);

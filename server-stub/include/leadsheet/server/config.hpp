@@ -128,7 +128,7 @@ struct Outgoing {
     std::chrono::milliseconds pollEvery{100};
     /// Leads delivered after a moment are divided into messages before their request is answered,
     /// unless they are more than these.
-    std::int64_t mostLeadsAtOnce = 10'000;
+    std::int64_t maxLeadsAtOnce = 10'000;
     /// Numeric addresses of a host, none = unknown; called from any thread, may block. Empty = the
     /// system's resolver. For tests.
     std::function<std::vector<std::string>(const std::string& host)> resolver;

@@ -36,8 +36,8 @@ struct QuoteItem {
         domain::Price price;
     };
     std::variant<Draft, store::Quote, store::Order, Problem> result;
-    std::optional<store::Wish> wish = {}; ///< of a quote that may have equivalent orders
-    store::Equivalents equivalents = {};  ///< of a quote
+    std::optional<store::OrderContent> content = {}; ///< of a quote that may have equivalent orders
+    store::Equivalents equivalents = {};             ///< of a quote
 };
 
 json::object refusalJson(const Problem& problem) {
@@ -99,7 +99,7 @@ void priceQuoteItem(const Context& context, const Exchange& exchange, store::Tx&
     quote.requestDigest = order.requestDigest;
     quote.recordJson = order.recordJson;
     tx.insertQuote(quote);
-    item.wish = orders::wishOf(order);
+    item.content = orders::contentOf(order);
     item.result = std::move(quote);
 }
 
@@ -107,18 +107,18 @@ void priceQuoteItem(const Context& context, const Exchange& exchange, store::Tx&
 /// statements for all of them.
 void findEquivalents(const Exchange& exchange, store::Tx& tx, std::span<QuoteItem> items) {
     const store::Account& account = exchange.caller->account;
-    std::vector<store::Wish> wishes;
-    std::vector<QuoteItem*> wishing;
+    std::vector<store::OrderContent> contents;
+    std::vector<QuoteItem*> asking;
     for (QuoteItem& item : items) {
-        if (!item.wish)
+        if (!item.content)
             continue;
-        wishes.push_back(std::move(*item.wish));
-        wishing.push_back(&item);
+        contents.push_back(std::move(*item.content));
+        asking.push_back(&item);
     }
     auto found = orders::findEquivalents(tx, account.id, orders::windowStart(account, exchange.now),
-                                         wishes, contract::kMaxNamedEquivalents);
-    for (std::size_t at = 0; at < wishing.size(); ++at)
-        wishing[at]->equivalents = std::move(found[at]);
+                                         contents, contract::kMaxNamedEquivalents);
+    for (std::size_t at = 0; at < asking.size(); ++at)
+        asking[at]->equivalents = std::move(found[at]);
 }
 
 json::object quoteJson(const store::Quote& quote, const store::Equivalents& equivalents) {
@@ -258,13 +258,13 @@ bool counts(store::Reader& reader, const store::OrderNumber& number, store::Time
 store::Equivalents equivalentsOf(const Exchange& exchange, store::Reader& reader,
                                  const store::Quote& quote) {
     const store::Account& account = exchange.caller->account;
-    const auto wish = orders::wishOf(quote);
-    if (!wish)
+    const auto content = orders::contentOf(quote);
+    if (!content)
         return {};
     constexpr auto kLimit = static_cast<std::size_t>(contract::kMaxNamedEquivalents);
     const auto since = orders::windowStart(account, exchange.now);
     store::Equivalents found =
-        std::move(reader.findEquivalents(account.id, since, {&*wish, 1}, kLimit + 1).front());
+        std::move(reader.findEquivalents(account.id, since, {&*content, 1}, kLimit + 1).front());
     if (quote.consumedBy) {
         const auto isOwn = [&](const store::EquivalentOrder& order) {
             return order.number == *quote.consumedBy;

@@ -175,16 +175,16 @@ std::optional<bool> BodyMembers::boolean(std::string_view name) {
     return value->get_bool();
 }
 
-std::optional<std::int64_t> BodyMembers::integer(std::string_view name, std::int64_t least,
-                                                 std::int64_t most) {
+std::optional<std::int64_t> BodyMembers::integer(std::string_view name, std::int64_t min,
+                                                 std::int64_t max) {
     const boost::json::value* value = find(name);
     if (value == nullptr)
         return std::nullopt;
     const bool number = value->is_int64() || value->is_uint64();
-    if (!value->is_int64() || value->get_int64() < least || value->get_int64() > most) {
+    if (!value->is_int64() || value->get_int64() < min || value->get_int64() > max) {
         refuse(name, number ? "out_of_range" : "wrong_type",
-               "Must be a whole number from " + std::to_string(least) + " to " +
-                   std::to_string(most) + ".");
+               "Must be a whole number from " + std::to_string(min) + " to " + std::to_string(max) +
+                   ".");
         return std::nullopt;
     }
     return value->get_int64();

@@ -20,8 +20,8 @@
 namespace leadsheet::server::api {
 
 /// The refusal of one more of what an account may have only so many of: 422.
-inline tl::unexpected<Problem> tooMany(const std::string& things, std::int64_t most) {
-    const std::string detail = "The account has " + std::to_string(most) + " " + things +
+inline tl::unexpected<Problem> tooMany(const std::string& things, std::int64_t max) {
+    const std::string detail = "The account has " + std::to_string(max) + " " + things +
                                ", and no account can have more. Delete one that is not needed, or "
                                "change one instead.";
     return refuse(contract::ErrorCode::ValidationFailed, detail, {{"", "out_of_range", detail}});
@@ -61,8 +61,7 @@ public:
     std::optional<domain::MinorUnits> positiveMoney(std::string_view name);
     std::optional<domain::Timestamp> time(std::string_view name);
     std::optional<bool> boolean(std::string_view name);
-    std::optional<std::int64_t> integer(std::string_view name, std::int64_t least,
-                                        std::int64_t most);
+    std::optional<std::int64_t> integer(std::string_view name, std::int64_t min, std::int64_t max);
     /// An array of different texts, at least one.
     std::optional<std::vector<std::string>> texts(std::string_view name, std::size_t maxItems);
 

@@ -237,7 +237,7 @@ store::StoreResult<WantedLeads> lookForLeads(Context& context, const store::Webh
         const auto counted = context.store->read([&](store::Reader& reader) {
             store::LeadFilter all;
             all.deliveredAfter = filter.deliveredAfter;
-            if (reader.countLeads(taker.account, all) <= context.config.outgoing.mostLeadsAtOnce)
+            if (reader.countLeads(taker.account, all) <= context.config.outgoing.maxLeadsAtOnce)
                 return;
             wanted.leads = reader.countLeads(taker.account, filter);
             store::LeadSweep sweep;

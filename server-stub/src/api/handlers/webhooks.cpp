@@ -46,7 +46,7 @@ constexpr std::size_t kMaxEvents = 50;
 
 /// Any text of at most so many characters, an empty one too.
 std::optional<std::string> plainText(const boost::json::object& body, BodyMembers& members,
-                                     std::string_view name, std::size_t most) {
+                                     std::string_view name, std::size_t maxLength) {
     const boost::json::value* value = body.if_contains(name);
     if (value == nullptr)
         return std::nullopt;
@@ -54,8 +54,8 @@ std::optional<std::string> plainText(const boost::json::object& body, BodyMember
         members.refuse(name, "wrong_type", "Must be a string.");
         return std::nullopt;
     }
-    if (domain::codePoints(std::string_view(value->get_string())) > most) {
-        members.refuse(name, "too_long", "At most " + std::to_string(most) + " characters.");
+    if (domain::codePoints(std::string_view(value->get_string())) > maxLength) {
+        members.refuse(name, "too_long", "At most " + std::to_string(maxLength) + " characters.");
         return std::nullopt;
     }
     return std::string(value->get_string());
@@ -110,9 +110,9 @@ tl::expected<WebhookDraft, Problem> readWebhookDraft(const Exchange& exchange, b
     }
     draft.events = members.texts("events", kMaxEvents);
     for (const std::string& event : draft.events.value_or(std::vector<std::string>())) {
-        const bool known = std::ranges::any_of(contract::kWebhookEvents,
-                                               [&](const auto& one) { return one.name == event; });
-        if (!known)
+        const bool exists = std::ranges::any_of(
+            contract::kWebhookEvents, [&](const auto& known) { return known.name == event; });
+        if (!exists)
             members.refuse("events", "not_allowed",
                            "\"" + event.substr(0, 100) + "\" is not a kind of message.");
     }

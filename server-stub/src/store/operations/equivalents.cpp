@@ -11,47 +11,48 @@ namespace leadsheet::server::store {
 
 namespace {
 
-/// Account, since and limit come before the values of the wishes: mark, similar mark, reference.
+/// Account, since and limit come before the values of what is asked for: mark, similar mark,
+/// reference.
 constexpr std::size_t kCommonValues = 3;
-constexpr std::size_t kWishValues = 3;
+constexpr std::size_t kContentValues = 3;
 
 /// By what an order was found. The mark is asked for first, so that each order is found once.
 enum class Found { ByMark, ByReference, BySimilarMark };
 
-/// What the conditions call the values of a wish.
-struct WishNames {
+/// What the conditions call the values of what is asked for.
+struct ContentNames {
     std::string mark;
     std::string similar;
     std::string reference;
 };
 
-WishNames numbered(std::size_t row) {
+ContentNames numbered(std::size_t row) {
     const auto number = [&](std::size_t value) {
-        return "$" + std::to_string(kCommonValues + row * kWishValues + value);
+        return "$" + std::to_string(kCommonValues + row * kContentValues + value);
     };
     return {number(1), number(2), number(3)};
 }
 
 /// A similar order without a reference differs from every reference, also from none.
-std::string condition(Found by, const WishNames& wish) {
+std::string condition(Found by, const ContentNames& content) {
     switch (by) {
     case Found::ByMark:
-        return "mark = " + wish.mark;
+        return "mark = " + content.mark;
     case Found::ByReference:
-        return "external_ref = " + wish.reference + " AND mark <> " + wish.mark;
+        return "external_ref = " + content.reference + " AND mark <> " + content.mark;
     case Found::BySimilarMark:
         break;
     }
-    return "similar_mark = " + wish.similar + " AND mark <> " + wish.mark +
-           " AND (external_ref <> " + wish.reference + " OR external_ref IS NULL OR " +
-           wish.reference + " IS NULL)";
+    return "similar_mark = " + content.similar + " AND mark <> " + content.mark +
+           " AND (external_ref <> " + content.reference + " OR external_ref IS NULL OR " +
+           content.reference + " IS NULL)";
 }
 
 constexpr std::string_view kCounting =
     " AND created_at >= $2 AND status NOT IN ('cancelled', 'rejected', 'failed', 'refunded')";
 
 /// The newest orders of each kind, in the alias `newest`.
-std::string newest(const WishNames& wish) {
+std::string newest(const ContentNames& content) {
     std::string text;
     for (const Found by : {Found::ByMark, Found::ByReference, Found::BySimilarMark}) {
         const std::string kind = std::to_string(static_cast<int>(by));
@@ -59,30 +60,30 @@ std::string newest(const WishNames& wish) {
             .append("SELECT * FROM (SELECT " + kind +
                     " AS kind, number, created_at, seq, status, lead_count, total, key_id"
                     " FROM orders WHERE account_id = $1 AND ")
-            .append(condition(by, wish))
+            .append(condition(by, content))
             .append(kCounting)
             .append(" ORDER BY created_at DESC, seq DESC LIMIT $3) AS kind_" + kind);
     }
     return text;
 }
 
-/// One wish needs no table of wishes, which not every engine can join with what depends on it.
+/// A single one needs no table of values, which not every engine can join with what depends on it.
 const Statements& findNewest() {
     static const Statements statements = statementsOf([](std::size_t rows) {
         std::string from = "(" + newest(numbered(0)) + ") AS newest";
         std::string row = "0";
         if (rows > 1) {
-            std::string wishes;
+            std::string contents;
             for (std::size_t at = 0; at < rows; ++at) {
-                const WishNames names = numbered(at);
-                wishes.append(at == 0 ? "" : ", ")
+                const ContentNames names = numbered(at);
+                contents.append(at == 0 ? "" : ", ")
                     .append("(" + std::to_string(at) + ", CAST(" + names.mark + " AS TEXT), CAST(" +
                             names.similar + " AS TEXT), CAST(" + names.reference + " AS TEXT))");
             }
-            row = "wish.place";
-            from = "(VALUES " + wishes +
-                   ") AS wish (place, mark, similar_mark, reference) CROSS JOIN LATERAL (" +
-                   newest({"wish.mark", "wish.similar_mark", "wish.reference"}) + ") AS newest";
+            row = "asked.place";
+            from = "(VALUES " + contents +
+                   ") AS asked (place, mark, similar_mark, reference) CROSS JOIN LATERAL (" +
+                   newest({"asked.mark", "asked.similar_mark", "asked.reference"}) + ") AS newest";
         }
         return "SELECT " + row +
                ", newest.kind, newest.number, newest.created_at, newest.seq, newest.status,"
@@ -92,7 +93,7 @@ const Statements& findNewest() {
     return statements;
 }
 
-EquivalentOrder equivalentOf(SqlRows& row, const Wish& wish) {
+EquivalentOrder equivalentOf(SqlRows& row, const OrderContent& content) {
     const auto status = domain::orderStatusFromName(row.text(5));
     if (!status)
         failInternal("order " + row.text(2) + " has an unknown status");
@@ -106,7 +107,8 @@ EquivalentOrder equivalentOf(SqlRows& row, const Wish& wish) {
     order.keyLast4 = row.text(8);
     switch (static_cast<Found>(row.integer(1))) {
     case Found::ByMark:
-        order.match = order.leadCount == wish.leadCount ? OrderMatch::Same : OrderMatch::OtherCount;
+        order.match =
+            order.leadCount == content.leadCount ? OrderMatch::Same : OrderMatch::OtherCount;
         break;
     case Found::ByReference:
         order.match = OrderMatch::SameReference;
@@ -126,16 +128,17 @@ bool comesBefore(const EquivalentOrder& a, const EquivalentOrder& b) {
 }
 
 std::vector<SqlValue> valuesOf(const AccountId& account, Timestamp since, std::int64_t limit,
-                               std::span<const Wish> wishes) {
+                               std::span<const OrderContent> contents) {
     std::vector<SqlValue> values{account, since, limit};
-    for (const Wish& wish : wishes)
-        values.insert(values.end(), {wish.marks.mark, wish.marks.similar, wish.externalRef});
+    for (const OrderContent& content : contents)
+        values.insert(values.end(),
+                      {content.marks.mark, content.marks.similar, content.externalRef});
     return values;
 }
 
 /// Of each kind only so many are looked at: a count must not read an account's whole past.
 std::int64_t countOf(SqlSession& session, const AccountId& account, Timestamp since,
-                     const Wish& wish, std::int64_t limit) {
+                     const OrderContent& content, std::int64_t limit) {
     static const std::string text = [] {
         std::string counts;
         for (const Found by : {Found::ByMark, Found::ByReference, Found::BySimilarMark})
@@ -146,7 +149,7 @@ std::int64_t countOf(SqlSession& session, const AccountId& account, Timestamp si
                 .append(" LIMIT $3) AS kind_" + std::to_string(static_cast<int>(by)) + ")");
         return counts;
     }();
-    const auto rows = session.open(text, valuesOf(account, since, limit, std::span(&wish, 1)));
+    const auto rows = session.open(text, valuesOf(account, since, limit, std::span(&content, 1)));
     if (!rows->next())
         failInternal("a count had no row");
     return rows->integer(0);
@@ -185,16 +188,17 @@ std::string_view name(OrderMatch match) {
 }
 
 std::vector<Equivalents> Reader::findEquivalents(const AccountId& account, Timestamp since,
-                                                 std::span<const Wish> wishes, std::size_t limit) {
-    const auto most = static_cast<std::int64_t>(limit) + 1;
-    std::vector<Equivalents> found(wishes.size());
-    inPieces(session_, findNewest(), wishes.size(),
+                                                 std::span<const OrderContent> contents,
+                                                 std::size_t limit) {
+    const auto maxRows = static_cast<std::int64_t>(limit) + 1;
+    std::vector<Equivalents> found(contents.size());
+    inPieces(session_, findNewest(), contents.size(),
              [&](const std::string& sql, std::size_t first, std::size_t count) {
                  const auto rows = session_.open(
-                     sql, valuesOf(account, since, most, wishes.subspan(first, count)));
+                     sql, valuesOf(account, since, maxRows, contents.subspan(first, count)));
                  while (rows->next()) {
                      const std::size_t at = first + static_cast<std::size_t>(rows->integer(0));
-                     found[at].orders.push_back(equivalentOf(*rows, wishes[at]));
+                     found[at].orders.push_back(equivalentOf(*rows, contents[at]));
                  }
              });
     for (std::size_t at = 0; at < found.size(); ++at) {
@@ -205,7 +209,7 @@ std::vector<Equivalents> Reader::findEquivalents(const AccountId& account, Times
             continue;
         orders.resize(limit);
         const std::int64_t all =
-            countOf(session_, account, since, wishes[at], kMaxCountedEquivalents + most);
+            countOf(session_, account, since, contents[at], kMaxCountedEquivalents + maxRows);
         found[at].more = std::min(all - static_cast<std::int64_t>(limit), kMaxCountedEquivalents);
     }
     return found;

@@ -237,12 +237,12 @@ std::vector<std::optional<LeadField>> Tx::stageLeads(const Order& order,
         session_.number("SELECT COALESCE(MAX(place), $1) FROM staged_leads"
                         " WHERE place > $1 AND place < $2",
                         {order.seq * kPlacesPerOrder, (order.seq + 1) * kPlacesPerOrder});
-    std::vector<std::optional<LeadField>> told;
+    std::vector<std::optional<LeadField>> duplicates;
     while (!leads.empty()) {
-        const auto some = leads.first(std::min(leads.size(), session_.rowsAtOnce()));
-        leads = leads.subspan(some.size());
+        const auto batch = leads.first(std::min(leads.size(), session_.rowsAtOnce()));
+        leads = leads.subspan(batch.size());
         std::vector<IdentityBytes> identities;
-        for (const NewLead& lead : some) {
+        for (const NewLead& lead : batch) {
             for (const domain::LeadIdentity& identity : lead.identities)
                 identities.push_back(bytesOf(identity));
         }
@@ -251,12 +251,12 @@ std::vector<std::optional<LeadField>> Tx::stageLeads(const Order& order,
             ownedIdentities().find(session_, owner, identities, known);
         stagedIdentities().find(session_, order.seq, identities, known);
         identities.clear();
-        std::vector<std::string> blobs(some.size());
+        std::vector<std::string> blobs(batch.size());
         std::vector<SqlValue> values;
-        for (std::size_t at = 0; at < some.size(); ++at) {
-            const NewLead& lead = some[at];
-            told.push_back(knownBy(known, lead));
-            if (told.back())
+        for (std::size_t at = 0; at < batch.size(); ++at) {
+            const NewLead& lead = batch[at];
+            duplicates.push_back(knownBy(known, lead));
+            if (duplicates.back())
                 continue;
             for (const domain::LeadIdentity& identity : lead.identities) {
                 known.emplace(bytesOf(identity));
@@ -272,7 +272,7 @@ std::vector<std::optional<LeadField>> Tx::stageLeads(const Order& order,
                          sql, std::span(values).subspan(first * kLeadValues, count * kLeadValues));
                  });
     }
-    return told;
+    return duplicates;
 }
 
 void Tx::insertDelivery(const Delivery& delivery) {
@@ -406,8 +406,8 @@ bool Tx::movePublication(Publication& publication, int limit, Timestamp now, boo
     };
     for (const StagedIdentity& lead : staged) {
         const auto own = divided(lead.identities);
-        const bool known =
-            std::ranges::any_of(own, [&](IdentityBytes one) { return owned.contains(one); });
+        const bool known = std::ranges::any_of(
+            own, [&](IdentityBytes identity) { return owned.contains(identity); });
         if (known || (runFirst != 0 && lead.place != runLast + 1))
             endRun();
         if (known) {

@@ -32,7 +32,7 @@ constexpr const char* kAwaitCommits =
 
 bool startsWithAny(std::string_view state, std::initializer_list<std::string_view> classes) {
     return std::any_of(classes.begin(), classes.end(),
-                       [state](std::string_view one) { return state.starts_with(one); });
+                       [state](std::string_view begin) { return state.starts_with(begin); });
 }
 
 /// What a client should hear: a state that passes (503) or a fault that stays (500).
@@ -396,10 +396,10 @@ bool Connection::rollback() noexcept {
 }
 
 ConnectionPool::ConnectionPool(const PostgresOptions& options, std::shared_ptr<FaultHook> hook,
-                               std::size_t most)
+                               std::size_t maxConnections)
     : options_(options)
     , hook_(std::move(hook))
-    , free_(most) {}
+    , free_(maxConnections) {}
 
 std::unique_ptr<Connection> ConnectionPool::borrow() {
     {

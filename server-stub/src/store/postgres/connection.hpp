@@ -129,7 +129,7 @@ private:
 class ConnectionPool {
 public:
     ConnectionPool(const PostgresOptions& options, std::shared_ptr<FaultHook> hook,
-                   std::size_t most);
+                   std::size_t maxConnections);
 
     /// Waits while all are lent. Throws StoreFailure (Unavailable) when the server is not reached;
     /// at once, when that was found out a moment ago.

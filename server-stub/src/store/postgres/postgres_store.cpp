@@ -21,8 +21,8 @@
 
 namespace leadsheet::server::store::postgres {
 
-/// Threads that write. Jobs of one scope form a lane and are written in their order, one batch of a
-/// lane at a time; different lanes are written at once. A batch is one transaction; what fails in
+/// Threads that write. Jobs of one scope are written in their order, one batch at a time; those of
+/// different scopes are written at once. A batch is one transaction; what fails in
 /// it takes nothing else along. A batch that a lost connection or a conflict undid is run again.
 class Writers {
 public:
@@ -42,14 +42,14 @@ private:
         StoreResult<void> result;
     };
     using Batch = std::vector<Entry>;
-    /// Jobs of one scope; in lanes_ while any wait or one of its batches runs.
-    struct Lane {
+    /// Jobs of one scope; in queues_ while any wait or one of its batches runs.
+    struct ScopeQueue {
         std::deque<Entry> waiting;
         bool running = false;
     };
     void loop();
-    std::optional<WriteScope> nextLane();
-    void endLane(const WriteScope& scope);
+    std::optional<WriteScope> nextScope();
+    void endBatch(const WriteScope& scope);
     Batch takeWaiting(const WriteScope& scope, Durability& durability);
     std::optional<Entry> take(const WriteScope& scope, Durability durability);
 
@@ -67,8 +67,8 @@ private:
 
     mutable std::mutex mutex_;
     std::condition_variable wake_;
-    std::map<std::string, Lane> lanes_;
-    std::deque<WriteScope> ready_; ///< scopes of lanes that have jobs and no running batch
+    std::map<std::string, ScopeQueue> queues_;
+    std::deque<WriteScope> ready_; ///< that have jobs and no running batch
     std::size_t queued_ = 0;
     bool stopping_ = false;
     std::once_flag joined_;
@@ -122,10 +122,10 @@ void Writers::submit(std::unique_ptr<WriteJob> job, Durability durability) {
                               std::to_string(queued_) + " jobs are waiting to be written");
         else {
             const WriteScope scope = job->scope();
-            Lane& lane = lanes_[scope.str()];
-            lane.waiting.push_back({std::move(job), durability, {}});
+            ScopeQueue& queue = queues_[scope.str()];
+            queue.waiting.push_back({std::move(job), durability, {}});
             ++queued_;
-            if (!lane.running && lane.waiting.size() == 1)
+            if (!queue.running && queue.waiting.size() == 1)
                 ready_.push_back(scope);
         }
     }
@@ -152,24 +152,24 @@ std::size_t Writers::queued() const {
     return queued_;
 }
 
-std::optional<WriteScope> Writers::nextLane() {
+std::optional<WriteScope> Writers::nextScope() {
     std::unique_lock lock(mutex_);
-    wake_.wait(lock, [this] { return !ready_.empty() || (stopping_ && lanes_.empty()); });
+    wake_.wait(lock, [this] { return !ready_.empty() || (stopping_ && queues_.empty()); });
     if (ready_.empty())
         return std::nullopt;
     WriteScope scope = std::move(ready_.front());
     ready_.pop_front();
-    lanes_[scope.str()].running = true;
+    queues_[scope.str()].running = true;
     return scope;
 }
 
-void Writers::endLane(const WriteScope& scope) {
+void Writers::endBatch(const WriteScope& scope) {
     {
         const std::scoped_lock lock(mutex_);
-        const auto lane = lanes_.find(scope.str());
-        lane->second.running = false;
-        if (lane->second.waiting.empty())
-            lanes_.erase(lane);
+        const auto queue = queues_.find(scope.str());
+        queue->second.running = false;
+        if (queue->second.waiting.empty())
+            queues_.erase(queue);
         else
             ready_.push_back(scope);
         if (ready_.empty() && !stopping_)
@@ -179,19 +179,19 @@ void Writers::endLane(const WriteScope& scope) {
 }
 
 void Writers::loop() {
-    while (const auto scope = nextLane()) {
+    while (const auto scope = nextScope()) {
         auto durability = Durability::Relaxed;
         Batch batch = takeWaiting(*scope, durability);
         write(*scope, batch, durability);
         for (Entry& entry : batch)
             entry.job->done(std::move(entry.result));
-        endLane(*scope);
+        endBatch(*scope);
     }
 }
 
 Writers::Batch Writers::takeWaiting(const WriteScope& scope, Durability& durability) {
     const std::scoped_lock lock(mutex_);
-    auto& waiting = lanes_[scope.str()].waiting;
+    auto& waiting = queues_[scope.str()].waiting;
     Batch batch;
     while (!waiting.empty() && batch.size() < std::max<std::size_t>(options_.maxBatch, 1)) {
         if (waiting.front().durability == Durability::Full)
@@ -206,7 +206,7 @@ Writers::Batch Writers::takeWaiting(const WriteScope& scope, Durability& durabil
 /// The next job, unless it asks for more than the running transaction will give.
 std::optional<Writers::Entry> Writers::take(const WriteScope& scope, Durability durability) {
     const std::scoped_lock lock(mutex_);
-    auto& waiting = lanes_[scope.str()].waiting;
+    auto& waiting = queues_[scope.str()].waiting;
     if (waiting.empty() ||
         (durability == Durability::Relaxed && waiting.front().durability == Durability::Full))
         return std::nullopt;

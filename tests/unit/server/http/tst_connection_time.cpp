@@ -56,7 +56,7 @@ void ConnectionTimeTest::dripped_head_is_408_at_the_same_time() {
 
 void ConnectionTimeTest::stalled_body_is_408() {
     http::HttpLimits limits;
-    limits.leastBytesPerSecond = 0;
+    limits.minBytesPerSecond = 0;
     ConnectionHarness harness(limits);
     harness.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n");
     harness.advance(9s);
@@ -69,7 +69,7 @@ void ConnectionTimeTest::stalled_body_is_408() {
 
 void ConnectionTimeTest::dripped_body_is_408_at_the_total_limit() {
     http::HttpLimits limits;
-    limits.leastBytesPerSecond = 0;
+    limits.minBytesPerSecond = 0;
     ConnectionHarness harness(limits);
     harness.receive("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
     int seconds = 0;
@@ -219,7 +219,7 @@ void ConnectionTimeTest::client_that_paid_before_may_pause() {
 
 void ConnectionTimeTest::client_that_takes_slowly_is_served() {
     http::HttpLimits limits;
-    limits.leastBytesPerSecond = 0;
+    limits.minBytesPerSecond = 0;
     ConnectionHarness harness(limits);
     harness.clientReads = false;
     harness.receive("GET / HTTP/1.1\r\nHost: a\r\n\r\n");

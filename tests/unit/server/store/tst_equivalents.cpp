@@ -100,8 +100,8 @@ void EquivalentsTest::init() {
 Equivalents EquivalentsTest::find(const domain::OrderDraft& draft, Timestamp since,
                                   std::size_t limit) const {
     const auto found = store_->read([&](Reader& reader) {
-        const auto wish = wishOf(draft);
-        return reader.findEquivalents(customer_->account(), since, {&*wish, 1}, limit).front();
+        const auto content = contentOf(draft);
+        return reader.findEquivalents(customer_->account(), since, {&*content, 1}, limit).front();
     });
     return found ? *found : Equivalents{};
 }
@@ -191,19 +191,19 @@ void EquivalentsTest::find_ordersThatEndedWithoutLeads_doNotCount() {
 }
 
 void EquivalentsTest::find_manyWishesAtOnce_answersEach() {
-    std::vector<Wish> wishes;
+    std::vector<OrderContent> contents;
     std::vector<std::string> numbers;
     for (int i = 0; i < 301; ++i) {
         const std::string members = R"(,"keywords":"word )" + std::to_string(i) + "\"";
         if (i % 3 == 0)
             numbers.push_back(numberOf(create(members)));
-        wishes.push_back(*wishOf(draftFor(10, members)));
+        contents.push_back(*contentOf(draftFor(10, members)));
     }
     const auto found = store_->read([&](Reader& reader) {
-        return reader.findEquivalents(customer_->account(), {}, wishes, kLimit);
+        return reader.findEquivalents(customer_->account(), {}, contents, kLimit);
     });
     QVERIFY(found);
-    QCOMPARE(found->size(), wishes.size());
+    QCOMPARE(found->size(), contents.size());
     for (std::size_t i = 0; i < found->size(); ++i)
         QCOMPARE(textOf((*found)[i]), i % 3 == 0 ? listed({{numbers[i / 3], "same"}}) : QString());
 }
@@ -220,8 +220,8 @@ void EquivalentsTest::find_unmarkedOrders_getTheirMarksFirst() {
         order.recordJson = old;
         order.marks = {};
         tx.insertOrder(order);
-        const auto wish = wishOf(draft);
-        return findEquivalents(tx, customer_->account(), {}, {&*wish, 1}, kLimit).front();
+        const auto content = contentOf(draft);
+        return findEquivalents(tx, customer_->account(), {}, {&*content, 1}, kLimit).front();
     });
     QVERIFY(found);
     QCOMPARE(textOf(*found), listed({{"LS-0000000042", "same"}, {number, "same"}}));

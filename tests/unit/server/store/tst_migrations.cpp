@@ -312,7 +312,7 @@ void MigrationsTest::deliveriesThatWait_ofAnOlderSchema_areCounted() {
 
 namespace {
 
-/// More orders than are marked in one transaction, of two wishes.
+/// More orders than are marked in one transaction, of two kinds.
 Customer manyOrders(Store& store) {
     Customer customer(store, "one", 100'000'000);
     const auto made = store.writeAndWait([&](Tx& tx) {

@@ -73,7 +73,7 @@ void WebhookDeliverTest::deliveredAfter_pushesEachOrderByItself() {
 namespace {
 
 void fewAtOnce(leadsheet::server::Config& config) {
-    config.outgoing.mostLeadsAtOnce = 100;
+    config.outgoing.maxLeadsAtOnce = 100;
 }
 
 /// Two orders of 550 good leads each that came by turns, and a risky one; their numbers.
