@@ -6,7 +6,6 @@
 #include "leadsheet/submit/row_identity.hpp"
 #include "leadsheet/try.hpp"
 #include "ledger_store.hpp"
-#include "lock_file.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
 #include "sheet_history.hpp"
