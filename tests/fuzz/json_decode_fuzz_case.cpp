@@ -2,9 +2,6 @@
 // One byte names what the answer should be, the rest is the answer's body.
 #include "fuzz_case.hpp"
 #include "fuzz_input.hpp"
-#include "json/admin_readers.hpp"
-#include "json/lead_page.hpp"
-#include "json/outbound_readers.hpp"
 #include "json/readers.hpp"
 
 #include <array>

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <sys/socket.h>
 #include <utility>
 #include <vector>
 
@@ -29,5 +30,10 @@ std::string encodeSegment(std::string_view text);
 
 /// `?a=1&b=2`, or nothing for no parameters.
 std::string encodeQuery(const std::vector<std::pair<std::string, std::string>>& parameters);
+
+/// Whether an address belongs to the public internet: false for loopback, private (RFC 1918),
+/// link-local, shared (RFC 6598), unique-local, multicast, unspecified, benchmarking, reserved, and
+/// for IPv6 forms that carry such an IPv4 address (mapped, NAT64, 6to4). Anything but IP: false.
+bool isPublicAddress(const sockaddr* address);
 
 } // namespace leadsheet::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "json/lead_page.hpp"
+#include "json/readers.hpp"
 
 #include "json/decoder.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "json/outbound_readers.hpp"
+#include "json/readers.hpp"
 
 namespace leadsheet::detail {
 namespace {

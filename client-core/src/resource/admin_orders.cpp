@@ -2,7 +2,7 @@
 #include "leadsheet/resource/admin_orders.hpp"
 
 #include "resource/typed_call.hpp"
-#include "json/admin_readers.hpp"
+#include "json/readers.hpp"
 #include "json/text.hpp"
 
 namespace leadsheet {

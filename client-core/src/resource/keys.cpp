@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "resource/keys.hpp"
+#include "leadsheet/resource/keys.hpp"
 
 #include "leadsheet/client.hpp"
-#include "leadsheet/resource/keys.hpp"
-#include "json/admin_readers.hpp"
+#include "leadsheet/resource/admin_keys.hpp"
+#include "resource/typed_call.hpp"
+#include "json/readers.hpp"
 
 namespace leadsheet::detail {
+namespace {
 
 ObjectText newKeyText(const NewKey& key) {
     ObjectText body;
@@ -25,6 +27,7 @@ Result<CreatedKey> makeKey(CallRunner& runner, Call call, const IdempotencyKey& 
     return typedCall<CreatedKey>(runner, call, options, readCreatedKey);
 }
 
+} // namespace
 } // namespace leadsheet::detail
 
 namespace leadsheet {
@@ -74,6 +77,57 @@ Result<CreatedKey> Keys::rotate(const KeyId& id, const IdempotencyKey& idempoten
 Result<void> Keys::revoke(const KeyId& id, const CallOptions& options) const {
     return detail::removeRecord(
         *runner_, keyCall("revokeKey", "/" + detail::encodeSegment(id.str())), {}, options);
+}
+
+namespace {
+
+detail::Call adminKeyCall(const char* operation, const std::string& rest) {
+    detail::Call call;
+    call.operation = operation;
+    call.path = "/v1/admin/keys" + rest;
+    return call;
+}
+
+} // namespace
+
+Result<Page<KeyRecord>> AdminKeys::list(const std::optional<AccountId>& account,
+                                        const PageOptions& page, const CallOptions& options) const {
+    auto parameters = detail::pageParameters(page);
+    if (account)
+        parameters.emplace_back("accountId", account->str());
+    detail::Call call = adminKeyCall("listAdminKeys", {});
+    call.query = detail::encodeQuery(parameters);
+    return detail::listKeys(*runner_, std::move(call), options);
+}
+
+PageRange<KeyRecord> AdminKeys::all(const std::optional<AccountId>& account,
+                                    const PageOptions& page, const CallOptions& options) const {
+    return PageRange<KeyRecord>(
+        [self = *this, account, page, options](const std::optional<std::string>& cursor) {
+            return self.list(account, {page.limit, cursor}, options);
+        },
+        page.cursor);
+}
+
+Result<CreatedKey> AdminKeys::create(const AccountId& account, std::string_view type,
+                                     const NewKey& key, const IdempotencyKey& idempotencyKey,
+                                     const CallOptions& options) const {
+    detail::Call call = adminKeyCall("createAdminKey", {});
+    call.body = detail::newKeyText(key).text("accountId", account.str()).text("type", type).end();
+    return detail::makeKey(*runner_, std::move(call), idempotencyKey, options);
+}
+
+Result<CreatedKey> AdminKeys::rotate(const KeyId& id, const IdempotencyKey& idempotencyKey,
+                                     const CallOptions& options) const {
+    return detail::makeKey(
+        *runner_, adminKeyCall("rotateAdminKey", "/" + detail::encodeSegment(id.str()) + "/rotate"),
+        idempotencyKey, options);
+}
+
+Result<void> AdminKeys::revoke(const KeyId& id, const CallOptions& options) const {
+    return detail::removeRecord(
+        *runner_, adminKeyCall("revokeAdminKey", "/" + detail::encodeSegment(id.str())), {},
+        options);
 }
 
 } // namespace leadsheet

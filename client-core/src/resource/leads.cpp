@@ -2,7 +2,7 @@
 #include "leadsheet/resource/leads.hpp"
 
 #include "resource/typed_call.hpp"
-#include "json/lead_page.hpp"
+#include "json/readers.hpp"
 
 namespace leadsheet {
 namespace {

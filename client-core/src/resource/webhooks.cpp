@@ -2,7 +2,7 @@
 #include "leadsheet/resource/webhooks.hpp"
 
 #include "resource/typed_call.hpp"
-#include "json/outbound_readers.hpp"
+#include "json/readers.hpp"
 #include "json/text.hpp"
 
 namespace leadsheet {

@@ -2,7 +2,6 @@
 #include "transport/curl_exchange.hpp"
 
 #include "call/url.hpp"
-#include "transport/public_address.hpp"
 
 #include <sys/socket.h>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_main.hpp"
 #include "json/decoder.hpp"
-#include "json/lead_page.hpp"
 #include "json/readers.hpp"
 
 #include <QtTest>

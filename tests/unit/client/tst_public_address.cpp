@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "call/url.hpp"
 #include "leadsheet/transport.hpp"
 #include "socket_server.hpp"
 #include "test_main.hpp"
-#include "transport/public_address.hpp"
 
 #include <QtTest>
 #include <arpa/inet.h>
