@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Checks the rules of docs/architecture.md that a compiler cannot: who may include whom, which
-library is known where, that no two folders of a room include each other, licence lines, file length,
-and text that must never be committed."""
+library is known where, that no two folders of a room include each other, licence lines, the length of
+files and functions, and text that must never be committed."""
 
 import collections
 import os.path
@@ -13,6 +13,22 @@ from pathlib import Path
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 MAX_LINES = 500
+MAX_FUNCTION_LINES = 60  # of the body
+
+# Longer functions that are no shorter apart: most are one switch. The list may only get shorter.
+LONG_FUNCTIONS = {
+    "app/cli/commands/retry_command.cpp": ["retry"],
+    "app/cli/failure.cpp": ["wordsFor"],
+    "app/cli/session/run_execution.cpp": ["execute"],
+    "app/core/check/problem.cpp": ["problemCodeName"],
+    "app/desktop/account/trouble.cpp": ["wordsFor"],
+    "app/desktop/submit/source_phrases.cpp": ["matterWords"],
+    "server-stub/src/api/metrics.cpp": ["Metrics::text"],
+    "server-stub/src/main.cpp": ["main"],
+    "server-stub/src/program/options.cpp": ["parseOptions"],
+    "server-stub/src/store/operations/staged_leads.cpp": ["Tx::movePublication"],
+}
+PRODUCT = ["app", "client-core", "server-stub"]
 
 # (folders the rule is about, pattern of includes that are refused there, why)
 RULES = [
@@ -117,6 +133,40 @@ def check_folders(texts, known=None):
         yield f"{pair[0]}: no longer includes {pair[1]} and is included by it: take the pair off MUTUAL in check_tree.py"
 
 
+def functions(text):
+    """(name, lines of the body) of each function, by the indentation that clang-format gives."""
+    lines = text.split("\n")
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        if not line.endswith("{") or line.lstrip().startswith("//"):
+            at += 1
+            continue
+        first = at
+        while first > 0 and lines[first - 1].strip() and not re.search(r"[;}{]$|//|^\s*(public|private|protected|signals):", lines[first - 1]):
+            first -= 1
+        head = " ".join(part.strip() for part in lines[first:at + 1])
+        indent = lines[first][:len(lines[first]) - len(lines[first].lstrip())]
+        end = next((n for n in range(at + 1, len(lines)) if lines[n].startswith(indent + "}")), len(lines))
+        if re.match(r"(inline )?(namespace|class|struct|enum|union|extern)\b|template.*\b(class|struct) \w+( final)?( :.*)? \{$", head):
+            at += 1  # what it holds is looked at
+            continue
+        name = re.match(r"[^(=]*?([\w:~]+)\(", head)
+        if name and not lines[end].startswith(indent + "})"):
+            yield name[1], end - at - 1
+        at = end + 1
+
+
+def check_functions(path, text, known=None):
+    known = (LONG_FUNCTIONS if known is None else known).get(path, [])
+    long = [name for name, length in functions(text) if length > MAX_FUNCTION_LINES]
+    for name in long:
+        if name not in known:
+            yield f"{name}() has more than {MAX_FUNCTION_LINES} lines"
+    for name in set(known) - set(long):
+        yield f"{name}() is not that long: take it off LONG_FUNCTIONS in check_tree.py"
+
+
 def check_file(root, path):
     if path == "tests/architecture/check_tree.py":
         return
@@ -134,6 +184,8 @@ def check_file(root, path):
         yield f"has {len(lines) - 1} lines, more than {MAX_LINES}: more than one idea"
     if path.endswith((".cpp", ".hpp")):
         yield from check_includes(path, text)
+        if under(path, PRODUCT):
+            yield from check_functions(path, text)
         if path.endswith(".hpp") and "#pragma once" not in text:
             yield "has no #pragma once"
     if not path.startswith("LICENSE"):

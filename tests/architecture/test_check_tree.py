@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Shows that check_tree.py finds folders that include each other, and nothing else."""
+"""Shows that check_tree.py finds folders that include each other and functions that are too long."""
 
 import unittest
 
-from check_tree import check_folders
+from check_tree import check_folders, check_functions
 
 
 def tree(*includes):
@@ -48,6 +48,36 @@ class FoldersIncludeOneWay(unittest.TestCase):
         found = self.findings("map/a.cpp > sheet/sheet.hpp", known=known)
         self.assertEqual(len(found), 1)
         self.assertIn("take the pair off", found[0])
+
+
+
+class FunctionsAreShort(unittest.TestCase):
+    def findings(self, text, known=()):
+        return list(check_functions("app/a.cpp", text, {"app/a.cpp": list(known)}))
+
+    def body(self, lines):
+        return "{\n" + "    call();\n" * lines + "}\n"
+
+    def test_sixty_lines_are_fine(self):
+        self.assertEqual(self.findings("void f(int a) " + self.body(60)), [])
+
+    def test_one_more_is_found_by_name(self):
+        found = self.findings("void f() {\n}\n\nResult<int> Book::read(const std::string& a,\n                       int b) " + self.body(61))
+        self.assertEqual(found, ["Book::read() has more than 60 lines"])
+
+    def test_functions_inside_a_class_count_by_themselves(self):
+        member = "    void f() {\n" + "        call();\n" * 40 + "    }\n"
+        self.assertEqual(self.findings("namespace a {\n\nclass B {\n" + member * 3 + "};\n\n}\n"), [])
+
+    def test_members_of_a_constructor_are_not_its_body(self):
+        self.assertEqual(self.findings("A::A(int a)\n" + "    , b_(a)\n" * 70 + "    , c_(a) " + self.body(3)), [])
+
+    def test_data_is_not_a_function(self):
+        self.assertEqual(self.findings("constexpr auto kAll = std::to_array<Row>({\n" + "    {1},\n" * 80 + "});\n"), [])
+
+    def test_known_ones_pass_until_they_are_short(self):
+        self.assertEqual(self.findings("void f() " + self.body(61), ["f"]), [])
+        self.assertIn("take it off", self.findings("void f() " + self.body(9), ["f"])[0])
 
 
 if __name__ == "__main__":
