@@ -122,13 +122,10 @@ class Calc:
         return provider.createInstanceWithArguments("com.sun.star.configuration.ConfigurationAccess", (option("nodepath", path),))
 
     def kill(self):
-        """Without a word to anybody, and not the programs that it started. The process that had the extension."""
-        names = {}
+        """Without a word to anybody, and not the programs that it started."""
         for pid in subprocess.run(["pgrep", "-s", str(self.process.pid)], capture_output=True, text=True).stdout.split():
-            names[Path(f"/proc/{pid}/comm").read_text().strip()] = int(pid)
             os.kill(int(pid), signal.SIGKILL)
         self.process.wait()
-        return names["soffice.bin"]
 
     def stop(self):
         try:

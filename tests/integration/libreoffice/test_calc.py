@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The extension in LibreOffice Calc, with the real program and the real server. Needs LEADSHEET_PROGRAM and LEADSHEET_SERVER."""
 
+import ctypes
 import os
 import signal
 import stat
@@ -16,6 +17,7 @@ from service import Connection, Service
 
 ROOT = Path(__file__).resolve().parents[3]
 HEADER = ["Product", "Lead Count", "Industries", "Keywords", "Mine"]
+PR_SET_CHILD_SUBREAPER = 36
 STATUS, ORDER, KEY = "Leadsheet status", "Leadsheet order number", "Leadsheet key"
 
 
@@ -28,8 +30,17 @@ def setUpModule():
     connection = Connection(service)
     settings = {"program": os.environ["LEADSHEET_PROGRAM"],
                 "options": ["--base-url", connection.url, "--data-dir", str(Path(folder.name) / "data")]}
-    calc = Calc(extension, settings, {"LEADSHEET_API_KEY": service.customer})
+    # Nobody reaps the killed Calc then, as in a container without an init: it stays a process that has ended.
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+    calc = Calc(extension, settings, {"LEADSHEET_API_KEY": service.customer, "TMPDIR": str(temporary())})
     made = 0
+
+
+def temporary():
+    """Where Calc has its temporary files."""
+    path = Path(folder.name) / "tmp"
+    path.mkdir(exist_ok=True)
+    return path
 
 
 def tearDownModule():
@@ -216,7 +227,8 @@ class Story(unittest.TestCase):
         # As saving in between or the recovery of LibreOffice keeps it.
         file = str(Path(folder.name) / "kept.ods")
         sheet.save(file)
-        copies = set(Path(tempfile.gettempdir()).glob(f"leadsheet-calc-{calc.kill()}-*"))
+        calc.kill()
+        copies = list(temporary().glob("leadsheet-calc-copy-*"))
         self.assertEqual([stat.S_IMODE(copy.stat().st_mode) for copy in copies], [0o700])
         connection.delay = 0.0
         wait_for("the program to end", lambda: not programs("submit"))

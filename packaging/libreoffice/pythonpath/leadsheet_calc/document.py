@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The open spreadsheet. Called on the thread of the window only; whole blocks of cells are read and written at once."""
 
+import fcntl
 import os
 import re
 import shutil
@@ -17,7 +18,7 @@ from com.sun.star.uno import RuntimeException
 from . import rows
 from .steps import NotWritable
 
-FOLDER = "leadsheet-calc-"
+FOLDER = "leadsheet-calc-copy-"
 LONGEST_NAME = 80
 FORMULA_CELLS = 16  # com.sun.star.sheet.CellFlags
 AMOUNTS = ("held", "charged")
@@ -46,12 +47,44 @@ def option(name, value):
     return made
 
 
+class PrivateFolder:
+    """In the folder for temporary files, readable by this person only, and locked while it is in use: the lock ends with the process,
+    however that ends."""
+
+    def __init__(self):
+        self._lock = None
+        while self._lock is None:
+            self.path = tempfile.mkdtemp(prefix=FOLDER)
+            self._lock = _locked(self.path)
+
+    def remove(self):
+        shutil.rmtree(self.path, ignore_errors=True)
+        os.close(self._lock)
+
+
+def _locked(folder):
+    """The lock; none if the folder is in use or has gone."""
+    try:
+        lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if os.path.isdir(folder):
+            return lock
+    except OSError:
+        pass
+    os.close(lock)
+    return None
+
+
 def remove_left_over():
     """What a Calc that was killed has left behind."""
     for folder in Path(tempfile.gettempdir()).glob(FOLDER + "*"):
-        owner = folder.name[len(FOLDER):].split("-")[0]
-        if owner.isdigit() and not Path(f"/proc/{owner}").exists() and folder.stat().st_uid == os.getuid():
+        lock = _locked(folder)
+        if lock is not None:
             shutil.rmtree(folder, ignore_errors=True)
+            os.close(lock)
 
 
 class Undo:
@@ -81,11 +114,12 @@ class Document:
 
     def close(self):
         for folder in self.folders:
-            shutil.rmtree(folder, ignore_errors=True)
+            folder.remove()
 
     def shoot(self):
-        folder = tempfile.mkdtemp(prefix=f"{FOLDER}{os.getpid()}-")
-        self.folders.append(folder)
+        private = PrivateFolder()
+        self.folders.append(private)
+        folder = private.path
         title = re.sub(r"\.[A-Za-z]{1,4}$", "", self.model.getTitle()) or "sheet"
         name = re.sub(r'[/\\\x00-\x1f]', "_", title)[:LONGEST_NAME].lstrip(".-") or "sheet"
         stored = str(Path(folder) / "stored.tmp")
