@@ -33,10 +33,10 @@ store::StoreResult<void> movePiece(Context& context, const store::AccountId& acc
 store::StoreResult<std::vector<store::AccountId>> nextAccounts(Context& context,
                                                                store::AccountId& reached) {
     auto accounts = context.store->read([&](store::Reader& reader) {
-        auto accounts = reader.publishingAccounts(reached, kAccountsPerRound);
-        return accounts.empty() && !reached.empty()
+        auto next = reader.publishingAccounts(reached, kAccountsPerRound);
+        return next.empty() && !reached.empty()
                    ? reader.publishingAccounts(store::AccountId(), kAccountsPerRound)
-                   : accounts;
+                   : next;
     });
     if (accounts)
         reached = accounts->empty() ? store::AccountId() : accounts->back();

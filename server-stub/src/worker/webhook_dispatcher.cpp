@@ -242,8 +242,7 @@ void EndpointSlots::end(std::int64_t webhook, std::int64_t delivery, bool delive
     endpoint.proven = delivered;
     endpoint.allowed = delivered ? std::min(endpoint.allowed + 1, kMax) : 1;
     if (endpoints_.size() > kRemembered)
-        std::erase_if(endpoints_,
-                      [](const auto& endpoint) { return endpoint.second.inFlight == 0; });
+        std::erase_if(endpoints_, [](const auto& kept) { return kept.second.inFlight == 0; });
 }
 
 std::set<std::int64_t> EndpointSlots::underWay() const {
