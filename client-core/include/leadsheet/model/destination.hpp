@@ -50,13 +50,13 @@ struct Destination {
 struct NewDestination {
     std::string platform;
     PlatformCredential credential; ///< encrypted at rest, never shown again
-    std::optional<std::string> name;
-    std::optional<std::string> campaignId; ///< needed before the first push
-    FieldMap fieldMap;                     ///< the usual names when empty
-    std::optional<std::string> duplicatePolicy;
-    std::vector<std::string> results; ///< `good` alone when empty
-    std::optional<bool> autoDeliver;
-    std::optional<bool> enabled;
+    std::optional<std::string> name{};
+    std::optional<std::string> campaignId{}; ///< needed before the first push
+    FieldMap fieldMap{};                     ///< the usual names when empty
+    std::optional<std::string> duplicatePolicy{};
+    std::vector<std::string> results{}; ///< `good` alone when empty
+    std::optional<bool> autoDeliver{};
+    std::optional<bool> enabled{};
 };
 
 /// What is not set, or empty, stays as it is.
