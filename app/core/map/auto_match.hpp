@@ -40,7 +40,8 @@ void doubtSuggestions(const std::vector<SampleRow>& samples, ColumnMap& map);
 /// Drops those: who accepted them would lose orders. A field that every order needs stays offered.
 void dropDoubted(const std::vector<SampleRow>& samples, ColumnMap& map);
 
-/// Without a product column: the one product that has all mapped fields and all it requires.
-void inferProduct(ColumnMap& map);
+/// Without a product column: the one product that has all mapped fields and all it requires. A
+/// column that can be the product's is offered instead.
+void inferProduct(const std::vector<SampleRow>& samples, ColumnMap& map);
 
 } // namespace leadsheet::app

@@ -226,7 +226,7 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
     addNumberSteps(samples, map);
     decideCommas(samples, map);
     if (!spec.exclusive)
-        inferProduct(map);
+        inferProduct(samples, map);
     std::sort(map.columns.begin(), map.columns.end(),
               [](const ColumnRule& a, const ColumnRule& b) { return a.column < b.column; });
     doubtSuggestions(samples, map);

@@ -89,6 +89,14 @@ bool changesName(const std::string& group, const std::string& name) {
     return field && field->info != nullptr && target != kLeadCountTarget && target != "notes";
 }
 
+// "Product" in the row above, over a cell that it was merged with.
+void nameFromAbove(const SampleRow& above, std::vector<std::string>& names) {
+    names.resize(std::max(names.size(), above.cells.size()));
+    for (std::size_t c = 0; c < names.size(); ++c)
+        if (trimmed(names[c]).empty() && groupWords().isName(plainName(above.textAt(c))))
+            names[c] = above.textAt(c);
+}
+
 /// The cells of the header's rows, joined column by column.
 SampleRow joinedNames(const std::vector<SampleRow>& head, const HeaderChoice& choice) {
     SampleRow names;
@@ -144,8 +152,10 @@ std::vector<std::string> columnNames(const std::vector<SampleRow>& head,
     const bool grouped = namesGroups(*above, row);
     // One group of them, with columns beside it that belong to none.
     const bool denies = std::any_of(above->cells.begin(), above->cells.end(), onlyDenies);
-    if (!grouped && !denies)
+    if (!grouped && !denies) {
+        nameFromAbove(*above, names);
         return names;
+    }
     names.resize(std::max(names.size(), above->cells.size()));
     std::size_t widest = 0;
     std::vector<std::string> groups = groupsOver(*above, names, widest);

@@ -64,7 +64,8 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
         else
             marks += saysSo(text);
     }
-    if (named != RowMarks::No && answers + marks == cells)
+    // Below "Exclude" a yes marks its row also where other cells say what is not meant.
+    if (named != RowMarks::No && (named == RowMarks::ByYes || answers + marks == cells))
         return named;
     return marks > 0 ? RowMarks::ByWords : RowMarks::No;
 }

@@ -11,6 +11,7 @@
 #include "text/names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -132,9 +133,11 @@ public:
 
     /// Some say what is not meant: "no Berlin".
     bool deny() const { return denials_ > 0; }
-    /// "Germany", with an x in some rows.
-    bool tickAPlace() const {
-        return yes_ + no_ == cells_ && cells_ > 0 && header_.size() > 3 && isCountry(header_);
+    /// "Germany" or "51-200", with an x in some rows.
+    bool tickAValue() const {
+        return yes_ + no_ == cells_ && cells_ > 0 &&
+               ((header_.size() > 3 && isCountry(header_)) || looksLikeSizes(header_) ||
+                isOfClosedSet(header_));
     }
     /// The field that most cells could be values of, or nothing.
     std::string_view looksLike() const {
@@ -177,8 +180,16 @@ private:
         });
     }
 
+    static bool isOfClosedSet(std::string_view text) {
+        const std::string plain = plainName(text);
+        return std::any_of(kClosedSets.begin(), kClosedSets.end(), [&](std::string_view field) {
+            return !allWords().value(field, plain).empty();
+        });
+    }
+
     bool mostly(std::size_t some) const { return some > 0 && some * 2 > cells_; }
 
+    static constexpr std::array<std::string_view, 2> kClosedSets = {"seniorities", "departments"};
     static constexpr std::size_t kLongestLooked = 200;
     static constexpr std::size_t kMaxCells = 50; // more would say the same
 
@@ -214,8 +225,8 @@ void askCells(const std::vector<SampleRow>& samples, UnusedColumn& column) {
         return;
     } else if (cells.deny()) {
         is(unknown ? UnusedReason::NoSuchField : column.reason, say::cellsSayNotMeant());
-    } else if (unknown && cells.tickAPlace()) {
-        is(UnusedReason::NoSuchField, say::nameIsTickedPlace());
+    } else if (unknown && cells.tickAValue()) {
+        is(UnusedReason::NoSuchField, say::nameIsTickedValue());
     } else if (const auto field = cells.looksLike(); unknown && !field.empty()) {
         column.field = field;
         is(UnusedReason::Unknown, say::cellsLookLikeField(field));

@@ -34,7 +34,7 @@ void addNames(Names& names, const json::object& meanings, const std::string& pre
     }
 }
 
-constexpr std::array<std::pair<std::string_view, WordKind>, 27> kWordLists = {{
+constexpr std::array<std::pair<std::string_view, WordKind>, 29> kWordLists = {{
     {"negation", WordKind::Negation},  {"afterNegation", WordKind::AfterNegation},
     {"others", WordKind::Others},      {"company", WordKind::Company},
     {"person", WordKind::Person},      {"count", WordKind::Count},
@@ -48,7 +48,8 @@ constexpr std::array<std::pair<std::string_view, WordKind>, 27> kWordLists = {{
     {"phone", WordKind::Phone},        {"include", WordKind::Include},
     {"rowMarks", WordKind::RowMark},   {"customers", WordKind::Customer},
     {"ideal", WordKind::Ideal},        {"address", WordKind::Address},
-    {"limits", WordKind::Limit},
+    {"limits", WordKind::Limit},       {"progress", WordKind::Progress},
+    {"rest", WordKind::Rest},
 }};
 
 constexpr std::array<std::pair<std::string_view, PlacePart>, 5> kPlaceLists = {{

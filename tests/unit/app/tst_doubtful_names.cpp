@@ -106,6 +106,68 @@ private slots:
             mapOf({header, "Country", "Leads"}, {{"Bakery", "Spain", "5"}, {"Mill", "Italy", "5"}});
         QVERIFY(outcome(neither).startsWith('?'));
     }
+
+    // Several numbers of leads: which of them is to be bought is asked.
+    void counts_ofOneTableOfOrders_areAskedFor_data() {
+        QTest::addColumn<Names>("names");
+        QTest::newRow("ordered, still needed")
+            << Names{"Leads ordered", "Leads delivered", "Leads still needed"};
+        QTest::newRow("open") << Names{"Leads", "Delivered", "Open"};
+        QTest::newRow("German") << Names{"Anzahl Leads", "Geliefert", "Noch offen"};
+        QTest::newRow("French") << Names{"Leads commandés", "Leads livrés", "Leads restants"};
+        QTest::newRow("Spanish") << Names{"Leads pedidos", "Entregados", "Pendientes"};
+        QTest::newRow("own name") << Names{"Lead count", "Delivered", "Remaining leads"};
+        QTest::newRow("ends") << Names{"Max leads", "Country", "Min leads"};
+        QTest::newRow("two wishes") << Names{"Leads wanted", "Country", "Leads needed"};
+    }
+    void counts_ofOneTableOfOrders_areAskedFor() {
+        QFETCH(Names, names);
+        const bool country = names[1] == "Country";
+        const ColumnMap map = mapOf({names[0], names[1], names[2], "Title"},
+                                    {{"100", country ? "Spain" : "40", "60", "CTO"},
+                                     {"200", country ? "Italy" : "50", "150", "CEO"}});
+        QVERIFY(map.columnFor("leadCount") == nullptr);
+        QCOMPARE(outcome(map), QString("?leadCount"));
+    }
+    void count_besideOtherNumbers_isTaken() {
+        const std::vector<Names> rows = {{"100", "40", "CTO"}, {"200", "50", "CEO"}};
+        QCOMPARE(outcome(mapOf({"Leads ordered", "Leads delivered", "Title"}, rows)),
+                 QString("leadCount"));
+        QCOMPARE(outcome(mapOf({"Leads still needed", "Priority", "Title"}, rows)),
+                 QString("leadCount"));
+        QCOMPARE(outcome(mapOf({"Max leads", "Priority", "Title"}, rows)), QString("leadCount"));
+        QCOMPARE(outcome(mapOf({"Contacts to find", "Open", "Title"},
+                               {{"100", "yes", "CTO"}, {"200", "no", "CEO"}})),
+                 QString("leadCount"));
+    }
+
+    // A postcode says where only with its country, and "Area" may be what it belongs to.
+    void postcode_besideAnArea_isAskedFor() {
+        const std::vector<Names> rows = {{"80331", "Munich", "5"}, {"10115", "Berlin", "5"}};
+        for (const char* area : {"Area", "Gebiet", "Zona", "Where"}) {
+            const ColumnMap map = mapOf({"Post code", area, "Leads"}, rows);
+            QVERIFY2(map.columnFor("locations") == nullptr, area);
+            QCOMPARE(outcome(map), QString("?locations"));
+        }
+        QCOMPARE(outcome(mapOf({"Post code", "Title", "Leads"},
+                               {{"80331", "CTO", "5"}, {"10115", "CEO", "5"}})),
+                 QString("locations"));
+    }
+
+    // No product is assumed beside a column that names products, be there one cell of them.
+    void product_namedInFewCells_isNotAssumed() {
+        const ColumnMap named =
+            mapOf({"Product", "Leads", "Title"},
+                  {{"search_url", "5", "CTO"}, {"Total", "5", ""}, {"Exported by Ann", "", ""}});
+        QCOMPARE(outcome(named), QString("scrapingOption"));
+        const ColumnMap nameless = mapOf({"", "Leads", "Title"}, {{"search_url", "5", "CTO"}});
+        QVERIFY(!nameless.fills("scrapingOption"));
+        QCOMPARE(outcome(nameless), QString("?scrapingOption"));
+        const ColumnMap theirs =
+            mapOf({"Product", "Leads", "Title"}, {{"CRM Pro", "5", "CTO"}, {"CRM", "5", "CEO"}});
+        QVERIFY(theirs.columnFor("scrapingOption") == nullptr);
+        QCOMPARE(theirs.valueFor("scrapingOption")->value, std::string("filters"));
+    }
 };
 
 LEADSHEET_TEST(tst_doubtful_names, DoubtfulNamesTest);

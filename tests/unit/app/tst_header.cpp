@@ -190,6 +190,20 @@ private slots:
         QVERIFY(columnNames(head, {std::nullopt, Confidence::Certain, {}}).empty());
     }
 
+    // A name over a cell that it was merged with: the cell itself is empty in a text file.
+    void name_overAnEmptyOne_isTheColumns() {
+        const auto head = numbered({{"Order", "", "Target", ""},
+                                    {"Product", "Number of", "Job", ""},
+                                    {"", "Leads", "Title", "Country"},
+                                    {"search_url", "50", "CTO", "Germany"}});
+        QCOMPARE(columnNames(head, detectHeader(head)),
+                 (std::vector<std::string>{"Product", "Leads", "Title", "Country"}));
+        const auto titled = numbered(
+            {{"Leads for spring", "", ""}, {"", "Leads", "Title"}, {"a note", "50", "CTO"}});
+        QCOMPARE(columnNames(titled, detectHeader(titled)),
+                 (std::vector<std::string>{"", "Leads", "Title"}));
+    }
+
     void header_belowRow30_isNotLookedFor() {
         Rows rows(kHeaderSearchRows, {"1", "2"});
         rows.push_back({"industries", "leadCount"});

@@ -105,6 +105,14 @@ private slots:
         QCOMPARE(check(text, nullptr, ignored.c_str()).ready, (std::vector<std::uint32_t>{2, 3}));
     }
 
+    void row_markedBesideValuesThatAreNotMeant_isNotOrderedUnasked() {
+        for (const char* header : {"Exclude", "Ausschließen", "Exclure", "Skip"}) {
+            const Rows rows = check(sheet(header, "Bavaria", "x"));
+            QCOMPARE(rows.marked, std::vector<std::uint32_t>{3});
+            QCOMPARE(rows.ready, std::vector<std::uint32_t>{2});
+        }
+    }
+
     // The first rows say which columns those are, whatever the later ones have.
     void mark_farBelow_isSeen() {
         std::string text = "Industry,Leads,Country,Skip\n";

@@ -48,6 +48,19 @@ class UnusedColumnsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // "51-200", "Germany" and "Director" with an x in some rows narrow who is meant.
+    void names_thatAreTicked_areSaidToNarrow() {
+        for (const char* header :
+             {"51-200", "1000+", "Germany", "Frankreich", "Director", "Sales"}) {
+            const ColumnMap map = mapOfColumn(header, "x||x");
+            QCOMPARE(map.unused.size(), std::size_t{1});
+            QVERIFY2(map.unused.front().narrows, header);
+        }
+        const ColumnMap other = mapOfColumn("Wave", "x||x");
+        QVERIFY(!other.unused.front().narrows);
+        QVERIFY(mapOfColumn("Nationality", "German|French|German").unused.front().narrows);
+    }
+
     // Half of a range is not the range.
     void sizes_byOneEnd_areNotTaken_data() {
         QTest::addColumn<bool>("taken");

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "map/column_candidates.hpp"
+
+#include "leadsheet/app/fields.hpp"
+#include "leadsheet/app/learned_names.hpp"
+#include "leadsheet/messages/map.hpp"
+#include "map/auto_match.hpp"
+#include "map/column_samples.hpp"
+#include "map/name_meaning.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+
+namespace leadsheet::app {
+
+namespace say = messages::map;
+
+namespace {
+
+constexpr int kSaidBefore = 10; // closer than any name that is not the field's own
+std::string singular(std::string word) {
+    if (word.ends_with("ies"))
+        return word.substr(0, word.size() - 3) + "y";
+    if (word.ends_with("s") && word.size() > 3)
+        word.pop_back();
+    return word;
+}
+
+// "Job title" is the field's own name, "Title" a part of it, "Position" neither.
+int closenessTo(std::string_view target, const std::string& header) {
+    const auto field = findTarget(target);
+    if (!field)
+        return 0;
+    const auto singularWords = [](std::string_view text) {
+        std::set<std::string> words;
+        for (const std::string& word : plainWords(text))
+            words.insert(singular(word));
+        return words;
+    };
+    const auto own = singularWords(field->info == nullptr ? target : field->info->title);
+    const auto words = singularWords(header);
+    if (words == own || plainName(header) == plainName(target))
+        return 3;
+    if (std::includes(words.begin(), words.end(), own.begin(), own.end()))
+        return 2;
+    return std::includes(own.begin(), own.end(), words.begin(), words.end()) ? 1 : 0;
+}
+
+bool isOwnName(std::string_view target, const std::string& plain) {
+    const auto field = findTarget(target);
+    return plain == plainName(target) ||
+           (field && field->info != nullptr && plain == plainName(field->info->title));
+}
+
+ColumnCandidate fromName(NameMeaning meaning, const std::string& header, const ColumnShape& shape) {
+    if (meaning.fit == NameFit::Weak && !shapeProves(shape, meaning.target))
+        for (const std::string& other : meaning.others)
+            if (shapeProves(shape, other)) {
+                meaning.target = other;
+                break;
+            }
+    // "Website?" with yes and no asks whether there is one.
+    if (meaning.target == "domains" && shapeProves(shape, "hasWebsite")) {
+        meaning.target = "hasWebsite";
+        meaning.fit = NameFit::Weak;
+    }
+    ColumnCandidate match{
+        0, meaning.target, Confidence::Unsure, {}, closenessTo(meaning.target, header) * 2};
+    match.closeness += shapeProves(shape, meaning.target) ? 1 : 0;
+    const auto is = [&](Confidence confidence, Message why) {
+        match.confidence = confidence;
+        match.why = std::move(why);
+        return match;
+    };
+    switch (meaning.fit) {
+    case NameFit::Name:
+        return is(Confidence::Certain, isOwnName(meaning.target, plainName(header))
+                                           ? say::sameName()
+                                           : say::anotherName());
+    case NameFit::Core:
+        return is(Confidence::Likely, say::anotherNameReworded());
+    case NameFit::Near:
+        return is(Confidence::Likely, say::almostSameName());
+    case NameFit::Weak:
+        if (shapeProves(shape, meaning.target))
+            return is(Confidence::Likely, say::nameAndCellsFit());
+        return is(Confidence::Unsure, say::nameCanMeanIt());
+    case NameFit::None:
+    case NameFit::Word:
+        break;
+    }
+    return is(Confidence::Unsure, say::nameContainsKnownWord());
+}
+
+// What a person said about this name counts for more than a synonym, and less than a field's own.
+std::optional<ColumnCandidate> learnedMatch(const NameMeaning& meaning, const std::string& header,
+                                            const LearnedNames& learned) {
+    const std::string_view before = learned.targetFor(header);
+    const bool named = meaning.fit >= NameFit::Near;
+    if (before.empty() || meaning.vetoed() ||
+        (named && isOwnName(meaning.target, plainName(header))))
+        return std::nullopt;
+    if (before != LearnedNames::kLeftOut)
+        return ColumnCandidate{0, std::string(before), Confidence::Certain, say::mappedSoBefore(),
+                               kSaidBefore};
+    return ColumnCandidate{0, named ? meaning.target : std::string(), Confidence::Unsure,
+                           say::leftOutBefore(), 0};
+}
+
+// "Teléfono?" above yes and no asks whether there has to be one.
+std::optional<ColumnCandidate> byQuestion(const std::string& header, const ColumnShape& shape) {
+    const NameWords parts = wordsOfName(header);
+    const Vocabulary& vocabulary = Vocabulary::builtIn();
+    const bool email = vocabulary.isAny(parts.name, WordKind::Email);
+    const bool phone = vocabulary.isAny(parts.name, WordKind::Phone);
+    const bool nothingElse =
+        std::all_of(parts.name.begin(), parts.name.end(), [&](const std::string& word) {
+            return vocabulary.is(word, WordKind::Email | WordKind::Phone | WordKind::Plain |
+                                           WordKind::Wanted | WordKind::Count | WordKind::Remark);
+        });
+    if (email == phone || !nothingElse || parts.denies || parts.isOptional ||
+        !shapeProves(shape, "hasWebsite"))
+        return std::nullopt;
+    return ColumnCandidate{0, email ? "requireEmail" : "requirePhone", Confidence::Likely,
+                           say::nameAndCellsFit(), 0};
+}
+
+std::optional<ColumnCandidate> byShape(const ColumnShape& shape) {
+    constexpr std::size_t kFewestCells = 3;
+    constexpr std::array<std::pair<std::string_view, Message (*)()>, 6> kSayings = {{
+        {"searchUrl", say::cellsAreSearchAddresses},
+        {"domains", say::cellsAreWebDomains},
+        {"locations", say::cellsAreCountries},
+        {"companySizes", say::cellsAreCompanySizes},
+        {kProductTarget, say::cellsNameProducts},
+        {"jobTitles", say::cellsAreJobTitles},
+    }};
+    if (shape.cells.size() < kFewestCells)
+        return std::nullopt;
+    for (const auto& [target, why] : kSayings)
+        if (shapeProves(shape, target))
+            return ColumnCandidate{0, std::string(target), Confidence::Unsure, why(), 0};
+    return std::nullopt;
+}
+
+bool canMean(const NameMeaning& meaning, std::string_view target) {
+    return meaning.target == target ||
+           std::find(meaning.others.begin(), meaning.others.end(), target) != meaning.others.end();
+}
+
+bool isBoolean(std::string_view target) {
+    const auto field = findTarget(target);
+    return field && field->info != nullptr && field->info->kind == contract::FieldKind::Boolean;
+}
+
+std::optional<ColumnCandidate> matchOf(const std::string& header, const ColumnShape& shape,
+                                       const LearnedNames* learned) {
+    const NameMeaning meaning = meaningOf(header);
+    std::optional<ColumnCandidate> match;
+    if (learned != nullptr)
+        match = learnedMatch(meaning, header, *learned);
+    const bool speaks =
+        meaning.fit != NameFit::None && (!meaning.ifProven || shapeProves(shape, meaning.target));
+    if (!match && !meaning.vetoed() && speaks) {
+        match = fromName(meaning, header, shape);
+        match->industryOrCategory = meaning.fit == NameFit::Weak &&
+                                    canMean(meaning, "industries") &&
+                                    canMean(meaning, "categories");
+    }
+    if (!meaning.vetoed() && (!match || meaning.fit < NameFit::Near))
+        if (auto asked = byQuestion(header, shape))
+            match = std::move(asked);
+    // "Email sent" asks for none.
+    if (match && meaning.fit == NameFit::Word && match->confidence == Confidence::Unsure &&
+        isBoolean(match->target))
+        return std::nullopt;
+    // What a name denies, cells do not bring back.
+    const bool silent = !meaning.vetoed() && meaning.noField == NoField::No;
+    if (!match && silent)
+        return byShape(shape);
+    if (!match)
+        return std::nullopt;
+    // One order and a few lines below the table: what is no product is said row by row.
+    const bool products = match->target == kProductTarget && meaning.fit >= NameFit::Core &&
+                          shape.count(Look::Product) > 0;
+    if (!products && !shapeFits(shape, match->target)) {
+        match->confidence = Confidence::Unsure;
+        match->why = say::cellsContradictName();
+    }
+    if (meaning.excludes && match->confidence == Confidence::Unsure)
+        return std::nullopt; // nothing to offer: it would be ordered
+    return match;
+}
+
+// A kind of business is an industry beside people's titles, and a category beside a radius.
+void settleByProduct(const std::vector<SampleRow>& samples, const ColumnMap& map,
+                     std::vector<ColumnCandidate>& matches) {
+    constexpr std::string_view kLocal = "local_business";
+    bool local = false;
+    bool people = false;
+    const auto see = [&](std::string_view target) {
+        const auto field = findTarget(target);
+        if (!field || field->products.empty())
+            return;
+        const bool has = std::find(field->products.begin(), field->products.end(), kLocal) !=
+                         field->products.end();
+        local = local || (has && field->products.size() == 1);
+        people = people || !has;
+    };
+    for (const ColumnRule& rule : map.columns)
+        see(rule.target);
+    for (const ColumnCandidate& match : matches)
+        if (match.confidence != Confidence::Unsure)
+            see(match.target);
+    if (local == people)
+        return;
+    const std::string_view target = local ? "categories" : "industries";
+    const bool taken =
+        map.fills(target) ||
+        std::any_of(matches.begin(), matches.end(), [&](const ColumnCandidate& match) {
+            return match.target == target && match.confidence != Confidence::Unsure;
+        });
+    for (ColumnCandidate& match : matches)
+        if (match.industryOrCategory) {
+            match.target = target;
+            if (!taken && shapeFits(shapeOf(samples, match.column), target)) {
+                match.confidence = Confidence::Likely;
+                match.why = say::nameAndOtherColumnsFit();
+            }
+        }
+}
+
+// A company's city beside a person's country: neither says where companies are to be found, and
+// which of them does is not told by names.
+void doubtPlaces(const ColumnMap& map, std::vector<ColumnCandidate>& matches) {
+    const auto isPlace = [](const ColumnCandidate& match) {
+        return match.target == kJoinedTarget && match.confidence != Confidence::Unsure;
+    };
+    const auto anyOf = [&](bool NameMeaning::*owner) {
+        return std::any_of(matches.begin(), matches.end(), [&](const ColumnCandidate& match) {
+            return isPlace(match) && meaningOf(map.headerOf(match.column)).*owner;
+        });
+    };
+    if (!anyOf(&NameMeaning::ofCompany) || !anyOf(&NameMeaning::ofPerson))
+        return;
+    for (ColumnCandidate& match : matches)
+        if (isPlace(match)) {
+            match.confidence = Confidence::Unsure;
+            match.why = say::severalColumnsPossible();
+        }
+}
+
+// "Post code" beside "Area": together they may say one place; of the two a bare postcode says
+// least.
+void doubtPostcodes(const ColumnMap& map, std::vector<ColumnCandidate>& matches) {
+    const auto isPostcode = [&](const ColumnCandidate& match) {
+        return meaningOf(map.headerOf(match.column)).place == PlacePart::Postcode;
+    };
+    const bool beside = std::any_of(matches.begin(), matches.end(), [&](const auto& match) {
+        return canMean(meaningOf(map.headerOf(match.column)), kJoinedTarget) && !isPostcode(match);
+    });
+    for (ColumnCandidate& match : matches)
+        if (beside && match.target == kJoinedTarget && match.confidence != Confidence::Unsure &&
+            isPostcode(match)) {
+            match.confidence = Confidence::Unsure;
+            match.why = say::severalColumnsPossible();
+        }
+}
+
+/// What a column of numbers says of leads beside how many there are to be.
+struct LeadNumbers {
+    bool rest = false; ///< "Leads still needed", "Offen"
+    bool end = false;  ///< "Min leads"
+};
+
+LeadNumbers leadNumbersOf(const std::string& header, const ColumnShape& shape) {
+    constexpr WordKind kKnown = WordKind::Leads | WordKind::Lead | WordKind::Count |
+                                WordKind::Wanted | WordKind::Plain | WordKind::Least |
+                                WordKind::Most | WordKind::Progress | WordKind::Rest;
+    const Vocabulary& vocabulary = Vocabulary::builtIn();
+    const auto words = wordsOf(header);
+    const bool numbers = !shape.cells.empty() && shape.count(Look::Count) * 2 > shape.cells.size();
+    if (!numbers || !std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+            return vocabulary.is(word, kKnown);
+        }))
+        return {};
+    const bool ofLeads = vocabulary.isAny(words, WordKind::Leads | WordKind::Lead);
+    return {vocabulary.isAny(words, WordKind::Rest),
+            ofLeads && vocabulary.isAny(words, WordKind::Least | WordKind::Most)};
+}
+
+// A table that keeps count of its orders ("Leads ordered", "delivered", "still needed"), and one
+// with a least and a most, have several numbers of leads: which of them is to be bought is not told
+// by names.
+void doubtCounts(const std::vector<SampleRow>& samples, const ColumnMap& map,
+                 std::vector<ColumnCandidate>& matches) {
+    const auto isTaken = [](const ColumnCandidate& match) {
+        return match.target == kLeadCountTarget && match.confidence != Confidence::Unsure;
+    };
+    std::vector<LeadNumbers> numbers(map.headers.size());
+    for (std::uint32_t c = 0; c < numbers.size(); ++c)
+        if (!isSpokenFor(map, c))
+            numbers[c] = leadNumbersOf(map.headers[c], shapeOf(samples, c));
+    std::vector<std::uint32_t> doubted;
+    for (const ColumnCandidate& match : matches) {
+        if (!isTaken(match) || match.column >= numbers.size())
+            continue;
+        const bool own = match.why == say::sameName() || match.why == say::mappedSoBefore();
+        bool doubtful = std::any_of(matches.begin(), matches.end(), [&](const auto& other) {
+            return !own && isTaken(other) && other.column != match.column;
+        });
+        for (std::uint32_t c = 0; c < numbers.size(); ++c)
+            doubtful = doubtful ||
+                       (c != match.column &&
+                        (numbers[c].rest || (!own && numbers[match.column].end && numbers[c].end)));
+        if (doubtful)
+            doubted.push_back(match.column);
+    }
+    for (ColumnCandidate& match : matches)
+        if (std::find(doubted.begin(), doubted.end(), match.column) != doubted.end()) {
+            match.confidence = Confidence::Unsure;
+            match.why = say::severalColumnsPossible();
+        }
+}
+
+} // namespace
+
+std::vector<ColumnCandidate> columnCandidates(const std::vector<SampleRow>& samples,
+                                              const LearnedNames* learned, const ColumnMap& map) {
+    const std::size_t width = std::max(map.headers.size(), widthOf(samples));
+    std::vector<ColumnCandidate> matches;
+    for (std::uint32_t c = 0; c < width; ++c) {
+        if (isSpokenFor(map, c))
+            continue;
+        auto match = matchOf(map.headerOf(c), shapeOf(samples, c), learned);
+        if (!match || match->target.empty())
+            continue;
+        match->column = c;
+        matches.push_back(std::move(*match));
+    }
+    settleByProduct(samples, map, matches);
+    doubtPlaces(map, matches);
+    doubtPostcodes(map, matches);
+    doubtCounts(samples, map, matches);
+    return matches;
+}
+
+} // namespace leadsheet::app
