@@ -88,7 +88,7 @@ def build(document, facts, examples, source, version, updated, swagger):
             pages.limits(facts),
             pages.document_page("docs/changelog", "Changelog", "What has changed. [As a feed](docs/changelog.atom).", changelog),
             pages.document_page("docs/roadmap", "Roadmap", "What comes next.", roadmap),
-            pages.document_page("docs/compatibility", "Compatibility", "What may change under your program, and with what notice.",
+            pages.document_page("docs/compatibility", "Compatibility", "What may change in the API, and with how much notice.",
                                 compatibility),
             pages.status(version)]
         return guide + rest, tried, script
