@@ -183,7 +183,7 @@ std::optional<ColumnCandidate> matchOf(const std::string& header, const ColumnSh
         return byShape(shape);
     if (!match)
         return std::nullopt;
-    // One order and a few lines below the table: what is no product is said row by row.
+    // One order and a few lines below the table: what is not a product is said row by row.
     const bool products = match->target == kProductTarget && meaning.fit >= NameFit::Core &&
                           shape.count(Look::Product) > 0;
     if (!products && !shapeFits(shape, match->target)) {
