@@ -152,7 +152,7 @@ class Others(Scene):
         said = []
         self.run_("price", said=said)
         self.assertEqual(said[0].text.split("\n")[:3], ["3 orders would cost 0.24 USD.",
-            "The key may spend 50.00 USD per day; 0.00 USD of it is spent today.", "Available: 10.00 USD, afterwards 9.76 USD."])
+            "The key may spend 50.00 USD per day; 0.00 USD of that has been spent today.", "Available: 10.00 USD, afterwards 9.76 USD."])
 
     def test_update_other_computer_has_ordered_is_found_by_key(self):
         self.scene(table(3))
@@ -277,7 +277,7 @@ class Texts(unittest.TestCase):
         document, service = FakeDocument(table(2)), FakeService()
         fake = FakeProgram(service, document)
         said = [drive(document, fake, name, ["order"], words=german) for name in ("check", "price", "order", "update")]
-        self.assertEqual(said[2:], ["2 Bestellungen sind aufgegeben, 0,16 USD reserviert.", "2 Bestellungen dieser Tabelle wurden gefunden."])
+        self.assertEqual(said[2:], ["2 Aufträge sind erteilt, 0,16 USD reserviert.", "2 Aufträge dieser Tabelle wurden gefunden."])
         self.assertEqual({record["Leadsheet status"] for record in document.records()}, {"Bestellt: pending review"})
 
     def test_money(self):
