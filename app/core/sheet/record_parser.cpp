@@ -35,6 +35,7 @@ RecordParser::RecordParser(const TextDialect& dialect, const SheetLimits& limits
     : RecordParser(dialect.delimiter, limits) {
     quote_ = dialect.quote;
     blanks_ = dialect.blankBeforeQuote;
+    backslashes_ = dialect.backslashes;
     starts_ = dialect.columnStarts;
     // Apostrophes inside words are not stray quotes.
     special_[static_cast<unsigned char>('"')] = quote_ == '"';
@@ -178,6 +179,14 @@ RecordParser::Step RecordParser::bareField() {
     return afterText(begin, {begin, length(begin, at_)});
 }
 
+// Two backslashes are one of the text.
+bool RecordParser::isEscaped(const char* open, const char* quote) const {
+    bool escaped = false;
+    for (const char* before = quote - 1; backslashes_ && before > open && *before == '\\'; --before)
+        escaped = !escaped;
+    return escaped;
+}
+
 RecordParser::Step RecordParser::quotedField(const char* open) {
     const char* const begin = at_;
     const char* scan = open + 1;
@@ -186,7 +195,9 @@ RecordParser::Step RecordParser::quotedField(const char* open) {
         const auto* quote = static_cast<const char*>(std::memchr(scan, quote_, length(scan, end_)));
         if (quote == nullptr || (quote + 1 == end_ && !atEnd_))
             return runOut(begin, true);
-        if (quote + 1 < end_ && quote[1] == quote_)
+        if (isEscaped(open, quote))
+            scan = quote + 1;
+        else if (quote + 1 < end_ && quote[1] == quote_)
             scan = quote + 2;
         else
             close = quote;
@@ -259,11 +270,18 @@ std::string_view RecordParser::withoutNuls(std::string_view text) {
 }
 
 std::string_view RecordParser::unquoted(std::string_view inner, std::string_view tail) {
-    if (tail.empty() && inner.find(quote_) == std::string_view::npos)
+    if (tail.empty() && inner.find(quote_) == std::string_view::npos &&
+        (!backslashes_ || inner.find('\\') == std::string_view::npos))
         return inner;
     char* const copy = arena_.allocate(inner.size() + tail.size());
     char* out = copy;
     for (std::size_t i = 0; i < inner.size(); ++i) {
+        const bool more = i + 1 < inner.size();
+        if (backslashes_ && inner[i] == '\\' && more &&
+            (inner[i + 1] == quote_ || inner[i + 1] == '\\')) {
+            *out++ = inner[++i];
+            continue;
+        }
         *out++ = inner[i];
         if (inner[i] == quote_)
             ++i; // the second quote of a pair

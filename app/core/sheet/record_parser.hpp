@@ -16,7 +16,8 @@ namespace leadsheet::app {
 
 /// The RFC 4180 state machine over one contiguous buffer. Beyond the RFC: LF and CR end a record
 /// too, text after a closing quote is kept ("q"tail = qtail), quotes inside bare text stay. Other
-/// quotes, blanks around quoted cells, and columns aligned by blanks as the dialect says.
+/// quotes, blanks around quoted cells, backslashes before quotes, and columns aligned by blanks as
+/// the dialect says.
 /// Pure: no I/O, no memory of earlier records.
 class RecordParser {
 public:
@@ -63,11 +64,13 @@ private:
     Step fail(Outcome outcome, std::uint64_t line);
     const char* skipPlain(const char* from) const;
     std::string_view withoutNuls(std::string_view text);
+    bool isEscaped(const char* open, const char* quote) const;
     std::string_view unquoted(std::string_view inner, std::string_view tail);
 
     char delimiter_;
     char quote_ = '"';
     bool blanks_ = false;
+    bool backslashes_ = false;
     std::vector<std::uint32_t> starts_;
     SheetLimits limits_;
     std::array<bool, 256> special_{};

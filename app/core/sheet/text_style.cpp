@@ -41,9 +41,11 @@ private:
     bool step(std::string_view text, std::size_t& i, bool fromStart) {
         const char c = text[i];
         if (quoted_) {
-            if (c != style_.quote)
+            if (style_.backslashes && c == '\\' && i + 1 < text.size())
+                ++i;
+            else if (c != style_.quote)
                 return fromStart || ++quotedLength_ < kPlausibleQuote;
-            if (i + 1 < text.size() && text[i + 1] == style_.quote)
+            else if (i + 1 < text.size() && text[i + 1] == style_.quote)
                 ++i;
             else
                 quoted_ = false;
@@ -160,13 +162,15 @@ struct QuoteCounts {
     std::size_t others = 0;     ///< begin with the other kind of quote
     std::size_t bare = 0;       ///< have text and no quote
     std::size_t dividing = 0;   ///< quoted, with a delimiter inside
+    std::size_t escaped = 0;    ///< quotes inside, behind a backslash
 };
 
 class QuoteCounter {
 public:
-    QuoteCounter(char delimiter, char quote)
+    QuoteCounter(char delimiter, QuoteStyle style)
         : delimiter_(delimiter)
-        , quote_(quote) {}
+        , quote_(style.quote)
+        , backslashes_(style.backslashes) {}
 
     void add(const TextSample& sample) {
         text_ = sample.text;
@@ -201,6 +205,8 @@ private:
         const std::size_t open = at_++;
         for (;; ++at_) {
             at_ = std::min(text_.find(quote_, at_), text_.size());
+            if (at_ < text_.size() && isEscaped(open))
+                continue;
             if (at_ == text_.size() || at_ + 1 == text_.size() || text_[at_ + 1] != quote_)
                 break;
             ++at_;
@@ -227,14 +233,23 @@ private:
         counts.dividing += ended && divides;
     }
 
+    bool isEscaped(std::size_t open) {
+        bool escaped = false;
+        for (std::size_t i = at_; backslashes_ && i-- > open + 1 && text_[i] == '\\';)
+            escaped = !escaped;
+        counts.escaped += escaped;
+        return escaped;
+    }
+
     char delimiter_;
     char quote_;
+    bool backslashes_;
     std::string_view text_;
     std::size_t at_ = 0;
 };
 
-QuoteCounts quotesIn(const std::vector<TextSample>& samples, char delimiter, char quote) {
-    QuoteCounter counter(delimiter, quote);
+QuoteCounts quotesIn(const std::vector<TextSample>& samples, char delimiter, QuoteStyle style) {
+    QuoteCounter counter(delimiter, style);
     for (const TextSample& sample : samples)
         counter.add(sample);
     return counter.counts;
@@ -243,7 +258,7 @@ QuoteCounts quotesIn(const std::vector<TextSample>& samples, char delimiter, cha
 /// Whether the text as a whole is written in this style, which is not the usual one.
 bool isWrittenSo(const std::vector<TextSample>& samples, QuoteStyle style,
                  const DelimiterGuess& guess, const DelimiterGuess& usual) {
-    const QuoteCounts counts = quotesIn(samples, guess.delimiter, style.quote);
+    const QuoteCounts counts = quotesIn(samples, guess.delimiter, style);
     if (counts.broken > 0 || guess.score < usual.score)
         return false;
     const std::size_t quoted = counts.direct + counts.lineStarts + counts.afterBlank;
@@ -255,6 +270,14 @@ bool isWrittenSo(const std::vector<TextSample>& samples, QuoteStyle style,
     // An apostrophe may be text: it quotes when that makes sense of the delimiters inside, or when
     // most cells have it at both ends.
     return quoted > 1 && (better || (quoted > 3 && quoted > counts.bare * 3));
+}
+
+/// Whether backslashes make sense of quotes that end no cell: "say \"hi\"".
+bool hasBackslashes(const std::vector<TextSample>& samples, const DelimiterGuess& usual,
+                    const DelimiterGuess& guess) {
+    const QuoteCounts counts = quotesIn(samples, guess.delimiter, {'"', false, true});
+    return counts.escaped > 0 && counts.broken == 0 &&
+           quotesIn(samples, usual.delimiter, {}).broken > 0;
 }
 
 /// Lines without the halves at the edges of the samples.
@@ -364,6 +387,12 @@ void decideStyle(const std::vector<TextSample>& samples, TextDialect& dialect) {
         best = guess;
         dialect.quote = style.quote;
         dialect.blankBeforeQuote = style.blankBefore;
+    }
+    const DelimiterGuess escaped = guessFor({'"', false, true});
+    if (dialect.quote == '"' && !dialect.blankBeforeQuote &&
+        hasBackslashes(samples, usual, escaped)) {
+        dialect.backslashes = true;
+        best = escaped;
     }
     if (dialect.delimiterGiven)
         return;

@@ -26,6 +26,7 @@ inline constexpr std::size_t kPlausibleQuote = std::size_t{8} * 1024;
 struct QuoteStyle {
     char quote = '"';
     bool blankBefore = false; ///< blanks may stand around a quoted cell
+    bool backslashes = false; ///< a backslash before a quote makes it text
 };
 
 struct DelimiterGuess {
@@ -38,8 +39,8 @@ struct DelimiterGuess {
 DelimiterGuess sniffDelimiter(const std::vector<TextSample>& samples, QuoteStyle style);
 
 /// Fills how cells are divided and quoted, as all samples together show: delimiter (unless it is
-/// given), quote, blanks before quotes, columns aligned by blanks. What one cell looks like decides
-/// nothing.
+/// given), quote, blanks before and backslashes inside quotes, columns aligned by blanks. What one
+/// cell looks like decides nothing.
 void decideStyle(const std::vector<TextSample>& samples, TextDialect& dialect);
 
 /// A first line "sep=;" as spreadsheet programs write and honour it.

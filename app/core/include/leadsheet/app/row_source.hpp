@@ -40,6 +40,7 @@ struct TextDialect {
     bool encodingGiven = false;    ///< by the caller or a byte order mark, so not guessed
     char quote = '"';              ///< or ', as the whole file shows
     bool blankBeforeQuote = false; ///< a, "b, c": blanks around a quoted cell are not its text
+    bool backslashes = false;      ///< "say \"hi\"": a backslash before a quote makes it text
     /// Of columns aligned by blanks: the characters, from 0, at which they start; else empty.
     std::vector<std::uint32_t> columnStarts;
 };
