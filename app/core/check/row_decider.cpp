@@ -117,9 +117,8 @@ RowDecider::Verdict RowDecider::decide(RowView& row, RowFindings& findings) {
     }
     if (ragged || findings.cut != nullptr) {
         ++counts_.of(RaggedRows);
-        const bool agreed = decisions_.isStated(RaggedRows) || !findings.cut;
         findings.ragged =
-            decisions_.takesOther(RaggedRows) || !agreed ? ProblemLevel::Blocks : ProblemLevel::Odd;
+            decisions_.takesOther(RaggedRows) ? ProblemLevel::Odd : ProblemLevel::Blocks;
     }
     judgeSection(row, findings);
     exchangeCells(row);

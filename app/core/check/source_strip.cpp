@@ -36,7 +36,7 @@ MatterWords wordsFor(SourceMatter matter) {
     case SourceMatter::RoundedValues:
         return {say::roundedShown, say::roundedStored};
     case SourceMatter::RaggedRows:
-        return {say::raggedKept, say::raggedLeftOut};
+        return {say::raggedLeftOut, say::raggedKept};
     case SourceMatter::TotalRows:
         return {say::totalsLeftOut, say::totalsSkipped, say::totalsOrdered};
     case SourceMatter::MarkedRows:

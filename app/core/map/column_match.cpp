@@ -201,14 +201,32 @@ MapSpec specFor(const MapSpec& spec, const std::vector<std::string>& header, std
     return own;
 }
 
+namespace {
+
+// A row with text beyond the last name may have its cells shifted: others say what columns hold.
+std::vector<SampleRow> withinNames(const std::vector<SampleRow>& samples, std::size_t names) {
+    std::vector<SampleRow> within;
+    std::copy_if(samples.begin(), samples.end(), std::back_inserter(within),
+                 [names](const SampleRow& row) {
+                     for (std::size_t c = names; c < row.cells.size(); ++c)
+                         if (!row.textAt(c).empty())
+                             return false;
+                     return true;
+                 });
+    return within.empty() ? samples : within;
+}
+
+} // namespace
+
 SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
-                               const std::vector<SampleRow>& samples, const MapSpec& spec,
+                               const std::vector<SampleRow>& allSamples, const MapSpec& spec,
                                const LearnedNames* learned) {
+    const std::vector<SampleRow> samples = withinNames(allSamples, header.size());
     ColumnMap map;
     map.headers = header;
     map.decisions = spec.decisions;
     map.againAfter = spec.againAfter;
-    const std::size_t width = std::max(header.size(), widthOf(samples));
+    const std::size_t width = std::max(header.size(), widthOf(allSamples));
     for (std::uint32_t c = 0; c < header.size(); ++c)
         if (isResultHeader(header[c]))
             map.resultColumns.push_back(c);
@@ -230,7 +248,7 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
     std::sort(map.columns.begin(), map.columns.end(),
               [](const ColumnRule& a, const ColumnRule& b) { return a.column < b.column; });
     doubtSuggestions(samples, map);
-    findUnused(samples, map);
+    findUnused(allSamples, map);
     dropDoubted(samples, map);
     return map;
 }

@@ -82,10 +82,10 @@ MatterWords matterWords(app::SourceMatter matter, int count) {
         return {
             say(QT_TRANSLATE_NOOP("MatterWords",
                                   "How to treat rows with more cells than column names")),
-            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln row(s) with more cells kept"), count),
             say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln row(s) with more cells blocked"), count),
-            say(QT_TRANSLATE_NOOP("MatterWords", "Keep These Rows")),
-            say(QT_TRANSLATE_NOOP("MatterWords", "Block These Rows"))};
+            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln row(s) with more cells kept"), count),
+            say(QT_TRANSLATE_NOOP("MatterWords", "Block These Rows")),
+            say(QT_TRANSLATE_NOOP("MatterWords", "Keep These Rows"))};
     case app::SourceMatter::MarkedRows:
         return {say(QT_TRANSLATE_NOOP("MatterWords",
                                       "How to treat rows that the sheet marks as not wanted")),

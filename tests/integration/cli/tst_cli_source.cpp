@@ -121,14 +121,16 @@ private slots:
         QVERIFY2(run.exitCode == 4 && run.out.contains("2 hidden rows read"), run.all());
     }
 
-    void raggedRows_canBeLeftOut() {
+    void raggedRows_areOrderedWhenKept() {
         CliHome home;
         const QString sheet = home.write("list.csv", "Industry,Leads\nSaaS,100\nOil,200,Gas\n");
         CliRun run = home.run({"check", sheet});
+        QVERIFY2(run.exitCode == 4 && run.out.contains("1 order ready") &&
+                     run.out.contains("1 row longer than the header left out"),
+                 run.all());
+        run = home.run({"check", sheet, "--ragged-rows", "keep"});
         QVERIFY2(run.exitCode == 0 && run.out.contains("1 row longer than the header kept"),
                  run.all());
-        run = home.run({"check", sheet, "--ragged-rows", "block"});
-        QVERIFY2(run.exitCode == 4 && run.out.contains("1 order ready"), run.all());
     }
 
     void usage_wordsThatMeanNothing_exit2_data() {

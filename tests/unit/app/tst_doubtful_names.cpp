@@ -141,6 +141,18 @@ private slots:
                  QString("leadCount"));
     }
 
+    // An unquoted comma shifts the cells of its row, and tells nothing about the columns.
+    void column_ofAShiftedRow_isReadByTheOthers() {
+        const ColumnMap map = mapOf(
+            {"Leads", "Title", "Country", "Industry"},
+            {{"50", "VP", " Sales", "Germany", "Software"}, {"60", "CEO", "France", "Software"}});
+        QCOMPARE(outcome(map, 2), QString("locations"));
+        QCOMPARE(outcome(map, 3), QString("industries"));
+        QCOMPARE(map.unused.size(), std::size_t{1}); // the one without a name
+        const ColumnMap all = mapOf({"Leads"}, {{"50", "x"}, {"60", "y"}});
+        QCOMPARE(outcome(all), QString("leadCount"));
+    }
+
     // A postcode says where only with its country, and "Area" may be what it belongs to.
     void postcode_besideAnArea_isAskedFor() {
         const std::vector<Names> rows = {{"80331", "Munich", "5"}, {"10115", "Berlin", "5"}};

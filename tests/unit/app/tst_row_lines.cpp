@@ -168,8 +168,8 @@ private slots:
                                           "comma. Write it as 1000 or in quotes") !=
                      std::string::npos,
                  checked.texts.at(2).c_str());
-        QCOMPARE(checked.of(3), std::string("odd more_cells"));
-        QCOMPARE(checked.of(4), std::string("odd more_cells"));
+        QCOMPARE(checked.of(3), std::string("blocks more_cells"));
+        QCOMPARE(checked.of(4), std::string("blocks more_cells"));
         const auto kept = deciding(SourceMatter::RaggedRows, "keep");
         QCOMPARE(check(text, kept).of(2), std::string("odd more_cells"));
         const Checked before = check("Leads,Industry,Country\n1,500,Software,Germany\n");
