@@ -15,6 +15,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <cstdio>
+
+#include <unicode/utf8.h>
 
 namespace leadsheet::app {
 
@@ -224,6 +228,8 @@ std::optional<FieldValue> readText(const FieldInput& input, std::string text,
             return std::nullopt;
         return FieldValue(std::move(*member));
     }
+    if (hasUnseen(input.of(text), problems))
+        return std::nullopt;
     if (field.maxLength > 0 && characterCount(text) > static_cast<std::size_t>(field.maxLength)) {
         problems.add(
             ProblemLevel::Blocks, ProblemCode::TooLong, input,
@@ -368,6 +374,23 @@ void ProblemSink::add(ProblemLevel level, ProblemCode code, const FieldInput& in
 
 std::string_view quotable(std::string_view text) {
     return utf8Prefix(text, kProblemValueBytes);
+}
+
+bool hasUnseen(const FieldInput& input, ProblemSink& problems) {
+    const std::string seen = withoutUnseen(input.text);
+    if (seen.size() == input.text.size())
+        return false;
+    const auto differ = std::mismatch(seen.begin(), seen.end(), input.text.begin()).second;
+    const auto at = static_cast<std::int32_t>(differ - input.text.begin());
+    UChar32 sign = 0;
+    U8_GET(reinterpret_cast<const std::uint8_t*>(input.text.data()), 0, at,
+           static_cast<std::int32_t>(input.text.size()), sign);
+    std::array<char, 16> name{};
+    std::snprintf(name.data(), name.size(), "U+%04X", static_cast<unsigned>(sign));
+    problems.add(ProblemLevel::Blocks, ProblemCode::ControlCharacters, input,
+                 say::hasUnseenCharacter(quotable(seen), std::string(name.data())),
+                 say::retypeOrPastePlain(), readAs(input, {std::string(trimmed(seen))}, true));
+    return true;
 }
 
 bool isErrorValue(std::string_view text) {

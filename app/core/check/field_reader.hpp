@@ -65,6 +65,9 @@ bool namesNothing(std::string_view text, const contract::FieldInfo& field);
 bool isPlaceholder(const FieldInput& input, const contract::FieldInfo& field,
                    ProblemSink& problems);
 
+/// Whether the text holds characters that nobody sees; then a problem says so.
+bool hasUnseen(const FieldInput& input, ProblemSink& problems);
+
 /// #REF!, #N/A and the like, in the languages that spreadsheet programs write them.
 bool isErrorValue(std::string_view text);
 

@@ -113,7 +113,8 @@ bool isAddress(const FieldInput& input, const std::string& item, const FieldInfo
 bool canBeMeant(const FieldInput& input, const std::string& item, const FieldInfo& field,
                 ProblemSink& problems) {
     if (isPlaceholder(input.of(item), field, problems) ||
-        hasPlaceholder(input, item, field, problems) || isRepairable(input, item, problems))
+        hasPlaceholder(input, item, field, problems) || isRepairable(input, item, problems) ||
+        hasUnseen(input.of(item), problems))
         return false;
     if (!field.format.empty())
         return true;

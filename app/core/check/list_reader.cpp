@@ -202,6 +202,8 @@ std::optional<std::vector<std::string>> readSizes(const FieldInput& input,
         } else if (const auto meaning = meaningOf(item, input.steps())) {
             for (const std::string_view piece : trimmedParts(*meaning, ";"))
                 readCommas(piece);
+        } else if (hasUnseen(input.of(item), problems)) {
+            fits = false;
         } else if (!rangeMadeDate(item, bands).empty()) {
             fits = readOneSize(input.of(item), field, problems, sizes) && fits;
         } else {

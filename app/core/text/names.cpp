@@ -203,6 +203,47 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
+std::string withoutUnseen(std::string_view text) {
+    // In UTF-8: next line and other old controls, soft hyphen; zero-width blank, marks of
+    // direction; separators of lines; word joiner, isolates; byte order mark.
+    const auto unseen = [&](std::size_t at) -> std::size_t {
+        const auto byte = [&](std::size_t i) {
+            return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+        };
+        const unsigned second = byte(at + 1);
+        const unsigned third = byte(at + 2);
+        switch (byte(at)) {
+        case 0xC2:
+            return (second >= 0x80 && second < 0xA0) || second == 0xAD ? 2 : 0;
+        case 0xE2:
+            if (second == 0x80)
+                return third == 0x8B || third == 0x8E || third == 0x8F ||
+                               (third >= 0xA8 && third <= 0xAE)
+                           ? 3
+                           : 0;
+            return second == 0x81 && third >= 0xA0 && third <= 0xAF ? 3 : 0;
+        case 0xEF:
+            return second == 0xBB && third == 0xBF ? 3 : 0;
+        default:
+            return 0;
+        }
+    };
+    std::string seen;
+    seen.reserve(text.size());
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t bytes = unseen(at);
+        if (bytes == 0) {
+            seen += text[at++];
+            continue;
+        }
+        const std::string_view sign = text.substr(at, bytes);
+        if (sign == "\u2028" || sign == "\u2029" || sign == "\u0085")
+            seen += ' ';
+        at += bytes;
+    }
+    return seen;
+}
+
 std::size_t findAny(std::string_view text, std::string_view set, std::size_t from) {
     for (; from < text.size(); ++from)
         for (const char c : set)

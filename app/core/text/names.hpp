@@ -25,6 +25,9 @@ std::vector<std::string> closeNames(std::string_view name, const std::vector<std
 
 /// Without white space at both ends, no-break spaces included.
 std::string_view trimmed(std::string_view text);
+/// Without characters that nobody sees and that no word needs: soft hyphens, zero-width blanks,
+/// marks of direction, byte order marks. Separators of lines become blanks.
+std::string withoutUnseen(std::string_view text);
 
 /// Whether nothing of the text is to be seen: white space and invisible characters, such as
 /// zero-width spaces.

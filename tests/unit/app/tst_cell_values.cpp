@@ -349,6 +349,14 @@ private slots:
             QCOMPARE(read.steps(), QString("*means(%1,%2)").arg(text, meant));
     }
 
+    void charactersThatNobodySees_areTakenOutByOneStep() {
+        const Read read = cell("jobTitles", "VP\u2014\u200BSales");
+        QVERIFY(read.blocked());
+        QCOMPARE(read.steps(), QString("*means(VP\u2014\u200BSales,VP\u2014Sales)"));
+        QCOMPARE(read.reasons(),
+                 QString("\"VP\u2014Sales\" holds a character that cannot be seen: U+200B.\n"));
+    }
+
     void number_besideWords_isReadAndSaid_data() {
         QTest::addColumn<qint64>("count");
         const auto row = [](const char* text, qint64 count) {

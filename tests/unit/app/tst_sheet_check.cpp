@@ -164,6 +164,15 @@ private slots:
         row("error_cell", filters, "filters;#REF!;;;500", "blocks error_cell");
         row("formula", filters, "filters;=A1&B1;;;500", "odd formula_text");
         row("control", filters, "filters;Sa\x02S;;;500", "blocks control_characters");
+        row("zero_width_blank", filters, "filters;Sa\u200BaS;;;500", "blocks control_characters");
+        row("soft_hyphen", filters, "filters;Soft\u00ADware;;;500", "blocks control_characters");
+        row("line_separator", filters, "filters;Human\u2028Resources;;;500",
+            "blocks control_characters");
+        row("right_to_left", filters, "filters;\u202ESaaS;;;500", "blocks control_characters");
+        row("unseen_in_size", filters, "filters;SaaS;11-\u200B50;;500",
+            "blocks control_characters");
+        row("joiners", filters,
+            "filters;\u0646\u0631\u0645\u200C\u0627\u0641\u0632\u0627\u0631;;;500", "");
         const char* domains = "scrapingOption;domains;leadCount;industries";
         row("domain_url", domains, "company_domains;https://www.acme.com/x;5;",
             "blocks not_a_domain");
