@@ -181,6 +181,15 @@ void addNoNumber(const FieldInput& input, std::string_view text, const FieldInfo
                  std::move(fixes));
 }
 
+// A date of which only the year or the day is shown looks like a number.
+bool isShownTime(const FieldInput& input, std::string_view text, ProblemSink& problems) {
+    if (!input.isTime || text != trimmed(input.text))
+        return false;
+    problems.add(ProblemLevel::Blocks, ProblemCode::NotANumber, input,
+                 say::dateShownAsNumber(quotable(text)), say::formatAsNumberAndWriteAgain());
+    return true;
+}
+
 std::optional<FieldValue> readNumber(const FieldInput& input, std::string_view text,
                                      const FieldInfo& field, ProblemSink& problems) {
     const NumberStyle style = numberStyle(input.steps());
@@ -204,6 +213,8 @@ std::optional<FieldValue> readNumber(const FieldInput& input, std::string_view t
         }
         reading = *std::move(worded);
     }
+    if (isShownTime(input, text, problems))
+        return std::nullopt;
     std::int64_t inLastPlace = reading.unscaled;
     for (int place = reading.scale; place < field.scale; ++place)
         if (__builtin_mul_overflow(inLastPlace, 10, &inLastPlace)) {

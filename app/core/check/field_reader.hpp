@@ -22,6 +22,7 @@ struct FieldInput {
     SheetPlace place;
     std::string_view header;
     std::optional<double> number{}; ///< what a cell of numbers holds, however it shows it
+    bool isTime = false;            ///< the cell holds a date or a time, however it shows it
 
     const std::vector<Transform>& steps() const;
     /// The same place, with one item of its text.

@@ -134,6 +134,11 @@ bool readOneSize(const FieldInput& input, const FieldInfo& field, ProblemSink& p
     const auto& bands = membersOf(field);
     const std::string text(trimmed(input.text));
     const SizeReading reading = readSize(text, bands);
+    if (input.isTime && reading.count) {
+        problems.add(ProblemLevel::Blocks, ProblemCode::SizeNotExact, input,
+                     say::dateShownAsNumber(quotable(text)), say::formatAsNumberAndWriteAgain());
+        return false;
+    }
     const auto joined = [](const std::vector<std::string>& items) {
         std::string list;
         for (const std::string& item : items)

@@ -93,6 +93,7 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
         found.numeric =
             target->info != nullptr && (target->info->kind == contract::FieldKind::Integer ||
                                         target->info->kind == contract::FieldKind::Decimal);
+        found.sizes = name == "companySizes";
         found.items = found.rule != nullptr && found.rule->joinsItems();
         if (found.rule != nullptr && found.rule->joinsEnds()) {
             const std::uint32_t other = found.rule->with.front().column;
@@ -155,10 +156,13 @@ FieldInput RowChecker::inputOf(const Source& source, const RowView& row, const F
         input.place.column = source.rule->column + 1;
         input.header = source.rule->header;
         input.transforms = filling.standsIn ? nullptr : &source.rule->transforms;
+        const bool counts = source.numeric || source.sizes;
         const Cell* const cell =
-            source.numeric && !filling.standsIn ? cellAt(row, source.rule->column) : nullptr;
-        if (cell != nullptr && cell->kind == CellKind::Number)
+            counts && !filling.standsIn ? cellAt(row, source.rule->column) : nullptr;
+        if (cell != nullptr && cell->kind == CellKind::Number && source.numeric)
             input.number = cell->number;
+        input.isTime =
+            cell != nullptr && (cell->kind == CellKind::Date || cell->kind == CellKind::Time);
     }
     return input;
 }

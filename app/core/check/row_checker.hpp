@@ -76,6 +76,7 @@ private:
         const ColumnRule* rule = nullptr;
         const ValueRule* value = nullptr;
         bool numeric = false;
+        bool sizes = false;
         bool mayEmpty = false; ///< a step can leave nothing of a cell
         bool items = false;    ///< its columns are the items of one list
         /// Where its two columns are the ends of one range: the lower and the upper one.

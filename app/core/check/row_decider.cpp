@@ -108,7 +108,7 @@ RowDecider::Verdict RowDecider::decide(RowView& row, RowFindings& findings) {
     }
     if (!judgeTotals(row, findings))
         return Verdict::Skip;
-    if (!columns_.marks.empty() && !judgeMarks(row, findings))
+    if (!judgeMarks(row, findings))
         return Verdict::Skip;
     const bool ragged = isRagged(row);
     if (isText_ && (ragged || !columns_.spare.empty())) {
@@ -173,19 +173,29 @@ bool RowDecider::isMark(std::string_view text, RowMarks how) {
 /// False for a row that is marked as not wanted and passed over.
 bool RowDecider::judgeMarks(const RowView& row, RowFindings& findings) {
     using enum SourceMatter;
+    const Cell* const mark = markIn(row);
+    if (mark == nullptr)
+        return true;
+    ++counts_.of(MarkedRows);
+    if (!decisions_.takesThird(MarkedRows))
+        findings.marked = mark;
+    return !decisions_.takesOther(MarkedRows);
+}
+
+/// A cell that says so in words, or a value that is crossed out.
+const Cell* RowDecider::markIn(const RowView& row) {
     for (const auto& [column, how] : columns_.marks) {
         const auto cell =
             std::lower_bound(row.cells.begin(), row.cells.end(), column,
                              [](const Cell& one, std::uint32_t at) { return one.column < at; });
-        if (cell == row.cells.end() || cell->column != column || cell->text.empty() ||
-            !isMark(cell->text, how))
-            continue;
-        ++counts_.of(MarkedRows);
-        if (!decisions_.takesThird(MarkedRows))
-            findings.marked = &*cell;
-        return !decisions_.takesOther(MarkedRows);
+        if (cell != row.cells.end() && cell->column == column && !cell->text.empty() &&
+            isMark(cell->text, how))
+            return &*cell;
     }
-    return true;
+    const auto struck = std::find_if(row.cells.begin(), row.cells.end(), [&](const Cell& cell) {
+        return cell.struck && isUsed(cell.column) && !trimmed(cell.text).empty();
+    });
+    return struck == row.cells.end() ? nullptr : &*struck;
 }
 
 /// "1,000" without quotes is a 1, and a cell of three digits that makes the row longer.

@@ -76,6 +76,7 @@ private:
     void noteHiddenColumns(const RowView& row);
     bool judgeTotals(const RowView& row, RowFindings& findings);
     bool judgeMarks(const RowView& row, RowFindings& findings);
+    const Cell* markIn(const RowView& row);
     bool isMark(std::string_view text, RowMarks how);
     void judgeSection(const RowView& row, RowFindings& findings);
     bool isRagged(const RowView& row) const;

@@ -38,8 +38,10 @@ void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
         for (std::size_t i = 0; i < marks_.size(); ++i)
             if (marks_[i].first == findings.marked->column)
                 input.header = headers_[i];
+        const std::string_view text = quotable(trimmed(findings.marked->text));
         problems.add(ProblemLevel::Blocks, ProblemCode::MarkedRow, input,
-                     say::cellSaysRowNotWanted(quotable(trimmed(findings.marked->text))),
+                     findings.marked->struck ? say::cellIsCrossedOut(text)
+                                             : say::cellSaysRowNotWanted(text),
                      say::skipOrKeepMarkedRows());
     }
     checkCount(row, findings, problems);

@@ -213,6 +213,43 @@ private slots:
         QCOMPARE(checkFile(file, edited).of(3), std::string());
     }
 
+    void date_shownAsANumber_blocks() {
+        XlsxBook book = xlsxBook("");
+        book.formats = {"yyyy", "d", "0"};
+        std::string rows = xlsxTextRows({{"Industry", "Leads", "Company size"}});
+        const auto row = [&](int number, const char* leads, const char* size) {
+            const std::string n = std::to_string(number);
+            rows += "<row r=\"" + n + "\">" + xlsxTextCell("A" + n, "Steel" + n) + "<c r=\"B" + n +
+                    "\" s=\"" + leads + "\"><v>45000</v></c><c r=\"C" + n + "\" s=\"" + size +
+                    "\"><v>45000</v></c></row>";
+        };
+        row(2, "3", "3");
+        row(3, "1", "3");
+        row(4, "2", "3");
+        row(5, "3", "1");
+        book.sheets.front().xml = xlsxSheet(rows);
+        const Checked checked = checkFile(folder_.write("dates.xlsx", xlsxFile(book)));
+        QCOMPARE(checked.of(2), std::string("odd size_not_exact"));
+        QCOMPARE(checked.of(3), std::string("blocks not_a_number, odd size_not_exact"));
+        QCOMPARE(checked.of(4), std::string("blocks not_a_number, odd size_not_exact"));
+        QCOMPARE(checked.of(5), std::string("blocks size_not_exact"));
+        QVERIFY2(checked.texts.at(5).find("of which only \"2023\" is shown") != std::string::npos,
+                 checked.texts.at(5).c_str());
+    }
+
+    // Row 3 is drawn without a height.
+    void rowOfNoHeight_isHidden() {
+        XlsxBook book = xlsxBook("");
+        std::string rows =
+            xlsxTextRows({{"Industry", "Leads"}, {"Software", "100"}, {"Food", "5"}});
+        const std::string third = "<row r=\"3\"";
+        rows.insert(rows.find(third) + third.size(), " ht=\"0\" customHeight=\"1\"");
+        book.sheets.front().xml = xlsxSheet(rows);
+        const Checked checked = checkFile(folder_.write("flat.xlsx", xlsxFile(book)));
+        QCOMPARE(checked.summary.leads, std::int64_t{100});
+        QCOMPARE(checked.summary.source.of(SourceMatter::HiddenRows), std::uint64_t{1});
+    }
+
     void rowMergedAsAWhole_isOneOrder() {
         XlsxBook book = xlsxBook("");
         book.sheets.front().xml = xlsxSheet(

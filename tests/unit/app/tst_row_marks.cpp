@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/sheet_check.hpp"
+#include "ods_builder.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
+#include "workbook_builder.hpp"
+#include "zip_builder.hpp"
 
 #include <QtTest>
 
@@ -26,13 +29,18 @@ class RowMarksTest : public QObject {
     SheetFolder folder_;
 
     Rows check(const std::string& text, const char* decision = nullptr, const char* map = nullptr) {
+        return checkFile("marks.csv", text, decision, map);
+    }
+
+    Rows checkFile(const char* name, const std::string& bytes, const char* decision = nullptr,
+                   const char* map = nullptr) {
         CheckOptions options;
         if (decision != nullptr && !options.decisions.stateWord(SourceMatter::MarkedRows, decision))
             qFatal("%s decides nothing", decision);
         if (map != nullptr)
             options.map = parseMapSpec(map).value();
         Rows rows;
-        auto checking = SheetCheck::open(folder_.write("marks.csv", text), options);
+        auto checking = SheetCheck::open(folder_.write(name, bytes), options);
         if (!checking)
             qFatal("%s", checking.error().message().c_str());
         for (CheckedRow row; checking->next(row).value_or(Next::End) == Next::Row;) {
@@ -111,6 +119,58 @@ private slots:
             QCOMPARE(rows.marked, std::vector<std::uint32_t>{3});
             QCOMPARE(rows.ready, std::vector<std::uint32_t>{2});
         }
+    }
+
+    // Row 3 has a country, row 4 all of it, and row 5 a note that is not used, crossed out.
+    void row_crossedOut_isNotOrderedUnasked() {
+        XlsxBook book = xlsxBook("");
+        book.formats = {"0"}; // so that there is a part with styles
+        const auto cell = [](const char* place, const char* text, bool struck) {
+            std::string xml = xlsxTextCell(place, text);
+            return struck ? xml.replace(0, 3, "<c s=\"2\" ") : xml;
+        };
+        const auto row = [&](const char* number, bool industry, bool country, bool note) {
+            const std::string n = number;
+            return "<row r=\"" + n + "\">" +
+                   cell(("A" + n).c_str(), ("Steel" + n).c_str(), industry) +
+                   cell(("B" + n).c_str(), "Germany", country) +
+                   cell(("C" + n).c_str(), "50", industry) +
+                   cell(("D" + n).c_str(), "asked", note) + "</row>";
+        };
+        book.sheets.front().xml =
+            xlsxSheet(xlsxTextRows({{"Industry", "Country", "Leads", "Memo"}}) +
+                      row("2", false, false, false) + row("3", false, true, false) +
+                      row("4", true, true, true) + row("5", false, false, true));
+        auto parts = xlsxParts(book);
+        partNamed(parts, "xl/styles.xml").content =
+            "<styleSheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/"
+            "main\"><fonts count=\"3\"><font/><font><strike val=\"0\"/></font><font>"
+            "<strike/></font></fonts><cellXfs count=\"3\"><xf/><xf fontId=\"1\"/><xf "
+            "fontId=\"2\"/></cellXfs></styleSheet>";
+        const Rows rows = checkFile("struck.xlsx", buildZip(parts));
+        QCOMPARE(rows.marked, (std::vector<std::uint32_t>{3, 4}));
+        QCOMPARE(rows.ready, (std::vector<std::uint32_t>{2, 5}));
+        QVERIFY2(rows.text.find("crossed out: \"Germany\"") != std::string::npos,
+                 rows.text.c_str());
+        QCOMPARE(checkFile("struck.xlsx", buildZip(parts), "keep").ready.size(), std::size_t{4});
+        QVERIFY(checkFile("struck.xlsx", buildZip(parts), "skip").marked.empty());
+    }
+
+    void odsRow_crossedOut_isNotOrderedUnasked() {
+        std::string row = odsTextRow({"Tin", "France", "60"});
+        const std::string plain = "<table:table-cell ";
+        const auto at = row.find(plain) + plain.size();
+        const std::string body = odsTable(odsTextRow({"Industry", "Country", "Leads"}) +
+                                          odsTextRow({"Steel", "Spain", "50"}) +
+                                          row.insert(at, "table:style-name=\"ce2\" "));
+        const std::string styles =
+            "<style:style style:name=\"ce1\" style:family=\"table-cell\"><style:text-properties "
+            "style:text-line-through-style=\"none\"/></style:style>"
+            "<style:style style:name=\"ce2\" style:family=\"table-cell\"><style:text-properties "
+            "style:text-line-through-style=\"solid\"/></style:style>";
+        const Rows rows = checkFile("struck.ods", odsFile(odsContent(body, styles)));
+        QCOMPARE(rows.marked, std::vector<std::uint32_t>{3});
+        QCOMPARE(rows.ready, std::vector<std::uint32_t>{2});
     }
 
     // The first rows say which columns those are, whatever the later ones have.

@@ -17,6 +17,7 @@ void OdsRowQueue::addCell(const NewCell& cell) {
     Packed packed{{}, cell.repeat, buildingText_.size(), cell.text.size()};
     packed.cell.kind = cell.kind;
     packed.cell.formula = cell.formula;
+    packed.cell.struck = cell.struck;
     packed.cell.column = cell.column;
     packed.cell.number = cell.number;
     building_.push_back(packed);
@@ -121,6 +122,18 @@ OdsTableReader::OdsTableReader(const SheetLimits& limits, OdsRowQueue& rows,
 
 std::uint32_t OdsTableReader::row() const {
     return cut32(row_);
+}
+
+// What a style inherits is not followed: programs write the line into the cells' own styles.
+void OdsTableReader::styleStarts(std::string_view name, const XmlAttributes& attributes) {
+    if (name == "style") {
+        style_.clear();
+        if (attributes.get("family") == "table-cell")
+            style_ = attributes.get("name").value_or("");
+    } else if (name == "text-properties" && !style_.empty() &&
+               attributes.get("text-line-through-style").value_or("none") != "none") {
+        struck_.insert(style_);
+    }
 }
 
 void OdsTableReader::startElement(std::string_view name, const XmlAttributes& attributes) {
@@ -241,6 +254,7 @@ void OdsTableReader::startCell(const XmlAttributes& attributes) {
     cellRepeat_ = repeats(attributes, "number-columns-repeated");
     span_ = {cut32(column_), cut32(cellRepeat_), spanOf(attributes, "number-columns-spanned"),
              spanOf(attributes, "number-rows-spanned")};
+    cellStruck_ = !struck_.empty() && struck_.contains(attributes.get("style-name").value_or(""));
     value_.read(attributes);
     text_.clear();
 }
@@ -270,6 +284,7 @@ bool OdsTableReader::addCell(CellKind kind, double number) {
     OdsRowQueue::NewCell cell;
     cell.kind = kind;
     cell.formula = value_.formula;
+    cell.struck = cellStruck_;
     cell.column = cut32(column_);
     cell.repeat = cut32(cellRepeat_);
     cell.number = number;

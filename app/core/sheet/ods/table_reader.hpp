@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -27,6 +28,7 @@ public:
     struct NewCell {
         CellKind kind = CellKind::Empty;
         bool formula = false;
+        bool struck = false;
         std::uint32_t column = 0;
         std::uint32_t repeat = 1;
         double number = 0;
@@ -78,6 +80,8 @@ public:
     void startElement(std::string_view name, const XmlAttributes& attributes) override;
     void endElement(std::string_view name) override;
     void text(std::string_view piece) override;
+    /// An element inside the automatic styles, before the table.
+    void styleStarts(std::string_view name, const XmlAttributes& attributes);
 
     /// Number of the row being read, from 1.
     std::uint32_t row() const;
@@ -111,6 +115,8 @@ private:
     SheetLimits limits_;
     OdsRowQueue& rows_;
     std::function<void(SheetError)> fail_;
+    std::string style_;                         // of cells, the last one met; else empty
+    std::set<std::string, std::less<>> struck_; // styles of cells that cross out
     bool failed_ = false;
     Where where_ = Where::Table;
     std::size_t depth_ = 0;   // below the cell
@@ -134,6 +140,7 @@ private:
 
     std::uint64_t column_ = 0;
     std::uint64_t cellRepeat_ = 1;
+    bool cellStruck_ = false;
     Span span_;
     OdsValue value_;
     OdsCellText text_;
@@ -158,6 +165,9 @@ public:
     std::uint64_t position() const { return feed_.stream().position(); }
 
 private:
+    void styleStarts(std::string_view name, const XmlAttributes& attributes) override {
+        table_.styleStarts(name, attributes);
+    }
     XmlHandler* tableStarts(const XmlAttributes& attributes) override;
     void tableEnds() override;
     SheetResult<bool> step();

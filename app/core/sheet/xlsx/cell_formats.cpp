@@ -3,10 +3,13 @@
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/try.hpp"
+#include "sheet/xlsx/xml_values.hpp"
 #include "sheet/xml/xml_reader.hpp"
 
 #include <charconv>
 #include <optional>
+#include <set>
+#include <unordered_map>
 
 namespace leadsheet::app {
 
@@ -16,8 +19,8 @@ namespace {
 
 using CustomCodes = std::vector<std::pair<std::uint32_t, std::string>>;
 
-std::optional<std::uint32_t> idOf(const XmlAttributes& attributes) {
-    const auto text = attributes.get("numFmtId");
+std::optional<std::uint32_t> idOf(const XmlAttributes& attributes, std::string_view name) {
+    const auto text = attributes.get(name);
     std::uint32_t id = 0;
     if (!text)
         return std::nullopt;
@@ -27,8 +30,9 @@ std::optional<std::uint32_t> idOf(const XmlAttributes& attributes) {
     return id;
 }
 
-// styleSheet/numFmts/numFmt and styleSheet/cellXfs/xf. Elements of the same names occur elsewhere
-// (dxfs, cellStyleXfs, extensions), so the path is followed by depth.
+// styleSheet/numFmts/numFmt, styleSheet/fonts/font/strike and styleSheet/cellXfs/xf. Elements of
+// the same names occur elsewhere (dxfs, cellStyleXfs, extensions), so the path is followed by
+// depth.
 class StyleHandler final : public XmlHandler {
 public:
     explicit StyleHandler(std::string part)
@@ -40,23 +44,34 @@ public:
         ++depth_;
         if (depth_ == 2)
             group_ = name == "numFmts"   ? Group::NumberFormats
+                     : name == "fonts"   ? Group::Fonts
                      : name == "cellXfs" ? Group::CellStyles
                                          : Group::Other;
         else if (depth_ == 3 && group_ == Group::NumberFormats && name == "numFmt")
             addFormat(attributes);
+        else if (depth_ == 3 && group_ == Group::Fonts && name == "font")
+            ++fonts_;
+        else if (depth_ == 4 && group_ == Group::Fonts && name == "strike" &&
+                 (!attributes.get("val") || xmlBoolean(attributes.get("val"))))
+            struckFonts_.insert(fonts_ - 1);
         else if (depth_ == 3 && group_ == Group::CellStyles && name == "xf")
             addStyle(attributes);
     }
     void endElement(std::string_view) override { --depth_; }
     void text(std::string_view) override {}
 
-    StyleTable table() const { return {styles_, codes_}; }
+    StyleTable table() const {
+        std::vector<bool> struck;
+        for (const std::uint32_t font : styleFonts_)
+            struck.push_back(struckFonts_.contains(font));
+        return {styles_, codes_, std::move(struck)};
+    }
 
 private:
-    enum class Group { Other, NumberFormats, CellStyles };
+    enum class Group { Other, NumberFormats, Fonts, CellStyles };
 
     void addFormat(const XmlAttributes& attributes) {
-        const auto id = idOf(attributes);
+        const auto id = idOf(attributes, "numFmtId");
         const auto code = attributes.get("formatCode");
         if (!id || !code)
             return;
@@ -68,7 +83,8 @@ private:
     void addStyle(const XmlAttributes& attributes) {
         if (styles_.size() == kMaxCellStyles)
             return tooMany(say::tooManyCellStyles(part_, kMaxCellStyles));
-        styles_.push_back(idOf(attributes).value_or(0));
+        styles_.push_back(idOf(attributes, "numFmtId").value_or(0));
+        styleFonts_.push_back(idOf(attributes, "fontId").value_or(0));
     }
 
     void tooMany(Message what) {
@@ -85,6 +101,9 @@ private:
     Group group_ = Group::Other;
     CustomCodes codes_;
     std::vector<std::uint32_t> styles_;
+    std::vector<std::uint32_t> styleFonts_;
+    std::uint32_t fonts_ = 0; // met so far
+    std::set<std::uint32_t> struckFonts_;
 };
 
 } // namespace
@@ -92,8 +111,9 @@ private:
 StyleTable::StyleTable()
     : StyleTable({}, {}) {}
 
-StyleTable::StyleTable(const std::vector<std::uint32_t>& formatIds,
-                       const CustomCodes& customCodes) {
+StyleTable::StyleTable(const std::vector<std::uint32_t>& formatIds, const CustomCodes& customCodes,
+                       std::vector<bool> struck)
+    : struck_(std::move(struck)) {
     std::unordered_map<std::uint32_t, std::string_view> codes;
     for (const auto& [id, code] : customCodes)
         codes.insert_or_assign(id, code);
@@ -128,7 +148,8 @@ CellFormats::CellFormats(StyleTable styles)
 
 const CellFormat& CellFormats::examine(std::size_t style) {
     const NumberFormat& format = styles_.format(style);
-    const auto [found, isNew] = byFormat_.try_emplace(&format);
+    const bool struck = styles_.isStruck(style);
+    const auto [found, isNew] = known_.try_emplace({&format, struck});
     CellFormat& known = found->second;
     if (isNew) {
         std::string none;
@@ -137,6 +158,7 @@ const CellFormat& CellFormats::examine(std::size_t style) {
         format.appendText(one, "x");
         known.format = &format;
         known.kind = format.kind();
+        known.struck = struck;
         known.general = format.general();
         known.textExtra = none.size();
         known.textCopies = one.size() - none.size();

@@ -6,9 +6,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -25,21 +25,25 @@ public:
     /// Of a workbook without styles: every cell is General.
     StyleTable();
     /// `formatIds` has the number format id of each style. Equal ids share one format, parsed here.
+    /// `struck` has whether its font crosses out, for as many styles.
     StyleTable(const std::vector<std::uint32_t>& formatIds,
-               const std::vector<std::pair<std::uint32_t, std::string>>& customCodes);
+               const std::vector<std::pair<std::uint32_t, std::string>>& customCodes,
+               std::vector<bool> struck = {});
 
     /// General for an index that the workbook does not define. Lives as long as the table.
     const NumberFormat& format(std::size_t style) const {
         return *formats_[style < byStyle_.size() ? byStyle_[style] : 0];
     }
+    bool isStruck(std::size_t style) const { return style < struck_.size() && struck_[style]; }
     std::size_t size() const { return byStyle_.size(); }
 
 private:
     std::vector<std::unique_ptr<NumberFormat>> formats_; ///< the first is General
     std::vector<std::uint32_t> byStyle_;
+    std::vector<bool> struck_;
 };
 
-/// Reads a styles part (xl/styles.xml): its numFmts and cellXfs, nothing else. Damage and
+/// Reads a styles part (xl/styles.xml): its numFmts, fonts and cellXfs, nothing else. Damage and
 /// LimitExceeded name `part`.
 SheetResult<StyleTable> readStyleTable(ByteStream& stream, const std::string& part,
                                        const SheetLimits& limits);
@@ -50,6 +54,7 @@ struct CellFormat {
     CellKind kind = CellKind::Number;
     bool general = true;   ///< numbers look as appendGeneral shows them
     bool plainText = true; ///< texts look as they are
+    bool struck = false;   ///< what is shown is crossed out
     // The displayed form of a text takes `textExtra` bytes and `textCopies` times its own.
     std::size_t textExtra = 0;
     std::size_t textCopies = 1;
@@ -70,7 +75,7 @@ private:
     const CellFormat& examine(std::size_t style);
 
     StyleTable styles_;
-    std::unordered_map<const NumberFormat*, CellFormat> byFormat_;
+    std::map<std::pair<const NumberFormat*, bool>, CellFormat> known_; // by format and struck
     std::vector<const CellFormat*> byStyle_; // the last is for undefined numbers
 };
 

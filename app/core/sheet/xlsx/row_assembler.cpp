@@ -109,7 +109,8 @@ std::optional<XlsxType> parseType(std::string_view text) {
 } // namespace
 
 bool RowAssembler::startRow(std::optional<std::string_view> number,
-                            std::optional<std::string_view> hidden) {
+                            std::optional<std::string_view> hidden,
+                            std::optional<std::string_view> height) {
     cellsBeforeRow_ = cells_;
     rowBefore_ = row_;
     inCell_ = false;
@@ -131,7 +132,7 @@ bool RowAssembler::startRow(std::optional<std::string_view> number,
     row_ = *stated;
     rowBytes_ = 0;
     nextColumn_ = 0;
-    batch_.startRow(row_, xmlBoolean(hidden));
+    batch_.startRow(row_, xmlBoolean(hidden) || (height && storedNumber(*height) == 0.0));
     return true;
 }
 
@@ -171,6 +172,7 @@ bool RowAssembler::startCell(std::optional<std::string_view> reference,
     if (!number)
         return failDamaged(say::cellStyleInvalid(quotedPartName(*style)));
     format_ = &context_.formats.at(*number);
+    cell_.struck = format_->struck;
     return true;
 }
 

@@ -88,8 +88,9 @@ public:
         : context_(context)
         , batch_(batch) {}
 
-    /// Attributes as written; absent when the element has none.
-    bool startRow(std::optional<std::string_view> number, std::optional<std::string_view> hidden);
+    /// Attributes as written; absent when the element has none. A row of no height is hidden.
+    bool startRow(std::optional<std::string_view> number, std::optional<std::string_view> hidden,
+                  std::optional<std::string_view> height);
     bool startCell(std::optional<std::string_view> reference, std::optional<std::string_view> style,
                    std::optional<std::string_view> type);
     XlsxType type() const { return type_; }

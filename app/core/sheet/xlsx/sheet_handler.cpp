@@ -51,7 +51,8 @@ void SheetHandler::startElement(std::string_view name, const XmlAttributes& attr
     case Where::Data:
         if (name == "row") {
             where_ = Where::Row;
-            require(rows_.startRow(attributes.get("r"), attributes.get("hidden")));
+            require(rows_.startRow(attributes.get("r"), attributes.get("hidden"),
+                                   attributes.get("ht")));
         }
         return;
     case Where::Row:
@@ -242,6 +243,7 @@ bool RowScanner::startRow(PlainXml& xml) {
     AttributeNames names;
     std::optional<std::string_view> number;
     std::optional<std::string_view> hidden;
+    std::optional<std::string_view> height;
     for (;;) {
         std::string_view name;
         std::string_view value;
@@ -253,6 +255,8 @@ bool RowScanner::startRow(PlainXml& xml) {
                 number = value;
             else if (name == "hidden")
                 hidden = value;
+            else if (name == "ht")
+                height = value;
             break;
         case PlainXml::Tag::Foreign:
             return false;
@@ -261,7 +265,7 @@ bool RowScanner::startRow(PlainXml& xml) {
             [[fallthrough]];
         case PlainXml::Tag::Closed:
             started_ = true;
-            return rows_.startRow(number, hidden);
+            return rows_.startRow(number, hidden, height);
         }
     }
 }

@@ -15,6 +15,7 @@ enum class CellKind : std::uint8_t { Empty, Text, Number, Boolean, Error, Date, 
 struct Cell {
     CellKind kind = CellKind::Empty;
     bool formula = false;     ///< the value is a formula's stored result
+    bool struck = false;      ///< all of its text is crossed out (workbooks only)
     std::uint32_t column = 0; ///< from 0; cells of a row ascend, gaps are empty cells
     double number = 0;        ///< Number: the value; Date and Time: the serial; else 0
     std::string_view text;    ///< UTF-8, what a person sees in the cell
