@@ -52,7 +52,8 @@ sheet a.csv
 first: submit a.csv --max-total 1000 -> 0 "1 order placed"
 sheet a.csv
   filters,100,\uff33\uff4f\uff46\uff54ware,CTO,Ger\u00admany
-second: submit a.csv --max-total 1000 -> 0 "1 ordered before" "{1}"
+second: submit a.csv --max-total 1000 -> 3 "1 needs a fix" "nothing was spent"
+second: submit a.csv --fix all --max-total 1000 -> 0 "1 ordered before" "{1}"
 orders: 1
 
 == another count, and consent that names the order
