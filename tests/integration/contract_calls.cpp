@@ -112,6 +112,7 @@ void pageFacts(const Page<Lead>& page, CallOutcome& outcome) {
     outcome.facts["meta.hasMore"] = page.hasMore;
     outcome.facts["meta.limit"] = static_cast<qint64>(page.limit);
     outcome.facts["meta.nextCursor"] = valueOf(page.nextCursor.value_or(""));
+    outcome.facts["meta.resumeCursor"] = valueOf(page.resumeCursor.value_or(""));
 }
 
 LeadFilter filterOf(const QJsonObject& query) {

@@ -24,10 +24,12 @@ struct PageOptions {
 template <class T>
 struct Page {
     std::vector<T> items;
-    std::optional<std::string> nextCursor; ///< where lists grow at their end also on the last page
+    std::optional<std::string> nextCursor; ///< of older servers' leads also on the last page
     bool hasMore = false;                  ///< whether there is more right now
     /// What the server used, which may be less than asked for; 0 when it did not say.
     std::int64_t limit = 0;
+    /// Where the page ends, of a list that grows at its end (leads): the bookmark for what is new.
+    std::optional<std::string> resumeCursor{};
 };
 
 /// A page that has come but is not read yet. Where `nextCursor` is known, which is never said of a
@@ -170,7 +172,9 @@ Result<std::vector<T>> PageRange<T>::nextPage() {
         const bool more = page && page->hasMore && page->nextCursor;
         const bool circle = more && looped(*page->nextCursor);
         if (page && !circle) {
-            if (page->nextCursor)
+            if (!more && page->resumeCursor)
+                cursor_ = std::move(page->resumeCursor);
+            else if (page->nextCursor)
                 cursor_ = std::move(page->nextCursor);
             finished_ = !more;
         }

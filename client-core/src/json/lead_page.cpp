@@ -159,6 +159,8 @@ public:
             return skipScalar();
         if (place_ == Place::Meta && member_ == Member::NextCursor)
             return !std::exchange(hasCursor_, true) || refuse(failure);
+        if (place_ == Place::Meta && member_ == Member::ResumeCursor)
+            return !std::exchange(hasResume_, true) || refuse(failure);
         if (place_ != Place::Lead)
             return refuse(failure);
         if (lead().has(field_))
@@ -171,7 +173,7 @@ public:
 
 private:
     enum class Place { Outside, Body, Data, Lead, List, Meta };
-    enum class Member { Data, Meta, NextCursor, HasMore, Limit };
+    enum class Member { Data, Meta, NextCursor, HasMore, Limit, ResumeCursor };
 
     static bool refuse(Failure& failure) {
         failure = boost::json::error::syntax;
@@ -212,7 +214,8 @@ private:
         else
             unknown_ = !found(name, "nextCursor", Member::NextCursor) &&
                        !found(name, "hasMore", Member::HasMore) &&
-                       !found(name, "limit", Member::Limit);
+                       !found(name, "limit", Member::Limit) &&
+                       !found(name, "resumeCursor", Member::ResumeCursor);
     }
 
     bool found(std::string_view name, std::string_view known, Member member) {
@@ -247,6 +250,10 @@ private:
             lead()[field_].emplace<std::string>(text);
             return true;
         }
+        if (place_ == Place::Meta && member_ == Member::ResumeCursor) {
+            page_.resumeCursor.emplace(text);
+            return !std::exchange(hasResume_, true);
+        }
         if (place_ != Place::Meta || member_ != Member::NextCursor)
             return false;
         page_.nextCursor.emplace(text);
@@ -265,6 +272,7 @@ private:
     bool hasData_ = false;
     bool hasMeta_ = false;
     bool hasCursor_ = false;
+    bool hasResume_ = false;
     bool hasMore_ = false;
     bool hasLimit_ = false;
 };

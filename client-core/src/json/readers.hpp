@@ -69,6 +69,7 @@ std::optional<Page<T>> readPage(const Decoder& in, std::optional<T> (*readItem)(
     }
     const Decoder meta = in.required("meta");
     page.nextCursor = meta.optionalText("nextCursor");
+    page.resumeCursor = meta.optionalText("resumeCursor");
     const auto more = meta.optional("hasMore");
     page.hasMore = more ? more->boolean() : page.nextCursor && !page.nextCursor->empty();
     if (const auto limit = meta.optional("limit"))

@@ -27,7 +27,7 @@ std::optional<Page<Lead>> thorough(std::string_view body) {
 
 bool equal(const Page<Lead>& a, const Page<Lead>& b) {
     if (a.items.size() != b.items.size() || a.nextCursor != b.nextCursor ||
-        a.hasMore != b.hasMore || a.limit != b.limit)
+        a.resumeCursor != b.resumeCursor || a.hasMore != b.hasMore || a.limit != b.limit)
         return false;
     for (std::size_t i = 0; i < a.items.size(); ++i)
         for (std::size_t field = 0; field < kLeadFieldCount; ++field)
@@ -57,6 +57,10 @@ private slots:
         QTest::newRow("members in another order")
             << pageOf(R"({"id":"1","city":"x"},{"city":"y","id":"2"},{"id":"3"})");
         QTest::newRow("whole number for a decimal") << pageOf(R"({"rating":4})");
+        QTest::newRow("place to resume") << pageOf(
+            "{}", R"("meta":{"nextCursor":null,"hasMore":false,"limit":1,"resumeCursor":"c"})");
+        QTest::newRow("no place to resume") << pageOf(
+            "{}", R"("meta":{"nextCursor":"c","hasMore":true,"limit":1,"resumeCursor":null})");
         QTest::newRow("empty list") << pageOf(R"({"technologies":[]})");
         QTest::newRow("unknown members") << pageOf(
             R"({"new":[{"id":7},[null]],"id":"1","newer":{"a":{"city":2}},"newest":1e3,"n":-1})",

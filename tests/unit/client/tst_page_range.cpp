@@ -81,6 +81,19 @@ private slots:
         QVERIFY(range.finished());
     }
 
+    void lastPage_withAPlaceToResume_endsAndKeepsThat() {
+        Script script;
+        Page<int> first{{1}, "a", true, 1, "a"};
+        Page<int> last{{2}, {}, false, 1, "later"};
+        script.pages = {first, last};
+        PageRange<int> range(script.fetch());
+        QCOMPARE(**range.next(), 1);
+        QCOMPARE(range.cursor(), Cursor("a"));
+        QCOMPARE(*range.take(10), std::vector<int>{2});
+        QCOMPARE(range.cursor(), Cursor("later"));
+        QVERIFY(range.finished());
+    }
+
     void cursor_repeatedOrCircular_isAnError_data() {
         QTest::addColumn<int>("length");
         for (const int length : {1, 2, 3, 5, 8})

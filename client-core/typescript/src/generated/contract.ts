@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "e7b0d5216c6db2ee6b0b642086778c96cb0495d11561836c69d7dfdcd5a8e146";
+export const documentSha256 = "202ac15d1301932437da6521bda073895d8d3d7e380f6e32732eaaf0ee68ad29";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -154,8 +154,8 @@ export class OrdersResource extends Resource {
 export class LeadsResource extends Resource {
     /**
      * List the leads the account owns.
-     * Over all orders, in the order they were delivered. New leads appear only at the end, so
-     * `meta.nextCursor` is always given and is also the bookmark for what is new.
+     * Over all orders, in the order they were delivered. New leads appear only at the end:
+     * `meta.resumeCursor`, kept until later, is the bookmark for what is new.
      * Scope: leads:read.
      */
     list(query?: T.QueryOf<"listLeads">, options?: RequestOptions): PageCall<T.Lead> {

@@ -878,10 +878,7 @@ export interface components {
             [key: string]: string;
         };
         PageMeta: {
-            /**
-             * @description The cursor of the next page. Null at the end, except in lists that grow at their end
-             *     (leads): there it is always given and is the bookmark for what is new.
-             */
+            /** @description The cursor of the next page; null at the end. */
             nextCursor: components["schemas"]["Cursor"] | null;
             /** @description Whether there is more right now. */
             hasMore: boolean;
@@ -1172,7 +1169,23 @@ export interface components {
         LeadResult: "good" | "risky" | "unknown" | "invalid";
         LeadPage: {
             data: components["schemas"]["Lead"][];
-            meta: components["schemas"]["PageMeta"];
+            meta: components["schemas"]["LeadPageMeta"];
+        };
+        LeadPageMeta: {
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: components["schemas"]["Cursor"] | null;
+            /** @description Whether there is more right now. */
+            hasMore: boolean;
+            /**
+             * Format: int64
+             * @description The page size in force.
+             */
+            limit: number;
+            /**
+             * @description Where this page ends, also on the last page. Keep it and pass it as `cursor` later: the list
+             *     goes on with the leads delivered since.
+             */
+            resumeCursor: components["schemas"]["Cursor"];
         };
         LeadCount: {
             /**
@@ -2474,7 +2487,7 @@ export interface components {
         /** @description The `version` that is expected, as an entity tag. Another one answers 409 `version_conflict`. */
         IfMatch: components["schemas"]["ExpectedTag"];
         /**
-         * @description `meta.nextCursor` of the page before. It belongs to the account and to the filters it was made
+         * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
          *     with; it does not expire.
          */
         Cursor: components["schemas"]["Cursor"];
@@ -2538,7 +2551,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `meta.nextCursor` of the page before. It belongs to the account and to the filters it was made
+                 * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
                  *     with; it does not expire.
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -2562,7 +2575,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `meta.nextCursor` of the page before. It belongs to the account and to the filters it was made
+                 * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
                  *     with; it does not expire.
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -2630,7 +2643,7 @@ export interface operations {
                 /** @description Only this account. */
                 accountId?: components["parameters"]["AccountFilter"];
                 /**
-                 * @description `meta.nextCursor` of the page before. It belongs to the account and to the filters it was made
+                 * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
                  *     with; it does not expire.
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -2702,7 +2715,7 @@ export interface operations {
                 /** @description Only what was created after this moment. */
                 createdAfter?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description `meta.nextCursor` of the page before. It belongs to the account and to the filters it was made
+                 * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
                  *     with; it does not expire.
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -2930,7 +2943,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `meta.nextCursor` of the page before. It belongs to the account and to the filters it was made
+                 * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
                  *     with; it does not expire.
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -3063,7 +3076,7 @@ export interface operations {
                 /** @description Only leads of this order. */
                 orderNumber?: components["parameters"]["OrderNumberFilter"];
                 /**
-                 * @description `meta.nextCursor` of the page before. It belongs to the account and to the filters it was made
+                 * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
                  *     with; it does not expire.
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -3091,7 +3104,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `meta.nextCursor` of the page before. It belongs to the account and to the filters it was made
+                 * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
                  *     with; it does not expire.
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -3174,7 +3187,7 @@ export interface operations {
                  */
                 fields?: components["parameters"]["Fields"];
                 /**
-                 * @description `meta.nextCursor` of the page before. It belongs to the account and to the filters it was made
+                 * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
                  *     with; it does not expire.
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -3243,7 +3256,7 @@ export interface operations {
                  */
                 fields?: components["parameters"]["Fields"];
                 /**
-                 * @description `meta.nextCursor` of the page before. It belongs to the account and to the filters it was made
+                 * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
                  *     with; it does not expire.
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -3321,7 +3334,7 @@ export interface operations {
                 /** @description Only what was created after this moment. */
                 createdAfter?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description `meta.nextCursor` of the page before. It belongs to the account and to the filters it was made
+                 * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
                  *     with; it does not expire.
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -3366,7 +3379,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `meta.nextCursor` of the page before. It belongs to the account and to the filters it was made
+                 * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
                  *     with; it does not expire.
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -3463,7 +3476,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `meta.nextCursor` of the page before. It belongs to the account and to the filters it was made
+                 * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
                  *     with; it does not expire.
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -3619,7 +3632,7 @@ export interface operations {
                 /** @description Only what was created after this moment. */
                 createdAfter?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description `meta.nextCursor` of the page before. It belongs to the account and to the filters it was made
+                 * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
                  *     with; it does not expire.
                  */
                 cursor?: components["parameters"]["Cursor"];

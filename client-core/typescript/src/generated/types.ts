@@ -106,6 +106,7 @@ export type AdminKeyPage = Schemas["AdminKeyPage"];
 export type AdminKeyCreate = Schemas["AdminKeyCreate"];
 export type LeadResult = Schemas["LeadResult"];
 export type LeadPage = Schemas["LeadPage"];
+export type LeadPageMeta = Schemas["LeadPageMeta"];
 export type LeadCount = Schemas["LeadCount"];
 export type OrderStatus = Schemas["OrderStatus"];
 export type PaymentStatus = Schemas["PaymentStatus"];

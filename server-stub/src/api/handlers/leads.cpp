@@ -22,12 +22,14 @@ using contract::ErrorCode;
 
 constexpr std::string_view kPageStart = "{\"data\":[";
 
-/// Ends {"data": [...], "meta": {...}}. New leads only ever appear at the end, so there is always a
-/// next cursor: it is the bookmark for what is new.
+/// Ends {"data": [...], "meta": {...}}. New leads only ever appear at the end, so where a page ends
+/// is always the bookmark for what is new.
 void appendMeta(std::string& body, const std::string& cursor, bool more, int limit) {
-    body.append("],\"meta\":{\"nextCursor\":\"").append(cursor);
-    body.append("\",\"hasMore\":").append(more ? "true" : "false");
-    body.append(",\"limit\":").append(std::to_string(limit)).append("}}");
+    const std::string quoted = '"' + cursor + '"';
+    body.append("],\"meta\":{\"nextCursor\":").append(more ? quoted : "null");
+    body.append(",\"hasMore\":").append(more ? "true" : "false");
+    body.append(",\"limit\":").append(std::to_string(limit));
+    body.append(",\"resumeCursor\":").append(quoted).append("}}");
 }
 
 Outcome listLeads(Context& context, Exchange& exchange) {

@@ -109,7 +109,9 @@ constexpr std::array<ArgumentText, 16> kArgumentTexts{{
     {"quote_order", "order", "What would be ordered."},
     {"reply_to_order", "expectedVersion",
      "`version` of the order as it was read; refused when it has changed since."},
-    {"", "cursor", "`meta.nextCursor` of the page before; keep the other arguments the same."},
+    {"", "cursor",
+     "`meta.nextCursor` of the page before, or a `meta.resumeCursor` kept from leads; keep the "
+     "other arguments the same."},
     {"", "limit", "Items on a page."},
     {"", "fields", "Members of each lead to return; all when absent."},
     {"", "order_number", "`order_number` of the order."},

@@ -243,14 +243,18 @@ void LeadsTest::cursor_isTheBookmarkForWhatIsNew() {
     OrderScene scene(server);
     const auto empty = jsonOf(server.get("/v1/leads"));
     QCOMPARE(memberOf(empty, "/meta/hasMore"), std::string("false"));
-    const std::string start = memberOf(empty, "/meta/nextCursor");
+    QCOMPARE(memberOf(empty, "/meta/nextCursor"), std::string("null"));
+    const std::string start = memberOf(empty, "/meta/resumeCursor");
     QVERIFY(!start.empty() && start != "null");
     scene.placePartDelivered(3);
     // Columns and page size may change in the middle of a walk.
     const auto news = jsonOf(server.get("/v1/leads?limit=9&fields=fullName&cursor=" + start));
     QCOMPARE(news.at("data").as_array().size(), 3u);
-    const std::string end = memberOf(news, "/meta/nextCursor");
+    const std::string end = memberOf(news, "/meta/resumeCursor");
     QCOMPARE(jsonOf(server.get("/v1/leads?cursor=" + end)).at("data").as_array().size(), 0u);
+    // In the middle of a list both are the same.
+    const auto first = jsonOf(server.get("/v1/leads?limit=2"));
+    QCOMPARE(memberOf(first, "/meta/resumeCursor"), memberOf(first, "/meta/nextCursor"));
     scene.placePartDelivered(2);
     QCOMPARE(jsonOf(server.get("/v1/leads?cursor=" + end)).at("data").as_array().size(), 2u);
 }
@@ -258,10 +262,10 @@ void LeadsTest::cursor_isTheBookmarkForWhatIsNew() {
 void LeadsTest::cursor_ofAFilterWithoutHits_movesOn() {
     const auto page = jsonOf(server_->get("/v1/leads?country=FR"));
     const auto all = jsonOf(server_->get("/v1/leads?country=FR&limit=1000"));
-    QCOMPARE(memberOf(page, "/meta/nextCursor"), memberOf(all, "/meta/nextCursor"));
+    QCOMPARE(memberOf(page, "/meta/resumeCursor"), memberOf(all, "/meta/resumeCursor"));
     const auto again =
-        jsonOf(server_->get("/v1/leads?country=FR&cursor=" + memberOf(page, "/meta/nextCursor")));
-    QCOMPARE(memberOf(again, "/meta/nextCursor"), memberOf(page, "/meta/nextCursor"));
+        jsonOf(server_->get("/v1/leads?country=FR&cursor=" + memberOf(page, "/meta/resumeCursor")));
+    QCOMPARE(memberOf(again, "/meta/resumeCursor"), memberOf(page, "/meta/resumeCursor"));
 }
 
 void LeadsTest::cursor_thatWasNotMadeHere_isRefused_data() {
@@ -399,7 +403,7 @@ void LeadsTest::walk_whileLeadsArrive_hasNoGapAndNoRepeat() {
         const auto document = jsonOf(page);
         for (const auto& lead : document.at("data").as_array())
             seen.push_back(memberOf(lead, "/email"));
-        cursor = memberOf(document, "/meta/nextCursor");
+        cursor = memberOf(document, "/meta/resumeCursor");
     }
     senders.clear();
     QCOMPARE(failed.load(), 0);
