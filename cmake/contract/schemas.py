@@ -19,6 +19,8 @@ FORMATS = {
 }
 # A list with at least one item, in either form.
 NOT_EMPTY = {"type": ["array", "string"], "minItems": 1, "pattern": r"[^\s,]"}
+# Null instead of one of these would be a guard that was lost.
+GUARDS = ("quoteId", "maxPrice")
 WELL_KNOWN = {
     "id": "Id", "orderNumber": "OrderNumber", "product": "ProductId", "deliveredAt": "Timestamp",
     "result": "LeadResult",
@@ -66,10 +68,28 @@ def _text(field, allowed):
     return {"type": "string", "maxLength": field["maxLength"], "pattern": pattern}
 
 
+def _digits(least, most):
+    """A pattern of the whole numbers from 0 or 1 to `most`, as they are written without signs."""
+    text = str(most)
+    kinds = ["0"] if least <= 0 else []
+    if len(text) > 1:
+        kinds.append("[1-9]" + (f"[0-9]{{0,{len(text) - 2}}}" if len(text) > 2 else ""))
+    for at, digit in enumerate(text):
+        lowest = 1 if at == 0 else 0
+        if int(digit) > lowest:
+            rest = len(text) - at - 1
+            kinds.append(f"{text[:at]}[{lowest}-{int(digit) - 1}]"
+                         + (f"[0-9]{{{rest}}}" if rest else ""))
+    return "|".join([*kinds, text])
+
+
 def _number(field):
     if field["kind"] == "integer":
-        return {"type": "integer", "format": "int64", "minimum": field["min"],
-                "maximum": field["max"]}
+        # A spreadsheet's automation sends the text of a cell.
+        empty = "" if field.get("required") else "?"
+        return {"type": ["integer", "string"], "format": "int64", "minimum": field["min"],
+                "maximum": field["max"],
+                "pattern": f"^(?:{_digits(field['min'], field['max'])}){empty}$"}
     unit = 10 ** field["scale"]
     return {"type": "number", "minimum": field["min"] / unit, "maximum": field["max"] / unit,
             "multipleOf": 1 / unit}
@@ -90,9 +110,24 @@ def field_schema(field, sets):
     else:
         schema = {"boolean": {"type": "boolean"}, "money": ref("Money"),
                   "stringMap": ref("Metadata")}[kind]
+    if not field.get("required") and field["name"] not in GUARDS:
+        schema = _or_null(schema)
     schema["description"] = field["description"]
     schema["examples"] = [field["example"]]
     return schema
+
+
+def _or_null(schema):
+    """Null says the same as leaving the member out."""
+    if "oneOf" in schema:
+        return {**schema, "oneOf": [*schema["oneOf"], {"type": "null"}]}
+    if "$ref" in schema:
+        return {"oneOf": [schema, {"type": "null"}]}
+    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    result = {**schema, "type": [*types, "null"]}
+    if "enum" in schema:
+        result["enum"] = [*schema["enum"], None]
+    return result
 
 
 def _at_least_one(names):
@@ -104,7 +139,7 @@ def _at_least_one(names):
     return {"if": given, "else": rest}
 
 
-# Members of a request to buy that are no part of the order.
+# Members of a request to buy that are no part of the order. The first of them are fields, too.
 ORDER_GUARDS = {"duplicates": ref("DuplicateGuard"),
                 "acknowledgeDuplicateOf": ref("AcknowledgedOrders")}
 

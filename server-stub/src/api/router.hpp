@@ -61,6 +61,7 @@ using MalformedFunction = Outcome (*)(const Problem& problem);
 enum class BodyKind {
     None,
     Json,
+    Order, ///< JSON with an order, or in `items` with several; see domain::plainOrder
     OptionalJson,
     Leads, ///< JSON, NDJSON or CSV, perhaps compressed; see Exchange::format
 };

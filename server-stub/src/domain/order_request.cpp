@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <boost/json/object.hpp>
+#include <charconv>
+#include <optional>
 
 namespace leadsheet::server::domain {
 
@@ -267,7 +269,51 @@ private:
     bool badCount_ = false;
 };
 
+/// A passive field of any product, or one that all have.
+const FieldInfo* passiveField(std::string_view name) {
+    if (name == kQuoteMember || name == kMaxPriceMember)
+        return nullptr;
+    if (const FieldInfo* common = contract::findCommonField(name))
+        return common;
+    for (const ProductInfo& product : contract::kProducts)
+        if (const FieldInfo* field = contract::findField(product, name))
+            return field;
+    return nullptr;
+}
+
+/// "250", without a sign, a blank or a leading zero.
+std::optional<std::int64_t> wholeNumber(std::string_view text) {
+    constexpr std::size_t kMaxDigits = 18;
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool plain = error == std::errc() && end == text.data() + text.size() && number >= 0 &&
+                       text.size() <= kMaxDigits && (text.size() == 1 || text.front() != '0');
+    return plain ? std::optional(number) : std::nullopt;
+}
+
 } // namespace
+
+value plainOrder(value body) {
+    boost::json::object* const members = body.if_object();
+    if (members == nullptr)
+        return body;
+    for (auto member = members->begin(); member != members->end();) {
+        const FieldInfo* const field = passiveField(std::string_view(member->key()));
+        const boost::json::string* const text =
+            field != nullptr && field->kind == contract::FieldKind::Integer
+                ? member->value().if_string()
+                : nullptr;
+        if (field != nullptr && (member->value().is_null() || (text != nullptr && text->empty()))) {
+            member = members->stable_erase(member);
+            continue;
+        }
+        if (text != nullptr)
+            if (const auto number = wholeNumber(std::string_view(*text)))
+                member->value() = *number;
+        ++member;
+    }
+    return body;
+}
 
 tl::expected<OrderDraft, OrderRefusal> validateOrder(const value& body, const RequestRules& rules,
                                                      std::string_view base) {

@@ -65,6 +65,12 @@ struct OrderRefusal {
 inline constexpr std::string_view kDuplicatesMember = "duplicates";
 inline constexpr std::string_view kAcknowledgedMember = "acknowledgeDuplicateOf";
 
+/// A body as it would be without what automation of spreadsheets adds: null and, for whole numbers,
+/// empty texts are left out, and texts of digits become numbers. The guards, the idempotency key
+/// and members that no product has stay as they are. What is not an object is returned as it is.
+/// Pure.
+boost::json::value plainOrder(boost::json::value body);
+
 /// Checks a body against the product's table and gathers every fault. Pointers start with `base`
 /// (for items of a batch, for example "/items/3").
 tl::expected<OrderDraft, OrderRefusal> validateOrder(const boost::json::value& body,

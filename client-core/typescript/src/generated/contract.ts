@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "202ac15d1301932437da6521bda073895d8d3d7e380f6e32732eaaf0ee68ad29";
+export const documentSha256 = "efeefa8ce5397c5fc3afa737c7496b88d291802372ffadfeadb029d8dd494eae";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

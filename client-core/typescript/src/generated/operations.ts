@@ -413,7 +413,9 @@ export function listOrders(client: LeadsheetCore, query?: T.QueryOf<"listOrders"
  * equivalent order and `refuse` holds (the stricter one of `duplicates` and the account's own), the
  * answer is 409 `equivalent_order`, which names the orders; it passes when `acknowledgeDuplicateOf`
  * names them all. The refusal is not kept under the idempotency key, and neither member is part of
- * the request that the key stands for. Draws on the budget `orders` alone.
+ * the request that the key stands for. A field that is null is taken as absent, and a whole number may
+ * be sent as text (`"250"`); null for a guard (`quoteId`, `maxPrice`, `duplicates`,
+ * `acknowledgeDuplicateOf`) is refused. Draws on the budget `orders` alone.
  * Scope: orders:write.
  */
 export function createOrder(client: LeadsheetCore, body: T.OrderRequest, options?: RequestOptions): ApiCall<T.Order> {
@@ -460,7 +462,8 @@ export function cancelOrder(client: LeadsheetCore, orderNumber: string, body?: T
 /**
  * Quote one order or a batch.
  * One body is answered with a quote, or refused as create would refuse it. A batch is answered in
- * place, item by item, with 200; it is refused as a whole only when `items` itself is wrong.
+ * place, item by item, with 200; it is refused as a whole only when `items` itself is wrong. As in
+ * create, a field that is null is taken as absent, and a whole number may be sent as text.
  * Scope: orders:write.
  */
 export function createQuote(client: LeadsheetCore, body: T.QuoteBatchRequest, options?: RequestOptions): ApiCall<T.QuoteBatch>;

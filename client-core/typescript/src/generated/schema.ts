@@ -1876,43 +1876,43 @@ export interface components {
              * Format: int64
              * @description Number of leads ordered.
              */
-            leadCount: number;
+            leadCount: number | string;
             /** @description Industries of the company. */
-            industries?: string[] | string;
+            industries?: string[] | string | null;
             /** @description Job titles of the person. */
-            jobTitles?: string[] | string;
+            jobTitles?: string[] | string | null;
             /** @description Countries, regions or cities. A place with a comma in its name needs the array form. */
-            locations?: string[] | string;
+            locations?: string[] | string | null;
             /** @description Seniority levels of the person. */
-            seniorities?: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern")[] | string;
+            seniorities?: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern")[] | string | null;
             /** @description Departments of the person. */
-            departments?: ("executive" | "engineering" | "information_technology" | "product" | "design" | "marketing" | "sales" | "customer_success" | "operations" | "finance" | "human_resources" | "legal" | "purchasing" | "research" | "education" | "medical")[] | string;
+            departments?: ("executive" | "engineering" | "information_technology" | "product" | "design" | "marketing" | "sales" | "customer_success" | "operations" | "finance" | "human_resources" | "legal" | "purchasing" | "research" | "education" | "medical")[] | string | null;
             /** @description Size bands by number of employees. */
-            companySizes?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[] | string;
+            companySizes?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[] | string | null;
             /** @description Technologies the company uses. */
-            technologies?: string[] | string;
+            technologies?: string[] | string | null;
             /** @description Words in the company's description. */
-            keywords?: string[] | string;
+            keywords?: string[] | string | null;
             /** @description Deliver only leads with a verified e-mail address (surcharge). */
-            requireEmail?: boolean;
+            requireEmail?: boolean | null;
             /** @description Deliver only leads with a phone number (surcharge). */
-            requirePhone?: boolean;
+            requirePhone?: boolean | null;
             /** @description Companies to leave out, by web domain. */
-            excludeDomains?: string[] | string;
+            excludeDomains?: string[] | string | null;
             /** @description Leave out leads this account already owns. */
-            excludeOwned?: boolean;
+            excludeOwned?: boolean | null;
             /** @description Quote whose price is locked for this order. */
             quoteId?: string;
             /** @description Refuse the order if its price is above this. */
             maxPrice?: components["schemas"]["Money"];
             /** @description The caller's own name for the order; filterable, and a column of its leads. */
-            externalRef?: string;
+            externalRef?: string | null;
             /** @description Free text for the people who fulfil the order. */
-            notes?: string;
+            notes?: string | null;
             /** @description Push the leads to every enabled webhook and destination when the order is delivered, as far as those take part in auto-delivery. Default true. */
-            autoDeliver?: boolean;
+            autoDeliver?: boolean | null;
             /** @description Up to 20 names of at most 40 characters with text values, kept with the order. */
-            metadata?: components["schemas"]["Metadata"];
+            metadata?: components["schemas"]["Metadata"] | null;
             duplicates?: components["schemas"]["DuplicateGuard"];
             acknowledgeDuplicateOf?: components["schemas"]["AcknowledgedOrders"];
         };
@@ -1930,39 +1930,39 @@ export interface components {
              * Format: int64
              * @description Number of leads ordered.
              */
-            leadCount: number;
+            leadCount: number | string;
             /** @description Industries of the company. */
-            industries?: string[] | string;
+            industries?: string[] | string | null;
             /** @description Job titles of the person. */
-            jobTitles?: string[] | string;
+            jobTitles?: string[] | string | null;
             /** @description Countries, regions or cities. A place with a comma in its name needs the array form. */
-            locations?: string[] | string;
+            locations?: string[] | string | null;
             /** @description Seniority levels of the person. */
-            seniorities?: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern")[] | string;
+            seniorities?: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern")[] | string | null;
             /** @description Departments of the person. */
-            departments?: ("executive" | "engineering" | "information_technology" | "product" | "design" | "marketing" | "sales" | "customer_success" | "operations" | "finance" | "human_resources" | "legal" | "purchasing" | "research" | "education" | "medical")[] | string;
+            departments?: ("executive" | "engineering" | "information_technology" | "product" | "design" | "marketing" | "sales" | "customer_success" | "operations" | "finance" | "human_resources" | "legal" | "purchasing" | "research" | "education" | "medical")[] | string | null;
             /** @description Size bands by number of employees. */
-            companySizes?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[] | string;
+            companySizes?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[] | string | null;
             /** @description Technologies the company uses. */
-            technologies?: string[] | string;
+            technologies?: string[] | string | null;
             /** @description Words in the company's description. */
-            keywords?: string[] | string;
+            keywords?: string[] | string | null;
             /** @description Deliver only leads with a verified e-mail address (surcharge). */
-            requireEmail?: boolean;
+            requireEmail?: boolean | null;
             /** @description Deliver only leads with a phone number (surcharge). */
-            requirePhone?: boolean;
+            requirePhone?: boolean | null;
             /** @description Companies to leave out, by web domain. */
-            excludeDomains?: string[] | string;
+            excludeDomains?: string[] | string | null;
             /** @description Leave out leads this account already owns. */
-            excludeOwned?: boolean;
+            excludeOwned?: boolean | null;
             /** @description The caller's own name for the order; filterable, and a column of its leads. */
-            externalRef?: string;
+            externalRef?: string | null;
             /** @description Free text for the people who fulfil the order. */
-            notes?: string;
+            notes?: string | null;
             /** @description Push the leads to every enabled webhook and destination when the order is delivered, as far as those take part in auto-delivery. Default true. */
-            autoDeliver?: boolean;
+            autoDeliver?: boolean | null;
             /** @description Up to 20 names of at most 40 characters with text values, kept with the order. */
-            metadata?: components["schemas"]["Metadata"];
+            metadata?: components["schemas"]["Metadata"] | null;
             /** @description The key the order will be sent with. */
             idempotencyKey?: components["schemas"]["IdempotencyKey"];
         };
@@ -1980,34 +1980,34 @@ export interface components {
              * Format: int64
              * @description Number of leads ordered.
              */
-            leadCount: number;
+            leadCount: number | string;
             /** @description Address of the search, http or https. */
             searchUrl: string;
             /**
              * @description Site the search belongs to; told from the address when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            source?: "sales_navigator" | "linkedin" | "apollo" | "other";
+            source?: "sales_navigator" | "linkedin" | "apollo" | "other" | null;
             /** @description Deliver only leads with a verified e-mail address (surcharge). */
-            requireEmail?: boolean;
+            requireEmail?: boolean | null;
             /** @description Deliver only leads with a phone number (surcharge). */
-            requirePhone?: boolean;
+            requirePhone?: boolean | null;
             /** @description Companies to leave out, by web domain. */
-            excludeDomains?: string[] | string;
+            excludeDomains?: string[] | string | null;
             /** @description Leave out leads this account already owns. */
-            excludeOwned?: boolean;
+            excludeOwned?: boolean | null;
             /** @description Quote whose price is locked for this order. */
             quoteId?: string;
             /** @description Refuse the order if its price is above this. */
             maxPrice?: components["schemas"]["Money"];
             /** @description The caller's own name for the order; filterable, and a column of its leads. */
-            externalRef?: string;
+            externalRef?: string | null;
             /** @description Free text for the people who fulfil the order. */
-            notes?: string;
+            notes?: string | null;
             /** @description Push the leads to every enabled webhook and destination when the order is delivered, as far as those take part in auto-delivery. Default true. */
-            autoDeliver?: boolean;
+            autoDeliver?: boolean | null;
             /** @description Up to 20 names of at most 40 characters with text values, kept with the order. */
-            metadata?: components["schemas"]["Metadata"];
+            metadata?: components["schemas"]["Metadata"] | null;
             duplicates?: components["schemas"]["DuplicateGuard"];
             acknowledgeDuplicateOf?: components["schemas"]["AcknowledgedOrders"];
         };
@@ -2025,30 +2025,30 @@ export interface components {
              * Format: int64
              * @description Number of leads ordered.
              */
-            leadCount: number;
+            leadCount: number | string;
             /** @description Address of the search, http or https. */
             searchUrl: string;
             /**
              * @description Site the search belongs to; told from the address when absent.
-             * @enum {string}
+             * @enum {string|null}
              */
-            source?: "sales_navigator" | "linkedin" | "apollo" | "other";
+            source?: "sales_navigator" | "linkedin" | "apollo" | "other" | null;
             /** @description Deliver only leads with a verified e-mail address (surcharge). */
-            requireEmail?: boolean;
+            requireEmail?: boolean | null;
             /** @description Deliver only leads with a phone number (surcharge). */
-            requirePhone?: boolean;
+            requirePhone?: boolean | null;
             /** @description Companies to leave out, by web domain. */
-            excludeDomains?: string[] | string;
+            excludeDomains?: string[] | string | null;
             /** @description Leave out leads this account already owns. */
-            excludeOwned?: boolean;
+            excludeOwned?: boolean | null;
             /** @description The caller's own name for the order; filterable, and a column of its leads. */
-            externalRef?: string;
+            externalRef?: string | null;
             /** @description Free text for the people who fulfil the order. */
-            notes?: string;
+            notes?: string | null;
             /** @description Push the leads to every enabled webhook and destination when the order is delivered, as far as those take part in auto-delivery. Default true. */
-            autoDeliver?: boolean;
+            autoDeliver?: boolean | null;
             /** @description Up to 20 names of at most 40 characters with text values, kept with the order. */
-            metadata?: components["schemas"]["Metadata"];
+            metadata?: components["schemas"]["Metadata"] | null;
             /** @description The key the order will be sent with. */
             idempotencyKey?: components["schemas"]["IdempotencyKey"];
         };
@@ -2066,40 +2066,40 @@ export interface components {
              * Format: int64
              * @description Number of leads ordered.
              */
-            leadCount: number;
+            leadCount: number | string;
             /** @description Web domains of the companies. This or linkedinUrls is needed. */
-            domains?: string[] | string;
+            domains?: string[] | string | null;
             /** @description LinkedIn pages of the companies. This or domains is needed. */
-            linkedinUrls?: string[] | string;
+            linkedinUrls?: string[] | string | null;
             /** @description Job titles of the person. */
-            jobTitles?: string[] | string;
+            jobTitles?: string[] | string | null;
             /** @description Seniority levels of the person. */
-            seniorities?: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern")[] | string;
+            seniorities?: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern")[] | string | null;
             /**
              * Format: int64
              * @description Most leads from one company.
              */
-            maxPerCompany?: number;
+            maxPerCompany?: number | string | null;
             /** @description Deliver only leads with a verified e-mail address (surcharge). */
-            requireEmail?: boolean;
+            requireEmail?: boolean | null;
             /** @description Deliver only leads with a phone number (surcharge). */
-            requirePhone?: boolean;
+            requirePhone?: boolean | null;
             /** @description Companies to leave out, by web domain. */
-            excludeDomains?: string[] | string;
+            excludeDomains?: string[] | string | null;
             /** @description Leave out leads this account already owns. */
-            excludeOwned?: boolean;
+            excludeOwned?: boolean | null;
             /** @description Quote whose price is locked for this order. */
             quoteId?: string;
             /** @description Refuse the order if its price is above this. */
             maxPrice?: components["schemas"]["Money"];
             /** @description The caller's own name for the order; filterable, and a column of its leads. */
-            externalRef?: string;
+            externalRef?: string | null;
             /** @description Free text for the people who fulfil the order. */
-            notes?: string;
+            notes?: string | null;
             /** @description Push the leads to every enabled webhook and destination when the order is delivered, as far as those take part in auto-delivery. Default true. */
-            autoDeliver?: boolean;
+            autoDeliver?: boolean | null;
             /** @description Up to 20 names of at most 40 characters with text values, kept with the order. */
-            metadata?: components["schemas"]["Metadata"];
+            metadata?: components["schemas"]["Metadata"] | null;
             duplicates?: components["schemas"]["DuplicateGuard"];
             acknowledgeDuplicateOf?: components["schemas"]["AcknowledgedOrders"];
         };
@@ -2117,36 +2117,36 @@ export interface components {
              * Format: int64
              * @description Number of leads ordered.
              */
-            leadCount: number;
+            leadCount: number | string;
             /** @description Web domains of the companies. This or linkedinUrls is needed. */
-            domains?: string[] | string;
+            domains?: string[] | string | null;
             /** @description LinkedIn pages of the companies. This or domains is needed. */
-            linkedinUrls?: string[] | string;
+            linkedinUrls?: string[] | string | null;
             /** @description Job titles of the person. */
-            jobTitles?: string[] | string;
+            jobTitles?: string[] | string | null;
             /** @description Seniority levels of the person. */
-            seniorities?: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern")[] | string;
+            seniorities?: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern")[] | string | null;
             /**
              * Format: int64
              * @description Most leads from one company.
              */
-            maxPerCompany?: number;
+            maxPerCompany?: number | string | null;
             /** @description Deliver only leads with a verified e-mail address (surcharge). */
-            requireEmail?: boolean;
+            requireEmail?: boolean | null;
             /** @description Deliver only leads with a phone number (surcharge). */
-            requirePhone?: boolean;
+            requirePhone?: boolean | null;
             /** @description Companies to leave out, by web domain. */
-            excludeDomains?: string[] | string;
+            excludeDomains?: string[] | string | null;
             /** @description Leave out leads this account already owns. */
-            excludeOwned?: boolean;
+            excludeOwned?: boolean | null;
             /** @description The caller's own name for the order; filterable, and a column of its leads. */
-            externalRef?: string;
+            externalRef?: string | null;
             /** @description Free text for the people who fulfil the order. */
-            notes?: string;
+            notes?: string | null;
             /** @description Push the leads to every enabled webhook and destination when the order is delivered, as far as those take part in auto-delivery. Default true. */
-            autoDeliver?: boolean;
+            autoDeliver?: boolean | null;
             /** @description Up to 20 names of at most 40 characters with text values, kept with the order. */
-            metadata?: components["schemas"]["Metadata"];
+            metadata?: components["schemas"]["Metadata"] | null;
             /** @description The key the order will be sent with. */
             idempotencyKey?: components["schemas"]["IdempotencyKey"];
         };
@@ -2164,7 +2164,7 @@ export interface components {
              * Format: int64
              * @description Number of leads ordered.
              */
-            leadCount: number;
+            leadCount: number | string;
             /** @description Kinds of business. */
             categories: string[] | string;
             /** @description Cities, regions or postal codes. A place with a comma in its name needs the array form. */
@@ -2173,31 +2173,31 @@ export interface components {
              * Format: int64
              * @description Distance around each location.
              */
-            radiusKm?: number;
+            radiusKm?: number | string | null;
             /** @description Smallest public rating, 0 to 5 with one decimal place. */
-            minRating?: number;
+            minRating?: number | null;
             /** @description Only businesses with (true) or without (false) a website. */
-            hasWebsite?: boolean;
+            hasWebsite?: boolean | null;
             /** @description Deliver only leads with a verified e-mail address (surcharge). */
-            requireEmail?: boolean;
+            requireEmail?: boolean | null;
             /** @description Deliver only leads with a phone number (surcharge). */
-            requirePhone?: boolean;
+            requirePhone?: boolean | null;
             /** @description Companies to leave out, by web domain. */
-            excludeDomains?: string[] | string;
+            excludeDomains?: string[] | string | null;
             /** @description Leave out leads this account already owns. */
-            excludeOwned?: boolean;
+            excludeOwned?: boolean | null;
             /** @description Quote whose price is locked for this order. */
             quoteId?: string;
             /** @description Refuse the order if its price is above this. */
             maxPrice?: components["schemas"]["Money"];
             /** @description The caller's own name for the order; filterable, and a column of its leads. */
-            externalRef?: string;
+            externalRef?: string | null;
             /** @description Free text for the people who fulfil the order. */
-            notes?: string;
+            notes?: string | null;
             /** @description Push the leads to every enabled webhook and destination when the order is delivered, as far as those take part in auto-delivery. Default true. */
-            autoDeliver?: boolean;
+            autoDeliver?: boolean | null;
             /** @description Up to 20 names of at most 40 characters with text values, kept with the order. */
-            metadata?: components["schemas"]["Metadata"];
+            metadata?: components["schemas"]["Metadata"] | null;
             duplicates?: components["schemas"]["DuplicateGuard"];
             acknowledgeDuplicateOf?: components["schemas"]["AcknowledgedOrders"];
         };
@@ -2215,7 +2215,7 @@ export interface components {
              * Format: int64
              * @description Number of leads ordered.
              */
-            leadCount: number;
+            leadCount: number | string;
             /** @description Kinds of business. */
             categories: string[] | string;
             /** @description Cities, regions or postal codes. A place with a comma in its name needs the array form. */
@@ -2224,27 +2224,27 @@ export interface components {
              * Format: int64
              * @description Distance around each location.
              */
-            radiusKm?: number;
+            radiusKm?: number | string | null;
             /** @description Smallest public rating, 0 to 5 with one decimal place. */
-            minRating?: number;
+            minRating?: number | null;
             /** @description Only businesses with (true) or without (false) a website. */
-            hasWebsite?: boolean;
+            hasWebsite?: boolean | null;
             /** @description Deliver only leads with a verified e-mail address (surcharge). */
-            requireEmail?: boolean;
+            requireEmail?: boolean | null;
             /** @description Deliver only leads with a phone number (surcharge). */
-            requirePhone?: boolean;
+            requirePhone?: boolean | null;
             /** @description Companies to leave out, by web domain. */
-            excludeDomains?: string[] | string;
+            excludeDomains?: string[] | string | null;
             /** @description Leave out leads this account already owns. */
-            excludeOwned?: boolean;
+            excludeOwned?: boolean | null;
             /** @description The caller's own name for the order; filterable, and a column of its leads. */
-            externalRef?: string;
+            externalRef?: string | null;
             /** @description Free text for the people who fulfil the order. */
-            notes?: string;
+            notes?: string | null;
             /** @description Push the leads to every enabled webhook and destination when the order is delivered, as far as those take part in auto-delivery. Default true. */
-            autoDeliver?: boolean;
+            autoDeliver?: boolean | null;
             /** @description Up to 20 names of at most 40 characters with text values, kept with the order. */
-            metadata?: components["schemas"]["Metadata"];
+            metadata?: components["schemas"]["Metadata"] | null;
             /** @description The key the order will be sent with. */
             idempotencyKey?: components["schemas"]["IdempotencyKey"];
         };
@@ -2262,37 +2262,37 @@ export interface components {
              * Format: int64
              * @description Number of leads ordered.
              */
-            leadCount: number;
+            leadCount: number | string;
             /** @description Web domains of the companies to resemble. */
             seedDomains: string[] | string;
             /** @description Industries of the company. */
-            industries?: string[] | string;
+            industries?: string[] | string | null;
             /** @description Countries, regions or cities. A place with a comma in its name needs the array form. */
-            locations?: string[] | string;
+            locations?: string[] | string | null;
             /** @description Size bands by number of employees. */
-            companySizes?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[] | string;
+            companySizes?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[] | string | null;
             /** @description Job titles of the person. */
-            jobTitles?: string[] | string;
+            jobTitles?: string[] | string | null;
             /** @description Deliver only leads with a verified e-mail address (surcharge). */
-            requireEmail?: boolean;
+            requireEmail?: boolean | null;
             /** @description Deliver only leads with a phone number (surcharge). */
-            requirePhone?: boolean;
+            requirePhone?: boolean | null;
             /** @description Companies to leave out, by web domain. */
-            excludeDomains?: string[] | string;
+            excludeDomains?: string[] | string | null;
             /** @description Leave out leads this account already owns. */
-            excludeOwned?: boolean;
+            excludeOwned?: boolean | null;
             /** @description Quote whose price is locked for this order. */
             quoteId?: string;
             /** @description Refuse the order if its price is above this. */
             maxPrice?: components["schemas"]["Money"];
             /** @description The caller's own name for the order; filterable, and a column of its leads. */
-            externalRef?: string;
+            externalRef?: string | null;
             /** @description Free text for the people who fulfil the order. */
-            notes?: string;
+            notes?: string | null;
             /** @description Push the leads to every enabled webhook and destination when the order is delivered, as far as those take part in auto-delivery. Default true. */
-            autoDeliver?: boolean;
+            autoDeliver?: boolean | null;
             /** @description Up to 20 names of at most 40 characters with text values, kept with the order. */
-            metadata?: components["schemas"]["Metadata"];
+            metadata?: components["schemas"]["Metadata"] | null;
             duplicates?: components["schemas"]["DuplicateGuard"];
             acknowledgeDuplicateOf?: components["schemas"]["AcknowledgedOrders"];
         };
@@ -2310,33 +2310,33 @@ export interface components {
              * Format: int64
              * @description Number of leads ordered.
              */
-            leadCount: number;
+            leadCount: number | string;
             /** @description Web domains of the companies to resemble. */
             seedDomains: string[] | string;
             /** @description Industries of the company. */
-            industries?: string[] | string;
+            industries?: string[] | string | null;
             /** @description Countries, regions or cities. A place with a comma in its name needs the array form. */
-            locations?: string[] | string;
+            locations?: string[] | string | null;
             /** @description Size bands by number of employees. */
-            companySizes?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[] | string;
+            companySizes?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[] | string | null;
             /** @description Job titles of the person. */
-            jobTitles?: string[] | string;
+            jobTitles?: string[] | string | null;
             /** @description Deliver only leads with a verified e-mail address (surcharge). */
-            requireEmail?: boolean;
+            requireEmail?: boolean | null;
             /** @description Deliver only leads with a phone number (surcharge). */
-            requirePhone?: boolean;
+            requirePhone?: boolean | null;
             /** @description Companies to leave out, by web domain. */
-            excludeDomains?: string[] | string;
+            excludeDomains?: string[] | string | null;
             /** @description Leave out leads this account already owns. */
-            excludeOwned?: boolean;
+            excludeOwned?: boolean | null;
             /** @description The caller's own name for the order; filterable, and a column of its leads. */
-            externalRef?: string;
+            externalRef?: string | null;
             /** @description Free text for the people who fulfil the order. */
-            notes?: string;
+            notes?: string | null;
             /** @description Push the leads to every enabled webhook and destination when the order is delivered, as far as those take part in auto-delivery. Default true. */
-            autoDeliver?: boolean;
+            autoDeliver?: boolean | null;
             /** @description Up to 20 names of at most 40 characters with text values, kept with the order. */
-            metadata?: components["schemas"]["Metadata"];
+            metadata?: components["schemas"]["Metadata"] | null;
             /** @description The key the order will be sent with. */
             idempotencyKey?: components["schemas"]["IdempotencyKey"];
         };

@@ -243,7 +243,7 @@ Outcome listEvents(Context& context, Exchange& exchange) {
 } // namespace
 
 void addOrderHandlers(HandlerTable& table) {
-    table.add("createOrder", BodyKind::Json, createOrder);
+    table.add("createOrder", BodyKind::Order, createOrder);
     table.add(
         "listOrders", BodyKind::None, listOrders,
         {"status", "idempotencyKey", "externalRef", "mark", "createdAfter", "limit", "cursor"});

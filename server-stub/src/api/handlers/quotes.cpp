@@ -299,7 +299,7 @@ Outcome getQuote(Context& context, Exchange& exchange) {
 } // namespace
 
 void addQuoteHandlers(HandlerTable& table) {
-    table.add("createQuote", BodyKind::Json, createQuote);
+    table.add("createQuote", BodyKind::Order, createQuote);
     table.add("getQuote", BodyKind::None, getQuote);
 }
 

@@ -77,7 +77,7 @@ void BadRequestsTest::body_thatIsWrong_isNamed_data() {
     row("unknown product", R"({"scrapingOption":"filter","leadCount":1})", 422,
         "unsupported_product", "/scrapingOption");
     row("no count", R"({"scrapingOption":"filters"})", 422, "validation_failed", "/leadCount");
-    row("text count", order(R"("leadCount":"100")"), 422, "validation_failed", "/leadCount");
+    row("text count", order(R"("leadCount":"1,000")"), 422, "validation_failed", "/leadCount");
     row("fraction", order(R"("leadCount":1.5)"), 422, "validation_failed", "/leadCount");
     row("zero", order(R"("leadCount":0)"), 422, "lead_count_out_of_range", "/leadCount");
     row("negative", order(R"("leadCount":-5)"), 422, "lead_count_out_of_range", "/leadCount");

@@ -40,6 +40,7 @@ private slots:
     void repeat_isByteIdenticalWithAFreshRequestId();
     void repeat_throughEveryPathSpelling_buysOnce();
     void repeat_withReorderedMembers_replays();
+    void repeat_withTextsForNumbersAndNulls_replays();
     void repeat_withOtherPayload_isRefused();
     void repeat_withARotatedKey_replays();
     void sameKey_ofAnotherAccount_isAnotherOrder();
@@ -149,6 +150,26 @@ void IdempotencyTest::repeat_withReorderedMembers_replays() {
              "\"scrapingOption\":\"filters\" }");
     QCOMPARE(repeated.status, 201);
     QCOMPARE(repeated.body, created.body);
+}
+
+void IdempotencyTest::repeat_withTextsForNumbersAndNulls_replays() {
+    TestServer server;
+    const auto created = server.createOrder(
+        "k",
+        R"({"scrapingOption":"filters","leadCount":"250","industries":null,"locations":"Germany",)"
+        R"("externalRef":null,"metadata":null})");
+    QCOMPARE(created.status, 201);
+    QCOMPARE(memberOf(created, "/leadCount"), std::string("250"));
+    const auto repeated = server.createOrder(
+        "k", R"({"scrapingOption":"filters","leadCount":250,"locations":"Germany"})");
+    QCOMPARE(repeated.status, 201);
+    QCOMPARE(repeated.body, created.body);
+    QCOMPARE(orderCount(server), 1u);
+    // A guard that came to nothing must not buy unguarded.
+    const auto unguarded =
+        server.createOrder("k2", R"({"scrapingOption":"filters","leadCount":1,"maxPrice":null})");
+    QCOMPARE(unguarded.status, 422);
+    QCOMPARE(memberOf(unguarded, "/errors/0/pointer"), std::string("/maxPrice"));
 }
 
 void IdempotencyTest::repeat_withOtherPayload_isRefused() {

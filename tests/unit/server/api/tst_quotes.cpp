@@ -26,6 +26,7 @@ class QuotesTest : public QObject {
 private slots:
     void single_isPricedAndKept();
     void batch_answersItemByItem();
+    void textsForNumbersAndNulls_areReadAlike();
     void batch_ofWrongSize_isRefused_data();
     void batch_ofWrongSize_isRefused();
     void item_alreadyBought_isTheExistingOrder();
@@ -78,6 +79,22 @@ void QuotesTest::batch_answersItemByItem() {
     for (const char* member : {"/code", "/detail", "/title", "/status", "/errors", "/retryable"})
         QCOMPARE(memberOf(document, std::string("/items/2/problem") + member),
                  memberOf(refused, member));
+}
+
+void QuotesTest::textsForNumbersAndNulls_areReadAlike() {
+    TestServer server;
+    const std::string body =
+        R"({"scrapingOption":"filters","leadCount":"250","jobTitles":null,"locations":["Germany"]})";
+    const auto quote = server.post("/v1/quotes", body);
+    QCOMPARE(quote.status, 200);
+    QCOMPARE(memberOf(quote, "/total/amount"), std::string("2000"));
+    const auto batch = server.post("/v1/quotes", "{\"items\":[" + body + "]}");
+    QCOMPARE(memberOf(batch, "/items/0/quote/total/amount"), std::string("2000"));
+    const auto order = server.createOrder(
+        "k",
+        withQuote(R"({"scrapingOption":"filters","leadCount":250,"locations":"Germany"})", quote));
+    QCOMPARE(order.status, 201);
+    QCOMPARE(memberOf(order, "/quoteId"), memberOf(quote, "/id"));
 }
 
 void QuotesTest::batch_ofWrongSize_isRefused_data() {

@@ -45,6 +45,8 @@ private slots:
     void validate_manyFaults_areAllReported();
     void validate_hostileBody_makesABoundedRefusal_data();
     void validate_hostileBody_makesABoundedRefusal();
+    void plainOrder_leavesOutWhatSaysNothing_data();
+    void plainOrder_leavesOutWhatSaysNothing();
 };
 
 void OrderRequestTest::validate_goodBody_isNormalised_data() {
@@ -314,6 +316,43 @@ void OrderRequestTest::validate_hostileBody_makesABoundedRefusal() {
         QVERIFY(error.detail.size() < 1'000);
         QVERIFY(!invalidUtf8At(error.pointer) && !invalidUtf8At(error.detail));
     }
+}
+
+void OrderRequestTest::plainOrder_leavesOutWhatSaysNothing_data() {
+    QTest::addColumn<QByteArray>("sent");
+    QTest::addColumn<QByteArray>("plain");
+    const auto row = [](const char* name, const char* sent, const char* plain) {
+        QTest::newRow(name) << QByteArray(sent) << QByteArray(plain);
+    };
+    row("count as text", R"({"leadCount":"250"})", R"({"leadCount":250})");
+    row("nothing", R"({"industries":null,"leadCount":10,"externalRef":null,"metadata":null})",
+        R"({"leadCount":10})");
+    row("fields of every product", R"({"radiusKm":"25","maxPerCompany":"5","minRating":null})",
+        R"({"maxPerCompany":5,"radiusKm":25})");
+    row("empty texts", R"({"radiusKm":"","leadCount":"","industries":""})", R"({"industries":""})");
+    row("required nothing", R"({"leadCount":null})", "{}");
+    // What is not plainly a number is refused as a text.
+    for (const char* kept : {"\"0250\"", "\" 250\"", "\"+250\"", "\"-5\"", "\"1e3\"", "\"250.0\"",
+                             "\"1,000\"", "\"0x10\"", "\"9999999999999999999\"", "true"}) {
+        const QByteArray body = QByteArray(R"({"leadCount":)") + kept + "}";
+        QTest::newRow(kept) << body << body;
+    }
+    // A guard that was lost must not become an order without one.
+    for (const char* guard : {"maxPrice", "quoteId", "duplicates", "acknowledgeDuplicateOf",
+                              "idempotencyKey", "scrapingOption", "industry"}) {
+        const QByteArray body = QByteArray("{\"") + guard + "\":null}";
+        QTest::newRow(guard) << body << body;
+    }
+    row("decimal as text", R"({"minRating":"4"})", R"({"minRating":"4"})");
+    row("array", "[null]", "[null]");
+}
+
+void OrderRequestTest::plainOrder_leavesOutWhatSaysNothing() {
+    QFETCH(QByteArray, sent);
+    QFETCH(QByteArray, plain);
+    const auto body = parseJson({sent.constData(), static_cast<std::size_t>(sent.size())});
+    QVERIFY(body.has_value());
+    QCOMPARE(QByteArray::fromStdString(canonicalJson(plainOrder(*body))), plain);
 }
 
 LEADSHEET_TEST(tst_order_request, OrderRequestTest);
