@@ -72,14 +72,12 @@ def _digits(least, most):
     """A pattern of the whole numbers from 0 or 1 to `most`, as they are written without signs."""
     text = str(most)
     kinds = ["0"] if least <= 0 else []
-    if len(text) > 1:
-        kinds.append("[1-9]" + (f"[0-9]{{0,{len(text) - 2}}}" if len(text) > 2 else ""))
+    kinds += ["[1-9]" + "[0-9]" * rest for rest in range(len(text) - 1)]
     for at, digit in enumerate(text):
-        lowest = 1 if at == 0 else 0
-        if int(digit) > lowest:
-            rest = len(text) - at - 1
-            kinds.append(f"{text[:at]}[{lowest}-{int(digit) - 1}]"
-                         + (f"[0-9]{{{rest}}}" if rest else ""))
+        lowest, highest = 1 if at == 0 else 0, int(digit) - 1
+        if lowest <= highest:
+            one = str(lowest) if lowest == highest else f"[{lowest}-{highest}]"
+            kinds.append(text[:at] + one + "[0-9]" * (len(text) - at - 1))
     return "|".join([*kinds, text])
 
 

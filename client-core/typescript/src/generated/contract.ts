@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "efeefa8ce5397c5fc3afa737c7496b88d291802372ffadfeadb029d8dd494eae";
+export const documentSha256 = "2f57ba5b6b8871d41fab3636c42a0112df3997c30aa2ee33b6b41dd7c27602ab";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [
