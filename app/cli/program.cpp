@@ -68,6 +68,7 @@ void addGlobalOptions(const Command& program, GlobalOptions& options) {
 }
 
 void addCommands(Registry& registry) {
+    registry.root.startGroup(help::groupSheet());
     addSheetCommands(registry);
     addMapCommands(registry);
     addQuoteCommand(registry);
@@ -81,18 +82,23 @@ void addCommands(Registry& registry) {
     addDiffCommand(registry);
     addLedgerCommand(registry);
     addAuditCommands(registry);
-    addOrdersCommands(registry);
-    addLeadsCommands(registry);
+    registry.root.startGroup(help::groupAccount());
+    addProfileCommands(registry);
     addAccountCommands(registry);
+    addOrdersCommands(registry);
     addStatementCommand(registry);
     addKeysCommands(registry);
+    registry.root.startGroup(help::groupLeads());
+    addLeadsCommands(registry);
+    registry.root.startGroup(help::groupDelivery());
     addWebhooksCommands(registry);
     addDestinationsCommands(registry);
-    addAdminCommands(registry);
-    addMcpCommand(registry);
-    addProfileCommands(registry);
+    registry.root.startGroup(help::groupService());
     addSandboxCommands(registry);
     addServeCommand(registry);
+    addAdminCommands(registry);
+    addMcpCommand(registry);
+    registry.root.startGroup(help::groupHelp());
     addShellCommands(registry);
 }
 
@@ -160,7 +166,7 @@ int runProgram(int argc, const char* const* argv, Interrupts& interrupts) {
         return finish(console, serve(given.subspan(2)));
     }
     CommandLine line({"leadsheet", help::aboutProgram(), "leadsheet " LEADSHEET_VERSION,
-                      said(help::tryWithoutAccount()) + "\n" + said(help::moreHelp())});
+                      said(help::moreHelp())});
     GlobalOptions options;
     addGlobalOptions(line.root(), options);
     Registry registry{line.root(), {}};

@@ -261,7 +261,8 @@ def commands_in(line):
 def help_of(program, commands):
     folder = os.environ.get("LEADSHEET_TEST_BIN", "")
     path = str(Path(folder) / program) if folder else program
-    done = subprocess.run([path, *commands, "--help"], capture_output=True, text=True, encoding="utf-8", timeout=600)
+    asked = ["help"] if program == "leadsheet" and not commands else [*commands, "--help"]
+    done = subprocess.run([path, *asked], capture_output=True, text=True, encoding="utf-8", timeout=600)
     return done.stdout if done.returncode == 0 else ""
 
 
@@ -274,8 +275,11 @@ def options_of(text):
 
 
 def subcommands_of(text):
-    listed = text.split("\nSubcommands:\n", 1)
-    return re.findall(r"^  ([a-z][\w-]*)", listed[1].split("\n\n")[0], re.M) if len(listed) == 2 else []
+    names = []
+    for title, lines in re.findall(r"^(\w+):\n((?:  .*\n)+)", text, re.M):
+        if title not in ("Options", "Positionals"):
+            names += re.findall(r"^  ([a-z][\w-]*)", lines, re.M)
+    return names
 
 
 def fault_of(program, arguments):
@@ -300,7 +304,7 @@ def fault_of(program, arguments):
         elif not commands and program == "leadsheet" and re.fullmatch(r"[a-z][a-z-]*", argument):
             return f"leadsheet has no command {argument}"
     needs = subcommands_of(text)
-    if needs and "[SUBCOMMAND]" not in text and "--help" not in arguments and "--version" not in arguments:
+    if needs and "[COMMAND]" not in text and "--help" not in arguments and "--version" not in arguments:
         return f"{' '.join((program, *commands))} needs one of {', '.join(needs)}"
     return None
 

@@ -142,7 +142,7 @@ void addMcpCommand(Registry& registry) {
     const Command command = registry.root.addCommand("mcp", help::mcp());
     command.addOption("--max-total", wishes->maxTotal, help::mcpMaxTotal())
         .valueName("AMOUNT [CURRENCY]")
-        .notEmpty();
+        .check(maxTotalProblem);
     registry.bind(command, bridge, wishes);
 }
 

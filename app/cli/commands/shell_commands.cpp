@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "registry.hpp"
 
+#include "../options/command_line.hpp"
 #include "../options/shell_files.hpp"
 #include "../output/console.hpp"
 
@@ -24,6 +25,11 @@ void addShellCommands(Registry& registry) {
         return ExitCode::Done;
     };
     registry.bind(program.addCommand("manual", help::manual()), manual);
+    auto words = std::make_shared<std::vector<std::string>>();
+    const Command helped = program.addCommand(std::string(kHelpCommand), help::helpCommand());
+    helped.addOption("COMMAND", *words, help::helpWords());
+    registry.bind(
+        helped, [](Context&, const auto&) -> Outcome<ExitCode> { return ExitCode::Done; }, words);
 }
 
 } // namespace leadsheet::cli

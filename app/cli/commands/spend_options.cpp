@@ -2,6 +2,7 @@
 #include "spend_options.hpp"
 
 #include "../output/clock_words.hpp"
+#include "../session/spending.hpp"
 #include "common_arguments.hpp"
 
 #include <filesystem>
@@ -44,7 +45,8 @@ Patience SpendOptions::patience() const {
 
 void addSpendOptions(const Command& command, SpendOptions& options) {
     command.addOption("--max-total", options.maxTotal, help::submitMaxTotal())
-        .valueName("AMOUNT [CURRENCY]");
+        .valueName("AMOUNT [CURRENCY]")
+        .check(maxTotalProblem);
     command.addOption("--first", options.first, help::first())
         .valueName("N")
         .between(std::int64_t{1}, std::numeric_limits<std::int64_t>::max());

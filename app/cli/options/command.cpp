@@ -110,10 +110,15 @@ Option& Option::excludes(const Option& other) {
 
 Command Command::addCommand(const std::string& name, const Message& about) const {
     CLI::App& command = *app_->add_subcommand(name, std::string());
-    command.group(said(help::commands()));
-    HelpFormatter::of(command).describe(&command, about);
-    HelpFormatter::of(command).describe(command.get_help_ptr(), help::printHelp());
+    HelpFormatter& formatter = HelpFormatter::of(command);
+    command.group(app_->get_parent() == nullptr ? formatter.heading : said(help::commands()));
+    formatter.describe(&command, about);
+    formatter.describe(command.get_help_ptr(), help::printHelp());
     return Command(command);
+}
+
+void Command::startGroup(const Message& heading) const {
+    HelpFormatter::of(*app_).heading = said(heading);
 }
 
 void Command::needsCommand() const {

@@ -86,6 +86,8 @@ public:
         : app_(&app) {}
 
     Command addCommand(const std::string& name, const Message& about) const;
+    /// Help lists commands that are added to the program from now on below this heading.
+    void startGroup(const Message& heading) const;
     /// Only its commands do something.
     void needsCommand() const;
 

@@ -128,6 +128,15 @@ Message messageFor(const CLI::ParseError& error, const Message& problem) {
     return help::notAmong(option, value, words);
 }
 
+CommandLine::Parsed noSuchCommand(const CLI::App& at, const std::string& word) {
+    CommandLine::Parsed parsed;
+    parsed.end = CommandLine::Parsed::End::Refused;
+    parsed.command = wordsOf(at);
+    parsed.problem = help::noSuchCommand(word);
+    parsed.suggestion = meant(word, commandsOf(at));
+    return parsed;
+}
+
 /// A word that no command has is why a command is missing, and an option that nobody knows comes
 /// before what else may be wrong.
 CommandLine::Parsed refusalOf(const CLI::App& program, const CLI::ParseError& error) {
@@ -139,10 +148,9 @@ CommandLine::Parsed refusalOf(const CLI::App& program, const CLI::ParseError& er
     const auto option = leftOver(program, true);
     const Message message = messageFor(error, HelpFormatter::of(program).problem);
     const bool lacking = error.get_name() == "RequiredError";
-    if (message == help::commandRequired() && word) {
-        parsed.problem = help::noSuchCommand(*word);
-        parsed.suggestion = meant(*word, commandsOf(at));
-    } else if (lacking && option) {
+    if (message == help::commandRequired() && word)
+        return noSuchCommand(at, *word);
+    if (lacking && option) {
         parsed.problem = help::notExpected(*option);
         parsed.suggestion = meant(*option, optionsOf(at));
     } else {
@@ -181,10 +189,20 @@ CommandLine::Parsed CommandLine::parse(std::vector<std::string> arguments) {
     try {
         app_->parse(std::move(arguments));
     } catch (const CLI::Success& success) {
+        const CLI::App& at = recognised(*app_);
+        if (const auto word = leftOver(*app_, false); word && !commandsOf(at).empty())
+            return noSuchCommand(at, *word);
         app_->exit(success);
         return {Parsed::End::Shown, {}, {}, {}};
     } catch (const CLI::ParseError& error) {
         return refusalOf(*app_, error);
+    }
+    const CLI::App& chosen = recognised(*app_);
+    if (wordsOf(chosen) == app_->get_name() + " " + std::string(kHelpCommand)) {
+        std::vector<std::string> words = chosen.get_option("COMMAND")->results();
+        HelpFormatter::of(*app_).listsAll = words.empty();
+        words.emplace_back("--help");
+        return parse(std::move(words));
     }
     return {Parsed::End::Chosen, {}, {}, {}};
 }

@@ -4,8 +4,13 @@
 #include "command.hpp"
 
 #include <memory>
+#include <string_view>
 
 namespace leadsheet::cli {
+
+/// A command of the program with the argument COMMAND..., which shows the help of the command that
+/// the arguments name, or without any lists all of them.
+inline constexpr std::string_view kHelpCommand = "help";
 
 /// The program's commands and options, and how its arguments are read.
 class CommandLine {

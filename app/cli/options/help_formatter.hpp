@@ -5,9 +5,10 @@
 
 #include <CLI/CLI.hpp>
 
-#include <sstream>
+#include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace leadsheet::cli {
 
@@ -17,13 +18,12 @@ class HelpFormatter : public CLI::Formatter {
 public:
     /// What a value was refused for last: CLI11 keeps a text only.
     Message problem;
+    /// Above the commands that are added to the program next.
+    std::string heading;
+    /// The program's help lists every command and option, instead of what fits on a screen.
+    bool listsAll = false;
 
-    HelpFormatter() {
-        label("Usage", said(help::usage()));
-        label("OPTIONS", said(help::usageOptions()));
-        label("SUBCOMMAND", said(help::usageCommand()));
-        label("Positionals", said(help::positionals()));
-    }
+    HelpFormatter();
 
     static HelpFormatter& of(const CLI::App& app) {
         return static_cast<HelpFormatter&>(*app.get_formatter());
@@ -37,29 +37,19 @@ public:
         return found == abouts_.end() ? Message() : found->second;
     }
 
-    std::string make_description(const CLI::App* app) const override {
-        return said(aboutOf(app)) + "\n";
-    }
-    std::string make_option_desc(const CLI::Option* option) const override {
-        return said(aboutOf(option));
-    }
-    std::string make_option_opts(const CLI::Option* option) const override {
-        const bool value = option->get_items_expected_max() > 0 && !option->get_positional();
-        return value && !option->get_type_name().empty() ? " " + option->get_type_name() : "";
-    }
-    std::string make_subcommand(const CLI::App* command) const override {
-        std::ostringstream out;
-        CLI::detail::format_help(out, command->get_display_name(true), said(aboutOf(command)),
-                                 column_width_);
-        return out.str();
-    }
+    std::string make_help(const CLI::App* app, std::string name,
+                          CLI::AppFormatMode mode) const override;
+    std::string make_description(const CLI::App* app) const override;
+    std::string make_option(const CLI::Option* option, bool positional) const override;
+    std::string make_option_desc(const CLI::Option* option) const override;
+    std::string make_option_opts(const CLI::Option* option) const override;
+    std::string make_subcommand(const CLI::App* command) const override;
     std::string make_group(std::string group, bool positional,
-                           std::vector<const CLI::Option*> options) const override {
-        return Formatter::make_group(positional ? std::move(group) : said(help::options()),
-                                     positional, std::move(options));
-    }
+                           std::vector<const CLI::Option*> options) const override;
 
 private:
+    std::string described(const void* commandOrOption) const;
+
     std::unordered_map<const void*, Message> abouts_;
 };
 

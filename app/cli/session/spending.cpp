@@ -6,6 +6,7 @@
 #include "../output/words.hpp"
 #include "../terminal.hpp"
 #include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/clihelp.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "row_groups.hpp"
 #include "run_execution.hpp"
@@ -24,15 +25,32 @@ std::string withoutBlankEnds(std::string text) {
     return text;
 }
 
+namespace {
+
+/// "500 USD" -> "500", "USD"
+std::pair<std::string, std::string> amountAndCurrency(const std::string& text) {
+    const std::string words = withoutBlankEnds(text);
+    const std::size_t blank = words.find_last_of(' ');
+    if (blank == std::string::npos)
+        return {words, {}};
+    return {withoutBlankEnds(words.substr(0, blank)), words.substr(blank + 1)};
+}
+
+} // namespace
+
+std::optional<Message> maxTotalProblem(const std::string& text) {
+    auto [amount, currency] = amountAndCurrency(text);
+    // What the account pays in is not known yet, so the currency with the most digits is allowed.
+    if (currency.empty())
+        currency = amount.starts_with('$') ? "USD" : "KWD";
+    return parseMoney(amount, currency) ? std::nullopt
+                                        : std::optional(messages::clihelp::noAmount(text));
+}
+
 Outcome<Money> maxTotalOf(const std::string& text, const std::string& currency) {
-    std::string amount = withoutBlankEnds(text);
-    const std::size_t blank = amount.find_last_of(' ');
-    if (blank != std::string::npos) {
-        const std::string named = amount.substr(blank + 1);
-        if (named != currency)
-            return fail(usageFailure(messages::clirun::maxTotalCurrency(named, currency)));
-        amount = withoutBlankEnds(amount.substr(0, blank));
-    }
+    const auto [amount, named] = amountAndCurrency(text);
+    if (!named.empty() && named != currency)
+        return fail(usageFailure(messages::clirun::maxTotalCurrency(named, currency)));
     auto money = parseMoney(amount, currency);
     if (!money)
         return fail(

@@ -398,13 +398,75 @@ private slots:
 
     void help_everyCommand_isThere() {
         CliHome home;
-        const CliRun run = home.run({"--help"});
-        QCOMPARE(run.exitCode, 0);
+        const CliRun screen = home.run({"--help"});
+        const CliRun all = home.run({"help"});
+        QCOMPARE(screen.exitCode, 0);
+        QCOMPARE(all.exitCode, 0);
         for (const char* command :
              {"sandbox", "profile", "sheet", "map", "check", "quote", "submit", "resume", "status",
-              "retry", "results", "diff", "orders", "account", "products", "serve"})
-            QVERIFY2(run.out.contains(command), command);
+              "retry", "results", "diff", "orders", "account", "products", "serve"}) {
+            QVERIFY2(screen.out.contains(command), command);
+            QVERIFY2(all.out.contains(QString("\n  ") + command + " "), command);
+        }
+        QVERIFY2(all.out.contains("--key-file"), qPrintable(all.out));
         QCOMPARE(home.run({"--version"}).exitCode, 0);
+    }
+
+    void help_fitsOnATerminal_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("lines");
+        for (const char* language : {"en", "de"}) {
+            const auto row = [&](const char* name, QStringList arguments, int lines) {
+                QTest::addRow("%s, %s", name, language)
+                    << (QStringList{"--lang", language} << arguments) << lines;
+            };
+            row("nothing", {}, 23); // the prompt takes the last one
+            row("program", {"--help"}, 23);
+            row("everything", {"help"}, 1000);
+            row("submit", {"submit", "--help"}, 1000);
+            row("check", {"help", "check"}, 1000);
+            row("export", {"help", "leads", "export"}, 1000);
+            row("webhooks", {"webhooks", "-h"}, 1000);
+        }
+    }
+
+    void help_fitsOnATerminal() {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, lines);
+        CliHome home;
+        const CliRun run = home.run(arguments);
+        QStringList shown = run.out.split('\n');
+        QCOMPARE(shown.takeLast(), QString());
+        QVERIFY2(shown.size() <= lines, run.all());
+        for (const QString& line : shown)
+            QVERIFY2(line.size() <= 80, qPrintable(line));
+    }
+
+    void help_ofAMisspeltCommand_namesTheNearest() {
+        CliHome home;
+        for (const QStringList& arguments :
+             {QStringList{"sumbit", "--help"}, QStringList{"help", "sumbit"}}) {
+            const CliRun run = home.run(arguments);
+            QVERIFY2(run.exitCode == 2 && run.out.isEmpty(), run.all());
+            QVERIFY2(run.err.contains("'sumbit'") && run.err.contains("submit?"), run.all());
+        }
+    }
+
+    void maxTotal_thatIsNoAmount_isRefusedBeforeAnyWork_data() {
+        QTest::addColumn<QString>("amount");
+        for (const char* amount : {"abc", "", "-5", "5,00,0", "500 Dollars of", "1e3"})
+            QTest::newRow(amount) << QString(amount);
+    }
+
+    void maxTotal_thatIsNoAmount_isRefusedBeforeAnyWork() {
+        QFETCH(QString, amount);
+        CliHome home;
+        for (const QStringList& command :
+             {QStringList{"submit", "not-there.csv"}, QStringList{"resume"}, QStringList{"mcp"}}) {
+            const CliRun run = home.run(QStringList(command) << "--max-total" << amount);
+            QVERIFY2(run.exitCode == 2 && run.out.isEmpty(), run.all());
+            QVERIFY2(run.err.contains("--max-total") && !run.err.contains("not-there"), run.all());
+        }
     }
 
     void serve_options_areTheServersOwn() {
