@@ -50,6 +50,9 @@ struct ProductInfo {
 };
 """
 
+# Said beside an order, not of what is ordered.
+NOT_ORDERED = ("leadCount", "quoteId", "maxPrice")
+
 LOOKUPS = """[[nodiscard]] constexpr const ProductInfo* findProduct(std::string_view id) {
     for (const ProductInfo& product : kProducts) {
         if (product.id == id)
@@ -89,6 +92,33 @@ def _field(field, sets):
             f"{text(field['description'])}}}")
 
 
+def _names(data):
+    """Products and fields as enumerations, for programs that write their names."""
+    fields = dict.fromkeys(f["name"] for owner in (data["commonFields"],
+                                                   *(p["fields"] for p in data["products"]))
+                           for f in owner if f["name"] not in NOT_ORDERED)
+    products_ = ",\n    ".join(camel(p["id"]) for p in data["products"])
+    return f"""/// A line of kProducts.
+enum class ProductKind : std::uint8_t {{
+    {products_}
+}};
+
+[[nodiscard]] constexpr std::string_view nameOf(ProductKind product) {{
+    return kProducts[static_cast<std::size_t>(product)].id;
+}}
+
+/// A field of what is ordered: of all products, or of some.
+enum class OrderField : std::uint8_t {{
+    {(","+chr(10)+"    ").join(camel(name) for name in fields)}
+}};
+
+{array("std::string_view", "kOrderFieldNames", [text(name) for name in fields])}
+[[nodiscard]] constexpr std::string_view nameOf(OrderField field) {{
+    return kOrderFieldNames[static_cast<std::size_t>(field)];
+}}
+"""
+
+
 def products(facts):
     data = facts["products"]
     parts = [f"inline constexpr std::string_view kCurrency = {text(data['currency'])};\n"
@@ -113,4 +143,5 @@ def products(facts):
                     f"{surcharges['requireEmail']}, {surcharges['requirePhone']}}}")
     parts.append(array("ProductInfo", "kProducts", rows))
     parts.append(LOOKUPS)
-    return header(["array", "cstdint", "span", "string_view"], "\n".join(parts))
+    parts.append(_names(data))
+    return header(["array", "cstddef", "cstdint", "span", "string_view"], "\n".join(parts))

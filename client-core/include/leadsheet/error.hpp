@@ -86,6 +86,8 @@ struct Error {
     int attempts = 0; ///< requests that were tried on the wire
 
     bool is(ErrorCode other) const { return code == other; }
+    /// Of the answer; 0 when none arrived.
+    int status() const { return httpStatus; }
     /// The raw code when the server sent one, otherwise the known code's name.
     std::string_view codeName() const;
 };
@@ -94,6 +96,9 @@ struct Error {
 Error localError(ErrorCode code, std::vector<Message> sentences);
 Error localError(ErrorCode code, std::string message);
 
+/// As the contract spells it, for example `rate_limited`; `unknown` for a newer code, whose text is
+/// in Error::rawCode.
+std::string_view toString(ErrorCode code);
 std::string_view toString(StopReason reason);
 std::string_view toString(Certainty certainty);
 

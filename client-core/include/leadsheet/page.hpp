@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <future>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -74,6 +75,12 @@ public:
     /// At most `most` items. A limit is demanded so that no list can fill the memory by accident.
     Result<std::vector<T>> take(std::size_t most);
 
+    /// The items in a loop, each as next() gives it: `for (auto& lead : leads)` has a lead, or why
+    /// there is none, and ends behind the first failure.
+    class Iterator;
+    Iterator begin() { return Iterator(*this); }
+    std::default_sentinel_t end() const { return {}; }
+
     /// Where the next page starts; store it to go on later. At the end: the bookmark for what is
     /// new, where the list grows at its end. Nothing before the first page.
     const std::optional<std::string>& cursor() const { return cursor_; }
@@ -98,6 +105,42 @@ private:
     std::string checkpoint_;
     std::size_t steps_ = 0;
     std::size_t nextCheckpoint_ = 1;
+};
+
+template <class T>
+class PageRange<T>::Iterator {
+public:
+    using iterator_concept = std::input_iterator_tag;
+    using value_type = Result<T>;
+    using difference_type = std::ptrdiff_t;
+
+    explicit Iterator(PageRange& range)
+        : range_(&range) {
+        ++*this;
+    }
+
+    Result<T>& operator*() const { return *item_; }
+    Result<T>* operator->() const { return &*item_; }
+    Iterator& operator++() {
+        if (item_ && !*item_) {
+            item_.reset();
+            return *this;
+        }
+        Result<std::optional<T>> next = range_->next();
+        if (!next)
+            item_ = failure(std::move(next.error()));
+        else if (*next)
+            item_ = std::move(**next);
+        else
+            item_.reset();
+        return *this;
+    }
+    void operator++(int) { ++*this; }
+    bool operator==(std::default_sentinel_t) const { return !item_; }
+
+private:
+    PageRange* range_;
+    mutable std::optional<Result<T>> item_; ///< nothing at the end
 };
 
 template <class T>

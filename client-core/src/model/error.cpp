@@ -24,6 +24,10 @@ Error localError(ErrorCode code, std::string message) {
     return error;
 }
 
+std::string_view toString(ErrorCode code) {
+    return contract::info(code).name;
+}
+
 std::string_view toString(StopReason reason) {
     switch (reason) {
     case StopReason::Permanent:

@@ -73,6 +73,19 @@ Members membersOf(const OrderRequest& request) {
 
 } // namespace
 
+OrderRequest OrderRequest::of(ProductKind product, std::int64_t leadCount) {
+    return {std::string(contract::nameOf(product)), leadCount, {}};
+}
+
+OrderRequest& OrderRequest::with(OrderField field, FieldValue value) {
+    fields.insert_or_assign(std::string(contract::nameOf(field)), std::move(value));
+    return *this;
+}
+
+OrderRequest& OrderRequest::with(OrderField field, std::initializer_list<std::string> values) {
+    return with(field, FieldValue(std::vector<std::string>(values)));
+}
+
 std::string canonicalBody(const OrderRequest& request) {
     return join(membersOf(request));
 }

@@ -65,6 +65,27 @@ private slots:
         QVERIFY(range.finished());
     }
 
+    void loop_hasItems_andEndsBehindTheFirstFailure() {
+        Script script;
+        script.pages = {page({1, 2}, "a"), page({3}, "b")};
+        script.pages.push_back(failure(localError(ErrorCode::NetworkError, "broken")));
+        script.pages.push_back(page({4}, {}));
+        PageRange<int> range(script.fetch(), {}, false);
+        std::vector<int> items;
+        std::vector<ErrorCode> failures;
+        for (const auto& item : range) {
+            if (item)
+                items.push_back(*item);
+            else
+                failures.push_back(item.error().code);
+        }
+        QCOMPARE(items, (std::vector<int>{1, 2, 3}));
+        QCOMPARE(failures, std::vector<ErrorCode>{ErrorCode::NetworkError});
+        for (const auto& item : range) // goes on where it failed
+            items.push_back(item.value_or(0));
+        QCOMPARE(items, (std::vector<int>{1, 2, 3, 4}));
+    }
+
     void emptyPage_withACursor_continues() {
         Script script;
         script.pages = {page({}, "a"), page({}, "b"), page({7}, {})};

@@ -6,8 +6,11 @@
 #include "leadsheet/money.hpp"
 #include "leadsheet/result.hpp"
 
+#include <leadsheet/contract/products.hpp>
+
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,6 +22,9 @@ namespace leadsheet {
 using FieldValue = std::variant<std::string, std::int64_t, bool, Decimal, std::vector<std::string>,
                                 std::map<std::string, std::string>>;
 
+using contract::OrderField;
+using contract::ProductKind;
+
 /// What is ordered. The library sends what it is given; the application and the server validate.
 struct OrderRequest {
     std::string product; ///< `scrapingOption`, for example `filters`
@@ -27,6 +33,11 @@ struct OrderRequest {
     /// `maxPrice`, `duplicates` and `acknowledgeDuplicateOf` are not fields: entries with these
     /// names are left out.
     std::map<std::string, FieldValue, std::less<>> fields;
+
+    static OrderRequest of(ProductKind product, std::int64_t leadCount);
+    /// `OrderRequest::of(ProductKind::Filters, 250).with(OrderField::Locations, {"Germany"})`
+    OrderRequest& with(OrderField field, FieldValue value);
+    OrderRequest& with(OrderField field, std::initializer_list<std::string> values);
 
     bool operator==(const OrderRequest&) const = default;
 };
