@@ -242,7 +242,8 @@ tl::expected<PageRequest, Problem> pageRequest(const Context& context, const Exc
             limit = limits.maxPageSize;
         if ((parsed.ec != std::errc{} && !tooBig) || parsed.ptr != end || limit < 1) {
             return refuse(contract::ErrorCode::InvalidParameter,
-                          "limit must be a whole number from 1 to " +
+                          "limit must be a whole number of at least 1; more than " +
+                              std::to_string(limits.maxPageSize) + " counts as " +
                               std::to_string(limits.maxPageSize) + ".",
                           {{"limit", "out_of_range", "A whole number, at least 1."}});
         }
