@@ -416,6 +416,11 @@ bool isYesOrNo(std::string_view target) {
 void readSurroundings(std::string_view header, const NameWords& parts, NameMeaning& meaning) {
     if (meaning.fit == NameFit::None)
         return;
+    if (meaning.target == "radiusKm" && speaksOfMiles(header)) { // 25 of them are not 25 km
+        meaning = NameMeaning();
+        meaning.noField = NoField::Narrows;
+        return;
+    }
     if (isCount(meaning.target) &&
         (speaksOfMoney(header) || speaksOfMiles(header) || contains(header, "%")))
         meaning.fit = std::min(meaning.fit, NameFit::Word);

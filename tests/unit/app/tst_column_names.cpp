@@ -273,6 +273,11 @@ private slots:
                                    "Leads (per month)", "Leads (2025)", "Menge (kg)"})
             row(header, "10|20|50", "?leadCount");
         row("Technologies (missing)", "SAP|Salesforce", "?technologies");
+        row("Doesn't use", "SAP|Salesforce", "!excludes");
+        row("Already customers", "SAP|Salesforce", "!not_of_the_profile");
+        // 25 miles are not 25 km, so not even offered.
+        for (const char* header : {"Radius (miles)", "Radius mi", "Search radius in miles"})
+            row(header, "10|25", "!no_such_field");
         row("Job titles (reports to)", "CEO|CTO|CFO", "?jobTitles");
         row("Industry (of their customers)", "Retail|Banking", "?industries");
         // These say how a column is filled in, or for example what.
@@ -309,7 +314,6 @@ private slots:
         QTest::newRow("Leads delivered last year") << "!not_of_the_profile";
         QTest::newRow("Number of Retail Locations") << "!no_such_field";
         QTest::newRow("Contact number") << "!unknown";
-        QTest::newRow("Radius (miles)") << "!cells_contradict";
         QTest::newRow("Type of list") << "?categories";
     }
     void name_thatOnlyLooksLikeADenial_keepsItsMeaning() {
