@@ -43,7 +43,7 @@ int closenessTo(std::string_view target, const std::string& header) {
     const auto own = singularWords(field->info == nullptr ? target : field->info->title);
     const auto words = singularWords(header);
     if (words == own || plainName(header) == plainName(target))
-        return 3;
+        return wordsOfName(header).remark.empty() ? 3 : 2; // "Industry" before "Industry (DE)"
     if (std::includes(words.begin(), words.end(), own.begin(), own.end()))
         return 2;
     return std::includes(own.begin(), own.end(), words.begin(), words.end()) ? 1 : 0;

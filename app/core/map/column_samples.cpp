@@ -58,27 +58,6 @@ std::size_t digitsIn(std::string_view text) {
     return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), isDigit));
 }
 
-// 2026-11-21, 21.11.2026, 11/21/26; a time may follow.
-bool looksLikeDate(std::string_view text) {
-    text = text.substr(0, text.find_first_of(" T"));
-    std::size_t parts = 0;
-    char sign = 0;
-    while (!text.empty()) {
-        const auto end = std::min(text.find_first_not_of("0123456789"), text.size());
-        if (end == 0 || (end != 4 && end > 2))
-            return false;
-        ++parts;
-        if (end == text.size())
-            break;
-        if ((sign != 0 && text[end] != sign) ||
-            std::string_view("-./").find(text[end]) == std::string_view::npos)
-            return false;
-        sign = text[end];
-        text.remove_prefix(end + 1);
-    }
-    return parts == 3;
-}
-
 bool looksLikeMoney(std::string_view text) {
     if (digitsIn(text) == 0 || text.size() > 40)
         return false;
@@ -352,6 +331,26 @@ std::uint32_t provenBy(std::string_view target) {
 }
 
 } // namespace
+
+bool looksLikeDate(std::string_view text) {
+    text = text.substr(0, text.find_first_of(" T"));
+    std::size_t parts = 0;
+    char sign = 0;
+    while (!text.empty()) {
+        const auto end = std::min(text.find_first_not_of("0123456789"), text.size());
+        if (end == 0 || (end != 4 && end > 2))
+            return false;
+        ++parts;
+        if (end == text.size())
+            break;
+        if ((sign != 0 && text[end] != sign) ||
+            std::string_view("-./").find(text[end]) == std::string_view::npos)
+            return false;
+        sign = text[end];
+        text.remove_prefix(end + 1);
+    }
+    return parts == 3;
+}
 
 bool looksLikeEmail(std::string_view text) {
     const auto at = text.find('@');

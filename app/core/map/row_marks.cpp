@@ -33,6 +33,13 @@ bool saysSo(std::string_view cell) {
                                WordKind::RowMark | WordKind::AfterNegation);
 }
 
+// "Ordered", "Bestellt am", "Already sent": whether the row was ordered before.
+bool asksWhetherDealtWith(std::string_view header) {
+    const NameWords name = wordsOfName(header);
+    return !name.denies && markWords().isAny(name.name, WordKind::DealtWith) &&
+           all(name.name, WordKind::DealtWith | WordKind::DealtWhen | WordKind::Plain);
+}
+
 // What a yes or a no below this name says of its row.
 RowMarks byName(std::string_view header) {
     const NameWords name = wordsOfName(header);
@@ -53,6 +60,7 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
     const RowMarks named = byName(header);
     std::size_t cells = 0;
     std::size_t answers = 0;
+    std::size_t dates = 0;
     std::size_t marks = 0;
     for (const SampleRow& row : samples) {
         const std::string_view text = row.textAt(column);
@@ -61,9 +69,14 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
         ++cells;
         if (readBoolean(text))
             ++answers;
+        else if (looksLikeDate(text))
+            ++dates;
         else
             marks += saysSo(text);
     }
+    // Numbers below it are how many leads were ordered.
+    if (asksWhetherDealtWith(header) && answers + dates + marks == cells)
+        return RowMarks::ByYes;
     // Below "Exclude" a yes marks its row also where other cells say what is not meant.
     if (named != RowMarks::No && (named == RowMarks::ByYes || answers + marks == cells))
         return named;
@@ -76,7 +89,7 @@ bool marksRow(std::string_view cell, RowMarks how) {
         return false;
     if (const auto answer = readBoolean(cell))
         return (how == RowMarks::ByYes && *answer) || (how == RowMarks::ByNo && !*answer);
-    return saysSo(cell);
+    return saysSo(cell) || (how == RowMarks::ByYes && looksLikeDate(cell));
 }
 
 } // namespace leadsheet::app

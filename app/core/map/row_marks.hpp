@@ -9,7 +9,8 @@
 namespace leadsheet::app {
 
 /// How the cells of a column say that their rows are not to be ordered, by its name ("Include?",
-/// "Skip", "Done") and, where that says nothing, by what stands in them ("cancelled").
+/// "Skip", "Done", "Ordered on") and, where that says nothing, by what stands in them
+/// ("cancelled").
 RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& samples,
                     std::uint32_t column);
 

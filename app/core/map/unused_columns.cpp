@@ -205,9 +205,10 @@ private:
 // What the name does not tell, cells may.
 void askCells(const std::vector<SampleRow>& samples, UnusedColumn& column) {
     const bool unknown = column.reason == UnusedReason::Unknown;
-    if (column.reason == UnusedReason::NotOfTheProfile)
-        return;
+    const bool ofOthers = column.reason == UnusedReason::NotOfTheProfile;
     column.marks = rowMarksOf(column.header, samples, column.column);
+    if (ofOthers && column.marks == RowMarks::ByWords) // "Owner": what its cells say is of them
+        column.marks = RowMarks::No;
     const CellsOf cells(samples, column);
     const auto is = [&](UnusedReason reason, Message why) {
         column.reason = reason;
@@ -221,7 +222,7 @@ void askCells(const std::vector<SampleRow>& samples, UnusedColumn& column) {
     if (marked) {
         column.field.clear();
         is(UnusedReason::Excludes, say::cellsExcludeRows());
-    } else if (column.narrows) {
+    } else if (column.narrows || ofOthers) {
         return;
     } else if (cells.deny()) {
         is(unknown ? UnusedReason::NoSuchField : column.reason, say::cellsSayNotMeant());

@@ -34,22 +34,23 @@ void addNames(Names& names, const json::object& meanings, const std::string& pre
     }
 }
 
-constexpr std::array<std::pair<std::string_view, WordKind>, 29> kWordLists = {{
-    {"negation", WordKind::Negation},  {"afterNegation", WordKind::AfterNegation},
-    {"others", WordKind::Others},      {"company", WordKind::Company},
-    {"person", WordKind::Person},      {"count", WordKind::Count},
-    {"leads", WordKind::Leads},        {"lead", WordKind::Lead},
-    {"quantity", WordKind::Quantity},  {"wanted", WordKind::Wanted},
-    {"plain", WordKind::Plain},        {"areas", WordKind::Area},
-    {"tools", WordKind::Tool},         {"businesses", WordKind::Businesses},
-    {"optional", WordKind::Optional},  {"least", WordKind::Least},
-    {"most", WordKind::Most},          {"remarks", WordKind::Remark},
-    {"operators", WordKind::Operator}, {"email", WordKind::Email},
-    {"phone", WordKind::Phone},        {"include", WordKind::Include},
-    {"rowMarks", WordKind::RowMark},   {"customers", WordKind::Customer},
-    {"ideal", WordKind::Ideal},        {"address", WordKind::Address},
-    {"limits", WordKind::Limit},       {"progress", WordKind::Progress},
-    {"rest", WordKind::Rest},
+constexpr std::array<std::pair<std::string_view, WordKind>, 31> kWordLists = {{
+    {"negation", WordKind::Negation},   {"afterNegation", WordKind::AfterNegation},
+    {"others", WordKind::Others},       {"company", WordKind::Company},
+    {"person", WordKind::Person},       {"count", WordKind::Count},
+    {"leads", WordKind::Leads},         {"lead", WordKind::Lead},
+    {"quantity", WordKind::Quantity},   {"wanted", WordKind::Wanted},
+    {"plain", WordKind::Plain},         {"areas", WordKind::Area},
+    {"tools", WordKind::Tool},          {"businesses", WordKind::Businesses},
+    {"optional", WordKind::Optional},   {"least", WordKind::Least},
+    {"most", WordKind::Most},           {"remarks", WordKind::Remark},
+    {"operators", WordKind::Operator},  {"email", WordKind::Email},
+    {"phone", WordKind::Phone},         {"include", WordKind::Include},
+    {"rowMarks", WordKind::RowMark},    {"customers", WordKind::Customer},
+    {"ideal", WordKind::Ideal},         {"address", WordKind::Address},
+    {"limits", WordKind::Limit},        {"progress", WordKind::Progress},
+    {"rest", WordKind::Rest},           {"dealtWith", WordKind::DealtWith},
+    {"dealtWhen", WordKind::DealtWhen},
 }};
 
 constexpr std::array<std::pair<std::string_view, PlacePart>, 5> kPlaceLists = {{

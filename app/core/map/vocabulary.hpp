@@ -20,36 +20,38 @@ enum class PlacePart { None, Postcode, City, District, Region, Country };
 
 /// What single words do in a column's name; a word may be several.
 enum class WordKind : std::uint32_t {
-    Negation = 1,         ///< says what is not meant
-    AfterNegation = 2,    ///< "not required": says nothing about who is meant
-    Others = 4,           ///< of the seller, a person in charge, a competitor, another record
-    Company = 8,          ///< whose attribute it is
-    Person = 16,          ///< whose attribute it is
-    Count = 32,           ///< makes a count out of what it stands with
-    Leads = 64,           ///< what is ordered, in the plural
-    Lead = 128,           ///< what is ordered, in the singular
-    Quantity = 256,       ///< makes a count even of "lead"
-    Wanted = 512,         ///< changes nothing
-    Plain = 1024,         ///< changes nothing
-    Area = 2048,          ///< changes nothing beside a word for places
-    CompoundPart = 4096,  ///< may stand before a name without a blank
-    Tool = 8192,          ///< a program that has the field
-    Businesses = 16384,   ///< what is ordered around a place, in the plural
-    Optional = 32768,     ///< "optional": need not be there
-    Least = 65536,        ///< "min": the lower end of a range
-    Most = 131072,        ///< "max": the upper end of a range
-    Remark = 262144,      ///< changes nothing as a remark: how a column is written or filled in
-    Operator = 524288,    ///< how another column is compared
-    Email = 1048576,      ///< what e-mails are sent to
-    Phone = 2097152,      ///< what is called
-    Include = 4194304,    ///< a yes below it says that the row is wanted
-    RowMark = 8388608,    ///< in a cell: the row is not wanted, or was done
-    Customer = 16777216,  ///< who buys
-    Ideal = 33554432,     ///< makes one who is sought out of a customer
-    Address = 67108864,   ///< changes nothing beside a part of a place
-    Limit = 134217728,    ///< of something that limits who is meant and that no field holds
-    Progress = 268435456, ///< of what was ordered or has come
-    Rest = 536870912,     ///< of what is still to come
+    Negation = 1,            ///< says what is not meant
+    AfterNegation = 2,       ///< "not required": says nothing about who is meant
+    Others = 4,              ///< of the seller, a person in charge, a competitor, another record
+    Company = 8,             ///< whose attribute it is
+    Person = 16,             ///< whose attribute it is
+    Count = 32,              ///< makes a count out of what it stands with
+    Leads = 64,              ///< what is ordered, in the plural
+    Lead = 128,              ///< what is ordered, in the singular
+    Quantity = 256,          ///< makes a count even of "lead"
+    Wanted = 512,            ///< changes nothing
+    Plain = 1024,            ///< changes nothing
+    Area = 2048,             ///< changes nothing beside a word for places
+    CompoundPart = 4096,     ///< may stand before a name without a blank
+    Tool = 8192,             ///< a program that has the field
+    Businesses = 16384,      ///< what is ordered around a place, in the plural
+    Optional = 32768,        ///< "optional": need not be there
+    Least = 65536,           ///< "min": the lower end of a range
+    Most = 131072,           ///< "max": the upper end of a range
+    Remark = 262144,         ///< changes nothing as a remark: how a column is written or filled in
+    Operator = 524288,       ///< how another column is compared
+    Email = 1048576,         ///< what e-mails are sent to
+    Phone = 2097152,         ///< what is called
+    Include = 4194304,       ///< a yes below it says that the row is wanted
+    RowMark = 8388608,       ///< in a cell: the row is not wanted, or was done
+    Customer = 16777216,     ///< who buys
+    Ideal = 33554432,        ///< makes one who is sought out of a customer
+    Address = 67108864,      ///< changes nothing beside a part of a place
+    Limit = 134217728,       ///< of something that limits who is meant and that no field holds
+    Progress = 268435456,    ///< of what was ordered or has come
+    Rest = 536870912,        ///< of what is still to come
+    DealtWith = 1073741824,  ///< a yes or a date below it says that the row was ordered before
+    DealtWhen = 2147483648U, ///< changes nothing beside such a word
 };
 
 constexpr WordKind operator|(WordKind one, WordKind other) {

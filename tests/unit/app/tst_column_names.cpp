@@ -387,6 +387,7 @@ private slots:
         row("Size", "5|7|12", "?companySizes");
         row("Level", "Director|VP|C-Level", "seniorities");
         row("Team", "Sales|Marketing", "departments");
+        row("Dept", "Sales|Marketing", "departments");
         row("Team", "Sales|North|South", "!cells_contradict");
         row("Team", "Sales|North", "?departments");
         row("URL", "https://www.linkedin.com/sales/search/people?query=a", "searchUrl");

@@ -141,6 +141,17 @@ private slots:
                  QString("leadCount"));
     }
 
+    // A remark in brackets makes a name less of one: "Industry (DE)" is a translation.
+    void name_withoutARemark_isTaken() {
+        const std::vector<Names> rows = {{"Software", "Software", "5"},
+                                         {"Retail", "Einzelhandel", "5"}};
+        const ColumnMap map = mapOf({"Industry", "Industry (DE)", "Leads"}, rows);
+        QCOMPARE(outcome(map, 0), QString("industries"));
+        QCOMPARE(outcome(map, 1), QString("?industries"));
+        const ColumnMap both = mapOf({"Industry (EN)", "Industry (DE)", "Leads"}, rows);
+        QCOMPARE(outcome(both, 0), QString("?industries"));
+    }
+
     // An unquoted comma shifts the cells of its row, and tells nothing about the columns.
     void column_ofAShiftedRow_isReadByTheOthers() {
         const ColumnMap map = mapOf(

@@ -91,6 +91,15 @@ private slots:
         row("Pomiń", "", "tak");
         row("Uwzględnić?", "tak", "nie");
         row("Ignorar", "", "sim");
+        row("Approved?", "Y", "N");
+        row("Ordered", "", "x");
+        row("Ordered on", "", "2026-01-05");
+        row("Date ordered", "", "05/01/2026");
+        row("Already ordered?", "no", "yes");
+        row("Sent", "FALSE", "TRUE");
+        row("Bestellt am", "", "05.01.2026");
+        row("Déjà commandé", "non", "oui");
+        row("Fecha de pedido", "", "05/01/2026");
     }
     void row_markedAsNotWanted_isNotOrderedUnasked() {
         QFETCH(QString, wanted);
@@ -194,6 +203,11 @@ private slots:
         row("Phone required", "yes|no");
         row("Hiring?", "yes|no");
         row("Existing customer", "yes|no");
+        row("Start date", "2026-01-05|2026-02-05");
+        row("Date received", "2026-01-05|2026-02-05");
+        row("Owner", "no|yes");
+        row("Ordered by", "Ann|Bob");
+        row("Leads ordered before", "40|50");
     }
     void column_thatMarksNothing_changesNothing() {
         QFETCH(QString, cells);
