@@ -47,9 +47,14 @@ std::vector<std::string> atCommas(const FieldInput& input, std::string_view piec
     if ((meaning == CommaMeaning::Whole || meaning == CommaMeaning::Items) && whole != isWhole &&
         !known)
         sayUnexpected(input, piece, whole, problems);
-    // "VP Sales, Marketing" would look for people whose title is Marketing.
-    if (meaning == CommaMeaning::Unclear && !whole && input.target == "jobTitles")
-        sayUnexpected(input, piece, false, problems);
+    // "VP Sales, Marketing" would look for people whose title is Marketing, and "Lyon, Marseille"
+    // among cities with their regions for a place of that name.
+    const bool doubtfulTitles = meaning == CommaMeaning::Unclear && input.target == "jobTitles";
+    const bool doubtfulPlaces =
+        (meaning == CommaMeaning::Unclear || meaning == CommaMeaning::Plain) &&
+        input.target == "locations";
+    if (whole ? doubtfulPlaces : doubtfulTitles)
+        sayUnexpected(input, piece, whole, problems);
     if (whole || (known && isWhole))
         return {std::string(trimmed(piece))};
     return itemsAtCommas(input.target, piece);

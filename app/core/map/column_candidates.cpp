@@ -151,6 +151,11 @@ bool canMean(const NameMeaning& meaning, std::string_view target) {
            std::find(meaning.others.begin(), meaning.others.end(), target) != meaning.others.end();
 }
 
+bool isOfDomains(std::string_view target) {
+    const auto field = findTarget(target);
+    return field && field->info != nullptr && field->info->format == "domain";
+}
+
 bool isBoolean(std::string_view target) {
     const auto field = findTarget(target);
     return field && field->info != nullptr && field->info->kind == contract::FieldKind::Boolean;
@@ -186,7 +191,10 @@ std::optional<ColumnCandidate> matchOf(const std::string& header, const ColumnSh
     // One order and a few lines below the table: what is not a product is said row by row.
     const bool products = match->target == kProductTarget && meaning.fit >= NameFit::Core &&
                           shape.count(Look::Product) > 0;
-    if (!products && !shapeFits(shape, match->target)) {
+    // So are notes among the domains below a name that means nothing else.
+    const bool domains = meaning.fit == NameFit::Name && isOfDomains(match->target) &&
+                         shape.count(Look::Domain | Look::Url) > shape.count(Look::SocialPage);
+    if (!products && !domains && !shapeFits(shape, match->target)) {
         match->confidence = Confidence::Unsure;
         match->why = say::cellsContradictName();
     }

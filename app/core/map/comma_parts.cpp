@@ -4,6 +4,7 @@
 #include "map/cell_words.hpp"
 #include "map/places.hpp"
 #include "map/transform.hpp"
+#include "map/vocabulary.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -363,8 +364,14 @@ JoinedItems joinedItems(std::string_view target, std::string_view text) {
         return one;
     if (target == kTitles)
         return joinedTitles(text, parts);
-    one.guess = std::any_of(parts.begin() + 1, parts.end(),
-                            [](const JoinedPart& part) { return part.alternative && !part.sign; });
+    const bool alternatives = std::any_of(parts.begin() + 1, parts.end(), [](const auto& part) {
+        return part.alternative && !part.sign;
+    });
+    // "Salesforce + HubSpot" are two, "C++" and "Dynamics 365 Sales & Service" are not.
+    const bool technologies = std::all_of(parts.begin(), parts.end(), [](const auto& part) {
+        return Vocabulary::builtIn().isCellWord("technology", plainName(part.text));
+    });
+    one.guess = alternatives || technologies;
     return one;
 }
 

@@ -28,6 +28,8 @@ bool saysSo(std::string_view cell) {
     if (cell.size() > kLongestMark || looksLikeUrl(cell) || looksLikeEmail(cell))
         return false;
     const NameWords words = wordsOfName(cell);
+    if (markWords().isAny(words.name, WordKind::DealtWith)) // "already ordered", "sent"
+        return all(words.name, WordKind::DealtWith | WordKind::DealtWhen | WordKind::Plain);
     return (words.denies || markWords().isAny(words.name, WordKind::RowMark)) &&
            all(words.name, WordKind::Plain | WordKind::Wanted | WordKind::Include |
                                WordKind::RowMark | WordKind::AfterNegation);
@@ -77,8 +79,9 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
     // Numbers below it are how many leads were ordered.
     if (asksWhetherDealtWith(header) && answers + dates + marks == cells)
         return RowMarks::ByYes;
-    // Below "Exclude" a yes marks its row also where other cells say what is not meant.
-    if (named != RowMarks::No && (named == RowMarks::ByYes || answers + marks == cells))
+    // Below "Exclude" a yes marks its row also where other cells say what is not meant, and below
+    // "Approved" what is "open" is not.
+    if (named == RowMarks::ByYes || (named == RowMarks::ByNo && (answers + marks) * 2 >= cells))
         return named;
     return marks > 0 ? RowMarks::ByWords : RowMarks::No;
 }
@@ -89,7 +92,7 @@ bool marksRow(std::string_view cell, RowMarks how) {
         return false;
     if (const auto answer = readBoolean(cell))
         return (how == RowMarks::ByYes && *answer) || (how == RowMarks::ByNo && !*answer);
-    return saysSo(cell) || (how == RowMarks::ByYes && looksLikeDate(cell));
+    return how == RowMarks::ByNo || saysSo(cell) || (how == RowMarks::ByYes && looksLikeDate(cell));
 }
 
 } // namespace leadsheet::app

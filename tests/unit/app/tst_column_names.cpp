@@ -321,6 +321,14 @@ private slots:
         QCOMPARE(outcome(mapOfColumn(QTest::currentDataTag(), "abc|def")), meant);
     }
 
+    // What else stands among the domains is said cell by cell.
+    void nameOfDomains_isTakenWhereSomeCellsAreOthers() {
+        for (const auto& [header, field] :
+             {std::pair("Domain", "domains"), {"Exclude domains", "excludeDomains"}})
+            QCOMPARE(outcome(mapOfColumn(header, "acme.example|Acme Inc|all customers|to be said")),
+                     QString(field));
+    }
+
     void cells_thatCannotBeMeant_areNotTaken_data() {
         QTest::addColumn<QString>("header");
         QTest::addColumn<QString>("cells");
@@ -388,6 +396,7 @@ private slots:
         row("Level", "Director|VP|C-Level", "seniorities");
         row("Team", "Sales|Marketing", "departments");
         row("Dept", "Sales|Marketing", "departments");
+        row("Only verified emails", "yes|no", "requireEmail");
         row("Team", "Sales|North|South", "!cells_contradict");
         row("Team", "Sales|North", "?departments");
         row("URL", "https://www.linkedin.com/sales/search/people?query=a", "searchUrl");

@@ -318,6 +318,17 @@ private slots:
         QVERIFY(read.map.commas[0].mixed);
     }
 
+    // Two cities among places with their countries are hardly one place.
+    void citiesInAColumnOfWholePlaces_areSaid() {
+        const Read read = readText(column(
+            "Location", {"\"Munich, Germany\"", "\"Lyon, Marseille\"", "\"Berlin, Munich\""}));
+        QCOMPARE(read.odd.size(), std::size_t{2});
+        QVERIFY2(read.odd[0].find("\"Lyon, Marseille\"") != std::string::npos,
+                 read.odd[0].c_str());
+        QVERIFY2(read.odd[1].find("\"Berlin, Munich\"") != std::string::npos,
+                 read.odd[1].c_str());
+    }
+
     void commaReading_isAStepAndCanBeStated() {
         const std::string sheet = column("Location", {"\"Munich, Germany\""});
         const Read decided = readText(sheet);

@@ -92,6 +92,10 @@ private slots:
         row("Uwzględnić?", "tak", "nie");
         row("Ignorar", "", "sim");
         row("Approved?", "Y", "N");
+        row("Freigabe", "ja", "offen");
+        row("Comments", "only Berlin", "skip this one");
+        row("Comment", "urgent", "DO NOT ORDER YET");
+        row("Statut de commande", "à commander", "déjà commandé");
         row("Ordered", "", "x");
         row("Ordered on", "", "2026-01-05");
         row("Date ordered", "", "05/01/2026");
