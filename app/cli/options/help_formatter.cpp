@@ -27,8 +27,11 @@ std::string table(const Rows& rows) {
     for (const auto& [words, about] : rows)
         width = std::max(width, columnsOf(words));
     std::string out;
-    for (const auto& [words, about] : rows)
-        out += wrapped(words + std::string(width + 2 - columnsOf(words), ' ') + about, width + 2);
+    for (const auto& [words, about] : rows) {
+        std::string line = words;
+        line.append(width + 2 - columnsOf(words), ' ').append(about);
+        out += wrapped(line, width + 2);
+    }
     return out;
 }
 

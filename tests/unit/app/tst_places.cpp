@@ -323,10 +323,8 @@ private slots:
         const Read read = readText(column(
             "Location", {"\"Munich, Germany\"", "\"Lyon, Marseille\"", "\"Berlin, Munich\""}));
         QCOMPARE(read.odd.size(), std::size_t{2});
-        QVERIFY2(read.odd[0].find("\"Lyon, Marseille\"") != std::string::npos,
-                 read.odd[0].c_str());
-        QVERIFY2(read.odd[1].find("\"Berlin, Munich\"") != std::string::npos,
-                 read.odd[1].c_str());
+        QVERIFY2(read.odd[0].find("\"Lyon, Marseille\"") != std::string::npos, read.odd[0].c_str());
+        QVERIFY2(read.odd[1].find("\"Berlin, Munich\"") != std::string::npos, read.odd[1].c_str());
     }
 
     void commaReading_isAStepAndCanBeStated() {
