@@ -19,7 +19,7 @@ using Members = std::vector<std::pair<std::string_view, std::string>>; ///< name
 constexpr std::array<std::string_view, 6> kReserved = {
     "scrapingOption", "leadCount", "quoteId", "maxPrice", "duplicates", "acknowledgeDuplicateOf"};
 
-std::string quoted(std::string_view text) {
+std::string jsonText(std::string_view text) {
     std::string out;
     detail::appendJsonString(out, text);
     return out;
@@ -41,7 +41,7 @@ std::string join(Members members) {
 }
 
 struct ToJson {
-    std::string operator()(const std::string& text) const { return quoted(text); }
+    std::string operator()(const std::string& text) const { return jsonText(text); }
     std::string operator()(std::int64_t number) const { return std::to_string(number); }
     std::string operator()(bool flag) const { return flag ? "true" : "false"; }
     std::string operator()(const Decimal& decimal) const { return decimal.toString(); }
@@ -57,13 +57,13 @@ struct ToJson {
     std::string operator()(const std::map<std::string, std::string>& map) const {
         Members members;
         for (const auto& [name, text] : map)
-            members.emplace_back(name, quoted(text));
+            members.emplace_back(name, jsonText(text));
         return join(std::move(members));
     }
 };
 
 Members membersOf(const OrderRequest& request) {
-    Members members{{"scrapingOption", quoted(request.product)},
+    Members members{{"scrapingOption", jsonText(request.product)},
                     {"leadCount", std::to_string(request.leadCount)}};
     for (const auto& [name, value] : request.fields)
         if (std::find(kReserved.begin(), kReserved.end(), name) == kReserved.end())
@@ -94,12 +94,12 @@ OrderBody OrderBody::of(const OrderRequest& request, const std::optional<QuoteId
                         const std::optional<Money>& maxPrice, const DuplicateGuard& duplicates) {
     Members members = membersOf(request);
     if (quote)
-        members.emplace_back("quoteId", quoted(quote->str()));
+        members.emplace_back("quoteId", jsonText(quote->str()));
     if (maxPrice)
         members.emplace_back("maxPrice", join({{"amount", std::to_string(maxPrice->amount)},
-                                               {"currency", quoted(maxPrice->currency)}}));
+                                               {"currency", jsonText(maxPrice->currency)}}));
     if (duplicates.refuse)
-        members.emplace_back("duplicates", quoted("refuse"));
+        members.emplace_back("duplicates", jsonText("refuse"));
     if (!duplicates.acknowledged.empty())
         members.emplace_back("acknowledgeDuplicateOf", ToJson{}(duplicates.acknowledged));
     return OrderBody(join(std::move(members)));

@@ -297,7 +297,7 @@ value plainOrder(value body) {
     boost::json::object* const members = body.if_object();
     if (members == nullptr)
         return body;
-    for (auto member = members->begin(); member != members->end();) {
+    for (boost::json::object::iterator member = members->begin(); member != members->end();) {
         const FieldInfo* const field = passiveField(std::string_view(member->key()));
         const boost::json::string* const text =
             field != nullptr && field->kind == contract::FieldKind::Integer

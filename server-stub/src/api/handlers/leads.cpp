@@ -26,7 +26,7 @@ constexpr std::string_view kPageStart = "{\"data\":[";
 /// is always the bookmark for what is new.
 void appendMeta(std::string& body, const std::string& cursor, bool more, int limit) {
     const std::string quoted = '"' + cursor + '"';
-    body.append("],\"meta\":{\"nextCursor\":").append(more ? quoted : "null");
+    body.append(R"(],"meta":{"nextCursor":)").append(more ? quoted : "null");
     body.append(",\"hasMore\":").append(more ? "true" : "false");
     body.append(",\"limit\":").append(std::to_string(limit));
     body.append(",\"resumeCursor\":").append(quoted).append("}}");
