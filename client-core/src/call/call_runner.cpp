@@ -177,6 +177,30 @@ PaceAnswer paceAnswer(const Exchange& exchange,
     return answer;
 }
 
+/// A 2xx whose body cannot be used.
+Judgement unreadable(const HttpResponse& response, const std::string& requestId,
+                     const std::string& problem) {
+    Judgement judgement;
+    judgement.attempt.status = response.status;
+    judgement.attempt.progress = Progress::AnswerCut;
+    judgement.attempt.unreadable = true;
+    Error error = localError(ErrorCode::InvalidResponse, {say::answerUnreadable(problem)});
+    error.httpStatus = response.status;
+    error.requestId = requestIdOf(response, requestId);
+    judgement.error = std::move(error);
+    return judgement;
+}
+
+/// What of a 2xx was not asked for, and would be read as something else; empty as a rule.
+std::string notAskedFor(const HttpResponse& response) {
+    constexpr int kPartialContent = 206;
+    if (response.status == kPartialContent)
+        return "it is a part of what was asked for (status 206)";
+    const auto coding = response.joinedHeader("content-encoding");
+    const bool plain = !coding || coding->empty() || *coding == "identity";
+    return plain ? std::string() : "it is encoded as " + *coding + ", which was not asked for";
+}
+
 /// Reads status, problem body (RFC 9457), Retry-After and X-Request-Id of an exchange. `requestId`
 /// is ours, used where the server named none.
 Judgement judge(const Exchange& exchange, const std::string& requestId, WallTime now) {
@@ -187,8 +211,10 @@ Judgement judge(const Exchange& exchange, const std::string& requestId, WallTime
     Attempt& attempt = judgement.attempt;
     attempt.status = response.status;
     attempt.progress = Progress::AnswerCut;
-    if (attempt.success())
-        return judgement;
+    if (attempt.success()) {
+        const std::string odd = notAskedFor(response);
+        return odd.empty() ? judgement : unreadable(response, requestId, odd);
+    }
     if (const auto value = response.header("retry-after"))
         attempt.retryAfter = parseRetryAfter(*value, response.header("date"), now);
     if (response.status == kTooManyRequests && !attempt.retryAfter)
@@ -205,20 +231,6 @@ Judgement judge(const Exchange& exchange, const std::string& requestId, WallTime
         error.said = unexplained(response.status, attempt.retryAfter.has_value());
         error.message = text::render(error.said);
     }
-    judgement.error = std::move(error);
-    return judgement;
-}
-
-/// A 2xx whose body cannot be used.
-Judgement unreadable(const HttpResponse& response, const std::string& requestId,
-                     const std::string& problem) {
-    Judgement judgement;
-    judgement.attempt.status = response.status;
-    judgement.attempt.progress = Progress::AnswerCut;
-    judgement.attempt.unreadable = true;
-    Error error = localError(ErrorCode::InvalidResponse, {say::answerUnreadable(problem)});
-    error.httpStatus = response.status;
-    error.requestId = requestIdOf(response, requestId);
     judgement.error = std::move(error);
     return judgement;
 }

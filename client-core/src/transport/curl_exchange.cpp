@@ -58,21 +58,6 @@ std::string_view trim(std::string_view text) {
     return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
 }
 
-bool tokenCharacter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
-}
-
-bool isToken(std::string_view text) {
-    return !text.empty() && std::all_of(text.begin(), text.end(), tokenCharacter);
-}
-
-bool isFieldValue(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), [](char c) {
-        return c == '\t' || static_cast<unsigned char>(c) >= 0x80 || (c >= 0x20 && c < 0x7f);
-    });
-}
-
 TransportProblem problemOf(CURLcode code) {
     switch (code) {
     case CURLE_COULDNT_RESOLVE_HOST:
@@ -150,27 +135,6 @@ bool failedAtServer(std::string_view account, const std::string& url) {
 }
 
 } // namespace
-
-std::optional<std::string> refuseRequest(const HttpRequest& request,
-                                         const TransportOptions& options) {
-    if (!isToken(request.method))
-        return "the method is not an HTTP token";
-    for (const HttpHeader& header : request.headers) {
-        if (!isToken(header.name))
-            return "a header has an invalid name";
-        if (!isFieldValue(header.value))
-            return "the header " + header.name + " holds a line break or another control character";
-    }
-    const auto url = parseBaseUrl(request.url.substr(0, request.url.find('?')));
-    if (!url)
-        return url.error().message;
-    if (std::any_of(request.url.begin(), request.url.end(),
-                    [](char c) { return c <= 0x20 || c >= 0x7f || c == '#'; }))
-        return "the URL holds a character that must be encoded";
-    if (!url->secure && !options.allowPlainHttp && !isLoopbackHost(url->host))
-        return "plain http to another computer is not allowed";
-    return {};
-}
 
 Exchange CurlExchange::run(const std::stop_token& stop) {
     if (!prepare()) {
@@ -363,6 +327,16 @@ TransportFailure CurlExchange::classify(CURLcode code, const std::stop_token& st
     } else if (sinkRefused_) {
         failure.problem = TransportProblem::Cancelled;
         failure.detail = "the receiver accepted no more of it";
+    } else if (!invalid_.empty()) {
+        failure.problem = TransportProblem::Receive;
+        failure.detail = invalid_;
+    } else if (headerTooLarge_) {
+        failure.problem = TransportProblem::TooLarge;
+        failure.detail =
+            "more than " + std::to_string(options_.maxHeaderBytes) + " bytes of header lines";
+    } else if (code == CURLE_OUT_OF_MEMORY && response_.status > 0 && !headerComplete_) {
+        failure.problem = TransportProblem::TooLarge; // libcurl's own limit of one line
+        failure.detail = "a header line of more than 100 KiB";
     } else if (tooLarge_) {
         failure.problem = TransportProblem::TooLarge;
         failure.detail = "more than " + std::to_string(options_.maxResponseBytes) + " bytes";
@@ -412,10 +386,9 @@ std::size_t CurlExchange::onHeader(char* data, std::size_t size, std::size_t cou
     auto& exchange = *static_cast<CurlExchange*>(self);
     const std::size_t length = size * count;
     exchange.headerBytes_ += length;
-    if (exchange.headerBytes_ > exchange.options_.maxHeaderBytes) {
-        exchange.tooLarge_ = true;
+    exchange.headerTooLarge_ = exchange.headerBytes_ > exchange.options_.maxHeaderBytes;
+    if (exchange.headerTooLarge_)
         return 0;
-    }
     try {
         return exchange.takeHeaderLine({data, length}) ? length : 0;
     } catch (const std::bad_alloc&) {
@@ -424,23 +397,51 @@ std::size_t CurlExchange::onHeader(char* data, std::size_t size, std::size_t cou
     }
 }
 
+bool CurlExchange::takeStatusLine(std::string_view line) {
+    long status = 0;
+    curl_easy_getinfo(handle_.easy(), CURLINFO_RESPONSE_CODE, &status);
+    response_.headers.clear();
+    length_.reset();
+    // 1xx is not an answer yet: the server may still fail before it acts.
+    response_.status = status >= 200 ? static_cast<int>(status) : 0;
+    // Without TLS nothing else was agreed on.
+    const bool plain = request_.url.starts_with("http:");
+    if (plain && !line.starts_with("HTTP/1."))
+        invalid_ = "the answer says that it is " + std::string(line.substr(0, line.find(' ')));
+    return invalid_.empty();
+}
+
+/// Two lengths, or one that is no number, are how answers are smuggled past a proxy (RFC
+/// 9112, 6.3).
+bool CurlExchange::takeLength(std::string_view value) {
+    constexpr std::size_t kMostDigits = 18;
+    const bool number =
+        !value.empty() && value.size() <= kMostDigits &&
+        std::all_of(value.begin(), value.end(), [](char c) { return c >= '0' && c <= '9'; });
+    if (!number || (length_ && *length_ != value))
+        invalid_ = "the answer's Content-Length cannot be trusted: " +
+                   (length_ && *length_ != value ? *length_ + " and " : std::string()) +
+                   std::string(value.substr(0, kMostDigits));
+    length_ = std::string(value);
+    return invalid_.empty();
+}
+
 bool CurlExchange::takeHeaderLine(std::string_view line) {
-    if (line.starts_with("HTTP/")) {
-        long status = 0;
-        curl_easy_getinfo(handle_.easy(), CURLINFO_RESPONSE_CODE, &status);
-        response_.headers.clear();
-        // 1xx is not an answer yet: the server may still fail before it acts.
-        response_.status = status >= 200 ? static_cast<int>(status) : 0;
-        return true;
-    }
+    if (line.starts_with("HTTP/"))
+        return takeStatusLine(line);
     if (trim(line).empty()) {
         headerComplete_ = response_.status > 0;
         return true;
     }
     const auto colon = line.find(':');
-    if (colon != std::string_view::npos && response_.status > 0)
-        response_.headers.push_back(
-            {std::string(line.substr(0, colon)), std::string(trim(line.substr(colon + 1)))});
+    if (colon == std::string_view::npos || response_.status == 0)
+        return true;
+    HttpHeader header{std::string(line.substr(0, colon)),
+                      std::string(trim(line.substr(colon + 1)))};
+    const bool isLength = curl_strequal(header.name.c_str(), "Content-Length") != 0;
+    if (isLength && !headerComplete_ && !takeLength(header.value))
+        return false;
+    response_.headers.push_back(std::move(header));
     return true;
 }
 

@@ -79,6 +79,8 @@ private:
     static curl_socket_t onSocket(void* self, curlsocktype purpose, curl_sockaddr* address);
     void preparePublicOnly();
     bool takeHeaderLine(std::string_view line);
+    bool takeStatusLine(std::string_view line);
+    bool takeLength(std::string_view value);
     bool takeBody(std::string_view bytes);
 
     bool prepare();
@@ -99,18 +101,16 @@ private:
     HeaderList headerList_;
     std::array<char, CURL_ERROR_SIZE> errorText_{};
     HttpResponse response_;
+    std::optional<std::string> length_; ///< Content-Length of the answer
+    std::string invalid_;               ///< what libcurl would let pass
     std::size_t headerBytes_ = 0;
     int timesSent_ = 0; ///< libcurl sends again by itself when a kept connection turns out dead
     bool headerComplete_ = false;
     bool tooLarge_ = false;
+    bool headerTooLarge_ = false;
     bool addressRefused_ = false;
     bool outOfMemory_ = false;
     bool sinkRefused_ = false;
 };
-
-/// Why a request must not be sent, or nothing: bad method, URL or header (also attempts to smuggle
-/// a second header or request through line breaks), or plain http to another computer.
-std::optional<std::string> refuseRequest(const HttpRequest& request,
-                                         const TransportOptions& options);
 
 } // namespace leadsheet::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/transport.hpp"
 
+#include "call/url.hpp"
 #include "transport/curl_exchange.hpp"
 
 #include <algorithm>
@@ -228,6 +229,44 @@ std::optional<std::string> resolveUrl(const std::string& base, const std::string
 
 namespace {
 
+bool tokenCharacter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
+}
+
+bool isToken(std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), tokenCharacter);
+}
+
+bool isFieldValue(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) {
+        return c == '\t' || static_cast<unsigned char>(c) >= 0x80 || (c >= 0x20 && c < 0x7f);
+    });
+}
+
+/// Why a request must not be sent, or nothing: bad method, URL or header (also attempts to smuggle
+/// a second header or request through line breaks), or plain http to another computer.
+std::optional<std::string> refuseRequest(const HttpRequest& request,
+                                         const TransportOptions& options) {
+    if (!isToken(request.method))
+        return "the method is not an HTTP token";
+    for (const HttpHeader& header : request.headers) {
+        if (!isToken(header.name))
+            return "a header has an invalid name";
+        if (!isFieldValue(header.value))
+            return "the header " + header.name + " holds a line break or another control character";
+    }
+    const auto url = detail::parseBaseUrl(request.url.substr(0, request.url.find('?')));
+    if (!url)
+        return url.error().message;
+    if (std::any_of(request.url.begin(), request.url.end(),
+                    [](char c) { return c <= 0x20 || c >= 0x7f || c == '#'; }))
+        return "the URL holds a character that must be encoded";
+    if (!url->secure && !options.allowPlainHttp && !detail::isLoopbackHost(url->host))
+        return "plain http to another computer is not allowed";
+    return {};
+}
+
 /// Each call runs on a pooled handle in the caller's own thread: no hand-over between threads, and
 /// a stop request wakes exactly that call.
 class CurlTransport final : public Transport {
@@ -248,7 +287,7 @@ public:
 private:
     Exchange perform(const HttpRequest& request, ByteSink* sink, const std::stop_token& stop) {
         Exchange refused;
-        if (const auto why = detail::refuseRequest(request, options_)) {
+        if (const auto why = refuseRequest(request, options_)) {
             refused.failure.problem = TransportProblem::InvalidRequest;
             refused.failure.detail = *why;
             return refused;

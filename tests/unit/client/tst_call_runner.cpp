@@ -60,6 +60,8 @@ private slots:
         QTest::newRow("not JSON") << 1;
         QTest::newRow("without a number") << 2;
         QTest::newRow("timeouts") << 3;
+        QTest::newRow("part of an answer") << 4;
+        QTest::newRow("encoded unasked") << 5;
     }
     void create_answerNeverReadable_endsUnknown() {
         QFETCH(int, kind);
@@ -71,16 +73,21 @@ private slots:
                 f.wire->answer(201, "<html>");
             else if (kind == 2)
                 f.wire->answer(201, R"({"status":"pending_review"})");
-            else
+            else if (kind == 3)
                 f.wire->stall(f.clock, 5s);
+            else if (kind == 4)
+                f.wire->answer(206, f.placed());
+            else
+                f.wire->answer(201, f.placed(), {{"Content-Encoding", "gzip"}});
         }
         const auto created = f.client().orders().create(f.body(), f.key());
         QVERIFY(!created.has_value());
         QVERIFY(created.error().certainty == Certainty::Unknown);
         QVERIFY(created.error().stop == StopReason::AttemptsExhausted);
         QCOMPARE(created.error().attempts, 4);
-        const ErrorCode expected[] = {ErrorCode::NetworkError, ErrorCode::InvalidResponse,
-                                      ErrorCode::InvalidResponse, ErrorCode::ClientTimeout};
+        const ErrorCode expected[] = {ErrorCode::NetworkError,    ErrorCode::InvalidResponse,
+                                      ErrorCode::InvalidResponse, ErrorCode::ClientTimeout,
+                                      ErrorCode::InvalidResponse, ErrorCode::InvalidResponse};
         QVERIFY(created.error().is(expected[kind]));
     }
 
