@@ -228,7 +228,7 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
     map.againAfter = spec.againAfter;
     const std::size_t width = std::max(header.size(), widthOf(allSamples));
     for (std::uint32_t c = 0; c < header.size(); ++c)
-        if (isResultHeader(header[c]))
+        if (isOwnHeader(header[c]))
             map.resultColumns.push_back(c);
     LEADSHEET_TRY_DONE(applySpec(spec, width, map));
     if (!spec.exclusive) {

@@ -49,7 +49,7 @@ bool numeric(std::string_view text) {
 }
 
 bool isKnownName(std::string_view text) {
-    return Vocabulary::builtIn().isName(plainName(text)) || isResultHeader(text);
+    return Vocabulary::builtIn().isName(plainName(text)) || isOwnHeader(text);
 }
 
 /// Names that say all by themselves: a part of a name, such as "Job" above "title", may say
@@ -58,7 +58,7 @@ std::size_t knownIn(const SampleRow& row) {
     return static_cast<std::size_t>(
         std::count_if(row.cells.begin(), row.cells.end(), [](const std::string& cell) {
             return !Vocabulary::builtIn().target(plainName(cell)).empty() ||
-                   isResultHeader(trimmed(cell));
+                   isOwnHeader(trimmed(cell));
         }));
 }
 

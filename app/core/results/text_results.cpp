@@ -286,6 +286,15 @@ bool isResultHeader(std::string_view header) {
                        [&](std::string_view own) { return plainName(own) == plain; });
 }
 
+bool isOwnHeader(std::string_view header) {
+    constexpr std::array<std::string_view, 3> kOfConnectors = {"Leadsheet order", "Leadsheet held",
+                                                               "Leadsheet leads delivered"};
+    const std::string plain = plainName(header);
+    return isResultHeader(header) ||
+           std::any_of(kOfConnectors.begin(), kOfConnectors.end(),
+                       [&](std::string_view own) { return plainName(own) == plain; });
+}
+
 void appendDelimitedCell(std::string& out, std::string_view text, char delimiter, char quote) {
     const bool edges = !text.empty() && (text.front() == ' ' || text.back() == ' ');
     const bool quoted = edges || text.find_first_of("\"\r\n") != std::string_view::npos ||

@@ -422,8 +422,10 @@ private slots:
 
     void resultColumns_reopened_areNotMapped() {
         const ColumnMap map =
-            mapOf({"Industry", "Leads", "Leadsheet status", "Leadsheet order number"}, {});
-        QCOMPARE(map.resultColumns, (std::vector<std::uint32_t>{2, 3}));
+            mapOf({"Industry", "Leads", "Leadsheet status", "Leadsheet order number",
+                   "Leadsheet held", "Leadsheet leads delivered", "Leadsheet order"},
+                  {});
+        QCOMPARE(map.resultColumns, (std::vector<std::uint32_t>{2, 3, 4, 5, 6}));
         QCOMPARE(map.columns.size(), std::size_t{2});
     }
 

@@ -93,6 +93,12 @@ private slots:
         row("Ignorar", "", "sim");
         row("Approved?", "Y", "N");
         row("Freigabe", "ja", "offen");
+        row("Draft", "", "x");
+        row("Stage", "ready", "draft");
+        row("State", "To do", "Waiting for approval");
+        row("Order status", "new", "in review");
+        row("Projektstatus", "neu", "zurückgestellt");
+        row("Test?", "no", "yes");
         row("Comments", "only Berlin", "skip this one");
         row("Comment", "urgent", "DO NOT ORDER YET");
         row("Statut de commande", "à commander", "déjà commandé");

@@ -38,6 +38,9 @@ inline constexpr std::array<std::string_view, 9> kResultHeaders = {
 /// Every results file has this many of them, from the first, whatever version wrote it.
 inline constexpr std::size_t kOldestResultHeaders = 6;
 bool isResultHeader(std::string_view header);
+/// One of these, or of the further columns that the connectors for Calc and Google Sheets keep in
+/// the sheet: none is a part of an order.
+bool isOwnHeader(std::string_view header);
 
 /// A further tab of a run.
 struct ResultsTab {
