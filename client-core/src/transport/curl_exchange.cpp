@@ -411,7 +411,7 @@ bool CurlExchange::takeStatusLine(std::string_view line) {
     return invalid_.empty();
 }
 
-/// Two lengths, or one that is no number, are how answers are smuggled past a proxy (RFC
+/// Two lengths, or one that is not a number, are how answers are smuggled past a proxy (RFC
 /// 9112, 6.3).
 bool CurlExchange::takeLength(std::string_view value) {
     constexpr std::size_t kMostDigits = 18;
