@@ -23,23 +23,23 @@ bool all(const std::vector<std::string>& words, WordKind kinds) {
                        [kinds](const std::string& word) { return markWords().is(word, kinds); });
 }
 
+// "already ordered", "bestellt am": the row was ordered before.
+bool saysDealtWith(const NameWords& words) {
+    return !words.denies && markWords().isAny(words.name, WordKind::DealtWith) &&
+           all(words.name, WordKind::DealtWith | WordKind::DealtWhen);
+}
+
 // "Exclude", "cancelled", "do not order"; a name beside it is something else.
 bool saysSo(std::string_view cell) {
     if (cell.size() > kLongestMark || looksLikeUrl(cell) || looksLikeEmail(cell))
         return false;
     const NameWords words = wordsOfName(cell);
-    if (markWords().isAny(words.name, WordKind::DealtWith)) // "already ordered", "sent"
-        return all(words.name, WordKind::DealtWith | WordKind::DealtWhen | WordKind::Plain);
+    if (markWords().isAny(words.name,
+                          WordKind::DealtWith)) // "to be ordered" and "not sent" are not
+        return saysDealtWith(words);
     return (words.denies || markWords().isAny(words.name, WordKind::RowMark)) &&
            all(words.name, WordKind::Plain | WordKind::Wanted | WordKind::Include |
                                WordKind::RowMark | WordKind::AfterNegation);
-}
-
-// "Ordered", "Bestellt am", "Already sent": whether the row was ordered before.
-bool asksWhetherDealtWith(std::string_view header) {
-    const NameWords name = wordsOfName(header);
-    return !name.denies && markWords().isAny(name.name, WordKind::DealtWith) &&
-           all(name.name, WordKind::DealtWith | WordKind::DealtWhen | WordKind::Plain);
 }
 
 // What a yes or a no below this name says of its row.
@@ -77,7 +77,7 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
             marks += saysSo(text);
     }
     // Numbers below it are how many leads were ordered.
-    if (asksWhetherDealtWith(header) && answers + dates + marks == cells)
+    if (saysDealtWith(wordsOfName(header)) && answers + dates + marks == cells)
         return RowMarks::ByYes;
     // Below "Exclude" a yes marks its row also where other cells say what is not meant, and below
     // "Approved" what is "open" is not.

@@ -217,6 +217,10 @@ private slots:
         row("Date received", "2026-01-05|2026-02-05");
         row("Owner", "no|yes");
         row("Ordered by", "Ann|Bob");
+        row("Status", "not ordered yet|to be ordered");
+        row("Zustand", "noch nicht bestellt|zu bestellen");
+        row("To be ordered on", "2026-12-01|2026-12-15");
+        row("Not sent", "yes|no");
         row("Leads ordered before", "40|50");
     }
     void column_thatMarksNothing_changesNothing() {
