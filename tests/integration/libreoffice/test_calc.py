@@ -29,11 +29,16 @@ def setUpModule():
     service = Service(os.environ["LEADSHEET_SERVER"])
     connection = Connection(service)
     settings = {"program": os.environ["LEADSHEET_PROGRAM"],
-                "options": ["--base-url", connection.url, "--data-dir", str(Path(folder.name) / "data")]}
+                "options": ["--base-url", connection.url, "--data-dir", str(data())]}
     # Nobody reaps the killed Calc then, as in a container without an init: it stays a process that has ended.
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
     calc = Calc(extension, settings, {"LEADSHEET_API_KEY": service.customer, "TMPDIR": str(temporary())})
     made = 0
+
+
+def data():
+    """Where the program keeps what it does."""
+    return Path(folder.name) / "data"
 
 
 def temporary():
@@ -62,7 +67,7 @@ def table(count, *more):
 
 
 def programs(command):
-    """The processes of the program that run this command now."""
+    """The processes of the program that run this command now, with this test's data and no other's."""
     found = []
     for folder_ in Path("/proc").iterdir():
         if folder_.name.isdigit():
@@ -70,7 +75,7 @@ def programs(command):
                 words = (folder_ / "cmdline").read_bytes().decode(errors="replace").split("\0")
             except OSError:
                 continue
-            if words[0] == os.environ["LEADSHEET_PROGRAM"] and command in words:
+            if words[0] == os.environ["LEADSHEET_PROGRAM"] and command in words and str(data()) in words:
                 found.append(int(folder_.name))
     return found
 
