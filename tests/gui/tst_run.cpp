@@ -351,9 +351,15 @@ void RunTest::run_pausedAndResumed_placesEachRowOnce() {
     Pages pages(scene);
     pages.priceIt(pages.request(scene.sheet("a.csv", rows(300))));
     QSignalSpy ended(&pages.engine, &RunEngine::ended);
+    auto* pause = pages.child<QPushButton>(pages.run, "pauseRun");
+    pages.run.show();
+    QVERIFY(QTest::qWaitForWindowActive(&pages.run));
     pages.child<QPushButton>(pages.price, "place")->click();
-    pages.engine.pause();
+    QTRY_VERIFY_WITH_TIMEOUT(pause->isVisible(), kPatienceMs);
+    pause->setFocus();
+    pause->click();
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, kPatienceMs);
+    QVERIFY(pages.child<QTableView>(pages.run, "runRows")->hasFocus());
     auto report = ended.first().first().value<submit::RunReport>();
     while (report.state == submit::RunState::Paused) {
         QCOMPARE(report.reason, submit::PauseReason::ByPerson);

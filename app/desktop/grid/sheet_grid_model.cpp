@@ -88,6 +88,8 @@ void SheetGridModel::setEdits(std::shared_ptr<const app::SheetEdits> edits) {
 void SheetGridModel::setProblems(std::shared_ptr<const app::ProblemIndex> problems) {
     problems_ = std::move(problems);
     allChanged();
+    if (rows_ > 0)
+        emit headerDataChanged(Qt::Vertical, 0, rows_ - 1);
 }
 
 void SheetGridModel::setFilter(std::optional<std::vector<std::uint32_t>> numbers) {
@@ -233,10 +235,30 @@ QVariant SheetGridModel::data(const QModelIndex& index, int role) const {
     }
 }
 
+QVariant SheetGridModel::numberData(int row, int role) const {
+    if (role == Qt::DisplayRole)
+        return numberOf(row);
+    const bool wanted = role == LevelRole || role == Qt::ToolTipRole;
+    const auto marks = wanted && problems_ ? problems_->marksOf(numberOf(row))
+                                           : std::span<const app::ProblemMark>();
+    if (marks.empty())
+        return {};
+    if (role == LevelRole) {
+        const auto worst =
+            std::min_element(marks.begin(), marks.end(),
+                             [](const auto& a, const auto& b) { return a.level < b.level; });
+        return static_cast<int>(worst->level);
+    }
+    QStringList texts;
+    for (const app::ProblemMark& mark : marks)
+        texts << say(problems_->text(mark));
+    texts.removeDuplicates();
+    return texts.join(QLatin1Char('\n'));
+}
+
 QVariant SheetGridModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation == Qt::Vertical)
-        return role == Qt::DisplayRole && section < rows_ ? QVariant(numberOf(section))
-                                                          : QVariant();
+        return section < rows_ ? numberData(section, role) : QVariant();
     const bool hidden = std::binary_search(hiddenColumns_.begin(), hiddenColumns_.end(),
                                            static_cast<std::uint32_t>(section));
     const QString letter =

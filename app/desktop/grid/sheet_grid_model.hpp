@@ -19,6 +19,7 @@ class SheetGridModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
+    /// Cells have all of them, row numbers LevelRole only.
     enum Role {
         LevelRole = Qt::UserRole + 1, ///< app::ProblemLevel as int; invalid without a problem
         EditedRole,                   ///< bool
@@ -69,6 +70,7 @@ private:
     GridRowKind kindOf(const app::SpooledRow& row) const;
     /// The weightiest problem of the cell; one of the whole row counts for its first column.
     const app::ProblemMark* markAt(GridCell cell) const;
+    QVariant numberData(int row, int role) const; ///< of the header at the left
     QString problemText(GridCell cell) const;
     QString toolTip(const app::SpooledRow& row, GridCell cell) const;
     void allChanged();

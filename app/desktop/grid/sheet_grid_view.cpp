@@ -3,6 +3,8 @@
 
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
+#include "problem_signs.hpp"
+#include "row_numbers.hpp"
 
 #include <QClipboard>
 #include <QEvent>
@@ -27,23 +29,6 @@ constexpr int kPadding = 6;
 constexpr int kIcon = 16;
 constexpr int kCorner = 8;
 
-struct Sign {
-    Tone tone;
-    QLatin1String icon;
-};
-
-Sign signOf(int level) {
-    switch (static_cast<app::ProblemLevel>(level)) {
-    case app::ProblemLevel::Blocks:
-        return {Tone::Bad, QLatin1String("error")};
-    case app::ProblemLevel::Odd:
-        return {Tone::Warn, QLatin1String("warning")};
-    case app::ProblemLevel::Info:
-        break;
-    }
-    return {Tone::Info, QLatin1String("info")};
-}
-
 constexpr int kRowPadding = 10;
 constexpr qsizetype kLeastDigits = 3;
 constexpr int kMinColumn = 70;
@@ -66,7 +51,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     else if (kind != GridRowKind::Data)
         text = colours.color(QPalette::PlaceholderText);
     if (level.isValid())
-        fill = coloursOf(signOf(level.toInt()).tone, colours).fill;
+        fill = coloursOf(signOf(static_cast<app::ProblemLevel>(level.toInt())).tone, colours).fill;
     if (selected) {
         fill = colours.color(QPalette::Highlight);
         text = colours.color(QPalette::HighlightedText);
@@ -75,7 +60,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         painter->fillRect(option.rect, fill);
     QRect place = option.rect.adjusted(kPadding, 0, -kPadding, 0);
     if (level.isValid()) {
-        const Sign sign = signOf(level.toInt());
+        const ProblemSign sign = signOf(static_cast<app::ProblemLevel>(level.toInt()));
         const QRect spot(place.right() - kIcon + 1, place.center().y() - kIcon / 2, kIcon, kIcon);
         const QIcon picture =
             selected ? icon(sign.icon, text) : icon(sign.icon, coloursOf(sign.tone, colours).mark);
@@ -135,8 +120,7 @@ SheetGridView::SheetGridView(SheetGridModel& model, QWidget* parent)
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                     QAbstractItemView::AnyKeyPressed);
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    setVerticalHeader(new RowNumbers(this));
     horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     horizontalHeader()->setHighlightSections(false);
@@ -156,8 +140,8 @@ void SheetGridView::setNumberWidth() {
     const QString last =
         rows == 0 ? QString()
                   : model_.headerData(rows - 1, Qt::Vertical, Qt::DisplayRole).toString();
-    const QString widest(std::max(last.size(), kLeastDigits), QLatin1Char('8'));
-    verticalHeader()->setFixedWidth(fontMetrics().horizontalAdvance(widest) + 2 * kRowPadding);
+    verticalHeader()->setFixedWidth(
+        RowNumbers::widthFor(fontMetrics(), std::max(last.size(), kLeastDigits)));
 }
 
 void SheetGridView::changeEvent(QEvent* event) {

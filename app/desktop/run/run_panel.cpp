@@ -465,12 +465,17 @@ void RunPanel::refresh() {
     const bool sending = engine_.state() == RunEngine::State::Sending;
     heading_->setText(info_ ? tr("Run %1: %2").arg(number(info_->id.value), text(info_->spec.title))
                             : tr("No run yet"));
+    // A button that goes away leaves its keys to the rows, not to the list of pages.
+    if (!sending && (pause_->hasFocus() || stop_->hasFocus()))
+        view_->setFocus(Qt::OtherFocusReason);
     pause_->setVisible(sending);
     stop_->setVisible(sending);
     const bool canResume = info_ && !sending && isOfConnectedAccount() &&
                            !work::needsApproval(*info_) && !info_->newer &&
                            (info_->interrupted || info_->state == RunState::Paused ||
                             info_->state == RunState::Approved);
+    if (!canResume && resume_->hasFocus())
+        view_->setFocus(Qt::OtherFocusReason);
     resume_->setVisible(canResume);
     resume_->setEnabled(engine_.state() == RunEngine::State::Idle);
     results_->setEnabled(info_.has_value() && !sending);
@@ -484,16 +489,7 @@ void RunPanel::refresh() {
 }
 
 QString RunPanel::summary() const {
-    if (!info_)
-        return {};
-    QStringList parts{tr("%Ln placed", nullptr, static_cast<int>(totals_.of(RowState::Placed)))};
-    if (totals_.of(RowState::Refused) > 0)
-        parts << tr("%Ln refused", nullptr, static_cast<int>(totals_.of(RowState::Refused)));
-    if (totals_.of(RowState::Ended) > 0)
-        parts << tr("%Ln ordered, then ended", nullptr,
-                    static_cast<int>(totals_.of(RowState::Ended)));
-    parts << money(totals_.held, info_->spec.currency);
-    return parts.join(QStringLiteral(", "));
+    return info_ ? placedWords(totals_, info_->spec.currency) : QString();
 }
 
 } // namespace leadsheet::desktop

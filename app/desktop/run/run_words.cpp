@@ -101,4 +101,18 @@ std::vector<RowChoice> rowChoices() {
             {RunPanel::tr("Skipped"), {RowState::Skipped}}};
 }
 
+QString placedWords(const submit::RunTotals& totals, const std::string& currency) {
+    using submit::RowState;
+    const auto of = [&](RowState state) {
+        return static_cast<int>(totals.of(state));
+    };
+    QStringList parts{RunPanel::tr("%Ln placed", nullptr, of(RowState::Placed))};
+    if (of(RowState::Refused) > 0)
+        parts << RunPanel::tr("%Ln refused", nullptr, of(RowState::Refused));
+    if (of(RowState::Ended) > 0)
+        parts << RunPanel::tr("%Ln ordered, then ended", nullptr, of(RowState::Ended));
+    parts << money(totals.held, currency);
+    return parts.join(QStringLiteral(", "));
+}
+
 } // namespace leadsheet::desktop

@@ -14,6 +14,9 @@ QString waitSentence(const submit::RunProgress& progress, WallTime now);
 QString spentText(const submit::RunTotals& totals, std::optional<std::int64_t> cap,
                   const std::string& currency);
 
+/// "217 placed, 4 refused, $4,340.00"
+QString placedWords(const submit::RunTotals& totals, const std::string& currency);
+
 /// Where a row stands: its number, after its tab where that says something.
 QString placeWords(const std::string& tab, std::int64_t row, const std::string& sourceName);
 /// "12 rows are left out: 4 already ordered, 8 not selected"

@@ -157,12 +157,18 @@ QWidget* CheckStep::makePanel() {
     layout->addWidget(fixes_);
     layout->addWidget(replace_);
     // Later: the button that asked for it goes away with the problems.
+    // The focus goes back to the rows, where F8, F2 and Ctrl+Z are at home.
     connect(
-        fixes_, &FixList::fixesWanted, &job_, [this](const auto& fixes) { job_.fix(fixes); },
+        fixes_, &FixList::fixesWanted, this,
+        [this](const auto& fixes) {
+            grid_->setFocus(Qt::OtherFocusReason);
+            job_.fix(fixes);
+        },
         Qt::QueuedConnection);
     connect(problems_, &ProblemList::groupChosen, this, &CheckStep::groupChosen);
     connect(replace_, &ReplacePanel::replaceWanted, this,
             [this](std::uint32_t column, const QString& what, const QString& by) {
+                grid_->setFocus(Qt::OtherFocusReason);
                 job_.editing().replace(job_.gridSource(), column, model_.firstDataRow(), what, by);
             });
     return panel;
@@ -409,6 +415,7 @@ void CheckStep::cellChanged() {
     cellText_->setVisible(!problem.isEmpty());
     cellText_->setText(tr("Row %1: %2").arg(cell.row).arg(problem));
     replace_->present(job_.gridSource(), cell, columnName(cell.column), model_.firstDataRow());
+    replace_->suggest(fixes_->replacementOf(grid_->currentIndex().data(Qt::EditRole).toString()));
 }
 
 void CheckStep::refresh() {

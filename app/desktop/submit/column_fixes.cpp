@@ -91,6 +91,16 @@ void FixList::present(const app::ProblemIndex* problems, GridCell cell) {
     all_->setText(tr("Apply %Ln Likely Fix(es)", nullptr, static_cast<int>(likely_.size())));
 }
 
+QString FixList::replacementOf(const QString& shown) const {
+    if (offers_.empty())
+        return {};
+    const app::Transform& step = offers_.front().fix.step;
+    const bool replaces =
+        step.kind == app::TransformKind::Replace || step.kind == app::TransformKind::Means;
+    return replaces && text(step.first).simplified() == shown.simplified() ? text(step.second)
+                                                                           : QString();
+}
+
 void FixList::takeFirst() {
     if (!offers_.empty())
         emit fixesWanted({offers_.front().fix});
@@ -181,6 +191,10 @@ void ReplacePanel::present(const GridSource& source, GridCell cell, const QStrin
     by_->clear();
     delay_.start();
     refresh();
+}
+
+void ReplacePanel::suggest(const QString& by) {
+    by_->setText(by);
 }
 
 void ReplacePanel::focusReplacement() {

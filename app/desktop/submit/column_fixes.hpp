@@ -28,6 +28,9 @@ public:
 
     /// `problems` may be null.
     void present(const app::ProblemIndex* problems, GridCell cell);
+    /// What the first way that is offered puts in place of the cell's text `shown`; empty when it
+    /// changes something else.
+    QString replacementOf(const QString& shown) const;
     /// The first way that is offered for the cell.
     void takeFirst();
     void takeAll();
@@ -59,6 +62,8 @@ public:
     /// Prepares the replacing of a cell's text; rows before `firstRow` are not data.
     void present(const GridSource& source, GridCell cell, const QString& columnName,
                  std::uint32_t firstRow);
+    /// Fills in what the text of the cell is likely to mean; nothing is replaced by it.
+    void suggest(const QString& by);
     void clear();
     void focusReplacement();
 

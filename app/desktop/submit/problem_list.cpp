@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "problem_list.hpp"
 
+#include "../grid/problem_signs.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
@@ -16,15 +17,8 @@ namespace leadsheet::desktop {
 namespace {
 
 QIcon iconOf(app::ProblemLevel level) {
-    switch (level) {
-    case app::ProblemLevel::Blocks:
-        return icon(QLatin1String("error"), Tone::Bad);
-    case app::ProblemLevel::Odd:
-        return icon(QLatin1String("warning"), Tone::Warn);
-    case app::ProblemLevel::Info:
-        break;
-    }
-    return icon(QLatin1String("info"), Tone::Info);
+    const ProblemSign sign = signOf(level);
+    return icon(sign.icon, sign.tone);
 }
 
 QString levelWords(app::ProblemLevel level) {
