@@ -8303,7 +8303,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
-    <name>leadsheet::desktop::StepRail</name>
+    <name>leadsheet::desktop::StepStrip</name>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
     <message>
         <source>working</source>
         <translation>läuft</translation>

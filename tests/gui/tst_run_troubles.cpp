@@ -11,7 +11,7 @@
 #include "shell/notice_bar.hpp"
 #include "shell/words.hpp"
 #include "shell/workspace.hpp"
-#include "submit/step_rail.hpp"
+#include "submit/step_strip.hpp"
 
 #include <QLabel>
 #include <QPushButton>
@@ -160,7 +160,7 @@ private slots:
         LEADSHEET_WAIT(server.faults().consumed() >= 1);
         auto& page = *qobject_cast<SubmitPage*>(scene.window().page(QStringLiteral("submit")));
         auto& panel = *page.findChild<PricePanel*>();
-        emit page.findChild<StepRail*>()->chosen(2);
+        emit page.findChild<StepStrip*>()->chosen(2);
         QCOMPARE(page.currentStep(), 2);
         const std::int64_t before = page.job().checked()->leads;
         page.job().editing().change(QStringLiteral("x"), {{{0, 2, 4}, "5011"}});

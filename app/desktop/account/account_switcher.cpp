@@ -22,6 +22,8 @@ namespace {
 constexpr int kMargin = 10;
 constexpr int kIcon = 20;
 constexpr int kIconGap = 8;
+constexpr int kFoldedMargin = 6;
+constexpr int kFoldedHeight = 32;
 constexpr int kArrow = 16;         // the style draws it at the right edge
 constexpr int kNameCharacters = 8; // longer names may be cut
 // 60 of the 1,000 requests that the contract gives a key an hour.
@@ -55,8 +57,16 @@ int AccountSwitcher::textWidth(int width) const {
     return width - (kMargin + kIcon + kIconGap) - (kMargin + kArrow);
 }
 
+void AccountSwitcher::setFolded(bool folded) {
+    folded_ = folded;
+    updateGeometry();
+    update();
+}
+
 // As wide as its widest part: the navigation beside the pages is not a place for long lines.
 QSize AccountSwitcher::sizeHint() const {
+    if (folded_)
+        return {kFoldedMargin + kIcon + kArrow, kFoldedHeight};
     const QFontMetrics metrics = fontMetrics();
     int words = metrics.averageCharWidth() * kNameCharacters;
     for (const QString& part : {detail_, money_})
@@ -70,6 +80,8 @@ QSize AccountSwitcher::minimumSizeHint() const {
 }
 
 int AccountSwitcher::heightForWidth(int width) const {
+    if (folded_)
+        return kFoldedHeight;
     return static_cast<int>(1 + lines(width).size()) * fontMetrics().height() + 2 * kMargin;
 }
 
@@ -169,12 +181,17 @@ void AccountSwitcher::paintEvent(QPaintEvent*) {
     style()->drawControl(QStyle::CE_PushButton, &option, &painter, this);
     const QColor mark =
         sandbox_ ? coloursOf(Tone::Warn, palette()).mark : palette().color(QPalette::ButtonText);
+    const QLatin1String picture(sandbox_ ? "sandbox" : "account");
+    if (folded_) {
+        desktop::icon(picture, mark)
+            .paint(&painter, QRect(kFoldedMargin, (height() - kIcon) / 2, kIcon, kIcon));
+        return;
+    }
     const QStringList below = lines(width());
     const int line = fontMetrics().height();
     const int middle = height() / 2;
     const int top = middle - static_cast<int>(1 + below.size()) * line / 2;
-    desktop::icon(sandbox_ ? QLatin1String("sandbox") : QLatin1String("account"), mark)
-        .paint(&painter, QRect(kMargin, middle - kIcon / 2, kIcon, kIcon));
+    desktop::icon(picture, mark).paint(&painter, QRect(kMargin, middle - kIcon / 2, kIcon, kIcon));
     const int left = kMargin + kIcon + kIconGap;
     const int wide = textWidth(width());
     QFont bold = font();

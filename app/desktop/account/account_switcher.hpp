@@ -18,6 +18,9 @@ class AccountSwitcher : public QPushButton {
 public:
     AccountSwitcher(Workspace& workspace, Connector& connector, QWidget* parent = nullptr);
 
+    /// Only the picture: beside pages that want the width. Name and balance are in the tip.
+    void setFolded(bool folded);
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
     /// Narrow ones say in two lines what wide ones say in one.
@@ -45,6 +48,7 @@ private:
     QString detail_;
     QString money_; ///< what there is to spend; empty = not known
     bool sandbox_ = false;
+    bool folded_ = false;
 };
 
 } // namespace leadsheet::desktop

@@ -11,6 +11,7 @@
 
 #include <QAction>
 #include <QMenu>
+#include <QStyle>
 
 #include <csignal>
 #include <unistd.h>
@@ -29,7 +30,8 @@ FaultButton::FaultButton(Workspace& workspace, Connector& connector, std::functi
     , connector_(connector)
     , crash_(std::move(crash)) {
     setObjectName(QStringLiteral("faults"));
-    setText(tr("Try a Fault"));
+    setAccessibleName(tr("Try a Fault"));
+    setFolded(false);
     setIcon(desktop::icon(QLatin1String("warning")));
     setToolTip(tr("Let something go wrong in the sandbox, and see that nothing is ordered twice"));
     auto* menu = new QMenu(this);
@@ -63,6 +65,13 @@ FaultButton::FaultButton(Workspace& workspace, Connector& connector, std::functi
     });
     connect(&workspace.account(), &AccountSession::changed, this, &FaultButton::accountChanged);
     accountChanged();
+}
+
+void FaultButton::setFolded(bool folded) {
+    setText(folded ? QString() : tr("Try a Fault"));
+    setProperty("folded", folded);
+    style()->unpolish(this);
+    style()->polish(this);
 }
 
 void FaultButton::accountChanged() {

@@ -23,6 +23,9 @@ public:
     FaultButton(Workspace& workspace, Connector& connector, std::function<void()> crash,
                 QWidget* parent = nullptr);
 
+    /// Only the picture: beside pages that want the width.
+    void setFolded(bool folded);
+
     /// SIGKILL to this process.
     static void killThisProcess();
 

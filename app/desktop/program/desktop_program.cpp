@@ -185,10 +185,17 @@ void DesktopProgram::makeAccounts() {
     auto* switcher = new AccountSwitcher(*workspace_, *connector_);
     auto* foot = new QWidget;
     auto* column = new QVBoxLayout(foot);
-    column->setContentsMargins(8, 0, 8, 0);
-    column->addWidget(new FaultButton(*workspace_, *connector_, FaultButton::killThisProcess));
+    auto* faults = new FaultButton(*workspace_, *connector_, FaultButton::killThisProcess);
+    column->setContentsMargins(6, 0, 6, 0);
+    column->addWidget(faults);
     column->addWidget(switcher);
     window_->setAccountWidget(foot);
+    const auto fold = [faults, switcher](bool folded) {
+        faults->setFolded(folded);
+        switcher->setFolded(folded);
+    };
+    fold(window_->isNavigationFolded());
+    QObject::connect(window_.get(), &MainWindow::navigationFolded, switcher, fold);
     auto* notice = new ConnectionNotice(account_, *connector_);
     window_->addBar(notice);
     QObject::connect(switcher, &AccountSwitcher::addWanted, accounts,

@@ -26,6 +26,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace leadsheet::desktop {
 namespace {
 
@@ -33,6 +35,7 @@ constexpr int kHeight = 5;
 constexpr int kStripe = 14;
 
 constexpr int kNavigationWidth = 190;
+constexpr int kFoldedWidth = 52;
 constexpr int kNavigationRow = 38;
 constexpr int kRememberMs = 400;
 const QString kWindow = QStringLiteral("main");
@@ -43,6 +46,13 @@ QColor profileColour(const QString& profile, const QPalette& palette) {
     const int hue = 170 + static_cast<unsigned char>(hash.at(0)) * 160 / 255;
     const bool dark = palette.color(QPalette::Window).lightness() < 128;
     return QColor::fromHsl(hue % 360, 150, dark ? 150 : 105);
+}
+
+// A page in the folded navigation is a picture; its title is in the tip and read aloud.
+void showTitle(QListWidgetItem& item, bool folded) {
+    const QString title = item.data(Qt::AccessibleTextRole).toString();
+    item.setText(folded ? QString() : title);
+    item.setToolTip(folded ? title : QString());
 }
 
 } // namespace
@@ -210,8 +220,10 @@ void MainWindow::makeActions() {
 
 QAction* MainWindow::addToNavigation(Page* page) {
     stack_->addWidget(page);
-    auto* item = new QListWidgetItem(icon(page->iconName()), page->title(), navigation_);
+    auto* item = new QListWidgetItem(icon(page->iconName()), QString(), navigation_);
     item->setSizeHint(QSize(0, kNavigationRow));
+    item->setData(Qt::AccessibleTextRole, page->title());
+    showTitle(*item, folded_);
     auto* action = new QAction(icon(page->iconName()), tr("Go to %1").arg(page->title()), this);
     action->setObjectName(page->id());
     connect(action, &QAction::triggered, this, [this, page] { showPage(page->id()); });
@@ -297,7 +309,17 @@ QList<QAction*> MainWindow::commands() const {
     return all;
 }
 
+void MainWindow::foldNavigation(bool folded) {
+    if (folded == std::exchange(folded_, folded))
+        return;
+    for (int i = 0; i < navigation_->count(); ++i)
+        showTitle(*navigation_->item(i), folded);
+    navigation_->setMinimumWidth(folded ? kFoldedWidth : kNavigationWidth);
+    emit navigationFolded(folded);
+}
+
 void MainWindow::pageShown() {
+    foldNavigation(currentPage() != nullptr && currentPage()->wantsWidth());
     refreshHeader();
     if (currentPage() != nullptr)
         currentPage()->setFocus(Qt::OtherFocusReason);

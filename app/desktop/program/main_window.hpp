@@ -65,6 +65,11 @@ public:
     /// Everything the command search finds now.
     QList<QAction*> commands() const;
     NoticeBar& notices() const { return *notices_; }
+    bool isNavigationFolded() const { return folded_; }
+
+signals:
+    /// The page in front wants the width: the navigation shows its pictures only, or all of it.
+    void navigationFolded(bool folded);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -78,6 +83,7 @@ private:
     bool isWanted(const Page& page) const;
     QWidget* makeHeader();
     void makeActions();
+    void foldNavigation(bool folded);
     void pageShown();
     void refreshHeader();
     void copyCommand();
@@ -96,6 +102,7 @@ private:
     HelpWindow* help_ = nullptr;
     QList<QAction*> actions_;
     int numbered_ = 0; ///< pages with Alt+number
+    bool folded_ = false;
     QTimer remember_;
 };
 

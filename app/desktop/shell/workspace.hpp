@@ -83,6 +83,8 @@ public:
     virtual QString id() const = 0;    ///< "submit"; never translated
     virtual QString title() const = 0; ///< in the navigation and over the page
     virtual QLatin1String iconName() const = 0;
+    /// Whether the list of pages folds to its pictures beside this page, which needs the width.
+    virtual bool wantsWidth() const { return false; }
     /// The command line that does what the page shows, without secrets; empty = none right now.
     virtual QString commandLine() const { return {}; }
     /// What the command search (Ctrl+K) finds while the page exists; the page owns them.

@@ -14,11 +14,11 @@
 #include "run_step.hpp"
 #include "sheet_job.hpp"
 #include "source_step.hpp"
-#include "step_rail.hpp"
+#include "step_strip.hpp"
 
 #include "leadsheet/app/run_record.hpp"
 
-#include <QHBoxLayout>
+#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -38,7 +38,7 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
     , run_(new RunStep(workspace, *engine_)) {
     steps_ = {new SourceStep(*job_, workspace), new MapStep(*job_, workspace),
               new CheckStep(*job_, workspace), price_, run_};
-    rail_ = new StepRail(steps_, this);
+    strip_ = new StepStrip(steps_, this);
     stack_ = new PageStack(this);
     for (SubmitStep* step : std::as_const(steps_)) {
         const auto at = stack_->addWidget(step);
@@ -55,20 +55,16 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
     interrupted_->setObjectName(QStringLiteral("interrupted"));
     giveUp_ = new GiveUpBar(this);
     giveUp_->setObjectName(QStringLiteral("giveUp"));
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
-    row->addWidget(rail_);
-    row->addWidget(stack_, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(interrupted_);
     layout->addWidget(giveUp_);
-    layout->addLayout(row, 1);
+    layout->addWidget(strip_);
+    layout->addWidget(stack_, 1);
     setFocusProxy(steps_.first());
     connectRuns();
-    connect(rail_, &StepRail::chosen, this, &SubmitPage::goTo);
+    connect(strip_, &StepStrip::chosen, this, &SubmitPage::goTo);
     connect(&workspace, &Workspace::sheetWanted, this, [this](const QString& source) {
         goTo(0);
         job_->open(source);
@@ -181,7 +177,7 @@ void SubmitPage::refresh() {
         goTo(furthest());
         return;
     }
-    rail_->refresh(currentStep(), [this](int index) { return isOpen(index); });
+    strip_->refresh(currentStep(), [this](int index) { return isOpen(index); });
     emit stateChanged();
 }
 

@@ -18,11 +18,11 @@ class PriceStep;
 class RunEngine;
 class RunStep;
 class SheetJob;
-class StepRail;
+class StepStrip;
 class SubmitStep;
 class Workspace;
 
-/// From a sheet to placed orders: five steps, the rail beside them that is also the report, and the
+/// From a sheet to placed orders: five steps, the strip over them that is also the report, and the
 /// sheet that all of them work on.
 class SubmitPage : public Page {
     Q_OBJECT
@@ -34,6 +34,7 @@ public:
     QString id() const override { return QStringLiteral("submit"); }
     QString title() const override { return tr("Submit"); }
     QLatin1String iconName() const override { return QLatin1String("submit"); }
+    bool wantsWidth() const override { return true; }
     QString commandLine() const override;
     QList<QAction*> commands() const override;
     QString runningWork() const override;
@@ -69,7 +70,7 @@ private:
     RunStep* run_ = nullptr;
     InterruptedNotice* interrupted_ = nullptr;
     GiveUpBar* giveUp_ = nullptr;
-    StepRail* rail_ = nullptr;
+    StepStrip* strip_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     bool fixing_ = false; ///< a run's sheet is being opened, for its check
 };

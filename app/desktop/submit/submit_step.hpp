@@ -9,7 +9,7 @@ class QAction;
 
 namespace leadsheet::desktop {
 
-/// How a step stands, as the rail shows it.
+/// How a step stands, as the strip shows it.
 enum class StepState {
     Waiting,   ///< an earlier step is not finished
     Open,      ///< can be worked on
@@ -26,8 +26,8 @@ class SubmitStep : public QWidget {
 public:
     using QWidget::QWidget;
 
-    virtual QString title() const = 0; ///< one word, on the rail
-    /// One line in words: what was chosen or found here. The rail is the report of the order.
+    virtual QString title() const = 0; ///< one word, on the strip
+    /// One line in words: what was chosen or found here. The strip is the report of the order.
     virtual QString summary() const = 0;
     virtual StepState state() const = 0;
     /// Whether the step after this one can be entered.

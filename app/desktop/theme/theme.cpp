@@ -99,6 +99,7 @@ QWidget[code="true"] { font-family: "%4"; font-size: %5pt; }
     return headings + special + QStringLiteral(R"(
 QFrame[card="true"] { background: palette(base); border: 1px solid palette(mid); border-radius: 6px; }
 QPushButton { padding: 5px 12px; min-height: 20px; }
+QPushButton[folded="true"] { padding: 5px 2px; }
 QPushButton[primary="true"] { padding: 6px 16px; font-weight: 600; }
 QPushButton[primary="true"]:enabled {
     background: palette(highlight); color: palette(highlighted-text);

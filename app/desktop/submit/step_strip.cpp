@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "step_rail.hpp"
+#include "step_strip.hpp"
 
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
@@ -7,18 +7,20 @@
 #include <QButtonGroup>
 #include <QEvent>
 #include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QPainter>
 #include <QStyleOption>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
 
 constexpr int kMargin = 10;
-constexpr int kBadge = 24;
-constexpr int kGap = 10;
-constexpr int kSummaryChars = 20;
-constexpr int kSummaryLines = 3;
+constexpr int kTop = 7;
+constexpr int kBadge = 22;
+constexpr int kGap = 8;
+constexpr int kLineGap = 1;
+constexpr int kSummaryLines = 2;
+constexpr int kShortestTitle = 8; // characters
 
 struct Sign {
     QLatin1String icon; ///< empty = the step's number
@@ -44,17 +46,17 @@ Sign signOf(StepState state) {
 QString stateWord(StepState state) {
     switch (state) {
     case StepState::Working:
-        return StepRail::tr("working");
+        return StepStrip::tr("working");
     case StepState::Done:
-        return StepRail::tr("done");
+        return StepStrip::tr("done");
     case StepState::Attention:
-        return StepRail::tr("needs attention");
+        return StepStrip::tr("needs attention");
     case StepState::Open:
-        return StepRail::tr("open");
+        return StepStrip::tr("open");
     case StepState::Waiting:
         break;
     }
-    return StepRail::tr("waiting");
+    return StepStrip::tr("waiting");
 }
 
 } // namespace
@@ -64,7 +66,10 @@ StepButton::StepButton(int number, QWidget* parent)
     , number_(number) {
     setCheckable(true);
     setFocusPolicy(Qt::StrongFocus);
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setAutoExclusive(true);
+    QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
 }
 
 void StepButton::present(const QString& title, const QString& summary, StepState state) {
@@ -78,19 +83,26 @@ void StepButton::present(const QString& title, const QString& summary, StepState
     update();
 }
 
-QRect StepButton::textRect(const QSize& size) const {
-    const int left = kMargin + kBadge + kGap;
-    return {left, kMargin, size.width() - left - kMargin, size.height() - 2 * kMargin};
+int StepButton::textWidth(int width) const {
+    return width - (kMargin + kBadge + kGap) - kMargin;
 }
 
-QSize StepButton::sizeHint() const {
-    const QFontMetrics metrics = fontMetrics();
-    const int text = metrics.averageCharWidth() * kSummaryChars;
-    const int width = kMargin + kBadge + kGap + text + kMargin;
-    const QRect summary = metrics.boundingRect(
-        QRect(0, 0, text, metrics.lineSpacing() * kSummaryLines), Qt::TextWordWrap, summary_);
-    const int height = std::min(summary.height(), metrics.lineSpacing() * kSummaryLines);
-    return {width, kMargin * 2 + metrics.lineSpacing() + (summary_.isEmpty() ? 0 : 2 + height)};
+QSize StepButton::minimumSizeHint() const {
+    const int title = std::max(fontMetrics().averageCharWidth() * kShortestTitle,
+                               fontMetrics().horizontalAdvance(title_) + kGap);
+    const int width = title - textWidth(0);
+    return {width, heightForWidth(width)};
+}
+
+int StepButton::heightForWidth(int width) const {
+    const int line = fontMetrics().lineSpacing();
+    const QRect room(0, 0, textWidth(width), line * kSummaryLines);
+    const int summary =
+        summary_.isEmpty()
+            ? line
+            : std::min(fontMetrics().boundingRect(room, Qt::TextWordWrap, summary_).height(),
+                       room.height());
+    return 2 * kTop + line + kLineGap + summary;
 }
 
 void StepButton::paintEvent(QPaintEvent*) {
@@ -98,7 +110,7 @@ void StepButton::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const QPalette colours = QGuiApplication::palette();
     const bool enabled = isEnabled();
-    const QRect card = rect().adjusted(4, 1, -4, -1);
+    const QRect card = rect().adjusted(1, 1, -1, -1);
     if (isChecked() || underMouse()) {
         painter.setPen(isChecked() ? QPen(colours.color(QPalette::Mid)) : QPen(Qt::NoPen));
         painter.setBrush(colours.color(isChecked() ? QPalette::Base : QPalette::Midlight));
@@ -106,7 +118,7 @@ void StepButton::paintEvent(QPaintEvent*) {
     }
     const Sign sign = signOf(state_);
     const ToneColours tone = coloursOf(sign.tone, colours);
-    const QRect badge(kMargin, kMargin, kBadge, kBadge);
+    const QRect badge(kMargin, kTop, kBadge, kBadge);
     painter.setPen(Qt::NoPen);
     painter.setBrush(isChecked() && state_ == StepState::Open ? colours.color(QPalette::Highlight)
                                                               : tone.fill);
@@ -119,7 +131,7 @@ void StepButton::paintEvent(QPaintEvent*) {
     } else {
         desktop::icon(sign.icon, tone.mark).paint(&painter, badge.adjusted(4, 4, -4, -4));
     }
-    const QRect text = textRect(size());
+    const QRect text(kMargin + kBadge + kGap, kTop, textWidth(width()), height() - 2 * kTop);
     QFont bold = font();
     bold.setWeight(isChecked() ? QFont::DemiBold : QFont::Medium);
     painter.setFont(bold);
@@ -132,7 +144,7 @@ void StepButton::paintEvent(QPaintEvent*) {
                            : colours.color(group, QPalette::WindowText));
     if (state_ == StepState::Attention)
         painter.setPen(tone.text);
-    painter.drawText(text.adjusted(0, line + 2, 0, 0), Qt::TextWordWrap, summary_);
+    painter.drawText(text.adjusted(0, line + kLineGap, 0, 0), Qt::TextWordWrap, summary_);
     if (hasFocus()) {
         QStyleOptionFocusRect option;
         option.initFrom(this);
@@ -147,26 +159,25 @@ void StepButton::changeEvent(QEvent* event) {
     QAbstractButton::changeEvent(event);
 }
 
-StepRail::StepRail(const QList<SubmitStep*>& steps, QWidget* parent)
+StepStrip::StepStrip(const QList<SubmitStep*>& steps, QWidget* parent)
     : QWidget(parent)
     , steps_(steps) {
+    setAccessibleName(tr("Steps"));
     auto* group = new QButtonGroup(this);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 4, 0, 8);
-    layout->setSpacing(2);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 0, 16, 6);
+    layout->setSpacing(4);
     for (int i = 0; i < steps_.size(); ++i) {
         auto* made = new StepButton(i + 1, this);
         made->setObjectName(QStringLiteral("step%1").arg(i + 1));
         group->addButton(made, i);
-        layout->addWidget(made);
+        layout->addWidget(made, 1);
         buttons_ << made;
     }
-    layout->addStretch(1);
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
-    connect(group, &QButtonGroup::idClicked, this, &StepRail::chosen);
+    connect(group, &QButtonGroup::idClicked, this, &StepStrip::chosen);
 }
 
-void StepRail::refresh(int current, const std::function<bool(int)>& isOpen) {
+void StepStrip::refresh(int current, const std::function<bool(int)>& isOpen) {
     for (int i = 0; i < steps_.size(); ++i) {
         const SubmitStep& step = *steps_.at(i);
         const bool reachable = isOpen(i);

@@ -10,7 +10,7 @@
 
 namespace leadsheet::desktop {
 
-/// One step on the rail: its state as an icon, its title, its summary in up to three lines.
+/// One step on the strip: its state as an icon, its title, its summary in up to two lines.
 class StepButton : public QAbstractButton {
     Q_OBJECT
 
@@ -18,15 +18,17 @@ public:
     StepButton(int number, QWidget* parent = nullptr);
 
     void present(const QString& title, const QString& summary, StepState state);
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize sizeHint() const override { return minimumSizeHint(); }
+    QSize minimumSizeHint() const override;
+    /// What the title and the summary take in this width.
+    int heightForWidth(int width) const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
-    QRect textRect(const QSize& size) const;
+    int textWidth(int width) const;
 
     int number_;
     QString title_;
@@ -34,13 +36,14 @@ private:
     StepState state_ = StepState::Waiting;
 };
 
-/// The five steps at the left of the Submit page. Steps that cannot be entered are disabled; the
-/// arrow keys move between the others.
-class StepRail : public QWidget {
+/// The five steps over the Submit page, as wide as the page and as high as the one with the longest
+/// summary. Steps that cannot be entered are disabled; the arrow keys move between the others. To
+/// assistive technology they are a group of radio buttons.
+class StepStrip : public QWidget {
     Q_OBJECT
 
 public:
-    explicit StepRail(const QList<SubmitStep*>& steps, QWidget* parent = nullptr);
+    explicit StepStrip(const QList<SubmitStep*>& steps, QWidget* parent = nullptr);
 
     /// Shows every step as it stands; those that are not open are disabled.
     void refresh(int current, const std::function<bool(int)>& isOpen);
