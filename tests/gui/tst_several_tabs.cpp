@@ -299,6 +299,11 @@ private slots:
                                   .arg(row.sourceRow);
             QCOMPARE(placed, (QStringList{"Q3!2", "Q4 & more!3", "Q4 & more!4"}));
         }
+        const auto* table = scene.window().findChild<QTableView*>(QStringLiteral("runRows"));
+        LEADSHEET_WAIT(table->model()->index(0, 0).data().toString() == QStringLiteral("2 · Q3"));
+        // There is room for the number of a row and for its tab.
+        QVERIFY(table->columnWidth(0) >
+                table->fontMetrics().horizontalAdvance(QStringLiteral("4 · Q4 & more")));
         scene.restart();
         scene.program().start(true);
         LEADSHEET_WAIT(scene.program().account().state() == ConnectionState::Connected);

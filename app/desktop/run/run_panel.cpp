@@ -104,7 +104,7 @@ QWidget* RunPanel::makeRows() {
     view_->setModel(rows_);
     applyTableLook(*view_);
     new ColumnWidths(
-        view_, {{{number(1'000'000)}},
+        view_, {{{number(1'000'000), letters(12)}, false, number(1'000'000)},
                 {stateWords() << endedWord("cancelled") << endedWord("failed"), true, letters(8)},
                 {sayProducts(), false, letters(6)},
                 {{number(50'000)}},

@@ -4,6 +4,7 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../widgets/table_look.hpp"
+#include "run_words.hpp"
 #include "state_bar.hpp"
 
 #include "leadsheet/app/run_record.hpp"
@@ -190,10 +191,8 @@ QVariant RunRowsModel::data(const QModelIndex& index, int role) const {
 QVariant RunRowsModel::shown(const submit::RowRecord& row, int column) const {
     switch (column) {
     case Row:
-        // A text file's only tab is the file itself.
-        return row.tab.empty() || row.tab == sourceName_ || row.tab == copyName_
-                   ? number(row.sourceRow)
-                   : QStringLiteral("%1 %2").arg(text(row.tab), number(row.sourceRow));
+        return placeWords(row.tab == copyName_ ? std::string() : row.tab, row.sourceRow,
+                          sourceName_);
     case State:
         return stateWord(row);
     case Product:

@@ -52,7 +52,7 @@ QString spentText(const submit::RunTotals& totals, std::optional<std::int64_t> c
 QString placeWords(const std::string& tab, std::int64_t row, const std::string& sourceName) {
     // A text file's only tab is the file itself.
     return tab.empty() || tab == sourceName ? number(row)
-                                            : QStringLiteral("%1 %2").arg(text(tab), number(row));
+                                            : QStringLiteral("%1 · %2").arg(number(row), text(tab));
 }
 
 QString leftOutWords(const work::LeftOut& left) {

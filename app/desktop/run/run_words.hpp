@@ -17,7 +17,8 @@ QString spentText(const submit::RunTotals& totals, std::optional<std::int64_t> c
 /// "217 placed, 4 refused, $4,340.00"
 QString placedWords(const submit::RunTotals& totals, const std::string& currency);
 
-/// Where a row stands: its number, after its tab where that says something.
+/// Where a row stands: "12", or "12 · Q3" where its tab says something. The number comes first:
+/// a narrow column cuts the end.
 QString placeWords(const std::string& tab, std::int64_t row, const std::string& sourceName);
 /// "12 rows are left out: 4 already ordered, 8 not selected"
 QString leftOutWords(const work::LeftOut& left);
