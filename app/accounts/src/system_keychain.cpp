@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/accounts/key_store.hpp"
 
+#include <QDBusConnection>
+#include <QDBusConnectionInterface>
+#include <QDBusReply>
 #include <QEventLoop>
 #include <QTimer>
 #include <qt6keychain/keychain.h>
+
+#include <algorithm>
+#include <array>
 
 namespace leadsheet::app {
 namespace {
@@ -11,6 +17,8 @@ namespace {
 const QString kService = QStringLiteral("leadsheet");
 // Long enough for a person to type the keychain's password in its prompt.
 constexpr int kPatienceMs = 120'000;
+// Names on the session bus of the keychains that the library speaks to.
+constexpr std::array kServices{"org.freedesktop.secrets", "org.kde.kwalletd5", "org.kde.kwalletd6"};
 
 struct Finished {
     QKeychain::Error error = QKeychain::OtherError;
@@ -35,12 +43,21 @@ Finished run(QKeychain::Job& job, const std::string& entry) {
     return {job.error(), job.errorString().toStdString(), !done};
 }
 
+/// Whether a keychain has answered in this session: the library reports a prompt that a person
+/// closed, and a session without any keychain, as the same error.
+bool isRunning() {
+    const QDBusConnectionInterface* bus = QDBusConnection::sessionBus().interface();
+    return bus != nullptr && std::any_of(kServices.begin(), kServices.end(), [&](const char* name) {
+               return bus->isServiceRegistered(QLatin1String(name)).value();
+           });
+}
+
 KeyStoreError problem(const Finished& finished) {
     using Kind = KeyStoreError::Kind;
     if (finished.silent)
         return {Kind::Silent, "The system keychain did not answer."};
     if (finished.error == QKeychain::AccessDenied ||
-        finished.error == QKeychain::AccessDeniedByUser)
+        finished.error == QKeychain::AccessDeniedByUser || isRunning())
         return {Kind::Refused, "The system keychain is locked or refused access."};
     return {Kind::Absent, "There is no system keychain in this session."};
 }

@@ -23,6 +23,17 @@ QStringList at(const TestServer& server, const QStringList& arguments) {
     return arguments + QStringList{"--base-url", QString::fromStdString(server.baseUrl())};
 }
 
+/// What a script does in a desktop session of its own.
+CliRun inSession(const CliHome& home, const QString& script) {
+    QProcess session;
+    QProcessEnvironment environment = home.environment();
+    environment.remove("DBUS_SESSION_BUS_ADDRESS");
+    session.setProcessEnvironment(environment);
+    session.start("dbus-run-session", {"--", "bash", "-c", script});
+    session.closeWriteChannel();
+    return CliHome::finish(session);
+}
+
 } // namespace
 
 class CliKeysTest : public QObject {
@@ -183,6 +194,22 @@ private slots:
         QVERIFY2(run.exitCode == 5 && run.err.contains("belongs to account"), run.all());
     }
 
+    // A real keychain that asks to be unlocked, and a person who declines: nothing can ask here.
+    void profile_keychainDeclined_isNotCalledMissing() {
+        TestServer server;
+        CliHome home;
+        home.setVariable("THE_KEY", keyOf(server));
+        const CliRun run =
+            inSession(home, "gnome-keyring-daemon --start --components=secrets >/dev/null 2>&1\n"
+                            "printf '%s' \"$THE_KEY\" | '" +
+                                CliHome::program() + "' profile add work --key-stdin --base-url " +
+                                QString::fromStdString(server.baseUrl()) + "\n");
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(run.err.contains("locked or refused access"), run.all());
+        QVERIFY2(!run.err.contains("no system keychain"), run.all());
+        QVERIFY(!home.everything().contains(server.customerKey().c_str()));
+    }
+
     // One session with a real, unlocked keychain: add, use, show, remove.
     void profile_realKeychain_keepsAndForgetsTheKey() {
         TestServer server;
@@ -198,13 +225,7 @@ private slots:
             program + "' account --base-url " + QString::fromStdString(server.baseUrl()) +
             " </dev/null\necho \"last $?\"\n";
         home.setVariable("THE_KEY", keyOf(server));
-        QProcess session;
-        QProcessEnvironment environment = home.environment();
-        environment.remove("DBUS_SESSION_BUS_ADDRESS");
-        session.setProcessEnvironment(environment);
-        session.start("dbus-run-session", {"--", "bash", "-c", script});
-        session.closeWriteChannel();
-        const CliRun run = CliHome::finish(session);
+        const CliRun run = inSession(home, script);
         QVERIFY2(run.exitCode == 0, run.all());
         QVERIFY2(run.out.contains("The key is in the system keychain."), run.all());
         QVERIFY2(run.out.contains("profile work"), run.all());
