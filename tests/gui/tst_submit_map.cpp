@@ -6,6 +6,7 @@
 #include "submit/field_list.hpp"
 #include "submit/map_model.hpp"
 #include "submit/step_chips.hpp"
+#include "submit/step_strip.hpp"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -74,6 +75,7 @@ private slots:
     void map_savedAndDamaged_isRefused();
     void required_missing_isSaidAndStopsTheWay();
     void model_anyMap_keepsItsPromises();
+    void stepOnTheStrip_longSummary_isShownWhole();
     void largeText_nothingIsCut();
 };
 
@@ -263,6 +265,19 @@ void SubmitMapTest::model_anyMap_keepsItsPromises() {
     QCOMPARE(model.samples(2, 3), QStringList{QStringLiteral("3")});
     model.setSheet({}, {});
     QCOMPARE(model.rowCount(), 0);
+}
+
+void SubmitMapTest::stepOnTheStrip_longSummary_isShownWhole() {
+    StepButton step(2);
+    const QString summary = QStringLiteral("7 columns mapped, 12 not accepted");
+    step.present(QStringLiteral("Map"), summary, StepState::Done);
+    const int line = step.fontMetrics().lineSpacing();
+    const int threeLines = step.fontMetrics().horizontalAdvance(summary) / 2;
+    constexpr int kBadgeAndMargins = 50;
+    QVERIFY(step.fontMetrics()
+                .boundingRect(QRect(0, 0, threeLines, 1000), Qt::TextWordWrap, summary)
+                .height() > 2 * line);
+    QVERIFY(step.heightForWidth(threeLines + kBadgeAndMargins) >= 4 * line);
 }
 
 void SubmitMapTest::largeText_nothingIsCut() {

@@ -10,7 +10,7 @@
 
 namespace leadsheet::desktop {
 
-/// One step on the strip: its state as an icon, its title, its summary in up to two lines.
+/// One step on the strip: its state as an icon, its title, its summary in up to three lines.
 class StepButton : public QAbstractButton {
     Q_OBJECT
 
