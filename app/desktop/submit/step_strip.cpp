@@ -19,7 +19,7 @@ constexpr int kTop = 7;
 constexpr int kBadge = 22;
 constexpr int kGap = 8;
 constexpr int kLineGap = 1;
-constexpr int kSummaryLines = 3; // in the largest text
+constexpr int kSummaryLines = 3;  // in the largest text
 constexpr int kShortestTitle = 8; // characters
 
 struct Sign {
