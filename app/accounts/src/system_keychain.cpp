@@ -43,9 +43,9 @@ Finished run(QKeychain::Job& job, const std::string& entry) {
     return {job.error(), job.errorString().toStdString(), !done};
 }
 
-/// Whether a keychain has answered in this session: the library reports a prompt that a person
-/// closed, and a session without any keychain, as the same error.
-bool isRunning() {
+/// Whether a keychain is on the session bus. The library reports a prompt that a person closed, and a
+/// session without any keychain, as the same error.
+bool isOnTheBus() {
     const QDBusConnectionInterface* bus = QDBusConnection::sessionBus().interface();
     return bus != nullptr && std::any_of(kServices.begin(), kServices.end(), [&](const char* name) {
                return bus->isServiceRegistered(QLatin1String(name)).value();
@@ -57,7 +57,7 @@ KeyStoreError problem(const Finished& finished) {
     if (finished.silent)
         return {Kind::Silent, "The system keychain did not answer."};
     if (finished.error == QKeychain::AccessDenied ||
-        finished.error == QKeychain::AccessDeniedByUser || isRunning())
+        finished.error == QKeychain::AccessDeniedByUser || isOnTheBus())
         return {Kind::Refused, "The system keychain is locked or refused access."};
     return {Kind::Absent, "There is no system keychain in this session."};
 }
