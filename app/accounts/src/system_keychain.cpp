@@ -43,8 +43,8 @@ Finished run(QKeychain::Job& job, const std::string& entry) {
     return {job.error(), job.errorString().toStdString(), !done};
 }
 
-/// Whether a keychain is on the session bus. The library reports a prompt that a person closed, and a
-/// session without any keychain, as the same error.
+/// Whether a keychain is on the session bus. The library reports a prompt that a person closed, and
+/// a session without any keychain, as the same error.
 bool isOnTheBus() {
     const QDBusConnectionInterface* bus = QDBusConnection::sessionBus().interface();
     return bus != nullptr && std::any_of(kServices.begin(), kServices.end(), [&](const char* name) {
