@@ -2765,10 +2765,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Korrektur anwenden</translation>
     </message>
     <message>
-        <source>Apply All Likely Fixes</source>
-        <translation>Alle wahrscheinlichen Korrekturen anwenden</translation>
-    </message>
-    <message>
         <source>Edit %1%2</source>
         <translation>%1%2 ändern</translation>
     </message>
@@ -2927,6 +2923,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Read the Sheet Again</source>
         <translation>Tabelle neu einlesen</translation>
+    </message>
+    <message>
+        <source>Fix All Suggestions</source>
+        <translation>Alle Vorschläge anwenden</translation>
     </message>
 </context>
 <context>
@@ -4221,10 +4221,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Fügt der Spalte einen Schritt hinzu; Zuordnen zeigt ihn und kann ihn entfernen.</translation>
     </message>
     <message numerus="yes">
-        <source>Apply %Ln Likely Fix(es)</source>
+        <source>Fix All %Ln Suggestion(s)</source>
         <translation>
-            <numerusform>%Ln Korrektur anwenden</numerusform>
-            <numerusform>%Ln Korrekturen anwenden</numerusform>
+            <numerusform>%Ln Vorschlag anwenden</numerusform>
+            <numerusform>Alle %Ln Vorschläge anwenden</numerusform>
         </translation>
     </message>
 </context>
@@ -5486,6 +5486,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>%1, with %2</source>
         <translation>%1, mit %2</translation>
     </message>
+    <message>
+        <source>Not used, may narrow</source>
+        <translation>Nicht verwendet, könnte eingrenzen</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::MapStep</name>
@@ -5518,20 +5522,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Alle Vorschläge bestätigen</translation>
     </message>
     <message>
-        <source>Search Fields for This Column</source>
-        <translation>Felder für diese Spalte suchen</translation>
-    </message>
-    <message>
         <source>These columns were mapped before; the saved map is in use.</source>
         <translation>Diese Spalten wurden schon einmal zugeordnet; die gespeicherte Zuordnung gilt.</translation>
-    </message>
-    <message>
-        <source>Column %1 fills:</source>
-        <translation>Spalte %1 füllt:</translation>
-    </message>
-    <message>
-        <source>%1 fills:</source>
-        <translation>%1 füllt:</translation>
     </message>
     <message>
         <source>It may be %1 (%2).</source>
@@ -5630,6 +5622,29 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Not every cell shows this: look at them.</source>
         <translation>Nicht jede Zelle spricht dafür: Sehen Sie sie an.</translation>
+    </message>
+    <message>
+        <source>Choose a Field for This Column</source>
+        <translation>Feld für diese Spalte wählen</translation>
+    </message>
+    <message>
+        <source>Column %1</source>
+        <translation>Spalte %1</translation>
+    </message>
+    <message>
+        <source>%1 fills %2</source>
+        <translation>%1 füllt %2</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Step(s)</source>
+        <translation>
+            <numerusform>%Ln Schritt</numerusform>
+            <numerusform>%Ln Schritte</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6442,17 +6457,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Order rows that changed since they were ordered, too</source>
         <translation>Auch Zeilen bestellen, die sich seit ihrer Bestellung geändert haben</translation>
     </message>
-    <message numerus="yes">
-        <source>Order identical rows again (+%Ln order(s))</source>
-        <translation>
-            <numerusform>Gleiche Zeilen noch einmal bestellen (+%Ln Bestellung)</numerusform>
-            <numerusform>Gleiche Zeilen noch einmal bestellen (+%Ln Bestellungen)</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Order identical rows again</source>
-        <translation>Gleiche Zeilen noch einmal bestellen</translation>
-    </message>
     <message>
         <source>Spend at most</source>
         <translation>Höchstens ausgeben</translation>
@@ -6470,28 +6474,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Konto verbinden</translation>
     </message>
     <message>
-        <source>Balance %1 → %2</source>
-        <translation>Guthaben %1 → %2</translation>
-    </message>
-    <message>
-        <source>Balance %1: %2 is missing. Top up the account, or order fewer rows.</source>
-        <translation>Guthaben %1: Es fehlen %2. Laden Sie das Konto auf, oder bestellen Sie weniger Zeilen.</translation>
-    </message>
-    <message>
         <source>Nothing to Place</source>
         <translation>Nichts zu bestellen</translation>
-    </message>
-    <message>
-        <source>These prices hold until %1 (%2 left).</source>
-        <translation>Diese Preise gelten bis %1 (noch %2).</translation>
-    </message>
-    <message>
-        <source>These prices no longer hold. Ask for prices again.</source>
-        <translation>Diese Preise gelten nicht mehr. Fragen Sie die Preise neu ab.</translation>
-    </message>
-    <message>
-        <source>Sending takes about %1 and ends about %2.</source>
-        <translation>Das Senden dauert etwa %1 und endet gegen %2.</translation>
     </message>
     <message>
         <source>Only the first rows, in the order of the sheet:</source>
@@ -6639,6 +6623,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln Zeile: %1</numerusform>
             <numerusform>%Ln Zeilen: %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Return: %1</source>
+        <translation>Eingabe: %1</translation>
     </message>
 </context>
 <context>
@@ -7258,6 +7246,24 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>
             <numerusform>%Ln der Zeilen, die zweimal in der Tabelle stehen, unterscheidet sich von der früheren in Spalten, die nicht verwendet werden: Sehen Sie sie unter „Prüfen“ an.</numerusform>
             <numerusform>%Ln der Zeilen, die zweimal in der Tabelle stehen, unterscheiden sich von den früheren in Spalten, die nicht verwendet werden: Sehen Sie sie unter „Prüfen“ an.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Order identical rows again</source>
+        <translation>Gleiche Zeilen noch einmal bestellen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Order identical rows again (+%Ln order(s))</source>
+        <translation>
+            <numerusform>Gleiche Zeilen noch einmal bestellen (+%Ln Auftrag)</numerusform>
+            <numerusform>Gleiche Zeilen noch einmal bestellen (+%Ln Aufträge)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Order identical rows again (+%Ln order(s), +%1)</source>
+        <translation>
+            <numerusform>Gleiche Zeilen noch einmal bestellen (+%Ln Auftrag, +%1)</numerusform>
+            <numerusform>Gleiche Zeilen noch einmal bestellen (+%Ln Aufträge, +%1)</numerusform>
         </translation>
     </message>
 </context>
@@ -8969,6 +8975,89 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln bestellt, dann beendet</numerusform>
             <numerusform>%Ln bestellt, dann beendet</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::PriceSum</name>
+    <message>
+        <source>Balance %1 → %2</source>
+        <translation>Guthaben %1 → %2</translation>
+    </message>
+    <message>
+        <source>Balance %1: %2 is missing. Top up the account, or order fewer rows.</source>
+        <translation>Guthaben %1: Es fehlen %2. Laden Sie das Konto auf, oder bestellen Sie weniger Zeilen.</translation>
+    </message>
+    <message>
+        <source>These prices hold until %1 (%2 left).</source>
+        <translation>Diese Preise gelten bis %1 (noch %2).</translation>
+    </message>
+    <message>
+        <source>These prices no longer hold. Ask for prices again.</source>
+        <translation>Diese Preise gelten nicht mehr. Fragen Sie die Preise neu ab.</translation>
+    </message>
+    <message>
+        <source>Sending takes about %1 and ends about %2.</source>
+        <translation>Das Senden dauert etwa %1 und endet gegen %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 for %Ln order(s)</source>
+        <translation>
+            <numerusform>%1 für %Ln Auftrag</numerusform>
+            <numerusform>%1 für %Ln Aufträge</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::Tile</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::Tiles</name>
+    <message>
+        <source>%1 or more</source>
+        <translation>%1 oder mehr</translation>
+    </message>
+    <message>
+        <source>Spent this month</source>
+        <translation>Diesen Monat ausgegeben</translation>
+    </message>
+    <message>
+        <source>Open orders</source>
+        <translation>Offene Aufträge</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>Leads</translation>
+    </message>
+    <message>
+        <source>Cost per good lead</source>
+        <translation>Kosten je gutem Lead</translation>
+    </message>
+    <message>
+        <source>There are more movements of money than are read here; the statement has all of them.</source>
+        <translation>Es gibt mehr Geldbewegungen, als hier gelesen werden; der Kontoauszug hat sie alle.</translation>
+    </message>
+    <message>
+        <source>Charged at deliveries, less what was refunded</source>
+        <translation>Bei Lieferungen berechnet, abzüglich der Erstattungen</translation>
+    </message>
+    <message>
+        <source>In review, with a question to answer, or in progress</source>
+        <translation>In Prüfung, mit einer offenen Frage oder in Arbeit</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 for %Ln good lead(s)</source>
+        <translation>
+            <numerusform>%1 für %Ln guten Lead</numerusform>
+            <numerusform>%1 für %Ln gute Leads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are no good leads yet.</source>
+        <translation>Es gibt noch keine guten Leads.</translation>
     </message>
 </context>
 </TS>

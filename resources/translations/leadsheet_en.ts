@@ -778,10 +778,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Apply %Ln Likely Fix(es)</source>
+        <source>Fix All %Ln Suggestion(s)</source>
         <translation>
-            <numerusform>Apply %Ln Likely Fix</numerusform>
-            <numerusform>Apply %Ln Likely Fixes</numerusform>
+            <numerusform>Fix %Ln Suggestion</numerusform>
+            <numerusform>Fix All %Ln Suggestions</numerusform>
         </translation>
     </message>
 </context>
@@ -1084,6 +1084,13 @@
             <numerusform>%Ln columns mapped in all tabs</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln Step(s)</source>
+        <translation>
+            <numerusform>%Ln Step</numerusform>
+            <numerusform>%Ln Steps</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::OrdersPage</name>
@@ -1173,13 +1180,6 @@
 </context>
 <context>
     <name>leadsheet::desktop::PricePanel</name>
-    <message numerus="yes">
-        <source>Order identical rows again (+%Ln order(s))</source>
-        <translation>
-            <numerusform>Order identical rows again (+%Ln order)</numerusform>
-            <numerusform>Order identical rows again (+%Ln orders)</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>All %Ln row(s) that can be ordered</source>
         <translation>
@@ -1417,6 +1417,20 @@
         <translation>
             <numerusform>%Ln of those in the sheet twice differs from the earlier one in columns that are not used: look at it in Check.</numerusform>
             <numerusform>%Ln of those in the sheet twice differ from the earlier one in columns that are not used: look at them in Check.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Order identical rows again (+%Ln order(s))</source>
+        <translation>
+            <numerusform>Order identical rows again (+%Ln order)</numerusform>
+            <numerusform>Order identical rows again (+%Ln orders)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Order identical rows again (+%Ln order(s), +%1)</source>
+        <translation>
+            <numerusform>Order identical rows again (+%Ln order, +%1)</numerusform>
+            <numerusform>Order identical rows again (+%Ln orders, +%1)</numerusform>
         </translation>
     </message>
 </context>
@@ -1685,6 +1699,26 @@
         <translation>
             <numerusform>%Ln ordered, then ended</numerusform>
             <numerusform>%Ln ordered, then ended</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::PriceSum</name>
+    <message numerus="yes">
+        <source>%1 for %Ln order(s)</source>
+        <translation>
+            <numerusform>%1 for %Ln order</numerusform>
+            <numerusform>%1 for %Ln orders</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::Tiles</name>
+    <message numerus="yes">
+        <source>%1 for %Ln good lead(s)</source>
+        <translation>
+            <numerusform>%1 for %Ln good lead</numerusform>
+            <numerusform>%1 for %Ln good leads</numerusform>
         </translation>
     </message>
 </context>

@@ -12,8 +12,10 @@
 #include "overview/charts.hpp"
 #include "overview/overview_feed.hpp"
 #include "overview/overview_page.hpp"
+#include "overview/tiles.hpp"
 #include "program/desktop_program.hpp"
 #include "shell/notice_bar.hpp"
+#include "shell/words.hpp"
 
 #include "leadsheet/resource/admin_orders.hpp"
 #include "leadsheet/timestamp.hpp"
@@ -58,7 +60,15 @@ struct OverviewScene {
         return item != nullptr ? item->text() : QString();
     }
     bool stands() { return page()->feed().numbers() != nullptr && !page()->feed().loading(); }
+    void showTables() {
+        if (!table("overviewMoney")->isVisible())
+            desktop.click("overviewTables");
+    }
+    QString tile(const char* name) {
+        return desktop.find<QPushButton>(name)->accessibleName().section(QStringLiteral(": "), 1);
+    }
     void choose(const char* name, int row, int column) {
+        showTables();
         table(name)->setCurrentCell(row, column);
         QTest::keyClick(table(name), Qt::Key_Return);
     }
@@ -97,12 +107,24 @@ private slots:
         (void)scene.service.place();
         scene.open();
         LEADSHEET_WAIT(scene.stands());
+        QVERIFY(!scene.table("overviewMoney")->isVisible());
+        QCOMPARE(scene.desktop.look(QStringLiteral("overview-drawings")), QString());
+        scene.showTables();
         QCOMPARE(scene.cell("overviewOrders", 0, 1), QStringLiteral("2"));
-        QCOMPARE(scene.cell("overviewOrders", 3, 1), QStringLiteral("1"));
-        QCOMPARE(scene.cell("overviewOrders", 3, 2), QStringLiteral("33.3 %"));
+        QCOMPARE(scene.cell("overviewOrders", 1, 1), QStringLiteral("1"));
+        QCOMPARE(scene.cell("overviewOrders", 1, 2), QStringLiteral("33.3 %"));
+        // What there is none of has no row.
+        QCOMPARE(scene.table("overviewOrders")->rowCount(), 2);
+        QCOMPARE(scene.table("overviewResults")->rowCount(), 1);
         QCOMPARE(scene.cell("overviewResults", 0, 1), QStringLiteral("40"));
-        QCOMPARE(scene.cell("overviewResults", 3, 1), QStringLiteral("0"));
         QCOMPARE(scene.cell("overviewSpeed", 0, 1), QStringLiteral("1"));
+        const auto& numbers = *scene.page()->feed().numbers();
+        const auto charged = std::find_if(numbers.ledger->rows.begin(), numbers.ledger->rows.end(),
+                                          [](const auto& one) { return one.type == "capture"; });
+        QCOMPARE(scene.tile("tileSpent"), money(charged->amount));
+        QCOMPARE(scene.tile("tileOpen"), QStringLiteral("2"));
+        QCOMPARE(scene.tile("tileLeads"), QStringLiteral("40"));
+        QCOMPARE(scene.tile("tileGood"), unitPrice(charged->amount, 40));
         QCOMPARE(scene.table("overviewMoney")->rowCount(), 14);
         QVERIFY(scene.cell("overviewMoney", 0, 1) != QStringLiteral("$0.00"));
         QVERIFY(scene.cell("overviewMoney", 0, 3) != QStringLiteral("$0.00"));
@@ -119,7 +141,6 @@ private slots:
         QCOMPARE(scene.table("overviewMoney")->rowCount(), 12);
         scene.desktop.click("overviewTables");
         QVERIFY(!scene.table("overviewMoney")->isVisible());
-        QCOMPARE(scene.desktop.look(QStringLiteral("overview-drawings")), QString());
         scene.desktop.program().theme().choose(ThemeChoice::HighContrast);
         leadsheet::test::settle();
         leadsheet::test::screenshot(scene.desktop.window(), QStringLiteral("overview-contrast"));
@@ -148,7 +169,7 @@ private slots:
         (void)scene.service.place();
         scene.open();
         LEADSHEET_WAIT(scene.stands());
-        scene.choose("overviewOrders", 3, 1);
+        scene.choose("overviewOrders", 1, 1);
         auto* orders = scene.desktop.find<OrdersPage>("ordersPage");
         QVERIFY(orders->isVisible());
         QVERIFY(orders->feed().query().status == OrderStatus::Delivered);
@@ -156,10 +177,18 @@ private slots:
         scene.choose("overviewOrders", 0, 1);
         QVERIFY(orders->feed().query().status == OrderStatus::PendingReview);
         scene.show();
-        scene.choose("overviewResults", 1, 1);
+        scene.choose("overviewResults", 0, 1);
         auto* leads = scene.desktop.find<LeadsPage>("leadsPage");
         QVERIFY(leads->isVisible());
-        QCOMPARE(leads->feed().filter().result.value_or(""), std::string("risky"));
+        QCOMPARE(leads->feed().filter().result.value_or(""), std::string("good"));
+        scene.show();
+        scene.desktop.click("tileLeads");
+        QVERIFY(leads->isVisible());
+        QVERIFY(!leads->feed().filter().result);
+        scene.show();
+        scene.desktop.click("tileOpen");
+        QVERIFY(orders->isVisible());
+        QVERIFY(!orders->feed().query().status);
         scene.show();
         scene.choose("overviewMoney", 0, 2);
         QVERIFY(orders->isVisible());
@@ -179,7 +208,8 @@ private slots:
         OverviewScene scene;
         scene.open();
         LEADSHEET_WAIT(scene.stands());
-        QCOMPARE(scene.cell("overviewOrders", 0, 1), QStringLiteral("0"));
+        QCOMPARE(scene.table("overviewOrders")->rowCount(), 0);
+        QCOMPARE(scene.tile("tileGood"), QStringLiteral("–"));
         QCOMPARE(scene.desktop.look(QStringLiteral("overview-empty")), QString());
         (void)scene.service.place();
         scene.desktop.click("overviewRefresh");
@@ -208,7 +238,8 @@ private slots:
         LEADSHEET_WAIT(scene.stands());
         auto* trouble = scene.desktop.find<QLabel>("overviewResultsTrouble");
         QVERIFY(trouble->text().contains(QStringLiteral("leads:read")));
-        QCOMPARE(scene.cell("overviewOrders", 0, 1), QStringLiteral("0"));
+        QCOMPARE(scene.tile("tileOpen"), QStringLiteral("0"));
+        QCOMPARE(scene.tile("tileLeads"), QStringLiteral("–"));
         QVERIFY(!scene.desktop.find<NoticeBar>("overviewNotice")->isVisible());
         QCOMPARE(scene.desktop.look(QStringLiteral("overview-scope")), QString());
     }
@@ -271,6 +302,19 @@ private slots:
         QCOMPARE(days[2].held, std::int64_t{100});
         ledger.rows.clear();
         QVERIFY(!moneyOverTime(ledger, PeriodUnit::Day, 1, today)[0].known);
+    }
+
+    void goodLeads_costWhatWasChargedAndKept() {
+        const QDateTime noon(QDate(2026, 3, 18), QTime(12, 0));
+        NewestRows<LedgerEntry> ledger;
+        ledger.rows = {entry(noon, "refund", 20, 0), entry(noon, "capture", 120, 0),
+                       entry(noon, "hold", 500, 500), entry(noon, "credit", 9000, 0)};
+        ResultCounts results;
+        QVERIFY(!costOfGoodLeads(ledger, results));
+        results.of = {8, 3, 1, 2};
+        QVERIFY(costOfGoodLeads(ledger, results) == std::pair(std::int64_t{100}, std::int64_t{8}));
+        ledger.all = false;
+        QVERIFY(!costOfGoodLeads(ledger, results));
     }
 
     void speed_isCountedByClassAndHalved() {

@@ -43,7 +43,6 @@ private slots:
     void price_placedTwice_ordersOnce();
     void price_firstRows_placesOnlyThese();
     void price_selectedRows_placesOnlyThese();
-    void price_identicalRows_saysWhatOrderingThemAdds();
     void price_changedRow_isOfferedAndNotSelected();
     void price_sheetOrderedBefore_saysWhatIsNew();
     void price_newsInLargeGerman_areNotCut();
@@ -141,22 +140,6 @@ void RunTest::price_selectedRows_placesOnlyThese() {
              QStringLiteral("All 5 rows that can be ordered"));
     pages.placeIt();
     QCOMPARE(pages.run.info()->totals.of(submit::RowState::Placed), 2);
-}
-
-void RunTest::price_identicalRows_saysWhatOrderingThemAdds() {
-    SandboxScene scene;
-    Pages pages(scene);
-    const std::string twice = rows(1) + rows(1).substr(rows(1).find('\n') + 1);
-    pages.priceIt(pages.request(scene.sheet("a.csv", twice)));
-    QCOMPARE(pages.price.chosen().rows, 1);
-    auto* duplicatesToo = pages.child<QCheckBox>(pages.price, "duplicatesToo");
-    QVERIFY(duplicatesToo->isVisibleTo(&pages.price));
-    QCOMPARE(duplicatesToo->text(), QStringLiteral("Order identical rows again (+1 order)"));
-    QSignalSpy priced(&pages.engine, &RunEngine::priced);
-    duplicatesToo->click();
-    QTRY_COMPARE_WITH_TIMEOUT(priced.count(), 1, kPatienceMs);
-    QCOMPARE(pages.price.chosen().rows, 2);
-    QCOMPARE(duplicatesToo->text(), QStringLiteral("Order identical rows again"));
 }
 
 void RunTest::price_changedRow_isOfferedAndNotSelected() {

@@ -4,11 +4,18 @@
 
 #include "account/account_session.hpp"
 #include "shell/notice_bar.hpp"
+#include "shell/words.hpp"
 
 #include "leadsheet/app/row_source.hpp"
 #include "leadsheet/submit/ledger.hpp"
 #include "leadsheet/submit/planner.hpp"
 
+#include <QCheckBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSpinBox>
+#include <QTableWidget>
 #include <QtTest>
 
 using namespace leadsheet;
@@ -25,6 +32,8 @@ class RunSafetyTest : public QObject {
 private slots:
     void initTestCase();
     void price_sheetSavedMeanwhile_isNotOrderedUnseen();
+    void price_otherRowsChosen_figuresFollowAndNothingMoves();
+    void price_identicalRows_saysWhatOrderingThemAdds();
     void price_clockOfThisComputerAhead_canBePlaced();
     void place_otherAccountConnectedMeanwhile_isRefused();
     void run_ofAnotherAccount_isNeitherPricedNorSent();
@@ -60,6 +69,61 @@ void RunSafetyTest::price_sheetSavedMeanwhile_isNotOrderedUnseen() {
     QSignalSpy wanted(&pages.price, &PricePanel::sheetWanted);
     emit notice->actionTriggered();
     QCOMPARE(wanted.count(), 1);
+}
+
+void RunSafetyTest::price_otherRowsChosen_figuresFollowAndNothingMoves() {
+    SandboxScene scene;
+    Pages pages(scene);
+    pages.priceIt(pages.request(scene.sheet("a.csv", rows(5))), {{0, 2, 3}});
+    pages.price.show();
+    QVERIFY(QTest::qWaitForWindowActive(&pages.price));
+    const auto* products = pages.child<QTableWidget>(pages.price, "products");
+    const auto* sum = pages.child<QLabel>(pages.price, "priceSum");
+    const auto figures = [&](const QString& orders) {
+        const QString amount = money(pages.price.chosen().amount, "USD");
+        return products->item(1, 1)->text() == orders && products->item(1, 4)->text() == amount &&
+               sum->text() == QStringLiteral("%1 for %2 orders").arg(amount, orders);
+    };
+    QVERIFY(figures(QStringLiteral("5")));
+    // Of what is in the sheet.
+    pages.child<QSpinBox>(pages.price, "firstCount")->setValue(3);
+    QTRY_VERIFY_WITH_TIMEOUT(figures(QStringLiteral("3")), kPatienceMs);
+    // Asked for again, in place.
+    auto* selected = pages.child<QRadioButton>(pages.price, "selectedRows");
+    const auto place = [&] {
+        return selected->mapTo(&pages.price, QPoint());
+    };
+    const QPoint before = place();
+    QSignalSpy priced(&pages.engine, &RunEngine::priced);
+    selected->setFocus();
+    QTest::mouseClick(selected, Qt::LeftButton, {}, {8, selected->height() / 2});
+    QVERIFY(pages.engine.state() == RunEngine::State::Pricing);
+    QVERIFY(selected->isVisible() && !selected->isEnabled());
+    QVERIFY(!pages.child<QPushButton>(pages.price, "place")->isVisible());
+    QCOMPARE(place(), before);
+    QTRY_COMPARE_WITH_TIMEOUT(priced.count(), 1, kPatienceMs);
+    QCoreApplication::processEvents();
+    QVERIFY(figures(QStringLiteral("2")));
+    QCOMPARE(place(), before);
+    QVERIFY(selected->hasFocus());
+}
+
+void RunSafetyTest::price_identicalRows_saysWhatOrderingThemAdds() {
+    SandboxScene scene;
+    Pages pages(scene);
+    const std::string twice = rows(1) + rows(1).substr(rows(1).find('\n') + 1);
+    pages.priceIt(pages.request(scene.sheet("a.csv", twice)));
+    QCOMPARE(pages.price.chosen().rows, 1);
+    auto* duplicatesToo = pages.child<QCheckBox>(pages.price, "duplicatesToo");
+    QVERIFY(duplicatesToo->isVisibleTo(&pages.price));
+    const QString one = money(pages.price.chosen().amount, "USD");
+    QCOMPARE(duplicatesToo->text(),
+             QStringLiteral("Order identical rows again (+1 order, +%1)").arg(one));
+    QSignalSpy priced(&pages.engine, &RunEngine::priced);
+    duplicatesToo->click();
+    QTRY_COMPARE_WITH_TIMEOUT(priced.count(), 1, kPatienceMs);
+    QCOMPARE(pages.price.chosen().rows, 2);
+    QCOMPARE(duplicatesToo->text(), QStringLiteral("Order identical rows again"));
 }
 
 void RunSafetyTest::price_clockOfThisComputerAhead_canBePlaced() {

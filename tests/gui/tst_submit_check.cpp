@@ -3,6 +3,9 @@
 #include "screenshot.hpp"
 #include "test_main.hpp"
 
+#include "grid/problem_scroll_bar.hpp"
+#include "theme/palette.hpp"
+
 #include <QAccessible>
 #include <QCheckBox>
 #include <QHeaderView>
@@ -10,6 +13,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollBar>
 
 using namespace leadsheet;
 using namespace leadsheet::desktop;
@@ -22,6 +26,7 @@ private slots:
     void sample_checked_saysCountsAndKinds();
     void steps_overTheSheet_leaveItTheWidth();
     void rowNumbers_ofProblems_areMarked();
+    void scrollBar_besideTheRows_showsWhereProblemsAre();
     void rows_repeated_areCountedApart();
     void row_selected_isSaidInWords();
     void columns_notUsed_areNamedWithThoseThatNarrowFirst();
@@ -93,6 +98,43 @@ void SubmitCheckTest::rowNumbers_ofProblems_areMarked() {
     // The sign leaves the number its room.
     QVERIFY(grid(scene).verticalHeader()->width() >
             grid(scene).fontMetrics().horizontalAdvance(QStringLiteral("888")) + 30);
+}
+
+void SubmitCheckTest::scrollBar_besideTheRows_showsWhereProblemsAre() {
+    QByteArray sheet = "Product,Industry,Lead count\n";
+    for (int row = 2; row <= 1000; ++row)
+        sheet += (row == 903 ? "fliters" : "filters") + QByteArray(",Industry ") +
+                 QByteArray::number(row) + ",10\n";
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, sheet));
+    const auto marked = [&](int parts) {
+        QList<int> found;
+        const auto worst = ProblemScrollBar::worstOfParts(grid(scene).grid(), parts);
+        for (std::size_t part = 0; part < worst.size(); ++part)
+            if (worst[part] == app::ProblemLevel::Blocks)
+                found << static_cast<int>(part);
+        return found;
+    };
+    QCOMPARE(marked(100), QList<int>{90});
+    QCOMPARE(marked(5000), QList<int>{902}); // a part is a row at least
+    QCOMPARE(scene.look(QStringLiteral("check-scroll-bar")), QString());
+    // The bar itself shows it, in the colour of the problem.
+    QScrollBar& bar = *grid(scene).verticalScrollBar();
+    const auto reds = [&] {
+        const QImage picture = bar.grab().toImage();
+        const QColor wanted = coloursOf(Tone::Bad, bar.palette()).mark;
+        QList<int> lines;
+        for (int y = 0; y < picture.height(); ++y)
+            if (picture.pixelColor(picture.width() / 2, y) == wanted)
+                lines << y * 100 / picture.height();
+        return lines;
+    };
+    QVERIFY(!reds().isEmpty());
+    QVERIFY(reds().front() > 80 && reds().back() < 96);
+    type(scene, {903, 0}, QStringLiteral("filters"));
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{999}, kPatience);
+    QCOMPARE(marked(100), QList<int>{});
+    QVERIFY(reds().isEmpty());
 }
 
 void SubmitCheckTest::rows_repeated_areCountedApart() {

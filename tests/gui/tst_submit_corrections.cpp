@@ -20,6 +20,7 @@ private slots:
     void cell_typed_isCheckedAgainAndUndone();
     void distinctValue_replaced_mendsAllOfItsRows();
     void fix_pressed_putsItsWholeColumnRight();
+    void fixOfAKind_pressed_putsAllOfItsRowsRight();
     void fillDown_selection_takesTheTopCell();
     void edits_ofLastTime_areInForceAgain();
     void edits_sheetSavedAgain_followTheirRows_data();
@@ -106,6 +107,45 @@ void SubmitCorrectionsTest::fix_pressed_putsItsWholeColumnRight() {
                              kPatience);
     QTest::keyClick(&grid(scene), Qt::Key_Period, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{3}, kPatience);
+}
+
+void SubmitCorrectionsTest::fixOfAKind_pressed_putsAllOfItsRowsRight() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, "Product,Industry,Company size,Lead count\n"
+                             "filters,Software,11-50,10\n"
+                             "fliters,Wood,11-50,20\n"
+                             "filters,Steel,Nov 50,30\n"
+                             "fliters,Paper,11-50,40\n"
+                             "filters,Glass,11-50,many\n"));
+    QCOMPARE(ready(scene), std::uint64_t{1});
+    const auto fixes = [&] {
+        return problems(scene).findChildren<QPushButton*>(QStringLiteral("groupFix"));
+    };
+    const auto rowOf = [&](const QString& text) {
+        for (int row = 0; row < problems(scene).count(); ++row)
+            if (problems(scene).item(row)->text().contains(text))
+                return row;
+        return -1;
+    };
+    // Two kinds have a fix, a count that is no number has none; the kind of most rows is first.
+    QCOMPARE(fixes().size(), qsizetype{2});
+    QCOMPARE(rowOf(QStringLiteral("fliters")), 1);
+    QCOMPARE(fixes().front()->accessibleName(), QStringLiteral("Read \"fliters\" as \"filters\""));
+    QCOMPARE(scene.look(QStringLiteral("check-cards")), QString());
+    fixes().front()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{3}, kPatience);
+    QVERIFY(grid(scene).hasFocus());
+    // Without a mouse: the entry, Return.
+    QCOMPARE(rowOf(QStringLiteral("fliters")), -1);
+    problems(scene).setFocus();
+    problems(scene).setCurrentRow(rowOf(QStringLiteral("Nov 50")));
+    QVERIFY(problems(scene)
+                .currentItem()
+                ->data(Qt::AccessibleTextRole)
+                .toString()
+                .contains(QStringLiteral("Return: Read")));
+    QTest::keyClick(&problems(scene), Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{4}, kPatience);
 }
 
 void SubmitCorrectionsTest::fillDown_selection_takesTheTopCell() {

@@ -31,13 +31,31 @@ QTableView& table(SubmitScene& scene) {
     return *scene.window().findChild<QTableView*>(QStringLiteral("mapTable"));
 }
 
-/// Chooses a field for a column as a person does: the row, the search, Enter.
-void fill(SubmitScene& scene, int column, const QString& search) {
-    table(scene).selectRow(column);
-    auto* line = scene.window().findChild<QLineEdit*>(QStringLiteral("fieldSearch"));
-    line->setFocus();
-    QTest::keyClicks(line, search);
+MapModel& model(SubmitScene& scene) {
+    return *qobject_cast<MapModel*>(table(scene).model());
+}
+
+void choose(SubmitScene& scene, std::uint32_t column) {
+    table(scene).selectRow(model(scene).rowOf(column));
+}
+
+QString cell(SubmitScene& scene, std::uint32_t column, MapModel::Column shown) {
+    return model(scene).index(model(scene).rowOf(column), shown).data().toString();
+}
+
+FieldList& fields(SubmitScene& scene) {
+    return *scene.window().findChild<FieldList*>();
+}
+
+/// Chooses a field for a column as a person does: the row, typing what is looked for, Enter.
+void fill(SubmitScene& scene, std::uint32_t column, const QString& search) {
+    choose(scene, column);
+    QTest::keyClicks(&table(scene), search.left(1));
+    auto* line = fields(scene).findChild<QLineEdit*>(QStringLiteral("fieldSearch"));
+    QVERIFY(line->isVisible() && line->text() == search.left(1));
+    QTest::keyClicks(line, search.mid(1));
     QTest::keyClick(line, Qt::Key_Return);
+    QVERIFY(!line->isVisible());
 }
 
 /// Those that are shown; none of them may be out of sight.
@@ -66,6 +84,8 @@ class SubmitMapTest : public QObject {
 private slots:
     void sample_opened_isMappedInWords();
     void field_chosenBySearch_fillsTheColumnAndTakesItFromTheOther();
+    void field_clicked_isChosenFromTheListInPlace();
+    void columns_notUsed_standAtTheEndAndNarrowingOnesAhead();
     void column_leftOut_isRememberedForOtherSheets();
     void suggestion_untilAccepted_fillsNothing();
     void steps_addedAndRemoved_showWhatTheyChange();
@@ -86,21 +106,10 @@ void SubmitMapTest::sample_opened_isMappedInWords() {
         scene.job().state() == SheetJob::State::Open && !scene.job().rows().isLoading(), kPatience);
     QVERIFY(scene.goToMap());
     QCOMPARE(targetOf(scene, 1), std::string("industries"));
-    QCOMPARE(table(scene).model()->index(1, MapModel::Target).data().toString(),
-             QStringLiteral("Industries"));
-    QVERIFY(table(scene)
-                .model()
-                ->index(1, MapModel::Sureness)
-                .data()
-                .toString()
-                .startsWith(QStringLiteral("Certain")));
-    QVERIFY(table(scene)
-                .model()
-                ->index(1, MapModel::Samples)
-                .data()
-                .toString()
-                .contains(QStringLiteral("Maschinenbau")));
-    table(scene).selectRow(5);
+    QCOMPARE(cell(scene, 1, MapModel::Target), QStringLiteral("Industries"));
+    QVERIFY(cell(scene, 1, MapModel::Sureness).startsWith(QStringLiteral("Certain")));
+    QVERIFY(cell(scene, 1, MapModel::Samples).contains(QStringLiteral("Maschinenbau")));
+    choose(scene, 5);
     QCOMPARE(shownColumns(scene).size(), qsizetype{MapModel::ColumnCount});
     QTRY_COMPARE_WITH_TIMEOUT(table(scene).horizontalScrollBar()->maximum(), 0, kPatience);
     QCOMPARE(scene.look(QStringLiteral("map-sample")), QString());
@@ -115,8 +124,66 @@ void SubmitMapTest::field_chosenBySearch_fillsTheColumnAndTakesItFromTheOther() 
     fill(scene, 1, QStringLiteral("locations"));
     QCOMPARE(targetOf(scene, 1), std::string("locations"));
     QCOMPARE(targetOf(scene, 3), std::string());
-    QCOMPARE(table(scene).model()->index(1, MapModel::Sureness).data().toString(),
-             QStringLiteral("As you chose"));
+    QCOMPARE(cell(scene, 1, MapModel::Sureness), QStringLiteral("As you chose"));
+}
+
+void SubmitMapTest::field_clicked_isChosenFromTheListInPlace() {
+    SubmitScene scene;
+    QVERIFY(openMap(scene, cleanSheet(5)));
+    const auto place = [&](std::uint32_t column) {
+        return table(scene).visualRect(
+            model(scene).index(model(scene).rowOf(column), MapModel::Target));
+    };
+    const auto click = [&](std::uint32_t column) {
+        QTest::mouseClick(table(scene).viewport(), Qt::LeftButton, {}, place(column).center());
+    };
+    click(1);
+    QVERIFY(fields(scene).isVisible());
+    auto* list = fields(scene).findChild<QListWidget*>(QStringLiteral("fields"));
+    QCOMPARE(list->currentItem()->text(), QStringLiteral("Industries"));
+    QCOMPARE(complaints(fields(scene)), QStringList());
+    QTest::keyClick(&fields(scene), Qt::Key_Escape);
+    QVERIFY(!fields(scene).isVisible());
+    QVERIFY(table(scene).hasFocus());
+    QCOMPARE(targetOf(scene, 1), std::string("industries"));
+    // The row stays under the pointer when its column is not used any more.
+    const QRect before = place(1);
+    click(1);
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                      list->visualItemRect(list->item(0)).center());
+    QCOMPARE(targetOf(scene, 1), std::string());
+    QCOMPARE(place(1), before);
+    QVERIFY(table(scene).hasFocus());
+}
+
+void SubmitMapTest::columns_notUsed_standAtTheEndAndNarrowingOnesAhead() {
+    SubmitScene scene;
+    QVERIFY(openMap(scene, "Row,Excluded industries,Product,Colour,Industry,Job title,Lead count\n"
+                           "a,Banks,filters,red,Software,CEO,10\n"
+                           "b,Shops,filters,blue,Steel,CTO,20\n"));
+    QStringList names;
+    for (int row = 0; row < model(scene).rowCount(); ++row)
+        names << model(scene)
+                     .index(row, MapModel::Name)
+                     .data()
+                     .toString()
+                     .section(QStringLiteral(" · "), 1);
+    QCOMPARE(names, (QStringList{QStringLiteral("Product"), QStringLiteral("Industry"),
+                                 QStringLiteral("Job title"), QStringLiteral("Lead count"),
+                                 QStringLiteral("Excluded industries"), QStringLiteral("Row"),
+                                 QStringLiteral("Colour")}));
+    QCOMPARE(model(scene).standing(1), MapModel::Standing::Narrows);
+    QCOMPARE(cell(scene, 1, MapModel::Target), QStringLiteral("Not used, may narrow"));
+    QVERIFY(!cell(scene, 1, MapModel::Sureness).isEmpty());
+    choose(scene, 1);
+    QCOMPARE(scene.look(QStringLiteral("map-not-used")), QString());
+    // What a person changes is put in order when the step is entered the next time.
+    fill(scene, 3, QStringLiteral("keywords"));
+    QCOMPARE(model(scene).rowOf(3), 6);
+    scene.page().goTo(0);
+    scene.page().goTo(1);
+    QCOMPARE(model(scene).rowOf(3), 1);
+    QCOMPARE(targetOf(scene, 3), std::string("keywords"));
 }
 
 void SubmitMapTest::column_leftOut_isRememberedForOtherSheets() {
@@ -146,7 +213,7 @@ void SubmitMapTest::suggestion_untilAccepted_fillsNothing() {
     }
     const app::Suggestion offered = scene.job().columnMap().suggestions.front();
     QCOMPARE(targetOf(scene, offered.column), std::string());
-    table(scene).selectRow(static_cast<int>(offered.column));
+    choose(scene, offered.column);
     QCOMPARE(scene.look(QStringLiteral("map-suggestion")), QString());
     QVERIFY(scene.press("acceptSuggestion"));
     QCOMPARE(targetOf(scene, offered.column), offered.target);
@@ -155,8 +222,11 @@ void SubmitMapTest::suggestion_untilAccepted_fillsNothing() {
 void SubmitMapTest::steps_addedAndRemoved_showWhatTheyChange() {
     SubmitScene scene;
     QVERIFY(openMap(scene, cleanSheet(5)));
-    table(scene).selectRow(1);
+    choose(scene, 1);
     auto* chips = scene.window().findChild<StepChips*>();
+    QVERIFY(!chips->isVisible());
+    QVERIFY(scene.press("showSteps"));
+    QVERIFY(chips->isVisible());
     auto* addStep = chips->findChild<QToolButton*>(QStringLiteral("addStep"));
     const auto add = [&](const QString& name) {
         for (QAction* action : addStep->menu()->actions())
@@ -291,10 +361,10 @@ void SubmitMapTest::largeText_nothingIsCut() {
         QCOMPARE(scene.look(QStringLiteral("map-14pt")), QString());
         QCOMPARE(shownColumns(scene).size(), qsizetype{MapModel::ColumnCount});
         scene.window().resize(900, 720);
-        // What there is no room for in the table is beside it.
+        // What there is no room for in the table is below it.
         QTRY_COMPARE_WITH_TIMEOUT(table(scene).horizontalScrollBar()->maximum(), 0, kPatience);
-        QCOMPARE(shownColumns(scene),
-                 (QList<int>{MapModel::Name, MapModel::Target, MapModel::Samples}));
+        for (const int column : {MapModel::Name, MapModel::Samples, MapModel::Target})
+            QVERIFY(shownColumns(scene).contains(column));
         const auto* sure = scene.window().findChild<QLabel*>(QStringLiteral("sureness"));
         QVERIFY(sure->isVisible() && sure->text().startsWith(QStringLiteral("Certain")));
     }

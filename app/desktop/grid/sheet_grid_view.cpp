@@ -3,6 +3,7 @@
 
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
+#include "problem_scroll_bar.hpp"
 #include "problem_signs.hpp"
 #include "row_numbers.hpp"
 
@@ -121,6 +122,7 @@ SheetGridView::SheetGridView(SheetGridModel& model, QWidget* parent)
     setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                     QAbstractItemView::AnyKeyPressed);
     setVerticalHeader(new RowNumbers(this));
+    setVerticalScrollBar(new ProblemScrollBar(model, this));
     horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     horizontalHeader()->setHighlightSections(false);

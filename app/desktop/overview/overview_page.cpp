@@ -15,6 +15,7 @@
 #include "../widgets/parts.hpp"
 #include "../widgets/scroll_area.hpp"
 #include "charts.hpp"
+#include "tiles.hpp"
 
 #include <QComboBox>
 #include <QLabel>
@@ -73,7 +74,6 @@ QWidget* OverviewPage::makeTop() {
     connect(unit_, &QComboBox::activated, this, &OverviewPage::showMoney);
     tables_ = named(new QPushButton(tr("Show Tables")), "overviewTables");
     tables_->setCheckable(true);
-    tables_->setChecked(true);
     tables_->setProperty("chip", true);
     connect(tables_, &QPushButton::toggled, this, [this](bool shown) {
         for (ChartCard* card : {money_, orders_, results_, speed_, budgets_})
@@ -107,6 +107,14 @@ void OverviewPage::makeCards() {
         column->addWidget(card);
         return card;
     };
+    tiles_ = new Tiles;
+    column->addWidget(tiles_);
+    connect(tiles_, &Tiles::ordersWanted, this, &OverviewPage::ordersWanted);
+    connect(tiles_, &Tiles::leadsWanted, this, [this](const auto& result) {
+        LeadFilter filter;
+        filter.result = result;
+        emit leadsWanted(filter);
+    });
     moneyChart_ = new TimeColumns;
     money_ = add(new ChartCard(tr("Money"), moneyChart_, "overviewMoney",
                                {tr("Since"), tr("Charged"), tr("Refunded"), tr("Held")}));
@@ -123,17 +131,20 @@ void OverviewPage::makeCards() {
     budgetsChart_ = new BarChart;
     budgets_ = add(new ChartCard(tr("Budget Use of This Key"), budgetsChart_, "overviewBudgets",
                                  {tr("Budget"), tr("Used"), tr("Total"), tr("Resets")}));
+    for (ChartCard* card : {money_, orders_, results_, speed_, budgets_})
+        card->setTableShown(false);
     column->addStretch();
     connect(money_, &ChartCard::chosen, this, [this](int, int at) {
         constexpr OrderStatus kOfColumn[] = {OrderStatus::Delivered, OrderStatus::Delivered,
                                              OrderStatus::Refunded, OrderStatus::InProgress};
         emit ordersWanted(kOfColumn[at]);
     });
-    connect(orders_, &ChartCard::chosen, this,
-            [this](int row, int) { emit ordersWanted(kListedStatuses[row]); });
+    connect(orders_, &ChartCard::chosen, this, [this](int row, int) {
+        emit ordersWanted(statuses_.at(static_cast<std::size_t>(row)));
+    });
     connect(results_, &ChartCard::chosen, this, [this](int row, int) {
         LeadFilter filter;
-        filter.result = kVerificationResults[static_cast<std::size_t>(row)];
+        filter.result = resultsOf_.at(static_cast<std::size_t>(row));
         emit leadsWanted(filter);
     });
     connect(speed_, &ChartCard::chosen, this,
@@ -184,6 +195,7 @@ void OverviewPage::refresh() {
         parts << tr("As of %1.").arg(clockText(numbers->at, wallNow()));
     state_->setText(parts.join(QLatin1Char(' ')));
     if (numbers != nullptr) {
+        tiles_->present(*numbers, currency(), QDate::currentDate());
         showMoney();
         showOrders();
         showResults();
@@ -198,6 +210,13 @@ QString OverviewPage::troubleIn(const Error& error) const {
     return connection ? callTrouble(error, *connection) : QString();
 }
 
+std::string OverviewPage::currency() const {
+    const OverviewNumbers& numbers = *feed_->numbers();
+    if (numbers.ledger && !numbers.ledger->rows.empty())
+        return numbers.ledger->rows.front().amount.currency;
+    return numbers.account ? numbers.account->available.currency : std::string("USD");
+}
+
 void OverviewPage::showMoney() {
     const OverviewNumbers* numbers = feed_->numbers();
     if (numbers == nullptr)
@@ -206,10 +225,7 @@ void OverviewPage::showMoney() {
     money_->setTrouble(ledger ? QString() : troubleIn(ledger.error()));
     if (!ledger)
         return;
-    const std::string currency =
-        ledger->rows.empty()
-            ? numbers->account ? numbers->account->available.currency : std::string("USD")
-            : ledger->rows.front().amount.currency;
+    const std::string currency = this->currency();
     const int unit = unit_->currentIndex();
     const auto periods =
         moneyOverTime(*ledger, static_cast<PeriodUnit>(unit), kSteps[unit], QDate::currentDate());
@@ -256,9 +272,13 @@ void OverviewPage::showOrders() {
     const auto all = static_cast<std::int64_t>(orders->rows.size());
     QList<BarChart::Bar> bars;
     QList<QStringList> rows;
+    statuses_.clear();
     for (const OrderStatus status : kListedStatuses) {
         const Look look = lookOf(status);
         const std::int64_t n = counts[static_cast<std::size_t>(status)];
+        if (n == 0)
+            continue;
+        statuses_.push_back(status);
         bars << BarChart::Bar{look.word, number(n), shareOf(n, most), look.tone,
                               fillOf(static_cast<int>(bars.size()))};
         rows << QStringList{look.word, number(n), percent(n, all)};
@@ -276,9 +296,13 @@ void OverviewPage::showResults() {
         return;
     QList<BarChart::Bar> bars;
     QList<QStringList> rows;
+    resultsOf_.clear();
     for (std::size_t i = 0; i < kVerificationResults.size(); ++i) {
         const Look look = resultLook(kVerificationResults[i]);
         const std::int64_t n = results->of[i];
+        if (n == 0)
+            continue;
+        resultsOf_.emplace_back(kVerificationResults[i]);
         bars << BarChart::Bar{look.word, number(n), shareOf(n, results->leads), look.tone,
                               fillOf(static_cast<int>(i))};
         rows << QStringList{look.word, number(n), percent(n, results->leads)};
@@ -300,6 +324,8 @@ void OverviewPage::showSpeed() {
     QList<QStringList> rows;
     for (std::size_t i = 0; i < speed.orders.size(); ++i) {
         const std::int64_t n = speed.orders[i];
+        if (n == 0)
+            continue;
         const QString& word = words.at(static_cast<int>(i));
         bars << BarChart::Bar{word, number(n), shareOf(n, speed.delivered), Tone::Info,
                               fillOf(static_cast<int>(i))};

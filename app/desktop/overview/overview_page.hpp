@@ -7,6 +7,8 @@
 #include "leadsheet/model/lead.hpp"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 class QComboBox;
 class QLabel;
@@ -20,11 +22,12 @@ class ChartCard;
 class NoticeBar;
 class OverviewFeed;
 class StatementSaving;
+class Tiles;
 class TimeColumns;
 class Workspace;
 
-/// What the account was charged, ordered and received, drawn and in tables; each number leads to
-/// the list it counts.
+/// What the account was charged, ordered and received: four numbers, drawings, and their tables on
+/// demand; each number leads to the list it counts. What there is none of has no row.
 class OverviewPage : public Page {
     Q_OBJECT
 
@@ -58,6 +61,7 @@ private:
     void showBudgets();
     void saveStatement();
     QString troubleIn(const Error& error) const;
+    std::string currency() const;
 
     Workspace& workspace_;
     OverviewFeed* feed_;
@@ -68,6 +72,7 @@ private:
     StatementSaving* saving_ = nullptr;
     NoticeBar* notice_ = nullptr;
     QScrollArea* scroll_ = nullptr;
+    Tiles* tiles_ = nullptr;
     TimeColumns* moneyChart_ = nullptr;
     BarChart* ordersChart_ = nullptr;
     BarChart* resultsChart_ = nullptr;
@@ -78,6 +83,8 @@ private:
     ChartCard* results_ = nullptr;
     ChartCard* speed_ = nullptr;
     ChartCard* budgets_ = nullptr;
+    std::vector<OrderStatus> statuses_;  ///< of the rows of orders_
+    std::vector<std::string> resultsOf_; ///< of the rows of results_
 };
 
 } // namespace leadsheet::desktop

@@ -6,21 +6,23 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../theme/palette.hpp"
 #include "../widgets/parts.hpp"
 #include "../widgets/scroll_area.hpp"
 #include "known_rows.hpp"
 #include "order_meaning.hpp"
+#include "price_sum.hpp"
 #include "prices.hpp"
 #include "run_engine.hpp"
 #include "run_words.hpp"
 #include "what_is_new.hpp"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QFrame>
 #include <QLabel>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -46,17 +48,8 @@ PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* pare
     , account_(account)
     , engine_(engine) {
     notice_ = named(new NoticeBar, "priceNotice");
-    progress_ = new PricingProgress;
-    connect(progress_, &PricingProgress::cancelWanted, this, [this] {
-        engine_.cancelPricing();
-        showTrouble({tr("Pricing was cancelled."),
-                     tr("No order was sent and nothing was spent."),
-                     {},
-                     {},
-                     {}});
-    });
     stack_ = new QStackedWidget;
-    stack_->addWidget(progress_);
+    stack_->addWidget(addProgress(new PricingProgress(PricingProgress::Form::Page)));
     stack_->addWidget(makePrices());
     stack_->addWidget(new QWidget); // nothing is being done, and nothing is known
     auto* layout = new QVBoxLayout(this);
@@ -74,34 +67,30 @@ PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* pare
         else
             emit accountWanted();
     });
-    connect(&engine, &RunEngine::pricing, progress_, &PricingProgress::show);
+    for (PricingProgress* progress : progress_)
+        connect(&engine, &RunEngine::pricing, progress, &PricingProgress::show);
     connect(&engine, &RunEngine::priced, this, &PricePanel::showPrices);
     connect(&engine, &RunEngine::failed, this, &PricePanel::showTrouble);
     connect(&engine, &RunEngine::partPriced, this,
             [this](std::int64_t count, const PricedPart& part) {
-                if (first_->isChecked() && firstCount_->value() == count) {
-                    chosen_ = part.price;
-                    meaning_->present(part.meaning);
-                    refresh();
-                }
+                if (priced_ && first_->isChecked() && firstCount_->value() == count)
+                    showChosen(part.quote, part.meaning);
             });
     connect(&engine, &RunEngine::stateChanged, this, &PricePanel::refresh);
     clock_.setInterval(kClockMs);
     connect(&clock_, &QTimer::timeout, this, &PricePanel::refreshTimes);
 }
 
-QWidget* PricePanel::makeSum() {
-    QVBoxLayout* inside = nullptr;
-    QFrame* sum = card(tr("What it costs"), inside);
-    products_ = new ProductPrices;
-    inside->addWidget(products_);
-    balance_ = named(wrappingLabel({}), "balance");
-    validity_ = named(wrappingLabel({}), "validity");
-    outlook_ = wrappingLabel({});
-    inside->addWidget(balance_);
-    inside->addWidget(validity_);
-    inside->addWidget(outlook_);
-    return sum;
+PricingProgress* PricePanel::addProgress(PricingProgress* progress) {
+    progress_ << progress;
+    connect(progress, &PricingProgress::cancelWanted, this, [this] {
+        engine_.cancelPricing();
+        Trouble trouble;
+        trouble.what = tr("Pricing was cancelled.");
+        trouble.meaning = tr("No order was sent and nothing was spent.");
+        showTrouble(trouble);
+    });
+    return progress;
 }
 
 QWidget* PricePanel::makeChoice() {
@@ -162,48 +151,60 @@ QWidget* PricePanel::makeChoice() {
 }
 
 QWidget* PricePanel::makePrices() {
-    QWidget* sum = makeSum();
-    QWidget* which = makeChoice();
     QVBoxLayout* inside = nullptr;
+    sum_ = new PriceSum;
+    QWidget* which = makeChoice();
+    QFrame* products = card(tr("What it costs"), inside);
+    products_ = new ProductPrices;
+    inside->addWidget(products_);
     QFrame* money = card(tr("Spend at most"), inside);
     cap_ = new SpendingCap;
     inside->addWidget(cap_);
 
-    auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
+    prices_ = new QWidget;
+    auto* column = new QVBoxLayout(prices_);
     column->setContentsMargins(20, 12, 20, 12);
     column->setSpacing(12);
     news_ = new WhatIsNew;
     earlier_ = new EarlierRuns;
     meaning_ = new OrderMeaning;
     makeKnownRows();
-    for (QWidget* part :
-         QList<QWidget*>{news_, before_, ended_, similar_, earlier_, meaning_, sum, which, money})
+    // What a choice of rows changes in height is below it, so that it stays under the pointer.
+    for (QWidget* part : QList<QWidget*>{sum_, which, meaning_, news_, before_, ended_, similar_,
+                                         earlier_, products, money})
         column->addWidget(part);
     column->addStretch(1);
-    auto* scroll = named(pageScroll(content), "prices");
 
+    auto* page = new QWidget;
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(named(pageScroll(prices_), "prices"), 1);
+    layout->addWidget(makeBottom());
+    connect(cap_, &SpendingCap::edited, this, &PricePanel::refresh);
+    return page;
+}
+
+QWidget* PricePanel::makeBottom() {
     place_ = named(new QPushButton, "place");
     place_->setProperty("primary", true);
     place_->setAutoDefault(false);
     auto* again = named(new QPushButton(icon(QLatin1String("refresh")), tr("Ask for Prices Again")),
                         "priceAgain");
-    auto* bottom = new QHBoxLayout;
-    bottom->setContentsMargins(20, 8, 20, 12);
-    bottom->addWidget(again);
-    bottom->addStretch(1);
-    bottom->addWidget(place_);
-
-    auto* page = new QWidget;
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(scroll, 1);
-    layout->addLayout(bottom);
-
     connect(again, &QPushButton::clicked, this, &PricePanel::request);
     connect(place_, &QPushButton::clicked, this, &PricePanel::place);
-    connect(cap_, &SpendingCap::edited, this, &PricePanel::refresh);
-    return page;
+    auto* buttons = new QWidget;
+    auto* line = new QHBoxLayout(buttons);
+    line->addWidget(again);
+    line->addStretch(1);
+    line->addWidget(place_);
+    auto* progress = addProgress(new PricingProgress(PricingProgress::Form::Line));
+    bottom_ = new QStackedWidget;
+    bottom_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    for (QWidget* one : {buttons, static_cast<QWidget*>(progress)}) {
+        one->layout()->setContentsMargins(20, 8, 20, 12);
+        bottom_->addWidget(one);
+    }
+    return bottom_;
 }
 
 void PricePanel::makeKnownRows() {
@@ -257,6 +258,8 @@ void PricePanel::start(const PlanRequest& plan, const std::vector<RowSpan>& sele
     cap_->reset();
     if (plan_.rows.empty())
         all_->setChecked(true);
+    if (engine_.state() == RunEngine::State::Idle)
+        stack_->setCurrentIndex(0);
     request();
 }
 
@@ -266,6 +269,8 @@ void PricePanel::startAgain(submit::RunId run) {
     selected_.clear();
     cap_->reset();
     all_->setChecked(true);
+    if (engine_.state() == RunEngine::State::Idle)
+        stack_->setCurrentIndex(0);
     request();
 }
 
@@ -280,8 +285,8 @@ void PricePanel::clear() {
     ordered_.reset();
     clock_.stop();
     notice_->hide();
-    progress_->show(0, 0);
     stack_->setCurrentIndex(0);
+    showWorking(false);
     refresh();
     emit summaryChanged();
 }
@@ -301,9 +306,23 @@ void PricePanel::startWorking() {
     sheetChanged_ = false;
     ordered_.reset();
     notice_->hide();
-    progress_->show(0, 0);
-    stack_->setCurrentIndex(0);
+    showWorking(true);
     emit summaryChanged();
+}
+
+// Prices that are shown stay where they are, so that nothing moves and the choice keeps the focus.
+void PricePanel::showWorking(bool working) {
+    for (PricingProgress* progress : progress_)
+        progress->show(0, 0);
+    if (working && stack_->currentIndex() != 1)
+        stack_->setCurrentIndex(0);
+    QWidget* now = QApplication::focusWidget();
+    if (working && prices_->isAncestorOf(now))
+        focused_ = now;
+    prices_->setEnabled(!working);
+    bottom_->setCurrentIndex(working ? 1 : 0);
+    if (!working && focused_ != nullptr)
+        std::exchange(focused_, nullptr)->setFocus(Qt::OtherFocusReason);
 }
 
 void PricePanel::showTrouble(const Trouble& trouble) {
@@ -316,6 +335,7 @@ void PricePanel::showTrouble(const Trouble& trouble) {
                                           : tr("Connect an Account"));
     notice_->setClosable(false);
     stack_->setCurrentIndex(priced_ ? 1 : 2);
+    showWorking(false);
     refresh();
 }
 
@@ -325,7 +345,6 @@ void PricePanel::showPrices(const Priced& priced) {
         again_ = priced.run;
         emit runPriced();
     }
-    chosen_ = priced.all();
     notice_->hide();
     ordered_ = priced.onlyOrdered();
     if (ordered_)
@@ -336,19 +355,29 @@ void PricePanel::showPrices(const Priced& priced) {
                nullptr, forPlural(priced.quote.alreadyOrdered)),
             tr("Show What Was Ordered"));
     stack_->setCurrentIndex(1);
-    firstCount_->setMaximum(
-        static_cast<int>(std::clamp<std::int64_t>(priced.quote.rows, 1, 1'000'000'000)));
+    showWorking(false);
+    if (plan_.rows.empty()) {
+        const QSignalBlocker quiet(firstCount_); // the person chose nothing by it
+        firstCount_->setMaximum(
+            static_cast<int>(std::clamp<std::int64_t>(priced.quote.rows, 1, 1'000'000'000)));
+    }
     news_->present(priced);
     before_->present(priced, !again_ && (plan_.allowed.all || !plan_.anyway.empty()));
     ended_->present(priced, false);
     similar_->present(priced, false);
     earlier_->present(priced);
-    meaning_->present(priced.meaning);
-    products_->present(priced.quote, priced.balance.currency);
     fillLeftOut();
     clock_.start();
+    showChosen(priced.quote, priced.meaning);
     if (first_->isChecked())
         choiceChanged();
+}
+
+void PricePanel::showChosen(const submit::QuoteSummary& quote, const app::OrderOverview& meaning) {
+    choosing_ = false;
+    chosen_ = quote;
+    meaning_->present(meaning);
+    products_->present(quote, priced_->balance.currency);
     refresh();
     refreshTimes();
 }
@@ -378,8 +407,7 @@ void PricePanel::fillLeftOut() {
     changedToo_->setChecked(plan_.orderChanged);
     const int repeated = skipped(submit::SkipReason::DuplicateInSheet);
     duplicatesToo_->setText(
-        repeated > 0 ? tr("Order identical rows again (+%Ln order(s))", nullptr, repeated)
-                     : tr("Order identical rows again"));
+        identicalRowsWords(repeated, priced_->repeats, priced_->balance.currency));
     duplicatesToo_->setVisible(!again_ && (plan_.orderDuplicates || repeated > 0));
     duplicatesToo_->setChecked(plan_.orderDuplicates);
     againAfter_->setVisible(!again_);
@@ -401,17 +429,16 @@ void PricePanel::choiceChanged() {
         return;
     }
     if (first_->isChecked()) {
-        chosen_ = {};
-        engine_.priceFirst(firstCount_->value());
+        choosing_ = true;
+        engine_.priceFirst(priced_->quote, firstCount_->value());
+        refresh();
     } else {
-        chosen_ = priced_->all();
-        meaning_->present(priced_->meaning);
+        showChosen(priced_->quote, priced_->meaning);
     }
-    refresh();
 }
 
 PartPrice PricePanel::placed() const {
-    return priced_ ? priced_->sentWith(chosen_) : PartPrice{};
+    return priced_ ? priced_->sentWith(chosen()) : PartPrice{};
 }
 
 // Prices hold by the server's clock; this computer's may be wrong.
@@ -428,17 +455,7 @@ void PricePanel::refresh() {
     const PartPrice all = placed();
     cap_->showPrice({all.amount, currency});
     const auto limit = cap_->amount();
-    const std::int64_t after = priced_->balance.amount - all.amount;
-    const bool enough = after >= 0;
-    balance_->setText(
-        enough ? tr("Balance %1 → %2")
-                     .arg(money(priced_->balance.amount, currency), money(after, currency))
-               : tr("Balance %1: %2 is missing. Top up the account, or order fewer rows.")
-                     .arg(money(priced_->balance.amount, currency), money(-after, currency)));
-    QPalette colours = palette();
-    if (!enough)
-        colours.setColor(QPalette::WindowText, coloursOf(Tone::Bad, palette()).text);
-    balance_->setPalette(colours);
+    const bool enough = sum_->present(all, priced_->balance);
     const bool sandbox = account_.connection() && account_.connection()->sandbox;
     const int rows = forPlural(all.rows);
     const QString amount = money(all.amount, currency);
@@ -446,8 +463,8 @@ void PricePanel::refresh() {
                     : sandbox
                         ? tr("Place %Ln Order(s) for %1 of Play Money", nullptr, rows).arg(amount)
                         : tr("Place %Ln Order(s) for %1", nullptr, rows).arg(amount));
-    const bool expired = priced_->quote.validUntil && *priced_->quote.validUntil <= serverNow();
-    place_->setEnabled(all.rows > 0 && limit && enough && !expired &&
+    const bool expired = chosen_.validUntil && *chosen_.validUntil <= serverNow();
+    place_->setEnabled(all.rows > 0 && limit && enough && !expired && !choosing_ &&
                        engine_.state() == RunEngine::State::Idle);
     emit summaryChanged();
 }
@@ -455,24 +472,8 @@ void PricePanel::refresh() {
 void PricePanel::refreshTimes() {
     if (!priced_)
         return;
-    const WallTime now = systemClock()->wallNow();
-    const submit::QuoteSummary& quote = priced_->quote;
-    if (quote.validUntil) {
-        const auto left =
-            std::chrono::duration_cast<std::chrono::seconds>(*quote.validUntil - serverNow());
-        validity_->setText(left.count() > 0
-                               ? tr("These prices hold until %1 (%2 left).")
-                                     .arg(clockText(*quote.validUntil - priced_->clockAhead, now),
-                                          durationText(left))
-                               : tr("These prices no longer hold. Ask for prices again."));
-    }
-    validity_->setVisible(quote.validUntil.has_value());
-    if (quote.timeToFinish)
-        outlook_->setText(
-            tr("Sending takes about %1 and ends about %2.")
-                .arg(durationText(*quote.timeToFinish), clockText(now + *quote.timeToFinish, now)));
-    outlook_->setVisible(quote.timeToFinish.has_value());
-    if (quote.validUntil && *quote.validUntil <= serverNow())
+    sum_->showTimes(chosen_, systemClock()->wallNow(), priced_->clockAhead);
+    if (chosen_.validUntil && *chosen_.validUntil <= serverNow())
         refresh();
 }
 
@@ -487,7 +488,7 @@ QString PricePanel::summary() const {
 void PricePanel::place() {
     if (!priced_ || !place_->isEnabled())
         return;
-    submit::Approval approval = work::approvalOf(*priced_, chosen_);
+    submit::Approval approval = work::approvalOf(*priced_, chosen());
     approval.cap = cap_->amount();
     approval.retire = true; // the page says which
     approval.alsoRetire = earlier_->alsoRetire();

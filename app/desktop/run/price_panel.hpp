@@ -5,6 +5,7 @@
 
 #include "../account/account_session.hpp"
 
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
 
@@ -25,6 +26,7 @@ class EarlierRuns;
 class KnownRows;
 class NoticeBar;
 class OrderMeaning;
+class PriceSum;
 class PricingProgress;
 class ProductPrices;
 class RunEngine;
@@ -53,7 +55,7 @@ public:
     /// What is asked for, with what the person chose on this page.
     const PlanRequest& plan() const { return plan_; }
     /// What the button would place now of what was priced.
-    PartPrice chosen() const { return chosen_; }
+    PartPrice chosen() const { return {chosen_.rows, chosen_.amount}; }
 
 signals:
     /// The person pressed the button; the run was approved and is being sent.
@@ -72,10 +74,14 @@ signals:
 
 private:
     QWidget* makePrices();
-    QWidget* makeSum();
     QWidget* makeChoice();
+    QWidget* makeBottom();
+    PricingProgress* addProgress(PricingProgress* progress);
+    /// Shows the prices, or that they are asked for, in place or instead of them.
+    void showWorking(bool working);
     void request();
     void showPrices(const Priced& priced);
+    void showChosen(const submit::QuoteSummary& quote, const app::OrderOverview& meaning);
     void showTrouble(const Trouble& trouble);
     void fillLeftOut();
     void makeKnownRows();
@@ -98,11 +104,15 @@ private:
     std::optional<Priced> priced_;
     bool sheetChanged_ = false;
     std::optional<submit::RunId> ordered_; ///< when nothing is left to order
-    PartPrice chosen_;
+    submit::QuoteSummary chosen_;          ///< of the rows that are chosen
+    bool choosing_ = false;                ///< the price of the choice is not known yet
 
     NoticeBar* notice_ = nullptr;
     QStackedWidget* stack_ = nullptr;
-    PricingProgress* progress_ = nullptr;
+    QList<PricingProgress*> progress_; ///< of a first pricing, and of one more
+    QWidget* prices_ = nullptr;        ///< what is not to be touched meanwhile
+    QPointer<QWidget> focused_;        ///< in it, before it was not to be touched
+    QStackedWidget* bottom_ = nullptr;
     OrderMeaning* meaning_ = nullptr;
     ProductPrices* products_ = nullptr;
     WhatIsNew* news_ = nullptr;
@@ -115,9 +125,7 @@ private:
     QLabel* waiting_ = nullptr;
     QCheckBox* changedToo_ = nullptr;
     QCheckBox* duplicatesToo_ = nullptr;
-    QLabel* balance_ = nullptr;
-    QLabel* validity_ = nullptr;
-    QLabel* outlook_ = nullptr;
+    PriceSum* sum_ = nullptr;
     QRadioButton* all_ = nullptr;
     QRadioButton* first_ = nullptr;
     QSpinBox* firstCount_ = nullptr;

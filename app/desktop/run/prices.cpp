@@ -16,7 +16,7 @@
 
 namespace leadsheet::desktop {
 
-PricingProgress::PricingProgress(QWidget* parent)
+PricingProgress::PricingProgress(Form form, QWidget* parent)
     : QWidget(parent)
     , words_(new QLabel(tr("Asking for prices")))
     , bar_(new QProgressBar) {
@@ -26,13 +26,21 @@ PricingProgress::PricingProgress(QWidget* parent)
     auto* cancel = new QPushButton(icon(QLatin1String("close")), tr("Cancel Pricing"));
     cancel->setObjectName(QStringLiteral("cancelPricing"));
     connect(cancel, &QPushButton::clicked, this, &PricingProgress::cancelWanted);
-    auto* layout = new QVBoxLayout(this);
-    layout->addStretch(1);
-    layout->addWidget(words_, 0, Qt::AlignHCenter);
     auto* line = new QHBoxLayout;
+    if (form == Form::Line) {
+        setLayout(line);
+        line->addWidget(words_);
+        line->addWidget(bar_, 1);
+        line->addStretch(1);
+        line->addWidget(cancel);
+        return;
+    }
     line->addStretch(1);
     line->addWidget(bar_, 2);
     line->addStretch(1);
+    auto* layout = new QVBoxLayout(this);
+    layout->addStretch(1);
+    layout->addWidget(words_, 0, Qt::AlignHCenter);
     layout->addLayout(line);
     layout->addWidget(cancel, 0, Qt::AlignHCenter);
     layout->addStretch(2);

@@ -16,12 +16,13 @@ class QProgressBar;
 
 namespace leadsheet::desktop {
 
-/// How far pricing is, and the way to stop it.
+/// How far pricing is, and the way to stop it: in the middle of a page, or as one line.
 class PricingProgress : public QWidget {
     Q_OBJECT
 
 public:
-    explicit PricingProgress(QWidget* parent = nullptr);
+    enum class Form { Page, Line };
+    explicit PricingProgress(Form form, QWidget* parent = nullptr);
 
     /// While the sheet is read, `of` is 0; then rows priced of how many.
     void show(std::int64_t done, std::int64_t of);

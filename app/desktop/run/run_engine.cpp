@@ -125,11 +125,11 @@ void RunEngine::orderAgain(submit::RunId run, std::vector<std::int64_t> ordinals
     });
 }
 
-void RunEngine::priceFirst(std::int64_t count) {
+void RunEngine::priceFirst(const submit::QuoteSummary& quote, std::int64_t count) {
     if (!plan_)
         return;
-    background_.run([at = planAt_, run = *plan_,
-                     count](const std::stop_token&) { return priceOfFirst(*at, run, count); },
+    background_.run([at = planAt_, run = *plan_, quote, count](
+                        const std::stop_token&) { return priceOfFirst(*at, run, quote, count); },
                     [this, count](const LaneResult<PricedPart>& result) {
                         if (result)
                             emit partPriced(count, *result);

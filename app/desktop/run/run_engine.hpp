@@ -42,8 +42,8 @@ public:
     /// Plans and prices a new run of these rows, ordered once more on purpose; of all whose orders
     /// ended without `ordinals`. -> priced or failed
     void orderAgain(submit::RunId run, std::vector<std::int64_t> ordinals);
-    /// Price and meaning of the first `count` rows of what was priced. -> partPriced
-    void priceFirst(std::int64_t count);
+    /// Price and meaning of the first `count` rows of what was priced at `quote`. -> partPriced
+    void priceFirst(const submit::QuoteSummary& quote, std::int64_t count);
     /// Removes what was priced and not placed.
     void dropPlan();
 

@@ -237,17 +237,18 @@ LaneResult<Priced> orderAgain(const std::shared_ptr<const Connected>& at, submit
     return priced;
 }
 
-LaneResult<PricedPart> priceOfFirst(const Connected& at, submit::RunId run, std::int64_t count) {
+LaneResult<PricedPart> priceOfFirst(const Connected& at, submit::RunId run,
+                                    const submit::QuoteSummary& quote, std::int64_t count) {
     const auto ledger = work::openToRead(at.ledgerFile);
     if (!ledger)
         return fail(at, ledger.error());
-    const auto price = work::priceOfFirst(*ledger, run, count);
+    auto price = work::limitedQuote(*ledger, run, quote, count);
     if (!price)
         return fail(at, price.error());
     auto meaning = work::overviewOf(*ledger, run, count);
     if (!meaning)
         return fail(at, meaning.error());
-    return PricedPart{{price->rows, price->amount}, *std::move(meaning)};
+    return PricedPart{*std::move(price), *std::move(meaning)};
 }
 
 void dropRun(const Connected& at, submit::RunId run) {

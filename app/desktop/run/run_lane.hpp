@@ -37,7 +37,8 @@ LaneResult<Priced> orderAnyway(const std::shared_ptr<const Connected>& at, submi
 LaneResult<Priced> orderAgain(const std::shared_ptr<const Connected>& at, submit::RunId run,
                               std::vector<std::int64_t> ordinals, const CountTo& progress,
                               const std::stop_token& stop);
-LaneResult<PricedPart> priceOfFirst(const Connected& at, submit::RunId run, std::int64_t count);
+LaneResult<PricedPart> priceOfFirst(const Connected& at, submit::RunId run,
+                                    const submit::QuoteSummary& quote, std::int64_t count);
 void dropRun(const Connected& at, submit::RunId run);
 /// Approves first when there is an approval. Fails with wrong_account for a run of another account:
 /// this one would pay for its rows; and without an approval with newer_run_exists when a later run

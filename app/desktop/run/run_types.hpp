@@ -36,7 +36,7 @@ using work::PartPrice;
 
 /// Some of the rows of a plan.
 struct PricedPart {
-    PartPrice price;
+    submit::QuoteSummary quote; ///< what depends on its rows is theirs
     app::OrderOverview meaning; ///< of these rows
 };
 

@@ -55,6 +55,16 @@ QString placeWords(const std::string& tab, std::int64_t row, const std::string& 
                                             : QStringLiteral("%1 · %2").arg(number(row), text(tab));
 }
 
+QString identicalRowsWords(int repeated, const std::optional<std::int64_t>& amount,
+                           const std::string& currency) {
+    if (repeated == 0)
+        return RunPanel::tr("Order identical rows again");
+    if (!amount)
+        return RunPanel::tr("Order identical rows again (+%Ln order(s))", nullptr, repeated);
+    return RunPanel::tr("Order identical rows again (+%Ln order(s), +%1)", nullptr, repeated)
+        .arg(money(*amount, currency));
+}
+
 QString leftOutWords(const work::LeftOut& left) {
     QStringList parts;
     if (left.alreadyOrdered > 0)

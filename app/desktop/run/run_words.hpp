@@ -22,6 +22,9 @@ QString placedWords(const submit::RunTotals& totals, const std::string& currency
 QString placeWords(const std::string& tab, std::int64_t row, const std::string& sourceName);
 /// "12 rows are left out: 4 already ordered, 8 not selected"
 QString leftOutWords(const work::LeftOut& left);
+/// "Order identical rows again (+1 order, +$9.50)": what that adds, as far as it is known.
+QString identicalRowsWords(int repeated, const std::optional<std::int64_t>& amount,
+                           const std::string& currency);
 /// "12 rows for $96.00 are left."
 QString leftWords(const submit::RunInfo& run);
 /// "Run 5 of the same sheet is newer." Empty when none is.

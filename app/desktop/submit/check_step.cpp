@@ -105,6 +105,8 @@ QWidget* CheckStep::makeGrid() {
     find_ = new FindBar(*grid_, side);
     onlyProblems_ = new QCheckBox(tr("Only rows with problems"), side);
     onlyProblems_->setObjectName(QStringLiteral("onlyProblems"));
+    rowText_ = wrappingLabel({});
+    rowText_->setObjectName(QStringLiteral("rowWords"));
     auto* bar = new QHBoxLayout;
     bar->addWidget(onlyProblems_);
     bar->addStretch(1);
@@ -123,6 +125,7 @@ QWidget* CheckStep::makeGrid() {
     layout->addWidget(find_);
     layout->addWidget(new SheetTabs(job_, side));
     layout->addWidget(grid_, 1);
+    layout->addWidget(rowText_);
     connect(onlyProblems_, &QCheckBox::toggled, this, &CheckStep::applyFilter);
     connect(grid_->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &CheckStep::cellChanged);
@@ -143,28 +146,25 @@ QWidget* CheckStep::makePanel() {
     auto* panel = new QWidget(this);
     panel->setMinimumWidth(kPanelWidth);
     problems_ = new ProblemList(panel);
-    rowText_ = wrappingLabel({});
-    rowText_->setObjectName(QStringLiteral("rowWords"));
     cellText_ = wrappingLabel({});
     cellText_->setObjectName(QStringLiteral("cellProblem"));
     fixes_ = new FixList(panel);
     replace_ = new ReplacePanel(panel);
     auto* layout = new QVBoxLayout(panel);
     layout->setContentsMargins(12, 0, 0, 0);
+    layout->addWidget(fixes_->allButton());
     layout->addWidget(problems_, 1);
-    layout->addWidget(rowText_);
     layout->addWidget(cellText_);
     layout->addWidget(fixes_);
     layout->addWidget(replace_);
     // Later: the button that asked for it goes away with the problems.
     // The focus goes back to the rows, where F8, F2 and Ctrl+Z are at home.
-    connect(
-        fixes_, &FixList::fixesWanted, this,
-        [this](const auto& fixes) {
-            grid_->setFocus(Qt::OtherFocusReason);
-            job_.fix(fixes);
-        },
-        Qt::QueuedConnection);
+    const auto fix = [this](const auto& fixes) {
+        grid_->setFocus(Qt::OtherFocusReason);
+        job_.fix(fixes);
+    };
+    connect(fixes_, &FixList::fixesWanted, this, fix, Qt::QueuedConnection);
+    connect(problems_, &ProblemList::fixesWanted, this, fix, Qt::QueuedConnection);
     connect(problems_, &ProblemList::groupChosen, this, &CheckStep::groupChosen);
     connect(replace_, &ReplacePanel::replaceWanted, this,
             [this](std::uint32_t column, const QString& what, const QString& by) {
@@ -200,7 +200,7 @@ void CheckStep::makeActions() {
            [this] { find_->open(); });
     addAct(tr("Apply the Fix"), QKeySequence(Qt::CTRL | Qt::Key_Period), QLatin1String("check"),
            [this] { fixes_->takeFirst(); });
-    addAct(tr("Apply All Likely Fixes"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Period),
+    addAct(tr("Fix All Suggestions"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Period),
            QLatin1String("check"), [this] { fixes_->takeAll(); });
     auto* fill = addAct(tr("Fill Down"), QKeySequence(Qt::CTRL | Qt::Key_D), QLatin1String("edit"),
                         [this] { fillDown(); });

@@ -28,7 +28,33 @@ std::optional<app::MapSpec::Fix> fixOf(const app::ProblemGroup& group, const app
     return parsed ? std::optional(parsed->front()) : std::nullopt;
 }
 
+const app::ProblemFix* bestOf(const app::ProblemGroup& group) {
+    const auto& fixes = group.example.fixes;
+    if (fixes.empty() || !isOneValue(group))
+        return nullptr;
+    const auto likely =
+        std::find_if(fixes.begin(), fixes.end(), [](const auto& fix) { return fix.likely; });
+    return likely == fixes.end() ? &fixes.front() : &*likely;
+}
+
 } // namespace
+
+QString fixWords(const app::ProblemFix& fix) {
+    QString words = say(fix.words);
+    if (words.endsWith(QLatin1Char('.')))
+        words.chop(1);
+    return words;
+}
+
+std::optional<app::MapSpec::Fix> bestFix(const app::ProblemGroup& group) {
+    const app::ProblemFix* fix = bestOf(group);
+    return fix == nullptr ? std::nullopt : fixOf(group, *fix);
+}
+
+QString bestFixWords(const app::ProblemGroup& group) {
+    const app::ProblemFix* fix = bestOf(group);
+    return fix == nullptr ? QString() : fixWords(*fix);
+}
 
 FixList::FixList(QWidget* parent)
     : QWidget(parent)
@@ -39,7 +65,6 @@ FixList::FixList(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(buttons_);
-    layout->addWidget(all_);
     connect(all_, &QPushButton::clicked, this, &FixList::takeAll);
     present(nullptr, {});
 }
@@ -48,11 +73,8 @@ void FixList::offer(const app::ProblemGroup& group) {
     for (const app::ProblemFix& fix : group.example.fixes)
         if (auto parsed = fixOf(group, fix)) {
             const auto rows = static_cast<int>(std::min<std::uint64_t>(group.rows, INT_MAX));
-            QString words = say(fix.words);
-            if (words.endsWith(QLatin1Char('.')))
-                words.chop(1);
             offers_.push_back(
-                {*std::move(parsed), tr("%1 (%Ln row(s))", nullptr, rows).arg(words)});
+                {*std::move(parsed), tr("%1 (%Ln row(s))", nullptr, rows).arg(fixWords(fix))});
         }
 }
 
@@ -88,7 +110,7 @@ void FixList::present(const app::ProblemIndex* problems, GridCell cell) {
         buttons_->addWidget(button);
     }
     all_->setVisible(!likely_.empty());
-    all_->setText(tr("Apply %Ln Likely Fix(es)", nullptr, static_cast<int>(likely_.size())));
+    all_->setText(tr("Fix All %Ln Suggestion(s)", nullptr, static_cast<int>(likely_.size())));
 }
 
 QString FixList::replacementOf(const QString& shown) const {

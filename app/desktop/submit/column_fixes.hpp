@@ -18,6 +18,14 @@ class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
+/// What a fix does, for a button: "Read "Nov 50" as "11-50"".
+QString fixWords(const app::ProblemFix& fix);
+
+/// The fix to offer for all rows of a kind of problem: the likely one, else the first. Nothing
+/// where the kind stands for texts of several meanings.
+std::optional<app::MapSpec::Fix> bestFix(const app::ProblemGroup& group);
+QString bestFixWords(const app::ProblemGroup& group);
+
 /// What puts the problems of a cell right in its whole column, a button each, and one for all
 /// problems of the tab that have one likely meaning.
 class FixList : public QWidget {
@@ -31,6 +39,8 @@ public:
     /// What the first way that is offered puts in place of the cell's text `shown`; empty when it
     /// changes something else.
     QString replacementOf(const QString& shown) const;
+    /// The button that takes every fix that is likely; it may stand elsewhere in the page.
+    QPushButton* allButton() const { return all_; }
     /// The first way that is offered for the cell.
     void takeFirst();
     void takeAll();

@@ -7,13 +7,18 @@
 
 #include <QLineEdit>
 #include <QListWidget>
+#include <QScreen>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <map>
 
 namespace leadsheet::desktop {
 namespace {
+
+constexpr int kWidthInLetters = 46;
+constexpr int kHeightInLines = 22;
 
 enum Role { TargetRole = Qt::UserRole + 1, SearchRole };
 
@@ -47,9 +52,11 @@ void addField(QListWidget& list, const QString& title, const std::string& target
 } // namespace
 
 FieldList::FieldList(QWidget* parent)
-    : QWidget(parent)
+    : QFrame(parent, Qt::Popup)
     , search_(new QLineEdit(this))
     , list_(new QListWidget(this)) {
+    setObjectName(QStringLiteral("fieldList"));
+    setFrameShape(QFrame::StyledPanel);
     search_->setPlaceholderText(tr("Search fields"));
     search_->setAccessibleName(tr("Search fields"));
     search_->setObjectName(QStringLiteral("fieldSearch"));
@@ -58,7 +65,6 @@ FieldList::FieldList(QWidget* parent)
     list_->setAccessibleName(tr("Field that the column fills"));
     list_->setObjectName(QStringLiteral("fields"));
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(search_);
     layout->addWidget(list_, 1);
     connect(search_, &QLineEdit::textChanged, this, &FieldList::filter);
@@ -67,17 +73,38 @@ FieldList::FieldList(QWidget* parent)
             emit list_->itemActivated(list_->currentItem());
     });
     const auto choose = [this](QListWidgetItem* item) {
-        if (item != nullptr && item->data(TargetRole).isValid())
-            emit chosen(item->data(TargetRole).toString().toStdString());
+        if (item == nullptr || !item->data(TargetRole).isValid())
+            return;
+        const std::string target = item->data(TargetRole).toString().toStdString();
+        hide();
+        emit chosen(target);
     };
     connect(list_, &QListWidget::itemActivated, this, choose);
     connect(list_, &QListWidget::itemClicked, this, choose);
     fill();
 }
 
-void FieldList::focusSearch() {
-    search_->setFocus(Qt::OtherFocusReason);
-    search_->selectAll();
+void FieldList::openAt(const QRect& place, const QString& search) {
+    const QFontMetrics metrics = fontMetrics();
+    const QRect screen = parentWidget()->screen()->availableGeometry();
+    const int width = std::max(place.width(), metrics.averageCharWidth() * kWidthInLetters);
+    const int below = screen.bottom() - place.bottom();
+    const int above = place.top() - screen.top();
+    const int height = std::min(metrics.height() * kHeightInLines, std::max(below, above));
+    const int top = height <= below ? place.bottom() + 1 : place.top() - height;
+    const int left =
+        std::clamp(place.left(), screen.left(), std::max(screen.left(), screen.right() - width));
+    setGeometry(left, top, width, height);
+    show();
+    search_->setFocus(Qt::PopupFocusReason);
+    search_->setText(search);
+    if (list_->currentItem() != nullptr)
+        list_->scrollToItem(list_->currentItem());
+}
+
+void FieldList::hideEvent(QHideEvent* event) {
+    QFrame::hideEvent(event);
+    emit closed();
 }
 
 void FieldList::fill() {

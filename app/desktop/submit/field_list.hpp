@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QWidget>
+#include <QFrame>
 
 #include <string>
 
@@ -11,8 +11,8 @@ class QListWidget;
 namespace leadsheet::desktop {
 
 /// Every field that a column can fill, in groups by product, with a search over names and
-/// descriptions.
-class FieldList : public QWidget {
+/// descriptions. Opens over the page, and closes when a field is chosen or Escape is pressed.
+class FieldList : public QFrame {
     Q_OBJECT
 
 public:
@@ -21,13 +21,19 @@ public:
     /// Marks what the column fills now ("" = nothing, "-" = left out); `header` names the metadata
     /// entry that is offered.
     void present(const std::string& target, const QString& header);
-    void focusSearch();
+    /// Below `place`, in global coordinates, or above it where there is no room; `search` is looked
+    /// for at once.
+    void openAt(const QRect& place, const QString& search = {});
 
     static constexpr const char* kNothing = "";
     static constexpr const char* kLeftOut = "-";
 
 signals:
     void chosen(const std::string& target);
+    void closed();
+
+protected:
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void fill();

@@ -10,6 +10,7 @@
 #include <QGuiApplication>
 
 #include <algorithm>
+#include <numeric>
 
 namespace leadsheet::desktop {
 namespace {
@@ -138,6 +139,8 @@ QIcon iconOf(MapModel::Standing standing) {
         return icon(QLatin1String("info"), Tone::Info);
     case MapModel::Standing::Suggested:
         return icon(QLatin1String("unknown"), Tone::Warn);
+    case MapModel::Standing::Narrows:
+        return icon(QLatin1String("warning"), Tone::Warn);
     case MapModel::Standing::LeftOut:
     case MapModel::Standing::Result:
         return icon(QLatin1String("skipped"), Tone::Muted);
@@ -145,6 +148,13 @@ QIcon iconOf(MapModel::Standing standing) {
         break;
     }
     return {};
+}
+
+const app::UnusedColumn* unusedOf(const app::ColumnMap& map, std::uint32_t column) {
+    const auto found =
+        std::find_if(map.unused.begin(), map.unused.end(),
+                     [column](const app::UnusedColumn& one) { return one.column == column; });
+    return found == map.unused.end() ? nullptr : &*found;
 }
 
 QString columnName(std::uint32_t column, const std::string& header) {
@@ -175,14 +185,41 @@ void MapModel::setSheet(const std::vector<std::string>& headers,
     beginResetModel();
     headers_ = headers;
     samples_ = std::move(samples);
-    columns_ = static_cast<int>(std::max(headers_.size(), app::widthOf(samples_)));
+    order_.resize(std::max(headers_.size(), app::widthOf(samples_)));
+    std::iota(order_.begin(), order_.end(), 0U);
     endResetModel();
 }
 
 void MapModel::setMap(app::ColumnMap map) {
     map_ = std::move(map);
-    if (columns_ > 0)
-        emit dataChanged(index(0, 0), index(columns_ - 1, ColumnCount - 1));
+    if (!order_.empty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+void MapModel::arrange() {
+    enum Rank { Used, Narrows, Rest };
+    std::vector<Rank> ranks(order_.size(), Rest);
+    const auto rank = [&](std::uint32_t column, Rank as) {
+        if (column < ranks.size())
+            ranks[column] = std::min(ranks[column], as);
+    };
+    for (const app::ColumnRule& rule : map_.columns)
+        for (const std::uint32_t column : rule.columns())
+            rank(column, Used);
+    for (const app::Suggestion& suggestion : map_.suggestions)
+        rank(suggestion.column, Used);
+    for (const app::UnusedColumn& unused : map_.unused)
+        if (unused.narrows)
+            rank(unused.column, Narrows);
+    beginResetModel();
+    std::iota(order_.begin(), order_.end(), 0U);
+    std::stable_sort(order_.begin(), order_.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return ranks[a] < ranks[b]; });
+    endResetModel();
+}
+
+int MapModel::rowOf(std::uint32_t column) const {
+    return static_cast<int>(std::find(order_.begin(), order_.end(), column) - order_.begin());
 }
 
 MapModel::Standing MapModel::standing(std::uint32_t column) const {
@@ -192,7 +229,10 @@ MapModel::Standing MapModel::standing(std::uint32_t column) const {
         return Standing::Result;
     if (std::count(map_.ignored.begin(), map_.ignored.end(), column) > 0)
         return Standing::LeftOut;
-    return suggestionFor(map_, column) != nullptr ? Standing::Suggested : Standing::Open;
+    if (suggestionFor(map_, column) != nullptr)
+        return Standing::Suggested;
+    const app::UnusedColumn* unused = unusedOf(map_, column);
+    return unused != nullptr && unused->narrows ? Standing::Narrows : Standing::Open;
 }
 
 QStringList MapModel::samples(std::uint32_t column, int count) const {
@@ -232,6 +272,8 @@ QString MapModel::targetText(std::uint32_t column) const {
         return tr("Left out");
     case Standing::Suggested:
         return tr("%1?").arg(targetTitle(suggestionFor(map_, column)->target));
+    case Standing::Narrows:
+        return tr("Not used, may narrow");
     case Standing::Mapped:
     case Standing::Likely:
     case Standing::Open:
@@ -242,8 +284,13 @@ QString MapModel::targetText(std::uint32_t column) const {
 
 QString MapModel::surenessText(std::uint32_t column) const {
     const app::ColumnRule* rule = ruleOf(map_, column);
-    if (rule == nullptr)
-        return standing(column) == Standing::Suggested ? tr("A guess, not accepted") : QString();
+    if (rule == nullptr) {
+        if (standing(column) == Standing::Suggested)
+            return tr("A guess, not accepted");
+        const app::UnusedColumn* unused = unusedOf(map_, column);
+        QString why = unused == nullptr ? QString() : say(unused->why);
+        return why.isEmpty() ? why : why.at(0).toUpper() + why.mid(1);
+    }
     if (rule->why == app::given())
         return tr("As you chose");
     return rule->confidence == app::Confidence::Certain ? tr("Certain: %1").arg(say(rule->why))
@@ -259,7 +306,7 @@ QString MapModel::stepsText(std::uint32_t column) const {
 }
 
 int MapModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : columns_;
+    return parent.isValid() ? 0 : static_cast<int>(order_.size());
 }
 
 int MapModel::columnCount(const QModelIndex& parent) const {
@@ -269,7 +316,7 @@ int MapModel::columnCount(const QModelIndex& parent) const {
 QVariant MapModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid())
         return {};
-    const auto column = static_cast<std::uint32_t>(index.row());
+    const std::uint32_t column = columnAt(index.row());
     const Standing stands = standing(column);
     if (role == Qt::DecorationRole && index.column() == Target)
         return iconOf(stands);

@@ -30,18 +30,27 @@ app::ColumnMap withoutValue(app::ColumnMap map, const std::string& target);
 const app::ColumnRule* ruleOf(const app::ColumnMap& map, std::uint32_t column);
 const app::Suggestion* suggestionFor(const app::ColumnMap& map, std::uint32_t column);
 
-/// The columns of a sheet and what becomes of each, a row for every column.
+/// The columns of a sheet and what becomes of each, a row for every column: first those that fill
+/// a field or may, then those that are not used, the ones ahead that look as if they narrow who is
+/// meant.
 class MapModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, Target, Samples, Sureness, Steps, ColumnCount };
-    enum class Standing { Mapped, Likely, Suggested, LeftOut, Result, Open };
+    enum Column { Name, Samples, Target, Sureness, Steps, ColumnCount };
+    enum class Standing { Mapped, Likely, Suggested, Narrows, LeftOut, Result, Open };
 
     explicit MapModel(QObject* parent = nullptr);
 
     void setSheet(const std::vector<std::string>& headers, std::vector<app::SampleRow> samples);
+    /// The rows stay where they are, so that nothing moves away from under the pointer.
     void setMap(app::ColumnMap map);
+    /// Puts the rows in order for the map that is in force now.
+    void arrange();
+
+    /// The column of the sheet that a row is about, and the row of a column.
+    std::uint32_t columnAt(int row) const { return order_.at(static_cast<std::size_t>(row)); }
+    int rowOf(std::uint32_t column) const;
 
     Standing standing(std::uint32_t column) const;
     /// Up to `count` different texts of the column.
@@ -62,7 +71,7 @@ private:
     std::vector<std::string> headers_;
     std::vector<app::SampleRow> samples_;
     app::ColumnMap map_;
-    int columns_ = 0;
+    std::vector<std::uint32_t> order_; ///< of the columns, by row
 };
 
 } // namespace leadsheet::desktop

@@ -6,6 +6,7 @@
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/table_look.hpp"
 #include "field_list.hpp"
 #include "leadsheet/app/cell.hpp"
@@ -19,9 +20,10 @@
 
 #include <QAction>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
-#include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -29,7 +31,34 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr std::size_t kPreviewExamples = 3;
-constexpr int kPanelWidth = 300;
+constexpr int kArrowEdge = 4;
+
+bool isTyped(const QString& keys) {
+    return !keys.isEmpty() && keys.front().isPrint() && !keys.front().isSpace();
+}
+
+/// The field of a column as what it is, a choice.
+class PickerDelegate : public TableDelegate {
+public:
+    using TableDelegate::TableDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        QStyleOptionViewItem whole = option;
+        initStyleOption(&whole, index);
+        option.widget->style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &whole, painter,
+                                              option.widget);
+        const int side = option.fontMetrics.height();
+        QStyleOptionViewItem words = option;
+        words.rect.setRight(option.rect.right() - side - kArrowEdge);
+        TableDelegate::paint(painter, words, index);
+        const bool selected = (option.state & QStyle::State_Selected) != 0;
+        icon(QLatin1String("chevron-down"),
+             option.palette.color(selected ? QPalette::HighlightedText : QPalette::Text))
+            .paint(painter, words.rect.right() + 1, option.rect.center().y() - side / 2, side,
+                   side);
+    }
+};
 
 QString valueText(const std::vector<std::string>& values) {
     QStringList parts;
@@ -51,12 +80,6 @@ MapStep::MapStep(SheetJob& job, Workspace&, QWidget* parent)
     continue_->setObjectName(QStringLiteral("continueToCheck"));
     continue_->setProperty("primary", true);
     next_->setWordWrap(true);
-    auto* split = new QSplitter(this);
-    split->addWidget(makeTable());
-    split->addWidget(makePanel());
-    split->setStretchFactor(0, 1);
-    split->setStretchFactor(1, 0);
-    split->setChildrenCollapsible(false);
     auto* footer = new QHBoxLayout;
     footer->addWidget(next_, 1);
     footer->addWidget(continue_);
@@ -64,7 +87,8 @@ MapStep::MapStep(SheetJob& job, Workspace&, QWidget* parent)
     layout->setContentsMargins(12, 4, 16, 12);
     layout->addWidget(notice_);
     layout->addWidget(new SheetTabs(job_, this));
-    layout->addWidget(split, 1);
+    layout->addWidget(makeTable(), 1);
+    layout->addWidget(makeDetail());
     layout->addWidget(values_);
     layout->addLayout(footer);
     setFocusProxy(table_);
@@ -106,64 +130,76 @@ QWidget* MapStep::makeTable() {
     QStringList titles;
     for (const app::TargetField& field : app::allTargets())
         titles << targetTitle(field.name);
-    // How sure the mapping is and its steps are beside the table as well.
-    new ColumnWidths(table_, {{{letters(15)}, false, letters(10)},
+    // How sure the mapping is and its steps are below the table as well.
+    new ColumnWidths(table_, {{{letters(18)}, false, letters(10)},
+                              {{letters(36)}, false, letters(10)},
                               {titles, true, letters(9)},
-                              {{letters(24)}, false, letters(10)},
-                              {{letters(17)}, false, letters(8), true},
+                              {{letters(30)}, false, letters(8), true},
                               {{letters(12)}, false, letters(5), true}});
+    table_->setItemDelegateForColumn(MapModel::Target, new PickerDelegate(table_));
+    table_->installEventFilter(this);
+    fields_ = new FieldList(table_);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &MapStep::refreshPanel);
-    // Enter goes to the fields of the column.
-    connect(table_, &QTableView::activated, this, [this] { fields_->focusSearch(); });
+            &MapStep::refreshDetail);
+    connect(table_, &QTableView::activated, this, [this] { pickField(); });
+    connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        if (index.column() == MapModel::Target)
+            pickField();
+    });
+    connect(fields_, &FieldList::chosen, this, &MapStep::choose);
+    connect(fields_, &FieldList::closed, table_,
+            [this] { table_->setFocus(Qt::PopupFocusReason); });
     return table_;
 }
 
-QWidget* MapStep::makePanel() {
-    auto* panel = new QWidget(this);
-    panel->setMinimumWidth(kPanelWidth);
-    columnTitle_ = new QLabel(panel);
+QWidget* MapStep::makeDetail() {
+    auto* detail = new QWidget(this);
+    columnTitle_ = new QLabel(detail);
     columnTitle_->setProperty("heading", 2);
     columnTitle_->setWordWrap(true);
     columnTitle_->setTextFormat(Qt::PlainText);
-    sureness_ = new QLabel(panel);
-    sureness_->setObjectName(QStringLiteral("sureness"));
-    sureness_->setWordWrap(true);
+    sureness_ = quietLabel("sureness");
     sureness_->setTextFormat(Qt::PlainText);
-    sureness_->setForegroundRole(QPalette::PlaceholderText);
-    suggestion_ = new QLabel(panel);
+    suggestion_ = new QLabel(detail);
     suggestion_->setWordWrap(true);
     suggestion_->setTextFormat(Qt::PlainText);
-    accept_ = new QPushButton(icon(QLatin1String("check")), tr("Accept"), panel);
+    accept_ = new QPushButton(icon(QLatin1String("check")), tr("Accept"), detail);
     accept_->setObjectName(QStringLiteral("acceptSuggestion"));
-    fields_ = new FieldList(panel);
-    auto* steps = new QLabel(tr("Steps from the cell to the field:"), panel);
-    steps->setWordWrap(true);
-    chips_ = new StepChips(panel);
-    preview_ = new QLabel(panel);
-    preview_->setObjectName(QStringLiteral("stepPreview"));
-    preview_->setTextFormat(Qt::PlainText);
-    preview_->setWordWrap(true);
-    preview_->setForegroundRole(QPalette::PlaceholderText);
-    auto* layout = new QVBoxLayout(panel);
-    layout->setContentsMargins(12, 0, 0, 0);
-    layout->addWidget(columnTitle_);
-    layout->addWidget(sureness_);
+    showSteps_ = named(new QPushButton(detail), "showSteps");
+    showSteps_->setCheckable(true);
+    auto* top = new QHBoxLayout;
+    top->addWidget(columnTitle_, 1);
+    top->addWidget(accept_, 0, Qt::AlignTop);
+    top->addWidget(showSteps_, 0, Qt::AlignTop);
+    auto* layout = columnIn(detail, 4);
+    layout->addLayout(top);
     layout->addWidget(suggestion_);
-    layout->addWidget(accept_, 0, Qt::AlignLeft);
-    layout->addWidget(fields_, 1);
-    layout->addWidget(steps);
-    layout->addWidget(chips_);
-    layout->addWidget(preview_);
+    layout->addWidget(sureness_);
+    layout->addWidget(makeSteps());
     connect(accept_, &QPushButton::clicked, this, [this] {
         if (const auto* one = suggestionFor(job_.columnMap(), column()))
             job_.setColumnMap(withSuggestion(job_.columnMap(), *one));
     });
-    connect(fields_, &FieldList::chosen, this, &MapStep::choose);
+    return detail;
+}
+
+QWidget* MapStep::makeSteps() {
+    auto* steps = new QWidget(this);
+    auto* title = new QLabel(tr("Steps from the cell to the field:"), steps);
+    title->setWordWrap(true);
+    chips_ = new StepChips(steps);
+    preview_ = quietLabel("stepPreview");
+    preview_->setTextFormat(Qt::PlainText);
+    auto* layout = columnIn(steps, 4);
+    layout->addWidget(title);
+    layout->addWidget(chips_);
+    layout->addWidget(preview_);
+    steps->hide();
+    connect(showSteps_, &QPushButton::toggled, steps, &QWidget::setVisible);
     connect(chips_, &StepChips::stepsChosen, this, [this](const std::vector<app::Transform>& list) {
         job_.setColumnMap(withSteps(job_.columnMap(), column(), list));
     });
-    return panel;
+    return steps;
 }
 
 void MapStep::makeActions() {
@@ -181,16 +217,45 @@ void MapStep::makeActions() {
         [this] { job_.redoMap(); });
     add(tr("Accept All Suggestions"), {}, QLatin1String("check"),
         [this] { job_.setColumnMap(withAllSuggestions(job_.columnMap())); });
-    add(tr("Search Fields for This Column"), QKeySequence::Find, QLatin1String("search"),
-        [this] { fields_->focusSearch(); });
+    add(tr("Choose a Field for This Column"), QKeySequence::Find, QLatin1String("search"),
+        [this] { pickField(); });
+}
+
+// Typing over a row looks for a field, as typing over a cell of a sheet changes it.
+bool MapStep::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == table_ && event->type() == QEvent::KeyPress) {
+        const auto& key = static_cast<const QKeyEvent&>(*event);
+        const bool plain = (key.modifiers() & ~Qt::KeypadModifier & ~Qt::ShiftModifier) == 0;
+        if (key.key() == Qt::Key_F2 || (plain && isTyped(key.text()))) {
+            pickField(isTyped(key.text()) ? key.text() : QString());
+            return true;
+        }
+    }
+    return SubmitStep::eventFilter(watched, event);
+}
+
+void MapStep::pickField(const QString& search) {
+    const QModelIndex row = table_->currentIndex();
+    if (!row.isValid())
+        return;
+    const QRect cell = table_->visualRect(row.siblingAtColumn(MapModel::Target));
+    fields_->openAt({table_->viewport()->mapToGlobal(cell.topLeft()), cell.size()}, search);
 }
 
 void MapStep::sheetChanged() {
-    if (job_.state() == SheetJob::State::Open)
+    if (job_.state() == SheetJob::State::Open) {
         model_.setSheet(job_.headerNames(), sampleRows(job_.overview()));
-    refresh();
+        model_.setMap(job_.columnMap());
+        model_.arrange();
+    }
     if (model_.rowCount() > 0)
         table_->selectRow(0);
+    refresh();
+}
+
+void MapStep::selectColumn(std::uint32_t column) {
+    if (const int row = model_.rowOf(column); row < model_.rowCount())
+        table_->selectRow(row);
 }
 
 const OpenedTab* MapStep::otherIncomplete() const {
@@ -198,13 +263,16 @@ const OpenedTab* MapStep::otherIncomplete() const {
 }
 
 void MapStep::enter() {
+    const std::uint32_t before = column();
+    model_.arrange();
+    selectColumn(before);
     refresh();
-    if (!table_->currentIndex().isValid() && model_.rowCount() > 0)
-        table_->selectRow(0);
 }
 
 std::uint32_t MapStep::column() const {
-    return static_cast<std::uint32_t>(std::max(table_->currentIndex().row(), 0));
+    if (table_->currentIndex().isValid())
+        return model_.columnAt(table_->currentIndex().row());
+    return model_.rowCount() > 0 ? model_.columnAt(0) : 0;
 }
 
 void MapStep::choose(const std::string& target) {
@@ -222,7 +290,7 @@ void MapStep::refresh() {
     model_.setMap(job_.columnMap());
     values_->present(job_.columnMap());
     refreshNotice();
-    refreshPanel();
+    refreshDetail();
     continue_->setEnabled(isReady());
     next_->setText(summary());
     emit changed();
@@ -273,18 +341,18 @@ QString MapStep::commaWords(const app::ColumnMap& map, const app::ColumnRule& ru
     return words;
 }
 
-void MapStep::refreshPanel() {
+void MapStep::refreshDetail() {
     const app::ColumnMap& map = job_.columnMap();
     const app::ColumnRule* rule = ruleOf(map, column());
     const app::Suggestion* suggestion = rule == nullptr ? suggestionFor(map, column()) : nullptr;
     const std::string name = column() < map.headers.size() ? map.headers[column()] : std::string();
+    const int row = model_.rowOf(column());
     const QString letter = text(app::columnLetter(column()));
-    columnTitle_->setText(name.empty() ? tr("Column %1 fills:").arg(letter)
-                                       : tr("%1 fills:").arg(text(name).simplified()));
+    const QString shown = name.empty() ? tr("Column %1").arg(letter) : text(name).simplified();
+    columnTitle_->setText(
+        rule == nullptr ? shown : tr("%1 fills %2").arg(shown, targetTitle(rule->target)));
     const QString sure =
-        rule == nullptr
-            ? QString()
-            : model_.index(table_->currentIndex().row(), MapModel::Sureness).data().toString();
+        suggestion != nullptr ? QString() : model_.index(row, MapModel::Sureness).data().toString();
     const QString commas = rule == nullptr ? QString() : commaWords(map, *rule);
     sureness_->setText(commas.isEmpty() ? sure : sure + QLatin1Char('\n') + commas);
     sureness_->setVisible(!sure.isEmpty());
@@ -300,6 +368,9 @@ void MapStep::refreshPanel() {
                      : leftOut       ? FieldList::kLeftOut
                                      : FieldList::kNothing,
                      text(name).simplified());
+    const int steps = rule == nullptr ? 0 : forPlural(rule->transforms.size());
+    showSteps_->setText(steps == 0 ? tr("Steps") : tr("%Ln Step(s)", nullptr, steps));
+    showSteps_->setEnabled(rule != nullptr);
     chips_->setEnabled(rule != nullptr);
     chips_->present(rule != nullptr ? rule->transforms : std::vector<app::Transform>());
     refreshPreview();

@@ -34,9 +34,14 @@ public:
     QList<QAction*> commands() const override { return actions_; }
     void enter() override;
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     QWidget* makeTable();
-    QWidget* makePanel();
+    /// What is known about the current column, below the table.
+    QWidget* makeDetail();
+    QWidget* makeSteps();
     void makeActions();
     void sheetChanged();
     /// A tab that still lacks a field while the shown one lacks nothing; null = none.
@@ -44,8 +49,10 @@ private:
     void refresh();
     void refreshNotice();
     static QString commaWords(const app::ColumnMap& map, const app::ColumnRule& rule);
-    void refreshPanel();
+    void refreshDetail();
     void refreshPreview();
+    void selectColumn(std::uint32_t column);
+    void pickField(const QString& search = {});
     void choose(const std::string& target);
     std::uint32_t column() const;
 
@@ -58,6 +65,7 @@ private:
     QLabel* suggestion_ = nullptr;
     QPushButton* accept_ = nullptr;
     FieldList* fields_ = nullptr;
+    QPushButton* showSteps_ = nullptr;
     StepChips* chips_ = nullptr;
     QLabel* preview_ = nullptr;
     ValueRules* values_;

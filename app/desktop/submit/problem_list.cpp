@@ -7,11 +7,16 @@
 #include "../theme/icons.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/picture.hpp"
+#include "column_fixes.hpp"
 #include "leadsheet/app/cell.hpp"
 
+#include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalBlocker>
+#include <QStyledItemDelegate>
 
 namespace leadsheet::desktop {
 namespace {
@@ -32,6 +37,28 @@ QString levelWords(app::ProblemLevel level) {
     }
     return ProblemList::tr("for information");
 }
+
+constexpr int kCardEdge = 6;
+constexpr int kFixRole = Qt::UserRole; ///< height of the button below the words
+
+/// The words of a kind at the top, with room for its button below them.
+class CardDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const QSize words = QStyledItemDelegate::sizeHint(option, index);
+        const int button = index.data(kFixRole).toInt();
+        return words + QSize(0, button == 0 ? 0 : button + 2 * kCardEdge);
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->displayAlignment = Qt::AlignLeft | Qt::AlignTop;
+        option->decorationAlignment = Qt::AlignHCenter | Qt::AlignTop;
+    }
+};
 
 QString tipOf(const app::ProblemGroup& group) {
     const app::Problem& first = group.example;
@@ -54,6 +81,7 @@ ProblemList::ProblemList(QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     setSpacing(2);
+    setItemDelegate(new CardDelegate(this));
     connect(this, &QListWidget::currentRowChanged, this, &ProblemList::groupChosen);
 }
 
@@ -61,6 +89,54 @@ ProblemList::ProblemList(QWidget* parent)
 void ProblemList::resizeEvent(QResizeEvent* event) {
     QListWidget::resizeEvent(event);
     doItemsLayout();
+    shortenFixes();
+}
+
+void ProblemList::changeEvent(QEvent* event) {
+    QListWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        shortenFixes();
+}
+
+void ProblemList::keyPressEvent(QKeyEvent* event) {
+    const bool confirms = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    const QWidget* card =
+        confirms && currentItem() != nullptr ? itemWidget(currentItem()) : nullptr;
+    auto* fix = card == nullptr ? nullptr : card->findChild<QPushButton*>();
+    if (fix != nullptr)
+        fix->click();
+    else
+        QListWidget::keyPressEvent(event);
+}
+
+// Its words may be longer than the list is wide; they stand whole in its tip and its spoken name.
+void ProblemList::shortenFixes() {
+    for (auto* fix : viewport()->findChildren<QPushButton*>()) {
+        const int padding =
+            fix->sizeHint().width() - fix->fontMetrics().horizontalAdvance(fix->text());
+        const int room = viewport()->width() - iconSize().width() - 6 * kCardEdge - padding;
+        fix->setText(fix->fontMetrics().elidedText(fix->accessibleName(), Qt::ElideRight, room));
+    }
+}
+
+void ProblemList::offerFix(QListWidgetItem& item, const app::ProblemGroup& group) {
+    const auto fix = bestFix(group);
+    if (!fix)
+        return;
+    const QString words = bestFixWords(group);
+    auto* card = new QWidget;
+    auto* button = new QPushButton(words, card);
+    button->setObjectName(QStringLiteral("groupFix"));
+    button->setAccessibleName(words);
+    button->setToolTip(words);
+    button->setFocusPolicy(Qt::NoFocus); // Return on the entry presses it
+    connect(button, &QPushButton::clicked, this, [this, fix = *fix] { emit fixesWanted({fix}); });
+    auto* layout = new QHBoxLayout(card);
+    layout->setContentsMargins(iconSize().width() + kCardEdge - 2, 0, 0, kCardEdge);
+    layout->addWidget(button, 0, Qt::AlignBottom);
+    layout->addStretch(1);
+    item.setData(kFixRole, button->sizeHint().height());
+    setItemWidget(&item, card);
 }
 
 std::optional<std::size_t> ProblemList::chosenGroup() const {
@@ -99,11 +175,15 @@ void ProblemList::present(const app::ProblemIndex* problems) {
         const QString words = tr("%Ln row(s): %1", nullptr, rows).arg(say(group.example.reason));
         auto* item = new QListWidgetItem(iconOf(group.level), words, this);
         item->setToolTip(tipOf(group));
-        item->setData(Qt::AccessibleTextRole,
-                      QString(words + QStringLiteral(" – ") + levelWords(group.level)));
+        QString spoken = words + QStringLiteral(" – ") + levelWords(group.level);
+        if (const QString fix = bestFixWords(group); !fix.isEmpty())
+            spoken += QStringLiteral(" – ") + tr("Return: %1").arg(fix);
+        item->setData(Qt::AccessibleTextRole, spoken);
+        offerFix(*item, group);
         if (before && kinds_.back() == *before)
             current = count() - 1;
     }
+    shortenFixes();
     setCurrentRow(current);
 }
 

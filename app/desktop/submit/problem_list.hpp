@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/problem_index.hpp"
 #include "leadsheet/app/sheet_check.hpp"
 
@@ -13,8 +14,8 @@ namespace leadsheet::desktop {
 
 class FlowLayout;
 
-/// The problems of a sheet by kind, the ones that block rows first: "31 rows: ...". The first entry
-/// stands for all of them.
+/// The problems of a sheet by kind, the ones that block rows first: "31 rows: ...", each with the
+/// one fix that is best for it. The first entry stands for all of them.
 class ProblemList : public QListWidget {
     Q_OBJECT
 
@@ -31,8 +32,12 @@ public:
 
 signals:
     void groupChosen();
+    /// The fix of an entry was pressed, or Return on it.
+    void fixesWanted(const std::vector<leadsheet::app::MapSpec::Fix>& fixes);
 
 protected:
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -43,6 +48,9 @@ private:
         std::string value;
         bool operator==(const Kind&) const = default;
     };
+    void offerFix(QListWidgetItem& item, const app::ProblemGroup& group);
+    void shortenFixes();
+
     std::vector<std::size_t> order_;
     std::vector<Kind> kinds_;
 };

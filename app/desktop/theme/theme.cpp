@@ -105,6 +105,10 @@ QPushButton[primary="true"]:enabled {
     background: palette(highlight); color: palette(highlighted-text);
     border: 1px solid palette(highlight); border-radius: 4px; padding: 6px 16px; font-weight: 600; }
 QPushButton[primary="true"]:enabled:focus { border: 2px solid palette(window-text); }
+QPushButton[tile="true"] { background: palette(base); border: 1px solid palette(mid); border-radius: 6px;
+    text-align: left; }
+QPushButton[tile="true"]:hover { border: 1px solid palette(highlight); }
+QPushButton[tile="true"]:focus { border: 2px solid palette(window-text); }
 QPushButton[chip="true"] { border: 1px solid palette(mid); border-radius: 12px; padding: 3px 10px;
     background: palette(base); color: palette(text); }
 QPushButton[chip="true"]:checked { background: palette(highlight); color: palette(highlighted-text);

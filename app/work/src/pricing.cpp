@@ -38,6 +38,9 @@ Result<Pricing> priceRun(RunLedger& held, submit::RunId run, const Agreements& a
         }
     }
     LEADSHEET_TRY(price.leftOut, leftOutOf(ledger, run));
+    if (price.leftOut.of(submit::SkipReason::DuplicateInSheet) > 0) {
+        LEADSHEET_TRY(price.repeats, priceOfRepeats(ledger, run));
+    }
     LEADSHEET_TRY(price.meaning, overviewOf(ledger, run));
     LEADSHEET_TRY(price.earlier, ledger.earlierRuns(run));
     LEADSHEET_TRY(const submit::RunInfo info, ledger.run(run));

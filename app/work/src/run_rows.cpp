@@ -2,11 +2,14 @@
 #include "leadsheet/work/run_rows.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace leadsheet::work {
 namespace {
 
 using submit::RowState;
+
+constexpr std::int64_t kNoRow = -1;
 
 submit::RowFilter inStates(std::vector<RowState> states) {
     submit::RowFilter filter;
@@ -93,6 +96,31 @@ Result<LeftOut> leftOutOf(const submit::Ledger& ledger, submit::RunId run) {
         }
     });
     return read.map([&left] { return std::move(left); });
+}
+
+Result<std::optional<std::int64_t>> priceOfRepeats(const submit::Ledger& ledger,
+                                                   submit::RunId run) {
+    std::unordered_map<std::int64_t, std::int64_t> repeats; // how many, by the row they repeat
+    auto read = forEachRow(ledger, run, inStates({RowState::Skipped}),
+                           [&repeats](const submit::RowRecord& row) {
+                               if (row.skipReason == submit::SkipReason::DuplicateInSheet)
+                                   ++repeats[row.related ? row.related->ordinal : kNoRow];
+                           });
+    if (!read)
+        return failure(read.error());
+    std::int64_t amount = 0;
+    if (!repeats.empty())
+        read =
+            forEachRow(ledger, run, inStates({RowState::Ready}), [&](const submit::RowRecord& row) {
+                const auto found = repeats.find(row.ref.ordinal);
+                if (found == repeats.end() || !row.quoted)
+                    return;
+                amount += *row.quoted * found->second;
+                repeats.erase(found);
+            });
+    if (!read)
+        return failure(read.error());
+    return repeats.empty() ? std::optional(amount) : std::nullopt;
 }
 
 Result<app::OrderOverview> overviewOf(const submit::Ledger& ledger, submit::RunId run,

@@ -47,6 +47,22 @@ private slots:
         QCOMPARE(window.count(QLatin1Char('1')), 3);
     }
 
+    void repeats_costWhatTheRowsTheyRepeatDo() {
+        Desk desk;
+        Ledger ledger = desk.open();
+        RunLock lock = ledger.lock().value();
+        std::vector<RowInput> rows = mixedRows();
+        rows.push_back(rowOf("Industry 1", 100, 11));
+        const RunId run = desk.plan(ledger, lock, rows).run;
+        QVERIFY(!work::priceOfRepeats(ledger, run).value());
+        const RunId clean = desk.plan(ledger, lock, differentRows(1)).run;
+        QCOMPARE(work::priceOfRepeats(ledger, clean).value(), std::optional(std::int64_t{0}));
+        Submission submission = desk.submission(ledger, std::move(lock));
+        const QuoteSummary all = submission.quote(run).value();
+        QCOMPARE(all.rows, 2);
+        QCOMPARE(work::priceOfRepeats(ledger, run).value(), std::optional(all.amount));
+    }
+
     void quote_ofTheFirstRows_isTheirSum() {
         Desk desk;
         Ledger ledger = desk.open();

@@ -25,8 +25,9 @@ struct Pricing {
     std::string sourceName; ///< file name, for display
     submit::QuoteSummary quote;
     LeftOut leftOut;
-    app::OrderOverview meaning; ///< of the rows that can be ordered
-    PartPrice waiting;          ///< queued by an earlier approval: sent with the others
+    std::optional<std::int64_t> repeats; ///< see priceOfRepeats()
+    app::OrderOverview meaning;          ///< of the rows that can be ordered
+    PartPrice waiting;                   ///< queued by an earlier approval: sent with the others
     std::int64_t unanswered =
         0; ///< money of rows sent before whose orders may exist, or are retried
     std::vector<submit::EarlierRun> earlier; ///< what they leave goes, or may go, with the approval

@@ -47,6 +47,11 @@ struct LeftOut {
 };
 Result<LeftOut> leftOutOf(const submit::Ledger& ledger, submit::RunId run);
 
+/// What it would cost more to order the rows that were skipped because the same order stands
+/// further up in the sheet, in minor units: each costs what that one was quoted. Nothing when one
+/// of those has no quote.
+Result<std::optional<std::int64_t>> priceOfRepeats(const submit::Ledger& ledger, submit::RunId run);
+
 /// What the first `most` rows order that can be ordered.
 Result<app::OrderOverview> overviewOf(const submit::Ledger& ledger, submit::RunId run,
                                       std::int64_t most = std::numeric_limits<std::int64_t>::max());
