@@ -7,10 +7,6 @@
 #include <QEvent>
 #include <QSocketNotifier>
 #include <algorithm>
-#include <fcntl.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/socket.h>
 #include <unistd.h>
 #include <utility>
 
@@ -24,19 +20,8 @@ constexpr std::size_t kReadSize = std::size_t{64} * 1024;
 /// Pause after the system refused a descriptor (for example because all are in use).
 constexpr int kAcceptRetryMilliseconds = 100;
 constexpr int kLongestTimer = 60'000;
-/// What the kernel keeps of an answer that is read slowly (it takes twice as much). More would be
-/// held for each of a thousand connections that ask for much and read nothing.
-constexpr int kSendBuffer = 128 * 1024;
 /// Written to one connection before the others get their turn.
 constexpr std::size_t kWrittenPerTurn = std::size_t{512} * 1024;
-
-void prepareSocket(int descriptor) {
-    const int on = 1;
-    ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    ::setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &kSendBuffer, sizeof kSendBuffer);
-    ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);
-    ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);
-}
 
 StartError listenError(const QTcpServer& server, const HttpConfig& config) {
     StartError error;
@@ -415,7 +400,17 @@ bool IoLoop::writeSome(Peer& peer, std::size_t& left, TimePoint time) {
     return false;
 }
 
+/// Nobody waits any more for the answer to the request in work, if there is one.
+void IoLoop::endRequest(Peer& peer) {
+    if (peer.cancelled) {
+        peer.cancelled->store(true, std::memory_order_release);
+        peer.cancelled.reset();
+    }
+    callers_.remove(peer.requestCounted);
+}
+
 void IoLoop::dispatch(Peer& peer, Request request, TimePoint time) {
+    endRequest(peer);
     const std::uint64_t exchange = peer.connection.exchange();
     if (peer.counted.empty()) {
         std::string caller = callers_.countedAs(request.peerAddress);
@@ -444,9 +439,7 @@ void IoLoop::dispatch(Peer& peer, Request request, TimePoint time) {
 /// Brings socket, timer and responder in line with what the connection wants now.
 void IoLoop::settle(Peer& peer) {
     if (peer.cancelled && !peer.connection.isAwaiting(peer.exchange)) {
-        peer.cancelled->store(true, std::memory_order_release);
-        peer.cancelled.reset();
-        callers_.remove(peer.requestCounted);
+        endRequest(peer);
     }
     const bool flushed = peer.connection.output().empty();
     switch (peer.connection.fate()) {

@@ -84,6 +84,7 @@ private:
     /// Does all that a connection wants after something happened to it.
     void pump(Peer& peer, TimePoint now);
     bool writeSome(Peer& peer, std::size_t& left, TimePoint now);
+    void endRequest(Peer& peer);
     void dispatch(Peer& peer, Request request, TimePoint now);
     void settle(Peer& peer);
     void remove(Peer& peer);

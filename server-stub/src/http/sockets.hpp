@@ -63,6 +63,9 @@ tl::expected<QHostAddress, StartError> listenAddress(const std::string& text);
 tl::expected<std::unique_ptr<QSslConfiguration>, StartError>
 tlsConfiguration(const HttpConfig& config);
 
+/// What every accepted socket gets: not blocking, not inherited, no delay, a bounded send buffer.
+void prepareSocket(int descriptor) noexcept;
+
 /// Numeric address of the other end of a connected socket; IPv4-mapped IPv6 as IPv4.
 std::string peerAddressOf(int descriptor);
 

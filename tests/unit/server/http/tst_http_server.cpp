@@ -46,6 +46,7 @@ private slots:
     void slots_all_taken_the_slowest_stranger_goes();
     void slots_taken_by_known_callers_stay();
     void proxy_is_exempt_and_its_callers_are_not();
+    void pipelined_requests_of_a_proxys_caller_are_all_given_back();
     void connection_limit_per_address_is_503();
     void stream_unread_is_bounded();
     void large_body_round_trip();
@@ -288,6 +289,21 @@ void HttpServerTest::proxy_is_exempt_and_its_callers_are_not() {
     again.send(from("192.0.2.1"));
     QVERIFY(eventually([&] { return held.count() == 3; }));
     held.clear();
+}
+
+void HttpServerTest::pipelined_requests_of_a_proxys_caller_are_all_given_back() {
+    http::HttpConfig config;
+    config.limits.connectionsPerAddress = 2;
+    config.limitLoopback = true;
+    config.trustedProxies = http::TrustedProxies::parse({"127.0.0.1"}).value();
+    const auto server = startServer(echo, config);
+    const std::string one = getRequest("/", "X-Forwarded-For: 192.0.2.1\r\n");
+    for (int round = 0; round < 3; ++round) {
+        RawClient client(server->port());
+        client.send(one + one + one);
+        for (const auto& answer : client.readAnswers(3))
+            QCOMPARE(answer.status, 200);
+    }
 }
 
 void HttpServerTest::stream_unread_is_bounded() {
