@@ -168,6 +168,8 @@ constexpr auto kInterval = std::chrono::minutes(10);
 constexpr int kRowsPerStep = 500;
 constexpr int kMaxSteps = 200;
 constexpr std::size_t kRandomPepperBytes = 32;
+/// More of a body is read only of a caller whose key may do what the request asks.
+constexpr std::size_t kUnaskedBodyBytes = std::size_t{64} * 1024;
 
 http::Response renderError(const api::Context& context, int status, std::string_view code,
                            std::string_view detail, std::string_view requestId) {
@@ -228,6 +230,7 @@ http::HttpConfig httpConfig(api::Context& context) {
     if (auto proxies = http::TrustedProxies::parse(config.trustedProxies))
         out.trustedProxies = *std::move(proxies);
     out.limits.bodyBytes = config.limits.maxBodyBytes;
+    out.limits.unaskedBodyBytes = kUnaskedBodyBytes;
     out.limits.headerBytes = config.limits.maxHeaderBytes;
     out.limits.connections = config.limits.maxConnections;
     out.limits.connectionsPerAddress = config.limits.maxConnectionsPerAddress;

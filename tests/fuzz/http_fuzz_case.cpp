@@ -32,6 +32,7 @@ http::HttpLimits smallLimits() {
     limits.bodyBytes = 4'096;
     limits.readAheadBytes = 4'096;
     limits.chunkLineBytes = 128;
+    limits.unaskedBodyBytes = 256;
     return limits;
 }
 
@@ -95,6 +96,9 @@ private:
             }
             if (auto request = connection_.takeRequest()) {
                 problem_ = checkRequest(*request, limits_);
+                if (problem_.empty()) {
+                    problem_ = checkAsking(*request);
+                }
                 answer(std::move(*request));
                 progress = true;
             }
@@ -113,9 +117,33 @@ private:
         }
     }
 
+    /// Every other path is refused when it asks.
+    static bool isRefused(const http::Request& request) {
+        return request.bodyPending && request.path.size() % 2 == 1;
+    }
+
+    std::string checkAsking(const http::Request& request) {
+        if (refused_) {
+            return "a request came after a body that was not read";
+        }
+        // What came in one piece with the head was read with it.
+        if (!request.bodyPending && !asked_ &&
+            request.body.size() > *limits_.unaskedBodyBytes + limits_.readAheadBytes) {
+            return "a large body was read unasked";
+        }
+        if (request.bodyPending && (asked_ || !request.body.empty())) {
+            return "a head was shown twice, or with a body";
+        }
+        asked_ = request.bodyPending;
+        refused_ = isRefused(request);
+        return {};
+    }
+
     void answer(http::Request request) {
         http::Response response;
-        if ((mode_ & 2U) != 0) {
+        if (request.bodyPending && !isRefused(request)) {
+            response.status = 100;
+        } else if ((mode_ & 2U) != 0) {
             response.stream = std::make_unique<ThreePieces>();
         } else {
             response.headers.push_back({"X-Echo", request.path});
@@ -137,6 +165,8 @@ private:
     http::Connection connection_;
     unsigned char mode_;
     bool started_ = false;
+    bool asked_ = false;
+    bool refused_ = false;
     std::string problem_;
 };
 

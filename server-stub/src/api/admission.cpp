@@ -242,6 +242,15 @@ StageResult rateLimitStage(Context& context, Exchange& exchange) {
     return std::nullopt;
 }
 
+StageResult headLimitStage(Context& context, Exchange& exchange) {
+    if (!exchange.caller)
+        return std::nullopt;
+    exchange.chargePending = exchange.operation().budget != contract::Budget::Free;
+    if (peekCharge(context, exchange))
+        return settleCharge(context, exchange);
+    return std::nullopt;
+}
+
 StageResult keyTypeStage(Context&, Exchange& exchange) {
     if (!exchange.caller)
         return std::nullopt;
@@ -262,6 +271,14 @@ StageResult keyTypeStage(Context&, Exchange& exchange) {
                       "The account is suspended. Nothing was done; ask the operator.");
     }
     return std::nullopt;
+}
+
+StageResult keylessStage(Context& context, Exchange& exchange) {
+    if (exchange.caller || exchange.handler == nullptr || exchange.handler->body != BodyKind::None)
+        return std::nullopt;
+    if (auto refused = bodyStage(context, exchange))
+        return refused;
+    return handlerStage(context, exchange);
 }
 
 StageResult scopeStage(Context&, Exchange& exchange) {

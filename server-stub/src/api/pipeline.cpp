@@ -7,6 +7,7 @@
 #include "api/reply.hpp"
 
 #include <exception>
+#include <span>
 #include <utility>
 
 namespace leadsheet::server::api {
@@ -59,9 +60,10 @@ http::Response encode(const Exchange& exchange, Outcome outcome) {
     return response;
 }
 
-Outcome runStages(Context& context, Exchange& exchange) {
+/// nullopt = every stage let the request pass.
+StageResult runStages(Context& context, Exchange& exchange, std::span<const Stage> stages) {
     try {
-        for (const Stage& stage : kStages) {
+        for (const Stage& stage : stages) {
             StageResult result = stage.run(context, exchange);
             if (!result)
                 continue;
@@ -74,7 +76,7 @@ Outcome runStages(Context& context, Exchange& exchange) {
             return completed ? exchange.handler->replay(context, exchange, std::move(**result))
                              : std::move(*result);
         }
-        context.logError(exchange.request.requestId + " no stage answered");
+        return std::nullopt;
     } catch (const std::exception& error) {
         context.logError(exchange.request.requestId + " " + error.what());
     } catch (...) {
@@ -82,6 +84,11 @@ Outcome runStages(Context& context, Exchange& exchange) {
     }
     return refuse(contract::ErrorCode::InternalError,
                   "The server failed. Quote the requestId when you report it.");
+}
+
+Outcome runAllStages(Context& context, Exchange& exchange) {
+    // The last stage always answers.
+    return *runStages(context, exchange, kStages);
 }
 
 RequestNote noteOf(Context& context, const Exchange& exchange, const Outcome& outcome) {
@@ -129,7 +136,7 @@ http::Response handleToolCall(Context& context, http::Request request, Exchange&
     exchange.request = std::move(request);
     exchange.now = outer.now;
     exchange.toolCall.name = outer.toolCall.name;
-    Outcome outcome = runStages(context, exchange);
+    Outcome outcome = runAllStages(context, exchange);
     if (outcome)
         outer.toolCall.replayed = outcome->replayed;
     else
@@ -156,9 +163,16 @@ http::Response handleRequest(Context& context, http::Request request) {
     Exchange exchange;
     exchange.request = std::move(request);
     exchange.now = context.now();
-    Outcome outcome = runStages(context, exchange);
-    RequestNote note = noteOf(context, exchange, outcome);
-    http::Response response = encode(exchange, std::move(outcome));
+    StageResult outcome = exchange.request.bodyPending ? runStages(context, exchange, kHeadStages)
+                                                       : runAllStages(context, exchange);
+    if (!outcome) {
+        http::Response goOn;
+        goOn.status = 100;
+        goOn.callerKnown = exchange.caller.has_value();
+        return goOn;
+    }
+    RequestNote note = noteOf(context, exchange, *outcome);
+    http::Response response = encode(exchange, std::move(*outcome));
     response.note = std::move(note);
     if (context.recorder && !exchange.portal)
         context.recorder->finishLine(std::move(recorded), exchange, response);

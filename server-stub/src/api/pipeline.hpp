@@ -7,6 +7,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,8 @@ namespace leadsheet::server::api {
 struct Context;
 
 /// Takes one request through the stages and encodes the outcome. Never throws: an unknown cause is
-/// a bare 500 whose details are in the error log under the request id. Thread-safe.
+/// a bare 500 whose details are in the error log under the request id. A head whose body is pending
+/// passes kHeadStages only: 100 = the body may come, anything else is the answer. Thread-safe.
 http::Response handleRequest(Context& context, http::Request request);
 
 /// The same for the request that a tool call became, on the thread of `outer`, the request that
@@ -33,6 +35,11 @@ StageResult authenticationStage(Context& context, Exchange& exchange);
 StageResult rateLimitStage(Context& context, Exchange& exchange);
 StageResult keyTypeStage(Context& context, Exchange& exchange);
 StageResult scopeStage(Context& context, Exchange& exchange);
+/// Of a head: refuses what the limit would refuse, and charges nothing that will be charged with
+/// the whole request.
+StageResult headLimitStage(Context& context, Exchange& exchange);
+/// Of a head: answers at once where neither a key nor a body is needed.
+StageResult keylessStage(Context& context, Exchange& exchange);
 StageResult faultStage(Context& context, Exchange& exchange);
 StageResult bodyStage(Context& context, Exchange& exchange);
 StageResult idempotencyStage(Context& context, Exchange& exchange);
@@ -55,6 +62,13 @@ inline constexpr std::array kStages = {
     Stage{"body", bodyStage},
     Stage{"idempotency", idempotencyStage},
     Stage{"handler", handlerStage},
+};
+
+/// What is checked before a large body, or one whose client waits, is read.
+inline constexpr std::array kHeadStages = {
+    Stage{"route", routeStage},     Stage{"authentication", authenticationStage},
+    Stage{"limit", headLimitStage}, Stage{"key type", keyTypeStage},
+    Stage{"scope", scopeStage},     Stage{"keyless", keylessStage},
 };
 
 /// Whether a Content-Type value is of this type, with no charset or with utf-8 (quoted or not).

@@ -69,7 +69,8 @@ bool Connection::wantsInput() const noexcept {
     if (endOfInput_ || phase_ == Phase::Closed) {
         return false;
     }
-    const bool busy = phase_ == Phase::Working || phase_ == Phase::Answering;
+    const bool busy =
+        phase_ == Phase::Asking || phase_ == Phase::Working || phase_ == Phase::Answering;
     return !busy || unread().size() < limits_.readAheadBytes;
 }
 
@@ -111,6 +112,7 @@ void Connection::parse(TimePoint now) {
             record_ = AccessRecord();
             recordOpen_ = true;
             headOnly_ = false;
+            asked_ = false;
             break;
         case Phase::Head:
             progress = readHead(now);
@@ -118,6 +120,7 @@ void Connection::parse(TimePoint now) {
         case Phase::Body:
             readBody(now);
             return;
+        case Phase::Asking:
         case Phase::Working:
         case Phase::Answering:
         case Phase::Lingering:
@@ -144,20 +147,68 @@ bool Connection::readHead(TimePoint now) {
         break;
     }
     const std::size_t length = scanner_.length();
-    if (const auto bad = acceptHead(unread().substr(0, length), now)) {
+    if (const auto bad = acceptHead(unread().substr(0, length))) {
         reject(*bad, now);
         return false;
     }
     consumeInput(length);
     if (body_->complete()) {
         requestComplete(now);
-    } else if (framing_.expectContinue && unread().empty()) {
-        out_.append(std::string(kContinue));
+    } else if (mustAsk(framing_.contentLength)) {
+        ask(now);
+    } else {
+        beginBody(now);
     }
     return true;
 }
 
-std::optional<Rejection> Connection::acceptHead(std::string_view head, TimePoint now) {
+void Connection::beginBody(TimePoint now) {
+    phase_ = Phase::Body;
+    phaseStart_ = lastProgress_ = now;
+    beginRate(now);
+    if (framing_.expectContinue && unread().empty() && incoming_.body.empty()) {
+        out_.append(std::string(kContinue));
+    }
+}
+
+/// Whether the handler is to see the head before more of a body of so many bytes is read. A client
+/// that does not wait for "100 Continue" has sent its small body already.
+bool Connection::mustAsk(std::uint64_t bodyBytes) const noexcept {
+    if (asked_ || !limits_.unaskedBodyBytes) {
+        return false;
+    }
+    const bool waits = framing_.expectContinue && unread().empty() && incoming_.body.empty();
+    return waits || bodyBytes > *limits_.unaskedBodyBytes;
+}
+
+void Connection::ask(TimePoint now) {
+    ++exchange_;
+    asked_ = true;
+    phase_ = Phase::Asking;
+    phaseStart_ = now;
+    if (incoming_.path == "*") {
+        answerServerOptions(true, now);
+        return;
+    }
+    std::string begun = std::exchange(incoming_.body, std::string());
+    Request head = incoming_;
+    incoming_.body = std::move(begun);
+    head.bodyPending = true;
+    handOver(std::move(head));
+}
+
+void Connection::handOver(Request request) {
+    if (record_.requestId.empty()) {
+        record_.requestId = context_.makeRequestId();
+    }
+    request.requestId = record_.requestId;
+    request.peerAddress = context_.proxies().callerOf(peerAddress_, request.headers);
+    record_.peerAddress = request.peerAddress;
+    request.tls = tls_;
+    ready_ = std::move(request);
+}
+
+std::optional<Rejection> Connection::acceptHead(std::string_view head) {
     record_.bytesIn = head.size();
     auto parsed = parseHead(head);
     if (!parsed) {
@@ -177,9 +228,6 @@ std::optional<Rejection> Connection::acceptHead(std::string_view head, TimePoint
     }
     record_.path = incoming_.path;
     body_.emplace(limits_, framing_);
-    phase_ = Phase::Body;
-    phaseStart_ = lastProgress_ = now;
-    beginRate(now);
     return std::nullopt;
 }
 
@@ -201,6 +249,8 @@ void Connection::readBody(TimePoint now) {
         } else if (endOfInput_) {
             reject(malformed("The connection was closed before the request body was complete."),
                    now);
+        } else if (mustAsk(incoming_.body.size())) {
+            ask(now);
         }
     }
 }
@@ -211,19 +261,21 @@ void Connection::requestComplete(TimePoint now) {
     phase_ = Phase::Working;
     phaseStart_ = now;
     Request request = std::exchange(incoming_, Request());
-    record_.requestId = context_.makeRequestId();
     if (request.path == "*") {
-        Response response;
-        response.status = 204;
-        response.headers.push_back({"Allow", std::string(kAllowedMethods)});
-        startAnswer(std::move(response), now);
+        answerServerOptions(false, now);
         return;
     }
-    request.requestId = record_.requestId;
-    request.peerAddress = context_.proxies().callerOf(peerAddress_, request.headers);
-    record_.peerAddress = request.peerAddress;
-    request.tls = tls_;
-    ready_ = std::move(request);
+    handOver(std::move(request));
+}
+
+/// OPTIONS * is about the server as a whole.
+void Connection::answerServerOptions(bool close, TimePoint now) {
+    record_.requestId = context_.makeRequestId();
+    Response response;
+    response.status = 204;
+    response.close = close;
+    response.headers.push_back({"Allow", std::string(kAllowedMethods)});
+    startAnswer(std::move(response), now);
 }
 
 std::optional<Request> Connection::takeRequest() {
@@ -231,7 +283,8 @@ std::optional<Request> Connection::takeRequest() {
 }
 
 bool Connection::isAwaiting(std::uint64_t exchange) const noexcept {
-    return exchange == exchange_ && (phase_ == Phase::Working || phase_ == Phase::Answering);
+    return exchange == exchange_ &&
+           (phase_ == Phase::Asking || phase_ == Phase::Working || phase_ == Phase::Answering);
 }
 
 /// Nothing after a refused request can be trusted to be a request, so the connection ends with it.
@@ -280,7 +333,8 @@ std::optional<TimePoint> Connection::rateDeadline() const noexcept {
 }
 
 std::optional<TimePoint> Connection::strangerSince() const noexcept {
-    const bool inWork = phase_ == Phase::Working || phase_ == Phase::Closed;
+    const bool inWork =
+        phase_ == Phase::Asking || phase_ == Phase::Working || phase_ == Phase::Closed;
     return callerKnown_ || inWork ? std::nullopt : std::optional(phaseStart_);
 }
 
@@ -294,6 +348,7 @@ std::optional<TimePoint> Connection::deadline() const noexcept {
     case Phase::Body:
         return earlier(rateDeadline(), earlier(after(lastProgress_, limits_.bodyStallTime),
                                                after(phaseStart_, limits_.bodyTotalTime)));
+    case Phase::Asking:
     case Phase::Working:
         return stalled_ ? std::optional(stalledUntil_) : after(phaseStart_, limits_.answerTime);
     case Phase::Answering:
@@ -323,6 +378,7 @@ void Connection::expire(TimePoint now) {
     case Phase::Body:
         reject(requestTimeout("The request body did not arrive in time."), now);
         break;
+    case Phase::Asking:
     case Phase::Working:
         if (stalled_) {
             startAnswer(*std::exchange(stalled_, std::nullopt), now);

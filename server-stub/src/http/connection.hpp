@@ -184,14 +184,28 @@ public:
     void abandon(TimePoint now);
 
 private:
-    enum class Phase { Idle, Head, Body, Working, Answering, Lingering, Closed };
+    enum class Phase {
+        Idle,
+        Head,
+        Asking, ///< the handler has the head and is to say whether the body may come
+        Body,
+        Working,
+        Answering,
+        Lingering,
+        Closed
+    };
 
     // connection.cpp: requests
     void parse(TimePoint now);
     bool readHead(TimePoint now);
-    std::optional<Rejection> acceptHead(std::string_view head, TimePoint now);
+    std::optional<Rejection> acceptHead(std::string_view head);
+    void beginBody(TimePoint now);
     void readBody(TimePoint now);
+    bool mustAsk(std::uint64_t bodyBytes) const noexcept;
+    void ask(TimePoint now);
+    void handOver(Request request);
     void requestComplete(TimePoint now);
+    void answerServerOptions(bool close, TimePoint now);
     void reject(const Rejection& rejection, TimePoint now);
     std::string_view unread() const noexcept { return std::string_view(in_).substr(inStart_); }
     void consumeInput(std::size_t count);
@@ -200,6 +214,7 @@ private:
     void expire(TimePoint now);
 
     // connection_answer.cpp: answers
+    void answerHead(Response response, TimePoint now);
     void startAnswer(Response response, TimePoint now);
     void sendHead(Response& response);
     void sendWholeBody(std::string body);
@@ -239,6 +254,7 @@ private:
     Request incoming_;
     Framing framing_;
     std::optional<BodyReader> body_;
+    bool asked_ = false; ///< the handler has seen the head of this request
     std::size_t bodyBytesTaken_ = 0;
 
     std::uint64_t exchange_ = 0;

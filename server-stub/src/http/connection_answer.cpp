@@ -23,7 +23,29 @@ std::string chunkPrefix(std::size_t size) {
 
 } // namespace
 
+/// What the handler says to a head whose body waits: go on, or the answer.
+void Connection::answerHead(Response response, TimePoint now) {
+    if (response.status == 100) {
+        callerKnown_ = callerKnown_ || response.callerKnown;
+        beginBody(now);
+        parse(now);
+        return;
+    }
+    // The rest of the body must not be read as a request: the connection ends with this one.
+    ++requests_;
+    incoming_ = Request();
+    in_.clear();
+    inStart_ = 0;
+    response.close = true;
+    record_.note = std::move(response.note);
+    startAnswer(std::move(response), now);
+}
+
 void Connection::respond(std::uint64_t exchange, Response response, TimePoint now) {
+    if (phase_ == Phase::Asking && exchange == exchange_) {
+        answerHead(std::move(response), now);
+        return;
+    }
     if (phase_ != Phase::Working || exchange != exchange_ || stalled_) {
         return;
     }

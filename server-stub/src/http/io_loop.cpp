@@ -424,12 +424,13 @@ void IoLoop::dispatch(Peer& peer, Request request, TimePoint time) {
     }
     peer.cancelled = std::make_shared<std::atomic<bool>>(false);
     peer.exchange = exchange;
+    const std::uint64_t counts = request.bodyPending ? 0 : 1; // it comes again
     Job job;
     job.request = std::move(request);
     job.responder =
         Responder(std::make_shared<ResponderState>(mailbox_, peer.id, exchange, peer.cancelled));
     if (workers_.submitRequest(std::move(job))) {
-        counters_.requests.fetch_add(1, std::memory_order_relaxed);
+        counters_.requests.fetch_add(counts, std::memory_order_relaxed);
         return;
     }
     peer.connection.refuse(exchange, unavailable("The server has too many requests waiting."),

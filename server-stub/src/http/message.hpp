@@ -39,6 +39,10 @@ struct Request {
     std::vector<Header> headers;
     /// Decoded from chunks; a content-encoding is NOT undone.
     std::string body;
+    /// Only the head is here, and the body waits for leave (HttpLimits::unaskedBodyBytes): answered
+    /// with status 100 the request comes again with its body, answered with anything else the body
+    /// is not read and the connection ends.
+    bool bodyPending = false;
     /// Numeric address of the client; an IPv4-mapped IPv6 address is written as IPv4.
     std::string peerAddress;
     /// Made afresh by the connection for each request, never taken from the client.
@@ -275,6 +279,10 @@ struct HttpLimits {
     std::size_t queryParameters = 100;                     ///< more is 400
     std::size_t bodyBytes = std::size_t{16} * 1024 * 1024; ///< after chunk decoding; more is 413
     std::size_t chunkLineBytes = 1024; ///< a chunk's size line, or all trailer fields; more is 400
+    /// The handler sees the head first (Request::bodyPending) when the body is larger, as it says
+    /// or as it turns out, or when the client expects "100 Continue". nullopt = bodies are read
+    /// unasked.
+    std::optional<std::size_t> unaskedBodyBytes;
 
     // Time. All are measured by the server's clock; a limit of zero switches the check off.
     std::chrono::milliseconds headerTime{5'000};      ///< first byte to the end of the fields; 408
