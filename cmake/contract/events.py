@@ -5,7 +5,7 @@ from .headers import camel
 from .inputs import ContractError
 from .schemas import ref
 
-PARAMETERS = ("WebhookIdHeader", "WebhookTimestampHeader", "WebhookSignatureHeader")
+PARAMETERS = ("WebhookIdHeader", "WebhookTimestampHeader", "WebhookSignatureHeader", "TraceParentHeader")
 
 
 def apply(document, events):

@@ -122,8 +122,12 @@ std::optional<store::RateRule> burstRate(const Context& context);
 template <class Step>
 Outcome writeOutcome(Context& context, const Exchange& exchange, Step&& step,
                      store::WriteScope scope = {}) {
-    auto written = context.store->writeAndWait(std::forward<Step>(step), store::Durability::Full,
-                                               std::move(scope));
+    auto written = context.store->writeAndWait(
+        [&exchange, step = std::forward<Step>(step)](store::Tx& tx) mutable {
+            tx.follow(exchange.trace);
+            return step(tx);
+        },
+        store::Durability::Full, std::move(scope));
     if (!written)
         return storeProblem(context, exchange, written.error());
     return std::move(*written);

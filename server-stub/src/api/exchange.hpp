@@ -194,6 +194,7 @@ struct ToolCall {
 struct Exchange {
     http::Request request;
     domain::Timestamp now; ///< one moment for the whole request
+    std::string trace;     ///< of its traceparent, see domain::traceOf(); empty = none
 
     // route
     Router::Match route;

@@ -218,6 +218,7 @@ void AccessLog::record(const http::AccessRecord& seen, std::chrono::system_clock
     record.accountId = note.accountId;
     record.code = note.code;
     record.tool = note.tool;
+    record.traceparent = note.trace;
     record.status = seen.status;
     record.requestBytes = seen.bytesIn;
     record.responseBytes = seen.bytesOut;
@@ -240,6 +241,8 @@ std::string accessLine(const AccessRecord& record) {
     line["code"] = record.code;
     if (!record.tool.empty())
         line["tool"] = record.tool;
+    if (!record.traceparent.empty())
+        line["traceparent"] = record.traceparent;
     line["keyId"] = record.apiKeyId;
     line["accountId"] = record.accountId;
     line["replayed"] = record.replayed;

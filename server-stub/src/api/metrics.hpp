@@ -95,6 +95,7 @@ struct RequestNote {
     std::string accountId;
     std::string code;
     std::string tool;
+    std::string trace;
     bool replayed = false;
 };
 

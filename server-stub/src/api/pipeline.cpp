@@ -5,6 +5,7 @@
 #include "api/exchange.hpp"
 #include "api/exchange_recorder.hpp"
 #include "api/reply.hpp"
+#include "domain/trace_parent.hpp"
 
 #include <exception>
 #include <span>
@@ -91,8 +92,17 @@ Outcome runAllStages(Context& context, Exchange& exchange) {
     return *runStages(context, exchange, kStages);
 }
 
+/// Empty when the request names no trace, or in a way that is to be ignored.
+std::string traceIn(const http::Request& request) {
+    const std::string* field = request.header("traceparent");
+    if (field == nullptr || request.headerCount("traceparent") > 1)
+        return {};
+    return domain::traceOf(*field).value_or("");
+}
+
 RequestNote noteOf(Context& context, const Exchange& exchange, const Outcome& outcome) {
     RequestNote note;
+    note.trace = exchange.trace;
     if (exchange.route.operation != nullptr)
         note.operationId = exchange.operation().id;
     if (exchange.caller) {
@@ -135,6 +145,7 @@ http::Response handleToolCall(Context& context, http::Request request, Exchange&
     Exchange exchange;
     exchange.request = std::move(request);
     exchange.now = outer.now;
+    exchange.trace = outer.trace;
     exchange.toolCall.name = outer.toolCall.name;
     Outcome outcome = runAllStages(context, exchange);
     if (outcome)
@@ -163,6 +174,7 @@ http::Response handleRequest(Context& context, http::Request request) {
     Exchange exchange;
     exchange.request = std::move(request);
     exchange.now = context.now();
+    exchange.trace = traceIn(exchange.request);
     StageResult outcome = exchange.request.bodyPending ? runStages(context, exchange, kHeadStages)
                                                        : runAllStages(context, exchange);
     if (!outcome) {

@@ -218,6 +218,7 @@ void keepAnswer(Tx& tx, const AnswerClaim& claim, std::string answer, Timestamp 
 }
 
 Order finish(Tx& tx, const Publication& publication, const DeliveryAnswer& answer, Timestamp now) {
+    tx.follow(publication.trace);
     auto done = performStep(tx, stepOf(publication, now));
     if (done.outcome != StepOutcome::Done)
         throw StoreFailure({StoreError::Kind::Internal, StoreError::Certainty::NotApplied,

@@ -364,4 +364,13 @@ CREATE TABLE push_fan_outs (
 CREATE INDEX push_fan_outs_by_destination ON push_fan_outs (destination);
 )sql";
 
+// The trace of the request that caused a message (domain/trace_parent.hpp), and of what messages
+// are made out of later.
+const std::string_view kTraces = R"sql(
+ALTER TABLE webhook_messages ADD COLUMN trace TEXT;
+ALTER TABLE webhook_fan_outs ADD COLUMN trace TEXT;
+ALTER TABLE webhook_lead_sweeps ADD COLUMN trace TEXT;
+ALTER TABLE publications ADD COLUMN trace TEXT;
+)sql";
+
 } // namespace leadsheet::server::store

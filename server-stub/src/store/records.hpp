@@ -319,6 +319,7 @@ struct Publication {
     std::optional<AnswerClaim> claim = {};
     std::int64_t added = 0;      ///< leads that have their place
     std::int64_t duplicates = 0; ///< leads that the account got elsewhere meanwhile
+    std::string trace = {};      ///< given by the store: of the job that began it
 };
 
 /// Leads of one order that were published together.

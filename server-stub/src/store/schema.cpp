@@ -314,7 +314,7 @@ CREATE INDEX orders_without_mark ON orders (seq) WHERE mark IS NULL;
 } // namespace
 
 std::span<const Migration> migrations() {
-    static const std::array<Migration, 13> kMigrations = {{
+    static const std::array<Migration, 14> kMigrations = {{
         {kAccess, {}},
         {kOrders, kOrderTriggers},
         {kMoney, kMoneyTriggers},
@@ -328,6 +328,7 @@ std::span<const Migration> migrations() {
         {kWaitingCounts, kWaitingTriggers},
         {kMarks, {}},
         {kStagedLeads, {}},
+        {kTraces, {}},
     }};
     return kMigrations;
 }

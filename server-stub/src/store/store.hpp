@@ -163,6 +163,10 @@ public:
     /// For answers that repeat what an earlier transaction did: see SqlSession.
     void confirmEarlierCommits();
 
+    /// What this job has others told of, now or later, belongs to this trace (domain::traceOf());
+    /// empty = to none.
+    void follow(std::string trace) { trace_ = std::move(trace); }
+
     void insertAccount(const Account& account);
     void setSuspended(const AccountId& account, bool suspended);
     void renameAccount(const AccountId& account, std::string_view name);
@@ -304,7 +308,12 @@ private:
     void post(const Transfer& transfer);
     LeadEnd leadEnd(const AccountId& account, Timestamp now);
 
+    std::optional<std::string> trace() const {
+        return trace_.empty() ? std::nullopt : std::optional(trace_);
+    }
+
     const OutboxHooks* outbox_;
+    std::string trace_;
 };
 
 /// How much a commit must survive. Both survive the end of the process.

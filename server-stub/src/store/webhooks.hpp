@@ -69,6 +69,7 @@ struct WebhookMessage {
     std::string data;               ///< JSON of the member data; empty when there are leads
     std::optional<LeadSlice> leads; ///< the data is made out of these
     Timestamp createdAt;
+    std::string trace; ///< given by the store: of the job that queued it, see Tx::follow()
 };
 
 enum class DeliveryState { Pending, Delivered, Failed, Held };
@@ -94,6 +95,7 @@ struct WebhookDelivery {
     Timestamp createdAt;
     std::optional<Timestamp> deliveredAt;
     std::int64_t lease = 0; ///< counts claims and resendings; what finishes must know it
+    std::string trace;      ///< its message's
 };
 
 struct DeliveryFilter {
@@ -127,6 +129,7 @@ struct FanOut {
     std::optional<Timestamp> deliveredAfter = {}; ///< only leads of after that moment
     std::optional<std::string> result = {};       ///< only leads with this result
     std::optional<std::int64_t> upTo = {};        ///< seq of the last lead of interest
+    std::string trace = {};                       ///< given by the store, as a message's
 };
 
 /// Leads of an account that were delivered after a moment and whose orders are still to be found:
@@ -137,7 +140,8 @@ struct LeadSweep {
     Timestamp deliveredAfter;
     std::optional<std::string> result;
     std::int64_t reached = 0;
-    std::int64_t upTo = 0; ///< seq of the last lead of interest
+    std::int64_t upTo = 0;  ///< seq of the last lead of interest
+    std::string trace = {}; ///< given by the store, as a message's
 };
 
 /// How the store names and words what it puts into the outbox. Called inside write jobs.

@@ -3,6 +3,7 @@
 
 #include "domain/crypto.hpp"
 #include "domain/text_check.hpp"
+#include "domain/trace_parent.hpp"
 #include "egress/client.hpp"
 #include "orders/lead_text.hpp"
 
@@ -114,12 +115,18 @@ std::string secretContext(const store::WebhookId& id) {
     return "webhook:" + id.str();
 }
 
-std::vector<egress::Header> attemptHeaders(const store::MessageId& message, store::Timestamp at,
-                                           const std::string& signature) {
-    return {{"content-type", "application/json"},
-            {"webhook-id", message.str()},
-            {"webhook-timestamp", webhookTimestamp(at)},
-            {"webhook-signature", signature}};
+std::vector<egress::Header> attemptHeaders(const store::WebhookDelivery& delivery,
+                                           store::Timestamp at, const std::string& signature) {
+    std::vector<egress::Header> headers = {{"content-type", "application/json"},
+                                           {"webhook-id", delivery.messageId.str()},
+                                           {"webhook-timestamp", webhookTimestamp(at)},
+                                           {"webhook-signature", signature}};
+    if (!delivery.trace.empty()) {
+        const std::string hop =
+            delivery.id.str() + ":" + std::to_string(at.time_since_epoch().count());
+        headers.push_back({"traceparent", domain::traceParentOf(delivery.trace, hop)});
+    }
+    return headers;
 }
 
 bool sign(Attempt& attempt, const domain::SecretBox& secrets) {
@@ -142,7 +149,7 @@ bool sign(Attempt& attempt, const domain::SecretBox& secrets) {
 egress::Request requestOf(const Attempt& attempt) {
     egress::Request request;
     request.url = attempt.webhook.url;
-    request.headers = attemptHeaders(attempt.delivery.messageId, attempt.at, attempt.signature);
+    request.headers = attemptHeaders(attempt.delivery, attempt.at, attempt.signature);
     request.body = attempt.body;
     request.connectTimeout = std::chrono::seconds(contract::kWebhookConnectTimeoutSeconds);
     request.totalTimeout = std::chrono::seconds(contract::kWebhookTimeoutSeconds);

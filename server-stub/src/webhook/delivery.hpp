@@ -56,9 +56,10 @@ struct Attempt {
     std::string signature;
 };
 
-/// The headers of an attempt, as they are sent and shown.
-std::vector<egress::Header> attemptHeaders(const store::MessageId& message, store::Timestamp at,
-                                           const std::string& signature);
+/// The headers of an attempt, as they are sent and shown. Every attempt is a hop of its own in the
+/// trace of the request that caused the message, if that named one.
+std::vector<egress::Header> attemptHeaders(const store::WebhookDelivery& delivery,
+                                           store::Timestamp at, const std::string& signature);
 
 /// Signs with the secret, and with the one before it while that is valid. False when the stored
 /// secret cannot be opened: the server has another pepper than the one that sealed it.

@@ -130,6 +130,7 @@ bool LongWork::divide(const store::FanOut& fanOut) {
         return false;
     }
     const auto written = context_.store->writeAndWait([&](store::Tx& tx) {
+        tx.follow(fanOut.trace);
         const auto webhook = tx.findWebhook(fanOut.webhook);
         if (tx.takeFanOut(fanOut.seq) && webhook)
             webhook::queuePlan(tx, *webhook, *plan, context_.now());
@@ -174,6 +175,7 @@ bool LongWork::move(const store::LeadSweep& sweep) {
     const auto written = context_.store->writeAndWait([&](store::Tx& tx) {
         if (!tx.moveLeadSweep(sweep, step->reached))
             return;
+        tx.follow(sweep.trace);
         for (const store::OrderNumber& order : step->orders)
             tx.queueFanOut(
                 {0, order, sweep.webhook, sweep.deliveredAfter, sweep.result, sweep.upTo});

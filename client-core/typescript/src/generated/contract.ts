@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "2f57ba5b6b8871d41fab3636c42a0112df3997c30aa2ee33b6b41dd7c27602ab";
+export const documentSha256 = "b222ea682e52d7a1548a2ab50af6766c5bd05aec52a1daaf3cf87fc856866114";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -2473,6 +2473,11 @@ export interface components {
          */
         WebhookSignatureHeader: string;
         /**
+         * @description W3C Trace Context, when the request that caused the message had one: its trace-id, and a
+         *     parent-id of this attempt.
+         */
+        TraceParentHeader: string;
+        /**
          * @description Bare or quoted (the same key), 1 to 255 visible ASCII characters. Its scope is the account and
          *     the operation, not the API key and not the path spelling.
          */

@@ -68,6 +68,7 @@ struct AccessRecord {
     std::string accountId;
     std::string code; ///< problem code; empty for success
     std::string tool; ///< of a tool call of an assistant: the tool's name; `code` is the tool's
+    std::string traceparent; ///< that came with it, if it was valid (W3C Trace Context)
     int status = 0;
     std::size_t requestBytes = 0;
     std::size_t responseBytes = 0;

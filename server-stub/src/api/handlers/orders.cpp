@@ -122,6 +122,7 @@ Outcome createOrder(Context& context, Exchange& exchange) {
     const bool charge = exchange.chargePending;
     auto written = context.store->writeAndWait(
         [&](store::Tx& tx) -> std::variant<Outcome, PlacementResult> {
+            tx.follow(exchange.trace);
             if (charge) {
                 if (auto limited = chargeIn(context, exchange, tx))
                     return std::move(*limited);

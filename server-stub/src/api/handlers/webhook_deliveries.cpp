@@ -57,7 +57,7 @@ json::object deliveryDetailJson(store::Reader& reader, const store::WebhookDeliv
     json::object headers;
     if (!attempts.empty() && !delivery.signature.empty()) {
         for (const auto& [name, value] :
-             webhook::attemptHeaders(delivery.messageId, attempts.back().at, delivery.signature))
+             webhook::attemptHeaders(delivery, attempts.back().at, delivery.signature))
             headers[name] = value;
     }
     out["requestHeaders"] = std::move(headers);

@@ -172,7 +172,7 @@ constexpr auto kApart = std::chrono::milliseconds(1);
 
 #define LEADSHEET_PUBLICATION_SELECT                                                               \
     "SELECT seq, order_number, account_id, part, key_id, claim_account, claim_operation,"          \
-    " claim_key, claim_fingerprint, added, duplicates FROM publications"
+    " claim_key, claim_fingerprint, added, duplicates, trace FROM publications"
 
 std::optional<Publication> firstOf(const std::unique_ptr<SqlRows>& rows) {
     if (!rows->next())
@@ -188,6 +188,7 @@ std::optional<Publication> firstOf(const std::unique_ptr<SqlRows>& rows) {
             AnswerClaim{rows->id<AccountId>(5), rows->text(6), rows->text(7), rows->digest(8)};
     publication.added = rows->integer(9);
     publication.duplicates = rows->integer(10);
+    publication.trace = rows->optionalText(11).value_or("");
     return publication;
 }
 
@@ -340,11 +341,12 @@ void Tx::insertPublication(const Publication& publication) {
     const AnswerClaim none;
     session_.execute(
         "INSERT INTO publications (order_number, account_id, part, key_id, claim_account,"
-        " claim_operation, claim_key, claim_fingerprint, added, duplicates)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, 0)",
+        " claim_operation, claim_key, claim_fingerprint, added, duplicates, trace)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, 0, $9)",
         {publication.order, publication.account, publication.part, publication.key,
          claim ? SqlValue(claim->account) : SqlValue(), claim ? claim->operation : none.operation,
-         claim ? claim->key : none.key, claim ? SqlValue(claim->fingerprint) : SqlValue()});
+         claim ? claim->key : none.key, claim ? SqlValue(claim->fingerprint) : SqlValue(),
+         trace()});
 }
 
 LeadEnd Tx::leadEnd(const AccountId& account, Timestamp now) {

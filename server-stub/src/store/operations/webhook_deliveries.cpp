@@ -11,7 +11,7 @@ namespace {
 #define LEADSHEET_DELIVERY_COLUMNS                                                                 \
     "d.seq, d.id, d.webhook, d.message, m.id, m.type, m.order_number, d.state, d.attempts,"        \
     " d.round_attempts, d.next_attempt_at, d.last_status, d.last_error, d.signature,"              \
-    " d.created_at, d.delivered_at, d.lease"
+    " d.created_at, d.delivered_at, d.lease, m.trace"
 #define LEADSHEET_DELIVERY_TABLES                                                                  \
     " FROM webhook_deliveries d JOIN webhook_messages m ON m.seq = d.message"
 
@@ -38,6 +38,7 @@ WebhookDelivery deliveryOf(SqlRows& row) {
     delivery.createdAt = row.time(14);
     delivery.deliveredAt = row.optionalTime(15);
     delivery.lease = row.integer(16);
+    delivery.trace = row.optionalText(17).value_or("");
     return delivery;
 }
 

@@ -157,7 +157,8 @@ void Tx::noteWebhookResult(std::int64_t webhook, bool delivered, Timestamp at) {
 std::optional<WebhookMessage> Reader::findWebhookMessage(std::int64_t seq) {
     const auto rows = session_.query(
         "SELECT id, account_id, account_seq, type, order_number, data, lead_after, lead_last,"
-        " lead_result, part, parts, order_version, created_at FROM webhook_messages WHERE seq = $1",
+        " lead_result, part, parts, order_version, created_at, trace FROM webhook_messages"
+        " WHERE seq = $1",
         {seq});
     if (!rows->next())
         return std::nullopt;
@@ -173,6 +174,7 @@ std::optional<WebhookMessage> Reader::findWebhookMessage(std::int64_t seq) {
         message.leads = LeadSlice{rows->integer(6), rows->integer(7),  rows->optionalText(8),
                                   rows->integer(9), rows->integer(10), rows->integer(11)};
     message.createdAt = rows->time(12);
+    message.trace = rows->optionalText(13).value_or("");
     return message;
 }
 
@@ -199,11 +201,12 @@ Tx::insertWebhookMessage(WebhookMessage message,
     }
     const auto seq = session_.insert(
         "INSERT INTO webhook_messages (id, account_id, account_seq, type, order_number, data,"
-        " lead_after, lead_last, lead_result, part, parts, order_version, created_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+        " lead_after, lead_last, lead_result, part, parts, order_version, created_at, trace)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
         "seq",
         {message.id, message.account, message.accountSeq, message.type, message.order, message.data,
-         after, last, result, slice.part, slice.parts, slice.orderVersion, message.createdAt});
+         after, last, result, slice.part, slice.parts, slice.orderVersion, message.createdAt,
+         trace()});
     if (!seq)
         failInternal("a message got no number");
     message.seq = *seq;
@@ -212,7 +215,7 @@ Tx::insertWebhookMessage(WebhookMessage message,
 
 std::vector<FanOut> Reader::listFanOuts(int limit) {
     const auto rows = session_.query("SELECT seq, order_number, webhook, delivered_after, result,"
-                                     " up_to FROM webhook_fan_outs"
+                                     " up_to, trace FROM webhook_fan_outs"
                                      " ORDER BY up_to IS NOT NULL, seq LIMIT $1",
                                      {limit});
     std::vector<FanOut> fanOuts;
@@ -221,6 +224,7 @@ std::vector<FanOut> Reader::listFanOuts(int limit) {
         fanOut.deliveredAfter = rows->optionalTime(3);
         fanOut.result = rows->optionalText(4);
         fanOut.upTo = rows->optionalInteger(5);
+        fanOut.trace = rows->optionalText(6).value_or("");
         fanOuts.push_back(std::move(fanOut));
     }
     return fanOuts;
@@ -229,8 +233,8 @@ std::vector<FanOut> Reader::listFanOuts(int limit) {
 void Tx::queueFanOut(const FanOut& fanOut) {
     session_.execute(
         "INSERT INTO webhook_fan_outs (order_number, webhook, delivered_after, result,"
-        " up_to) VALUES ($1, $2, $3, $4, $5)",
-        {fanOut.order, fanOut.webhook, fanOut.deliveredAfter, fanOut.result, fanOut.upTo});
+        " up_to, trace) VALUES ($1, $2, $3, $4, $5, $6)",
+        {fanOut.order, fanOut.webhook, fanOut.deliveredAfter, fanOut.result, fanOut.upTo, trace()});
 }
 
 bool Tx::takeFanOut(std::int64_t seq) {
@@ -238,21 +242,21 @@ bool Tx::takeFanOut(std::int64_t seq) {
 }
 
 std::vector<LeadSweep> Reader::listLeadSweeps(int limit) {
-    const auto rows = session_.query("SELECT seq, webhook, delivered_after, result, reached, up_to"
-                                     " FROM webhook_lead_sweeps ORDER BY seq LIMIT $1",
+    const auto rows = session_.query("SELECT seq, webhook, delivered_after, result, reached, up_to,"
+                                     " trace FROM webhook_lead_sweeps ORDER BY seq LIMIT $1",
                                      {limit});
     std::vector<LeadSweep> sweeps;
     while (rows->next())
         sweeps.push_back({rows->integer(0), rows->integer(1), rows->time(2), rows->optionalText(3),
-                          rows->integer(4), rows->integer(5)});
+                          rows->integer(4), rows->integer(5), rows->optionalText(6).value_or("")});
     return sweeps;
 }
 
 void Tx::queueLeadSweep(const LeadSweep& sweep) {
     session_.execute(
         "INSERT INTO webhook_lead_sweeps (webhook, delivered_after, result, reached,"
-        " up_to) VALUES ($1, $2, $3, $4, $5)",
-        {sweep.webhook, sweep.deliveredAfter, sweep.result, sweep.reached, sweep.upTo});
+        " up_to, trace) VALUES ($1, $2, $3, $4, $5, $6)",
+        {sweep.webhook, sweep.deliveredAfter, sweep.result, sweep.reached, sweep.upTo, trace()});
 }
 
 bool Tx::moveLeadSweep(const LeadSweep& sweep, std::int64_t reached) {

@@ -21,7 +21,7 @@ namespace domain = leadsheet::server::domain;
 namespace {
 
 /// SHA-256 of every step of the schema; a released step is never changed, a new one is added here.
-constexpr std::array<const char*, 13> kSteps = {
+constexpr std::array<const char*, 14> kSteps = {
     "0b96282c2692efdca6a45f20939c3ecf4d8ce7baa11aed5cd3cd53fdf535ec15",
     "f8c20833ef2815b25fa933476467cef19c3250a341236a91809061176a2ad88b",
     "fe2aceeab7aedd55b2edbf360f35c74dcee45a468a0f5f2acde5ed5608148743",
@@ -35,6 +35,7 @@ constexpr std::array<const char*, 13> kSteps = {
     "7d40a9a3d8640dd3114857ec94e52527659cdfb324b5321dc36a7b79a9af3d39",
     "9d7af4b6242c6cbb450564dbe3e6818e4c714df3e6b3d3ffb42965bfec1b48b9",
     "4661a21bd0e95860b89f50c190064e84c6e7b83424e5ee6699b54348287d1ffe",
+    "286949e7459467be18958583328895ffd32aa69c85bd3cef5335f6d654fc309b",
 };
 /// The first schema that has the money of its orders.
 constexpr int kWithOrders = 3;
@@ -197,6 +198,9 @@ std::map<std::string, std::string> MigrationsTest::makeOld(const std::string& pa
         const bool ofAccess = table == "accounts" || table == "api_keys" ||
                               table == "rate_windows" || table == "daily_spending";
         if (version < kWithOrders && !ofAccess)
+            continue;
+        // Nothing is being delivered, and its numbers go on with the next delivery.
+        if (table == "publications")
             continue;
         // Of the tables that have other columns today.
         if (table == "deliveries") {
