@@ -154,6 +154,10 @@ void SubmitMapTest::field_clicked_isChosenFromTheListInPlace() {
     QCOMPARE(targetOf(scene, 1), std::string());
     QCOMPARE(place(1), before);
     QVERIFY(table(scene).hasFocus());
+    // A field is never chosen for a column of another sheet.
+    click(1);
+    emit scene.job().stateChanged();
+    QVERIFY(!fields(scene).isVisible());
 }
 
 void SubmitMapTest::columns_notUsed_standAtTheEndAndNarrowingOnesAhead() {

@@ -243,6 +243,7 @@ void MapStep::pickField(const QString& search) {
 }
 
 void MapStep::sheetChanged() {
+    fields_->hide(); // it was opened for a column that may be gone
     if (job_.state() == SheetJob::State::Open) {
         model_.setSheet(job_.headerNames(), sampleRows(job_.overview()));
         model_.setMap(job_.columnMap());
