@@ -5,11 +5,13 @@
 
 namespace leadsheet::submit::detail {
 
-SendCrew::SendCrew(OrderService& service, int threads, Doubt doubt, std::stop_token cancel)
+SendCrew::SendCrew(OrderService& service, int senders, Doubt doubt, std::stop_token cancel,
+                   Threads threads)
     : service_(service)
+    , calledInWait_(threads == Threads::None ? senders : 0)
     , doubt_(std::move(doubt))
     , cancel_(std::move(cancel)) {
-    for (int i = 0; i < threads; ++i)
+    for (int i = 0; threads == Threads::Own && i < senders; ++i)
         threads_.emplace_back([this] { work(); });
 }
 
@@ -108,6 +110,8 @@ void SendCrew::retryPace() {
 
 void SendCrew::wait(Clock& clock, SteadyTime until) {
     std::unique_lock lock(mutex_);
+    for (int i = 0; i < calledInWait_ && hasWork(); ++i)
+        workOnce(lock);
     if (answers_.empty() && !poked_)
         clock.wait(lock, news_, until, {});
     poked_ = false;
@@ -153,44 +157,48 @@ void SendCrew::work() {
         work_.wait(lock, [this] { return hasWork(); });
         if (quit_)
             return;
-        if (!errands_.empty()) {
-            Errand errand = std::move(errands_.front());
-            errands_.pop_front();
-            ++busy_;
-            if (hasWork())
-                work_.notify_one();
-            lock.unlock();
-            deliver(lock, perform(std::move(errand)), true);
-            continue;
-        }
-        // The pacer never blocks, so asking it with the lock held keeps row and ticket together.
-        const auto leave = service_.admit();
-        if (const auto* wait = std::get_if<PaceWait>(&leave)) {
-            paceWait_ = *wait;
-            poked_ = true;
-            news_.notify_all();
-            continue;
-        }
-        SentRow row = std::move(staged_.front());
-        staged_.pop_front();
+        workOnce(lock);
+    }
+}
+
+/// One errand or one row, with the lock given up while the service is asked.
+void SendCrew::workOnce(std::unique_lock<std::mutex>& lock) {
+    if (!errands_.empty()) {
+        Errand errand = std::move(errands_.front());
+        errands_.pop_front();
         ++busy_;
-        ++inFlight_;
-        if (staged_.empty()) {
-            poked_ = true;
-            news_.notify_all();
-        }
         if (hasWork())
             work_.notify_one();
         lock.unlock();
-        const auto key = IdempotencyKey::parse(row.key);
-        SendResult result =
-            key ? service_.create(row.body, *key, std::get<PaceTicket>(leave), cancel_)
-                : SendResult{{}, failure(key.error())};
-        const bool doubtful = doubt_(row, result);
-        SendAnswer answer{std::move(row), std::move(result)};
-        deliver(lock, std::move(answer), doubtful);
-        --inFlight_;
+        deliver(lock, perform(std::move(errand)), true);
+        return;
     }
+    // The pacer never blocks, so asking it with the lock held keeps row and ticket together.
+    const auto leave = service_.admit();
+    if (const auto* wait = std::get_if<PaceWait>(&leave)) {
+        paceWait_ = *wait;
+        poked_ = true;
+        news_.notify_all();
+        return;
+    }
+    SentRow row = std::move(staged_.front());
+    staged_.pop_front();
+    ++busy_;
+    ++inFlight_;
+    if (staged_.empty()) {
+        poked_ = true;
+        news_.notify_all();
+    }
+    if (hasWork())
+        work_.notify_one();
+    lock.unlock();
+    const auto key = IdempotencyKey::parse(row.key);
+    SendResult result = key ? service_.create(row.body, *key, std::get<PaceTicket>(leave), cancel_)
+                            : SendResult{{}, failure(key.error())};
+    const bool doubtful = doubt_(row, result);
+    SendAnswer answer{std::move(row), std::move(result)};
+    deliver(lock, std::move(answer), doubtful);
+    --inFlight_;
 }
 
 } // namespace leadsheet::submit::detail

@@ -42,7 +42,10 @@ using Doubt = std::function<bool(const SentRow&, const SendResult&)>;
 /// at most the rows already under way follow it, however late the run comes to look.
 class SendCrew {
 public:
-    SendCrew(OrderService& service, int threads, Doubt doubt, std::stop_token cancel);
+    enum class Threads { Own, None };
+    /// With Threads::None whoever calls wait() does the work, up to `senders` calls each time.
+    SendCrew(OrderService& service, int senders, Doubt doubt, std::stop_token cancel,
+             Threads threads = Threads::Own);
     SendCrew(const SendCrew&) = delete;
     SendCrew& operator=(const SendCrew&) = delete;
     /// Waits for calls under way; rows still staged are dropped.
@@ -81,12 +84,14 @@ private:
     using Errand = std::variant<LookUp, QuoteJob>;
 
     void work();
+    void workOnce(std::unique_lock<std::mutex>& lock);
     bool hasWork() const;
     bool heldBack() const { return doubts_ != released_; }
     Answer perform(Errand errand);
     void deliver(std::unique_lock<std::mutex>& lock, Answer answer, bool doubtful);
 
     OrderService& service_;
+    const int calledInWait_; ///< at most
     Doubt doubt_;
     std::stop_token cancel_;
     mutable std::mutex mutex_;

@@ -64,7 +64,9 @@ RunReport SubmissionRun::execute() {
                                                               const SendResult& sent) {
         return detail::isDoubtful(row, sent, currency);
     };
-    crew_.emplace(setting_.service, senders, doubt, control_.cancel_.get_token());
+    const auto threads = setting_.options.ownThreads ? detail::SendCrew::Threads::Own
+                                                     : detail::SendCrew::Threads::None;
+    crew_.emplace(setting_.service, senders, doubt, control_.cancel_.get_token(), threads);
     {
         const std::lock_guard lock(control_.mutex_);
         control_.wake_ = [this] {

@@ -150,6 +150,7 @@ Outcome storeProblem(Context& context, const Exchange& exchange, const store::St
 Context::Context(Config settings, std::unique_ptr<store::Store> database)
     : random(randomSource(settings))
     , now(clockOf(settings))
+    , steadyNow(settings.steadyClock ? settings.steadyClock : std::chrono::steady_clock::now)
     , config(std::move(settings))
     , store(std::move(database))
     , cursors(cursorSecret(config.pepper))

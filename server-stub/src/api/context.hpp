@@ -76,6 +76,8 @@ struct Context {
     /// Fills a span from the injected or the system's random source.
     domain::RandomBytes random;
     std::function<domain::Timestamp()> now;
+    /// For how long something takes.
+    std::function<std::chrono::steady_clock::time_point()> steadyNow;
 
     const Config config;
     const std::unique_ptr<store::Store> store;
@@ -91,9 +93,9 @@ struct Context {
     InFlight inFlight;
     Slots largeBodies{kLargeBodies};
     OutsideWaits outsideWaits;
-    OutsideWaits deliveryWaits;  ///< of those who see a long delivery to its end
-    std::mutex publishing;       ///< held while a piece of a delivery is written
-    orders::PieceSize pieceSize; ///< under `publishing`
+    OutsideWaits deliveryWaits;             ///< of those who see a long delivery to its end
+    std::mutex publishing;                  ///< held while a piece of a delivery is written
+    orders::PieceSize pieceSize{steadyNow}; ///< under `publishing`
     const std::shared_ptr<ExchangeRecorder> recorder; ///< null but in test runs
     const domain::Timestamp startedAt;
     /// A key of a new account with play money, for a visitor of the portal; nullopt = the store

@@ -137,13 +137,13 @@ bool moveBacklogs(Context& context) {
 }
 
 bool settleBacklog(Context& context, std::int64_t webhook) {
-    const auto until = std::chrono::steady_clock::now() + kPatience;
+    const auto until = context.steadyNow() + kPatience;
     do {
         const auto left =
             context.store->read([&](store::Reader& reader) { return reader.hasBacklog(webhook); });
         if (left && !*left)
             return true;
-    } while (moveBacklog(context, webhook) && std::chrono::steady_clock::now() < until);
+    } while (moveBacklog(context, webhook) && context.steadyNow() < until);
     return false;
 }
 

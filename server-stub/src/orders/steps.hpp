@@ -135,11 +135,18 @@ inline constexpr int kLeadsPerPiece = 100;
 /// on a fast one. Not thread-safe.
 class PieceSize {
 public:
+    using Clock = std::function<std::chrono::steady_clock::time_point()>;
+
+    explicit PieceSize(Clock clock = std::chrono::steady_clock::now)
+        : clock_(std::move(clock)) {}
+
+    std::chrono::steady_clock::time_point now() const { return clock_(); }
     int leads() const { return leads_; }
     /// What the last piece took, without the waiting for its turn.
     void tookSoLong(std::chrono::steady_clock::duration time);
 
 private:
+    Clock clock_;
     int leads_ = kLeadsPerPiece;
 };
 

@@ -33,6 +33,9 @@ struct SqliteOptions {
     /// Called before every database operation with a running number (from 1); a result other than 0
     /// is reported as that SQLite error. Called on the thread of the operation. For tests.
     std::function<int(DbOp, std::uint64_t)> hook;
+    /// False: a job is run, committed and reported by the thread that submits it, before submit()
+    /// returns; one thread only may use the store then. For simulations.
+    bool ownThread = true;
 };
 
 /// Opens or makes the database, migrates it, checks it (quick_check, foreign keys, money ledger)

@@ -187,8 +187,10 @@ struct Config {
     /// bounds how many orders share a commit (the store takes up to 64).
     std::size_t workerThreads = 64;
 
-    /// Injected time and randomness; empty = the system's. Both are called from any thread.
+    /// Injected time and randomness; empty = the system's. All are called from any thread.
     std::function<std::chrono::system_clock::time_point()> clock;
+    /// By which the service measures how long its own work takes; sockets have their own.
+    std::function<std::chrono::steady_clock::time_point()> steadyClock;
     std::function<void(std::span<unsigned char>)> random;
 
     Outgoing outgoing;

@@ -81,7 +81,8 @@ StoreResult<void> ReaderPool::read(const std::function<void(Reader&)>& body) {
 namespace sqlite {
 namespace {
 
-/// The one thread that writes. It takes what waits, runs it in one transaction with a savepoint per
+/// The one thread that writes (or, without a thread of its own, whoever submits). It takes what
+/// waits, runs it in one transaction with a savepoint per
 /// job, commits once and then reports to every job of the batch. A lone job is committed at once:
 /// nothing ever waits for company.
 class Writer {
@@ -91,6 +92,7 @@ public:
         std::chrono::microseconds gather;
         std::size_t maxQueued;
         std::shared_ptr<const OutboxHooks> outbox;
+        bool ownThread;
     };
 
     /// `inUse` guards a connection that readers share (a database in memory).
@@ -118,6 +120,7 @@ private:
     };
 
     void loop();
+    void writeBatch();
     Batch runBatch();
     bool runJob(Entry& entry);
     void setDurability(Durability durability);
@@ -134,6 +137,7 @@ private:
     std::condition_variable wake_;
     std::deque<Entry> queue_;
     bool stopping_ = false;
+    bool writing_ = false; ///< without a thread: submit() is at it
     std::once_flag joined_;
     std::thread thread_;
 };
@@ -146,7 +150,7 @@ Writer::Writer(std::unique_ptr<Database> database, const Limits& limits, std::mu
     : database_(std::move(database))
     , limits_(limits)
     , inUse_(inUse)
-    , thread_([this] { loop(); }) {}
+    , thread_(limits.ownThread ? std::thread([this] { loop(); }) : std::thread()) {}
 
 Writer::~Writer() {
     stop();
@@ -166,8 +170,14 @@ void Writer::submit(std::unique_ptr<WriteJob> job, Durability durability) {
     }
     if (refused)
         job->done(tl::make_unexpected(std::move(*refused)));
-    else
+    else if (limits_.ownThread)
         wake_.notify_one();
+    else if (!std::exchange(writing_, true)) {
+        // What a completion submits comes after it, as it would on a thread.
+        while (queued() > 0)
+            writeBatch();
+        writing_ = false;
+    }
 }
 
 void Writer::stop() {
@@ -176,7 +186,10 @@ void Writer::stop() {
         stopping_ = true;
     }
     wake_.notify_one();
-    std::call_once(joined_, [this] { thread_.join(); });
+    std::call_once(joined_, [this] {
+        if (thread_.joinable())
+            thread_.join();
+    });
 }
 
 std::size_t Writer::queued() const {
@@ -192,14 +205,18 @@ void Writer::loop() {
             if (queue_.empty())
                 return;
         }
-        Batch batch;
-        {
-            const std::scoped_lock lock(inUse_);
-            batch = runBatch();
-        }
-        for (Entry& entry : batch)
-            entry.job->done(std::move(entry.result));
+        writeBatch();
     }
+}
+
+void Writer::writeBatch() {
+    Batch batch;
+    {
+        const std::scoped_lock lock(inUse_);
+        batch = runBatch();
+    }
+    for (Entry& entry : batch)
+        entry.job->done(std::move(entry.result));
 }
 
 Writer::Waiting Writer::waiting() const {
@@ -326,7 +343,9 @@ public:
         : readers_(reading.empty() ? nullptr
                                    : std::make_unique<sqlite::ReaderPool>(std::move(reading)))
         , writer_(std::move(writing),
-                  {options.maxBatch, options.gather, options.maxQueued, options.outbox}, inUse_) {}
+                  {options.maxBatch, options.gather, options.maxQueued, options.outbox,
+                   options.ownThread},
+                  inUse_) {}
     ~SqliteStore() override { stop(); }
 
     void submit(std::unique_ptr<WriteJob> job, Durability durability) override {

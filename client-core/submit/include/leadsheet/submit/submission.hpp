@@ -140,6 +140,9 @@ struct SubmissionOptions {
     /// A request that was cut off may still be on its way for so long: what became of it is asked
     /// only then (settle()).
     std::chrono::milliseconds settleAfter{3000};
+    /// False: the thread that called run() also sends, one row after the other, so that everything
+    /// happens in one order. For simulations.
+    bool ownThreads = true;
 };
 
 /// How run() ended. Unknown and Will Retry rows are in the totals; a resume settles them.
