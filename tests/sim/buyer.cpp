@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "actors.hpp"
+
+#include "leadsheet/submit/planner.hpp"
+#include "leadsheet/submit/results.hpp"
+#include "leadsheet/testing/seeded_rng.hpp"
+#include "leadsheet/try.hpp"
+#include "leadsheet/work/deeds.hpp"
+#include "leadsheet/work/pricing.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::sim {
+namespace {
+
+using namespace leadsheet::submit;
+constexpr std::chrono::hours kPatience{48};
+
+/// Pauses or cancels the run when a row was settled.
+class Hand final : public RunObserver {
+public:
+    Hand(Machine& machine, RunControl& control)
+        : machine_(machine)
+        , control_(control) {}
+    void onRows(const std::vector<RowChange>&) override {
+        if (!machine_.world.strikes(Kind::Pauses, 500, machine_.name))
+            return;
+        if (machine_.world.draw(Kind::Pauses, 2) == 0)
+            control_.pause();
+        else
+            control_.cancel();
+    }
+
+private:
+    Machine& machine_;
+    RunControl& control_;
+};
+
+class Buyer {
+public:
+    Buyer(Cast& cast, int number, std::string key, std::string account)
+        : cast_(cast)
+        , machine_(cast.world, "buyer" + std::to_string(number), cast.root)
+        , key_(std::move(key))
+        , account_(std::move(account)) {}
+
+    void live();
+
+private:
+    struct Line {
+        std::string industry;
+        std::int64_t leads = 5;
+    };
+    void edit(int round);
+    /// One process from its start to its end; whether nothing is left to do.
+    Result<bool> work();
+    Result<work::RunLedger> open(const Client& client, AccountRef& account);
+    Result<std::optional<RunInfo>> takeUp(work::RunLedger& held);
+    Result<RunId> plan(work::RunLedger& held, const AccountRef& account);
+    void checkRows();
+
+    Cast& cast_;
+    Machine machine_;
+    std::string key_;
+    std::string account_;
+    std::vector<Line> sheet_;
+    bool planned_ = false; ///< this version of the sheet was approved
+};
+
+/// The computers of an account have nearly the same sheet.
+void Buyer::edit(int round) {
+    World& world = cast_.world;
+    for (int i = 0; round == 0 && i < world.plan().rows; ++i)
+        sheet_.push_back({"industry " + std::to_string(i)});
+    if (round > 0)
+        sheet_.push_back({"industry " + std::to_string(world.plan().rows + round)});
+    for (std::size_t i = 0; i < sheet_.size(); ++i)
+        if (world.strikes(Kind::Respells, 2'000, machine_.name))
+            sheet_[i].industry.front() = world.draw(Kind::Respells, 2) == 0 ? 'I' : 'i';
+    if (world.strikes(Kind::Copies, 5'000, machine_.name))
+        sheet_.push_back(sheet_[world.draw(Kind::Copies, sheet_.size())]);
+    std::rotate(sheet_.begin(), sheet_.begin() + 1, sheet_.end());
+    for (const Line& line : sheet_)
+        cast_.model.wish(account_, "i" + line.industry.substr(1));
+    planned_ = false;
+}
+
+Result<work::RunLedger> Buyer::open(const Client& client, AccountRef& account) {
+    LEADSHEET_TRY(const auto proven, client.account().get());
+    account = {"http://localhost", proven.id, "sim", proven.instanceId};
+    auto clock = std::make_shared<MachineClock>(machine_);
+    LedgerOptions options;
+    options.clock = clock;
+    LEADSHEET_TRY(auto opened, Ledger::open(machine_.disk.folder() / "ledger.db", options));
+    work::RunLedger held;
+    held.ledger = std::make_unique<Ledger>(std::move(opened));
+    LEADSHEET_TRY(auto lock, held.ledger->lock());
+    LEADSHEET_TRY_DONE(held.ledger->identify(account, lock));
+    SubmissionOptions sending;
+    sending.ownThreads = false;
+    sending.maxInFlight = 4;
+    held.submission = std::make_unique<Submission>(
+        *held.ledger, std::move(lock), serviceOver(client), clock,
+        std::make_shared<testing::SeededRng>(cast_.world.any("run", 1U << 30U)), sending);
+    return held;
+}
+
+Result<RunId> Buyer::plan(work::RunLedger& held, const AccountRef& account) {
+    RunSpec spec;
+    spec.title = spec.sourceName = "list.csv";
+    spec.sourcePath = "/sheets/list.csv";
+    spec.account = account;
+    LEADSHEET_TRY(auto planner, RunPlanner::begin(*held.ledger, held.lock(), spec));
+    std::int64_t number = 1;
+    for (const Line& line : sheet_) {
+        RowInput row;
+        row.sourceRow = ++number;
+        row.snapshot = "{}";
+        row.request.product = "filters";
+        row.request.leadCount = line.leads;
+        row.request.fields["industries"] = std::vector<std::string>{line.industry};
+        LEADSHEET_TRY_DONE(planner.add(row));
+    }
+    LEADSHEET_TRY(const auto summary, planner.finish());
+    return summary.run;
+}
+
+/// As `leadsheet resume`: the newest approved run that has rows left. Plans that a killed process
+/// left behind go.
+Result<std::optional<RunInfo>> Buyer::takeUp(work::RunLedger& held) {
+    LEADSHEET_TRY(const auto runs, held.ledger->runs());
+    std::optional<RunInfo> found;
+    for (const RunInfo& run : runs) {
+        if (!run.cap && run.state == RunState::Planned)
+            LEADSHEET_TRY_DONE(held.ledger->discard(run.id, held.lock()));
+        else if (!found && run.totals.left() > 0)
+            found = run;
+    }
+    return found;
+}
+
+Result<bool> Buyer::work() {
+    const Client client = clientOn(machine_, cast_.service, cast_.model, key_);
+    AccountRef account;
+    LEADSHEET_TRY(auto held, open(client, account));
+    LEADSHEET_TRY(const auto unfinished, takeUp(held));
+    if (!unfinished && planned_)
+        return true;
+    RunId run;
+    if (unfinished) {
+        run = unfinished->id;
+    } else {
+        LEADSHEET_TRY(run, plan(held, account));
+    }
+    if (!unfinished || work::needsApproval(*unfinished)) {
+        LEADSHEET_TRY(const auto price, work::priceRun(held, run, {}, [](auto, auto) {}, {}));
+        if (price.quote.rows == 0) {
+            LEADSHEET_TRY_DONE(work::keepFoundOrders(held, price, std::nullopt));
+            planned_ = planned_ || !unfinished;
+        }
+        Approval approval = work::approvalOf(price, price.all());
+        approval.retire = true;
+        if (price.quote.rows > 0) {
+            LEADSHEET_TRY_DONE(held.submission->approve(run, approval));
+            planned_ = planned_ || !unfinished;
+        }
+    }
+    LEADSHEET_TRY(const auto info, held.ledger->run(run));
+    if (info.totals.unsettled() == 0)
+        return !unfinished;
+    RunControl control;
+    Hand hand(machine_, control);
+    LEADSHEET_TRY(const auto report, held.submission->run(run, control, &hand));
+    cast_.world.tell(machine_.name, "run " + std::to_string(run.value) + " " +
+                                        std::string(name(report.state)) + " " +
+                                        std::string(name(report.reason)));
+    return report.state == RunState::Finished && !unfinished;
+}
+
+void Buyer::checkRows() {
+    const auto ledger = Ledger::open(machine_.disk.folder() / "ledger.db");
+    if (!ledger)
+        throw Broken("every row is settled", ledger.error().message);
+    const auto runs = ledger->runs().value();
+    for (const RunInfo& run : runs)
+        if (run.cap && run.totals.unsettled() > 0)
+            throw Broken("every row is settled", machine_.name + " has unsettled rows in run " +
+                                                     std::to_string(run.id.value));
+}
+
+void Buyer::live() {
+    World& world = cast_.world;
+    for (int round = 0; round < world.plan().rounds; ++round) {
+        edit(round);
+        world.tell(machine_.name, "submits " + std::to_string(sheet_.size()) + " rows");
+        for (bool done = false; !done;) {
+            try {
+                const auto ended = work();
+                if (!ended)
+                    world.tell(machine_.name, "stops: " + std::string(ended.error().codeName()));
+                done = ended && *ended;
+                if (machine_.disk.isFrozen())
+                    throw Died();
+            } catch (const Died&) {
+                world.tell(machine_.name, "died");
+                machine_.restart();
+                done = false;
+            }
+            world.sleep(std::chrono::seconds(1 + world.any("buyer", 30)));
+        }
+    }
+    checkRows();
+}
+
+} // namespace
+
+void beginBuyer(Cast& cast, int number, const std::string& key, const std::string& account) {
+    auto buyer = std::make_shared<Buyer>(cast, number, key, account);
+    ++cast.busy;
+    cast.world.begin("buyer" + std::to_string(number), [&cast, buyer] {
+        buyer->live();
+        --cast.busy;
+    });
+}
+
+} // namespace leadsheet::sim

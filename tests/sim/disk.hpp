@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace leadsheet::sim {
+
+/// A file of a disk in memory: what its readers see, what would be left without power, and the
+/// writes between the two.
+struct DiskFile {
+    struct Change {
+        std::uint64_t at = 0; ///< where; the new size of a truncation
+        std::string bytes;
+        bool truncates = false;
+    };
+    std::string seen;
+    std::string safe;
+    std::vector<Change> unsynced;
+
+    // Locks and shared memory of the processes that have it open; gone with them.
+    int shared = 0;
+    const void* reserved = nullptr;
+    const void* exclusive = nullptr;
+    std::map<int, std::unique_ptr<std::vector<unsigned char>>> pages;
+    struct {
+        int shared = 0;
+        const void* exclusive = nullptr;
+    } slots[8];
+};
+
+/// The SQLite files under one folder, held in memory with what a real disk may do to them. SQLite
+/// comes here by itself as long as a Disks lives.
+class Disk {
+public:
+    enum class Fate { Works, Full, Fails, Dies };
+    /// Asked before every write (with its new size where the file grows) and sync.
+    using Chance = std::function<Fate(bool isSync, bool grows)>;
+    /// From 0 to below the argument.
+    using Dice = std::function<std::uint64_t(std::uint64_t)>;
+
+    Disk(std::filesystem::path folder, Chance chance);
+    ~Disk();
+    Disk(const Disk&) = delete;
+    Disk& operator=(const Disk&) = delete;
+
+    const std::filesystem::path& folder() const { return folder_; }
+    /// Whoever writes here is dead already: nothing is changed any more.
+    void freeze() { frozen_ = true; }
+    bool isFrozen() const { return frozen_; }
+    /// After all files were closed. Without power what was not synced is there, missing or torn,
+    /// each write by itself.
+    void restart(bool powerLost, const Dice& dice);
+
+private:
+    friend struct DiskAccess;
+    std::filesystem::path folder_;
+    Chance chance_;
+    bool frozen_ = false;
+    std::map<std::string, std::shared_ptr<DiskFile>> files_;
+};
+
+/// Makes SQLite use the disks; other files stay where they are. One at a time.
+class Disks {
+public:
+    /// `random` and `seconds` are SQLite's own chance and time.
+    Disks(std::function<std::uint64_t()> random, std::function<std::int64_t()> milliseconds);
+    ~Disks();
+    Disks(const Disks&) = delete;
+    Disks& operator=(const Disks&) = delete;
+};
+
+} // namespace leadsheet::sim
