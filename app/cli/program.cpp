@@ -73,6 +73,7 @@ void addCommands(Registry& registry) {
     addMapCommands(registry);
     addQuoteCommand(registry);
     addSubmitCommand(registry);
+    addWatchCommand(registry);
     addResumeCommand(registry);
     addDiscardCommand(registry);
     addRetryCommand(registry);

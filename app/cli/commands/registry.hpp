@@ -38,6 +38,7 @@ void addDumpCommand(Registry& registry, const Command& sheet);
 void addMapCommands(Registry& registry); ///< map suggest, save, apply, list, remove
 void addQuoteCommand(Registry& registry);
 void addSubmitCommand(Registry& registry);
+void addWatchCommand(Registry& registry);
 void addResumeCommand(Registry& registry);
 void addDiscardCommand(Registry& registry);
 void addRetryCommand(Registry& registry);

@@ -36,6 +36,7 @@ SpendLimit SpendOptions::limit() const {
         limit.maxTotal = maxTotal;
     if (first > 0)
         limit.firstRows = first;
+    limit.day = day;
     return limit;
 }
 

@@ -19,6 +19,8 @@ struct SpendOptions {
     std::string maxWait;   ///< a duration; empty = as long as it takes
     std::string maxOutage; ///< a duration; empty = the engine's own
 
+    std::optional<work::FolderDay> day; ///< see SpendLimit::day
+
     SpendLimit limit() const;
     ResultsWish results() const { return {!noResults, results_}; }
     Patience patience() const;

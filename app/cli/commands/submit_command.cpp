@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "submit_command.hpp"
+
 #include "dry_run.hpp"
 #include "registry.hpp"
 
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/priced_sheet.hpp"
 #include "../session/replaced_runs.hpp"
 #include "../session/results_writing.hpp"
 #include "../session/row_groups.hpp"
@@ -13,7 +14,6 @@
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/messages/clisheet.hpp"
-#include "spend_options.hpp"
 
 #include <boost/json/object.hpp>
 
@@ -23,12 +23,6 @@ namespace leadsheet::cli {
 namespace {
 
 namespace say = messages::clirun;
-
-struct SubmitWishes {
-    SheetWishes sheet;
-    SpendOptions spend;
-    std::vector<std::string> replaces; ///< runs that the sheet replaces, as typed
-};
 
 /// Rows that were ordered before with other details: shown, and ordered only on request.
 Outcome<void> showChanged(Context& context, RunSession& session, const PlannedRun& planned,
@@ -110,6 +104,8 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
     return priced.hasProblems() || price.quote.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
 }
 
+} // namespace
+
 Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
     std::error_code ignored;
     if (std::filesystem::equivalent(wishes.spend.results_, wishes.sheet.sheet.path, ignored))
@@ -153,8 +149,6 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
     auto done = execute(context, session, planned.id, wishes.spend.results());
     return done && *done == ExitCode::Done && priced->hasProblems() ? ExitCode::SomeRefused : done;
 }
-
-} // namespace
 
 void addSubmitCommand(Registry& registry) {
     Command command = registry.root.addCommand("submit", help::submit());

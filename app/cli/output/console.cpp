@@ -53,8 +53,25 @@ Console::Console(const ConsoleOptions& options)
     progressVisible_ = ::isatty(STDERR_FILENO) == 1 && !options.quiet && variable("TERM") != "dumb";
 }
 
+void Console::divert(std::string* report) {
+    const std::lock_guard lock(mutex_);
+    clearProgress();
+    report_ = report;
+}
+
+/// Under the mutex.
+bool Console::diverted(const Text& line, std::size_t indent) {
+    if (report_ == nullptr)
+        return false;
+    TextLook look;
+    look.indent = indent;
+    *report_ += render(line, look);
+    return true;
+}
+
 bool Console::canAsk() const {
-    return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
+    const std::lock_guard lock(mutex_);
+    return report_ == nullptr && ::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
 }
 
 bool Console::outputLost() const {
@@ -93,9 +110,9 @@ void Console::say(const Text& line) {
 }
 
 void Console::say(const Text& line, std::size_t indent) {
-    if (options_.json || options_.quiet)
-        return;
     const std::lock_guard lock(mutex_);
+    if (diverted(line, indent) || options_.json || options_.quiet)
+        return;
     clearProgress();
     TextLook look = out_;
     look.indent = indent;
@@ -107,14 +124,16 @@ void Console::emit(const boost::json::object& object) {
         return;
     const std::string line = boost::json::serialize(object) + "\n";
     const std::lock_guard lock(mutex_);
+    if (report_ != nullptr)
+        return;
     clearProgress();
     write(STDOUT_FILENO, line);
 }
 
 void Console::note(const Text& line) {
-    if (options_.quiet)
-        return;
     const std::lock_guard lock(mutex_);
+    if (diverted(line, 0) || options_.quiet)
+        return;
     clearProgress();
     write(STDERR_FILENO, render(line, err_));
 }
@@ -150,6 +169,14 @@ void Console::failed(const Failure& failure) {
         small += " · " + said(messages::cli::requestId(failure.requestId));
     const std::lock_guard lock(mutex_);
     clearProgress();
+    if (report_ != nullptr) {
+        diverted(Text(failure.what), 0);
+        for (const Sentences* line : {&failure.meaning, &failure.fix})
+            if (!line->empty())
+                diverted(Text("  ").add(*line), 2);
+        diverted(Text("  (" + small + ")"), 2);
+        return;
+    }
     std::string out = render(Text("leadsheet: ", Style::Dim).add(failure.what, Style::Bad), look);
     for (const Sentences* line : {&failure.meaning, &failure.fix})
         if (!line->empty())

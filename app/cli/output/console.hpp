@@ -28,7 +28,8 @@ public:
     explicit Console(const ConsoleOptions& options);
 
     bool json() const { return options_.json; }
-    /// Whether a person can be asked: standard input and standard error are terminals.
+    /// Whether a person can be asked: standard input and standard error are terminals, and nothing
+    /// is diverted.
     bool canAsk() const;
     /// Standard output takes no more: nobody reads it any longer, or it cannot be written.
     bool outputLost() const;
@@ -45,6 +46,10 @@ public:
     void note(const Text& line);
     /// Only with --verbose.
     void log(std::string_view line);
+    /// Until it is given null, puts what would be shown into `report` instead, as plain text, and
+    /// emits nothing. `report` must outlive that.
+    void divert(std::string* report);
+
     /// Always shown, on standard error, and as an `error` object with --json.
     void failed(const Failure& failure);
 
@@ -65,6 +70,7 @@ public:
 private:
     void write(int descriptor, std::string_view bytes);
     void clearProgress();
+    bool diverted(const Text& line, std::size_t indent);
 
     ConsoleOptions options_;
     TextLook out_;
@@ -72,6 +78,7 @@ private:
     bool progressVisible_ = false;
     mutable std::mutex mutex_;
     std::string shownProgress_;
+    std::string* report_ = nullptr;
     std::optional<int> outputLost_; ///< errno
 };
 

@@ -3,6 +3,8 @@
 
 #include "run_session.hpp"
 
+#include "leadsheet/work/folder_day.hpp"
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -13,6 +15,8 @@ namespace leadsheet::cli {
 struct SpendLimit {
     std::optional<std::string> maxTotal; ///< --max-total as typed: "500", "8,240.00", "500 USD"
     std::optional<std::int64_t> firstRows;
+    /// --max-total is for a day and the sheets of a folder, with what they have spent before.
+    std::optional<work::FolderDay> day{};
     bool retire = false;                   ///< see submit::Approval::retire
     std::vector<submit::RunId> replaces{}; ///< see submit::Approval::alsoRetire
 };

@@ -73,14 +73,25 @@ Failure guard(Message what, Message fix, const char* code) {
 }
 
 /// Rows that were approved before are sent together with new ones, so they count too.
-Outcome<void> withinMaxTotal(const Account& account, const SpendLimit& limit, std::int64_t amount,
-                             Message fix) {
+Outcome<void> withinMaxTotal(const RunSession& session, const SpendLimit& limit,
+                             std::int64_t amount, Message fix) {
     if (!limit.maxTotal)
         return {};
-    const std::string& currency = account.available.currency;
+    const std::string& currency = session.connection.account.available.currency;
     const auto most = maxTotalOf(*limit.maxTotal, currency);
     if (!most)
         return fail(most.error());
+    std::int64_t before = 0;
+    if (limit.day) {
+        const auto spent = work::spentIn(*session.ledger, *limit.day, currency);
+        if (!spent)
+            return fail(explain(spent.error(), session.circumstances(true)));
+        before = *spent;
+    }
+    if (before > 0 && amount > most->amount - before)
+        return fail(
+            guard(say::overDayTotal(Money{amount, currency}, Money{before, currency}, *most),
+                  say::raiseDayTotal(), "day_total_exceeded"));
     if (amount > most->amount)
         return fail(guard(say::overMaxTotal(Money{amount, currency}, *most), std::move(fix),
                           "max_total_exceeded"));
@@ -114,7 +125,7 @@ Outcome<void> askToSpend(Context& context, const Message& deed) {
 Outcome<void> affordable(const RunSession& session, const Quoted& price, const SpendLimit& limit) {
     const Account& account = session.connection.account;
     if (auto within =
-            withinMaxTotal(account, limit, price.spentWith(price.meant), say::raiseMaxTotal());
+            withinMaxTotal(session, limit, price.spentWith(price.meant), say::raiseMaxTotal());
         !within)
         return within;
     const std::int64_t amount = price.sentWith(price.meant).amount;
@@ -163,7 +174,7 @@ Outcome<void> allowApproved(const RunSession& session, const submit::RunInfo& ru
                             const SpendLimit& limit) {
     if (limit.firstRows && run.totals.unsettled() > 0)
         return fail(usageFailure(say::firstOfApproved(), say::goOnWithoutFirst()));
-    return withinMaxTotal(session.connection.account, limit, work::approvedBefore(run.totals),
+    return withinMaxTotal(session, limit, work::approvedBefore(run.totals),
                           say::raiseOrLeaveMaxTotal());
 }
 

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet_watcher.hpp"
+
+#include "../interrupts.hpp"
+#include "../output/clock_words.hpp"
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/command_hint.hpp"
+#include "../session/connection.hpp"
+#include "../session/spending.hpp"
+#include "../terminal.hpp"
+#include "leadsheet/app/results_file.hpp"
+#include "leadsheet/messages/clirun.hpp"
+#include "submit_command.hpp"
+
+#include <boost/json/serialize.hpp>
+
+#include <algorithm>
+#include <ctime>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace fs = std::filesystem;
+namespace say = messages::clirun;
+
+using submit::PauseReason;
+using submit::RunState;
+
+SteadyTime now() {
+    return systemClock()->now();
+}
+
+/// The day begins at midnight by this computer's clock and time zone.
+WallTime beginningOfDay(WallTime time) {
+    const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
+    std::tm day{};
+    ::localtime_r(&seconds, &day);
+    day.tm_hour = day.tm_min = day.tm_sec = 0;
+    day.tm_isdst = -1;
+    return std::chrono::time_point_cast<WallTime::duration>(
+        std::chrono::system_clock::from_time_t(std::mktime(&day)));
+}
+
+/// The newest run of a sheet that was approved; nothing where the ledger cannot be read now.
+std::optional<submit::RunInfo> newestRunOf(const Context& context, const fs::path& sheet) {
+    std::error_code ignored;
+    if (!fs::exists(context.ledgerFile(), ignored))
+        return std::nullopt;
+    const auto ledger = work::openToRead(context.ledgerFile());
+    if (!ledger)
+        return std::nullopt;
+    const auto runs = ledger->runs();
+    if (!runs)
+        return std::nullopt;
+    for (const submit::RunInfo& run : *runs)
+        if (run.spec.sourcePath == sheet && run.state != RunState::Planning &&
+            run.state != RunState::Planned)
+            return run;
+    return std::nullopt;
+}
+
+/// What a person has to see before anything more is ordered for the sheet.
+bool needsPerson(const Failure& failure, const std::optional<submit::RunInfo>& run) {
+    if (run && run->state == RunState::Paused &&
+        (run->pauseReason == PauseReason::HeldOtherThanQuoted ||
+         run->pauseReason == PauseReason::SameRefusal))
+        return true;
+    return failure.exit == ExitCode::Usage || failure.exit == ExitCode::SheetRefused ||
+           failure.exit == ExitCode::SomeRefused || failure.exit == ExitCode::Internal;
+}
+
+/// What concerns every sheet, so that the others need not be tried now.
+bool concernsAll(ExitCode code) {
+    return code == ExitCode::Key || code == ExitCode::Server || code == ExitCode::LimitReached ||
+           code == ExitCode::Locked || code == ExitCode::Storage;
+}
+
+} // namespace
+
+SheetWatcher::SheetWatcher(Context& context, const WatchWishes& wishes, work::WatchedFolder& folder)
+    : context_(context)
+    , wishes_(wishes)
+    , folder_(folder)
+    , tryAgain_(*parseDuration(wishes.tryAgain)) {}
+
+void SheetWatcher::tell(const char* event, const fs::path& sheet, boost::json::object more,
+                        const Message& words) {
+    boost::json::object object{{"type", "watch"},
+                               {"event", event},
+                               {"at", utcTime(context_.now())},
+                               {"sheet", sheet.filename().string()}};
+    for (auto& member : more)
+        object[member.key()] = member.value();
+    if (const std::error_code error = folder_.note(boost::json::serialize(object)))
+        context_.console.note(say::folderUnusable(folder_.path().string(), error.message()));
+    context_.console.emit(object);
+    context_.console.say(Text(words));
+}
+
+void SheetWatcher::count(ExitCode code) {
+    const auto weight = [](ExitCode exit) {
+        return exit == ExitCode::Done          ? 0
+               : exit == ExitCode::SomeRefused ? 1
+               : exit == ExitCode::MoneyGuard  ? 2
+                                               : 3;
+    };
+    if (weight(code) > weight(worst_))
+        worst_ = code;
+}
+
+Outcome<void> SheetWatcher::checkMaxTotal() {
+    if (connected_ || wishes_.maxTotal.empty())
+        return {};
+    std::string report;
+    context_.console.divert(&report);
+    auto connection = connect(context_, true);
+    context_.console.divert(nullptr);
+    if (!connection)
+        return fail(connection.error());
+    if (auto most = maxTotalOf(wishes_.maxTotal, connection->account.available.currency); !most)
+        return fail(most.error());
+    connected_ = true;
+    return {};
+}
+
+Outcome<ExitCode> SheetWatcher::submit(const fs::path& sheet, const fs::path& place) {
+    const auto before = newestRunOf(context_, sheet);
+    const bool stopped = before && before->state == RunState::Stopped;
+    SubmitWishes wishes;
+    wishes.sheet.sheet.path = sheet.string();
+    wishes.spend.results_ = app::resultsPathFor(place);
+    if (!stopped)
+        wishes.spend.maxTotal = wishes_.maxTotal;
+    wishes.spend.day = work::FolderDay{folder_.path(), beginningOfDay(context_.now())};
+    if (stopped)
+        context_.console.say(say::watchStopped(before->id.value));
+    return submitSheet(context_, wishes);
+}
+
+bool SheetWatcher::isDue(const fs::path& sheet, const work::FileStamp& stamp) const {
+    const auto waits = waiting_.find(sheet);
+    if (waits == waiting_.end() || waits->second.stamp != stamp)
+        return true;
+    if (wishes_.once)
+        return false;
+    if (now() >= waits->second.again)
+        return true;
+    const auto run = newestRunOf(context_, sheet);
+    return run && run->id.value != waits->second.run && run->state == RunState::Finished;
+}
+
+Outcome<SheetWatcher::Pass> SheetWatcher::take(const fs::path& sheet,
+                                               const work::FileStamp& stamp) {
+    if (auto checked = checkMaxTotal(); !checked) {
+        if (checked.error().exit == ExitCode::Usage)
+            return fail(checked.error());
+        return keep(sheet, stamp, {}, checked.error());
+    }
+    std::string report;
+    context_.console.divert(&report);
+    const fs::path place = work::freePlace(folder_.done(), sheet.filename());
+    const Outcome<ExitCode> done = submit(sheet, place);
+    if (!done)
+        context_.console.failed(done.error());
+    context_.console.divert(nullptr);
+    if (work::stampOf(sheet) != stamp) {
+        waiting_.erase(sheet); // another file by now, or none: it has to settle first
+        const bool interrupted = !done && done.error().exit == ExitCode::Interrupted;
+        return interrupted || context_.interrupts.happened() ? Pass::Interrupted : Pass::GoOn;
+    }
+    const bool failed = !done && needsPerson(done.error(), newestRunOf(context_, sheet));
+    if (!done && !failed)
+        return keep(sheet, stamp, std::move(report), done.error());
+    const bool whole = done && *done == ExitCode::Done;
+    count(whole ? ExitCode::Done : ExitCode::SomeRefused);
+    const fs::path to = whole ? place : work::freePlace(folder_.failed(), sheet.filename());
+    if (auto moved = finish(sheet, to, report, done); !moved)
+        return keep(sheet, stamp, std::move(report), moved.error());
+    return Pass::GoOn;
+}
+
+Outcome<void> SheetWatcher::finish(const fs::path& sheet, const fs::path& place,
+                                   const std::string& report, const Outcome<ExitCode>& done) {
+    const bool whole = done && *done == ExitCode::Done;
+    const auto refused = [&](const std::error_code& error) {
+        return fail({ExitCode::Storage,
+                     say::notMoved(sheet.filename().string(), error.message()),
+                     {},
+                     say::makeFolderUsable(),
+                     "storage_error",
+                     {}});
+    };
+    std::error_code ignored;
+    const fs::path results = app::resultsPathFor(folder_.done() / place.filename());
+    const fs::path written = app::resultsPathFor(work::freePlace(folder_.done(), sheet.filename()));
+    // Results were written where a sheet without faults goes; those of this one lie beside it.
+    fs::path beside = whole ? results : fs::path();
+    if (!whole && done && fs::exists(written, ignored)) {
+        beside = app::resultsPathFor(place);
+        fs::rename(written, beside, ignored);
+    }
+    if (const std::error_code error = work::writeText(work::reportOf(place), report))
+        return refused(error);
+    if (const std::error_code error = work::moveWithout(sheet, place))
+        return refused(error);
+    fs::remove(work::waitingNoteOf(sheet), ignored);
+    waiting_.erase(sheet);
+    const auto run = newestRunOf(context_, sheet);
+    boost::json::object more{{"movedTo", place.string()},
+                             {"report", work::reportOf(place).string()},
+                             {"exitCode", static_cast<int>(done ? *done : done.error().exit)}};
+    if (fs::exists(beside, ignored))
+        more["results"] = beside.string();
+    if (run)
+        more["run"] = run->id.value;
+    if (!done) {
+        more["code"] = done.error().code;
+        more["message"] = done.error().what.english();
+        more["fix"] = done.error().fix.english();
+    }
+    const std::string name = sheet.filename().string();
+    tell(whole ? "done" : "failed", sheet, std::move(more),
+         whole ? say::watchDone(name, place.string())
+               : say::watchFailed(name, place.string(), work::reportOf(place).string()));
+    return {};
+}
+
+SheetWatcher::Pass SheetWatcher::keep(const fs::path& sheet, const work::FileStamp& stamp,
+                                      std::string report, const Failure& failure) {
+    const std::string name = sheet.filename().string();
+    boost::json::object more{{"code", failure.code},
+                             {"exitCode", static_cast<int>(failure.exit)},
+                             {"message", failure.what.english()},
+                             {"fix", failure.fix.english()}};
+    if (failure.exit == ExitCode::Interrupted) {
+        tell("stopped", sheet, std::move(more), say::watchLater(name));
+        return Pass::Interrupted;
+    }
+    count(failure.exit);
+    const auto run = newestRunOf(context_, sheet);
+    const auto before = waiting_.find(sheet);
+    const bool news = before == waiting_.end() || before->second.stamp != stamp ||
+                      before->second.code != failure.code;
+    waiting_[sheet] = {stamp, now() + tryAgain_, run ? run->id.value : 0, failure.code};
+    const bool money = failure.exit == ExitCode::MoneyGuard;
+    if (money) {
+        report += said(say::watchYes(
+                      commandHint(context_.options, "submit " + shellQuoted(sheet.string())))) +
+                  "\n";
+        // Without the note the sheet waits all the same.
+        [[maybe_unused]] const auto written = work::writeText(work::waitingNoteOf(sheet), report);
+        more["report"] = work::waitingNoteOf(sheet).string();
+    }
+    if (news) {
+        if (!money)
+            context_.console.note(Sentences(failure.what).add(failure.fix));
+        tell(money ? "waiting" : "later", sheet, std::move(more),
+             money ? say::watchWaits(name, work::waitingNoteOf(sheet).string())
+                   : say::watchLater(name));
+    }
+    return concernsAll(failure.exit) ? Pass::Blocked : Pass::GoOn;
+}
+
+Outcome<SheetWatcher::Pass> SheetWatcher::pass() {
+    if (!folder_.look(now()))
+        return Pass::Blocked; // a network folder that is away; it is looked for again
+    for (const fs::path& sheet : folder_.settled(now())) {
+        if (context_.interrupts.happened())
+            return Pass::Interrupted;
+        const auto stamp = work::stampOf(sheet);
+        if (!stamp || !isDue(sheet, *stamp))
+            continue;
+        auto taken = take(sheet, *stamp);
+        if (!taken || *taken != Pass::GoOn)
+            return taken;
+    }
+    return Pass::GoOn;
+}
+
+Outcome<ExitCode> SheetWatcher::run() {
+    using std::chrono::milliseconds;
+    const std::chrono::seconds settle = *parseDuration(wishes_.settle);
+    const milliseconds every =
+        std::max(milliseconds(*parseDuration(wishes_.every)), milliseconds(50));
+    const milliseconds pause =
+        wishes_.once ? std::clamp(milliseconds(settle) / 4, milliseconds(50), every) : every;
+    const SteadyTime end = now() + settle + every;
+    while (true) {
+        auto passed = pass();
+        if (!passed)
+            return fail(passed.error());
+        if (*passed == Pass::Interrupted)
+            return ExitCode::Interrupted;
+        if (wishes_.once &&
+            (*passed == Pass::Blocked || !folder_.hasUnsettled(now()) || now() >= end))
+            return worst_;
+        if (waitForInterrupt(context_.interrupts, pause))
+            return ExitCode::Done;
+    }
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../session/priced_sheet.hpp"
+#include "spend_options.hpp"
+
+#include <string>
+#include <vector>
+
+namespace leadsheet::cli {
+
+struct SubmitWishes {
+    SheetWishes sheet;
+    SpendOptions spend;
+    std::vector<std::string> replaces; ///< runs that the sheet replaces, as typed
+};
+
+/// What `submit` does: prices the sheet, has it authorised, orders, writes the results.
+Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes);
+
+} // namespace leadsheet::cli

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "common_arguments.hpp"
+#include "registry.hpp"
+#include "sheet_watcher.hpp"
+
+#include "../output/clock_words.hpp"
+#include "../output/console.hpp"
+#include "../session/spending.hpp"
+#include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/clirun.hpp"
+
+namespace leadsheet::cli {
+namespace {
+
+namespace say = messages::clirun;
+
+Failure unusable(const std::filesystem::path& folder, const std::string& reason, ExitCode exit) {
+    return {exit,
+            say::folderUnusable(folder.string(), reason),
+            messages::cli::nothingSpent(),
+            say::makeFolderUsable(),
+            exit == ExitCode::Usage ? "usage" : "storage_error",
+            {}};
+}
+
+Outcome<ExitCode> watch(Context& context, const WatchWishes& wishes) {
+    std::error_code error;
+    const std::filesystem::path path = std::filesystem::canonical(wishes.folder, error);
+    if (!error && !std::filesystem::is_directory(path, error) && !error)
+        error = std::make_error_code(std::errc::not_a_directory);
+    if (error)
+        return fail(unusable(wishes.folder, error.message(), ExitCode::Usage));
+    work::WatchedFolder folder(path, *parseDuration(wishes.settle));
+    if (const std::error_code problem = folder.prepare())
+        return fail(unusable(path, problem.message(), ExitCode::Storage));
+    std::string holder;
+    switch (folder.lock(utcTime(context.now()), holder)) {
+    case work::WatchedFolder::Lock::Taken:
+        break;
+    case work::WatchedFolder::Lock::Held:
+        return fail({ExitCode::Locked,
+                     say::folderWatched(path.string(), holder),
+                     messages::cli::nothingSpent(),
+                     say::endOtherWatcher(),
+                     "folder_locked",
+                     {}});
+    case work::WatchedFolder::Lock::Failed:
+        return fail(unusable(path, holder, ExitCode::Storage));
+    }
+    Console& console = context.console;
+    if (!wishes.once) {
+        console.say(Text(say::watching(path.string()))
+                        .add(" ")
+                        .add(wishes.maxTotal.empty() ? say::watchAsks()
+                                                     : say::watchLimit(wishes.maxTotal)));
+        console.emit({{"type", "watch"},
+                      {"event", "watching"},
+                      {"at", utcTime(context.now())},
+                      {"folder", path.string()}});
+    }
+    return SheetWatcher(context, wishes, folder).run();
+}
+
+} // namespace
+
+void addWatchCommand(Registry& registry) {
+    Command command = registry.root.addCommand("watch", help::watch());
+    auto wishes = std::make_shared<WatchWishes>();
+    command.addOption("FOLDER", wishes->folder, help::watchFolder()).required();
+    command.addOption("--max-total", wishes->maxTotal, help::watchMaxTotal())
+        .valueName("AMOUNT [CURRENCY]")
+        .check(maxTotalProblem);
+    command.addFlag("--once", wishes->once, help::watchOnce());
+    for (const auto& [name, value, about] :
+         {std::tuple("--settle", &wishes->settle, help::watchSettle()),
+          std::tuple("--every", &wishes->every, help::watchEvery()),
+          std::tuple("--try-again", &wishes->tryAgain, help::watchTryAgain())})
+        command.addOption(name, *value, about)
+            .showDefault()
+            .valueName("DURATION")
+            .check(durationProblem);
+    registry.bind(command, watch, wishes);
+}
+
+} // namespace leadsheet::cli

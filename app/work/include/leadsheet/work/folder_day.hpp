@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/submit/ledger.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace leadsheet::work {
+
+/// The sheets that lie, or lay, directly in a folder, and when a day began.
+struct FolderDay {
+    std::filesystem::path folder; ///< canonical
+    WallTime since;
+};
+
+/// What those sheets have spent since then, in minor units, as the ledger knows it: what orders
+/// held when they were placed, and the quotes of rows that may have been ordered or are tried
+/// again. Whoever approved them counts. Runs in another currency do not. Blocking; any thread.
+Result<std::int64_t> spentIn(const submit::Ledger& ledger, const FolderDay& day,
+                             const std::string& currency);
+
+} // namespace leadsheet::work
