@@ -159,7 +159,7 @@ Outcome<SheetWatcher::Pass> SheetWatcher::take(const fs::path& sheet,
     }
     std::string report;
     context_.console.divert(&report);
-    const fs::path place = work::freePlace(folder_.done(), sheet.filename());
+    const fs::path place = folder_.placeInDone(sheet);
     const Outcome<ExitCode> done = submit(sheet, place);
     if (!done)
         context_.console.failed(done.error());
@@ -175,13 +175,14 @@ Outcome<SheetWatcher::Pass> SheetWatcher::take(const fs::path& sheet,
     const bool whole = done && *done == ExitCode::Done;
     count(whole ? ExitCode::Done : ExitCode::SomeRefused);
     const fs::path to = whole ? place : work::freePlace(folder_.failed(), sheet.filename());
-    if (auto moved = finish(sheet, to, report, done); !moved)
+    if (auto moved = finish(sheet, to, app::resultsPathFor(place), report, done); !moved)
         return keep(sheet, stamp, std::move(report), moved.error());
     return Pass::GoOn;
 }
 
 Outcome<void> SheetWatcher::finish(const fs::path& sheet, const fs::path& place,
-                                   const std::string& report, const Outcome<ExitCode>& done) {
+                                   const fs::path& results, const std::string& report,
+                                   const Outcome<ExitCode>& done) {
     const bool whole = done && *done == ExitCode::Done;
     const auto refused = [&](const std::error_code& error) {
         return fail({ExitCode::Storage,
@@ -192,19 +193,17 @@ Outcome<void> SheetWatcher::finish(const fs::path& sheet, const fs::path& place,
                      {}});
     };
     std::error_code ignored;
-    const fs::path results = app::resultsPathFor(folder_.done() / place.filename());
-    const fs::path written = app::resultsPathFor(work::freePlace(folder_.done(), sheet.filename()));
-    // Results were written where a sheet without faults goes; those of this one lie beside it.
-    fs::path beside = whole ? results : fs::path();
-    if (!whole && done && fs::exists(written, ignored)) {
-        beside = app::resultsPathFor(place);
-        fs::rename(written, beside, ignored);
-    }
+    // Results were written where a sheet without faults goes.
+    const fs::path beside = app::resultsPathFor(place);
+    if (beside != results && fs::exists(results, ignored))
+        if (const std::error_code error = work::moveWithout(results, beside))
+            return refused(error);
     if (const std::error_code error = work::writeText(work::reportOf(place), report))
         return refused(error);
     if (const std::error_code error = work::moveWithout(sheet, place))
         return refused(error);
     fs::remove(work::waitingNoteOf(sheet), ignored);
+    folder_.forgetPlace(sheet);
     waiting_.erase(sheet);
     const auto run = newestRunOf(context_, sheet);
     boost::json::object more{{"movedTo", place.string()},

@@ -49,8 +49,10 @@ private:
     Outcome<Pass> take(const std::filesystem::path& sheet, const work::FileStamp& stamp);
     Outcome<ExitCode> submit(const std::filesystem::path& sheet,
                              const std::filesystem::path& place);
+    /// `results`: where the results were written, if any were.
     Outcome<void> finish(const std::filesystem::path& sheet, const std::filesystem::path& place,
-                         const std::string& report, const Outcome<ExitCode>& done);
+                         const std::filesystem::path& results, const std::string& report,
+                         const Outcome<ExitCode>& done);
     Pass keep(const std::filesystem::path& sheet, const work::FileStamp& stamp, std::string report,
               const Failure& failure);
     void tell(const char* event, const std::filesystem::path& sheet, boost::json::object more,

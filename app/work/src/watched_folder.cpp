@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/work/watched_folder.hpp"
 
+#include "leadsheet/app/results_file.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <fstream>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -34,6 +37,11 @@ bool writeAll(int descriptor, std::string_view text) {
         text.remove_prefix(static_cast<std::size_t>(count));
     }
     return true;
+}
+
+bool isThere(const fs::path& file) {
+    std::error_code ignored;
+    return fs::exists(fs::symlink_status(file, ignored));
 }
 
 std::string hostName() {
@@ -67,9 +75,9 @@ bool canBeSheet(const std::string& name) {
 }
 
 fs::path freePlace(const fs::path& folder, const fs::path& name) {
-    std::error_code ignored;
     fs::path place = folder / name;
-    for (int n = 2; fs::exists(fs::symlink_status(place, ignored)); ++n)
+    for (int n = 2;
+         isThere(place) || isThere(reportOf(place)) || isThere(app::resultsPathFor(place)); ++n)
         place = folder /
                 (name.stem().string() + " (" + std::to_string(n) + ")" + name.extension().string());
     return place;
@@ -198,6 +206,26 @@ std::vector<fs::path> WatchedFolder::settled(SteadyTime now) const {
 bool WatchedFolder::hasUnsettled(SteadyTime now) const {
     return std::any_of(seen_.begin(), seen_.end(),
                        [&](const auto& file) { return now - file.second.since < settle_; });
+}
+
+fs::path WatchedFolder::placeNoteOf(const fs::path& sheet) const {
+    return path_ / kOwnFolder / (sheet.filename().string() + ".place");
+}
+
+fs::path WatchedFolder::placeInDone(const fs::path& sheet) const {
+    std::ifstream note(placeNoteOf(sheet), std::ios::binary);
+    const std::string name{std::istreambuf_iterator<char>(note), {}};
+    if (!name.empty() && name.find('/') == std::string::npos && !isThere(done() / name))
+        return done() / name;
+    fs::path place = freePlace(done(), sheet.filename());
+    // Without the note another free name would be found: clutter, but nothing is lost.
+    [[maybe_unused]] const auto noted = writeText(placeNoteOf(sheet), place.filename().string());
+    return place;
+}
+
+void WatchedFolder::forgetPlace(const fs::path& sheet) const {
+    std::error_code ignored;
+    fs::remove(placeNoteOf(sheet), ignored);
 }
 
 std::error_code WatchedFolder::note(const std::string& line) const {

@@ -100,6 +100,7 @@ private slots:
     void once_badSheet_goesToFailedWithPlaceReasonAndWayOut();
     void once_someBadRows_ordersTheOthersAndNeedsAPerson();
     void once_sameSheetAgain_isFoundOrderedAndKeepsBoth();
+    void once_resultsOfASheetTakenAway_areNotOverwritten();
     void once_temporaryFiles_areLeftAlone();
     void once_serverDown_staysAndIsOrderedLater();
     void once_wrongCurrency_isUsageAndMovesNothing();
@@ -223,6 +224,20 @@ void CliWatchTest::once_sameSheetAgain_isFoundOrderedAndKeepsBoth() {
              run.all());
     QVERIFY2(scene.read("done/q3 (2).csv.report.txt").contains("ordered"), run.all());
     QCOMPARE(scene.orders().size(), std::size_t{2});
+}
+
+void CliWatchTest::once_resultsOfASheetTakenAway_areNotOverwritten() {
+    WatchScene scene;
+    scene.put("q3.csv", sheetOf(2));
+    QCOMPARE(scene.once().exitCode, 0);
+    const QString results = scene.read("done/q3.results.csv");
+    QVERIFY(QFile::remove(scene.folder + "/done/q3.csv"));
+    scene.put("q3.csv", sheetOf(2).replace("CTO", "CFO"));
+    const CliRun run = scene.once();
+    QVERIFY2(run.exitCode == 0, run.all());
+    QCOMPARE(scene.read("done/q3.results.csv"), results);
+    QVERIFY2(scene.has("done/q3 (2).csv") && scene.has("done/q3 (2).results.csv"), run.all());
+    QCOMPARE(scene.orders().size(), std::size_t{4});
 }
 
 void CliWatchTest::once_temporaryFiles_areLeftAlone() {

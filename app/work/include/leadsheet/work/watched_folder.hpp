@@ -56,6 +56,11 @@ public:
     std::filesystem::path done() const { return path_ / "done"; }
     std::filesystem::path failed() const { return path_ / "failed"; }
 
+    /// Where in done/ a sheet goes: a name that is free there for it, its results and its report.
+    /// Written down until forgetPlace(), so that whoever goes on after a kill takes the same one.
+    std::filesystem::path placeInDone(const std::filesystem::path& sheet) const;
+    void forgetPlace(const std::filesystem::path& sheet) const;
+
     /// Appends a line to the journal.
     std::error_code note(const std::string& line) const;
 
@@ -64,6 +69,8 @@ private:
         FileStamp stamp;
         SteadyTime since;
     };
+    std::filesystem::path placeNoteOf(const std::filesystem::path& sheet) const;
+
     std::filesystem::path path_;
     std::chrono::milliseconds settle_;
     std::map<std::filesystem::path, Seen> seen_;
@@ -72,7 +79,8 @@ private:
 
 /// Whether a name can be that of a sheet: not hidden, no temporary file, lock, results or report.
 bool canBeSheet(const std::string& name);
-/// `name` in `folder`, or the first of "name (2).csv" and so on that is free there.
+/// `name` in `folder`, or the first of "name (2).csv" and so on that is free there, and whose
+/// results and report would be.
 std::filesystem::path freePlace(const std::filesystem::path& folder,
                                 const std::filesystem::path& name);
 /// Renames within a file system and never over another file.
