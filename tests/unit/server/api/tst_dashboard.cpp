@@ -54,7 +54,7 @@ QString faultIn(const QString& query, const std::map<QString, Names>& samples) {
         const auto found = metrics.next();
         const auto sample = samples.find(found.captured(1));
         if (sample == samples.end())
-            return "there is no metric " + found.captured(1);
+            return "the server has no metric " + found.captured(1);
         known.insert(sample->second.begin(), sample->second.end());
         auto matchers = matcher.globalMatch(found.captured(2));
         while (matchers.hasNext()) {
@@ -65,13 +65,13 @@ QString faultIn(const QString& query, const std::map<QString, Names>& samples) {
     }
     const auto replaced = made.match(query);
     if (replaced.hasMatch() && !known.contains(replaced.captured(2)))
-        return "there is no label " + replaced.captured(2);
+        return "the metric has no label " + replaced.captured(2);
     known.insert(replaced.captured(1));
     auto groupings = grouping.globalMatch(query);
     while (groupings.hasNext()) {
         for (const QString& label : groupings.next().captured(1).split(',')) {
             if (!known.contains(label.trimmed()))
-                return "there is no label " + label.trimmed();
+                return "the metric has no label " + label.trimmed();
         }
     }
     return query.count('(') == query.count(')') ? QString() : "has an open parenthesis";
