@@ -51,16 +51,21 @@ void play(World& world, const std::filesystem::path& root, Outcome& outcome) {
     world.setStormy(true);
     world.at(kStorm, [&] { world.setStormy(false); });
     world.run(kLimit);
+    // The faults are over: what cannot be looked at now would be passed unchecked.
+    if (!service.isUp())
+        throw Broken("service up", "the service was down at the end");
     std::exception_ptr broken;
-    static_cast<void>(service.store().read([&](server::store::Reader& reader) {
+    const auto read = service.store().read([&](server::store::Reader& reader) {
         try {
             model.checkEnd(reader);
         } catch (const Broken&) {
             broken = std::current_exception();
         }
-    }));
+    });
     if (broken)
         std::rethrow_exception(broken);
+    if (!read)
+        throw Broken("store readable", "the store could not be read at the end");
     outcome.orders = model.acknowledged();
     if (outcome.orders == 0)
         throw Broken("not empty", "nothing was ordered");

@@ -66,6 +66,8 @@ public:
     /// Nothing when the process is dead or died at it.
     std::optional<server::http::Response> handle(const server::http::Request& request);
     void checkMoney();
+    bool isUp() const { return context_ != nullptr; }
+    /// Only while it is up.
     server::store::Store& store() { return *context_->store; }
 
 private:
