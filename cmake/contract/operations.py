@@ -8,13 +8,13 @@ from .inputs import ContractError
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 KEYS = ("none", "any", "customer", "admin")
-BUDGETS = ("none", "free", "default", "orders")
+BUDGETS = ("none", "free", "lookups", "default", "orders")
 
 TYPES = """/// Which keys may call an operation.
 enum class KeyRule : std::uint8_t { None, Any, Customer, Admin };
 
 /// Which budget a call draws on. None: no key, no budget. Free: authenticated, but not counted.
-enum class Budget : std::uint8_t { None, Free, Default, Orders };
+enum class Budget : std::uint8_t { None, Free, Lookups, Default, Orders };
 
 /// `path` is the canonical template; `aliases` lists further templates, separated by spaces. Every
 /// path that starts with /v1 also exists with /api before it. `scope` is empty when none is needed.

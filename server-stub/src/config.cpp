@@ -26,6 +26,8 @@ std::optional<std::string> badRates(const Limits& limits) {
         return bad;
     if (auto bad = badRate("orders", limits.orderRate))
         return bad;
+    if (auto bad = badRate("lookups", limits.lookupRate))
+        return bad;
     if (auto bad = badRate("failed authentication", limits.failedAuthentication))
         return bad;
     return limits.burstRate ? badRate("burst", *limits.burstRate) : std::nullopt;

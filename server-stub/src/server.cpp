@@ -316,7 +316,8 @@ void Maintenance::run(const std::stop_token& stop) {
 
 void Maintenance::purge() {
     const Limits& limits = context_.config.limits;
-    auto longest = std::max(limits.defaultRate.window, limits.orderRate.window);
+    auto longest =
+        std::max({limits.defaultRate.window, limits.orderRate.window, limits.lookupRate.window});
     if (limits.burstRate)
         longest = std::max(longest, limits.burstRate->window);
     const domain::Timestamp now = context_.now();

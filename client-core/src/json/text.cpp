@@ -77,6 +77,17 @@ void appendAscii(std::string& out, char c) {
 
 } // namespace
 
+std::optional<std::size_t> utf8Characters(std::string_view text) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < text.size(); ++count) {
+        const std::size_t bytes = sequenceLength(text, at);
+        if (bytes == 0)
+            return std::nullopt;
+        at += bytes;
+    }
+    return count;
+}
+
 void appendJsonString(std::string& out, std::string_view text) {
     const auto isPlain = [](char c) {
         return c >= ' ' && c <= '~' && c != '"' && c != '\\';

@@ -15,6 +15,9 @@ namespace leadsheet::detail {
 /// Appends a JSON string: only the escapes RFC 8259 demands, invalid UTF-8 as U+FFFD.
 void appendJsonString(std::string& out, std::string_view text);
 
+/// How many characters a text has; nullopt when it is not well-formed UTF-8 (RFC 3629).
+std::optional<std::size_t> utf8Characters(std::string_view text);
+
 /// Writes the body of a request, member by member; absent ones are left out.
 class ObjectText {
 public:

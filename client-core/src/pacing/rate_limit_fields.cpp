@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/rate_limit_fields.hpp"
 
+#include "json/text.hpp"
+
 #include <algorithm>
 #include <map>
 #include <variant>
@@ -8,8 +10,8 @@
 namespace leadsheet {
 namespace {
 
-constexpr std::size_t kMaxFieldLength = 4096;
-constexpr std::size_t kMaxMembers = 32;
+constexpr std::size_t kMaxFieldLength = 65'536;
+constexpr std::size_t kMaxMembers = 1024; // RFC 9651 asks for this many
 constexpr std::chrono::seconds kLongestUntoldWindow = std::chrono::hours(24);
 
 using BareItem =
@@ -123,6 +125,8 @@ private:
             return token();
         if (c == ':')
             return byteSequence();
+        if (c == '%')
+            return displayString();
         if (c == '?') {
             rest_.remove_prefix(1);
             return take('0') || take('1');
@@ -171,11 +175,44 @@ private:
         const auto end = rest_.find(':');
         if (end == std::string_view::npos)
             return false;
-        const std::string_view body = rest_.substr(0, end);
+        std::string_view body = rest_.substr(0, end);
         rest_.remove_prefix(end + 1);
-        return std::all_of(body.begin(), body.end(), [](char c) {
-            return isAlpha(c) || isDigit(c) || c == '+' || c == '/' || c == '=';
-        });
+        // Padding may be missing; if it is there, it completes the last four characters.
+        const bool whole = body.size() % 4 == 0;
+        for (int padding = 0; padding < 2 && whole && body.ends_with('='); ++padding)
+            body.remove_suffix(1);
+        return body.size() % 4 != 1 && std::all_of(body.begin(), body.end(), [](char c) {
+                   return isAlpha(c) || isDigit(c) || c == '+' || c == '/';
+               });
+    }
+
+    /// %"f%c3%bc": UTF-8, percent-encoded in lower case.
+    bool displayString() {
+        rest_.remove_prefix(1);
+        if (!take('"'))
+            return false;
+        std::string bytes;
+        while (!rest_.empty()) {
+            char c = rest_.front();
+            rest_.remove_prefix(1);
+            if (c == '"')
+                return detail::utf8Characters(bytes).has_value();
+            if (c < 0x20 || c > 0x7e || (c == '%' && !encodedByte(c)))
+                return false;
+            bytes += c;
+        }
+        return false;
+    }
+
+    bool encodedByte(char& byte) {
+        constexpr std::string_view kDigits = "0123456789abcdef";
+        if (rest_.size() < 2)
+            return false;
+        const auto high = kDigits.find(rest_[0]);
+        const auto low = kDigits.find(rest_[1]);
+        rest_.remove_prefix(2);
+        byte = static_cast<char>(high * kDigits.size() + low);
+        return high != std::string_view::npos && low != std::string_view::npos;
     }
 
     std::string_view rest_;

@@ -103,9 +103,15 @@ struct Charge {
     domain::RateDecision decision;
 };
 
+contract::Budget budgetOf(const Exchange& exchange) {
+    return exchange.budget.value_or(exchange.operation().budget);
+}
+
 /// The policies that a request draws on; the longest window first.
 std::vector<Charge> policiesOf(const Context& context, const Exchange& exchange) {
-    const contract::Budget budget = exchange.operation().budget;
+    const contract::Budget budget = budgetOf(exchange);
+    if (budget == contract::Budget::Lookups)
+        return {{lookupRate(context), {}}};
     std::vector<Charge> charges{
         {budget == contract::Budget::Orders ? orderRate(context) : defaultRate(context), {}}};
     if (budget != contract::Budget::Free) {
@@ -228,7 +234,7 @@ StageResult authenticationStage(Context& context, Exchange& exchange) {
 StageResult rateLimitStage(Context& context, Exchange& exchange) {
     if (!exchange.caller)
         return std::nullopt;
-    const contract::Budget budget = exchange.operation().budget;
+    const contract::Budget budget = budgetOf(exchange);
     if (budget == contract::Budget::Free)
         return peekCharge(context, exchange);
     exchange.chargePending = true;
@@ -245,7 +251,7 @@ StageResult rateLimitStage(Context& context, Exchange& exchange) {
 StageResult headLimitStage(Context& context, Exchange& exchange) {
     if (!exchange.caller)
         return std::nullopt;
-    exchange.chargePending = exchange.operation().budget != contract::Budget::Free;
+    exchange.chargePending = budgetOf(exchange) != contract::Budget::Free;
     if (peekCharge(context, exchange))
         return settleCharge(context, exchange);
     return std::nullopt;
@@ -304,7 +310,7 @@ std::optional<Outcome> chargeIn(Context& context, Exchange& exchange, store::Tx&
     std::vector<Charge> charges = policiesOf(context, exchange);
     // The shorter window is asked first: what it refuses is not charged to the longer one.
     for (auto charge = charges.rbegin(); charge != charges.rend(); ++charge) {
-        charge->decision = tx.chargeRate(key.counterKey.str(), charge->rule, exchange.now);
+        charge->decision = tx.chargeRate(key.rateKey.str(), charge->rule, exchange.now);
         if (!charge->decision.allowed) {
             context.metrics.rateLimited(charge->rule.name);
             return exceeded(exchange, *charge);
@@ -327,7 +333,7 @@ std::optional<Outcome> settleCharge(Context& context, Exchange& exchange) {
 
 std::optional<Outcome> peekCharge(Context& context, Exchange& exchange) {
     std::vector<Charge> charges = policiesOf(context, exchange);
-    const std::string& subject = exchange.caller->key.counterKey.str();
+    const std::string& subject = exchange.caller->key.rateKey.str();
     const auto peeked = context.store->read([&](store::Reader& reader) {
         for (Charge& charge : charges)
             charge.decision = reader.peekRate(subject, charge.rule, exchange.now);
@@ -335,7 +341,7 @@ std::optional<Outcome> peekCharge(Context& context, Exchange& exchange) {
     if (!peeked)
         return storeProblem(context, exchange, peeked.error());
     publish(exchange, charges);
-    if (exchange.operation().budget == contract::Budget::Free)
+    if (budgetOf(exchange) == contract::Budget::Free)
         return std::nullopt;
     for (const Charge& charge : charges) {
         if (charge.decision.remaining < 1)

@@ -192,6 +192,10 @@ store::RateRule orderRate(const Context& context) {
     return rule("orders", context.config.limits.orderRate);
 }
 
+store::RateRule lookupRate(const Context& context) {
+    return rule("lookups", context.config.limits.lookupRate);
+}
+
 std::optional<store::RateRule> burstRate(const Context& context) {
     if (!context.config.limits.burstRate)
         return std::nullopt;

@@ -117,6 +117,7 @@ std::string randomBytes(const Config& config, std::size_t count);
 /// The rate policies of the settings, under the names that the API publishes.
 store::RateRule defaultRate(const Context& context);
 store::RateRule orderRate(const Context& context);
+store::RateRule lookupRate(const Context& context);
 std::optional<store::RateRule> burstRate(const Context& context);
 
 /// What `step` answers, a function of a store::Tx, once its transaction is on the disk;

@@ -208,6 +208,8 @@ struct Exchange {
     // rate limit: values of the RateLimit fields, empty before
     std::string rateLimit;
     std::string rateLimitPolicy;
+    /// Which budget the request draws on, where its content decides and not its operation.
+    std::optional<contract::Budget> budget;
     bool chargePending = false; ///< the request is still to be charged, see admission.hpp
 
     // fault plan

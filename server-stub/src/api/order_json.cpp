@@ -2,6 +2,7 @@
 #include "api/order_json.hpp"
 
 #include "api/exchange.hpp"
+#include "domain/list_texts.hpp"
 
 #include <leadsheet/contract/products.hpp>
 
@@ -47,6 +48,12 @@ json::object moneyJson(domain::MinorUnits amount) {
     return {{"amount", amount}, {"currency", contract::kCurrency}};
 }
 
+json::object requestJson(const std::string& recordJson) {
+    json::object request = json::parse(recordJson).as_object();
+    domain::addListTexts(request);
+    return request;
+}
+
 json::object orderJson(const store::Order& order) {
     json::object out;
     out["order_number"] = order.number.str();
@@ -63,8 +70,8 @@ json::object orderJson(const store::Order& order) {
     out["externalRef"] = orNull(order.externalRef);
     out["idempotencyKey"] = order.idempotencyKey;
     out["question"] = orNull(order.question);
-    json::value request = json::parse(order.recordJson);
-    out["autoDeliver"] = autoDeliverOf(request.as_object());
+    json::object request = requestJson(order.recordJson);
+    out["autoDeliver"] = autoDeliverOf(request);
     out["request"] = std::move(request);
     out["mark"] = order.marks.mark;
     out["version"] = order.version;

@@ -18,6 +18,9 @@ boost::json::value orNull(const std::optional<domain::Timestamp>& time);
 /// {"amount": minor units, "currency": "USD"}
 boost::json::object moneyJson(domain::MinorUnits amount);
 
+/// What was ordered, as answers have it: the record with its lists as text too (addListTexts()).
+boost::json::object requestJson(const std::string& recordJson);
+
 boost::json::object orderJson(const store::Order& order);
 /// Sets equivalentOrders and moreEquivalentOrders.
 void addEquivalents(boost::json::object& out, const store::Equivalents& equivalents);

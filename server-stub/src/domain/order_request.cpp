@@ -7,6 +7,7 @@
 
 #include "domain/field_check.hpp"
 #include "domain/json.hpp"
+#include "domain/list_texts.hpp"
 #include "domain/request_rules.hpp"
 #include "domain/text_check.hpp"
 
@@ -145,6 +146,10 @@ private:
         if (name == kQuoteMember || name == kMaxPriceMember || isDuplicateGuard(name))
             return refuse(pointerTo(name), "unknown_member",
                           quoted + " belongs to an order, not to a quote.");
+        if (const std::string_view list = listOfText(name); !list.empty())
+            return refuse(pointerTo(name), "unknown_member",
+                          quoted + " only repeats the list in answers; send " + std::string(list) +
+                              ", as an array or as comma-separated text.");
         if (owners.empty())
             return refuse(pointerTo(name), "unknown_member",
                           quoted + " is not a field of an order.");
@@ -297,6 +302,7 @@ value plainOrder(value body) {
     boost::json::object* const members = body.if_object();
     if (members == nullptr)
         return body;
+    dropListTexts(*members);
     for (boost::json::object::iterator member = members->begin(); member != members->end();) {
         const FieldInfo* const field = passiveField(std::string_view(member->key()));
         const boost::json::string* const text =

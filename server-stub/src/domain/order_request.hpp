@@ -66,7 +66,8 @@ inline constexpr std::string_view kDuplicatesMember = "duplicates";
 inline constexpr std::string_view kAcknowledgedMember = "acknowledgeDuplicateOf";
 
 /// A body as it would be without what automation of spreadsheets adds: null and, for whole numbers,
-/// empty texts are left out, and texts of digits become numbers. The guards, the idempotency key
+/// empty texts are left out, texts of digits become numbers, and texts of lists that repeat their
+/// list are left out (dropListTexts()). The guards, the idempotency key
 /// and members that no product has stay as they are. What is not an object is returned as it is.
 /// Pure.
 boost::json::value plainOrder(boost::json::value body);

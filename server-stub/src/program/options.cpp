@@ -140,6 +140,7 @@ void applyNumbers(const Numbers& numbers, Options& options) {
     Limits& limits = options.config.limits;
     limits.defaultRate.window = std::chrono::seconds(numbers.windowSeconds);
     limits.orderRate.window = std::chrono::seconds(numbers.windowSeconds);
+    limits.lookupRate.window = std::chrono::seconds(numbers.windowSeconds);
     if (numbers.burst > 0)
         limits.burstRate = RatePolicy{numbers.burst, std::chrono::seconds(numbers.burstSeconds)};
     limits.quoteValidity = std::chrono::seconds(numbers.quoteSeconds);

@@ -62,9 +62,10 @@ struct ApiKey {
     std::optional<Timestamp> expiresAt;
     std::optional<Timestamp> revokedAt;
     std::optional<KeyId> predecessor; ///< the key that this one replaced
-    /// Rate windows and daily spending are counted under this key: the first of the chain of
-    /// rotations, or the capped key that made this one. See Tx::insertKey().
+    /// Daily spending is counted under this key: the first of the chain of rotations, or that of
+    /// the capped key that made this one. See Tx::insertKey().
     KeyId counterKey;
+    KeyId rateKey; ///< requests are: the first of the chain of rotations; given by the store
     std::optional<MinorUnits> dailySpendCap;
     std::optional<Timestamp> lastUsedAt; ///< to the minute
     std::int64_t seq = 0;                ///< given by the store, ascending

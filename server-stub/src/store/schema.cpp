@@ -311,10 +311,15 @@ CREATE INDEX orders_by_similar_mark ON orders (account_id, similar_mark, created
 CREATE INDEX orders_without_mark ON orders (seq) WHERE mark IS NULL;
 )sql";
 
+// Under which key its requests are counted; null: as its orders are, for keys made before.
+constexpr std::string_view kRateKeys = R"sql(
+ALTER TABLE api_keys ADD COLUMN rate_key TEXT;
+)sql";
+
 } // namespace
 
 std::span<const Migration> migrations() {
-    static const std::array<Migration, 14> kMigrations = {{
+    static const std::array<Migration, 15> kMigrations = {{
         {kAccess, {}},
         {kOrders, kOrderTriggers},
         {kMoney, kMoneyTriggers},
@@ -329,6 +334,7 @@ std::span<const Migration> migrations() {
         {kMarks, {}},
         {kStagedLeads, {}},
         {kTraces, {}},
+        {kRateKeys, {}},
     }};
     return kMigrations;
 }

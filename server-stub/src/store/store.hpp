@@ -173,7 +173,8 @@ public:
     void setDuplicates(const AccountId& account, domain::DuplicatePolicy policy,
                        std::int64_t windowDays);
 
-    /// counterKey is the predecessor's if there is one, else as given, else (empty) the own id.
+    /// counterKey is the predecessor's if there is one, else as given, else (empty) the own id;
+    /// rateKey is the predecessor's or the own id, whatever is given.
     void insertKey(const ApiKey& key);
     /// Sets or brings forward the expiry (rotation overlap).
     void expireKey(const KeyId& id, Timestamp at);
@@ -183,7 +184,7 @@ public:
 
     /// Charges one request to a durable window. Exact: serialised with every other charge on this
     /// database, of this and other processes. A refused request changes nothing. Subjects: a key's
-    /// counterKey, or any other text with a prefix of its own ("address:...").
+    /// rateKey, or any other text with a prefix of its own ("address:...").
     domain::RateDecision chargeRate(std::string_view subject, const RateRule& policy, Timestamp now,
                                     std::int64_t cost = 1);
 

@@ -24,6 +24,7 @@ void LimitsTest::value_ofTheContract_isKept_data() {
     };
     row("default budget", contract::kDefaultRequestsPerWindow, 1'000);
     row("order budget", contract::kOrderWritesPerWindow, 5'000);
+    row("lookups", contract::kLookupsPerWindow, 600);
     row("window", contract::kRateWindowSeconds, 3'600);
     row("body", contract::kMaxBodyBytes, 16 * 1024 * 1024);
     row("header", contract::kMaxHeaderBytes, 16 * 1024);

@@ -75,7 +75,7 @@ void OperationsTest::scopes_ofAllOperations_fitTheKeyRule() {
 void OperationsTest::key_andBudget_belongTogether() {
     for (const OperationInfo& operation : contract::kOperations)
         QCOMPARE(operation.key == KeyRule::None, operation.budget == Budget::None);
-    QVERIFY(contract::findOperation("getRateLimit")->budget == Budget::Free);
+    QVERIFY(contract::findOperation("getRateLimit")->budget == Budget::Lookups);
 }
 
 void OperationsTest::adminPaths_andAdminKeys_coincide() {

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "b222ea682e52d7a1548a2ab50af6766c5bd05aec52a1daaf3cf87fc856866114";
+export const documentSha256 = "2dcc84894640ffa8ee4bbe042f0eb24896dce03041424b43944c76a8c017de05";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -26,7 +26,7 @@ export function updateOwnAccount(client: LeadsheetCore, body: T.AccountUpdate, o
 
 /**
  * Get the calling key's budgets.
- * Draws on no budget.
+ * Draws on `lookups`, a small budget of its own, so that looking costs nothing of the others.
  */
 export function getRateLimit(client: LeadsheetCore, options?: RequestOptions): ApiCall<T.RateLimitStatus> {
     return jsonCall<T.RateLimitStatus>(client, { operation: "getRateLimit", method: "GET", path: "/v1/rate-limit" }, options);
@@ -314,8 +314,9 @@ export function listKeys(client: LeadsheetCore, query?: T.QueryOf<"listKeys">, o
 /**
  * Create a key.
  * A customer key of this account. The answer shows the secret, this once. A key with a daily spend
- * cap (its own or the service's default) creates keys with at most that cap, which share its
- * counters: all of them together spend no more than it may, and draw on one request budget.
+ * cap (its own or the service's default) creates keys with at most that cap, whose orders count
+ * under its cap: all of them together spend no more than it may. Each key has request budgets of
+ * its own; they do not share them with the key that made them.
  * A key that ends (by `expiresAt`, or as one that was replaced) creates keys that end with it or
  * before it. Keys created earlier keep working when the key that created them is replaced or revoked: revoke
  * them too if a secret has leaked.
@@ -327,7 +328,7 @@ export function createKey(client: LeadsheetCore, body: T.KeyCreate, options?: Re
 
 /**
  * Replace a key.
- * Creates a successor with the same scopes and cap, which inherits the counters. The old key keeps
+ * Creates a successor with the same scopes and cap, which goes on with the budgets and today's spending of the old one. The old key keeps
  * working for another 24 hours. A key with a daily spend cap replaces, of the keys that may order,
  * itself and those it made with a cap no larger, and a key that ends replaces itself and keys that
  * end no later; others are refused with missing_scope.
@@ -386,7 +387,7 @@ export function getLead(client: LeadsheetCore, leadId: string, query?: T.QueryOf
  * Call the Model Context Protocol endpoint.
  * Stateless, JSON answers only; revision 2026-07-28 and the handshake of 2025-11-25 and older. Each
  * tool call runs as an ordinary request of the same key: same scopes, budgets and ownership. Tools
- * are listed by the key's scopes. Admin keys are refused. GET and DELETE answer 405. Only pages and,
+ * are listed by the key's scopes; listing them draws on the budget `lookups`. Admin keys are refused. GET and DELETE answer 405. Only pages and,
  * on a loopback address, host names that the server's operator allows reach it. A body that is not
  * JSON answers 400 with the JSON-RPC error -32700.
  */

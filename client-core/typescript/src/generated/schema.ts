@@ -515,7 +515,7 @@ export interface components {
         RateLimitStatus: {
             /** @description Every budget of this key. */
             policies: {
-                /** @description default, orders or burst. */
+                /** @description default, orders, lookups or burst. */
                 name: string;
                 /**
                  * Format: int64
@@ -1307,6 +1307,8 @@ export interface components {
         /**
          * @description The order as it was understood: `scrapingOption`, `leadCount` and every member given, lists as
          *     arrays of trimmed strings; without `quoteId`, `maxPrice`, `duplicates` and `acknowledgeDuplicateOf`.
+         *     Beside each list stands the same as comma-separated text, `industriesText` beside `industries`; it is
+         *     null when an item contains a comma. Sent back with its list it is left out; alone it is refused.
          */
         OrderedRequest: {
             scrapingOption: components["schemas"]["ProductId"];
@@ -1316,7 +1318,7 @@ export interface components {
              */
             leadCount: number;
         } & {
-            [key: string]: unknown;
+            [key: string]: unknown | (string | null);
         };
         OrderPage: {
             data: components["schemas"]["Order"][];

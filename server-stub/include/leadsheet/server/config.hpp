@@ -29,6 +29,8 @@ struct RatePolicy {
 struct Limits {
     RatePolicy defaultRate{1000, std::chrono::hours(1)}; ///< everything but order creation
     RatePolicy orderRate{5000, std::chrono::hours(1)};   ///< order creation alone
+    /// Looking up the budgets, and listing the tools of MCP.
+    RatePolicy lookupRate{600, std::chrono::hours(1)};
     std::optional<RatePolicy> burstRate; ///< over all counted requests; off by default
     RatePolicy failedAuthentication{60, std::chrono::minutes(1)}; ///< per source address, in memory
 

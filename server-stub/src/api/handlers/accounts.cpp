@@ -152,10 +152,11 @@ Outcome updateOwnAccount(Context& context, Exchange& exchange) {
 }
 
 Outcome getRateLimit(Context& context, Exchange& exchange) {
-    std::vector<store::RateRule> rules{defaultRate(context), orderRate(context)};
+    std::vector<store::RateRule> rules{defaultRate(context), orderRate(context),
+                                       lookupRate(context)};
     if (auto burst = burstRate(context))
         rules.push_back(std::move(*burst));
-    const std::string& subject = exchange.caller->key.counterKey.str();
+    const std::string& subject = exchange.caller->key.rateKey.str();
     const auto found = context.store->read([&](store::Reader& reader) {
         json::array policies;
         for (const store::RateRule& rule : rules) {

@@ -69,7 +69,7 @@ Outcome createKey(Context& context, Exchange& exchange) {
     key.label = draft.name;
     key.scopes = draft.scopes;
     key.dailySpendCap = draft.dailySpendCap;
-    // Many keys of a capped one must not be as many purses.
+    // Many keys of a capped one must not be as many purses; each has its own request budgets.
     if (effectiveCap(context, exchange.caller->key))
         key.counterKey = exchange.caller->key.counterKey;
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {

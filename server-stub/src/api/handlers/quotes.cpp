@@ -134,7 +134,7 @@ json::object quoteJson(const store::Quote& quote, const store::Equivalents& equi
         quote.idempotencyKey ? json::value(*quote.idempotencyKey) : json::value(nullptr);
     out["orderNumber"] =
         quote.consumedBy ? json::value(quote.consumedBy->str()) : json::value(nullptr);
-    out["request"] = json::parse(quote.recordJson);
+    out["request"] = requestJson(quote.recordJson);
     addEquivalents(out, equivalents);
     return out;
 }

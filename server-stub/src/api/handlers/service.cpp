@@ -116,6 +116,13 @@ Outcome malformedMessage(const Problem& problem) {
     return reply(mcp::errorAnswer(400, nullptr, {mcp::RpcCode::ParseError, problem.detail, {}}));
 }
 
+/// The other lists are short; each tool call draws on the budget of its operation.
+bool listsTools(const json::value& message) {
+    const json::object* members = message.if_object();
+    const json::value* method = members == nullptr ? nullptr : members->if_contains("method");
+    return method != nullptr && *method == "tools/list";
+}
+
 Outcome callMcp(Context& context, Exchange& exchange) {
     const http::Request& request = exchange.request;
     const mcp::AccessRules rules{http::isLoopback(context.config.address),
@@ -128,6 +135,12 @@ Outcome callMcp(Context& context, Exchange& exchange) {
     if (const auto cap = joinedField(request, mcp::kSpendCapField);
         cap && !mcp::spendCapOf(*cap, contract::kCurrency, contract::kCurrencyMinorDigits))
         return reply(mcp::badSpendCap(contract::kCurrency));
+    if (listsTools(*exchange.body)) {
+        exchange.budget = contract::Budget::Lookups;
+        exchange.chargePending = true;
+        if (auto refused = settleCharge(context, exchange))
+            return std::move(*refused);
+    }
     ToolService service(context, exchange);
     return reply(mcp::answer(*exchange.body, fields, service));
 }

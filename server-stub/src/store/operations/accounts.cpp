@@ -26,8 +26,8 @@ constexpr std::int64_t kTouchEveryMillis = 60'000;
 #define LEADSHEET_KEY_COLUMNS                                                                      \
     "k.id, k.account_id, k.type, k.label, k.scopes, k.hash, k.prefix, k.last4, k.created_at,"      \
     " k.expires_at, k.revoked_at, k.predecessor, k.counter_key, k.daily_spend_cap,"                \
-    " k.last_used_at, k.seq"
-constexpr int kKeyColumns = 16;
+    " k.last_used_at, k.seq, COALESCE(k.rate_key, k.counter_key)"
+constexpr int kKeyColumns = 17;
 
 std::vector<std::string> splitScopes(std::string_view text) {
     std::vector<std::string> scopes;
@@ -66,6 +66,7 @@ ApiKey keyOf(SqlRows& row) {
     key.dailySpendCap = row.optionalInteger(13);
     key.lastUsedAt = row.optionalTime(14);
     key.seq = row.integer(15);
+    key.rateKey = row.id<KeyId>(16);
     return key;
 }
 
@@ -198,21 +199,24 @@ Page<ApiKey> Reader::pageKeys(const std::optional<AccountId>& account,
 
 void Tx::insertKey(const ApiKey& key) {
     KeyId counterKey = key.counterKey.empty() ? key.id : key.counterKey;
+    KeyId rateKey = key.id;
     if (key.predecessor) {
         const auto predecessor = findKey(*key.predecessor);
         if (!predecessor)
             failInternal("the predecessor of a key does not exist");
         counterKey = predecessor->counterKey;
+        rateKey = predecessor->rateKey;
     }
     session_.execute("INSERT INTO api_keys (id, account_id, type, label, scopes, hash, prefix,"
                      " last4, created_at, expires_at, revoked_at, predecessor, counter_key,"
-                     " daily_spend_cap, last_used_at, seq)"
+                     " daily_spend_cap, last_used_at, rate_key, seq)"
                      " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,"
+                     " $16,"
                      " (SELECT COALESCE(MAX(seq), 0) + 1 FROM api_keys))",
                      {key.id, key.account, domain::name(key.type), key.label,
                       joinScopes(key.scopes), key.hash, key.prefix, key.last4, key.createdAt,
                       key.expiresAt, key.revokedAt, key.predecessor, counterKey, key.dailySpendCap,
-                      key.lastUsedAt});
+                      key.lastUsedAt, rateKey});
 }
 
 void Tx::expireKey(const KeyId& id, Timestamp at) {

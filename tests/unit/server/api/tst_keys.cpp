@@ -238,7 +238,11 @@ void KeysTest::spendCap_ofAllKeysThatACappedKeyMade_isOne() {
     std::vector<std::string> secrets{poor.secret};
     for (int i = 0; i < 3; ++i)
         secrets.push_back(memberOf(create(draft, poor.secret), "/secret"));
-    QCOMPARE(server_->createOrder("a", TestServer::orderBody(), secrets.at(1)).status, 201);
+    const auto placed = server_->createOrder("a", TestServer::orderBody(), secrets.at(1));
+    QCOMPARE(placed.status, 201);
+    QVERIFY(placed.header("RateLimit").starts_with("\"orders\";r=4999;"));
+    const auto refused = server_->createOrder("c", TestServer::orderBody(), secrets.at(2));
+    QVERIFY(refused.header("RateLimit").starts_with("\"orders\";r=4999;")); // a budget of its own
     for (const std::string& secret : secrets) {
         QCOMPARE(codeOf(server_->createOrder("b", TestServer::orderBody(), secret)),
                  std::string("spend_cap_reached"));

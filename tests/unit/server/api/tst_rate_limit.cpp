@@ -22,7 +22,7 @@ private slots:
     void refusedRequests_count();
     void orderRequests_countWhateverEndsThem_data();
     void orderRequests_countWhateverEndsThem();
-    void rateLimitRequest_isFree();
+    void lookups_haveASmallBudgetOfTheirOwn();
     void anotherKey_hasItsOwnCounters();
     void burst_isAskedAsWell();
     void wrongKeys_areLimitedBySourceAddress();
@@ -160,18 +160,39 @@ void RateLimitTest::orderRequests_countWhateverEndsThem() {
     }
 }
 
-void RateLimitTest::rateLimitRequest_isFree() {
+void RateLimitTest::lookups_haveASmallBudgetOfTheirOwn() {
     const auto clock = std::make_shared<ManualClock>();
-    TestServer server({.clock = clock});
+    TestServer server({.configure =
+                           [](server::Config& c) {
+                               c.limits.defaultRate.quota = 1;
+                               c.limits.lookupRate.quota = 4;
+                               c.limits.burstRate = {1, 60s};
+                           },
+                       .clock = clock});
+    const auto listTools = [&] {
+        return server.post("/mcp", R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})",
+                           {{"x-api-key", server.customerKey()}});
+    };
     QCOMPARE(server.get("/v1/account").status, 200);
-    for (int i = 0; i < 3; ++i) {
+    for (int left = 3; left >= 2; --left) {
         const auto answer = server.get("/v1/rate-limit");
         QCOMPARE(answer.status, 200);
-        QCOMPARE(answer.header("RateLimit"), std::string("\"default\";r=999;t=3600"));
+        QCOMPARE(answer.header("RateLimit"), "\"lookups\";r=" + std::to_string(left) + ";t=3600");
         QCOMPARE(memberOf(answer, "/policies/0/name"), std::string("default"));
-        QCOMPARE(memberOf(answer, "/policies/0/remaining"), std::string("999"));
+        QCOMPARE(memberOf(answer, "/policies/0/remaining"), std::string("0"));
         QCOMPARE(memberOf(answer, "/policies/1/name"), std::string("orders"));
         QCOMPARE(memberOf(answer, "/policies/1/remaining"), std::string("5000"));
+        QCOMPARE(memberOf(answer, "/policies/2/name"), std::string("lookups"));
+        QCOMPARE(memberOf(answer, "/policies/2/remaining"), std::to_string(left));
+    }
+    QCOMPARE(listTools().status, 200);
+    const auto last = listTools();
+    QCOMPARE(last.status, 200);
+    QCOMPARE(last.header("RateLimit"), std::string("\"lookups\";r=0;t=3600"));
+    for (const auto& refused : {listTools(), server.get("/v1/rate-limit")}) {
+        QCOMPARE(refused.status, 429);
+        QCOMPARE(codeOf(refused), std::string("rate_limited"));
+        QCOMPARE(refused.header("Retry-After"), std::string("3600"));
     }
     QCOMPARE(server.get("/v1/rate-limit", {{"x-api-key", server.adminKey()}}).status, 200);
 }

@@ -330,6 +330,15 @@ void OrderRequestTest::plainOrder_leavesOutWhatSaysNothing_data() {
     row("fields of every product", R"({"radiusKm":"25","maxPerCompany":"5","minRating":null})",
         R"({"maxPerCompany":5,"radiusKm":25})");
     row("empty texts", R"({"radiusKm":"","leadCount":"","industries":""})", R"({"industries":""})");
+    row("text of a list", R"({"industries":["A","B"],"industriesText":"A, B"})",
+        R"({"industries":["A","B"]})");
+    row("text of a text", R"({"industries":"A,B","industriesText":"A, B","keywordsText":null})",
+        R"({"industries":"A,B"})");
+    row("text of another list", R"({"industries":["A","B"],"industriesText":"A"})",
+        R"({"industries":["A","B"],"industriesText":"A"})");
+    row("text alone", R"({"industriesText":"A"})", R"({"industriesText":"A"})");
+    row("text of what has none", R"({"notes":"A","notesText":"A"})",
+        R"({"notes":"A","notesText":"A"})");
     row("required nothing", R"({"leadCount":null})", "{}");
     // What is not plainly a number is refused as a text.
     for (const char* kept : {"\"0250\"", "\" 250\"", "\"+250\"", "\"-5\"", "\"1e3\"", "\"250.0\"",

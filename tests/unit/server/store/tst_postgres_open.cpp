@@ -104,6 +104,7 @@ void PostgresOpenTest::open_olderSchema_marksItsOrders() {
     // As the schema before marks had it; the steps after it are taken back as well.
     raw.run("DROP TABLE push_fan_outs, staged_leads, staged_identities, dropped_stagings,"
             " publications, lead_moments;"
+            "ALTER TABLE api_keys DROP COLUMN rate_key;"
             "ALTER TABLE webhook_messages DROP COLUMN trace;"
             "ALTER TABLE webhook_fan_outs DROP COLUMN trace;"
             "ALTER TABLE webhook_lead_sweeps DROP COLUMN trace;"
