@@ -34,6 +34,7 @@ def main():
     parser.add_argument("--source", type=Path, required=True, help="the repository")
     parser.add_argument("--version", required=True, help="shown on every page")
     parser.add_argument("--swagger-ui", type=Path, help="the folder of the npm package swagger-ui-dist")
+    parser.add_argument("--doxygen", default="doxygen", help="the program that reads the headers of the C++ library")
     parser.add_argument("--embed", type=Path, help="write the C++ source that holds the files here")
     parser.add_argument("--folder", type=Path, help="write the files into this folder, to look at")
     parser.add_argument("--snippets", type=Path, help="write snippets.ts and curl.json into this folder, to test")
@@ -45,7 +46,7 @@ def main():
     document = doc.build(api / "openapi", facts)
     examples = inputs.read_json(arguments.source / "resources/portal/examples.json")
     files, operations, _ = site.build(document, facts, examples, arguments.source, arguments.version,
-                                      changed_at(arguments.source / "CHANGELOG.md"), arguments.swagger_ui)
+                                      changed_at(arguments.source / "CHANGELOG.md"), arguments.swagger_ui, arguments.doxygen)
     if arguments.embed:
         write(arguments.embed, embed.source(files))
     if arguments.folder:

@@ -6,7 +6,7 @@ import html
 import re
 from collections import namedtuple
 
-from . import operation_pages, pages, samples, snippets
+from . import cpp_reference, operation_pages, pages, samples, snippets
 from .page import SITE, shell
 
 # `where`: any, sandbox or other servers. `kind`: what the server does with it (portal.cpp).
@@ -72,11 +72,12 @@ def _llms(found, document):
     return "\n".join(lines) + "\n"
 
 
-def build(document, facts, examples, source, version, updated, swagger):
+def build(document, facts, examples, source, version, updated, swagger, doxygen):
     """The files, and the snippets: (files, operations, C++ by operation)."""
     operations = samples.operations(document, examples)
     cpp = snippets.cpp(source / "resources/snippets/operations", operations, examples["withoutCpp"])
     changelog, roadmap, compatibility = _documents(source)
+    reference = cpp_reference.pages(source, doxygen)
     files = []
 
     def site(sandbox):
@@ -85,7 +86,7 @@ def build(document, facts, examples, source, version, updated, swagger):
         rest = operation_pages.pages(document, operations, cpp) + [
             pages.errors(facts, operations, _problem(document)),
             pages.events(samples.events(document, facts, examples), facts, source / "resources/snippets"),
-            pages.limits(facts),
+            pages.limits(facts), *reference,
             pages.document_page("docs/changelog", "Changelog", "What has changed. [As a feed](docs/changelog.atom).", changelog),
             pages.document_page("docs/roadmap", "Roadmap", "What comes next.", roadmap),
             pages.document_page("docs/compatibility", "Compatibility", "What may change in the API, and with how much notice.",

@@ -43,9 +43,8 @@ public:
                      const CallOptions& options = {}) const;
 
     /// The file that the service makes of them, in one request, from `cursor` on. The number of
-    /// bytes. A transfer that breaks starts over (ByteSink::restart); what goes on where it was,
-    /// and checks what it got, is app::exportLeads. The deadline is about when an attempt may
-    /// begin, not about how long it takes.
+    /// bytes. A transfer that breaks starts over (ByteSink::restart). The deadline is about when
+    /// an attempt may begin, not about how long it takes.
     Result<std::uint64_t> exportFile(const LeadFilter& filter, const LeadFields& fields,
                                      LeadFileFormat format, ByteSink& sink,
                                      const std::optional<std::string>& cursor = {},

@@ -53,6 +53,7 @@ private slots:
     void everyFile_isSmall_andSafe();
     void everyLink_leadsToAnAnchorThatIsThere();
     void everyOperationEventAndErrorCode_hasAnAnchor();
+    void cppLibrary_hasAReference();
     void everyPage_hasAMarkdownTwin_whichLlmsTxtLists();
     void page_isCompressedOnlyForThoseWhoTakeIt_data();
     void page_isCompressedOnlyForThoseWhoTakeIt();
@@ -149,6 +150,20 @@ void PortalTest::everyOperationEventAndErrorCode_hasAnAnchor() {
     const auto events = anchorsOf(get("/docs/events").body);
     for (const auto& event : contract::kWebhookEvents)
         QVERIFY2(events.contains(std::string(event.name)), std::string(event.name).c_str());
+}
+
+void PortalTest::cppLibrary_hasAReference() {
+    for (const char* name : {"Client", "Result", "Error"})
+        QVERIFY2(get("/docs/cpp").body.find(name) != std::string::npos, name);
+    const auto resources = get("/docs/cpp/resources").body;
+    for (const char* name : {"Orders", "Leads", "Quotes", "Webhooks", "Destinations", "Keys"})
+        QVERIFY2(anchorsOf(resources).contains(name), name);
+    QVERIFY(resources.find("IdempotencyKey& key, ") != std::string::npos ||
+            resources.find("IdempotencyKey&amp; key, ") != std::string::npos);
+    QVERIFY(resources.find("a write that could be charged twice") != std::string::npos);
+    QVERIFY(anchorsOf(get("/docs/cpp/models").body).contains("LeadFilter"));
+    // What a program need not know.
+    QCOMPARE(resources.find("CallRunner"), std::string::npos);
 }
 
 void PortalTest::everyPage_hasAMarkdownTwin_whichLlmsTxtLists() {
