@@ -180,7 +180,7 @@ private slots:
         scene.choose("overviewResults", 0, 1);
         auto* leads = scene.desktop.find<LeadsPage>("leadsPage");
         QVERIFY(leads->isVisible());
-        QCOMPARE(leads->feed().filter().result.value_or(""), std::string("good"));
+        QVERIFY(leads->feed().filter().result == LeadResult::Good);
         scene.show();
         scene.desktop.click("tileLeads");
         QVERIFY(leads->isVisible());

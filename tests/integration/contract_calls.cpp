@@ -120,7 +120,7 @@ LeadFilter filterOf(const QJsonObject& query) {
     if (query.contains("orderNumber"))
         filter.orderNumber = idFrom<OrderNumber>(query["orderNumber"].toString());
     if (query.contains("result"))
-        filter.result = textIn(query, "result");
+        filter.result = leadResultFromName(textIn(query, "result"));
     if (query.contains("hasEmail"))
         filter.hasEmail = query["hasEmail"].toBool();
     if (query.contains("hasPhone"))

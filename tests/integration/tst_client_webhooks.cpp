@@ -164,7 +164,8 @@ private slots:
         QCOMPARE(sent->leads, std::int64_t{3});
         QCOMPARE(sent->messages, std::int64_t{1});
         scene_->awaitMessage("leads.delivered");
-        const auto later = webhooks.deliver(id, {{}, "2026-03-01T11:00:00Z", "risky"}, key("r"));
+        const auto later =
+            webhooks.deliver(id, {{}, "2026-03-01T11:00:00Z", LeadResult::Risky}, key("r"));
         OK_OR_FAIL(later);
         QCOMPARE(later->leads, std::int64_t{0});
         FAILS_WITH(webhooks.deliver(id, {}, key("none")), InvalidArgument);

@@ -101,7 +101,7 @@ private slots:
         const auto all = scene_->customer().leads().list();
         QVERIFY(all && all->items.size() == 40);
         LeadFilter result;
-        result.result = "good";
+        result.result = LeadResult::Good;
         LeadFilter both;
         both.hasEmail = false;
         both.country = "DE";

@@ -47,7 +47,7 @@ bool LeadChoice::any() const {
 
 Outcome<LeadFilter> LeadChoice::filter() const {
     LeadFilter filter;
-    filter.result = textOf(result);
+    filter.result = leadResultFromName(result);
     filter.hasEmail = flagOf(email);
     filter.hasPhone = flagOf(phone);
     filter.country = textOf(country);

@@ -217,8 +217,7 @@ Outcome<ExitCode> deliverLeads(Context& context, const MessageWishes& wishes) {
             return fail(moment.error());
         which.deliveredAfter = *std::move(moment);
     }
-    if (!wishes.result.empty())
-        which.result = wishes.result;
+    which.result = leadResultFromName(wishes.result);
     if (!which.orderNumber && !which.deliveredAfter)
         return fail(usageFailure(say::whichLeads(), say::fixWhichLeadsSent()));
     auto connection = connect(context);

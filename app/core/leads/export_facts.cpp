@@ -57,7 +57,8 @@ std::int64_t numberIn(const std::string& text) {
 
 LeadFilter readFilter(const json::object& object) {
     LeadFilter filter;
-    filter.result = optionalText(object, "result");
+    if (const auto result = optionalText(object, "result"))
+        filter.result = leadResultFromName(*result);
     filter.hasEmail = optionalFlag(object, "hasEmail");
     filter.hasPhone = optionalFlag(object, "hasPhone");
     if (const auto number = optionalText(object, "orderNumber"))
@@ -95,7 +96,7 @@ json::object factsOf(const json::object& manifest) {
 std::string filterText(const LeadFilter& filter) {
     json::object object;
     if (filter.result)
-        object["result"] = *filter.result;
+        object["result"] = toString(*filter.result);
     if (filter.hasEmail)
         object["hasEmail"] = *filter.hasEmail;
     if (filter.hasPhone)

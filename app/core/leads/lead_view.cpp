@@ -18,7 +18,6 @@ namespace json = boost::json;
 constexpr const char* kViewMark = "leadsheetView";
 constexpr std::int64_t kViewVersion = 1;
 constexpr std::size_t kMaxViewBytes = 65'536;
-constexpr std::array kVerdicts{"good", "risky", "unknown", "invalid"};
 
 Error refused(std::string why) {
     return localError(ErrorCode::InvalidArgument, "This is not a view of leads: " + std::move(why));
@@ -32,10 +31,8 @@ bool isCountryCode(const std::string& text) {
 /// Empty, or what is wrong.
 std::string takeText(LeadFilter& filter, std::string_view name, const std::string& value) {
     if (name == "result") {
-        filter.result = value;
-        return std::find(kVerdicts.begin(), kVerdicts.end(), value) == kVerdicts.end()
-                   ? "\"" + value + "\" is not a result."
-                   : "";
+        filter.result = leadResultFromName(value);
+        return filter.result ? "" : "\"" + value + "\" is not a result.";
     }
     if (name == "country") {
         filter.country = value;

@@ -311,7 +311,8 @@ Result<Setup> readSetup(const Connected& at, const Destination& destination,
         fields.push_back(column.field);
     LeadFilter filter;
     filter.hasEmail = true;
-    filter.result = destination.results.empty() ? "good" : destination.results.front();
+    filter.result = destination.results.empty() ? LeadResult::Good
+                                                : leadResultFromName(destination.results.front());
     auto leads = at.client->leads().list(filter, fields, {1, {}}, callUntil(stop));
     // A key that may not read leads can set up a destination: there is no example then.
     if (leads && !leads->items.empty())

@@ -23,7 +23,6 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr const char* kResults[] = {"", "good", "risky", "unknown", "invalid"};
 constexpr int kMaxChoices = 200;
 constexpr int kOrderCharacters = 16;
 
@@ -48,17 +47,23 @@ std::optional<bool> flagAt(int index) {
     return index == 0 ? std::nullopt : std::optional(index == 1);
 }
 
+/// The first chip is all of them.
+std::optional<LeadResult> resultOfChip(int id) {
+    return id == 0 ? std::nullopt
+                   : std::optional(kLeadResults.at(static_cast<std::size_t>(id) - 1));
+}
+
 } // namespace
 
 LeadFilterBar::LeadFilterBar(QWidget* parent)
     : QWidget(parent)
     , results_(new QButtonGroup(this)) {
     auto* flow = new FlowLayout(this);
-    for (int id = 0; id < static_cast<int>(std::size(kResults)); ++id) {
-        const Look look = resultLook(kResults[id]);
-        auto* chip =
-            addChip(flow, results_, id, id == 0 ? tr("All") : look.word,
-                    QStringLiteral("leadChip%1").arg(id), id == 0 ? QIcon() : chipIcon(look.icon));
+    for (int id = 0; id <= static_cast<int>(kLeadResults.size()); ++id) {
+        const auto result = resultOfChip(id);
+        const Look look = result ? resultLook(toString(*result)) : Look{tr("All"), {}, {}};
+        auto* chip = addChip(flow, results_, id, look.word, QStringLiteral("leadChip%1").arg(id),
+                             result ? chipIcon(look.icon) : QIcon());
         chip->setAccessibleDescription(leadFieldTitle(LeadField::Result));
     }
     email_ = addChoice(tr("E-mail"), "leadEmail");
@@ -114,7 +119,7 @@ QComboBox* LeadFilterBar::addChoice(const QString& label, const char* name) {
 void LeadFilterBar::takeIn() {
     // Not the click: assistive technology toggles a chip without one.
     connect(results_, &QButtonGroup::idToggled, this, [this](int id, bool on) {
-        const auto wanted = id == 0 ? std::nullopt : std::optional<std::string>(kResults[id]);
+        const auto wanted = resultOfChip(id);
         if (!on || wanted == filter_.result)
             return;
         filter_.result = wanted;
@@ -240,8 +245,8 @@ void LeadFilterBar::setFacets(const app::LeadFacets& facets) {
 }
 
 void LeadFilterBar::showState() {
-    for (int id = 0; id < static_cast<int>(std::size(kResults)); ++id)
-        if (filter_.result.value_or("") == kResults[id])
+    for (int id = 0; id <= static_cast<int>(kLeadResults.size()); ++id)
+        if (filter_.result == resultOfChip(id))
             results_->button(id)->setChecked(true);
     email_->setCurrentIndex(flagIndex(filter_.hasEmail));
     phone_->setCurrentIndex(flagIndex(filter_.hasPhone));

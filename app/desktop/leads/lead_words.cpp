@@ -100,8 +100,8 @@ QStringList leadCellSamples(LeadField field) {
         return {clockText(WallTime{}, wallNow())};
     case LeadField::Result: {
         QStringList words;
-        for (const char* result : {"good", "risky", "unknown", "invalid"})
-            words << resultLook(result).word;
+        for (const LeadResult result : kLeadResults)
+            words << resultLook(toString(result)).word;
         return words;
     }
     case LeadField::HasEmail:
@@ -135,7 +135,7 @@ bool isNumeric(LeadField field) {
     return typeOf(field) == Type::Integer || typeOf(field) == Type::Decimal;
 }
 
-Look resultLook(const std::string& result) {
+Look resultLook(std::string_view result) {
     if (result == "good")
         return {LeadWords::tr("Good"), QLatin1String("placed"), Tone::Good};
     if (result == "risky")
@@ -144,7 +144,7 @@ Look resultLook(const std::string& result) {
         return {LeadWords::tr("Invalid"), QLatin1String("error"), Tone::Bad};
     if (result == "unknown")
         return {LeadWords::tr("Unknown"), QLatin1String("unknown"), Tone::Muted};
-    return {text(result), QLatin1String("unknown"), Tone::Muted};
+    return {text(std::string(result)), QLatin1String("unknown"), Tone::Muted};
 }
 
 bool isFilterable(LeadField field) {
@@ -178,7 +178,7 @@ bool filtersBy(const LeadFilter& filter, LeadField field) {
 QString filterWords(const LeadFilter& filter) {
     QStringList parts;
     if (filter.result)
-        parts << LeadWords::tr("result: %1").arg(resultLook(*filter.result).word);
+        parts << LeadWords::tr("result: %1").arg(resultLook(toString(*filter.result)).word);
     if (filter.hasEmail)
         parts << (*filter.hasEmail ? LeadWords::tr("with e-mail")
                                    : LeadWords::tr("without e-mail"));
@@ -200,7 +200,7 @@ QStringList filterOptions(const LeadFilter& filter) {
         return flag ? QStringLiteral("yes") : QStringLiteral("no");
     };
     if (filter.result)
-        options << QStringLiteral("--result") << text(*filter.result);
+        options << QStringLiteral("--result") << text(std::string(toString(*filter.result)));
     if (filter.hasEmail)
         options << QStringLiteral("--email") << yesNo(*filter.hasEmail);
     if (filter.hasPhone)

@@ -21,7 +21,7 @@ QString leadCellText(const Lead& lead, LeadField field);
 QStringList leadCellSamples(LeadField field);
 bool isNumeric(LeadField field);
 
-Look resultLook(const std::string& result);
+Look resultLook(std::string_view result);
 
 /// Whether the service filters by this column.
 bool isFilterable(LeadField field);

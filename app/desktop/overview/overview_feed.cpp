@@ -79,9 +79,9 @@ Result<ResultCounts> countResults(const Leads& leads, const CallOptions& call) {
     if (!all)
         return failure(all.error());
     counts.leads = *all;
-    for (std::size_t i = 0; i < kVerificationResults.size() && counts.leads > 0; ++i) {
+    for (std::size_t i = 0; i < kLeadResults.size() && counts.leads > 0; ++i) {
         LeadFilter filter;
-        filter.result = kVerificationResults[i];
+        filter.result = kLeadResults[i];
         const auto some = leads.count(filter, call);
         if (!some)
             return failure(some.error());

@@ -59,14 +59,10 @@ struct DeliverySpeed {
 };
 DeliverySpeed deliverySpeed(const std::vector<Order>& orders);
 
-/// The results that a verification may have, as the service spells them.
-inline constexpr std::array<const char*, 4> kVerificationResults{"good", "risky", "unknown",
-                                                                 "invalid"};
-
 /// Leads by their result, counted by the service.
 struct ResultCounts {
     std::int64_t leads = 0;
-    std::array<std::int64_t, kVerificationResults.size()> of{}; ///< as kVerificationResults
+    std::array<std::int64_t, kLeadResults.size()> of{}; ///< as kLeadResults
 };
 
 /// Everything that the page shows, each part on its own: a key may lack a scope, and a server may

@@ -110,7 +110,7 @@ void OverviewPage::makeCards() {
     tiles_ = new Tiles;
     column->addWidget(tiles_);
     connect(tiles_, &Tiles::ordersWanted, this, &OverviewPage::ordersWanted);
-    connect(tiles_, &Tiles::leadsWanted, this, [this](const auto& result) {
+    connect(tiles_, &Tiles::leadsWanted, this, [this](auto result) {
         LeadFilter filter;
         filter.result = result;
         emit leadsWanted(filter);
@@ -297,12 +297,12 @@ void OverviewPage::showResults() {
     QList<BarChart::Bar> bars;
     QList<QStringList> rows;
     resultsOf_.clear();
-    for (std::size_t i = 0; i < kVerificationResults.size(); ++i) {
-        const Look look = resultLook(kVerificationResults[i]);
+    for (std::size_t i = 0; i < kLeadResults.size(); ++i) {
+        const Look look = resultLook(toString(kLeadResults[i]));
         const std::int64_t n = results->of[i];
         if (n == 0)
             continue;
-        resultsOf_.emplace_back(kVerificationResults[i]);
+        resultsOf_.push_back(kLeadResults[i]);
         bars << BarChart::Bar{look.word, number(n), shareOf(n, results->leads), look.tone,
                               fillOf(static_cast<int>(i))};
         rows << QStringList{look.word, number(n), percent(n, results->leads)};

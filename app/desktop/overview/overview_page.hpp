@@ -83,8 +83,8 @@ private:
     ChartCard* results_ = nullptr;
     ChartCard* speed_ = nullptr;
     ChartCard* budgets_ = nullptr;
-    std::vector<OrderStatus> statuses_;  ///< of the rows of orders_
-    std::vector<std::string> resultsOf_; ///< of the rows of results_
+    std::vector<OrderStatus> statuses_;            ///< of the rows of orders_
+    std::vector<leadsheet::LeadResult> resultsOf_; ///< of the rows of results_
 };
 
 } // namespace leadsheet::desktop

@@ -10,7 +10,6 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr const char* kGood = "good";
 const QString kUnknown = QStringLiteral("–");
 
 QString atLeast(std::int64_t count, bool all) {
@@ -30,7 +29,7 @@ std::int64_t openOrders(const StatusCounts& counts) {
 std::optional<std::pair<std::int64_t, std::int64_t>>
 costOfGoodLeads(const NewestRows<LedgerEntry>& ledger, const ResultCounts& results) {
     const std::int64_t good = results.of.front();
-    static_assert(std::string_view(kVerificationResults.front()) == kGood);
+    static_assert(kLeadResults.front() == LeadResult::Good);
     if (!ledger.all || good == 0)
         return std::nullopt;
     std::int64_t cost = 0;
@@ -85,7 +84,7 @@ Tiles::Tiles(QWidget* parent)
     connect(spent_, &Tile::clicked, this, [this] { emit ordersWanted(OrderStatus::Delivered); });
     connect(open_, &Tile::clicked, this, [this] { emit ordersWanted(std::nullopt); });
     connect(leads_, &Tile::clicked, this, [this] { emit leadsWanted(std::nullopt); });
-    connect(good_, &Tile::clicked, this, [this] { emit leadsWanted(kGood); });
+    connect(good_, &Tile::clicked, this, [this] { emit leadsWanted(LeadResult::Good); });
 }
 
 void Tiles::present(const OverviewNumbers& numbers, const std::string& currency,

@@ -40,7 +40,7 @@ public:
 signals:
     void ordersWanted(std::optional<leadsheet::OrderStatus> status);
     /// Those with a verification result; all of them without one.
-    void leadsWanted(const std::optional<std::string>& result);
+    void leadsWanted(std::optional<leadsheet::LeadResult> result);
 
 private:
     Tile* spent_;

@@ -228,6 +228,19 @@ std::string Decoder::json() const {
     return out;
 }
 
+std::string Decoder::requestJson() const {
+    constexpr std::string_view kSuffix = "Text";
+    const auto* members = value_ ? value_->if_object() : nullptr;
+    if (!members)
+        return json();
+    boost::json::object request = *members;
+    for (const auto& [name, value] : *members)
+        if (value.is_array())
+            request.erase(std::string(name) + std::string(kSuffix));
+    const boost::json::value plain(std::move(request));
+    return child(&plain).json();
+}
+
 std::string Decoder::textOr(std::string_view name, std::string fallback) const {
     const auto member = optional(name);
     return member ? member->text() : std::move(fallback);

@@ -48,6 +48,8 @@ public:
     std::vector<std::string> texts() const;
     /// Sorted compact JSON of whatever this is; failed when a number in it is beyond a double.
     std::string json() const;
+    /// json() of what was ordered, without the texts that repeat its lists (`industriesText`).
+    std::string requestJson() const;
     template <class Id>
     std::optional<Id> id() const {
         auto parsed = Id::parse(text());

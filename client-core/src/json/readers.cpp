@@ -118,6 +118,27 @@ std::optional<LeadField> leadFieldFromName(std::string_view name) {
     return std::nullopt;
 }
 
+std::string_view toString(LeadResult result) {
+    switch (result) {
+    case LeadResult::Good:
+        return "good";
+    case LeadResult::Risky:
+        return "risky";
+    case LeadResult::Unknown:
+        return "unknown";
+    case LeadResult::Invalid:
+        break;
+    }
+    return "invalid";
+}
+
+std::optional<LeadResult> leadResultFromName(std::string_view name) {
+    for (const LeadResult result : kLeadResults)
+        if (toString(result) == name)
+            return result;
+    return std::nullopt;
+}
+
 LeadValue& Lead::operator[](LeadField field) {
     std::uint8_t& place = places_[static_cast<std::size_t>(field)];
     if (place == 0) {
@@ -291,7 +312,7 @@ std::optional<Order> readOrder(const Decoder& in) {
     if (const auto count = in.optional("leadCount"))
         order.leadCount = count->integer(0);
     if (const auto request = in.optional("request"))
-        order.request = request->json();
+        order.request = request->requestJson();
     order.mark = in.textOr("mark");
     order.price = in.optionalMoney("price");
     order.captured = in.optionalMoney("captured");
@@ -334,7 +355,7 @@ std::optional<Quote> readQuote(const Decoder& in) {
     quote.leadCount = in.required("leadCount").integer(0);
     quote.total = in.required("total").money();
     if (const auto request = in.optional("request"))
-        quote.request = request->json();
+        quote.request = request->requestJson();
     quote.unitPriceMicros = in.optionalInteger("unitPriceMicros");
     quote.createdAt = in.textOr("createdAt");
     quote.expiresAt = in.required("expiresAt").text();

@@ -19,7 +19,7 @@ std::string yesOrNo(bool value) {
 Parameters filterParameters(const LeadFilter& filter) {
     Parameters parameters;
     if (filter.result)
-        parameters.emplace_back("result", *filter.result);
+        parameters.emplace_back("result", std::string(toString(*filter.result)));
     if (filter.hasEmail)
         parameters.emplace_back("hasEmail", yesOrNo(*filter.hasEmail));
     if (filter.hasPhone)

@@ -168,7 +168,8 @@ Result<QueuedLeads> Webhooks::deliver(const WebhookId& id, const LeadsToDeliver&
     body.text("webhookId", id.str());
     if (leads.orderNumber)
         body.text("orderNumber", leads.orderNumber->str());
-    body.text("deliveredAfter", leads.deliveredAfter).text("result", leads.result);
+    body.text("deliveredAfter", leads.deliveredAfter)
+        .text("result", leads.result ? std::optional(toString(*leads.result)) : std::nullopt);
     return detail::typedCall<QueuedLeads>(
         *runner_, detail::postCall("deliverToWebhook", "/v1/webhook/deliver", key, body.end()),
         options, detail::readQueuedLeads);

@@ -138,7 +138,7 @@ Result<void> cancelOrder(const Client& client) {
 // [listLeads]
 Result<void> listLeads(const Client& client) {
     LeadFilter filter;
-    filter.result = "good";
+    filter.result = LeadResult::Good;
     filter.hasEmail = true;
     const LeadFields fields{LeadField::Id, LeadField::FullName, LeadField::Email};
     auto leads = client.leads().all(filter, fields);
@@ -154,7 +154,7 @@ Result<void> listLeads(const Client& client) {
 // [countLeads]
 Result<void> countLeads(const Client& client) {
     LeadFilter filter;
-    filter.result = "good";
+    filter.result = LeadResult::Good;
     filter.hasEmail = true;
     LEADSHEET_TRY(const auto count, client.leads().count(filter));
     std::cout << count << " leads\n";

@@ -189,7 +189,7 @@ private slots:
         fill(cache, 0, 200, true);
         LeadFilter wanted;
         if (filter.contains('r'))
-            wanted.result = "good";
+            wanted.result = LeadResult::Good;
         if (filter.contains('e', Qt::CaseInsensitive))
             wanted.hasEmail = filter.contains('e');
         if (filter.contains('p'))
@@ -389,7 +389,7 @@ private slots:
                 taken(cache.add({page, before, cursorAt((n + 1) * kPage), n + 1 == kPages, {}})));
         }
         LeadFilter filter;
-        filter.result = "good";
+        filter.result = LeadResult::Good;
         filter.hasPhone = true;
         std::size_t found = 0;
         for (std::int64_t from = 0; from < kPages * kPage; from += 30'000)

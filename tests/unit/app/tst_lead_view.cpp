@@ -14,7 +14,7 @@ namespace {
 LeadView fullView() {
     LeadView view;
     view.name = "Good ones in Germany";
-    view.filter.result = "good";
+    view.filter.result = LeadResult::Good;
     view.filter.hasEmail = true;
     view.filter.hasPhone = false;
     view.filter.orderNumber = *OrderNumber::parse("LS-0000000001");

@@ -155,7 +155,7 @@ private slots:
         QVERIFY(
             webhooks.deliver(kWebhookId, leads, f.key()).error().is(ErrorCode::InvalidArgument));
         leads.orderNumber = *OrderNumber::parse("LS-7Q2M9K4T6W");
-        leads.result = "good";
+        leads.result = LeadResult::Good;
         QCOMPARE(webhooks.deliver(kWebhookId, leads, f.key())->messages, 3);
         QCOMPARE(
             f.wire->requests()[0].body,

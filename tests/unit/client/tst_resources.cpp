@@ -10,7 +10,9 @@ using namespace leadsheet::test;
 namespace {
 
 const std::string kQuote = R"({"id":"qt_1","scrapingOption":"filters","leadCount":250,
-    "request":{"scrapingOption":"filters","leadCount":250},"unitPriceMicros":80000,
+    "request":{"scrapingOption":"filters","leadCount":250,"industries":["A","B"],
+        "industriesText":"A, B","jobTitles":["C, D"],"jobTitlesText":null,"notesText":"E"},
+    "unitPriceMicros":80000,
     "total":{"amount":2000,"currency":"USD"},"idempotencyKey":null,"orderNumber":null,
     "createdAt":"2026-03-01T12:34:56.789Z","expiresAt":"2026-03-02T12:34:56.789Z"})";
 
@@ -87,6 +89,10 @@ private slots:
         request.product = "filters";
         const auto quote = f.client().quotes().create(request);
         QCOMPARE(quote->id.str(), std::string("qt_1"));
+        // What repeats a list is not part of what is compared with an order.
+        QCOMPARE(quote->request,
+                 std::string(R"({"industries":["A","B"],"jobTitles":["C, D"],"leadCount":250,)"
+                             R"("notesText":"E","scrapingOption":"filters"})"));
         QVERIFY(f.client().quotes().get(quote->id).has_value());
         QCOMPARE(f.wire->requests()[1].url,
                  std::string("https://api.example.com/api/v1/quotes/qt_1"));
@@ -177,7 +183,7 @@ private slots:
         ClientFixture f;
         f.wire->answer(200, R"({"data":[],)" + meta("") + "}");
         LeadFilter filter;
-        filter.result = "good";
+        filter.result = LeadResult::Good;
         filter.hasEmail = true;
         filter.hasPhone = false;
         filter.orderNumber = *OrderNumber::parse("LS-7Q2M9K4T6W");

@@ -191,7 +191,7 @@ struct LeadCache::Impl {
             demand(column, id.value_or(0));
         };
         if (filter.result)
-            demandWord("result = ", *filter.result);
+            demandWord("result = ", toString(*filter.result));
         if (filter.orderNumber)
             demandWord("order_word = ", filter.orderNumber->str());
         if (filter.country)

@@ -54,9 +54,18 @@ private:
 };
 static_assert(kLeadFieldCount <= 255);
 
+/// What verification found (LeadField::Result), best first.
+enum class LeadResult : std::uint8_t { Good, Risky, Unknown, Invalid };
+inline constexpr std::array kLeadResults{LeadResult::Good, LeadResult::Risky, LeadResult::Unknown,
+                                         LeadResult::Invalid};
+/// `good`, as the API spells it. Points to a literal.
+std::string_view toString(LeadResult result);
+/// Nothing for another name.
+std::optional<LeadResult> leadResultFromName(std::string_view name);
+
 /// Which leads (contract section 7); absent members do not filter.
 struct LeadFilter {
-    std::optional<std::string> result; ///< `good`, `risky`, `unknown`, `invalid`
+    std::optional<LeadResult> result;
     std::optional<bool> hasEmail;
     std::optional<bool> hasPhone;
     std::optional<OrderNumber> orderNumber;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/model/lead.hpp"
 #include "leadsheet/outbound_ids.hpp"
 #include "leadsheet/webhook_signature.hpp"
 
@@ -115,7 +116,7 @@ struct WebhookDeliveryFilter {
 struct LeadsToDeliver {
     std::optional<OrderNumber> orderNumber;
     std::optional<std::string> deliveredAfter;
-    std::optional<std::string> result; ///< only leads verified so, for example `good`
+    std::optional<LeadResult> result; ///< only leads verified so
 };
 
 struct QueuedLeads {
