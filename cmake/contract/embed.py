@@ -113,7 +113,7 @@ def product_list(facts, document):
     items = []
     for product in data["products"]:
         schema = {"$schema": "https://json-schema.org/draft/2020-12/schema",
-                  **_inline(order_schema(product, facts), document["components"]["schemas"])}
+                  **_inline(order_schema(product, facts, texts=False), document["components"]["schemas"])}
         items.append({
             "id": product["id"], "title": product["title"], "description": product["description"],
             "currency": data["currency"], "minLeadCount": count["min"],

@@ -142,7 +142,14 @@ ORDER_GUARDS = {"duplicates": ref("DuplicateGuard"),
                 "acknowledgeDuplicateOf": ref("AcknowledgedOrders")}
 
 
-def order_schema(product, facts, leave_out=(), add=None):
+def _list_texts(fields):
+    """What answers repeat of the lists, which may be sent back with them."""
+    return {f"{field['name']}Text": {"description": f"{field['name']} once more, as in answers; left out.",
+                                     "type": ["string", "null"], "maxLength": 300_000, "readOnly": True}
+            for field in fields if field["kind"] == "list"}
+
+
+def order_schema(product, facts, leave_out=(), add=None, texts=True):
     """The closed schema of an order for one product."""
     data = facts["products"]
     own = product["fields"]
@@ -152,6 +159,8 @@ def order_schema(product, facts, leave_out=(), add=None):
     for field in common[:1] + own + common[1:]:
         properties[field["name"]] = field_schema(field, data["sets"])
     properties.update(copy.deepcopy(ORDER_GUARDS if add is None else add))
+    if texts:
+        properties.update(_list_texts(own + common))
     required = ["scrapingOption"] + [f["name"] for f in common[:1] + own if f.get("required")]
     schema = {"type": "object", "title": product["title"], "description": product["description"],
               "additionalProperties": False, "required": required, "properties": properties}

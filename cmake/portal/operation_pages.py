@@ -7,7 +7,7 @@ from .pages import pretty
 from .samples import JSON, resolve
 
 _BUDGETS = {"none": "no budget", "free": "no budget, but a key is needed", "default": "the budget `default`",
-            "orders": "the budget `orders`"}
+            "orders": "the budget `orders`", "lookups": "the budget `lookups`"}
 _KEYS = {"none": "none", "any": "of a customer or an admin", "customer": "of a customer", "admin": "of an admin"}
 _SERVICE = {"service": "Service", "mcp": "Assistants (MCP)", "admin-orders": "Admin: orders",
             "admin-accounts": "Admin: accounts"}

@@ -1577,6 +1577,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>UsageRows</name>
     <message>
+        <source>Lookups of these limits in %1</source>
+        <translation>Abfragen dieser Grenzen in %1</translation>
+    </message>
+    <message>
         <source>New orders in %1</source>
         <translation>Neue Aufträge in %1</translation>
     </message>

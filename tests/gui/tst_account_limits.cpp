@@ -74,13 +74,14 @@ private slots:
         LimitsScene scene;
         scene.open();
         auto* table = scene.desktop.find<QTableWidget>("usageTable");
-        LEADSHEET_WAIT(table->isVisible() && table->rowCount() == 4);
+        LEADSHEET_WAIT(table->isVisible() && table->rowCount() == 5);
         QVERIFY(scene.cell(0, 0).contains(QStringLiteral("requests")) ||
                 scene.cell(1, 0).contains(QStringLiteral("requests")));
-        QCOMPARE(scene.cell(2, 0), QStringLiteral("Webhooks of the account"));
-        QCOMPARE(scene.cell(2, 1), QStringLiteral("0"));
-        QCOMPARE(scene.cell(2, 3), QStringLiteral("50"));
-        QCOMPARE(scene.cell(3, 2), QStringLiteral("50"));
+        QVERIFY(scene.cell(2, 0).startsWith(QStringLiteral("Lookups")));
+        QCOMPARE(scene.cell(3, 0), QStringLiteral("Webhooks of the account"));
+        QCOMPARE(scene.cell(3, 1), QStringLiteral("0"));
+        QCOMPARE(scene.cell(3, 3), QStringLiteral("50"));
+        QCOMPARE(scene.cell(4, 2), QStringLiteral("50"));
         QVERIFY(scene.desktop.find<QLabel>("usageFacts")
                     ->text()
                     .contains(QStringLiteral("$1,000,000.00 available")));

@@ -34,6 +34,8 @@ QString nameOf(const BudgetStatus& budget) {
         return UsageWords::tr("New orders in %1").arg(window);
     if (budget.policy == "default")
         return UsageWords::tr("Other requests in %1").arg(window);
+    if (budget.policy == "lookups")
+        return UsageWords::tr("Lookups of these limits in %1").arg(window);
     return text(budget.policy);
 }
 

@@ -220,10 +220,8 @@ QList<QPair<QString, QString>> requestWords(const std::string& request) {
         if (const auto value = object.value(QLatin1String(named.name)); !value.isUndefined())
             words.append({Words::tr(named.word), valueWord(value)});
     for (auto it = object.begin(); it != object.end(); ++it) {
-        const bool repeatsList =
-            it.key().endsWith(QLatin1String("Text")) && object.value(it.key().chopped(4)).isArray();
         const bool known =
-            repeatsList || it.key() == QLatin1String("scrapingOption") ||
+            it.key() == QLatin1String("scrapingOption") ||
             std::any_of(std::begin(kFields), std::end(kFields),
                         [&](const Named& named) { return it.key() == QLatin1String(named.name); });
         if (!known)

@@ -27,6 +27,17 @@ QString secondsText(WallTime time) {
         .toString(QStringLiteral("HH:mm:ss"));
 }
 
+/// As the answers told it; empty = they did not.
+std::vector<BudgetStatus> budgetOf(const Client& client) {
+    const PacerView view = client.gate(Budget::Default).view();
+    const auto left =
+        std::chrono::ceil<std::chrono::seconds>(view.windowEnds - client.clock().now());
+    if (!view.fromServer || left.count() <= 0)
+        return {};
+    return {{"default", view.quota, view.remaining,
+             std::chrono::ceil<std::chrono::seconds>(view.window).count(), left.count()}};
+}
+
 } // namespace
 
 RefreshPace refreshPace(const std::vector<BudgetStatus>& budgets, std::chrono::seconds usual) {
@@ -117,10 +128,8 @@ void PageFeed::load(bool more) {
             call.stop = stop;
             auto page = fetch(*connection, {kRowsAPage, cursor}, call);
             RefreshPace pace{usual, false, {}};
-            if (page) {
-                const auto budgets = connection->client->account().rateLimit(call);
-                pace = refreshPace(budgets ? *budgets : std::vector<BudgetStatus>(), usual);
-            }
+            if (page)
+                pace = refreshPace(budgetOf(*connection->client), usual);
             return Brought{std::move(page), pace};
         },
         [this, more](Brought brought) {

@@ -16,7 +16,7 @@ void addListTexts(boost::json::object& request);
 
 /// Drops the members that addListTexts() adds, so that an answer's `request` can be sent as it came
 /// back: those that are null, and those with the items of the list beside them. A text that says
-/// something else than its list, or stands without it, stays.
+/// something other than its list, or stands without it, stays.
 void dropListTexts(boost::json::object& request);
 
 /// "industries" for "industriesText"; empty for a name that addListTexts() never adds.

@@ -105,7 +105,9 @@ export class SchemaValues {
     }
 
     object(schema) {
-        const { properties = {}, required = [], additionalProperties } = schema;
+        const { required = [], additionalProperties } = schema;
+        // What only answers have may be sent back, but is not for a caller to make up.
+        const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([, part]) => !part.readOnly));
         if (Object.keys(properties).length === 0) {
             const names = schema.propertyNames ? this.text(schema.propertyNames) : fc.string({ minLength: 1, maxLength: 20 });
             return additionalProperties ? fc.dictionary(names, this.of(additionalProperties), { maxKeys: 3 }) : fc.constant({});

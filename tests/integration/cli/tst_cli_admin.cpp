@@ -258,7 +258,7 @@ private slots:
         CliRun run = home_->run({"account", "ledger", "--limit", "1"});
         QVERIFY2(run.exitCode == 0 && run.out.contains("hold"), run.all());
         run = home_->run({"account", "usage", "--json"});
-        QVERIFY2(run.linesOf("usage").size() == 2, run.all());
+        QVERIFY2(run.linesOf("usage").size() == 3, run.all());
         run = home_->run({"account", "cap"});
         QVERIFY2(run.exitCode == 0 && run.out.contains("no cap"), run.all());
         run = home_->run({"account", "--json"});

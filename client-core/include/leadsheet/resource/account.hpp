@@ -30,7 +30,7 @@ public:
     PageRange<LedgerEntry> ledgerAll(const PageOptions& page = {},
                                      const CallOptions& options = {}) const;
 
-    /// The key's budgets. Free of charge: it draws on no budget and is never paced.
+    /// The key's budgets. Draws on `lookups`, their own small budget, and is never paced.
     Result<std::vector<BudgetStatus>> rateLimit(const CallOptions& options = {}) const;
 
 private:

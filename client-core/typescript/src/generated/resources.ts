@@ -37,7 +37,7 @@ export class AccountResource extends Resource {
 
     /**
      * Get the calling key's budgets.
-     * Draws on `lookups`, a small budget of its own, so that looking costs nothing of the others.
+     * Draws on its own small budget, `lookups`, so that looking costs nothing of the others.
      */
     getRateLimit(options?: RequestOptions): ApiCall<T.RateLimitStatus> {
         return operations.getRateLimit(this.client, options);
@@ -392,8 +392,8 @@ export class KeysResource extends Resource {
      * Create a key.
      * A customer key of this account. The answer shows the secret, this once. A key with a daily spend
      * cap (its own or the service's default) creates keys with at most that cap, whose orders count
-     * under its cap: all of them together spend no more than it may. Each key has request budgets of
-     * its own; they do not share them with the key that made them.
+     * under its cap: all of them together spend no more than it may. Each key has its own
+     * request budgets; it does not share those of the key that made it.
      * A key that ends (by `expiresAt`, or as one that was replaced) creates keys that end with it or
      * before it. Keys created earlier keep working when the key that created them is replaced or revoked: revoke
      * them too if a secret has leaked.

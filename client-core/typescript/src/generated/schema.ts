@@ -1917,6 +1917,24 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | null;
             duplicates?: components["schemas"]["DuplicateGuard"];
             acknowledgeDuplicateOf?: components["schemas"]["AcknowledgedOrders"];
+            /** @description industries once more, as in answers; left out. */
+            readonly industriesText?: string | null;
+            /** @description jobTitles once more, as in answers; left out. */
+            readonly jobTitlesText?: string | null;
+            /** @description locations once more, as in answers; left out. */
+            readonly locationsText?: string | null;
+            /** @description seniorities once more, as in answers; left out. */
+            readonly senioritiesText?: string | null;
+            /** @description departments once more, as in answers; left out. */
+            readonly departmentsText?: string | null;
+            /** @description companySizes once more, as in answers; left out. */
+            readonly companySizesText?: string | null;
+            /** @description technologies once more, as in answers; left out. */
+            readonly technologiesText?: string | null;
+            /** @description keywords once more, as in answers; left out. */
+            readonly keywordsText?: string | null;
+            /** @description excludeDomains once more, as in answers; left out. */
+            readonly excludeDomainsText?: string | null;
         };
         /**
          * Filters
@@ -1967,6 +1985,24 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | null;
             /** @description The key the order will be sent with. */
             idempotencyKey?: components["schemas"]["IdempotencyKey"];
+            /** @description industries once more, as in answers; left out. */
+            readonly industriesText?: string | null;
+            /** @description jobTitles once more, as in answers; left out. */
+            readonly jobTitlesText?: string | null;
+            /** @description locations once more, as in answers; left out. */
+            readonly locationsText?: string | null;
+            /** @description seniorities once more, as in answers; left out. */
+            readonly senioritiesText?: string | null;
+            /** @description departments once more, as in answers; left out. */
+            readonly departmentsText?: string | null;
+            /** @description companySizes once more, as in answers; left out. */
+            readonly companySizesText?: string | null;
+            /** @description technologies once more, as in answers; left out. */
+            readonly technologiesText?: string | null;
+            /** @description keywords once more, as in answers; left out. */
+            readonly keywordsText?: string | null;
+            /** @description excludeDomains once more, as in answers; left out. */
+            readonly excludeDomainsText?: string | null;
         };
         /**
          * Search URL
@@ -2012,6 +2048,8 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | null;
             duplicates?: components["schemas"]["DuplicateGuard"];
             acknowledgeDuplicateOf?: components["schemas"]["AcknowledgedOrders"];
+            /** @description excludeDomains once more, as in answers; left out. */
+            readonly excludeDomainsText?: string | null;
         };
         /**
          * Search URL
@@ -2053,6 +2091,8 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | null;
             /** @description The key the order will be sent with. */
             idempotencyKey?: components["schemas"]["IdempotencyKey"];
+            /** @description excludeDomains once more, as in answers; left out. */
+            readonly excludeDomainsText?: string | null;
         };
         /**
          * Company domains
@@ -2104,6 +2144,16 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | null;
             duplicates?: components["schemas"]["DuplicateGuard"];
             acknowledgeDuplicateOf?: components["schemas"]["AcknowledgedOrders"];
+            /** @description domains once more, as in answers; left out. */
+            readonly domainsText?: string | null;
+            /** @description linkedinUrls once more, as in answers; left out. */
+            readonly linkedinUrlsText?: string | null;
+            /** @description jobTitles once more, as in answers; left out. */
+            readonly jobTitlesText?: string | null;
+            /** @description seniorities once more, as in answers; left out. */
+            readonly senioritiesText?: string | null;
+            /** @description excludeDomains once more, as in answers; left out. */
+            readonly excludeDomainsText?: string | null;
         };
         /**
          * Company domains
@@ -2151,6 +2201,16 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | null;
             /** @description The key the order will be sent with. */
             idempotencyKey?: components["schemas"]["IdempotencyKey"];
+            /** @description domains once more, as in answers; left out. */
+            readonly domainsText?: string | null;
+            /** @description linkedinUrls once more, as in answers; left out. */
+            readonly linkedinUrlsText?: string | null;
+            /** @description jobTitles once more, as in answers; left out. */
+            readonly jobTitlesText?: string | null;
+            /** @description seniorities once more, as in answers; left out. */
+            readonly senioritiesText?: string | null;
+            /** @description excludeDomains once more, as in answers; left out. */
+            readonly excludeDomainsText?: string | null;
         };
         /**
          * Local business
@@ -2202,6 +2262,12 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | null;
             duplicates?: components["schemas"]["DuplicateGuard"];
             acknowledgeDuplicateOf?: components["schemas"]["AcknowledgedOrders"];
+            /** @description categories once more, as in answers; left out. */
+            readonly categoriesText?: string | null;
+            /** @description locations once more, as in answers; left out. */
+            readonly locationsText?: string | null;
+            /** @description excludeDomains once more, as in answers; left out. */
+            readonly excludeDomainsText?: string | null;
         };
         /**
          * Local business
@@ -2249,6 +2315,12 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | null;
             /** @description The key the order will be sent with. */
             idempotencyKey?: components["schemas"]["IdempotencyKey"];
+            /** @description categories once more, as in answers; left out. */
+            readonly categoriesText?: string | null;
+            /** @description locations once more, as in answers; left out. */
+            readonly locationsText?: string | null;
+            /** @description excludeDomains once more, as in answers; left out. */
+            readonly excludeDomainsText?: string | null;
         };
         /**
          * Lookalikes
@@ -2297,6 +2369,18 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | null;
             duplicates?: components["schemas"]["DuplicateGuard"];
             acknowledgeDuplicateOf?: components["schemas"]["AcknowledgedOrders"];
+            /** @description seedDomains once more, as in answers; left out. */
+            readonly seedDomainsText?: string | null;
+            /** @description industries once more, as in answers; left out. */
+            readonly industriesText?: string | null;
+            /** @description locations once more, as in answers; left out. */
+            readonly locationsText?: string | null;
+            /** @description companySizes once more, as in answers; left out. */
+            readonly companySizesText?: string | null;
+            /** @description jobTitles once more, as in answers; left out. */
+            readonly jobTitlesText?: string | null;
+            /** @description excludeDomains once more, as in answers; left out. */
+            readonly excludeDomainsText?: string | null;
         };
         /**
          * Lookalikes
@@ -2341,6 +2425,18 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | null;
             /** @description The key the order will be sent with. */
             idempotencyKey?: components["schemas"]["IdempotencyKey"];
+            /** @description seedDomains once more, as in answers; left out. */
+            readonly seedDomainsText?: string | null;
+            /** @description industries once more, as in answers; left out. */
+            readonly industriesText?: string | null;
+            /** @description locations once more, as in answers; left out. */
+            readonly locationsText?: string | null;
+            /** @description companySizes once more, as in answers; left out. */
+            readonly companySizesText?: string | null;
+            /** @description jobTitles once more, as in answers; left out. */
+            readonly jobTitlesText?: string | null;
+            /** @description excludeDomains once more, as in answers; left out. */
+            readonly excludeDomainsText?: string | null;
         };
         /** @description An order was created and its price is held. */
         OrderCreatedMessage: {

@@ -95,7 +95,7 @@ public:
         const json::object& members = product.at("properties").as_object();
         const std::string id(members.at(kSelector).at("const").as_string());
         for (const auto& [name, schema] : members) {
-            if (name != kSelector)
+            if (name != kSelector && !schema.as_object().contains("readOnly"))
                 addMember(id, name, schemas_.of(schema));
         }
         ids_.emplace_back(id);

@@ -242,7 +242,7 @@ void KeysTest::spendCap_ofAllKeysThatACappedKeyMade_isOne() {
     QCOMPARE(placed.status, 201);
     QVERIFY(placed.header("RateLimit").starts_with("\"orders\";r=4999;"));
     const auto refused = server_->createOrder("c", TestServer::orderBody(), secrets.at(2));
-    QVERIFY(refused.header("RateLimit").starts_with("\"orders\";r=4999;")); // a budget of its own
+    QVERIFY(refused.header("RateLimit").starts_with("\"orders\";r=4999;")); // its own budget
     for (const std::string& secret : secrets) {
         QCOMPARE(codeOf(server_->createOrder("b", TestServer::orderBody(), secret)),
                  std::string("spend_cap_reached"));

@@ -15,6 +15,7 @@ class OrdersTest : public QObject {
 private slots:
     void created_hasTheSpecifiedMembers_onBothPaths();
     void record_tellsPriceAndRequest();
+    void request_comesBackAsItMayBeSent();
     void list_filters_data();
     void list_filters();
     void list_walksEveryOrderOnceNewestFirst();
@@ -63,6 +64,34 @@ void OrdersTest::record_tellsPriceAndRequest() {
     QCOMPARE(memberOf(answer, "/externalRef"), std::string("row 7"));
     QCOMPARE(memberOf(answer, "/idempotencyKey"), std::string("k"));
     QCOMPARE(memberOf(answer, "/paymentStatus"), std::string("held"));
+}
+
+void OrdersTest::request_comesBackAsItMayBeSent() {
+    TestServer server;
+    const auto first = server.createOrder(
+        "k", R"({"scrapingOption":"filters","leadCount":10,"industries":["Software","Finance"],)"
+             R"("jobTitles":["VP, Sales","CEO"],"notes":"x"})");
+    QCOMPARE(first.status, 201);
+    const auto request = jsonOf(first).at_pointer("/request");
+    QCOMPARE(request.at("industries"), boost::json::parse(R"(["Software","Finance"])"));
+    QCOMPARE(request.at("industriesText").as_string(), "Software, Finance");
+    QVERIFY(request.at("jobTitlesText").is_null()); // a comma would make three titles of two
+    QVERIFY(!request.as_object().contains("notesText"));
+    const auto quote = server.post("/v1/quotes", boost::json::serialize(request));
+    QCOMPARE(quote.status, 200);
+    QCOMPARE(jsonOf(quote).at_pointer("/request"), request);
+    QCOMPARE(server.get(first.header("Location")).body, first.body);
+
+    const auto again = server.createOrder("k", boost::json::serialize(request));
+    QCOMPARE(again.header("Idempotent-Replayed"), std::string("true"));
+    QCOMPARE(again.body, first.body);
+
+    auto other = request.as_object();
+    other["industriesText"] = "Software";
+    const auto refused = server.createOrder("k2", boost::json::serialize(other));
+    QCOMPARE(refused.status, 422);
+    QCOMPARE(memberOf(refused, "/errors/0/pointer"), std::string("/industriesText"));
+    QVERIFY(memberOf(refused, "/errors/0/detail").find("send industries") != std::string::npos);
 }
 
 void OrdersTest::list_filters_data() {
