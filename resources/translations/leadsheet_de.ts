@@ -1333,6 +1333,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Leads sehen und exportieren</translation>
     </message>
     <message>
+        <source>erase leads</source>
+        <translation>Leads löschen</translation>
+    </message>
+    <message>
         <source>see webhooks</source>
         <translation>Webhooks sehen</translation>
     </message>

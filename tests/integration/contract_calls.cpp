@@ -193,11 +193,10 @@ CallOutcome account(const Client& client, const QJsonObject&) {
     });
 }
 
-CallOutcome revokeKey(const Client& client, const QJsonObject& step) {
-    const auto revoked = client.keys().revoke(pathOf<KeyId>(step));
+CallOutcome outcomeOf(const Result<void>& done) {
     CallOutcome outcome;
-    if (!revoked)
-        outcome.error = revoked.error();
+    if (!done)
+        outcome.error = done.error();
     return outcome;
 }
 
@@ -255,7 +254,14 @@ std::map<QString, ContractCall> customerCalls() {
                  [](const Lead& lead, CallOutcome& outcome) { leadFacts(lead, {}, outcome); });
          }},
         {"createKey", createKey},
-        {"revokeKey", revokeKey},
+        {"eraseLead",
+         [](const Client& client, const QJsonObject& step) {
+             return outcomeOf(client.leads().erase(pathOf<LeadId>(step)));
+         }},
+        {"revokeKey",
+         [](const Client& client, const QJsonObject& step) {
+             return outcomeOf(client.keys().revoke(pathOf<KeyId>(step)));
+         }},
         {"getAccount", account},
     };
 }

@@ -73,6 +73,7 @@ QString scopeWords(std::string_view scope) {
         {contract::kScopeOrdersRead, Words::tr("see orders and prices")},
         {contract::kScopeOrdersWrite, Words::tr("order, which spends money")},
         {contract::kScopeLeadsRead, Words::tr("see and export leads")},
+        {contract::kScopeLeadsWrite, Words::tr("erase leads")},
         {contract::kScopeWebhooksRead, Words::tr("see webhooks")},
         {contract::kScopeWebhooksWrite, Words::tr("change them, send leads")},
         {contract::kScopeDestinationsRead, Words::tr("see destinations")},

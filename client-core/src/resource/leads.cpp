@@ -45,6 +45,13 @@ detail::Call listCall(const LeadFilter& filter, const LeadFields& fields, const 
     return call;
 }
 
+detail::Call leadCall(const char* operation, const LeadId& id) {
+    detail::Call call;
+    call.operation = operation;
+    call.path = std::string(kPath) + "/" + detail::encodeSegment(id.str());
+    return call;
+}
+
 /// What is wrong with the body, when it is not a page of leads.
 std::optional<std::string> readLeads(std::string_view body, std::optional<Page<Lead>>& page) {
     page = detail::readLeadPage(body);
@@ -109,11 +116,13 @@ Result<Lead> Leads::get(const LeadId& id, const LeadFields& fields,
                         const CallOptions& options) const {
     Parameters parameters;
     detail::addFields(parameters, fields);
-    detail::Call call;
-    call.operation = "getLead";
-    call.path = std::string(kPath) + "/" + detail::encodeSegment(id.str());
+    detail::Call call = leadCall("getLead", id);
     call.query = detail::encodeQuery(parameters);
     return detail::typedCall<Lead>(*runner_, call, options, detail::readLead);
+}
+
+Result<void> Leads::erase(const LeadId& id, const CallOptions& options) const {
+    return detail::removeRecord(*runner_, leadCall("eraseLead", id), {}, options);
 }
 
 Result<std::uint64_t> Leads::exportFile(const LeadFilter& filter, const LeadFields& fields,

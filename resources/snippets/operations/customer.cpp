@@ -192,6 +192,13 @@ Result<void> getLead(const Client& client) {
     return {};
 }
 
+// [eraseLead]
+Result<void> eraseLead(const Client& client) {
+    LEADSHEET_TRY(const auto id, LeadId::parse("lead_1b3d5f7h9k2m4p6r8t0v1x3z"));
+    LEADSHEET_TRY_DONE(client.leads().erase(id));
+    return {};
+}
+
 // [listKeys]
 Result<void> listKeys(const Client& client) {
     auto keys = client.keys().all();

@@ -50,6 +50,7 @@ inline constexpr std::array kTables = {
     TableOrder{"dropped_stagings"},
     TableOrder{"publications"},
     TableOrder{"lead_moments"},
+    TableOrder{"lead_erasures"},
     TableOrder{"webhooks"},
     TableOrder{"webhook_sequences"},
     TableOrder{"webhook_messages"},

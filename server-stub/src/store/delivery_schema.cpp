@@ -373,4 +373,18 @@ ALTER TABLE webhook_lead_sweeps ADD COLUMN trace TEXT;
 ALTER TABLE publications ADD COLUMN trace TEXT;
 )sql";
 
+// Leads that were erased, in the order of their erasure, and who asked for it. Nothing here says
+// who the person was.
+const std::string_view kErasures = R"sql(
+CREATE TABLE lead_erasures (
+    seq INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    lead_id TEXT NOT NULL UNIQUE REFERENCES leads (id),
+    key_id TEXT NOT NULL REFERENCES api_keys (id),
+    reason TEXT NOT NULL CHECK (reason IN ('requested', 'suppressed')),
+    erased_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX lead_erasures_by_account ON lead_erasures (account_id, seq);
+)sql";
+
 } // namespace leadsheet::server::store

@@ -293,6 +293,19 @@ struct NewLead {
     std::vector<domain::LeadIdentity> identities;
 };
 
+/// The resultReason of a lead that was erased.
+inline constexpr std::string_view kErased = "erased";
+/// Why: the account asked for it.
+inline constexpr std::string_view kErasedOnRequest = "requested";
+
+/// That a lead was erased, by whom and when. Says nothing about the person.
+struct LeadErasure {
+    domain::AccountId account;
+    LeadId lead;
+    domain::KeyId key;
+    domain::Timestamp at;
+};
+
 /// One ingest call that was applied.
 struct Delivery {
     domain::OrderNumber order;

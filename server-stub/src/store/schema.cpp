@@ -319,7 +319,7 @@ ALTER TABLE api_keys ADD COLUMN rate_key TEXT;
 } // namespace
 
 std::span<const Migration> migrations() {
-    static const std::array<Migration, 15> kMigrations = {{
+    static const std::array<Migration, 16> kMigrations = {{
         {kAccess, {}},
         {kOrders, kOrderTriggers},
         {kMoney, kMoneyTriggers},
@@ -335,6 +335,7 @@ std::span<const Migration> migrations() {
         {kStagedLeads, {}},
         {kTraces, {}},
         {kRateKeys, {}},
+        {kErasures, {}},
     }};
     return kMigrations;
 }

@@ -20,6 +20,7 @@ extern const std::string_view kWaitingCounts;
 extern const std::string_view kWaitingTriggers; ///< PostgreSQL's form of its triggers
 extern const std::string_view kStagedLeads;
 extern const std::string_view kTraces;
+extern const std::string_view kErasures;
 
 /// Marks a database as ours ("Lead" in ASCII).
 inline constexpr int kApplicationId = 0x4C656164;

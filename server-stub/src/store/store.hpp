@@ -210,6 +210,12 @@ public:
     std::vector<std::optional<LeadField>> stageLeads(const Order& order,
                                                      std::span<const NewLead> leads);
     void insertDelivery(const Delivery& delivery);
+    /// Empties whatever a lead says about a person and notes that it did; a second time changes
+    /// nothing. Its place, id, order, result, country and whether it had an address and a phone
+    /// stay, so that counts, pages and bookmarks stay right; so do its identities (digests), so
+    /// that a later delivery of the same person is a duplicate, which costs nothing. False when
+    /// absent or of another account.
+    bool eraseLead(const LeadErasure& erasure);
     /// Leaves what the order has staged to removeDropped().
     void dropStaged(const Order& order);
     /// Deletes what orders of the account that have ended left staged, at most `limit` rows of each

@@ -106,6 +106,7 @@ void OperationSnippetsTest::snippet_ofAThingThatIsNotThere_saysSo_data() {
     row("replyToOrder", snippets::replyToOrder);
     row("cancelOrder", snippets::cancelOrder);
     row("getLead", snippets::getLead);
+    row("eraseLead", snippets::eraseLead);
     row("rotateKey", snippets::rotateKey);
     row("revokeKey", snippets::revokeKey);
     row("getWebhook", snippets::getWebhook);

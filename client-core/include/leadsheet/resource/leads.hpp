@@ -22,10 +22,10 @@ using LeadFields = std::vector<LeadField>;
 /// end the bookmark for what is new.
 using LeadPages = PageRange<Lead>;
 
-/// `/v1/leads`: the leads that the account owns. They never change and only grow at their end, so
-/// the cursor of the last page is the bookmark for what is new (contract section 7). A cursor
-/// belongs to its filter; page size and fields may change on the way. Thread-safe; cheap to copy;
-/// outlives its Client.
+/// `/v1/leads`: the leads that the account owns. They only grow at their end, and none changes
+/// but by being erased, so the cursor of the last page is the bookmark for what is new (contract
+/// section 7). A cursor belongs to its filter; page size and fields may change on the way.
+/// Thread-safe; cheap to copy; outlives its Client.
 class Leads {
 public:
     explicit Leads(std::shared_ptr<detail::CallRunner> runner)
@@ -41,6 +41,10 @@ public:
     /// ErrorCode::NotFound also for another account's lead.
     Result<Lead> get(const LeadId& id, const LeadFields& fields = {},
                      const CallOptions& options = {}) const;
+
+    /// Empties what the lead says about a person, at once and for good; its place in the list
+    /// stays. A second time changes nothing.
+    Result<void> erase(const LeadId& id, const CallOptions& options = {}) const;
 
     /// The file that the service makes of them, in one request, from `cursor` on. The number of
     /// bytes. A transfer that breaks starts over (ByteSink::restart). The deadline is about when

@@ -251,6 +251,11 @@ export class Leadsheet extends LeadsheetCore {
         return this.leads.get(leadId, query, options);
     }
 
+    /** @deprecated Use `leads.erase`: this name goes with the next version. */
+    eraseLead(leadId: string, options?: RequestOptions): ApiCall<void> {
+        return this.leads.erase(leadId, options);
+    }
+
     /** @deprecated Use `mcp.call`: this name goes with the next version. */
     callMcp(body: T.JsonRpcRequest & { id: string | number }, options?: RequestOptions): ApiCall<T.JsonRpcResponse>;
     callMcp(body: T.JsonRpcRequest, options?: RequestOptions): ApiCall<T.JsonRpcResponse | undefined>;

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "c20b777593c570f6b38fb05303548a635ce32e0f5644a19854bc4c80b37f10d1";
+export const documentSha256 = "8e00788224d2c7aafff2581a563c8c7f49c0c293f291af47ff441fde739ae222";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -384,6 +384,18 @@ export function getLead(client: LeadsheetCore, leadId: string, query?: T.QueryOf
 }
 
 /**
+ * Erase the person of a lead.
+ * At once and for good, as data protection law asks. The lead keeps its id, place, order, `result`,
+ * `country`, `hasEmail` and `hasPhone`, so that counts and bookmarks stay right; every other column
+ * of the delivery is null, and `resultReason` is `erased`. A later delivery of the same person is a
+ * duplicate, which is neither added nor charged.
+ * Scope: leads:write.
+ */
+export function eraseLead(client: LeadsheetCore, leadId: string, options?: RequestOptions): ApiCall<void> {
+    return jsonCall<void>(client, { operation: "eraseLead", method: "DELETE", path: `/v1/leads/${segment(leadId)}` }, options);
+}
+
+/**
  * Call the Model Context Protocol endpoint.
  * Stateless, JSON answers only; revision 2026-07-28 and the handshake of 2025-11-25 and older. Each
  * tool call runs as an ordinary request of the same key: same scopes, budgets and ownership. Tools

@@ -78,6 +78,7 @@ export interface Paths {
         "/v1/admin/keys/{keyId}": { input: { params: { keyId: string } }; answer: void };
         "/v1/destinations/{destinationId}": { input: { params: { destinationId: string } }; answer: void };
         "/v1/keys/{keyId}": { input: { params: { keyId: string } }; answer: void };
+        "/v1/leads/{leadId}": { input: { params: { leadId: string } }; answer: void };
         "/v1/webhooks/{webhookId}": { input: { params: { webhookId: string } }; answer: void };
     };
 }

@@ -190,6 +190,18 @@ export class LeadsResource extends Resource {
     get(leadId: string, query?: T.QueryOf<"getLead">, options?: RequestOptions): ApiCall<T.Lead> {
         return operations.getLead(this.client, leadId, query, options);
     }
+
+    /**
+     * Erase the person of a lead.
+     * At once and for good, as data protection law asks. The lead keeps its id, place, order, `result`,
+     * `country`, `hasEmail` and `hasPhone`, so that counts and bookmarks stay right; every other column
+     * of the delivery is null, and `resultReason` is `erased`. A later delivery of the same person is a
+     * duplicate, which is neither added nor charged.
+     * Scope: leads:write.
+     */
+    erase(leadId: string, options?: RequestOptions): ApiCall<void> {
+        return operations.eraseLead(this.client, leadId, options);
+    }
 }
 
 /** Destinations of the caller's own. */

@@ -1690,7 +1690,7 @@ export interface components {
          * @description What a customer key may do; new scopes may be added.
          * @enum {string}
          */
-        Scope: "account:read" | "account:write" | "orders:read" | "orders:write" | "leads:read" | "webhooks:read" | "webhooks:write" | "destinations:read" | "destinations:write" | "keys:write";
+        Scope: "account:read" | "account:write" | "orders:read" | "orders:write" | "leads:read" | "leads:write" | "webhooks:read" | "webhooks:write" | "destinations:read" | "destinations:write" | "keys:write";
         /**
          * @description What an admin key may do; new scopes may be added.
          * @enum {string}
@@ -1723,7 +1723,7 @@ export interface components {
             deliveredAt?: components["schemas"]["Timestamp"];
             /** @description Verification result: good, risky, unknown or invalid. */
             result?: components["schemas"]["LeadResult"];
-            /** @description Why the verification came to its result. */
+            /** @description Why the verification came to its result; `erased` when the person was erased. */
             resultReason?: string | null;
             /** @description Whether an e-mail address is present. */
             hasEmail?: boolean;
@@ -1796,7 +1796,7 @@ export interface components {
         IngestLead: {
             /** @description Verification result: good, risky, unknown or invalid. */
             result?: components["schemas"]["LeadResult"];
-            /** @description Why the verification came to its result. */
+            /** @description Why the verification came to its result; `erased` when the person was erased. */
             resultReason?: string | null;
             /** @description First name. */
             firstName?: string | null;

@@ -98,6 +98,18 @@ Outcome getLead(Context& context, Exchange& exchange) {
     return reply;
 }
 
+Outcome eraseLead(Context& context, Exchange& exchange) {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
+        const store::AuthenticatedKey& caller = *exchange.caller;
+        if (!tx.eraseLead({caller.account.id, store::LeadId(exchange.parameter(0)), caller.key.id,
+                           exchange.now}))
+            return notFound();
+        Reply reply;
+        reply.status = 204;
+        return reply;
+    });
+}
+
 enum class FileFormat { Csv, Ndjson };
 
 constexpr int kLeadsPerRead = 200;
@@ -242,6 +254,7 @@ void addLeadHandlers(HandlerTable& table) {
     table.add("countLeads", BodyKind::None, countLeads,
               {"result", "hasEmail", "hasPhone", "orderNumber", "country", "deliveredAfter"});
     table.add("getLead", BodyKind::None, getLead, {"fields"});
+    table.add("eraseLead", BodyKind::None, eraseLead);
     table.add("exportLeads", BodyKind::None, exportLeads,
               {"format", "result", "hasEmail", "hasPhone", "orderNumber", "country",
                "deliveredAfter", "fields", "cursor"});

@@ -103,7 +103,7 @@ void PostgresOpenTest::open_olderSchema_marksItsOrders() {
     const auto marks = raw.rows(kMarks);
     // As the schema before marks had it; the steps after it are taken back as well.
     raw.run("DROP TABLE push_fan_outs, staged_leads, staged_identities, dropped_stagings,"
-            " publications, lead_moments;"
+            " publications, lead_moments, lead_erasures;"
             "ALTER TABLE api_keys DROP COLUMN rate_key;"
             "ALTER TABLE webhook_messages DROP COLUMN trace;"
             "ALTER TABLE webhook_fan_outs DROP COLUMN trace;"
