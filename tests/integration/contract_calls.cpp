@@ -254,6 +254,16 @@ std::map<QString, ContractCall> customerCalls() {
                  [](const Lead& lead, CallOutcome& outcome) { leadFacts(lead, {}, outcome); });
          }},
         {"createKey", createKey},
+        {"listLeadErasures",
+         [](const Client& client, const QJsonObject&) {
+             return outcomeOf(client.leads().erasures(),
+                              [](const Page<LeadErasure>& page, CallOutcome& outcome) {
+                                  if (page.items.empty())
+                                      return;
+                                  outcome.facts["data.0.leadId"] = valueOf(page.items[0].leadId);
+                                  outcome.facts["data.0.reason"] = valueOf(page.items[0].reason);
+                              });
+         }},
         {"eraseLead",
          [](const Client& client, const QJsonObject& step) {
              return outcomeOf(client.leads().erase(pathOf<LeadId>(step)));

@@ -59,6 +59,15 @@ std::optional<Account> readAccount(const Decoder& in) {
     return in.failed() ? std::nullopt : std::optional(std::move(account));
 }
 
+std::optional<LeadErasure> readLeadErasure(const Decoder& in) {
+    LeadErasure erasure;
+    erasure.leadId = in.required("leadId").text();
+    erasure.reason = in.required("reason").text();
+    erasure.erasedAt = in.required("erasedAt").text();
+    erasure.keyId = in.required("keyId").text();
+    return in.failed() ? std::nullopt : std::optional(std::move(erasure));
+}
+
 std::optional<LedgerEntry> readLedgerEntry(const Decoder& in) {
     LedgerEntry entry;
     entry.id = in.required("id").text();

@@ -29,6 +29,7 @@ std::optional<OrderEvent> readOrderEvent(const Decoder& in);
 std::optional<Quote> readQuote(const Decoder& in);
 std::optional<QuoteOutcome> readQuoteOutcome(const Decoder& in);
 std::optional<Lead> readLead(const Decoder& in);
+std::optional<LeadErasure> readLeadErasure(const Decoder& in);
 std::optional<Product> readProduct(const Decoder& in);
 std::optional<Account> readAccount(const Decoder& in);
 std::optional<LedgerEntry> readLedgerEntry(const Decoder& in);

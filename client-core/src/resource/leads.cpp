@@ -125,6 +125,24 @@ Result<void> Leads::erase(const LeadId& id, const CallOptions& options) const {
     return detail::removeRecord(*runner_, leadCall("eraseLead", id), {}, options);
 }
 
+Result<Page<LeadErasure>> Leads::erasures(const PageOptions& page,
+                                          const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "listLeadErasures";
+    call.path = std::string(kPath) + "/erasures";
+    call.query = detail::encodeQuery(detail::pageParameters(page));
+    return detail::pageCall<LeadErasure>(*runner_, call, options, detail::readLeadErasure);
+}
+
+PageRange<LeadErasure> Leads::allErasures(const PageOptions& page,
+                                          const CallOptions& options) const {
+    return PageRange<LeadErasure>(
+        [self = *this, page, options](const Cursor& cursor) {
+            return self.erasures({page.limit, cursor}, options);
+        },
+        page.cursor);
+}
+
 Result<std::uint64_t> Leads::exportFile(const LeadFilter& filter, const LeadFields& fields,
                                         LeadFileFormat format, ByteSink& sink,
                                         const std::optional<std::string>& cursor,

@@ -199,6 +199,18 @@ Result<void> eraseLead(const Client& client) {
     return {};
 }
 
+// [listLeadErasures]
+Result<void> listLeadErasures(const Client& client) {
+    auto erasures = client.leads().allErasures();
+    for (;;) {
+        LEADSHEET_TRY(const auto erasure, erasures.next());
+        if (!erasure)
+            break;
+        std::cout << erasure->leadId << ' ' << erasure->erasedAt << '\n';
+    }
+    return {};
+}
+
 // [listKeys]
 Result<void> listKeys(const Client& client) {
     auto keys = client.keys().all();

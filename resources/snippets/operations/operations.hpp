@@ -25,6 +25,7 @@ Result<void> countLeads(const Client& client);
 Result<void> exportLeads(const Client& client);
 Result<void> getLead(const Client& client);
 Result<void> eraseLead(const Client& client);
+Result<void> listLeadErasures(const Client& client);
 Result<void> listKeys(const Client& client);
 Result<void> createKey(const Client& client);
 Result<void> rotateKey(const Client& client);

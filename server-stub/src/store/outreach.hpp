@@ -184,6 +184,9 @@ public:
                                            std::span<const domain::LeadId> leads,
                                            domain::Timestamp now);
 
+    /// Rejects what waits of a lead that was erased.
+    void dropErased(const domain::AccountId& account, const domain::LeadId& lead,
+                    domain::Timestamp now);
     /// Takes due pushes of a destination, oldest first, as many as fit one call.
     std::vector<ClaimedPush> claim(const PushClaim& claim);
     /// Writes what became of claimed pushes; those that are not the lease's any more are left.

@@ -304,6 +304,8 @@ struct LeadErasure {
     LeadId lead;
     domain::KeyId key;
     domain::Timestamp at;
+    std::int64_t seq = 0;    ///< in the order of their erasure; given by the store
+    std::string reason = {}; ///< given by the store
 };
 
 /// One ingest call that was applied.

@@ -83,6 +83,9 @@ public:
     std::int64_t countLeads(const AccountId& account, const LeadFilter& filter);
     /// Seq of the account's newest lead; 0 = it has none.
     std::int64_t lastLead(const AccountId& account);
+    /// Oldest first; `after` holds the seq of the last erasure seen.
+    Page<LeadErasure> listErasures(const AccountId& account,
+                                   const std::optional<CursorPosition>& after, int limit);
     std::optional<Delivery> findDelivery(const OrderNumber& order, std::string_view id);
     /// Visits staged leads; their seq is their place among those of the order.
     LeadSpan visitStaged(const StagedQuery& query, const LeadVisitor& visit);
@@ -213,8 +216,8 @@ public:
     /// Empties whatever a lead says about a person and notes that it did; a second time changes
     /// nothing. Its place, id, order, result, country and whether it had an address and a phone
     /// stay, so that counts, pages and bookmarks stay right; so do its identities (digests), so
-    /// that a later delivery of the same person is a duplicate, which costs nothing. False when
-    /// absent or of another account.
+    /// that a later delivery of the same person is a duplicate, which costs nothing. Pushes of it
+    /// that wait are rejected. False when absent or of another account.
     bool eraseLead(const LeadErasure& erasure);
     /// Leaves what the order has staged to removeDropped().
     void dropStaged(const Order& order);

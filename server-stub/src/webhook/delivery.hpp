@@ -98,7 +98,7 @@ std::int64_t queuePlan(store::Tx& tx, const store::Webhook& webhook, const LeadP
                        store::Timestamp now);
 
 /// The body of a message, {type, timestamp, data} (contract section 8). The same message always
-/// gives the same bytes: leads never change.
+/// gives the same bytes, as long as none of its leads is erased: it then shows what is left.
 std::string messageBody(store::Reader& reader, const store::WebhookMessage& message);
 
 } // namespace leadsheet::server::webhook

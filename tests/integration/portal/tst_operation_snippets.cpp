@@ -79,6 +79,7 @@ void OperationSnippetsTest::snippet_thatNeedsNothing_succeeds_data() {
     row("listLeads", snippets::listLeads);
     row("countLeads", snippets::countLeads);
     row("exportLeads", snippets::exportLeads);
+    row("listLeadErasures", snippets::listLeadErasures);
     row("listKeys", snippets::listKeys);
     row("createKey", snippets::createKey);
     row("listWebhooks", snippets::listWebhooks);

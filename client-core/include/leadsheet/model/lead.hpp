@@ -63,6 +63,14 @@ std::string_view toString(LeadResult result);
 /// Nothing for another name.
 std::optional<LeadResult> leadResultFromName(std::string_view name);
 
+/// That a lead was erased. Says nothing about the person.
+struct LeadErasure {
+    std::string leadId;
+    std::string reason;   ///< `requested`, `suppressed`
+    std::string erasedAt; ///< RFC 3339
+    std::string keyId;    ///< that asked for it
+};
+
 /// Which leads (contract section 7); absent members do not filter.
 struct LeadFilter {
     std::optional<LeadResult> result;

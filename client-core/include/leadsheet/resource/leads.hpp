@@ -45,6 +45,13 @@ public:
     /// Empties what the lead says about a person, at once and for good; its place in the list
     /// stays. A second time changes nothing.
     Result<void> erase(const LeadId& id, const CallOptions& options = {}) const;
+    /// Leads that were erased, in the order of their erasure, for copies to follow: the cursor
+    /// where a page ends is the bookmark for what is new.
+    Result<Page<LeadErasure>> erasures(const PageOptions& page = {},
+                                       const CallOptions& options = {}) const;
+    /// Walks all of them.
+    PageRange<LeadErasure> allErasures(const PageOptions& page = {},
+                                       const CallOptions& options = {}) const;
 
     /// The file that the service makes of them, in one request, from `cursor` on. The number of
     /// bytes. A transfer that breaks starts over (ByteSink::restart). The deadline is about when

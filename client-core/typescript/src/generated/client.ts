@@ -246,6 +246,11 @@ export class Leadsheet extends LeadsheetCore {
         return this.leads.export(query, options);
     }
 
+    /** @deprecated Use `leads.listErasures`: this name goes with the next version. */
+    listLeadErasures(query?: T.QueryOf<"listLeadErasures">, options?: RequestOptions): PageCall<T.LeadErasure> {
+        return this.leads.listErasures(query, options);
+    }
+
     /** @deprecated Use `leads.get`: this name goes with the next version. */
     getLead(leadId: string, query?: T.QueryOf<"getLead">, options?: RequestOptions): ApiCall<T.Lead> {
         return this.leads.get(leadId, query, options);

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "8e00788224d2c7aafff2581a563c8c7f49c0c293f291af47ff441fde739ae222";
+export const documentSha256 = "bce475f2afc879517dc61ae9ee7171a7c8b2fb0b57585b093d5a410180a7b058";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -376,6 +376,17 @@ export function exportLeads(client: LeadsheetCore, query?: T.QueryOf<"exportLead
 }
 
 /**
+ * List the leads that were erased.
+ * In the order of their erasure, for copies of the leads to follow. New ones appear only at the end:
+ * `meta.resumeCursor`, kept until later, is the bookmark for what is new. Nothing here says who the
+ * person was.
+ * Scope: leads:read.
+ */
+export function listLeadErasures(client: LeadsheetCore, query?: T.QueryOf<"listLeadErasures">, options?: RequestOptions): PageCall<T.LeadErasure> {
+    return pageCall<T.LeadErasure>(client, { operation: "listLeadErasures", method: "GET", path: "/v1/leads/erasures", query }, options);
+}
+
+/**
  * Get a lead.
  * Scope: leads:read.
  */

@@ -23,6 +23,7 @@ export interface Paths {
         "/v1/leads": { input: { query?: T.QueryOf<"listLeads"> }; answer: T.LeadPage };
         "/v1/leads/count": { input: { query?: T.QueryOf<"countLeads"> }; answer: T.LeadCount };
         "/v1/leads/export": { input: { query?: T.QueryOf<"exportLeads"> }; answer: string };
+        "/v1/leads/erasures": { input: { query?: T.QueryOf<"listLeadErasures"> }; answer: T.LeadErasurePage };
         "/v1/leads/{leadId}": { input: { params: { leadId: string }; query?: T.QueryOf<"getLead"> }; answer: T.Lead };
         "/v1/orders": { input: { query?: T.QueryOf<"listOrders"> }; answer: T.OrderPage };
         "/v1/orders/{orderNumber}": { input: { params: { orderNumber: string } }; answer: T.Order };

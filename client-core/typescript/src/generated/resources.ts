@@ -184,6 +184,17 @@ export class LeadsResource extends Resource {
     }
 
     /**
+     * List the leads that were erased.
+     * In the order of their erasure, for copies of the leads to follow. New ones appear only at the end:
+     * `meta.resumeCursor`, kept until later, is the bookmark for what is new. Nothing here says who the
+     * person was.
+     * Scope: leads:read.
+     */
+    listErasures(query?: T.QueryOf<"listLeadErasures">, options?: RequestOptions): PageCall<T.LeadErasure> {
+        return operations.listLeadErasures(this.client, query, options);
+    }
+
+    /**
      * Get a lead.
      * Scope: leads:read.
      */

@@ -183,6 +183,11 @@ export interface paths {
         };
         get: operations["exportLeads"];
     };
+    "/v1/leads/erasures": {
+        parameters: {
+        };
+        get: operations["listLeadErasures"];
+    };
     "/v1/leads/{leadId}": {
         parameters: {
             path: {
@@ -1169,6 +1174,22 @@ export interface components {
         LeadResult: "good" | "risky" | "unknown" | "invalid";
         LeadPage: {
             data: components["schemas"]["Lead"][];
+            meta: components["schemas"]["LeadPageMeta"];
+        };
+        /** @description That a lead was erased. Says nothing about the person. */
+        LeadErasure: {
+            leadId: components["schemas"]["Id"];
+            /**
+             * @description Why: `requested` by the account, or `suppressed` for everybody by the service.
+             * @enum {string}
+             */
+            reason: "requested" | "suppressed";
+            erasedAt: components["schemas"]["Timestamp"];
+            /** @description The key that asked for it. */
+            keyId: components["schemas"]["Id"];
+        };
+        LeadErasurePage: {
+            data: components["schemas"]["LeadErasure"][];
             meta: components["schemas"]["LeadPageMeta"];
         };
         LeadPageMeta: {
@@ -3363,6 +3384,30 @@ export interface operations {
                  *     with; it does not expire.
                  */
                 cursor?: components["parameters"]["Cursor"];
+            };
+        };
+        responses: {
+            /** @description See the generated operations. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+            };
+        };
+    };
+    listLeadErasures: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
+                 *     with; it does not expire.
+                 */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Items on a page. A larger number than the largest page is coerced to it; the number in force is
+                 *     echoed in `meta.limit`. It may change in the middle of a walk.
+                 */
+                limit?: components["parameters"]["Limit"];
             };
         };
         responses: {

@@ -43,10 +43,10 @@ Push pushOf(SqlRows& row) {
     return push;
 }
 
-/// A condition on leads l: fit for the destination. Results come from a fixed list, see
-/// domain::kLeadResults.
+/// A condition on leads l: fit for the destination, and not erased. Results come from a fixed list,
+/// see domain::kLeadResults.
 std::string fits(const Destination& destination) {
-    std::string condition = "l.has_email = 1 AND l.result IN (";
+    std::string condition = "l.has_email = 1 AND l.email IS NOT NULL AND l.result IN (";
     for (const std::string& result : destination.results)
         condition.append(condition.back() == '(' ? "'" : ", '").append(result).append("'");
     return condition + ")";
@@ -400,6 +400,27 @@ void OutreachWrites::expire(Timestamp now, int limit) {
             {seq, now, "The sender ended before it knew the platform's answer.", repeatable});
         count(destination, PushState::Sending, -1);
         count(destination, PushState::Unknown, 1);
+    }
+}
+
+void OutreachWrites::dropErased(const domain::AccountId& account, const domain::LeadId& lead,
+                                Timestamp now) {
+    std::vector<std::pair<std::int64_t, std::int64_t>> waiting;
+    {
+        const auto rows = session_.query("SELECT p.seq, p.destination FROM destinations d"
+                                         " JOIN pushes p ON p.destination = d.seq AND p.place ="
+                                         " (SELECT place FROM leads WHERE id = $2)"
+                                         " WHERE d.account_id = $1 AND p.state = 'pending'",
+                                         {account, lead});
+        while (rows->next())
+            waiting.emplace_back(rows->integer(0), rows->integer(1));
+    }
+    for (const auto& [seq, destination] : waiting) {
+        session_.execute("UPDATE pushes SET state = 'rejected', reason = $2, due_at = NULL,"
+                         " updated_at = $3 WHERE seq = $1",
+                         {seq, "The lead was erased.", now});
+        count(destination, PushState::Pending, -1);
+        count(destination, PushState::Rejected, 1);
     }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "order_scene.hpp"
+#include "outreach_scene.hpp"
+#include "schema_check.hpp"
 #include "test_main.hpp"
 
 #include <QTest>
@@ -36,6 +38,8 @@ private slots:
     void foreignOrAbsent_isNotFoundAndStays();
     void laterDelivery_doesNotBringThePersonBack();
     void stagedElsewhereMeanwhile_isNotCharged();
+    void feed_tellsWhatWasErasedOnceAndInOrder();
+    void erased_isPushedNowhere();
 
 private:
     RawResponse erase(const std::string& id, RawHeaders headers = {});
@@ -161,6 +165,62 @@ void LeadErasureTest::stagedElsewhereMeanwhile_isNotCharged() {
     QCOMPARE(scene_->admin(later, "deliver").status, 200);
     QCOMPARE(memberOf(scene_->record(later), "/deliveredLeads"), std::string("0"));
     QCOMPARE(memberOf(server_->get("/v1/leads/count"), "/count"), std::string("4"));
+}
+
+void LeadErasureTest::feed_tellsWhatWasErasedOnceAndInOrder() {
+    const auto none = jsonOf(server_->get("/v1/leads/erasures"));
+    QCOMPARE(none.at("data").as_array().size(), std::size_t{0});
+    const std::string start = memberOf(none, "/meta/resumeCursor");
+    const std::vector<std::string> ids{idOf(2), idOf(0), idOf(1)};
+    for (const std::string& id : ids)
+        QCOMPARE(erase(id).status, 204);
+    QCOMPARE(erase(ids[0]).status, 204);
+    const SchemaCheck schemas(jsonOf(rawRequest(server_->port(), "GET", "/v1/openapi.json")));
+    std::vector<std::string> told;
+    std::string cursor = start;
+    for (bool more = true; more;) {
+        const auto page = jsonOf(server_->get("/v1/leads/erasures?limit=2&cursor=" + cursor));
+        const auto faults = schemas.faults(*schemas.answerSchema("listLeadErasures", 200), page);
+        QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
+        for (const auto& erasure : page.at("data").as_array())
+            told.push_back(memberOf(erasure, "/leadId"));
+        cursor = memberOf(page, "/meta/resumeCursor");
+        more = memberOf(page, "/meta/hasMore") == "true";
+    }
+    QCOMPARE(told, ids);
+    const auto rest = server_->get("/v1/leads/erasures?cursor=" + cursor);
+    QCOMPARE(jsonOf(rest).at("data").as_array().size(), std::size_t{0});
+    const auto whole = server_->get("/v1/leads/erasures");
+    QCOMPARE(memberOf(whole, "/data/2/reason"), std::string("requested"));
+    QVERIFY2(whole.body.find("ada.example") == std::string::npos, whole.body.c_str());
+    const RawHeaders stranger{{"x-api-key", server_->addAccount(1'000)}};
+    QCOMPARE(jsonOf(server_->get("/v1/leads/erasures", stranger)).at("data").as_array().size(),
+             std::size_t{0});
+    QCOMPARE(codeOf(server_->get("/v1/leads/erasures?cursor=" + cursor, stranger)),
+             std::string("invalid_cursor"));
+}
+
+void LeadErasureTest::erased_isPushedNowhere() {
+    OutreachScene scene(FakePlatform::Kind::Instantly);
+    const std::string id = scene.make();
+    const std::string order = scene.deliver(2);
+    const std::string push = R"({"orderNumber":")" + order + "\"}";
+    scene.platform().next({FakePlatform::Fault::What::Answer, 429, {}, {{"Retry-After", "60"}}});
+    QCOMPARE(scene.post(id, "/push", push).status, 202);
+    QTRY_COMPARE(scene.platform().pushes(), std::size_t{1});
+    QTRY_COMPARE(scene.pushes(id, "pending"), 2);
+    TestServer& server = scene.server();
+    const std::string lead = memberOf(server.get("/v1/leads"), "/data/0/id");
+    QCOMPARE(rawRequest(server.port(), "DELETE", "/v1/leads/" + lead,
+                        {{"x-api-key", server.customerKey()}})
+                 .status,
+             204);
+    QCOMPARE(scene.pushes(id, "rejected"), 1);
+    QVERIFY(scene.settle(id));
+    QCOMPARE(scene.platform().added().size(), std::size_t{1});
+    QCOMPARE(scene.outcome(id), std::string("1 0 1 0"));
+    QCOMPARE(scene.post(id, "/push", push).body,
+             std::string(R"({"queued":0,"alreadyPushed":1,"filtered":1})"));
 }
 
 LEADSHEET_TEST(tst_lead_erasure, LeadErasureTest);

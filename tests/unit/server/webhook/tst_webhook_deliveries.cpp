@@ -15,6 +15,7 @@ private slots:
     void detail_showsWhatWentAndWhatCameBack();
     void detail_beforeAnyAttempt_hasNoHeaders();
     void detail_ofLeads_needsTheScopeToReadThem();
+    void detail_ofALeadThatWasErased_showsWhatIsLeft();
     void resent_hasTheSameIdAndBody();
     void list_isNewestFirstInPagesAndFiltered();
     void wrongFilter_isNamed();
@@ -79,6 +80,23 @@ void WebhookDeliveriesTest::detail_ofLeads_needsTheScopeToReadThem() {
     QCOMPARE(memberOf(masked, "/requestBody"), std::string());
     QCOMPARE(memberOf(masked, "/requestBodyMasked"), std::string("true"));
     QCOMPARE(memberOf(masked, "/state"), std::string("delivered"));
+}
+
+void WebhookDeliveriesTest::detail_ofALeadThatWasErased_showsWhatIsLeft() {
+    WebhookScene scene;
+    const auto made = scene.add(R"("events":["leads.delivered"])");
+    scene.orders().placePartDelivered(1);
+    scene.awaitMessage("leads.delivered");
+    const auto delivery = scene.settled(made.id, "delivered");
+    const auto lead = jsonOf(scene.send("GET", "/v1/leads"));
+    const std::string address = memberOf(lead, "/data/0/email");
+    const std::string target = "/v1/webhook-deliveries/" + memberOf(delivery, "/id");
+    QVERIFY(memberOf(scene.send("GET", target), "/requestBody").find(address) != std::string::npos);
+    const std::string id = memberOf(lead, "/data/0/id");
+    QCOMPARE(scene.send("DELETE", "/v1/leads/" + id).status, 204);
+    const std::string body = memberOf(scene.send("GET", target), "/requestBody");
+    QVERIFY2(body.find(address) == std::string::npos, body.c_str());
+    QVERIFY2(body.find(id) != std::string::npos, body.c_str());
 }
 
 void WebhookDeliveriesTest::resent_hasTheSameIdAndBody() {
