@@ -135,6 +135,7 @@ void addLeadsCommands(Registry& registry) {
     addLeadChoice(count, *choice);
     registry.bind(count, countLeads, choice);
     addLeadExportCommand(registry, commands);
+    addLeadEraseCommand(registry, commands);
 }
 
 } // namespace leadsheet::cli

@@ -53,6 +53,7 @@ void addAccountCommands(Registry& registry); ///< account, products
 void addStatementCommand(Registry& registry);
 void addLeadsCommands(Registry& registry);
 void addLeadExportCommand(Registry& registry, const Command& leads);
+void addLeadEraseCommand(Registry& registry, const Command& leads);
 void addKeysCommands(Registry& registry);
 void addWebhooksCommands(Registry& registry);
 void addWebhookMessagesCommands(Registry& registry, const Command& webhooks);

@@ -245,6 +245,32 @@ private slots:
         QVERIFY2(words.out.contains("row 1: /fullName"), words.all());
     }
 
+    /// The last one: the others need all leads as they were.
+    void erase_needsAYesAndFindsThePerson() {
+        CliRun run = home_->run({"leads", "erase", "--yes"});
+        QVERIFY2(run.exitCode == 2 && run.err.contains("--linkedin"), run.all());
+        run = home_->run({"leads", "erase", "--email", "nobody@x.example", "--yes"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("No leads."), run.all());
+        const auto count = [this] {
+            return home_->run({"leads", "count", "--json"}).line("leadCount")["count"].toInt();
+        };
+        const int before = count();
+        const QString last = "p24@x.example";
+        run = home_->run({"leads", "erase", "--email", last.toUpper()});
+        QVERIFY2(run.exitCode == 6 && run.err.contains("Erasing 1 lead for good"), run.all());
+        QVERIFY(home_->run({"leads", "list", "--fields", "email"}).out.contains(last.toUtf8()));
+        run = home_->run({"leads", "erase", "--email", last.toUpper(), "--yes", "--json"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        const QString id = run.line("leadErased")["id"].toString();
+        QVERIFY(id.startsWith("ld_"));
+        QVERIFY(!home_->run({"leads", "list", "--fields", "email"}).out.contains(last.toUtf8()));
+        QCOMPARE(count(), before);
+        run = home_->run({"leads", "erase", id, "--yes"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("Erased: 1 lead."), run.all());
+        run = home_->run({"leads", "erase", "ld_none", "--yes"});
+        QVERIFY2(run.exitCode == 2, run.all());
+    }
+
 private:
     QString orderInProgress() {
         const QByteArray count = QByteArray::number(50 + ++orders_);
