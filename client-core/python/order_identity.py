@@ -95,7 +95,9 @@ def mark_values(name, given, lists):
 def order_mark(request, lists):
     text = "leadsheet mark 1\n"
     for name in sorted(request):
-        values = [] if name in NOT_IN_MARK else sorted({v.encode() for v in mark_values(name, request[name], lists)})
+        # Answers repeat each list as text: industriesText beside industries.
+        left_out = name in NOT_IN_MARK or (name.endswith("Text") and isinstance(request.get(name[:-len("Text")]), list))
+        values = [] if left_out else sorted({v.encode() for v in mark_values(name, request[name], lists)})
         if values:
             text += f"{name}:{len(values)}\n"
             text += "".join(f"{len(value)}:{value.decode()}\n" for value in values)

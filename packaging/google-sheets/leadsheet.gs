@@ -530,7 +530,9 @@ function markValues_(name, given) {
 /** Equal for orders that ask for the same people, whatever their count and their spelling. */
 function orderMark_(request) {
   let text = "leadsheet mark 1\n";
-  for (const name of Object.keys(request).filter((one) => !NOT_IN_MARK.includes(one)).sort(byBytes_)) {
+  // Answers repeat each list as text: industriesText beside industries.
+  const repeatsList = (name) => name.endsWith("Text") && Array.isArray(request[name.slice(0, -"Text".length)]);
+  for (const name of Object.keys(request).filter((one) => !NOT_IN_MARK.includes(one) && !repeatsList(one)).sort(byBytes_)) {
     const values = markValues_(name, request[name]);
     if (values.length > 0) text += `${name}:${values.length}\n${values.map((value) => `${sized_(value)}\n`).join("")}`;
   }

@@ -113,10 +113,15 @@ function markValues(name: string, given: unknown): string[] {
     return [...new Set(items.map((item) => folded(String(item))))].filter((text) => text !== "").sort(byBytes);
 }
 
+/** What answers repeat of a list as text: industriesText beside industries. */
+function repeatsList(request: OrderMembers, name: string): boolean {
+    return name.endsWith("Text") && Array.isArray(request[name.slice(0, -"Text".length)]);
+}
+
 /** Equal for orders that ask for the same people, whatever their count and their spelling. */
 export async function orderMark(request: OrderMembers): Promise<string> {
     let text = "leadsheet mark 1\n";
-    for (const name of Object.keys(request).filter((name) => !notInMark.has(name)).sort(byBytes)) {
+    for (const name of Object.keys(request).filter((name) => !notInMark.has(name) && !repeatsList(request, name)).sort(byBytes)) {
         const values = markValues(name, request[name]);
         if (values.length > 0) text += `${name}:${values.length}\n${values.map((value) => `${sized(value)}\n`).join("")}`;
     }

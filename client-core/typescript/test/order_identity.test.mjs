@@ -16,6 +16,9 @@ test("row orders_of the shared table_agree", async () => {
 test("marks_of the shared table_agree", async () => {
     assert.ok(table.cases.length >= 60);
     for (const { group, mark, request } of table.cases) assert.equal(await sdk.orderMark(request), mark, group);
+    // As an answer's request has it.
+    const request = { scrapingOption: "filters", leadCount: 5, industries: ["A", "B, C"], keywords: ["D"] };
+    assert.equal(await sdk.orderMark({ ...request, industriesText: null, keywordsText: "D" }), await sdk.orderMark(request));
 });
 
 test("list fields_are those of the catalogue", () => {
