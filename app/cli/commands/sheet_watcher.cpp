@@ -4,6 +4,7 @@
 #include "../interrupts.hpp"
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
+#include "../output/desktop_notice.hpp"
 #include "../output/words.hpp"
 #include "../session/command_hint.hpp"
 #include "../session/connection.hpp"
@@ -96,6 +97,14 @@ void SheetWatcher::tell(const char* event, const fs::path& sheet, boost::json::o
         context_.console.note(say::folderUnusable(folder_.path().string(), error.message()));
     context_.console.emit(object);
     context_.console.say(Text(words));
+    if (std::string_view(event) != "stopped")
+        notices_.push_back(said(words));
+}
+
+void SheetWatcher::notice() {
+    if (!notices_.empty())
+        showDesktopNotice(said(say::watchNotice(folder_.path().string())), notices_);
+    notices_.clear();
 }
 
 void SheetWatcher::count(ExitCode code) {
@@ -287,6 +296,7 @@ Outcome<ExitCode> SheetWatcher::run() {
     const SteadyTime end = now() + settle + every;
     while (true) {
         auto passed = pass();
+        notice();
         if (!passed)
             return fail(passed.error());
         if (*passed == Pass::Interrupted)

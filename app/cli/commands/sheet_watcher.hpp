@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace leadsheet::cli {
 
@@ -57,12 +58,15 @@ private:
               const Failure& failure);
     void tell(const char* event, const std::filesystem::path& sheet, boost::json::object more,
               const Message& words);
+    /// Shows what was told since the last time on the desktop, all of it at once.
+    void notice();
     void count(ExitCode code);
 
     Context& context_;
     const WatchWishes& wishes_;
     work::WatchedFolder& folder_;
     std::map<std::filesystem::path, Waiting> waiting_;
+    std::vector<std::string> notices_;
     bool connected_ = false; ///< --max-total was held against the account
     std::chrono::seconds tryAgain_;
     ExitCode worst_ = ExitCode::Done;

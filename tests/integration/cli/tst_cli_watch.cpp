@@ -106,6 +106,7 @@ private slots:
     void once_wrongCurrency_isUsageAndMovesNothing();
     void once_ledgerHeldByAnother_stays();
     void once_folderUnusable_spendsNothing();
+    void once_severalSheets_areOneNoticeOnTheDesktop();
     void watch_secondWatcher_isToldWhoWatches();
     void watch_halfWrittenFile_isTakenWhole();
     void watch_killedAtAnyMoment_ordersOnce();
@@ -310,6 +311,37 @@ void CliWatchTest::once_folderUnusable_spendsNothing() {
     QVERIFY2(run.err.contains("cannot be watched"), run.all());
     QVERIFY(scene.has("q3.csv"));
     QCOMPARE(scene.orders().size(), std::size_t{0});
+}
+
+void CliWatchTest::once_severalSheets_areOneNoticeOnTheDesktop() {
+    WatchScene scene;
+    scene.put("good <1>.csv", sheetOf(1));
+    scene.put("bad.csv", "Product,Leads\nfilters,many\n");
+    QProcessEnvironment environment = scene.home.environment();
+    environment.remove("DBUS_SESSION_BUS_ADDRESS");
+    QProcess session;
+    session.setProcessEnvironment(environment);
+    const QString shown = scene.home.path("notices");
+    session.start(
+        "dbus-run-session",
+        {"--", "bash", "-c",
+         "/usr/bin/python3 \"$1\" \"$2\" & until [ -e \"$2\" ]; do sleep 0.02; done; shift 2; "
+         "\"$@\"; code=$?; kill %1; exit $code",
+         "session", qEnvironmentVariable("LEADSHEET_WISHES") + "/../notices.py", shown,
+         CliHome::program(), "watch", scene.folder, "--settle", "0", "--once", "--max-total",
+         "5000", "--lang", "de", "--base-url", QString::fromStdString(scene.server.baseUrl())});
+    session.closeWriteChannel();
+    const CliRun run = CliHome::finish(session);
+    QVERIFY2(run.exitCode == 4, run.all());
+    const QByteArrayList notices = scene.home.read("notices").trimmed().split('\n');
+    QVERIFY2(notices.size() == 1, notices.join('\n'));
+    const QJsonObject notice = QJsonDocument::fromJson(notices[0]).object();
+    QCOMPARE(notice["program"].toString(), QString("Leadsheet"));
+    QCOMPARE(notice["title"].toString(), "Überwachter Ordner " + scene.folder);
+    const QStringList lines = notice["body"].toString().split('\n');
+    QCOMPARE(lines.size(), 2);
+    QVERIFY2(lines[0].startsWith("bad.csv: braucht Sie"), notices[0]);
+    QVERIFY2(lines[1].startsWith("good &lt;1&gt;.csv: fertig"), notices[0]);
 }
 
 void CliWatchTest::watch_secondWatcher_isToldWhoWatches() {

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "bce475f2afc879517dc61ae9ee7171a7c8b2fb0b57585b093d5a410180a7b058";
+export const documentSha256 = "7e9feed06599ca75a042f869d09de9687f0fa1e863d1412594fba0aff37744f4";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [
