@@ -4,12 +4,12 @@
 #include "../interrupts.hpp"
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
-#include "../output/desktop_notice.hpp"
 #include "../output/words.hpp"
 #include "../session/command_hint.hpp"
 #include "../session/connection.hpp"
 #include "../session/spending.hpp"
 #include "../terminal.hpp"
+#include "leadsheet/app/accounts/notification.hpp"
 #include "leadsheet/app/results_file.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "submit_command.hpp"
@@ -102,8 +102,16 @@ void SheetWatcher::tell(const char* event, const fs::path& sheet, boost::json::o
 }
 
 void SheetWatcher::notice() {
-    if (!notices_.empty())
-        showDesktopNotice(said(say::watchNotice(folder_.path().string())), notices_);
+    constexpr std::size_t kMostLines = 5; // desktops cut longer texts anyway
+    if (notices_.empty())
+        return;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(notices_.size(), kMostLines); ++i)
+        text += (i == 0 ? "" : "\n") + notices_[i];
+    if (notices_.size() > kMostLines)
+        text += "\n…";
+    app::showNotification(said(say::watchNotice(folder_.path().string())), text,
+                          std::chrono::seconds(1));
     notices_.clear();
 }
 

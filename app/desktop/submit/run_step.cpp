@@ -6,10 +6,10 @@
 #include "../run/results_saving.hpp"
 #include "../run/run_engine.hpp"
 #include "../run/run_panel.hpp"
-#include "../shell/notifier.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
+#include "leadsheet/app/accounts/notification.hpp"
 
 #include <QAction>
 #include <QVBoxLayout>
@@ -31,7 +31,7 @@ RunStep::RunStep(Workspace& workspace, RunEngine& engine, QWidget* parent)
     connect(panel_, &RunPanel::accountWanted, &workspace, &Workspace::showAccounts);
     connect(panel_, &RunPanel::ended, this, [this](const QString& run, const QString& sentence) {
         if (workspace_.settings().notifications() && !window()->isActiveWindow())
-            showNotification(run, sentence);
+            app::showNotification(run.toStdString(), sentence.toStdString());
     });
     connect(panel_, &RunPanel::ordersWanted, this,
             [this] { workspace_.showPage(QStringLiteral("orders")); });

@@ -106,7 +106,7 @@ private slots:
     void once_wrongCurrency_isUsageAndMovesNothing();
     void once_ledgerHeldByAnother_stays();
     void once_folderUnusable_spendsNothing();
-    void once_severalSheets_areOneNoticeOnTheDesktop();
+    void once_severalSheets_areOneNotification();
     void watch_secondWatcher_isToldWhoWatches();
     void watch_halfWrittenFile_isTakenWhole();
     void watch_killedAtAnyMoment_ordersOnce();
@@ -313,7 +313,7 @@ void CliWatchTest::once_folderUnusable_spendsNothing() {
     QCOMPARE(scene.orders().size(), std::size_t{0});
 }
 
-void CliWatchTest::once_severalSheets_areOneNoticeOnTheDesktop() {
+void CliWatchTest::once_severalSheets_areOneNotification() {
     WatchScene scene;
     scene.put("good <1>.csv", sheetOf(1));
     scene.put("bad.csv", "Product,Leads\nfilters,many\n");
@@ -336,7 +336,6 @@ void CliWatchTest::once_severalSheets_areOneNoticeOnTheDesktop() {
     const QByteArrayList notices = scene.home.read("notices").trimmed().split('\n');
     QVERIFY2(notices.size() == 1, notices.join('\n'));
     const QJsonObject notice = QJsonDocument::fromJson(notices[0]).object();
-    QCOMPARE(notice["program"].toString(), QString("Leadsheet"));
     QCOMPARE(notice["title"].toString(), "Überwachter Ordner " + scene.folder);
     const QStringList lines = notice["body"].toString().split('\n');
     QCOMPARE(lines.size(), 2);
