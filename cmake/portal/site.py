@@ -25,11 +25,13 @@ def _problem(document):
 
 
 def _feed(changelog, updated):
-    """One entry for each point of the changelog, newest section first."""
-    entries, section, kind = [], "", ""
+    """One entry for each point of the changelog, newest section first; what was released has the date of its release."""
+    entries, section, kind, at = [], "", "", updated
     for block in re.split(r"\n(?=- |#)", changelog):
         if block.startswith("## "):
-            section = block[3:].strip()
+            section = block.splitlines()[0][3:].strip()
+            released = re.search(r" - (\d{4}-\d{2}-\d{2})$", section)
+            at = f"{released[1]}T00:00:00Z" if released else updated
         elif block.startswith("### "):
             kind = block[4:].strip()
         elif block.startswith("- "):
@@ -38,7 +40,7 @@ def _feed(changelog, updated):
             title = title if len(title) <= 110 else title[:110].rsplit(" ", 1)[0] + " …"
             mark = hashlib.sha256(text.encode()).hexdigest()[:32]
             entries.append(f"<entry>\n<id>urn:leadsheet:change:{mark}</id>\n<title>{html.escape(title, quote=False)}</title>\n"
-                           f"<updated>{updated}</updated>\n<category term=\"{html.escape(kind)}\"/>\n"
+                           f"<updated>{at}</updated>\n<category term=\"{html.escape(kind)}\"/>\n"
                            f"<link rel=\"alternate\" href=\"changelog\"/>\n"
                            f"<content type=\"text\">{html.escape(f'{section}, {kind}: {text}', quote=False)}</content>\n</entry>\n")
     return ("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n"

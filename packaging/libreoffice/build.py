@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes the extension for LibreOffice Calc. The same sources give the same bytes.
 
-usage: build.py VERSION OUT.oxt"""
+usage: build.py OUT.oxt"""
 
 import json
+import re
 import sys
 import zipfile
 from pathlib import Path
@@ -79,11 +80,11 @@ def toolbar(texts):
 """
 
 
-def description(texts, version):
+def description(texts, number):
     return f"""<?xml version="1.0" encoding="UTF-8"?>
 <description xmlns="http://openoffice.org/extensions/description/2006" xmlns:d="http://libreoffice.org/extensions/description/2011">
     <identifier value="org.leadsheet.calc"/>
-    <version value={quoteattr(version)}/>
+    <version value={quoteattr(number)}/>
     <platform value="linux_x86_64,linux_aarch64"/>
     <dependencies><d:LibreOffice-minimal-version value="7.4" name="LibreOffice 7.4"/></dependencies>
     <display-name><name lang="en">{escape(texts["menu"]["en"])}</name><name lang="de">{escape(texts["menu"]["de"])}</name></display-name>
@@ -92,7 +93,7 @@ def description(texts, version):
 """
 
 
-def parts(version):
+def parts():
     texts = json.loads((HERE / "texts.json").read_text(encoding="utf-8"))
     made = {name: (HERE / name).read_bytes() for name in ("META-INF/manifest.xml", "ProtocolHandler.xcu", "component.py")}
     made.update({f"{MODULES}/{file.name}": file.read_bytes() for file in (HERE / MODULES).glob("*.py")})
@@ -102,21 +103,27 @@ def parts(version):
     made["LICENSE"] = (ROOT / "LICENSE").read_bytes()
     made["Addons.xcu"] = addons(texts).encode()
     made["CalcWindowState.xcu"] = toolbar(texts).encode()
-    made["description.xml"] = description(texts, version).encode()
+    made["description.xml"] = description(texts, version()).encode()
     for language in ("en", "de"):
         made[f"about_{language}.txt"] = texts["about"][language].encode()
     return made
 
 
-def main(version, out):
+def version():
+    """That of the project, which CMake names in its packages too."""
+    project = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
+    return re.search(r"^project\(Leadsheet VERSION (\S+)", project, re.M)[1]
+
+
+def main(out):
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
-        for name, data in sorted(parts(version).items()):
+        for name, data in sorted(parts().items()):
             entry = zipfile.ZipInfo(name, TIME)
             entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
             target.writestr(entry, data)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) != 2:
         sys.exit(__doc__)
-    main(*sys.argv[1:])
+    main(sys.argv[1])

@@ -49,7 +49,7 @@ mkdir "$tree/share/man1"
 "$bin/leadsheet" manual >"$tree/share/man1/leadsheet.1"
 for shell in bash zsh fish; do "$bin/leadsheet" completion "$shell" >"$tree/share/completion.$shell"; done
 cp "$root"/packaging/desktop/*.desktop "$root"/resources/logo/org.leadsheet.Leadsheet.svg "$tree/share"
-"$root/packaging/libreoffice/build.py" "$version" "$tree/share/leadsheet.oxt"
+"$root/packaging/libreoffice/build.py" "$tree/share/leadsheet.oxt"
 cp "$here/README.txt" "$root/LICENSE" "$tree"
 # Whose each bundled library is: the packages that they were taken from, with their versions and licences.
 mkdir "$tree/share/licences"

@@ -146,6 +146,27 @@ def check_codes(root):
         yield "docs/command-line.md: its exit codes are not those of app/cli/exit_code.hpp"
 
 
+def check_versions(root):
+    """The newest release of CHANGELOG.md is the version and the date that every package says."""
+    def found(path, pattern):
+        match = re.search(pattern, (root / path).read_text(encoding="utf-8"), re.M)
+        return match.groups() if match else ()
+
+    release = found("CHANGELOG.md", r"^## (\d+\.\d+\.\d+) - (\d{4}-\d\d-\d\d)$")
+    if not release:
+        yield "CHANGELOG.md has no section of a release (## VERSION - DATE)"
+        return
+    said = {"CMakeLists.txt": found("CMakeLists.txt", r"^project\(Leadsheet VERSION (\S+)")[:1],
+            "packaging/desktop/org.leadsheet.Leadsheet.metainfo.xml": found(
+                "packaging/desktop/org.leadsheet.Leadsheet.metainfo.xml", r'<release version="([^"]*)" date="([^"]*)"')}
+    for package in ("client-core/typescript", "client-core/n8n"):
+        for name in ("package.json", "package-lock.json"):
+            said[f"{package}/{name}"] = (json.loads((root / package / name).read_text(encoding="utf-8"))["version"],)
+    for path, version in said.items():
+        if version != release[:len(version) or 1]:
+            yield f"{path} says {' of '.join(version) or 'no version'}, CHANGELOG.md {' of '.join(release)}"
+
+
 def check_numbers(root):
     """Metrics of the server and limits of sheets: each is in its table, and no other."""
     metrics = (root / "server-stub/src/api/metrics.cpp").read_text(encoding="utf-8")
@@ -323,7 +344,7 @@ def check_commands(root):
 
 def main():
     root = Path(sys.argv[1]).resolve()
-    faults = [*check_links(root), *check_codes(root), *check_numbers(root), *check_alerts(root), *check_blocks(root)]
+    faults = [*check_links(root), *check_codes(root), *check_versions(root), *check_numbers(root), *check_alerts(root), *check_blocks(root)]
     if "--commands" in sys.argv[2:]:
         faults += [*check_commands(root), *check_server_options(root)]
     print("\n".join(faults) or "the pages hold")

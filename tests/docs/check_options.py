@@ -124,7 +124,7 @@ def check_other_pages(root):
         if not re.search(rf"^\.B .*{re.escape(option)}(?![\w-])", page, re.M):
             yield f"leadsheet-server(8): no {option}"
     if shutil.which(program("leadsheet-desktop")):
-        page = (root / "packaging/man/leadsheet-desktop.1").read_text(encoding="utf-8").replace("\\-", "-")
+        page = (root / "packaging/man/leadsheet-desktop.1.in").read_text(encoding="utf-8").replace("\\-", "-")
         for option in sorted(options_of(help_of("leadsheet-desktop", ()))):
             if not re.search(rf"^\.BI? {re.escape(option)}(?![\w-])", page, re.M):
                 yield f"leadsheet-desktop(1): no {option}"

@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(again->messageId, queued->messageId);
         scene_->settled(made.id, "delivered", 2);
         WebhookDeliveryFilter filter;
-        filter.state = "delivered";
+        filter.state = WebhookDeliveryState::Delivered;
         filter.createdAfter = "2026-03-01T11:59:59Z";
         const auto page = webhooks.deliveries(id, filter);
         OK_OR_FAIL(page);
@@ -196,7 +196,7 @@ private slots:
         FAILS_WITH(webhooks.update(id, change), DestinationBlocked);
         FAILS_WITH(webhooks.list({10, "no-cursor"}), InvalidCursor);
         WebhookDeliveryFilter filter;
-        filter.state = "eaten";
+        filter.createdAfter = "eaten";
         FAILS_WITH(webhooks.deliveries(id, filter), InvalidParameter);
         const auto reader =
             scene_->server().addKey({"reader", server::KeyType::Customer, {"webhooks:read"}, {}});

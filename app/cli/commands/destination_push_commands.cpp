@@ -165,8 +165,7 @@ Outcome<ExitCode> listPushes(Context& context, const PushWishes& wishes) {
     if (!id)
         return fail(id.error());
     PushFilter filter;
-    if (!wishes.state.empty())
-        filter.state = wishes.state;
+    filter.state = pushStateFromName(wishes.state);
     if (!wishes.order.empty()) {
         auto number = orderNumberOf(wishes.order);
         if (!number)

@@ -95,7 +95,8 @@ json::object lineJson(const app::StatementLine& line) {
     add("source", line.file);
     add("tab", line.tab);
     addNumber("row", line.row);
-    add("reference", line.reference);
+    add("externalRef", line.reference);
+    add("reference", line.reference); // its earlier name
     add("product", line.product);
     addNumber("leadCount", line.leads);
     add("campaign", line.campaign);

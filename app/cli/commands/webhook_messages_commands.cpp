@@ -60,8 +60,7 @@ Outcome<ExitCode> listDeliveries(Context& context, const MessageWishes& wishes) 
     if (!id)
         return fail(id.error());
     WebhookDeliveryFilter filter;
-    if (!wishes.state.empty())
-        filter.state = wishes.state;
+    filter.state = webhookDeliveryStateFromName(wishes.state);
     if (!wishes.since.empty()) {
         auto since = momentOf(wishes.since, context.now());
         if (!since)

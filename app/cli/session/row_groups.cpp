@@ -289,8 +289,10 @@ Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::R
                             {"attempts", row.attempts}};
         if (!row.tab.empty())
             object["tab"] = row.tab;
-        if (!row.reference.empty())
-            object["reference"] = row.reference;
+        if (!row.reference.empty()) {
+            object["externalRef"] = row.reference;
+            object["reference"] = row.reference; // its earlier name
+        }
         if (row.state == RowState::Skipped)
             object["skipReason"] = submit::name(row.skipReason);
         if (!row.orderNumber.empty())

@@ -43,7 +43,9 @@ QString attemptWords(const WebhookAttempt& attempt) {
 }
 
 // A chip's id is its place here; the first is every state.
-constexpr const char* kDeliveryStates[] = {"", "pending", "delivered", "failed", "held"};
+constexpr std::optional<WebhookDeliveryState> kDeliveryChips[] = {
+    std::nullopt, WebhookDeliveryState::Pending, WebhookDeliveryState::Delivered,
+    WebhookDeliveryState::Failed, WebhookDeliveryState::Held};
 
 } // namespace
 
@@ -170,7 +172,7 @@ QWidget* DeliveriesView::makeChips() {
     chips_ = new ListFilters;
     const QString words[] = {tr("All"), tr("On Their Way"), tr("Delivered"), tr("Not Delivered"),
                              tr("Held Back")};
-    for (int id = 0; id < static_cast<int>(std::size(kDeliveryStates)); ++id)
+    for (int id = 0; id < static_cast<int>(std::size(kDeliveryChips)); ++id)
         chips_->addChoice(id, words[id], QStringLiteral("deliveryChip%1").arg(id));
     connect(chips_, &ListFilters::changed, this, &DeliveriesView::ask);
     return chips_;
@@ -192,9 +194,7 @@ void DeliveriesView::ask() {
     if (!webhook_)
         return feed_->ask({});
     WebhookDeliveryFilter filter;
-    const std::string state = kDeliveryStates[chips_->chosen()];
-    if (!state.empty())
-        filter.state = state;
+    filter.state = kDeliveryChips[chips_->chosen()];
     feed_->ask(*model_, [id = *webhook_, filter](const Connected& at, const PageOptions& page,
                                                  const CallOptions& call) {
         return at.client->webhooks().deliveries(id, filter, page, call);

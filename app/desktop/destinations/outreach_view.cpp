@@ -24,8 +24,9 @@ namespace leadsheet::desktop {
 namespace {
 
 // A chip's id is its place here; the first is every state.
-constexpr const char* kPushStates[] = {"",         "pending", "accepted", "skipped_duplicate",
-                                       "rejected", "unknown"};
+constexpr std::optional<PushState> kPushChips[] = {std::nullopt,        PushState::Pending,
+                                                   PushState::Accepted, PushState::SkippedDuplicate,
+                                                   PushState::Rejected, PushState::Unknown};
 constexpr int kRowsSeen = 2;
 
 } // namespace
@@ -100,7 +101,7 @@ QWidget* OutreachView::makeChips() {
     chips_ = new ListFilters;
     const QString words[] = {tr("All"),           tr("Waiting"), tr("Accepted"),
                              tr("Already Known"), tr("Refused"), tr("Unknown")};
-    for (int id = 0; id < static_cast<int>(std::size(kPushStates)); ++id)
+    for (int id = 0; id < static_cast<int>(std::size(kPushChips)); ++id)
         chips_->addChoice(id, words[id], QStringLiteral("pushChip%1").arg(id));
     connect(chips_, &ListFilters::changed, this, &OutreachView::askPushes);
     return chips_;
@@ -158,9 +159,7 @@ void OutreachView::askPushes() {
     if (!shown_)
         return pushFeed_->ask({});
     PushFilter filter;
-    const std::string state = kPushStates[chips_->chosen()];
-    if (!state.empty())
-        filter.state = state;
+    filter.state = kPushChips[chips_->chosen()];
     pushFeed_->ask(*pushModel_, [id = *shown_, filter](const Connected& at, const PageOptions& page,
                                                        const CallOptions& call) {
         return at.client->destinations().pushes(id, filter, page, call);

@@ -152,7 +152,7 @@ Result<Page<Push>> Destinations::pushes(const DestinationId& id, const PushFilte
                                         const PageOptions& page, const CallOptions& options) const {
     auto parameters = detail::pageParameters(page);
     if (filter.state)
-        parameters.emplace_back("state", *filter.state);
+        parameters.emplace_back("state", toString(*filter.state));
     if (filter.orderNumber)
         parameters.emplace_back("orderNumber", filter.orderNumber->str());
     detail::Call call = destinationCall("listDestinationPushes", id, "/pushes");
@@ -167,6 +167,31 @@ PageRange<Push> Destinations::allPushes(const DestinationId& id, const PushFilte
             return self.pushes(id, filter, {page.limit, cursor}, options);
         },
         page.cursor);
+}
+
+std::string_view toString(PushState state) {
+    switch (state) {
+    case PushState::Pending:
+        return "pending";
+    case PushState::Sending:
+        return "sending";
+    case PushState::Accepted:
+        return "accepted";
+    case PushState::SkippedDuplicate:
+        return "skipped_duplicate";
+    case PushState::Rejected:
+        return "rejected";
+    case PushState::Unknown:
+        break;
+    }
+    return "unknown";
+}
+
+std::optional<PushState> pushStateFromName(std::string_view name) {
+    for (const PushState state : kPushStates)
+        if (toString(state) == name)
+            return state;
+    return std::nullopt;
 }
 
 } // namespace leadsheet

@@ -122,7 +122,7 @@ Result<Page<WebhookDelivery>> Webhooks::deliveries(const WebhookId& id,
                                                    const CallOptions& options) const {
     auto parameters = detail::pageParameters(page);
     if (filter.state)
-        parameters.emplace_back("state", *filter.state);
+        parameters.emplace_back("state", toString(*filter.state));
     if (filter.createdAfter)
         parameters.emplace_back("createdAfter", *filter.createdAfter);
     detail::Call call = webhookCall("listWebhookDeliveries", id, "/deliveries");
@@ -173,6 +173,27 @@ Result<QueuedLeads> Webhooks::deliver(const WebhookId& id, const LeadsToDeliver&
     return detail::typedCall<QueuedLeads>(
         *runner_, detail::postCall("deliverToWebhook", "/v1/webhook/deliver", key, body.end()),
         options, detail::readQueuedLeads);
+}
+
+std::string_view toString(WebhookDeliveryState state) {
+    switch (state) {
+    case WebhookDeliveryState::Pending:
+        return "pending";
+    case WebhookDeliveryState::Delivered:
+        return "delivered";
+    case WebhookDeliveryState::Failed:
+        return "failed";
+    case WebhookDeliveryState::Held:
+        break;
+    }
+    return "held";
+}
+
+std::optional<WebhookDeliveryState> webhookDeliveryStateFromName(std::string_view name) {
+    for (const WebhookDeliveryState state : kWebhookDeliveryStates)
+        if (toString(state) == name)
+            return state;
+    return std::nullopt;
 }
 
 } // namespace leadsheet

@@ -29,6 +29,7 @@ const kHealed = [
     { name: "malformed Retry-After", steps: [limited({ "retry-after": "soon" }), kDone], waits: [250] },
     { name: "429 of a gateway, without a time", steps: [answer(429, "<html>", { "content-type": "text/html" }), kDone], waits: [250] },
     { name: "429 with a reset instead of Retry-After", steps: [limited({ ratelimit: '"orders";r=0;t=9' }), kDone], waits: [9000] },
+    { name: "429 of a policy whose name has a comma and quotes", steps: [limited({ ratelimit: '"a, b;\\"c\\"";r=0;t=9' }), kDone], waits: [9000] },
     { name: "429 with a reset that cannot be meant", steps: [limited({ ratelimit: '"orders";r=0;t=999999999' }), kDone], waits: [250] },
     { name: "429 with a reset longer than its window", steps: [limited({ ratelimit: '"orders";r=0;t=900', "ratelimit-policy": '"orders";q=5;w=60' }), kDone], waits: [250] },
     { name: "a gateway's page", steps: [kBadGateway, kBadGateway, kDone], waits: [250, 500] },

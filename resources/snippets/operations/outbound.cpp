@@ -93,7 +93,7 @@ Result<void> recoverWebhook(const Client& client) {
 Result<void> listWebhookDeliveries(const Client& client) {
     LEADSHEET_TRY(const auto id, WebhookId::parse("wh_0a2c4e6g8j1k3m5n7p9q2r4t"));
     WebhookDeliveryFilter filter;
-    filter.state = "failed";
+    filter.state = WebhookDeliveryState::Failed;
     auto deliveries = client.webhooks().allDeliveries(id, filter);
     for (;;) {
         LEADSHEET_TRY(const auto delivery, deliveries.next());
@@ -218,7 +218,7 @@ Result<void> pushToDestination(const Client& client) {
 Result<void> listDestinationPushes(const Client& client) {
     LEADSHEET_TRY(const auto id, DestinationId::parse("dst_0a2c4e6g8j1k3m5n7p9q2r4t"));
     PushFilter filter;
-    filter.state = "rejected";
+    filter.state = PushState::Rejected;
     auto pushes = client.destinations().allPushes(id, filter);
     for (;;) {
         LEADSHEET_TRY(const auto push, pushes.next());

@@ -25,7 +25,7 @@ def setUpModule():
     global service, connection, calc, folder, made
     folder = tempfile.TemporaryDirectory(prefix="leadsheet-calc-data-")
     extension = Path(folder.name) / "leadsheet.oxt"
-    subprocess.run([sys.executable, str(ROOT / "packaging/libreoffice/build.py"), "0.1.0", str(extension)], check=True)
+    subprocess.run([sys.executable, str(ROOT / "packaging/libreoffice/build.py"), str(extension)], check=True)
     service = Service(os.environ["LEADSHEET_SERVER"])
     connection = Connection(service)
     settings = {"program": os.environ["LEADSHEET_PROGRAM"],

@@ -127,7 +127,7 @@ private slots:
             "durationMs":15000,"error":"No answer in time.","responseBody":null}])"));
         f.wire->answer(202, delivery()).answer(202, delivery()).answer(202, R"({"queued":14})");
         const auto webhooks = f.client().webhooks();
-        WebhookDeliveryFilter failed{"failed", "2026-02-01T00:00:00Z"};
+        WebhookDeliveryFilter failed{WebhookDeliveryState::Failed, "2026-02-01T00:00:00Z"};
         const auto listed = webhooks.allDeliveries(kWebhookId, failed).take(10);
         QCOMPARE(listed->at(0).lastStatus, std::optional<std::int64_t>(503));
         QCOMPARE(listed->at(0).orderNumber->str(), std::string("LS-7Q2M9K4T6W"));
@@ -197,7 +197,7 @@ private slots:
         LeadsToPush leads;
         leads.leads = {*LeadId::parse("ld_1")};
         QCOMPARE(destinations.push(made->id, leads, f.key())->queued, 248);
-        PushFilter rejected{"rejected", *OrderNumber::parse("LS-1")};
+        PushFilter rejected{PushState::Rejected, *OrderNumber::parse("LS-1")};
         QCOMPARE(destinations.allPushes(made->id, rejected).take(5)->size(), std::size_t{1});
         QVERIFY(destinations.remove(made->id).has_value());
         const auto sent = f.wire->requests();

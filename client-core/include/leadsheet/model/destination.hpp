@@ -5,10 +5,12 @@
 #include "leadsheet/outbound_ids.hpp"
 #include "leadsheet/platform_credential.hpp"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// Outreach platforms that leads are pushed to (contract section 9). Times are RFC 3339.
@@ -89,17 +91,33 @@ struct Push {
     DestinationId destination;
     LeadId lead;
     OrderNumber orderNumber;
-    /// `pending`, `sending`, `accepted`, `skipped_duplicate`, `rejected`, or `unknown`, which is
-    /// sent again only where the platform skips duplicates.
-    std::string state;
+    std::string state; ///< a PushState, or one that a newer service has
     std::optional<std::string> platformReason;
     std::int64_t attempts = 0;
     std::string createdAt;
     std::string updatedAt;
 };
 
+/// Where a lead on its way to a platform stands. `Unknown` is sent again only where the platform
+/// skips duplicates.
+enum class PushState : std::uint8_t {
+    Pending,
+    Sending,
+    Accepted,
+    SkippedDuplicate,
+    Rejected,
+    Unknown
+};
+inline constexpr std::array kPushStates{PushState::Pending,  PushState::Sending,
+                                        PushState::Accepted, PushState::SkippedDuplicate,
+                                        PushState::Rejected, PushState::Unknown};
+/// `skipped_duplicate`, as the API spells it. Points to a literal.
+std::string_view toString(PushState state);
+/// Nothing for another name.
+std::optional<PushState> pushStateFromName(std::string_view name);
+
 struct PushFilter {
-    std::optional<std::string> state;
+    std::optional<PushState> state;
     std::optional<OrderNumber> orderNumber;
 };
 

@@ -5,10 +5,12 @@
 #include "leadsheet/outbound_ids.hpp"
 #include "leadsheet/webhook_signature.hpp"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// Webhooks and the messages to them (contract section 8). Times are RFC 3339.
@@ -80,8 +82,7 @@ struct WebhookDelivery {
     WebhookId webhook;
     std::string messageId; ///< sent as webhook-id, the same over all attempts
     std::string eventType;
-    std::string
-        state; ///< `pending`, `delivered`, `failed`, or `held` while the webhook is disabled
+    std::string state; ///< a WebhookDeliveryState, or one that a newer service has
     std::optional<OrderNumber> orderNumber;
     std::int64_t attempts = 0;
     std::optional<std::string> nextAttemptAt;
@@ -106,8 +107,18 @@ struct WebhookDeliveryDetail {
     std::vector<WebhookAttempt> attempts;
 };
 
+/// Where a message to a webhook stands; `Held` while the webhook is disabled.
+enum class WebhookDeliveryState : std::uint8_t { Pending, Delivered, Failed, Held };
+inline constexpr std::array kWebhookDeliveryStates{
+    WebhookDeliveryState::Pending, WebhookDeliveryState::Delivered, WebhookDeliveryState::Failed,
+    WebhookDeliveryState::Held};
+/// `pending`, as the API spells it. Points to a literal.
+std::string_view toString(WebhookDeliveryState state);
+/// Nothing for another name.
+std::optional<WebhookDeliveryState> webhookDeliveryStateFromName(std::string_view name);
+
 struct WebhookDeliveryFilter {
-    std::optional<std::string> state;
+    std::optional<WebhookDeliveryState> state;
     std::optional<std::string> createdAfter;
 };
 

@@ -2,7 +2,7 @@
 // Generated from the API document by scripts/generate.mjs; do not edit.
 
 /** Of this package. */
-export const packageVersion = "0.1.0";
+export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
 export const documentSha256 = "7e9feed06599ca75a042f869d09de9687f0fa1e863d1412594fba0aff37744f4";
 

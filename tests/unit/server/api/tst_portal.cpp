@@ -178,6 +178,13 @@ void PortalTest::everyPage_hasAMarkdownTwin_whichLlmsTxtLists() {
     const auto feed = get("/docs/changelog.atom");
     QVERIFY(feed.header("Content-Type").starts_with("application/atom+xml"));
     QVERIFY(feed.body.find("<entry>") != std::string::npos);
+    // What was released has the date of its release.
+    const std::size_t released = feed.body.find("\">1.0.0 - 2026-");
+    QVERIFY(released != std::string::npos);
+    const std::string date = feed.body.substr(released + 10, 10);
+    const std::size_t entry = feed.body.rfind("<entry>", released);
+    QVERIFY(feed.body.substr(entry, released - entry).find("<updated>" + date + "T") !=
+            std::string::npos);
 }
 
 void PortalTest::page_isCompressedOnlyForThoseWhoTakeIt_data() {
