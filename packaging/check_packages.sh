@@ -19,13 +19,23 @@ say() { printf -- '-- %s\n' "$*"; }
 debs=("$packages"/*.deb)
 ((${#debs[@]} == 3)) || fail "three packages are expected in $packages, not ${#debs[@]}"
 
-say "lintian, desktop entry, AppStream, unit"
+say "lintian, desktop entry, AppStream"
 lintian --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs "${debs[@]}"
 desktop-file-validate "$root"/packaging/desktop/*.desktop
 appstreamcli validate --no-net "$root"/packaging/desktop/*.metainfo.xml
 
-say "a program built against libleadsheet-dev"
 for deb in "${debs[@]}"; do dpkg-deb -x "$deb" "$work/tree"; done
+say "units of systemd"
+mkdir -m 700 "$work/units"
+unit() { # unit FILE NAME [--user]: of what is right, nothing is said
+    sed "s|=/usr/bin/|=$work/tree/usr/bin/|" "$work/tree/$1" >"$work/units/$2"
+    XDG_RUNTIME_DIR=$work/units systemd-analyze --man=no "${@:3}" verify "$work/units/$2" >"$work/unit.log" 2>&1 || fail "$1: $(<"$work/unit.log")"
+    [[ ! -s $work/unit.log ]] || fail "$1: $(<"$work/unit.log")"
+}
+unit lib/systemd/system/leadsheet-server.service leadsheet-server.service
+unit usr/lib/systemd/user/leadsheet-watch@.service leadsheet-watch@home-ann-leads.service --user
+
+say "a program built against libleadsheet-dev"
 cmake -S "$root/packaging/example" -B "$work/example" -G Ninja -DCMAKE_PREFIX_PATH="$work/tree/usr" \
     -DCMAKE_CXX_COMPILER=g++-12 >"$work/example.log" 2>&1 || { cat "$work/example.log"; fail "find_package(Leadsheet) failed"; }
 cmake --build "$work/example" >"$work/example.log" 2>&1 || { cat "$work/example.log"; fail "the example does not build"; }
@@ -60,7 +70,8 @@ debootstrap --variant=minbase --include=ca-certificates bookworm "$work/debian" 
     "${DEBIAN_MIRROR:-http://deb.debian.org/debian}" >"$work/debootstrap.log" 2>&1 ||
     { tail -20 "$work/debootstrap.log"; fail "debootstrap failed"; }
 mount -t proc proc "$work/debian/proc"
-inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/tmp LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot "$work/debian" "$@"; }
+bare=(env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/tmp LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot "$work/debian")
+inside() { "${bare[@]}" "$@"; }
 files() { (cd "$work/debian" && find etc lib opt srv usr var/lib -not -path 'var/lib/apt/*' -not -path 'var/lib/dpkg/*' -not -path '*/__pycache__*' | sort); }
 mkdir "$work/debian/packages"
 cp "${debs[@]}" "$work/debian/packages"
@@ -81,8 +92,9 @@ inside env QT_QPA_PLATFORM=offscreen leadsheet-desktop --version >/dev/null
 inside sh -c 'cd /tmp && leadsheet submit /packages/icp_q3.csv --sandbox --max-total 5000 --no-results' >"$work/submit.log" 2>&1 ||
     [[ $? == 4 ]] || { cat "$work/submit.log"; fail "the sample sheet cannot be ordered"; }
 grep -q 'Placed\|placed' "$work/submit.log" || { cat "$work/submit.log"; fail "nothing was placed"; }
-start_server inside leadsheet-server --database /tmp/service.db
+start_server "${bare[@]}" leadsheet-server --database /tmp/service.db # no function: the server itself is what gets the signal
 kill "$server"
+wait "$server" || fail "the service ended with $?"
 server=
 for page in man1/leadsheet.1 man1/leadsheet-desktop.1 man8/leadsheet-server.8; do
     [[ -s $work/debian/usr/share/man/$page.gz ]] || fail "no manual page $page"

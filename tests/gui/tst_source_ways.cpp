@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cli_process.hpp"
 #include "leadsheet/text/render.hpp"
 #include "sheet_site.hpp"
 #include "submit_scene.hpp"
 #include "test_main.hpp"
+#include "test_server.hpp"
 #include "workbook_file.hpp"
 
 #include "grid/sheet_grid_view.hpp"
 #include "shell/notice_bar.hpp"
 #include "submit/submit_step.hpp"
+#include "submit/waiting_list.hpp"
 
 #include <QClipboard>
 #include <QDropEvent>
@@ -255,6 +258,41 @@ private slots:
         tab->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene) && scene.job().tab().sheet == 0, kPatience);
         QVERIFY(scene.page().commandLine().contains(QStringLiteral("--tab Cover")));
+    }
+
+    void watchedSheet_thatWaits_isOpenedByAClickAndGoesWhenItIsMoved() {
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        const QString sheet = home.write(QStringLiteral("in/q3.csv"), cleanSheet(2));
+        SubmitScene scene;
+        auto* waiting = scene.window().findChild<WaitingList*>();
+        QVERIFY(!waiting->isVisible());
+        const QStringList watch{"watch", home.path("in"), "--once",           "--settle",
+                                "0",     "--data-dir",    scene.folder.path()};
+        const CliRun run = home.run(watch);
+        QVERIFY2(run.exitCode == 6, run.all());
+        waiting->look();
+        QTRY_VERIFY_WITH_TIMEOUT(waiting->isVisible(), kPatience);
+        QCOMPARE(scene.look(QStringLiteral("waiting-sheets")), QString());
+        auto* open = waiting->findChild<QPushButton*>(QStringLiteral("waitingSheet"));
+        QCOMPARE(open->text(), QStringLiteral("q3.csv"));
+        QVERIFY2(open->toolTip().contains(QStringLiteral("2 orders")), qPrintable(open->toolTip()));
+
+        const CliRun yes = home.run(QStringList(watch) << "--max-total"
+                                                       << "5000");
+        QVERIFY2(yes.exitCode == 0, yes.all());
+        waiting->look();
+        QTRY_VERIFY_WITH_TIMEOUT(!waiting->isVisible(), kPatience);
+        QVERIFY(!QFile::exists(sheet));
+
+        home.write(QStringLiteral("in/q4.csv"), cleanSheet(3));
+        QCOMPARE(home.run(watch).exitCode, 6);
+        waiting->look();
+        QTRY_VERIFY_WITH_TIMEOUT(waiting->isVisible(), kPatience);
+        QVERIFY(scene.press("waitingSheet"));
+        QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene), kPatience);
+        QCOMPARE(scene.job().rows().rows()->rows(), std::uint32_t{4});
     }
 
     void workbook_otherTab_isRead() {

@@ -5,9 +5,11 @@
 
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
+#include "../session/connection.hpp"
 #include "../session/spending.hpp"
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/work/waiting_sheets.hpp"
 
 namespace leadsheet::cli {
 namespace {
@@ -21,6 +23,16 @@ Failure unusable(const std::filesystem::path& folder, const std::string& reason,
             say::makeFolderUsable(),
             exit == ExitCode::Usage ? "usage" : "storage_error",
             {}};
+}
+
+/// So that the window shows what waits there; without it everything else works all the same.
+void noteForWindow(const Context& context, const std::filesystem::path& folder) {
+    if (context.options.sandbox)
+        return;
+    if (const auto target = chooseTarget(context)) [[maybe_unused]]
+        const std::error_code noted = work::noteWatchedFolder(
+            context.folders.data,
+            {folder, target->profile ? target->profile->name : std::string()});
 }
 
 Outcome<ExitCode> watch(Context& context, const WatchWishes& wishes) {
@@ -47,6 +59,7 @@ Outcome<ExitCode> watch(Context& context, const WatchWishes& wishes) {
     case work::WatchedFolder::Lock::Failed:
         return fail(unusable(path, holder, ExitCode::Storage));
     }
+    noteForWindow(context, path);
     Console& console = context.console;
     if (!wishes.once) {
         console.say(Text(say::watching(path.string()))

@@ -7,6 +7,7 @@
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/picture.hpp"
+#include "waiting_list.hpp"
 
 #include <QClipboard>
 #include <QDir>
@@ -73,6 +74,8 @@ SourceStart::SourceStart(Workspace& workspace, QWidget* parent)
     layout->addWidget(heading(tr("Which sheet do you want to order from?"), this));
     layout->addWidget(about);
     layout->addLayout(buttons);
+    auto* waiting = new WaitingList(workspace, this);
+    layout->addWidget(waiting);
     layout->addSpacing(8);
     layout->addWidget(heading(tr("On the web"), this));
     layout->addLayout(web);
@@ -81,6 +84,7 @@ SourceStart::SourceStart(Workspace& workspace, QWidget* parent)
     connect(open, &QPushButton::clicked, this, &SourceStart::chooseFile);
     connect(pasteCells, &QPushButton::clicked, this, &SourceStart::paste);
     connect(sample, &QPushButton::clicked, this, &SourceStart::openSample);
+    connect(waiting, &WaitingList::sheetChosen, this, &SourceStart::sourceChosen);
     connect(address_, &QLineEdit::textChanged, this,
             [fetch](const QString& text) { fetch->setEnabled(!text.trimmed().isEmpty()); });
     const auto go = [this] {

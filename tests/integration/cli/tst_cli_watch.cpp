@@ -3,6 +3,8 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
+#include "leadsheet/work/waiting_sheets.hpp"
+
 #include <QDir>
 #include <QElapsedTimer>
 #include <QJsonDocument>
@@ -144,11 +146,19 @@ void CliWatchTest::once_withoutMaxTotal_waitsUntilItIsSubmittedByHand() {
     QCOMPARE(run.line("watch")["event"].toString(), QString("waiting"));
     QCOMPARE(run.line("watch")["code"].toString(), QString("max_total_required"));
 
+    const std::filesystem::path data = scene.home.path("data/leadsheet").toStdString();
+    const auto waiting = leadsheet::work::waitingSheets(data);
+    QCOMPARE(waiting.size(), std::size_t{1});
+    QCOMPARE(QString::fromStdString(waiting[0].sheet.string()), scene.folder + "/q3.csv");
+    QCOMPARE(QString::fromStdString(waiting[0].why), note);
+
     QCOMPARE(scene.home.run({"submit", scene.folder + "/q3.csv", "--max-total", "5000"}).exitCode,
              0);
     const CliRun after = scene.once({});
     QVERIFY2(after.exitCode == 0, after.all());
     QVERIFY2(scene.has("done/q3.csv") && !scene.has("q3.csv.waiting.txt"), after.all());
+    QVERIFY(leadsheet::work::waitingSheets(data).empty());
+    QCOMPARE(leadsheet::work::watchedFolders(data).size(), std::size_t{1});
     QCOMPARE(scene.orders().size(), std::size_t{2});
 }
 
