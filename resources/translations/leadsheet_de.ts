@@ -9068,4 +9068,27 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Es gibt noch keine guten Leads.</translation>
     </message>
 </context>
+<context>
+    <name>leadsheet::desktop::WaitingList</name>
+    <message>
+        <source>Waiting for your yes</source>
+        <translation>Wartet auf Ihr Ja</translation>
+    </message>
+    <message>
+        <source>These sheets are in watched folders. Open one to see its price and order it; the watcher then moves it on.</source>
+        <translation>Diese Tabellen liegen in beobachteten Ordnern. Öffnen Sie eine, um ihren Preis zu sehen und sie zu bestellen; danach wird sie weitergelegt.</translation>
+    </message>
+    <message>
+        <source>Open %1, which waits for your yes</source>
+        <translation>%1 öffnen, wartet auf Ihr Ja</translation>
+    </message>
+    <message>
+        <source>in %1, since %2</source>
+        <translation>in %1, seit %2</translation>
+    </message>
+    <message>
+        <source>in %1, for the profile %2, since %3</source>
+        <translation>in %1, für das Profil %2, seit %3</translation>
+    </message>
+</context>
 </TS>

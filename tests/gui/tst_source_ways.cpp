@@ -264,6 +264,7 @@ private slots:
         TestServer server;
         CliHome home;
         home.use(server.baseUrl(), server.customerKey());
+        QVERIFY(QDir().mkpath(home.path(QStringLiteral("in"))));
         const QString sheet = home.write(QStringLiteral("in/q3.csv"), cleanSheet(2));
         SubmitScene scene;
         auto* waiting = scene.window().findChild<WaitingList*>();

@@ -125,7 +125,7 @@ private slots:
         OK_OR_FAIL(page);
         QCOMPARE(page->items.size(), std::size_t{1});
         QVERIFY(page->items[0].deliveredAt.has_value());
-        filter.state = "failed";
+        filter.state = WebhookDeliveryState::Failed;
         auto none = webhooks.allDeliveries(id, filter);
         const auto taken = none.take(5);
         OK_OR_FAIL(taken);

@@ -97,7 +97,7 @@ QWidget* WaitingList::makeRow(const work::WaitingSheet& sheet) {
     auto* open = new QPushButton(icon(QLatin1String("sheet")), name, row);
     open->setObjectName(QStringLiteral("waitingSheet"));
     open->setFlat(true);
-    open->setToolTip(Qt::convertFromPlainText(text(sheet.why), Qt::WhiteSpacePre));
+    open->setToolTip(Qt::convertFromPlainText(text(sheet.why), Qt::WhiteSpaceNormal));
     open->setAccessibleName(tr("Open %1, which waits for your yes").arg(name));
     connect(open, &QPushButton::clicked, this, [this, file] { emit sheetChosen(file); });
     QLabel* const where = quietLabel();
