@@ -107,6 +107,9 @@ public:
 
     virtual std::unique_ptr<SqlRows> open(std::string_view sql,
                                           std::span<const SqlValue> values) = 0;
+    /// Runs a statement that nobody asks about. It may fail as late as in a later operation of the
+    /// session or in the commit.
+    virtual void runLater(std::string_view sql, std::span<const SqlValue> values) = 0;
     /// Runs a statement to its end and returns the number of rows it changed.
     virtual std::int64_t run(std::string_view sql, std::span<const SqlValue> values) = 0;
 
@@ -129,7 +132,11 @@ public:
                                    std::initializer_list<SqlValue> values = {}) {
         return open(sql, {values.begin(), values.size()});
     }
-    std::int64_t execute(std::string_view sql, std::initializer_list<SqlValue> values = {}) {
+    void execute(std::string_view sql, std::initializer_list<SqlValue> values = {}) {
+        runLater(sql, {values.begin(), values.size()});
+    }
+    /// The same, with the number of rows that were changed; waits for it.
+    std::int64_t change(std::string_view sql, std::initializer_list<SqlValue> values = {}) {
         return run(sql, {values.begin(), values.size()});
     }
     /// Runs an INSERT of at most one row and returns its generated key, the column `key`; nullopt

@@ -22,6 +22,7 @@
 namespace leadsheet::server::store {
 
 class SqlSession;
+struct Known;
 
 template <class T>
 using StoreResult = tl::expected<T, StoreError>;
@@ -151,7 +152,11 @@ public:
     OutreachReads& outreach() { return outreach_; }
 
 protected:
+    /// What is known of this account; null when that is not kept.
+    Known* knownOf(const AccountId& account) const;
+
     SqlSession& session_;
+    Known* known_ = nullptr; ///< of a transaction that holds one account's lock
     OutreachWrites outreach_;
 };
 
@@ -159,9 +164,11 @@ protected:
 /// writes. Not for keeping: valid only inside the job.
 class Tx : public Reader {
 public:
-    explicit Tx(SqlSession& session, const OutboxHooks* outbox = nullptr)
+    explicit Tx(SqlSession& session, const OutboxHooks* outbox = nullptr, Known* known = nullptr)
         : Reader(session)
-        , outbox_(outbox) {}
+        , outbox_(outbox) {
+        known_ = known;
+    }
 
     /// For answers that repeat what an earlier transaction did: see SqlSession.
     void confirmEarlierCommits();
@@ -202,8 +209,8 @@ public:
     /// Gives up to `limit` orders that have no mark theirs, of one account or of all: older
     /// programs wrote them. How many.
     std::int64_t markOrders(const std::optional<AccountId>& account, int limit);
-    /// Appends; ignores event.seq and returns the given one.
-    std::int64_t appendEvent(const OrderEvent& event);
+    /// Appends; ignores event.seq.
+    void appendEvent(const OrderEvent& event);
 
     void insertIdempotency(const IdempotencyRecord& record);
 
@@ -317,6 +324,8 @@ private:
     bool tryPost(const Transfer& transfer);
     void post(const Transfer& transfer);
     LeadEnd leadEnd(const AccountId& account, Timestamp now);
+    void forgetRecord(const AccountId& account);
+    void forgetWebhooks();
 
     std::optional<std::string> trace() const {
         return trace_.empty() ? std::nullopt : std::optional(trace_);

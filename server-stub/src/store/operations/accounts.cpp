@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "store/known.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -93,12 +94,22 @@ std::int64_t Reader::accountCount() {
     return session_.number("SELECT COUNT(*) FROM accounts");
 }
 
+Known* Reader::knownOf(const AccountId& account) const {
+    return known_ != nullptr && known_->account == account ? known_ : nullptr;
+}
+
 std::optional<Account> Reader::findAccount(const AccountId& id) {
+    Known* const known = knownOf(id);
+    if (known != nullptr && known->record)
+        return known->record;
     const auto rows =
         session_.query("SELECT " LEADSHEET_ACCOUNT_COLUMNS " FROM accounts WHERE id = $1", {id});
     if (!rows->next())
         return std::nullopt;
-    return accountOf(*rows);
+    Account account = accountOf(*rows);
+    if (known != nullptr)
+        known->record = account;
+    return account;
 }
 
 Page<Account> Reader::listAccounts(const std::optional<CursorPosition>& after, int limit) {
@@ -115,6 +126,11 @@ Page<Account> Reader::listAccounts(const std::optional<CursorPosition>& after, i
     return page;
 }
 
+void Tx::forgetRecord(const AccountId& account) {
+    if (Known* const known = knownOf(account))
+        known->record.reset();
+}
+
 void Tx::insertAccount(const Account& account) {
     session_.execute(
         "INSERT INTO accounts (id, name, environment, suspended, created_at, seq)"
@@ -123,15 +139,18 @@ void Tx::insertAccount(const Account& account) {
 }
 
 void Tx::setSuspended(const AccountId& account, bool suspended) {
+    forgetRecord(account);
     session_.execute("UPDATE accounts SET suspended = $2 WHERE id = $1", {account, suspended});
 }
 
 void Tx::renameAccount(const AccountId& account, std::string_view name) {
+    forgetRecord(account);
     session_.execute("UPDATE accounts SET name = $2 WHERE id = $1", {account, name});
 }
 
 void Tx::setDuplicates(const AccountId& account, domain::DuplicatePolicy policy,
                        std::int64_t windowDays) {
+    forgetRecord(account);
     session_.execute("UPDATE accounts SET duplicates = $2, duplicate_window = $3 WHERE id = $1",
                      {account, domain::name(policy), windowDays});
 }
@@ -243,8 +262,14 @@ domain::RateDecision Reader::peekRate(std::string_view subject, const RateRule& 
 
 domain::RateDecision Tx::chargeRate(std::string_view subject, const RateRule& rule, Timestamp now,
                                     std::int64_t cost) {
-    const auto decision =
-        domain::chargeWindow(findWindow(session_, subject, rule), rule.quota, now, cost);
+    const std::pair name(std::string(subject), std::string(rule.name));
+    const auto kept = known_ == nullptr ? nullptr : &known_->windows;
+    const auto before = kept != nullptr && kept->contains(name)
+                            ? kept->at(name)
+                            : findWindow(session_, subject, rule);
+    const auto decision = domain::chargeWindow(before, rule.quota, now, cost);
+    if (kept != nullptr)
+        (*kept)[name] = decision.changed ? decision.window : before;
     if (decision.changed)
         session_.execute("INSERT INTO rate_windows (subject, policy, started_at, used)"
                          " VALUES ($1, $2, $3, $4) ON CONFLICT (subject, policy)"
@@ -254,12 +279,23 @@ domain::RateDecision Tx::chargeRate(std::string_view subject, const RateRule& ru
 }
 
 MinorUnits Reader::spentOn(const KeyId& counterKey, std::int64_t day) {
+    const std::pair name(counterKey.str(), day);
+    if (known_ != nullptr && known_->spent.contains(name))
+        return known_->spent.at(name);
     const auto rows = session_.query(
         "SELECT spent FROM daily_spending WHERE counter_key = $1 AND day = $2", {counterKey, day});
-    return rows->next() ? rows->integer(0) : 0;
+    const MinorUnits spent = rows->next() ? rows->integer(0) : 0;
+    if (known_ != nullptr)
+        known_->spent[name] = spent;
+    return spent;
 }
 
 void Tx::addSpent(const KeyId& counterKey, std::int64_t day, MinorUnits amount) {
+    if (known_ != nullptr) {
+        const auto spent = known_->spent.find({counterKey.str(), day});
+        if (spent != known_->spent.end())
+            spent->second += amount;
+    }
     session_.execute("INSERT INTO daily_spending (counter_key, day, spent) VALUES ($1, $2, $3)"
                      " ON CONFLICT (counter_key, day)"
                      " DO UPDATE SET spent = daily_spending.spent + excluded.spent",

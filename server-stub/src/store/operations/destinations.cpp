@@ -104,7 +104,7 @@ std::int64_t OutreachWrites::insert(const Destination& destination) {
 }
 
 bool OutreachWrites::update(const Destination& destination) {
-    const std::int64_t changed = session_.execute(
+    const std::int64_t changed = session_.change(
         "UPDATE destinations SET name = $3, credential = $4, workspace = $5, campaign = $6,"
         " field_map = $7, duplicate_policy = $8, results = $9, auto_deliver = $10, enabled = $11,"
         " repeatable = $12, quiet_until = 0, version = version + 1, updated_at = $13"

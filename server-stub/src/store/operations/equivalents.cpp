@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "store/known.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -220,6 +221,9 @@ std::int64_t Tx::markOrders(const std::optional<AccountId>& account, int limit) 
         std::int64_t seq;
         domain::OrderMarks marks;
     };
+    Known* const known = account ? knownOf(*account) : nullptr;
+    if (known != nullptr && known->allMarked)
+        return 0;
     std::vector<Made> made;
     {
         const auto rows =
@@ -239,6 +243,8 @@ std::int64_t Tx::markOrders(const std::optional<AccountId>& account, int limit) 
              [&](const std::string& sql, std::size_t first, std::size_t count) {
                  session_.run(sql, std::span(values).subspan(first * 3, count * 3));
              });
+    if (known != nullptr)
+        known->allMarked = made.empty();
     return static_cast<std::int64_t>(made.size());
 }
 

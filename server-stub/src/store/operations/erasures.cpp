@@ -50,10 +50,10 @@ Page<LeadErasure> Reader::listErasures(const AccountId& account,
 bool Tx::eraseLead(const LeadErasure& erasure) {
     if (!visitLead(erasure.account, erasure.lead, [](const LeadRow&) {}))
         return false;
-    const auto added = session_.execute(
-        "INSERT INTO lead_erasures (account_id, lead_id, key_id, reason, erased_at)"
-        " VALUES ($1, $2, $3, $4, $5) ON CONFLICT (lead_id) DO NOTHING",
-        {erasure.account, erasure.lead, erasure.key, kErasedOnRequest, erasure.at});
+    const auto added =
+        session_.change("INSERT INTO lead_erasures (account_id, lead_id, key_id, reason, erased_at)"
+                        " VALUES ($1, $2, $3, $4, $5) ON CONFLICT (lead_id) DO NOTHING",
+                        {erasure.account, erasure.lead, erasure.key, kErasedOnRequest, erasure.at});
     if (added > 0) {
         session_.execute(blankLead(), {erasure.lead, kErased});
         outreach_.dropErased(erasure.account, erasure.lead, erasure.at);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "store/known.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -45,17 +46,20 @@ void addTo(SqlSession& session, const AccountId& account, std::string_view bucke
                     {account, bucket, amount});
 }
 
-/// Funding and refunded go below zero and may not exist yet; every other bucket must hold the
-/// money, else nothing is done and the answer is false.
-bool takeFrom(SqlSession& session, const AccountId& account, std::string_view bucket,
-              MinorUnits amount) {
-    if (bucket == kFunding || bucket == "refunded") {
-        addTo(session, account, bucket, -amount);
-        return true;
-    }
-    return session.execute("UPDATE ledger_balances SET balance = balance - $3"
-                           " WHERE account_id = $1 AND bucket = $2 AND balance >= $3",
-                           {account, bucket, amount}) == 1;
+/// What an account has in a bucket, and of refunded, what went back; null for the house's funding.
+MinorUnits* bucketOf(Balance& balance, std::string_view name) {
+    if (name == "available")
+        return &balance.available;
+    if (name == "held")
+        return &balance.held;
+    if (name == "captured")
+        return &balance.captured;
+    return name == "refunded" ? &balance.refunded : nullptr;
+}
+
+/// Of these two, what was taken out is counted below zero.
+bool goesBelowZero(std::string_view bucket) {
+    return bucket == kFunding || bucket == "refunded";
 }
 
 void requirePositive(MinorUnits amount) {
@@ -124,24 +128,40 @@ bool Tx::tryPost(const Transfer& transfer) {
     const Route& route = routeOf(transfer.kind);
     const AccountId house;
     const AccountId& payer = route.from == kFunding ? house : transfer.account;
-    if (!takeFrom(session_, payer, route.from, transfer.amount))
-        return false;
+    // Nobody else writes this account meanwhile. That no balance goes below zero, the table checks.
+    Balance after = balance(transfer.account);
+    if (MinorUnits* const from = bucketOf(after, route.from)) {
+        if (!goesBelowZero(route.from) && *from < transfer.amount)
+            return false;
+        *from += goesBelowZero(route.from) ? transfer.amount : -transfer.amount;
+    }
+    if (MinorUnits* const to = bucketOf(after, route.to))
+        *to += transfer.amount;
+    if (Known* const known = knownOf(transfer.account))
+        known->balance = after;
+    if (goesBelowZero(route.from))
+        addTo(session_, payer, route.from, -transfer.amount);
+    else
+        session_.execute("UPDATE ledger_balances SET balance = balance - $3"
+                         " WHERE account_id = $1 AND bucket = $2",
+                         {payer, route.from, transfer.amount});
     addTo(session_, transfer.account, route.to, transfer.amount);
-    const Balance after = balance(transfer.account);
-    const auto id = session_.insert(
-        "INSERT INTO ledger_transfers (account_id, kind, amount, order_number, reason,"
-        " available_after, held_after, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-        "id",
-        {transfer.account, route.kind, transfer.amount, transfer.order, transfer.reason,
-         after.available, after.held, transfer.at});
+    session_.execute("INSERT INTO ledger_transfers (account_id, kind, amount, order_number, reason,"
+                     " available_after, held_after, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+                     {transfer.account, route.kind, transfer.amount, transfer.order,
+                      transfer.reason, after.available, after.held, transfer.at});
     session_.execute(
         "INSERT INTO ledger_entries (transfer_id, account_id, bucket, amount)"
-        " VALUES ($1, $2, $3, $4), ($1, $5, $6, $7)",
-        {*id, payer, route.from, -transfer.amount, transfer.account, route.to, transfer.amount});
+        " VALUES ((SELECT MAX(id) FROM ledger_transfers WHERE account_id = $4), $1, $2, $3),"
+        " ((SELECT MAX(id) FROM ledger_transfers WHERE account_id = $4), $4, $5, $6)",
+        {payer, route.from, -transfer.amount, transfer.account, route.to, transfer.amount});
     return true;
 }
 
 Balance Reader::balance(const AccountId& account) {
+    Known* const known = knownOf(account);
+    if (known != nullptr && known->balance)
+        return *known->balance;
     const auto rows = session_.query(
         "SELECT bucket, balance FROM ledger_balances WHERE account_id = $1", {account});
     Balance balance;
@@ -157,6 +177,8 @@ Balance Reader::balance(const AccountId& account) {
         else if (bucket == "refunded")
             balance.refunded = -amount;
     }
+    if (known != nullptr)
+        known->balance = balance;
     return balance;
 }
 
@@ -201,9 +223,9 @@ bool Tx::hold(const AccountId& account, const OrderNumber& order, MinorUnits amo
 void Tx::capture(const AccountId& account, const OrderNumber& order, MinorUnits amount,
                  Timestamp at) {
     requirePositive(amount);
-    if (session_.execute("UPDATE holds SET held = held - $3, captured = captured + $3"
-                         " WHERE order_number = $1 AND account_id = $2 AND held >= $3",
-                         {order, account, amount}) != 1)
+    if (session_.change("UPDATE holds SET held = held - $3, captured = captured + $3"
+                        " WHERE order_number = $1 AND account_id = $2 AND held >= $3",
+                        {order, account, amount}) != 1)
         failInternal("a capture over the hold of order " + order.str());
     post({TransferKind::Capture, account, amount, order, "", at});
 }
@@ -211,9 +233,9 @@ void Tx::capture(const AccountId& account, const OrderNumber& order, MinorUnits 
 void Tx::release(const AccountId& account, const OrderNumber& order, MinorUnits amount,
                  Timestamp at) {
     requirePositive(amount);
-    if (session_.execute("UPDATE holds SET held = held - $3"
-                         " WHERE order_number = $1 AND account_id = $2 AND held >= $3",
-                         {order, account, amount}) != 1)
+    if (session_.change("UPDATE holds SET held = held - $3"
+                        " WHERE order_number = $1 AND account_id = $2 AND held >= $3",
+                        {order, account, amount}) != 1)
         failInternal("a release over the hold of order " + order.str());
     post({TransferKind::Release, account, amount, order, "", at});
 }
@@ -221,10 +243,10 @@ void Tx::release(const AccountId& account, const OrderNumber& order, MinorUnits 
 void Tx::refund(const AccountId& account, const OrderNumber& order, MinorUnits amount,
                 std::string_view reason, Timestamp at) {
     requirePositive(amount);
-    if (session_.execute("UPDATE holds SET refunded = refunded + $3"
-                         " WHERE order_number = $1 AND account_id = $2"
-                         " AND captured - refunded >= $3",
-                         {order, account, amount}) != 1)
+    if (session_.change("UPDATE holds SET refunded = refunded + $3"
+                        " WHERE order_number = $1 AND account_id = $2"
+                        " AND captured - refunded >= $3",
+                        {order, account, amount}) != 1)
         failInternal("a refund over what was captured for order " + order.str());
     post({TransferKind::Refund, account, amount, order, reason, at});
 }

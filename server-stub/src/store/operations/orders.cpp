@@ -162,7 +162,7 @@ std::optional<std::int64_t> Tx::insertOrder(const Order& order) {
 }
 
 bool Tx::updateOrder(const Order& order) {
-    return session_.execute(
+    return session_.change(
                "UPDATE orders SET status = $3, payment_status = $4, captured = $5, refunded = $6,"
                " delivered = $7, question = $8, updated_at = $9, delivered_at = $10,"
                " duplicates = $11, rejected_rows = $12, final_part = $13, staged = $14, version = "
@@ -197,16 +197,13 @@ Page<OrderEvent> Reader::listEvents(const OrderNumber& number,
     return page;
 }
 
-std::int64_t Tx::appendEvent(const OrderEvent& event) {
-    const std::int64_t seq = session_.number(
-        "SELECT COALESCE(MAX(seq), 0) + 1 FROM order_events WHERE order_number = $1",
-        {event.order});
+void Tx::appendEvent(const OrderEvent& event) {
     session_.execute("INSERT INTO order_events"
                      " (order_number, seq, type, actor, key_id, status, version, data_json, at)"
-                     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-                     {event.order, seq, event.type, event.actor, event.key,
-                      domain::name(event.status), event.version, event.dataJson, event.at});
-    return seq;
+                     " VALUES ($1, (SELECT COALESCE(MAX(seq), 0) + 1 FROM order_events"
+                     " WHERE order_number = $1), $2, $3, $4, $5, $6, $7, $8)",
+                     {event.order, event.type, event.actor, event.key, domain::name(event.status),
+                      event.version, event.dataJson, event.at});
 }
 
 std::optional<Quote> Reader::findQuote(const AccountId& account, const QuoteId& id) {
@@ -242,7 +239,7 @@ void Tx::insertQuote(const Quote& quote) {
 }
 
 void Tx::consumeQuote(const QuoteId& id, const OrderNumber& order) {
-    const std::int64_t changed = session_.execute(
+    const std::int64_t changed = session_.change(
         "UPDATE quotes SET consumed_by = $2 WHERE id = $1 AND consumed_by IS NULL", {id, order});
     if (changed != 1)
         failInternal("a quote was consumed twice");
@@ -287,25 +284,25 @@ void Tx::insertIdempotency(const IdempotencyRecord& record) {
 // A record that bought an order keeps the link when its answer goes; any other goes as a whole.
 std::int64_t Tx::purge(Timestamp windowsBefore, Timestamp bodiesBefore, int limit) {
     std::int64_t changed = 0;
-    changed += session_.execute("DELETE FROM rate_windows WHERE (subject, policy) IN"
-                                " (SELECT subject, policy FROM rate_windows"
-                                " WHERE started_at < $1 ORDER BY started_at LIMIT $2)",
-                                {windowsBefore, limit});
-    changed += session_.execute("DELETE FROM idempotency_keys WHERE (account_id, operation, key) IN"
-                                " (SELECT account_id, operation, key FROM idempotency_keys"
-                                " WHERE body IS NOT NULL AND created_at < $1"
-                                " AND order_number IS NULL ORDER BY created_at LIMIT $2)",
-                                {bodiesBefore, limit});
-    changed += session_.execute("UPDATE idempotency_keys SET body = NULL"
-                                " WHERE (account_id, operation, key) IN"
-                                " (SELECT account_id, operation, key FROM idempotency_keys"
-                                " WHERE body IS NOT NULL AND created_at < $1"
-                                " AND order_number IS NOT NULL ORDER BY created_at LIMIT $2)",
-                                {bodiesBefore, limit});
-    changed += session_.execute("DELETE FROM quotes WHERE id IN (SELECT id FROM quotes"
-                                " WHERE consumed_by IS NULL AND expires_at < $1"
-                                " ORDER BY expires_at LIMIT $2)",
-                                {bodiesBefore, limit});
+    changed += session_.change("DELETE FROM rate_windows WHERE (subject, policy) IN"
+                               " (SELECT subject, policy FROM rate_windows"
+                               " WHERE started_at < $1 ORDER BY started_at LIMIT $2)",
+                               {windowsBefore, limit});
+    changed += session_.change("DELETE FROM idempotency_keys WHERE (account_id, operation, key) IN"
+                               " (SELECT account_id, operation, key FROM idempotency_keys"
+                               " WHERE body IS NOT NULL AND created_at < $1"
+                               " AND order_number IS NULL ORDER BY created_at LIMIT $2)",
+                               {bodiesBefore, limit});
+    changed += session_.change("UPDATE idempotency_keys SET body = NULL"
+                               " WHERE (account_id, operation, key) IN"
+                               " (SELECT account_id, operation, key FROM idempotency_keys"
+                               " WHERE body IS NOT NULL AND created_at < $1"
+                               " AND order_number IS NOT NULL ORDER BY created_at LIMIT $2)",
+                               {bodiesBefore, limit});
+    changed += session_.change("DELETE FROM quotes WHERE id IN (SELECT id FROM quotes"
+                               " WHERE consumed_by IS NULL AND expires_at < $1"
+                               " ORDER BY expires_at LIMIT $2)",
+                               {bodiesBefore, limit});
     return changed;
 }
 

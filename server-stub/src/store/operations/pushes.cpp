@@ -168,15 +168,15 @@ QueuedPushes OutreachWrites::queueOrder(const Destination& destination, const Or
                               " AND place IN (SELECT l.place FROM leads l WHERE l.order_seq = $2"
                               " AND " +
                               fits(destination) + ")";
-    const std::int64_t unknown = session_.execute("UPDATE pushes" + std::string(kQueuedAgain) +
-                                                      again + " AND state = 'unknown'",
-                                                  {destination.seq, orderSeq, now, kAnyBatch});
+    const std::int64_t unknown = session_.change("UPDATE pushes" + std::string(kQueuedAgain) +
+                                                     again + " AND state = 'unknown'",
+                                                 {destination.seq, orderSeq, now, kAnyBatch});
     const std::int64_t rejected =
-        session_.execute("UPDATE pushes" + std::string(kQueuedAgain) + ", state = 'pending'" +
-                             again + " AND state = 'rejected'",
-                         {destination.seq, orderSeq, now, kAnyBatch});
+        session_.change("UPDATE pushes" + std::string(kQueuedAgain) + ", state = 'pending'" +
+                            again + " AND state = 'rejected'",
+                        {destination.seq, orderSeq, now, kAnyBatch});
     count(destination.seq, PushState::Rejected, -rejected);
-    const std::int64_t fresh = session_.execute(
+    const std::int64_t fresh = session_.change(
         "INSERT INTO pushes (destination, place, order_seq, state, attempts, max_batch, due_at,"
         " lease, created_at, updated_at)"
         " SELECT $1, l.place, l.order_seq, 'pending', 0, $4, $3, 0, $3, $3 FROM leads l"
@@ -228,7 +228,7 @@ void OutreachWrites::movePublished(const AccountId& account, int limit) {
     if (destination)
         count(
             fanOut.destination, PushState::Pending,
-            session_.execute(
+            session_.change(
                 "INSERT INTO pushes (destination, place, order_seq, state, attempts, max_batch,"
                 " due_at, lease, created_at, updated_at)"
                 " SELECT $1, l.place, l.order_seq, 'pending', 0, $4, $3, 0, $3, $3 FROM leads l"
@@ -429,10 +429,10 @@ std::int64_t OutreachWrites::purge(int limit) {
                      " (SELECT seq FROM destinations WHERE removed = 1)");
     session_.execute("DELETE FROM destinations WHERE removed = 1 AND NOT EXISTS"
                      " (SELECT 1 FROM pushes p WHERE p.destination = destinations.seq)");
-    return session_.execute("DELETE FROM pushes WHERE seq IN (SELECT p.seq FROM pushes p"
-                            " JOIN destinations d ON d.seq = p.destination"
-                            " WHERE d.removed = 1 LIMIT $1)",
-                            {limit});
+    return session_.change("DELETE FROM pushes WHERE seq IN (SELECT p.seq FROM pushes p"
+                           " JOIN destinations d ON d.seq = p.destination"
+                           " WHERE d.removed = 1 LIMIT $1)",
+                           {limit});
 }
 
 } // namespace leadsheet::server::store

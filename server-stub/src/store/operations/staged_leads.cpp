@@ -304,10 +304,10 @@ bool Tx::removeDropped(const AccountId& account, int limit) {
         return false;
     const std::int64_t first = order * kPlacesPerOrder;
     std::int64_t gone =
-        session_.execute("DELETE FROM staged_leads WHERE place IN (SELECT place FROM staged_leads"
-                         " WHERE place > $1 AND place < $2 ORDER BY place LIMIT $3)",
-                         {first, first + kPlacesPerOrder, limit});
-    gone += session_.execute(
+        session_.change("DELETE FROM staged_leads WHERE place IN (SELECT place FROM staged_leads"
+                        " WHERE place > $1 AND place < $2 ORDER BY place LIMIT $3)",
+                        {first, first + kPlacesPerOrder, limit});
+    gone += session_.change(
         "DELETE FROM staged_identities WHERE order_seq = $1 AND identity IN (SELECT identity"
         " FROM staged_identities WHERE order_seq = $1 ORDER BY identity LIMIT $2)",
         {order, limit});

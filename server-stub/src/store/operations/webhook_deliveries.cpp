@@ -110,8 +110,8 @@ std::int64_t endOfPiece(SqlSession& session, std::int64_t webhook, const Task& t
 
 std::int64_t recoverUpTo(SqlSession& session, std::int64_t webhook, const Task& task,
                          std::int64_t end) {
-    return session.execute(kRecoverSql,
-                           {webhook, task.state, task.since, task.at, task.reached, end});
+    return session.change(kRecoverSql,
+                          {webhook, task.state, task.since, task.at, task.reached, end});
 }
 
 void holdUpTo(SqlSession& session, std::int64_t webhook, std::int64_t end) {
@@ -127,7 +127,7 @@ bool removePiece(SqlSession& session, std::int64_t webhook) {
     session.execute("DELETE FROM webhook_attempts WHERE delivery IN (SELECT seq"
                     " FROM webhook_deliveries WHERE webhook = $1 ORDER BY seq LIMIT $2)",
                     {webhook, kDeliveriesAtOnce});
-    std::int64_t gone = session.execute(
+    std::int64_t gone = session.change(
         "DELETE FROM webhook_deliveries WHERE seq IN (SELECT seq FROM webhook_deliveries"
         " WHERE webhook = $1 ORDER BY seq LIMIT $2)",
         {webhook, kDeliveriesAtOnce});
@@ -136,7 +136,7 @@ bool removePiece(SqlSession& session, std::int64_t webhook) {
           " WHERE webhook = $1 LIMIT $2)",
           "DELETE FROM webhook_lead_sweeps WHERE seq IN (SELECT seq FROM webhook_lead_sweeps"
           " WHERE webhook = $1 LIMIT $2)"})
-        gone += session.execute(sql, {webhook, kDeliveriesAtOnce});
+        gone += session.change(sql, {webhook, kDeliveriesAtOnce});
     return gone > 0;
 }
 
@@ -307,7 +307,7 @@ bool Tx::finishDelivery(const DeliveryResult& result) {
     const WebhookAttempt& attempt = result.attempt;
     const auto delivered =
         result.state == DeliveryState::Delivered ? std::optional(attempt.at) : std::nullopt;
-    const std::int64_t known = session_.execute(
+    const std::int64_t known = session_.change(
         "UPDATE webhook_deliveries SET attempts = attempts + 1, last_status = $2, last_error = $3,"
         " signature = $4 WHERE seq = $1",
         {result.delivery, attempt.status, attempt.error, result.signature});
@@ -379,6 +379,7 @@ void Tx::holdDeliveries(std::int64_t webhook, Timestamp now) {
 }
 
 void Tx::removeWebhook(std::int64_t webhook, Timestamp now) {
+    forgetWebhooks();
     session_.execute("UPDATE webhooks SET removed_at = $2 WHERE seq = $1", {webhook, now});
     // What else was to be done to its deliveries is of no use any more.
     session_.execute("DELETE FROM webhook_backlogs WHERE webhook = $1", {webhook});

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "store/known.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -84,6 +85,10 @@ std::optional<Webhook> Reader::findWebhook(const AccountId& account, const Webho
 
 Page<Webhook> Reader::listWebhooks(const AccountId& account,
                                    const std::optional<CursorPosition>& after, int limit) {
+    Known* const known = after ? nullptr : knownOf(account);
+    if (known != nullptr && known->webhooks &&
+        known->webhooks->size() <= static_cast<std::size_t>(limit))
+        return {*known->webhooks, std::nullopt};
     const auto rows = session_.query("SELECT " LEADSHEET_WEBHOOK_COLUMNS " FROM webhooks"
                                      " WHERE account_id = $1 AND seq > $2 AND removed_at IS NULL"
                                      " ORDER BY seq LIMIT $3",
@@ -94,8 +99,14 @@ Page<Webhook> Reader::listWebhooks(const AccountId& account,
     if (page.rows.size() > static_cast<std::size_t>(limit)) {
         page.rows.pop_back();
         page.next = {page.rows.back().seq, 0};
-    }
+    } else if (known != nullptr)
+        known->webhooks = page.rows;
     return page;
+}
+
+void Tx::forgetWebhooks() {
+    if (known_ != nullptr)
+        known_->webhooks.reset();
 }
 
 WebhookHealth Reader::webhookHealth(std::int64_t webhook, Timestamp since) {
@@ -117,6 +128,7 @@ WebhookHealth Reader::webhookHealth(std::int64_t webhook, Timestamp since) {
 }
 
 std::int64_t Tx::insertWebhook(const Webhook& webhook) {
+    forgetWebhooks();
     const auto seq = session_.insert(
         "INSERT INTO webhooks (id, account_id, url, name, events, enabled, auto_deliver,"
         " disabled_reason, secret, previous_secret, previous_until, version, created_at,"
@@ -132,7 +144,8 @@ std::int64_t Tx::insertWebhook(const Webhook& webhook) {
 }
 
 bool Tx::updateWebhook(const Webhook& webhook) {
-    return session_.execute(
+    forgetWebhooks();
+    return session_.change(
                "UPDATE webhooks SET url = $3, name = $4, events = $5, enabled = $6,"
                " auto_deliver = $7, disabled_reason = $8, secret = $9, previous_secret = $10,"
                " previous_until = $11, failing_since = $12, version = version + 1,"
@@ -144,6 +157,7 @@ bool Tx::updateWebhook(const Webhook& webhook) {
 }
 
 void Tx::noteWebhookResult(std::int64_t webhook, bool delivered, Timestamp at) {
+    forgetWebhooks();
     if (delivered)
         session_.execute("UPDATE webhooks SET last_success_at = $2, failing_since = NULL"
                          " WHERE seq = $1",
@@ -238,7 +252,7 @@ void Tx::queueFanOut(const FanOut& fanOut) {
 }
 
 bool Tx::takeFanOut(std::int64_t seq) {
-    return session_.execute("DELETE FROM webhook_fan_outs WHERE seq = $1", {seq}) == 1;
+    return session_.change("DELETE FROM webhook_fan_outs WHERE seq = $1", {seq}) == 1;
 }
 
 std::vector<LeadSweep> Reader::listLeadSweeps(int limit) {
@@ -261,9 +275,9 @@ void Tx::queueLeadSweep(const LeadSweep& sweep) {
 
 bool Tx::moveLeadSweep(const LeadSweep& sweep, std::int64_t reached) {
     if (reached >= sweep.upTo)
-        return session_.execute("DELETE FROM webhook_lead_sweeps WHERE seq = $1 AND reached = $2",
-                                {sweep.seq, sweep.reached}) == 1;
-    return session_.execute(
+        return session_.change("DELETE FROM webhook_lead_sweeps WHERE seq = $1 AND reached = $2",
+                               {sweep.seq, sweep.reached}) == 1;
+    return session_.change(
                "UPDATE webhook_lead_sweeps SET reached = $3 WHERE seq = $1 AND reached = $2",
                {sweep.seq, sweep.reached, reached}) == 1;
 }
@@ -273,15 +287,15 @@ std::int64_t Tx::purgeWebhookLog(Timestamp before, int limit) {
                      " FROM webhook_deliveries WHERE created_at < $1 AND due_at IS NULL"
                      " ORDER BY created_at LIMIT $2)",
                      {before, limit});
-    std::int64_t gone = session_.execute("DELETE FROM webhook_deliveries WHERE seq IN (SELECT seq"
-                                         " FROM webhook_deliveries WHERE created_at < $1"
-                                         " AND due_at IS NULL ORDER BY created_at LIMIT $2)",
-                                         {before, limit});
-    gone += session_.execute("DELETE FROM webhook_messages WHERE seq IN (SELECT m.seq"
-                             " FROM webhook_messages m WHERE m.created_at < $1 AND NOT EXISTS"
-                             " (SELECT 1 FROM webhook_deliveries d WHERE d.message = m.seq)"
-                             " ORDER BY m.created_at LIMIT $2)",
-                             {before, limit});
+    std::int64_t gone = session_.change("DELETE FROM webhook_deliveries WHERE seq IN (SELECT seq"
+                                        " FROM webhook_deliveries WHERE created_at < $1"
+                                        " AND due_at IS NULL ORDER BY created_at LIMIT $2)",
+                                        {before, limit});
+    gone += session_.change("DELETE FROM webhook_messages WHERE seq IN (SELECT m.seq"
+                            " FROM webhook_messages m WHERE m.created_at < $1 AND NOT EXISTS"
+                            " (SELECT 1 FROM webhook_deliveries d WHERE d.message = m.seq)"
+                            " ORDER BY m.created_at LIMIT $2)",
+                            {before, limit});
     return gone;
 }
 

@@ -20,6 +20,10 @@ namespace {
 // Callers choose filters and columns freely, so the texts of statements are without number.
 constexpr std::size_t kPreparedStatements = 300;
 constexpr Oid kBytea = 17;
+/// What is sent before its answers are read: the server must never wait for us to read while we
+/// wait for it to.
+constexpr std::size_t kMaxUnread = 256;
+constexpr std::size_t kMaxUnreadBytes = std::size_t{1} << 20;
 constexpr int kTextFormat = 0;
 constexpr int kBinaryFormat = 1;
 /// What a process that hangs inside a transaction may keep from the others.
@@ -80,6 +84,7 @@ public:
     const char* const* values() const { return values_.data(); }
     const int* lengths() const { return lengths_.data(); }
     const int* formats() const { return formats_.data(); }
+    std::size_t bytes() const { return bytes_; }
 
 private:
     void add(const SqlValue& given) {
@@ -108,8 +113,10 @@ private:
         values_.push_back(bytes == nullptr ? "" : bytes); // a null pointer is NULL
         lengths_.push_back(static_cast<int>(size));
         formats_.push_back(format);
+        bytes_ += size;
     }
 
+    std::size_t bytes_ = 0;
     std::deque<std::string> kept_;
     std::vector<const char*> values_;
     std::vector<int> lengths_;
@@ -180,6 +187,11 @@ Connection::Connection(const PostgresOptions& options, std::shared_ptr<FaultHook
                 static_cast<std::string*>(warnings)->assign(PQresultErrorMessage(notice));
         },
         warning_.get());
+    setUp(options);
+    enterPipeline();
+}
+
+void Connection::setUp(const PostgresOptions& options) {
     std::string settings = kAwaitCommits;
     settings += "SET lock_timeout = ";
     settings += std::to_string(options.lockTimeout.count());
@@ -272,21 +284,13 @@ void Connection::awaitAnswer() {
     ::poll(&waiting, 1, -1);
 }
 
-/// The last result; those before it are of earlier statements of one message.
-Connection::Result Connection::answer() {
-    Result last;
-    while (Result next{PQgetResult(connection_.get())}) {
-        const bool failed = last && PQresultStatus(last.get()) == PGRES_FATAL_ERROR;
-        if (!failed)
-            last = std::move(next);
-        if (!isAlive())
-            break;
-    }
-    return last;
+void Connection::enterPipeline() {
+    if (PQenterPipelineMode(connection_.get()) != 1)
+        fail({}, "pipeline mode");
 }
 
-Connection::Result Connection::exchange(DbOp op, std::string_view during,
-                                        const std::function<int()>& send) {
+void Connection::send(DbOp op, std::string_view during, const std::function<int()>& transmit,
+                      bool prepares) {
     const PostgresFault fault = hook_->ask(op);
     if (fault == PostgresFault::Conflict)
         failWith(Trouble::Conflict, "40001", std::string(during) + ": a conflict made by a test");
@@ -294,19 +298,71 @@ Connection::Result Connection::exchange(DbOp op, std::string_view during,
         failWith(Trouble::Refused, "58030", std::string(during) + ": a refusal made by a test");
     if (fault == PostgresFault::CutBefore)
         cut();
-    if (send() != 1)
+    if (transmit() != 1)
         fail({}, during);
+    unread_.push_back({std::string(during), prepares});
     if (fault == PostgresFault::CutAfter) {
+        PQpipelineSync(connection_.get());
         awaitAnswer();
         // The answer has arrived and is thrown away with the connection.
         connection_.reset();
+        unread_.clear();
         failWith(Trouble::Lost, {}, std::string(during) + ": the answer was lost by a test");
     }
-    Result result = answer();
-    const auto status = PQresultStatus(result.get());
-    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
-        fail(result, during);
-    return result;
+}
+
+/// The next answer; none when the connection is lost.
+Connection::Result Connection::readAnswer() {
+    Result last;
+    while (Result next{PQgetResult(connection_.get())}) {
+        const bool synced = PQresultStatus(next.get()) == PGRES_PIPELINE_SYNC;
+        last = std::move(next);
+        if (synced || !isAlive()) // nothing follows it
+            break;
+    }
+    return last;
+}
+
+Connection::Result Connection::lastAnswer() {
+    if (unread_.empty())
+        return {};
+    if (PQpipelineSync(connection_.get()) != 1) {
+        unread_.clear();
+        fail({}, "pipeline");
+    }
+    unread_.emplace_back();
+    unreadBytes_ = 0;
+    Result last;
+    Result failed;
+    std::string failedDuring;
+    while (!unread_.empty()) {
+        const Unread item = std::move(unread_.front());
+        unread_.pop_front();
+        Result result = readAnswer();
+        if (!isAlive() || !result) {
+            unread_.clear();
+            fail(result, item.during);
+        }
+        const auto status = PQresultStatus(result.get());
+        if (status == PGRES_PIPELINE_SYNC)
+            continue;
+        const bool good = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+        if (!good && item.prepares)
+            prepared_.erase(item.during);
+        // What comes behind a failure is not run by the server.
+        if (!good && !failed) {
+            failed = std::move(result);
+            failedDuring = item.during;
+        } else
+            last = std::move(result);
+    }
+    if (failed)
+        fail(failed, failedDuring);
+    return last;
+}
+
+void Connection::finish() {
+    lastAnswer();
 }
 
 const std::string& Connection::statement(std::string_view sql) {
@@ -318,19 +374,35 @@ const std::string& Connection::statement(std::string_view sql) {
     }
     const std::string text(sql);
     std::string name = "s" + std::to_string(++names_);
-    exchange(DbOp::Prepare, sql, [&] {
-        return PQsendPrepare(connection_.get(), name.c_str(), text.c_str(), 0, nullptr);
-    });
+    send(
+        DbOp::Prepare, sql,
+        [&] { return PQsendPrepare(connection_.get(), name.c_str(), text.c_str(), 0, nullptr); },
+        true);
     return prepared_.emplace(text, std::move(name)).first->second;
 }
 
-Connection::Result Connection::runPrepared(std::string_view sql, std::span<const SqlValue> values) {
+void Connection::sendPrepared(std::string_view sql, std::span<const SqlValue> values) {
     const std::string& name = statement(sql);
     const Parameters parameters(values);
-    return exchange(DbOp::Step, sql, [&] {
+    send(DbOp::Step, sql, [&] {
         return PQsendQueryPrepared(connection_.get(), name.c_str(), parameters.count(),
                                    parameters.values(), parameters.lengths(), parameters.formats(),
                                    kTextFormat);
+    });
+    unreadBytes_ += parameters.bytes();
+}
+
+void Connection::runLater(std::string_view sql, std::span<const SqlValue> values) {
+    sendPrepared(sql, values);
+    if (unread_.size() >= kMaxUnread || unreadBytes_ >= kMaxUnreadBytes)
+        finish();
+}
+
+void Connection::sendLater(std::string_view statement, DbOp op) {
+    const std::string text(statement);
+    send(op, statement, [&] {
+        return PQsendQueryParams(connection_.get(), text.c_str(), 0, nullptr, nullptr, nullptr,
+                                 nullptr, kTextFormat);
     });
 }
 
@@ -344,11 +416,16 @@ void Connection::confirmEarlierCommits() {
 }
 
 std::unique_ptr<SqlRows> Connection::open(std::string_view sql, std::span<const SqlValue> values) {
-    return std::make_unique<Rows>(runPrepared(sql, values));
+    sendPrepared(sql, values);
+    auto rows = std::make_unique<Rows>(lastAnswer());
+    hasAnswered_ = true;
+    return rows;
 }
 
 std::int64_t Connection::run(std::string_view sql, std::span<const SqlValue> values) {
-    const Result result = runPrepared(sql, values);
+    sendPrepared(sql, values);
+    const Result result = lastAnswer();
+    hasAnswered_ = true;
     const std::string_view changed = PQcmdTuples(result.get());
     std::int64_t rows = 0;
     std::from_chars(changed.data(), changed.data() + changed.size(), rows);
@@ -363,14 +440,35 @@ std::optional<std::int64_t> Connection::insertRow(std::string_view sql, std::str
 }
 
 void Connection::script(const std::string& statements, DbOp op) {
-    exchange(op, statements, [&] { return PQsendQuery(connection_.get(), statements.c_str()); });
+    finish();
+    if (PQexitPipelineMode(connection_.get()) != 1)
+        fail({}, statements);
+    // Several statements in one message are not for pipelines.
+    send(op, statements, [&] { return PQsendQuery(connection_.get(), statements.c_str()); });
+    unread_.clear();
+    Result last;
+    while (Result next{PQgetResult(connection_.get())}) {
+        const bool failed = last && PQresultStatus(last.get()) == PGRES_FATAL_ERROR;
+        if (!failed)
+            last = std::move(next);
+        if (!isAlive())
+            break;
+    }
+    const auto status = PQresultStatus(last.get());
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
+        if (isAlive())
+            PQenterPipelineMode(connection_.get());
+        fail(last, statements);
+    }
+    enterPipeline();
 }
 
 void Connection::commit() {
+    finish(); // so that of a failure before the commit, nobody has to wonder
     warning_->clear();
     try {
-        const Result result = exchange(DbOp::Commit, "COMMIT",
-                                       [&] { return PQsendQuery(connection_.get(), "COMMIT"); });
+        sendLater("COMMIT", DbOp::Commit);
+        const Result result = lastAnswer();
         // The wait for a standby was broken off: it is committed here, and perhaps nowhere else.
         if (!warning_->empty())
             failWith(Trouble::Unconfirmed, {}, "COMMIT: " + withoutEnd(*warning_));
@@ -387,12 +485,39 @@ void Connection::commit() {
 }
 
 bool Connection::rollback() noexcept {
+    try {
+        finish();
+    } catch (const StoreFailure&) {
+        // It is undone with the transaction, or with the connection.
+    }
     if (!isAlive())
         return false;
     if (PQtransactionStatus(connection_.get()) == PQTRANS_IDLE)
         return true;
-    const Result ended(PQexec(connection_.get(), "ROLLBACK"));
-    return PQresultStatus(ended.get()) == PGRES_COMMAND_OK;
+    try {
+        if (!sendRollback())
+            return false;
+        finish();
+        return true;
+    } catch (const StoreFailure&) {
+        return false;
+    }
+}
+
+bool Connection::sendRollback() {
+    if (PQsendQueryParams(connection_.get(), "ROLLBACK", 0, nullptr, nullptr, nullptr, nullptr,
+                          kTextFormat) != 1)
+        return false;
+    unread_.push_back({"ROLLBACK"});
+    return true;
+}
+
+void Connection::endReading() noexcept {
+    // Where it does not go out, whoever uses the connection next finds it lost.
+    if (isAlive() && sendRollback() && PQpipelineSync(connection_.get()) == 1) {
+        unread_.emplace_back();
+        PQflush(connection_.get());
+    }
 }
 
 ConnectionPool::ConnectionPool(const PostgresOptions& options, std::shared_ptr<FaultHook> hook,

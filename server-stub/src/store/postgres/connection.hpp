@@ -9,6 +9,8 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -51,8 +53,9 @@ struct ConnectFailure {
     std::string message;
 };
 
-/// One connection with its prepared statements. Used by one thread at a time. Operations throw
-/// StoreFailure.
+/// One connection with its prepared statements, in libpq's pipeline mode: what asks nothing is sent
+/// and its answer read later, so that many statements are one round trip. Used by one thread at a
+/// time. Operations throw StoreFailure, of an earlier statement too when its answer is read.
 class Connection final : public SqlSession {
 public:
     /// Throws ConnectFailure.
@@ -62,6 +65,7 @@ public:
     Connection& operator=(const Connection&) = delete;
 
     std::unique_ptr<SqlRows> open(std::string_view sql, std::span<const SqlValue> values) override;
+    void runLater(std::string_view sql, std::span<const SqlValue> values) override;
     std::int64_t run(std::string_view sql, std::span<const SqlValue> values) override;
     std::optional<std::int64_t> insertRow(std::string_view sql, std::string_view key,
                                           std::span<const SqlValue> values) override;
@@ -70,14 +74,22 @@ public:
     std::size_t rowsAtOnce() const override { return kMaxRowsAtOnce; }
     void confirmEarlierCommits() override;
 
-    /// Statements without values, in one message.
+    /// Statements without values, in one message of their own.
     void script(const std::string& statements, DbOp op = DbOp::Step);
+    /// One statement without values, whose answer is read later.
+    void sendLater(std::string_view statement, DbOp op);
+    /// Reads the answers of everything that was sent. Throws the first failure among them.
+    void finish();
+    /// Whether a caller was given an answer since forgetFailures().
+    bool hasAnswered() const { return hasAnswered_; }
     /// The certainty is Unknown when the connection was lost before the answer, or when the wait
     /// for a synchronous standby was broken off (by a timeout of the role, an operator, a
     /// shutdown).
     void commit();
     /// Ends the transaction if there is one; never throws. False when the connection is lost.
     bool rollback() noexcept;
+    /// The same for a transaction that only read, without waiting for the answer.
+    void endReading() noexcept;
     bool isAlive() const;
     /// Of the last failure since forgetFailures().
     Trouble trouble() const { return trouble_; }
@@ -85,7 +97,10 @@ public:
     const std::string& state() const { return state_; }
     /// Catches a job that swallowed the exception too.
     bool hasFailed() const { return trouble_ != Trouble::None; }
-    void forgetFailures() { trouble_ = Trouble::None; }
+    void forgetFailures() {
+        trouble_ = Trouble::None;
+        hasAnswered_ = false;
+    }
     std::string serverEncoding() const;
     int serverVersion() const;
 
@@ -105,12 +120,24 @@ private:
         }
     };
 
+    /// Something that was sent and whose answer was not read.
+    struct Unread {
+        std::string during;    ///< the statement; empty for the end of a round trip
+        bool prepares = false; ///< it makes the prepared statement of that text
+    };
+
     void connect(const PostgresOptions& options);
+    void setUp(const PostgresOptions& options);
     const std::string& statement(std::string_view sql);
-    Result runPrepared(std::string_view sql, std::span<const SqlValue> values);
-    /// Sends with `send` and hands back what the server answers; fails unless that is a success.
-    Result exchange(DbOp op, std::string_view during, const std::function<int()>& send);
-    Result answer();
+    void sendPrepared(std::string_view sql, std::span<const SqlValue> values);
+    /// Sends with `transmit`, and notes that an answer is to come.
+    void send(DbOp op, std::string_view during, const std::function<int()>& transmit,
+              bool prepares = false);
+    /// The last answer of finish().
+    Result lastAnswer();
+    Result readAnswer();
+    void enterPipeline();
+    bool sendRollback();
     [[noreturn]] void fail(const Result& result, std::string_view during);
     [[noreturn]] void failWith(Trouble trouble, std::string state, std::string detail);
     void cut();
@@ -121,6 +148,9 @@ private:
     std::unique_ptr<pg_conn, Finish> connection_;
     std::unordered_map<std::string, std::string, TextHash, std::equal_to<>> prepared_;
     std::uint64_t names_ = 0;
+    std::deque<Unread> unread_;
+    std::size_t unreadBytes_ = 0;
+    bool hasAnswered_ = false;
     Trouble trouble_ = Trouble::None;
     std::string state_;
 };

@@ -195,6 +195,16 @@ tl::expected<std::string, std::string> placeOf(const std::string& uri) {
     return user + (host.empty() ? "localhost" : host) + port + name;
 }
 
+void lockLater(Connection& connection, const WriteScope& scope) {
+    const auto run = [&](std::string_view sql, std::initializer_list<SqlValue> values) {
+        connection.runLater(sql, {values.begin(), values.size()});
+    };
+    if (scope.empty())
+        return run("SELECT pg_advisory_xact_lock($1, 0)", {kApplicationId});
+    run("SELECT pg_advisory_xact_lock_shared($1, 0)", {kApplicationId});
+    run("SELECT pg_advisory_xact_lock($1)", {numberOf(scope.str())});
+}
+
 // Locks of two numbers and of one are different ones.
 std::string lockStatements(const WriteScope& scope) {
     const std::string whole = "(" + std::to_string(kApplicationId) + ", 0)";

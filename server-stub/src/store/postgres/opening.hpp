@@ -34,5 +34,7 @@ tl::expected<std::string, std::string> placeOf(const std::string& uri);
 /// excludes everything, an account excludes itself and "anything". Whatever the SQLite writer has
 /// in order because it is alone, these have in order over all processes.
 std::string lockStatements(const WriteScope& scope);
+/// Sends the same, with the next thing that is asked.
+void lockLater(Connection& connection, const WriteScope& scope);
 
 } // namespace leadsheet::server::store::postgres

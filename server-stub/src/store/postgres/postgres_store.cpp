@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "store/known.hpp"
 #include "store/open_store.hpp"
 #include "store/postgres/connection.hpp"
 #include "store/postgres/opening.hpp"
@@ -22,8 +23,9 @@
 namespace leadsheet::server::store::postgres {
 
 /// Threads that write. Jobs of one scope are written in their order, one batch at a time; those of
-/// different scopes are written at once. A batch is one transaction; what fails in
-/// it takes nothing else along. A batch that a lost connection or a conflict undid is run again.
+/// different scopes are written at once. A batch is one transaction. When a job of it fails, each
+/// is written for itself, so that none takes another along. What a lost connection or a conflict
+/// undid is run again.
 class Writers {
 public:
     Writers(const PostgresOptions& options, std::shared_ptr<FaultHook> hook);
@@ -53,14 +55,17 @@ private:
     Batch takeWaiting(const WriteScope& scope, Durability& durability);
     std::optional<Entry> take(const WriteScope& scope, Durability durability);
 
-    void write(const WriteScope& scope, Batch& batch, Durability durability);
-    /// Why nothing of the batch is in the database although the same again may succeed; nullopt
-    /// when every job has its result.
-    std::optional<StoreError> tryBatch(const WriteScope& scope, Batch& batch, Durability durability,
-                                       bool mayGrow);
-    std::optional<StoreError> runBatch(Connection& connection, const WriteScope& scope,
-                                       Batch& batch, Durability durability, bool mayGrow);
-    void runJob(Connection& connection, Entry& entry, bool alone);
+    /// What a try to write a batch came to.
+    enum class Try {
+        Ended,  ///< every job has its result
+        Again,  ///< nothing is written, the same again may succeed; every job has why
+        Singly, ///< nothing is written, as one of several jobs failed
+    };
+    void write(const WriteScope& scope, Batch& batch, Durability durability, bool mayGrow);
+    Try tryBatch(const WriteScope& scope, Batch& batch, Durability durability, bool mayGrow);
+    void runBatch(Connection& connection, const WriteScope& scope, Batch& batch,
+                  Durability durability, bool mayGrow);
+    void runJob(Connection& connection, Entry& entry, Known* known);
 
     const PostgresOptions options_;
     ConnectionPool pool_;
@@ -86,11 +91,12 @@ StoreError refusal(StoreError::Kind kind, std::string detail) {
     return {kind, StoreError::Certainty::NotApplied, std::move(detail), 0};
 }
 
-std::string beginning(const WriteScope& scope, Durability durability) {
+void begin(Connection& connection, const WriteScope& scope, Durability durability) {
+    connection.sendLater("BEGIN", DbOp::Begin);
     // Whoever commits with Full afterwards brings these to the disk as well.
-    const char* relaxed =
-        durability == Durability::Relaxed ? "SET LOCAL synchronous_commit = off; " : "";
-    return std::string("BEGIN; ") + relaxed + lockStatements(scope);
+    if (durability == Durability::Relaxed)
+        connection.sendLater("SET LOCAL synchronous_commit = off", DbOp::Step);
+    lockLater(connection, scope);
 }
 
 /// Whether all of the transaction is undone and another may succeed.
@@ -182,7 +188,7 @@ void Writers::loop() {
     while (const auto scope = nextScope()) {
         auto durability = Durability::Relaxed;
         Batch batch = takeWaiting(*scope, durability);
-        write(*scope, batch, durability);
+        write(*scope, batch, durability, true);
         for (Entry& entry : batch)
             entry.job->done(std::move(entry.result));
         endBatch(*scope);
@@ -216,51 +222,57 @@ std::optional<Writers::Entry> Writers::take(const WriteScope& scope, Durability 
     return entry;
 }
 
-void Writers::write(const WriteScope& scope, Batch& batch, Durability durability) {
+void Writers::write(const WriteScope& scope, Batch& batch, Durability durability, bool mayGrow) {
     for (int tries = 0;; ++tries) {
-        const auto undone = tryBatch(scope, batch, durability, tries == 0);
-        if (!undone)
-            return;
-        if (tries == kMoreTries || !pool_.isWorthATry()) {
-            for (Entry& entry : batch)
-                entry.result = tl::make_unexpected(*undone);
+        const Try result = tryBatch(scope, batch, durability, mayGrow && tries == 0);
+        if (result == Try::Singly) {
+            for (Entry& entry : batch) {
+                Batch one;
+                one.push_back(std::move(entry));
+                write(scope, one, durability, false);
+                entry = std::move(one.front());
+            }
             return;
         }
+        if (result == Try::Ended || tries == kMoreTries || !pool_.isWorthATry())
+            return;
         std::this_thread::sleep_for(kFirstWait * (1 << tries));
     }
 }
 
-std::optional<StoreError> Writers::tryBatch(const WriteScope& scope, Batch& batch,
-                                            Durability durability, bool mayGrow) {
+Writers::Try Writers::tryBatch(const WriteScope& scope, Batch& batch, Durability durability,
+                               bool mayGrow) {
     std::unique_ptr<Connection> connection;
+    const auto refuseAll = [&](const StoreError& error) {
+        for (Entry& entry : batch)
+            entry.result = tl::make_unexpected(error);
+    };
+    auto result = Try::Ended;
     try {
         connection = pool_.borrow();
+        connection->forgetFailures();
+        runBatch(*connection, scope, batch, durability, mayGrow);
     } catch (const StoreFailure& failure) {
-        return failure.error();
-    }
-    connection->forgetFailures();
-    std::optional<StoreError> undone;
-    try {
-        undone = runBatch(*connection, scope, batch, durability, mayGrow);
-    } catch (const StoreFailure& failure) {
-        if (mayTryAgain(*connection) &&
-            failure.error().certainty == StoreError::Certainty::NotApplied)
-            undone = failure.error();
-        for (Entry& entry : batch) {
-            if (entry.result)
-                entry.result = tl::make_unexpected(failure.error());
-        }
+        refuseAll(failure.error());
+        if (!connection)
+            return Try::Again;
+        // What may be committed is not run again.
+        if (failure.error().certainty == StoreError::Certainty::NotApplied)
+            result = mayTryAgain(*connection) ? Try::Again
+                     : batch.size() > 1       ? Try::Singly
+                                              : Try::Ended;
     }
     connection->rollback();
     pool_.giveBack(std::move(connection));
-    return undone;
+    return result;
 }
 
-/// Throws the StoreFailure of what is not a job's own: beginning, savepoints, the commit.
-std::optional<StoreError> Writers::runBatch(Connection& connection, const WriteScope& scope,
-                                            Batch& batch, Durability durability, bool mayGrow) {
-    const auto end = std::chrono::steady_clock::now() + options_.gather;
-    bool begun = false;
+/// Throws the failure of what was not written.
+void Writers::runBatch(Connection& connection, const WriteScope& scope, Batch& batch,
+                       Durability durability, bool mayGrow) {
+    begin(connection, scope, durability);
+    Known known(scope);
+    std::chrono::steady_clock::time_point end;
     for (std::size_t at = 0; true; ++at) {
         if (at == batch.size()) {
             if (!mayGrow || at >= options_.maxBatch || std::chrono::steady_clock::now() >= end)
@@ -270,50 +282,29 @@ std::optional<StoreError> Writers::runBatch(Connection& connection, const WriteS
                 break;
             batch.push_back(std::move(*more));
         }
-        Entry& entry = batch[at];
-        entry.result = {};
-        const bool alone = !begun;
-        if (alone)
-            connection.script(beginning(scope, durability), DbOp::Begin);
-        begun = true;
-        runJob(connection, entry, alone);
-        if (entry.result)
-            continue;
-        if (mayTryAgain(connection))
-            return entry.result.error();
-        if (alone) {
-            connection.rollback();
-            begun = false;
-        } else {
-            connection.script("ROLLBACK TO job; RELEASE job");
-        }
+        runJob(connection, batch[at], scope.empty() ? nullptr : &known);
+        // From here on the lock is ours: what came while it was another's joins too.
+        if (at == 0)
+            end = std::chrono::steady_clock::now() + options_.gather;
     }
-    if (begun)
-        connection.commit();
-    return std::nullopt;
+    connection.commit();
 }
 
-/// The first job of a transaction needs no savepoint: the transaction itself can be undone.
-void Writers::runJob(Connection& connection, Entry& entry, bool alone) {
-    std::optional<StoreError> error;
-    connection.forgetFailures();
+void Writers::runJob(Connection& connection, Entry& entry, Known* known) {
+    entry.result = {};
+    const auto refused = [](const std::string& detail) {
+        return StoreFailure(refusal(StoreError::Kind::Internal, detail));
+    };
     try {
-        if (!alone)
-            connection.script("SAVEPOINT job");
-        Tx tx(connection, options_.outbox.get());
+        Tx tx(connection, options_.outbox.get(), known);
         entry.job->run(tx);
-        if (!connection.hasFailed()) {
-            if (!alone)
-                connection.script("RELEASE job");
-            return;
-        }
-        error = refusal(StoreError::Kind::Internal, "a job went on after a failed operation");
-    } catch (const StoreFailure& failure) {
-        error = failure.error();
+    } catch (const StoreFailure&) {
+        throw;
     } catch (const std::exception& failure) {
-        error = refusal(StoreError::Kind::Internal, std::string("a job threw: ") + failure.what());
+        throw refused(std::string("a job threw: ") + failure.what());
     }
-    entry.result = tl::make_unexpected(std::move(*error));
+    if (connection.hasFailed())
+        throw refused("a job went on after a failed operation");
 }
 
 } // namespace leadsheet::server::store::postgres
@@ -333,7 +324,7 @@ public:
     StoreResult<void> read(const std::function<void(Reader&)>& body);
 
 private:
-    std::unique_ptr<Connection> beginReading();
+    StoreResult<void> tryRead(const std::function<void(Reader&)>& body, bool& lostAtOnce);
 
     ConnectionPool pool_;
 };
@@ -346,28 +337,19 @@ ReaderPool::ReaderPool(const PostgresOptions& options, std::shared_ptr<FaultHook
 
 /// A connection that idled may have been lost long ago, which is found out only now; then, nothing
 /// having been read yet, a fresh one takes its place.
-std::unique_ptr<Connection> ReaderPool::beginReading() {
-    bool fresh = false;
-    while (true) {
-        auto connection = pool_.borrow();
-        try {
-            connection->script("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", DbOp::Step);
-            return connection;
-        } catch (const StoreFailure&) {
-            const bool lost = connection->trouble() == Trouble::Lost;
-            connection->rollback();
-            pool_.giveBack(std::move(connection));
-            if (!lost || std::exchange(fresh, true))
-                throw;
-        }
-    }
+StoreResult<void> ReaderPool::read(const std::function<void(Reader&)>& body) {
+    bool lostAtOnce = false;
+    auto result = tryRead(body, lostAtOnce);
+    return lostAtOnce ? tryRead(body, lostAtOnce) : result;
 }
 
-StoreResult<void> ReaderPool::read(const std::function<void(Reader&)>& body) {
+StoreResult<void> ReaderPool::tryRead(const std::function<void(Reader&)>& body, bool& lostAtOnce) {
     std::unique_ptr<Connection> connection;
     StoreResult<void> result;
     try {
-        connection = beginReading();
+        connection = pool_.borrow();
+        connection->forgetFailures();
+        connection->sendLater("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", DbOp::Step);
         Reader reader(*connection);
         body(reader);
     } catch (const StoreFailure& failure) {
@@ -378,7 +360,8 @@ StoreResult<void> ReaderPool::read(const std::function<void(Reader&)>& body) {
                                                 std::string("a read threw: ") + failure.what(), 0});
     }
     if (connection) {
-        connection->rollback();
+        lostAtOnce = connection->trouble() == Trouble::Lost && !connection->hasAnswered();
+        connection->endReading();
         pool_.giveBack(std::move(connection));
     }
     return result;

@@ -52,6 +52,9 @@ public:
     Database& operator=(const Database&) = delete;
 
     std::unique_ptr<SqlRows> open(std::string_view sql, std::span<const SqlValue> values) override;
+    void runLater(std::string_view sql, std::span<const SqlValue> values) override {
+        run(sql, values);
+    }
     std::int64_t run(std::string_view sql, std::span<const SqlValue> values) override;
     /// `key` must be the table's INTEGER PRIMARY KEY.
     std::optional<std::int64_t> insertRow(std::string_view sql, std::string_view key,
