@@ -31,6 +31,12 @@ public:
                 domain::DuplicatePolicy duplicates = domain::DuplicatePolicy::Warn) const {
         const std::string key = "ls1-" + std::to_string(n);
         const auto fingerprint = domain::requestFingerprint("createOrder", draft_.recordJson);
+        tx.lookAhead(key_.account, {key_.counterKey.str(),
+                                    {"orders"},
+                                    key_.counterKey,
+                                    domain::utcDay(now()),
+                                    "createOrder",
+                                    key});
         tx.chargeRate(key_.counterKey.str(), {"orders", {INT64_C(1) << 40, std::chrono::hours(1)}},
                       now());
         if (checkIdempotency(tx, key_.account, "createOrder", key, fingerprint).verdict !=

@@ -150,6 +150,13 @@ bool lastUseIsOld(const Exchange& exchange) {
 
 } // namespace
 
+std::vector<std::string> policyNames(const Context& context, const Exchange& exchange) {
+    std::vector<std::string> names;
+    for (const Charge& charge : policiesOf(context, exchange))
+        names.push_back(charge.rule.name);
+    return names;
+}
+
 using contract::KeyRule;
 
 StageResult routeStage(Context& context, Exchange& exchange) {

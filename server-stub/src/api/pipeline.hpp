@@ -77,6 +77,9 @@ bool isUtf8MediaType(std::string_view value, std::string_view type);
 /// Whether a key that holds these scopes may do what `wanted` allows, itself or by implication.
 bool grantsScope(const std::vector<std::string>& held, std::string_view wanted);
 
+/// Of what chargeIn() charges.
+std::vector<std::string> policyNames(const Context& context, const Exchange& exchange);
+
 /// Charges the request to its policies and publishes the RateLimit fields; a value = 429. Runs
 /// inside a job, so that creating an order needs one commit for everything.
 std::optional<Outcome> chargeIn(Context& context, Exchange& exchange, store::Tx& tx);

@@ -28,6 +28,8 @@ struct Known {
     std::map<std::pair<std::string, std::int64_t>, MinorUnits> spent; ///< by counter key and day
     std::optional<std::vector<Webhook>> webhooks;
     bool allMarked = false; ///< no order is left for markOrders()
+    /// By operation and key; nothing = there is none.
+    std::map<std::pair<std::string, std::string>, std::optional<IdempotencyRecord>> answers;
 };
 
 } // namespace leadsheet::server::store

@@ -107,6 +107,11 @@ public:
 
     virtual std::unique_ptr<SqlRows> open(std::string_view sql,
                                           std::span<const SqlValue> values) = 0;
+    /// Sends a query whose rows are read later: several asked one after the other are one round
+    /// trip where that is a message to another machine. Of the moment it was asked.
+    virtual std::unique_ptr<SqlRows> ask(std::string_view sql, std::span<const SqlValue> values) {
+        return open(sql, values);
+    }
     /// Runs a statement that nobody asks about. It may fail as late as in a later operation of the
     /// session or in the commit.
     virtual void runLater(std::string_view sql, std::span<const SqlValue> values) = 0;

@@ -160,6 +160,16 @@ protected:
     OutreachWrites outreach_;
 };
 
+/// What lookAhead() should find out.
+struct OrderAhead {
+    std::string_view rateSubject;
+    std::vector<std::string> ratePolicies;
+    KeyId counterKey;
+    std::int64_t day = 0; ///< of domain::utcDay
+    std::string_view operation;
+    std::string_view idempotencyKey;
+};
+
 /// One write job's view: everything it does is applied together or not at all. Reads see its own
 /// writes. Not for keeping: valid only inside the job.
 class Tx : public Reader {
@@ -169,6 +179,10 @@ public:
         , outbox_(outbox) {
         known_ = known;
     }
+
+    /// Finds out, in one round trip, what placing an order under this key will ask of the account.
+    /// Only makes it quicker.
+    void lookAhead(const AccountId& account, const OrderAhead& order);
 
     /// For answers that repeat what an earlier transaction did: see SqlSession.
     void confirmEarlierCommits();
@@ -323,6 +337,12 @@ private:
     struct Transfer;
     bool tryPost(const Transfer& transfer);
     void post(const Transfer& transfer);
+    class Ahead;
+    void askAccount(Ahead& ahead, const OrderAhead& order);
+    void askBalance(Ahead& ahead);
+    void askAnswer(Ahead& ahead, const OrderAhead& order);
+    void askWebhooks(Ahead& ahead);
+    void askUnmarked(Ahead& ahead);
     LeadEnd leadEnd(const AccountId& account, Timestamp now);
     void forgetRecord(const AccountId& account);
     void forgetWebhooks();

@@ -123,6 +123,11 @@ Outcome createOrder(Context& context, Exchange& exchange) {
     auto written = context.store->writeAndWait(
         [&](store::Tx& tx) -> std::variant<Outcome, PlacementResult> {
             tx.follow(exchange.trace);
+            tx.lookAhead(exchange.caller->account.id,
+                         {exchange.caller->key.rateKey.str(),
+                          charge ? policyNames(context, exchange) : std::vector<std::string>(),
+                          placement.key.counterKey, domain::utcDay(exchange.now),
+                          placement.operation, placement.idempotencyKey});
             if (charge) {
                 if (auto limited = chargeIn(context, exchange, tx))
                     return std::move(*limited);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/known.hpp"
+#include "store/operations/ahead.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -71,14 +72,22 @@ ApiKey keyOf(SqlRows& row) {
     return key;
 }
 
+constexpr std::string_view kAccountSql =
+    "SELECT " LEADSHEET_ACCOUNT_COLUMNS " FROM accounts WHERE id = $1";
+constexpr std::string_view kWindowSql =
+    "SELECT started_at, used FROM rate_windows WHERE subject = $1 AND policy = $2";
+constexpr std::string_view kSpentSql =
+    "SELECT spent FROM daily_spending WHERE counter_key = $1 AND day = $2";
+
+std::optional<domain::RateWindow> windowOf(SqlRows& rows) {
+    if (!rows.next())
+        return std::nullopt;
+    return domain::RateWindow{rows.time(0), rows.integer(1)};
+}
+
 std::optional<domain::RateWindow> findWindow(SqlSession& session, std::string_view subject,
                                              const RateRule& rule) {
-    const auto rows = session.query(
-        "SELECT started_at, used FROM rate_windows WHERE subject = $1 AND policy = $2",
-        {subject, rule.name});
-    if (!rows->next())
-        return std::nullopt;
-    return domain::RateWindow{rows->time(0), rows->integer(1)};
+    return windowOf(*session.query(kWindowSql, {subject, rule.name}));
 }
 
 } // namespace
@@ -102,8 +111,7 @@ std::optional<Account> Reader::findAccount(const AccountId& id) {
     Known* const known = knownOf(id);
     if (known != nullptr && known->record)
         return known->record;
-    const auto rows =
-        session_.query("SELECT " LEADSHEET_ACCOUNT_COLUMNS " FROM accounts WHERE id = $1", {id});
+    const auto rows = session_.query(kAccountSql, {id});
     if (!rows->next())
         return std::nullopt;
     Account account = accountOf(*rows);
@@ -124,6 +132,39 @@ Page<Account> Reader::listAccounts(const std::optional<CursorPosition>& after, i
         page.next = {page.rows.back().seq, 0};
     }
     return page;
+}
+
+void Tx::lookAhead(const AccountId& account, const OrderAhead& order) {
+    if (knownOf(account) == nullptr)
+        return;
+    Ahead ahead(session_);
+    askAccount(ahead, order);
+    askBalance(ahead);
+    askAnswer(ahead, order);
+    askUnmarked(ahead);
+    if (outbox_ != nullptr)
+        askWebhooks(ahead);
+    ahead.readAnswers();
+}
+
+void Tx::askAccount(Ahead& ahead, const OrderAhead& order) {
+    Known& known = *known_;
+    if (!known.record)
+        ahead.ask(kAccountSql, {known.account}, [&known](SqlRows& rows) {
+            if (rows.next())
+                known.record = accountOf(rows);
+        });
+    for (const std::string& policy : order.ratePolicies) {
+        const std::pair name(std::string(order.rateSubject), policy);
+        if (!known.windows.contains(name))
+            ahead.ask(kWindowSql, {order.rateSubject, policy},
+                      [&known, name](SqlRows& rows) { known.windows[name] = windowOf(rows); });
+    }
+    const std::pair name(order.counterKey.str(), order.day);
+    if (!known.spent.contains(name))
+        ahead.ask(kSpentSql, {order.counterKey, order.day}, [&known, name](SqlRows& rows) {
+            known.spent[name] = rows.next() ? rows.integer(0) : 0;
+        });
 }
 
 void Tx::forgetRecord(const AccountId& account) {
@@ -282,8 +323,7 @@ MinorUnits Reader::spentOn(const KeyId& counterKey, std::int64_t day) {
     const std::pair name(counterKey.str(), day);
     if (known_ != nullptr && known_->spent.contains(name))
         return known_->spent.at(name);
-    const auto rows = session_.query(
-        "SELECT spent FROM daily_spending WHERE counter_key = $1 AND day = $2", {counterKey, day});
+    const auto rows = session_.query(kSpentSql, {counterKey, day});
     const MinorUnits spent = rows->next() ? rows->integer(0) : 0;
     if (known_ != nullptr)
         known_->spent[name] = spent;

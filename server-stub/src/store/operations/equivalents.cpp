@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/known.hpp"
+#include "store/operations/ahead.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -214,6 +215,13 @@ std::vector<Equivalents> Reader::findEquivalents(const AccountId& account, Times
         found[at].more = std::min(all - static_cast<std::int64_t>(limit), kMaxCountedEquivalents);
     }
     return found;
+}
+
+void Tx::askUnmarked(Ahead& ahead) {
+    Known& known = *known_;
+    if (!known.allMarked)
+        ahead.ask("SELECT 1 FROM orders WHERE account_id = $1 AND mark IS NULL LIMIT 1",
+                  {known.account}, [&known](SqlRows& rows) { known.allMarked = !rows.next(); });
 }
 
 std::int64_t Tx::markOrders(const std::optional<AccountId>& account, int limit) {

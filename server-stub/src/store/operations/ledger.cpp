@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/known.hpp"
+#include "store/operations/ahead.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -60,6 +61,20 @@ MinorUnits* bucketOf(Balance& balance, std::string_view name) {
 /// Of these two, what was taken out is counted below zero.
 bool goesBelowZero(std::string_view bucket) {
     return bucket == kFunding || bucket == "refunded";
+}
+
+constexpr std::string_view kBalanceSql =
+    "SELECT bucket, balance FROM ledger_balances WHERE account_id = $1";
+
+Balance balanceOf(SqlRows& rows) {
+    Balance balance;
+    while (rows.next()) {
+        const std::string bucket = rows.text(0);
+        const MinorUnits amount = rows.integer(1);
+        if (MinorUnits* const place = bucketOf(balance, bucket))
+            *place = goesBelowZero(bucket) ? -amount : amount;
+    }
+    return balance;
 }
 
 void requirePositive(MinorUnits amount) {
@@ -162,24 +177,17 @@ Balance Reader::balance(const AccountId& account) {
     Known* const known = knownOf(account);
     if (known != nullptr && known->balance)
         return *known->balance;
-    const auto rows = session_.query(
-        "SELECT bucket, balance FROM ledger_balances WHERE account_id = $1", {account});
-    Balance balance;
-    while (rows->next()) {
-        const std::string bucket = rows->text(0);
-        const MinorUnits amount = rows->integer(1);
-        if (bucket == "available")
-            balance.available = amount;
-        else if (bucket == "held")
-            balance.held = amount;
-        else if (bucket == "captured")
-            balance.captured = amount;
-        else if (bucket == "refunded")
-            balance.refunded = -amount;
-    }
+    const Balance balance = balanceOf(*session_.query(kBalanceSql, {account}));
     if (known != nullptr)
         known->balance = balance;
     return balance;
+}
+
+void Tx::askBalance(Ahead& ahead) {
+    Known& known = *known_;
+    if (!known.balance)
+        ahead.ask(kBalanceSql, {known.account},
+                  [&known](SqlRows& rows) { known.balance = balanceOf(rows); });
 }
 
 Page<LedgerEntry> Reader::listLedger(const AccountId& account,

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "store/known.hpp"
+#include "store/operations/ahead.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -67,6 +69,26 @@ void addPosition(Conditions& where, const CursorPosition& position, Direction di
                  position.major);
     where.append(", ", position.minor);
     where.append(")");
+}
+
+constexpr std::string_view kAnswerSql =
+    "SELECT fingerprint, status, body, order_number, created_at FROM idempotency_keys"
+    " WHERE account_id = $1 AND operation = $2 AND key = $3";
+
+std::optional<IdempotencyRecord> answerOf(SqlRows& rows, const AccountId& account,
+                                          std::string_view operation, std::string_view key) {
+    if (!rows.next())
+        return std::nullopt;
+    IdempotencyRecord record;
+    record.account = account;
+    record.operation = operation;
+    record.key = key;
+    record.fingerprint = rows.digest(0);
+    record.status = static_cast<int>(rows.integer(1));
+    record.body = rows.optionalText(2);
+    record.order = rows.optionalId<OrderNumber>(3);
+    record.createdAt = rows.time(4);
+    return record;
 }
 
 SqlBlob blobOf(std::string_view bytes) {
@@ -248,22 +270,23 @@ void Tx::consumeQuote(const QuoteId& id, const OrderNumber& order) {
 std::optional<IdempotencyRecord> Reader::findIdempotency(const AccountId& account,
                                                          std::string_view operation,
                                                          std::string_view key) {
-    const auto rows = session_.query("SELECT fingerprint, status, body, order_number, created_at"
-                                     " FROM idempotency_keys"
-                                     " WHERE account_id = $1 AND operation = $2 AND key = $3",
-                                     {account, operation, key});
-    if (!rows->next())
-        return std::nullopt;
-    IdempotencyRecord record;
-    record.account = account;
-    record.operation = operation;
-    record.key = key;
-    record.fingerprint = rows->digest(0);
-    record.status = static_cast<int>(rows->integer(1));
-    record.body = rows->optionalText(2);
-    record.order = rows->optionalId<OrderNumber>(3);
-    record.createdAt = rows->time(4);
-    return record;
+    if (Known* const known = knownOf(account)) {
+        const auto answer = known->answers.find({std::string(operation), std::string(key)});
+        if (answer != known->answers.end())
+            return answer->second;
+    }
+    return answerOf(*session_.query(kAnswerSql, {account, operation, key}), account, operation,
+                    key);
+}
+
+void Tx::askAnswer(Ahead& ahead, const OrderAhead& order) {
+    Known& known = *known_;
+    const std::pair name(std::string(order.operation), std::string(order.idempotencyKey));
+    if (!known.answers.contains(name))
+        ahead.ask(kAnswerSql, {known.account, name.first, name.second},
+                  [&known, name](SqlRows& rows) {
+                      known.answers[name] = answerOf(rows, known.account, name.first, name.second);
+                  });
 }
 
 void Tx::confirmEarlierCommits() {
@@ -271,6 +294,8 @@ void Tx::confirmEarlierCommits() {
 }
 
 void Tx::insertIdempotency(const IdempotencyRecord& record) {
+    if (Known* const known = knownOf(record.account))
+        known->answers[{record.operation, record.key}] = record;
     std::optional<SqlBlob> body;
     if (record.body)
         body = blobOf(*record.body);

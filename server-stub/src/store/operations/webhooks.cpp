@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/known.hpp"
+#include "store/operations/ahead.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -60,6 +61,12 @@ Webhook webhookOf(SqlRows& row) {
     return webhook;
 }
 
+constexpr std::string_view kWebhooksSql =
+    "SELECT " LEADSHEET_WEBHOOK_COLUMNS " FROM webhooks WHERE account_id = $1 AND seq > $2"
+    " AND removed_at IS NULL ORDER BY seq LIMIT $3";
+/// More than an account may have.
+constexpr int kAllWebhooks = 1'000;
+
 std::optional<Webhook> firstWebhook(SqlRows& rows) {
     if (!rows.next())
         return std::nullopt;
@@ -89,10 +96,7 @@ Page<Webhook> Reader::listWebhooks(const AccountId& account,
     if (known != nullptr && known->webhooks &&
         known->webhooks->size() <= static_cast<std::size_t>(limit))
         return {*known->webhooks, std::nullopt};
-    const auto rows = session_.query("SELECT " LEADSHEET_WEBHOOK_COLUMNS " FROM webhooks"
-                                     " WHERE account_id = $1 AND seq > $2 AND removed_at IS NULL"
-                                     " ORDER BY seq LIMIT $3",
-                                     {account, after ? after->major : 0, limit + 1});
+    const auto rows = session_.query(kWebhooksSql, {account, after ? after->major : 0, limit + 1});
     Page<Webhook> page;
     while (rows->next())
         page.rows.push_back(webhookOf(*rows));
@@ -102,6 +106,16 @@ Page<Webhook> Reader::listWebhooks(const AccountId& account,
     } else if (known != nullptr)
         known->webhooks = page.rows;
     return page;
+}
+
+void Tx::askWebhooks(Ahead& ahead) {
+    Known& known = *known_;
+    if (!known.webhooks)
+        ahead.ask(kWebhooksSql, {known.account, 0, kAllWebhooks}, [&known](SqlRows& rows) {
+            known.webhooks.emplace();
+            while (rows.next())
+                known.webhooks->push_back(webhookOf(rows));
+        });
 }
 
 void Tx::forgetWebhooks() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/postgres/connection.hpp"
 
-#include "store/postgres/dialect.hpp"
+#include "store/postgres/parameters.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,8 +24,6 @@ constexpr Oid kBytea = 17;
 /// wait for it to.
 constexpr std::size_t kMaxUnread = 256;
 constexpr std::size_t kMaxUnreadBytes = std::size_t{1} << 20;
-constexpr int kTextFormat = 0;
-constexpr int kBinaryFormat = 1;
 /// What a process that hangs inside a transaction may keep from the others.
 constexpr const char* kIdleInTransaction = "60s";
 /// An order that a client was told about must not be lost with the power, whatever a database's or
@@ -73,63 +71,6 @@ std::string stateIn(std::string_view message) {
     return {};
 }
 
-/// Values as libpq wants them. Text goes as it is, numbers as text, bytes as bytes.
-class Parameters {
-public:
-    explicit Parameters(std::span<const SqlValue> values) {
-        for (const SqlValue& value : values)
-            add(value);
-    }
-    int count() const { return static_cast<int>(values_.size()); }
-    const char* const* values() const { return values_.data(); }
-    const int* lengths() const { return lengths_.data(); }
-    const int* formats() const { return formats_.data(); }
-    std::size_t bytes() const { return bytes_; }
-
-private:
-    void add(const SqlValue& given) {
-        const auto& value = given.get();
-        if (const auto* number = std::get_if<std::int64_t>(&value))
-            keep(std::to_string(*number), kTextFormat);
-        else if (const auto* text = std::get_if<std::string_view>(&value)) {
-            if (isStorable(*text))
-                push(text->data(), text->size(), kBinaryFormat);
-            else
-                keep(storable(*text), kBinaryFormat);
-        } else if (const auto* blob = std::get_if<SqlBlob>(&value))
-            push(reinterpret_cast<const char*>(blob->bytes.data()), blob->bytes.size(),
-                 kBinaryFormat);
-        else {
-            values_.push_back(nullptr);
-            lengths_.push_back(0);
-            formats_.push_back(kTextFormat);
-        }
-    }
-    void keep(std::string text, int format) {
-        const std::string& kept = kept_.emplace_back(std::move(text));
-        push(kept.c_str(), kept.size(), format);
-    }
-    void push(const char* bytes, std::size_t size, int format) {
-        values_.push_back(bytes == nullptr ? "" : bytes); // a null pointer is NULL
-        lengths_.push_back(static_cast<int>(size));
-        formats_.push_back(format);
-        bytes_ += size;
-    }
-
-    std::size_t bytes_ = 0;
-    std::deque<std::string> kept_;
-    std::vector<const char*> values_;
-    std::vector<int> lengths_;
-    std::vector<int> formats_;
-};
-
-constexpr auto kAwayFor = std::chrono::milliseconds(500);
-
-[[noreturn]] void failUnavailable(std::string detail) {
-    throw StoreFailure(
-        {StoreError::Kind::Unavailable, StoreError::Certainty::NotApplied, std::move(detail), 0});
-}
-
 } // namespace
 
 class Connection::Rows final : public SqlRows {
@@ -165,6 +106,33 @@ private:
     Result result_;
     int row_ = -1;
     std::deque<std::string> bytes_; ///< what view() handed out of this row
+};
+
+class Connection::AskedRows final : public SqlRows {
+public:
+    AskedRows(Connection& connection, std::shared_ptr<Asked> asked)
+        : connection_(connection)
+        , asked_(std::move(asked)) {}
+
+    bool next() override {
+        if (!rows_) {
+            if (!asked_->result)
+                connection_.finish();
+            if (!asked_->result)
+                failInternal("a question was not answered");
+            rows_.emplace(std::move(asked_->result));
+            connection_.hasAnswered_ = true;
+        }
+        return rows_->next();
+    }
+    bool isNull(int column) override { return rows_->isNull(column); }
+    std::int64_t integer(int column) override { return rows_->integer(column); }
+    std::string_view view(int column) override { return rows_->view(column); }
+
+private:
+    Connection& connection_;
+    std::shared_ptr<Asked> asked_;
+    std::optional<Rows> rows_;
 };
 
 void Connection::Finish::operator()(pg_conn* connection) const {
@@ -300,7 +268,7 @@ void Connection::send(DbOp op, std::string_view during, const std::function<int(
         cut();
     if (transmit() != 1)
         fail({}, during);
-    unread_.push_back({std::string(during), prepares});
+    unread_.push_back({std::string(during), prepares, {}});
     if (fault == PostgresFault::CutAfter) {
         PQpipelineSync(connection_.get());
         awaitAnswer();
@@ -353,7 +321,9 @@ Connection::Result Connection::lastAnswer() {
         if (!good && !failed) {
             failed = std::move(result);
             failedDuring = item.during;
-        } else
+        } else if (good && item.asked)
+            item.asked->result = std::move(result);
+        else
             last = std::move(result);
     }
     if (failed)
@@ -390,6 +360,12 @@ void Connection::sendPrepared(std::string_view sql, std::span<const SqlValue> va
                                    kTextFormat);
     });
     unreadBytes_ += parameters.bytes();
+}
+
+std::unique_ptr<SqlRows> Connection::ask(std::string_view sql, std::span<const SqlValue> values) {
+    sendPrepared(sql, values);
+    unread_.back().asked = std::make_shared<Asked>();
+    return std::make_unique<AskedRows>(*this, unread_.back().asked);
 }
 
 void Connection::runLater(std::string_view sql, std::span<const SqlValue> values) {
@@ -508,7 +484,7 @@ bool Connection::sendRollback() {
     if (PQsendQueryParams(connection_.get(), "ROLLBACK", 0, nullptr, nullptr, nullptr, nullptr,
                           kTextFormat) != 1)
         return false;
-    unread_.push_back({"ROLLBACK"});
+    unread_.push_back({"ROLLBACK", false, {}});
     return true;
 }
 
@@ -518,68 +494,6 @@ void Connection::endReading() noexcept {
         unread_.emplace_back();
         PQflush(connection_.get());
     }
-}
-
-ConnectionPool::ConnectionPool(const PostgresOptions& options, std::shared_ptr<FaultHook> hook,
-                               std::size_t maxConnections)
-    : options_(options)
-    , hook_(std::move(hook))
-    , free_(maxConnections) {}
-
-std::unique_ptr<Connection> ConnectionPool::borrow() {
-    {
-        std::unique_lock lock(mutex_);
-        returned_.wait(lock, [this] { return free_ > 0; });
-        --free_;
-        if (!idle_.empty()) {
-            auto connection = std::move(idle_.back());
-            idle_.pop_back();
-            return connection;
-        }
-    }
-    try {
-        return connect();
-    } catch (...) {
-        const std::scoped_lock lock(mutex_);
-        ++free_;
-        returned_.notify_one();
-        throw;
-    }
-}
-
-std::unique_ptr<Connection> ConnectionPool::connect() {
-    if (!isWorthATry())
-        failUnavailable("the database server was not reached a moment ago");
-    try {
-        return std::make_unique<Connection>(options_, hook_);
-    } catch (const ConnectFailure& failure) {
-        const std::scoped_lock lock(mutex_);
-        awayUntil_ = std::chrono::steady_clock::now() + kAwayFor;
-        failUnavailable("connect: " + failure.message);
-    }
-}
-
-void ConnectionPool::giveBack(std::unique_ptr<Connection> connection) {
-    std::vector<std::unique_ptr<Connection>> dropped;
-    {
-        const std::scoped_lock lock(mutex_);
-        ++free_;
-        if (connection->isAlive())
-            idle_.push_back(std::move(connection));
-        else
-            dropped = std::exchange(idle_, {});
-    }
-    returned_.notify_one();
-}
-
-void ConnectionPool::adopt(std::unique_ptr<Connection> connection) {
-    const std::scoped_lock lock(mutex_);
-    idle_.push_back(std::move(connection));
-}
-
-bool ConnectionPool::isWorthATry() const {
-    const std::scoped_lock lock(mutex_);
-    return std::chrono::steady_clock::now() >= awayUntil_;
 }
 
 } // namespace leadsheet::server::store::postgres

@@ -6,14 +6,11 @@
 #include "store/store_error.hpp"
 
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -65,6 +62,7 @@ public:
     Connection& operator=(const Connection&) = delete;
 
     std::unique_ptr<SqlRows> open(std::string_view sql, std::span<const SqlValue> values) override;
+    std::unique_ptr<SqlRows> ask(std::string_view sql, std::span<const SqlValue> values) override;
     void runLater(std::string_view sql, std::span<const SqlValue> values) override;
     std::int64_t run(std::string_view sql, std::span<const SqlValue> values) override;
     std::optional<std::int64_t> insertRow(std::string_view sql, std::string_view key,
@@ -106,6 +104,7 @@ public:
 
 private:
     class Rows;
+    class AskedRows;
     struct Finish {
         void operator()(pg_conn* connection) const;
     };
@@ -120,10 +119,15 @@ private:
         }
     };
 
+    /// Where the answer of ask() goes when it is read.
+    struct Asked {
+        Result result;
+    };
     /// Something that was sent and whose answer was not read.
     struct Unread {
         std::string during;    ///< the statement; empty for the end of a round trip
         bool prepares = false; ///< it makes the prepared statement of that text
+        std::shared_ptr<Asked> asked;
     };
 
     void connect(const PostgresOptions& options);
@@ -153,34 +157,6 @@ private:
     bool hasAnswered_ = false;
     Trouble trouble_ = Trouble::None;
     std::string state_;
-};
-
-/// Connections that are opened when they are needed and kept, lent to one thread at a time.
-class ConnectionPool {
-public:
-    ConnectionPool(const PostgresOptions& options, std::shared_ptr<FaultHook> hook,
-                   std::size_t maxConnections);
-
-    /// Waits while all are lent. Throws StoreFailure (Unavailable) when the server is not reached;
-    /// at once, when that was found out a moment ago.
-    std::unique_ptr<Connection> borrow();
-    /// A connection that was lost is dropped, and the idle ones with it: they met the same end.
-    void giveBack(std::unique_ptr<Connection> connection);
-    /// A connection that was made elsewhere becomes one of those kept.
-    void adopt(std::unique_ptr<Connection> connection);
-    /// Whether a further try is worth a wait: not while the server is known to be away.
-    bool isWorthATry() const;
-
-private:
-    std::unique_ptr<Connection> connect();
-
-    const PostgresOptions options_;
-    const std::shared_ptr<FaultHook> hook_;
-    mutable std::mutex mutex_;
-    std::condition_variable returned_;
-    std::vector<std::unique_ptr<Connection>> idle_;
-    std::size_t free_;
-    std::chrono::steady_clock::time_point awayUntil_{};
 };
 
 } // namespace leadsheet::server::store::postgres

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/known.hpp"
 #include "store/open_store.hpp"
-#include "store/postgres/connection.hpp"
+#include "store/postgres/connection_pool.hpp"
 #include "store/postgres/opening.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"

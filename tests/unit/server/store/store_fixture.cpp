@@ -92,6 +92,12 @@ Customer::Customer(Store& store, const std::string& name, MinorUnits credit) {
 Customer::Answer Customer::createIn(Tx& tx, const std::string& idempotencyKey,
                                     const domain::OrderDraft& draft, Timestamp now) const {
     const domain::Digest fingerprint = domain::requestFingerprint("createOrder", draft.recordJson);
+    tx.lookAhead(key_.account, {key_.counterKey.str(),
+                                {"orders"},
+                                key_.counterKey,
+                                domain::utcDay(now),
+                                "createOrder",
+                                idempotencyKey});
     tx.chargeRate(key_.counterKey.str(), {"orders", {5'000, std::chrono::hours(1)}}, now);
     Answer answer;
     auto check =
@@ -117,7 +123,8 @@ Customer::Answer Customer::createIn(Tx& tx, const std::string& idempotencyKey,
 StoreResult<Customer::Answer> Customer::create(Store& store, const std::string& idempotencyKey,
                                                const domain::OrderDraft& draft,
                                                Timestamp now) const {
-    return store.writeAndWait([&](Tx& tx) { return createIn(tx, idempotencyKey, draft, now); });
+    return store.writeAndWait([&](Tx& tx) { return createIn(tx, idempotencyKey, draft, now); },
+                              Durability::Full, key_.account);
 }
 
 SqliteOptions Stores::options() const {

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store_fixture.hpp"
+#include "test_database.hpp"
+#include "test_main.hpp"
+
+#include "store/open_store.hpp"
+
+#include <QtTest>
+
+#include <arpa/inet.h>
+#include <array>
+#include <atomic>
+#include <future>
+#include <netinet/in.h>
+#include <poll.h>
+#include <regex>
+#include <sys/socket.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+using namespace leadsheet::server::store;
+using namespace leadsheet::server::store::test;
+using leadsheet::test::PostgresDatabase;
+
+namespace {
+
+sockaddr_in loopback(int port) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    return address;
+}
+
+/// Stands between a store and its database server, and counts how often the store had to wait for
+/// an answer before it went on: bytes of the client after bytes of the server.
+class CountingProxy {
+public:
+    explicit CountingProxy(int serverPort)
+        : serverPort_(serverPort)
+        , listener_(::socket(AF_INET, SOCK_STREAM, 0)) {
+        sockaddr_in address = loopback(0);
+        auto* const plain = reinterpret_cast<sockaddr*>(&address);
+        socklen_t size = sizeof address;
+        if (::bind(listener_, plain, size) != 0 || ::listen(listener_, 16) != 0 ||
+            ::getsockname(listener_, plain, &size) != 0)
+            throw std::runtime_error("the proxy cannot listen");
+        port_ = ntohs(address.sin_port);
+        threads_.emplace_back([this] { accept(); });
+    }
+    ~CountingProxy() {
+        ending_ = true;
+        ::shutdown(listener_, SHUT_RDWR);
+        for (std::size_t i = 0; i < threads_.size(); ++i)
+            threads_[i].join();
+        ::close(listener_);
+    }
+    CountingProxy(const CountingProxy&) = delete;
+    CountingProxy& operator=(const CountingProxy&) = delete;
+
+    int port() const { return port_; }
+    std::int64_t trips() const { return trips_; }
+
+private:
+    void accept() {
+        std::vector<std::thread> relays;
+        while (true) {
+            const int client = ::accept(listener_, nullptr, nullptr);
+            if (client < 0 || ending_)
+                break;
+            relays.emplace_back([this, client] { relay(client); });
+        }
+        for (std::thread& relay : relays)
+            relay.join();
+    }
+
+    void relay(int client) {
+        const int server = ::socket(AF_INET, SOCK_STREAM, 0);
+        sockaddr_in address = loopback(serverPort_);
+        bool open = ::connect(server, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
+        bool answered = true;
+        std::array<char, 65'536> buffer{};
+        while (open) {
+            std::array<pollfd, 2> waiting{pollfd{client, POLLIN, 0}, pollfd{server, POLLIN, 0}};
+            if (::poll(waiting.data(), waiting.size(), -1) < 0)
+                break;
+            const bool asks = waiting[0].revents != 0;
+            const ssize_t got = ::recv(asks ? client : server, buffer.data(), buffer.size(), 0);
+            if (got <= 0)
+                break;
+            if (asks && answered)
+                ++trips_;
+            answered = !asks;
+            open = ::send(asks ? server : client, buffer.data(), static_cast<std::size_t>(got),
+                          MSG_NOSIGNAL) == got;
+        }
+        ::close(server);
+        ::close(client);
+    }
+
+    const int serverPort_;
+    const int listener_;
+    int port_ = 0;
+    std::atomic<bool> ending_{false};
+    std::atomic<std::int64_t> trips_{0};
+    std::vector<std::thread> threads_;
+};
+
+/// A store whose only writer reaches the database through the proxy.
+struct Scene {
+    PostgresDatabase database;
+    std::unique_ptr<CountingProxy> proxy;
+    std::unique_ptr<Store> store;
+
+    Scene() {
+        const std::string direct =
+            leadsheet::test::serverTcpUri("leadsheet", "leadsheet", database.name());
+        std::smatch found;
+        if (!std::regex_search(direct, found, std::regex(":(\\d+)/")))
+            throw std::runtime_error(direct + " names no port");
+        proxy = std::make_unique<CountingProxy>(std::stoi(found[1]));
+        PostgresOptions options;
+        options.uri =
+            found.prefix().str() + ":" + std::to_string(proxy->port()) + "/" + found.suffix().str();
+        options.writers = 1;
+        options.readers = 1;
+        // Encryption would split what is sent.
+        options.uri += (options.uri.find('?') == std::string::npos ? "?" : "&") +
+                       std::string("sslmode=disable&gssencmode=disable");
+        auto opened = openPostgresStore(options);
+        if (!opened)
+            throw std::runtime_error(opened.error().detail);
+        store = std::move(*opened);
+    }
+};
+
+} // namespace
+
+/// On a network every round trip is a wait, and a lock is held through it.
+class PostgresRoundTripsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        if (!leadsheet::test::onPostgres())
+            QSKIP("runs where LEADSHEET_TEST_POSTGRES names a server");
+    }
+
+    void order_alone_isFewRoundTrips() {
+        Scene scene;
+        const Customer customer(*scene.store, "one");
+        QVERIFY(customer.create(*scene.store, "first", draftFor(10))); // prepares the statements
+        const std::int64_t before = scene.proxy->trips();
+        QVERIFY(customer.create(*scene.store, "second", draftFor(10)));
+        const std::int64_t trips = scene.proxy->trips() - before;
+        qInfo("%lld round trips for an order", static_cast<long long>(trips));
+        QVERIFY2(trips <= kMostAlone, qPrintable(QString::number(trips)));
+        QCOMPARE(ledgerFaultsOf(*scene.store), std::vector<std::string>{});
+    }
+
+    void orders_atOnce_shareRoundTrips() {
+        constexpr int kOrders = 64;
+        Scene scene;
+        const Customer customer(*scene.store, "one", 100'000'000);
+        QVERIFY(customer.create(*scene.store, "first", draftFor(10)));
+        // All are there when the writer, held up by the first job, takes the next batch.
+        std::promise<void> go;
+        std::atomic<int> made{0};
+        std::vector<std::future<void>> ended;
+        scene.store->write([&](Tx&) { go.get_future().wait(); }, [](const StoreResult<void>&) {},
+                           Durability::Full, customer.account());
+        std::vector<std::promise<void>> ends(kOrders);
+        std::int64_t before = 0;
+        for (int i = 0; i < kOrders; ++i) {
+            ended.push_back(ends[static_cast<std::size_t>(i)].get_future());
+            scene.store->write([&, key = std::to_string(i)](
+                                   Tx& tx) { (void)customer.createIn(tx, key, draftFor(10)); },
+                               [&, i](const StoreResult<void>& result) {
+                                   made += result ? 1 : 0;
+                                   ends[static_cast<std::size_t>(i)].set_value();
+                               },
+                               Durability::Full, customer.account());
+        }
+        before = scene.proxy->trips();
+        go.set_value();
+        for (auto& end : ended)
+            end.wait();
+        const double each = static_cast<double>(scene.proxy->trips() - before) / kOrders;
+        qInfo("%.2f round trips for each of %d orders at once", each, kOrders);
+        QCOMPARE(made.load(), kOrders);
+        QVERIFY2(each <= kMostAtOnce, qPrintable(QString::number(each)));
+        QCOMPARE(ordersOf(*scene.store, customer.account()).size(), std::size_t{kOrders + 1});
+        QCOMPARE(ledgerFaultsOf(*scene.store), std::vector<std::string>{});
+    }
+
+    void read_isOneRoundTrip() {
+        Scene scene;
+        const Customer customer(*scene.store, "one");
+        const auto count = [&] {
+            return scene.store->read([](Reader& reader) { return reader.accountCount(); })
+                .value_or(-1);
+        };
+        (void)count();
+        const std::int64_t before = scene.proxy->trips();
+        QCOMPARE(count(), std::int64_t{1});
+        QCOMPARE(scene.proxy->trips() - before, std::int64_t{1});
+    }
+
+private:
+    static constexpr std::int64_t kMostAlone = 5;
+    static constexpr double kMostAtOnce = 4;
+};
+
+LEADSHEET_TEST(tst_postgres_round_trips, PostgresRoundTripsTest);
+#include "tst_postgres_round_trips.moc"
