@@ -166,7 +166,7 @@ void Connection::beginBody(TimePoint now) {
     phase_ = Phase::Body;
     phaseStart_ = lastProgress_ = now;
     beginRate(now);
-    if (framing_.expectContinue && unread().empty() && incoming_.body.empty()) {
+    if (framing_.expectContinue && unread().empty() && body_->taken() == 0) {
         out_.append(std::string(kContinue));
     }
 }
@@ -177,8 +177,8 @@ bool Connection::mustAsk(std::uint64_t bodyBytes) const noexcept {
     if (asked_ || !limits_.unaskedBodyBytes) {
         return false;
     }
-    const bool waits = framing_.expectContinue && unread().empty() && incoming_.body.empty();
-    return waits || bodyBytes > *limits_.unaskedBodyBytes;
+    const bool waits = framing_.expectContinue && unread().empty() && body_->taken() == 0;
+    return waits || bodyBytes > std::min(*limits_.unaskedBodyBytes, limits_.bodyBytes);
 }
 
 void Connection::ask(TimePoint now) {
@@ -218,7 +218,11 @@ std::optional<Rejection> Connection::acceptHead(std::string_view head) {
     record_.method = incoming_.method;
     headOnly_ = incoming_.method == "HEAD";
     framing_.http11 = parsed->http11;
-    const auto framing = vetFraming(incoming_, parsed->http11, limits_.bodyBytes);
+    // Who is asked for leave says where the body goes, and with that how large it may be.
+    const std::size_t largest = limits_.unaskedBodyBytes
+                                    ? std::max(limits_.bodyBytes, limits_.spooledBodyBytes)
+                                    : limits_.bodyBytes;
+    const auto framing = vetFraming(incoming_, parsed->http11, largest);
     if (!framing) {
         return framing.error();
     }
@@ -242,6 +246,9 @@ void Connection::readBody(TimePoint now) {
         reject(*step.rejection, now);
     } else if (!context_.takeBodyBytes(grown)) {
         reject(unavailable("The server is receiving too many large requests at once."), now);
+    } else if (!spoolBody()) {
+        bodyBytesTaken_ += grown;
+        reject(unavailable("The server has no room on its disk for a body of this size."), now);
     } else {
         bodyBytesTaken_ += grown;
         if (body_->complete()) {
@@ -253,6 +260,16 @@ void Connection::readBody(TimePoint now) {
             ask(now);
         }
     }
+}
+
+/// Moves what was read to where it goes; false = the disk takes no more.
+bool Connection::spoolBody() {
+    if (!incoming_.spool) {
+        return true;
+    }
+    const bool taken = incoming_.spool->append(incoming_.body);
+    incoming_.body.clear();
+    return taken;
 }
 
 void Connection::requestComplete(TimePoint now) {

@@ -201,6 +201,7 @@ private:
     std::optional<Rejection> acceptHead(std::string_view head);
     void beginBody(TimePoint now);
     void readBody(TimePoint now);
+    bool spoolBody();
     bool mustAsk(std::uint64_t bodyBytes) const noexcept;
     void ask(TimePoint now);
     void handOver(Request request);
@@ -215,6 +216,7 @@ private:
 
     // connection_answer.cpp: answers
     void answerHead(Response response, TimePoint now);
+    void admitBody(std::shared_ptr<Spool> spool, TimePoint now);
     void startAnswer(Response response, TimePoint now);
     void sendHead(Response& response);
     void sendWholeBody(std::string body);

@@ -27,8 +27,7 @@ std::string chunkPrefix(std::size_t size) {
 void Connection::answerHead(Response response, TimePoint now) {
     if (response.status == 100) {
         callerKnown_ = callerKnown_ || response.callerKnown;
-        beginBody(now);
-        parse(now);
+        admitBody(std::move(response.spool), now);
         return;
     }
     // The rest of the body must not be read as a request: the connection ends with this one.
@@ -39,6 +38,22 @@ void Connection::answerHead(Response response, TimePoint now) {
     response.close = true;
     record_.note = std::move(response.note);
     startAnswer(std::move(response), now);
+}
+
+void Connection::admitBody(std::shared_ptr<Spool> spool, TimePoint now) {
+    const std::size_t largest = spool ? limits_.spooledBodyBytes : limits_.bodyBytes;
+    incoming_.spool = std::move(spool);
+    body_->setLimit(largest);
+    if (framing_.contentLength > largest) {
+        reject(payloadTooLarge("The request body is larger than " + std::to_string(largest) +
+                               " bytes."),
+               now);
+    } else if (!spoolBody()) {
+        reject(unavailable("The server has no room on its disk for a body of this size."), now);
+    } else {
+        beginBody(now);
+        parse(now);
+    }
 }
 
 void Connection::respond(std::uint64_t exchange, Response response, TimePoint now) {

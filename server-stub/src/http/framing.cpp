@@ -217,7 +217,8 @@ BodyReader::BodyReader(const HttpLimits& limits, const Framing& framing)
     , state_(framing.chunked             ? State::SizeLine
              : framing.contentLength > 0 ? State::Length
                                          : State::Complete)
-    , left_(framing.contentLength) {}
+    , left_(framing.contentLength)
+    , maxBytes_(limits.bodyBytes) {}
 
 BodyReader::Step BodyReader::read(std::string_view bytes, std::string& body) {
     Step step;
@@ -225,7 +226,7 @@ BodyReader::Step BodyReader::read(std::string_view bytes, std::string& body) {
         if (state_ == State::Length || state_ == State::ChunkData) {
             takeData(bytes.substr(step.consumed), step, body);
         } else {
-            takeLineByte(bytes[step.consumed++], step, body);
+            takeLineByte(bytes[step.consumed++], step);
         }
     }
     return step;
@@ -235,16 +236,17 @@ void BodyReader::takeData(std::string_view bytes, Step& step, std::string& body)
     const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(left_, bytes.size()));
     body.append(bytes.substr(0, count));
     step.consumed += count;
+    taken_ += count;
     left_ -= count;
     if (left_ == 0) {
         state_ = state_ == State::Length ? State::Complete : State::DataEnd;
     }
 }
 
-void BodyReader::takeLineByte(char c, Step& step, const std::string& body) {
+void BodyReader::takeLineByte(char c, Step& step) {
     if (sawCarriageReturn_) {
         sawCarriageReturn_ = false;
-        step.rejection = c == '\n' ? endOfLine(body)
+        step.rejection = c == '\n' ? endOfLine()
                                    : malformed("A carriage return in the chunked body is not "
                                                "followed by a line feed.");
         return;
@@ -265,12 +267,12 @@ void BodyReader::takeLineByte(char c, Step& step, const std::string& body) {
     }
 }
 
-std::optional<Rejection> BodyReader::endOfLine(const std::string& body) {
+std::optional<Rejection> BodyReader::endOfLine() {
     std::optional<Rejection> bad;
     if (state_ == State::DataEnd) {
         state_ = State::SizeLine;
     } else if (state_ == State::SizeLine) {
-        bad = sizeLine(body);
+        bad = sizeLine();
     } else {
         bad = trailerLine();
     }
@@ -278,7 +280,7 @@ std::optional<Rejection> BodyReader::endOfLine(const std::string& body) {
     return bad;
 }
 
-std::optional<Rejection> BodyReader::sizeLine(const std::string& body) {
+std::optional<Rejection> BodyReader::sizeLine() {
     const char* const end = line_.data() + line_.size();
     std::uint64_t size = 0;
     const auto parsed = std::from_chars(line_.data(), end, size, 16);
@@ -292,9 +294,9 @@ std::optional<Rejection> BodyReader::sizeLine(const std::string& body) {
     if (!isExtensions({parsed.ptr, static_cast<std::size_t>(end - parsed.ptr)})) {
         return malformed("A chunk size is followed by something that is not a chunk extension.");
     }
-    if (size > limits_->bodyBytes - body.size()) {
-        return payloadTooLarge("The request body is larger than " +
-                               std::to_string(limits_->bodyBytes) + " bytes.");
+    if (taken_ > maxBytes_ || size > maxBytes_ - taken_) {
+        return payloadTooLarge("The request body is larger than " + std::to_string(maxBytes_) +
+                               " bytes.");
     }
     left_ = size;
     state_ = size == 0 ? State::Trailers : State::ChunkData;

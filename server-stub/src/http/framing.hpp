@@ -42,8 +42,14 @@ public:
         std::size_t consumed = 0; ///< everything, unless the body ended or was refused
         std::optional<Rejection> rejection;
     };
-    /// Appends to `body`, which begins empty and is the reader's to count.
+    /// Appends to `body`.
     Step read(std::string_view bytes, std::string& body);
+
+    /// The largest body from now on, instead of HttpLimits::bodyBytes.
+    void setLimit(std::size_t bytes) noexcept { maxBytes_ = bytes; }
+
+    /// Bytes of the body so far.
+    std::size_t taken() const noexcept { return taken_; }
 
     bool complete() const noexcept { return state_ == State::Complete; }
 
@@ -51,14 +57,16 @@ private:
     enum class State { Length, SizeLine, ChunkData, DataEnd, Trailers, Complete };
 
     void takeData(std::string_view bytes, Step& step, std::string& body);
-    void takeLineByte(char c, Step& step, const std::string& body);
-    std::optional<Rejection> endOfLine(const std::string& body);
-    std::optional<Rejection> sizeLine(const std::string& body);
+    void takeLineByte(char c, Step& step);
+    std::optional<Rejection> endOfLine();
+    std::optional<Rejection> sizeLine();
     std::optional<Rejection> trailerLine();
 
     const HttpLimits* limits_;
     State state_;
     std::uint64_t left_; ///< of the body by length, or of the chunk
+    std::size_t maxBytes_;
+    std::size_t taken_ = 0; ///< of the body
     std::string line_;
     std::size_t trailerBytes_ = 0;
     bool sawCarriageReturn_ = false;

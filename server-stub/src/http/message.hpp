@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "http/spool.hpp"
+
 #include <any>
 #include <array>
 #include <chrono>
@@ -39,6 +41,8 @@ struct Request {
     std::vector<Header> headers;
     /// Decoded from chunks; a content-encoding is NOT undone.
     std::string body;
+    /// The body, when the handler asked for it in this form; `body` is empty then.
+    std::shared_ptr<Spool> spool;
     /// Only the head is here, and the body waits for leave (HttpLimits::unaskedBodyBytes): answered
     /// with status 100 the request comes again with its body, answered with anything else the body
     /// is not read and the connection ends.
@@ -98,6 +102,8 @@ struct Response {
     /// Exact length of `stream` when known; a source that yields another length resets the
     /// connection.
     std::optional<std::uint64_t> streamLength;
+    /// With status 100: where the body goes (Request::spool) instead of into memory. New and empty.
+    std::shared_ptr<Spool> spool;
     /// Close the connection after this answer.
     bool close = false;
     /// The request was of somebody known, with a key: see HttpLimits::connections.
@@ -278,6 +284,8 @@ struct HttpLimits {
     std::size_t targetBytes = std::size_t{8} * 1024;       ///< request-target; more is 414
     std::size_t queryParameters = 100;                     ///< more is 400
     std::size_t bodyBytes = std::size_t{16} * 1024 * 1024; ///< after chunk decoding; more is 413
+    /// The same for a body that goes into a Spool.
+    std::size_t spooledBodyBytes = std::size_t{16} * 1024 * 1024;
     std::size_t chunkLineBytes = 1024; ///< a chunk's size line, or all trailer fields; more is 400
     /// The handler sees the head first (Request::bodyPending) when the body is larger, as it says
     /// or as it turns out, or when the client expects "100 Continue". nullopt = bodies are read
@@ -318,7 +326,7 @@ struct HttpLimits {
     std::size_t connectionsPerAddress = 256;
     std::size_t queuedRequests = 1'024; ///< waiting for a worker thread
     std::size_t bufferedBodyBytes =
-        std::size_t{256} * 1024 * 1024; ///< request bodies of all connections
+        std::size_t{256} * 1024 * 1024; ///< request bodies of all connections, on disk as well
     std::chrono::seconds retryAfter{1}; ///< said with such a 503
 };
 

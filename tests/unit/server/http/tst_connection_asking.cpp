@@ -16,6 +16,8 @@ http::HttpLimits limits() {
     http::HttpLimits limits;
     limits.unaskedBodyBytes = kUnasked;
     limits.readAheadBytes = 1'000;
+    limits.bodyBytes = 1'000'000;
+    limits.spooledBodyBytes = 2'000'000;
     return limits;
 }
 
@@ -25,6 +27,29 @@ std::string head(const std::string& fields, const std::string& target = "/") {
 
 std::string lengthOf(std::size_t bytes) {
     return "Content-Length: " + std::to_string(bytes) + "\r\n";
+}
+
+/// More than a Spool keeps in memory, and than a body outside of one may have.
+constexpr std::size_t kSpooled = 1'500'000;
+
+std::string framed(const std::string& body, bool chunked) {
+    if (!chunked)
+        return head(lengthOf(body.size())) + body;
+    std::string text = head("Transfer-Encoding: chunked\r\n");
+    constexpr std::size_t kChunk = 0x4000;
+    for (std::size_t at = 0; at < body.size(); at += kChunk) {
+        const std::string chunk = body.substr(at, kChunk);
+        text += QByteArray::number(qulonglong(chunk.size()), 16).toStdString() + "\r\n" + chunk +
+                "\r\n";
+    }
+    return text + "0\r\n\r\n";
+}
+
+/// As a socket would bring it.
+void receiveInPieces(ConnectionHarness& harness, std::string_view bytes) {
+    constexpr std::size_t kPiece = 10'000;
+    for (; !bytes.empty(); bytes.remove_prefix(std::min(kPiece, bytes.size())))
+        harness.receive(bytes.substr(0, kPiece));
 }
 
 http::Response answer(int status) {
@@ -54,6 +79,12 @@ private slots:
     void unanswered_question_is_504();
     void answer_to_the_head_counts_once();
     void server_options_with_a_large_body_ends_the_connection();
+    void spooled_body_comes_in_the_spool_data();
+    void spooled_body_comes_in_the_spool();
+    void spooled_body_has_its_own_limit_data();
+    void spooled_body_has_its_own_limit();
+    void body_over_the_limit_is_413_after_the_question();
+    void spool_without_a_disk_is_503();
 };
 
 void ConnectionAskingTest::small_body_is_read_unasked() {
@@ -239,6 +270,84 @@ void ConnectionAskingTest::server_options_with_a_large_body_ends_the_connection(
     QCOMPARE(harness.status(), 204);
     QVERIFY(harness.requests.empty());
     QVERIFY(harness.connection.fate() == Fate::Linger);
+}
+
+void ConnectionAskingTest::spooled_body_comes_in_the_spool_data() {
+    QTest::addColumn<bool>("chunked");
+    QTest::newRow("by length") << false;
+    QTest::newRow("in chunks") << true;
+}
+
+void ConnectionAskingTest::spooled_body_comes_in_the_spool() {
+    QFETCH(bool, chunked);
+    ConnectionHarness harness(limits());
+    harness.handler = [](const http::Request& request) {
+        http::Response response = answer(request.bodyPending ? 100 : 200);
+        if (request.bodyPending)
+            response.spool = std::make_shared<http::Spool>();
+        return response;
+    };
+    std::string body;
+    for (int n = 0; body.size() < kSpooled; ++n)
+        body += std::to_string(n) + ",";
+    body.resize(kSpooled);
+    receiveInPieces(harness, framed(body, chunked) + "GET /next HTTP/1.1\r\nHost: a\r\n\r\n");
+    QCOMPARE(harness.requests.size(), std::size_t(3));
+    const http::Request& request = harness.requests[1];
+    QVERIFY(request.body.empty() && request.spool != nullptr);
+    QCOMPARE(request.spool->size(), std::uint64_t(kSpooled));
+    std::string seen(kSpooled, ' ');
+    QVERIFY(http::SpoolReader(*request.spool).fill(seen));
+    QVERIFY(seen == body);
+    QCOMPARE(harness.requests[2].path, std::string("/next"));
+    QVERIFY(harness.requests[2].spool == nullptr);
+    QCOMPARE(harness.context.bodyBytes(), std::size_t(0));
+}
+
+void ConnectionAskingTest::spooled_body_has_its_own_limit_data() {
+    spooled_body_comes_in_the_spool_data();
+}
+
+void ConnectionAskingTest::spooled_body_has_its_own_limit() {
+    QFETCH(bool, chunked);
+    ConnectionHarness harness(limits());
+    harness.handler = [](const http::Request&) {
+        http::Response response = answer(100);
+        response.spool = std::make_shared<http::Spool>();
+        return response;
+    };
+    receiveInPieces(harness, framed(std::string(limits().spooledBodyBytes + 1, 'x'), chunked));
+    QCOMPARE(harness.status(), 413);
+    QVERIFY(harness.closing());
+    QCOMPARE(harness.context.bodyBytes(), std::size_t(0));
+}
+
+void ConnectionAskingTest::body_over_the_limit_is_413_after_the_question() {
+    ConnectionHarness harness(limits());
+    harness.handler = [](const http::Request&) {
+        return answer(100);
+    };
+    harness.receive(head(lengthOf(limits().bodyBytes + 1)));
+    QCOMPARE(harness.requests.size(), std::size_t(1));
+    QCOMPARE(harness.status(), 413);
+    QVERIFY(harness.closing());
+}
+
+void ConnectionAskingTest::spool_without_a_disk_is_503() {
+    const QByteArray before = qgetenv("TMPDIR");
+    qputenv("TMPDIR", "/nowhere/at/all");
+    ConnectionHarness harness(limits());
+    harness.handler = [](const http::Request&) {
+        http::Response response = answer(100);
+        response.spool = std::make_shared<http::Spool>();
+        return response;
+    };
+    receiveInPieces(harness, framed(std::string(kSpooled, 'x'), false));
+    qputenv("TMPDIR", before);
+    if (before.isNull())
+        qunsetenv("TMPDIR");
+    QCOMPARE(harness.status(), 503);
+    QCOMPARE(harness.context.bodyBytes(), std::size_t(0));
 }
 
 LEADSHEET_TEST(tst_connection_asking, ConnectionAskingTest);
