@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
@@ -61,6 +62,33 @@ Digest requestFingerprint(std::string_view operationId, std::string_view canonic
     text.reserve(operationId.size() + 1 + canonicalJson.size());
     text.append(operationId).append(1, '\n').append(canonicalJson);
     return sha256(text);
+}
+
+struct FingerprintStream::State {
+    struct Deleter {
+        void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+    };
+    std::unique_ptr<EVP_MD_CTX, Deleter> hash{EVP_MD_CTX_new()};
+};
+
+FingerprintStream::FingerprintStream(std::string_view operationId)
+    : state_(std::make_unique<State>()) {
+    if (!state_->hash || EVP_DigestInit_ex(state_->hash.get(), EVP_sha256(), nullptr) != 1)
+        throw std::bad_alloc();
+    add(operationId);
+    add("\n");
+}
+
+FingerprintStream::~FingerprintStream() = default;
+
+void FingerprintStream::add(std::string_view piece) {
+    EVP_DigestUpdate(state_->hash.get(), piece.data(), piece.size());
+}
+
+Digest FingerprintStream::finish() {
+    Digest digest{};
+    EVP_DigestFinal_ex(state_->hash.get(), digest.data(), nullptr);
+    return digest;
 }
 
 std::string toHex(std::span<const unsigned char> bytes) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -27,6 +28,23 @@ bool constantTimeEqual(std::span<const unsigned char> a, std::span<const unsigne
 /// What two requests must share to be "the same request" under one idempotency key: SHA-256 of the
 /// operation id and the canonical JSON of the body (contract section 2), see canonicalJson().
 Digest requestFingerprint(std::string_view operationId, std::string_view canonicalJson);
+
+/// requestFingerprint() of a canonical text that comes in pieces.
+class FingerprintStream {
+public:
+    explicit FingerprintStream(std::string_view operationId);
+    ~FingerprintStream();
+    FingerprintStream(const FingerprintStream&) = delete;
+    FingerprintStream& operator=(const FingerprintStream&) = delete;
+
+    void add(std::string_view piece);
+    /// Once, at the end.
+    Digest finish();
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 std::string toHex(std::span<const unsigned char> bytes);
 

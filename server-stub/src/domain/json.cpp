@@ -41,12 +41,14 @@ public:
     static constexpr std::size_t max_key_size = static_cast<std::size_t>(-1);
 
     explicit JsonHandler(const JsonLimits& limits);
+    /// Hands the items of the array that the document's member `list` is to `take`.
+    JsonHandler(const JsonLimits& limits, std::string list, JsonItems::Take take);
 
     /// The refusal of this class, if it was the one that stopped the parser; without offset.
     const std::optional<JsonError>& error() const { return error_; }
     /// Pointer to the place being read.
     std::string pointer() const;
-    boost::json::value release() { return stack_.release(); }
+    boost::json::value release() { return document_.stack.release(); }
 
     bool on_document_begin(error_code&) { return true; }
     bool on_document_end(error_code&) { return true; }
@@ -76,16 +78,31 @@ private:
         std::set<std::string, std::less<>> keys;
     };
 
+    /// What is being built: the document, or an item that is handed out.
+    struct Part {
+        Part() { stack.reset(); }
+
+        boost::json::value_stack stack;
+        std::size_t values = 0;
+        std::size_t bytes = 0; ///< of texts and numbers
+    };
+
     bool refuse(JsonError::Code code, std::string detail, error_code& ec);
     bool countValue(error_code& ec);
+    bool countBytes(string_view text, error_code& ec);
+    bool beginsList() const;
     void valueEnded();
+    Part& part() { return inList_ ? item_ : document_; }
 
     const JsonLimits& limits_;
-    boost::json::value_stack stack_;
+    const std::string list_;
+    const JsonItems::Take take_;
+    Part document_;
+    Part item_;
+    bool inList_ = false;
     std::vector<Level> levels_;
     std::string key_;    ///< parts of the key being read
     std::string number_; ///< parts of the number being read
-    std::size_t values_ = 0;
     std::optional<JsonError> error_;
 };
 
@@ -107,9 +124,12 @@ std::ptrdiff_t significantDigits(std::string_view literal) {
 }
 
 JsonHandler::JsonHandler(const JsonLimits& limits)
-    : limits_(limits) {
-    stack_.reset();
-}
+    : limits_(limits) {}
+
+JsonHandler::JsonHandler(const JsonLimits& limits, std::string list, JsonItems::Take take)
+    : limits_(limits)
+    , list_(std::move(list))
+    , take_(std::move(take)) {}
 
 std::string JsonHandler::pointer() const {
     std::string text;
@@ -129,16 +149,36 @@ bool JsonHandler::refuse(JsonError::Code code, std::string detail, error_code& e
 }
 
 bool JsonHandler::countValue(error_code& ec) {
-    if (++values_ <= limits_.maxValues)
+    if (++part().values <= limits_.maxValues)
         return true;
     return refuse(JsonError::Code::TooLarge,
-                  "The document holds more than " + std::to_string(limits_.maxValues) + " values.",
+                  (inList_ ? "The item holds more than " : "The document holds more than ") +
+                      std::to_string(limits_.maxValues) + " values.",
                   ec);
+}
+
+bool JsonHandler::countBytes(string_view text, error_code& ec) {
+    if ((part().bytes += text.size()) <= limits_.maxBytes)
+        return true;
+    return refuse(JsonError::Code::TooLarge,
+                  (inList_ ? "The item holds more than " : "The document holds more than ") +
+                      std::to_string(limits_.maxBytes) + " bytes.",
+                  ec);
+}
+
+/// Whether the array that begins is the list whose items are handed out.
+bool JsonHandler::beginsList() const {
+    return take_ && levels_.size() == 1 && levels_.back().object && levels_.back().key == list_;
 }
 
 void JsonHandler::valueEnded() {
     if (levels_.empty())
         return;
+    if (inList_ && levels_.size() == 2) {
+        take_(item_.stack.release());
+        item_.stack.reset();
+        item_.values = item_.bytes = 0;
+    }
     ++levels_.back().index;
     levels_.back().inMember = false;
 }
@@ -146,12 +186,15 @@ void JsonHandler::valueEnded() {
 bool JsonHandler::on_array_begin(error_code& ec) {
     if (!countValue(ec))
         return false;
+    inList_ = inList_ || beginsList();
     levels_.emplace_back();
     return true;
 }
 
 bool JsonHandler::on_array_end(std::size_t count, error_code&) {
-    stack_.push_array(count);
+    const bool listEnds = inList_ && levels_.size() == 2;
+    inList_ = inList_ && !listEnds;
+    part().stack.push_array(listEnds ? 0 : count);
     levels_.pop_back();
     valueEnded();
     return true;
@@ -165,34 +208,36 @@ bool JsonHandler::on_object_begin(error_code& ec) {
 }
 
 bool JsonHandler::on_object_end(std::size_t count, error_code&) {
-    stack_.push_object(count);
+    part().stack.push_object(count);
     levels_.pop_back();
     valueEnded();
     return true;
 }
 
-bool JsonHandler::on_string_part(string_view text, std::size_t, error_code&) {
-    stack_.push_chars(text);
-    return true;
+bool JsonHandler::on_string_part(string_view text, std::size_t, error_code& ec) {
+    part().stack.push_chars(text);
+    return countBytes(text, ec);
 }
 
 bool JsonHandler::on_string(string_view text, std::size_t, error_code& ec) {
-    if (!countValue(ec))
+    if (!countValue(ec) || !countBytes(text, ec))
         return false;
-    stack_.push_string(text);
+    part().stack.push_string(text);
     valueEnded();
     return true;
 }
 
-bool JsonHandler::on_key_part(string_view text, std::size_t, error_code&) {
+bool JsonHandler::on_key_part(string_view text, std::size_t, error_code& ec) {
     key_.append(text.data(), text.size());
-    stack_.push_chars(text);
-    return true;
+    part().stack.push_chars(text);
+    return countBytes(text, ec);
 }
 
 bool JsonHandler::on_key(string_view text, std::size_t, error_code& ec) {
     key_.append(text.data(), text.size());
-    stack_.push_key(text);
+    part().stack.push_key(text);
+    if (!countBytes(text, ec))
+        return false;
     Level& level = levels_.back();
     level.key = std::exchange(key_, {});
     level.inMember = true;
@@ -205,25 +250,25 @@ bool JsonHandler::on_key(string_view text, std::size_t, error_code& ec) {
     return true;
 }
 
-bool JsonHandler::on_number_part(string_view text, error_code&) {
+bool JsonHandler::on_number_part(string_view text, error_code& ec) {
     number_.append(text.data(), text.size());
-    return true;
+    return countBytes(text, ec);
 }
 
-bool JsonHandler::on_int64(std::int64_t value, string_view, error_code& ec) {
+bool JsonHandler::on_int64(std::int64_t value, string_view text, error_code& ec) {
     number_.clear();
-    if (!countValue(ec))
+    if (!countValue(ec) || !countBytes(text, ec))
         return false;
-    stack_.push_int64(value);
+    part().stack.push_int64(value);
     valueEnded();
     return true;
 }
 
-bool JsonHandler::on_uint64(std::uint64_t value, string_view, error_code& ec) {
+bool JsonHandler::on_uint64(std::uint64_t value, string_view text, error_code& ec) {
     number_.clear();
-    if (!countValue(ec))
+    if (!countValue(ec) || !countBytes(text, ec))
         return false;
-    stack_.push_uint64(value);
+    part().stack.push_uint64(value);
     valueEnded();
     return true;
 }
@@ -232,7 +277,7 @@ bool JsonHandler::on_uint64(std::uint64_t value, string_view, error_code& ec) {
 bool JsonHandler::on_double(double, string_view text, error_code& ec) {
     number_.append(text.data(), text.size());
     const std::string literal = std::exchange(number_, {});
-    if (!countValue(ec))
+    if (!countValue(ec) || !countBytes(text, ec))
         return false;
     if (literal.find_first_of(".eE") == std::string::npos)
         return refuse(JsonError::Code::NumberOutOfRange, "The integer does not fit 64 bits.", ec);
@@ -245,9 +290,9 @@ bool JsonHandler::on_double(double, string_view text, error_code& ec) {
     if (problem != std::errc{} || end != literal.data() + literal.size() || !std::isfinite(value))
         return refuse(JsonError::Code::NumberOutOfRange, "The number is out of range.", ec);
     if (std::trunc(value) == value && std::abs(value) < kExactIntegers)
-        stack_.push_int64(static_cast<std::int64_t>(value));
+        part().stack.push_int64(static_cast<std::int64_t>(value));
     else
-        stack_.push_double(value);
+        part().stack.push_double(value);
     valueEnded();
     return true;
 }
@@ -255,7 +300,7 @@ bool JsonHandler::on_double(double, string_view text, error_code& ec) {
 bool JsonHandler::on_bool(bool value, error_code& ec) {
     if (!countValue(ec))
         return false;
-    stack_.push_bool(value);
+    part().stack.push_bool(value);
     valueEnded();
     return true;
 }
@@ -263,7 +308,7 @@ bool JsonHandler::on_bool(bool value, error_code& ec) {
 bool JsonHandler::on_null(error_code& ec) {
     if (!countValue(ec))
         return false;
-    stack_.push_null();
+    part().stack.push_null();
     valueEnded();
     return true;
 }
@@ -285,91 +330,6 @@ JsonError describe(const boost::json::error_code& ec, std::size_t offset, std::s
         return {Code::Syntax, offset, std::move(pointer), "The document ends too early."};
     return {Code::Syntax, offset, std::move(pointer),
             "Not valid JSON: " + ec.message() + " at byte " + std::to_string(offset) + "."};
-}
-
-template <class Number>
-void appendNumber(std::string& out, Number number) {
-    std::array<char, 32> buffer{};
-    const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number);
-    out.append(buffer.data(), result.ptr);
-}
-
-void appendString(std::string& out, boost::json::string_view text) {
-    constexpr std::string_view kHexDigits = "0123456789abcdef";
-    out += '"';
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else if (byte >= 0x20) {
-            out += c;
-        } else {
-            out += "\\u00";
-            out += kHexDigits[byte >> 4U];
-            out += kHexDigits[byte & 0x0FU];
-        }
-    }
-    out += '"';
-}
-
-void append(std::string& out, const boost::json::value& value);
-
-void appendObject(std::string& out, const boost::json::object& object) {
-    std::vector<const boost::json::key_value_pair*> members;
-    members.reserve(object.size());
-    for (const auto& member : object)
-        members.push_back(&member);
-    std::ranges::sort(members, [](const auto* a, const auto* b) { return a->key() < b->key(); });
-    out += '{';
-    for (const auto* member : members) {
-        if (out.back() != '{')
-            out += ',';
-        appendString(out, member->key());
-        out += ':';
-        append(out, member->value());
-    }
-    out += '}';
-}
-
-void appendArray(std::string& out, const boost::json::array& array) {
-    out += '[';
-    for (std::size_t i = 0; i < array.size(); ++i) {
-        if (i > 0)
-            out += ',';
-        append(out, array[i]);
-    }
-    out += ']';
-}
-
-// Recursion is bounded by the parser's depth limit.
-void append(std::string& out, const boost::json::value& value) {
-    switch (value.kind()) {
-    case boost::json::kind::null:
-        out += "null";
-        break;
-    case boost::json::kind::bool_:
-        out += value.get_bool() ? "true" : "false";
-        break;
-    case boost::json::kind::int64:
-        appendNumber(out, value.get_int64());
-        break;
-    case boost::json::kind::uint64:
-        appendNumber(out, value.get_uint64());
-        break;
-    case boost::json::kind::double_:
-        appendNumber(out, value.get_double());
-        break;
-    case boost::json::kind::string:
-        appendString(out, value.get_string());
-        break;
-    case boost::json::kind::array:
-        appendArray(out, value.get_array());
-        break;
-    case boost::json::kind::object:
-        appendObject(out, value.get_object());
-        break;
-    }
 }
 
 } // namespace
@@ -399,6 +359,80 @@ tl::expected<boost::json::value, JsonError> parseJson(std::string_view text,
     return tl::make_unexpected(describe(ec, used, parser.handler().pointer(), text, limits));
 }
 
+namespace {
+
+/// Without the beginning of a character that ends later.
+std::string_view wholeCharacters(std::string_view text) {
+    constexpr std::size_t kLongest = 4;
+    for (std::size_t back = 1; back <= std::min(kLongest, text.size()); ++back) {
+        const auto byte = static_cast<unsigned char>(text[text.size() - back]);
+        if (byte < 0x80)
+            return text;
+        if (byte < 0xC0)
+            continue;
+        const std::size_t length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+        return back < length ? text.substr(0, text.size() - back) : text;
+    }
+    return text;
+}
+
+} // namespace
+
+struct JsonItems::State {
+    State(std::string list, const JsonLimits& wanted, Take take)
+        : limits(wanted)
+        , parser(options(wanted), limits, std::move(list), std::move(take)) {}
+
+    static boost::json::parse_options options(const JsonLimits& limits) {
+        boost::json::parse_options out;
+        out.max_depth = limits.maxDepth;
+        return out;
+    }
+
+    tl::expected<void, JsonError> read(std::string_view piece, bool last);
+
+    const JsonLimits limits;
+    boost::json::basic_parser<JsonHandler> parser;
+    std::string waiting; ///< the beginning of a character
+    std::size_t offset = 0;
+};
+
+tl::expected<void, JsonError> JsonItems::State::read(std::string_view piece, bool last) {
+    boost::json::error_code ec;
+    std::size_t used = 0;
+    if (!parser.done())
+        used = parser.write_some(!last, piece.data(), piece.size(), ec);
+    if (!ec && piece.find_first_not_of(" \t\r\n", used) != std::string_view::npos)
+        ec = boost::json::error::extra_data;
+    if (ec) {
+        JsonError error = parser.handler().error()
+                              ? *parser.handler().error()
+                              : describe(ec, used, parser.handler().pointer(), piece, limits);
+        error.offset = offset + (error.code == Code::InvalidUtf8 ? error.offset : used);
+        return tl::make_unexpected(std::move(error));
+    }
+    offset += piece.size();
+    return {};
+}
+
+JsonItems::JsonItems(std::string list, const JsonLimits& limits, Take take)
+    : state_(std::make_unique<State>(std::move(list), limits, std::move(take))) {}
+
+JsonItems::~JsonItems() = default;
+
+tl::expected<void, JsonError> JsonItems::add(std::string_view piece) {
+    std::string text = std::exchange(state_->waiting, {}).append(piece);
+    const std::string_view whole = wholeCharacters(text);
+    state_->waiting = text.substr(whole.size());
+    return state_->read(whole, false);
+}
+
+tl::expected<boost::json::value, JsonError> JsonItems::finish() {
+    if (auto read = state_->read(state_->waiting, true); !read)
+        return tl::make_unexpected(std::move(read.error()));
+    return state_->parser.handler().release();
+}
+
 std::string childPointer(std::string_view pointer, std::string_view token) {
     std::string text(pointer);
     text += '/';
@@ -415,12 +449,6 @@ std::string childPointer(std::string_view pointer, std::string_view token) {
 
 std::string childPointer(std::string_view pointer, std::size_t index) {
     return std::string(pointer) + "/" + std::to_string(index);
-}
-
-std::string canonicalJson(const boost::json::value& value) {
-    std::string text;
-    append(text, value);
-    return text;
 }
 
 } // namespace leadsheet::server::domain

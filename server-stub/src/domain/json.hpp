@@ -5,6 +5,8 @@
 
 #include <boost/json/value.hpp>
 #include <cstddef>
+#include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -39,6 +41,30 @@ struct JsonError {
 /// decimal keeps every digit that was sent, because more than 15 significant digits are refused.
 tl::expected<boost::json::value, JsonError> parseJson(std::string_view text,
                                                       const JsonLimits& limits = {});
+
+/// Parses a document like parseJson(), piece by piece, and hands out the items of the array that
+/// its member `list` is as they come. What is held at a time is bounded, however long the array is:
+/// one item, and the rest of the document. Not thread-safe.
+class JsonItems {
+public:
+    using Take = std::function<void(boost::json::value)>;
+
+    /// `limits.maxBytes`, `maxValues` are those of one item, and of the rest; white space does not
+    /// count. An item over them is refused as TooLarge.
+    JsonItems(std::string list, const JsonLimits& limits, Take take);
+    ~JsonItems();
+    JsonItems(const JsonItems&) = delete;
+    JsonItems& operator=(const JsonItems&) = delete;
+
+    /// Reads on. After an error nothing else is to be called.
+    tl::expected<void, JsonError> add(std::string_view piece);
+    /// The end of the text: the document, its list empty.
+    tl::expected<boost::json::value, JsonError> finish();
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 /// The document with members sorted by their bytes, no white space and shortest numbers: two
 /// spellings of the same document give the same bytes. Expects a value made by parseJson().

@@ -282,9 +282,10 @@ private:
 
 } // namespace
 
-CsvRows::CsvRows(std::string_view text)
-    : rest_(text) {
-    if (rest_.starts_with(kByteOrderMark))
+CsvRows::CsvRows(std::string_view text, std::size_t line)
+    : rest_(text)
+    , nextLine_(line) {
+    if (line == 1 && rest_.starts_with(kByteOrderMark))
         rest_.remove_prefix(kByteOrderMark.size());
 }
 

@@ -84,8 +84,9 @@ std::vector<LeadIdentity> leadIdentities(const LeadDraft& lead);
 /// or LF; lines without any character are skipped; a byte order mark is dropped.
 class CsvRows {
 public:
-    /// `text` must outlive the reader.
-    explicit CsvRows(std::string_view text);
+    /// `text` must outlive the reader; `line` is that which it begins with. Text behind the first
+    /// line has no byte order mark.
+    explicit CsvRows(std::string_view text, std::size_t line = 1);
 
     enum class State { Row, End, Malformed };
     State next(std::vector<std::string>& cells);

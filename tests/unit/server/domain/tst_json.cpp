@@ -8,6 +8,8 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <rapidcheck.h>
+#include <string>
+#include <vector>
 
 using namespace leadsheet::server::domain;
 using Code = JsonError::Code;
@@ -28,6 +30,10 @@ private slots:
     void canonicalJson_spellings_giveTheSameBytes();
     void canonicalJson_memberOrder_doesNotMatter();
     void canonicalJson_ofItself_staysTheSame();
+    void jsonItems_ofAnyPieces_areTheItems();
+    void jsonItems_badDocument_isRefusedAsAWhole_data();
+    void jsonItems_badDocument_isRefusedAsAWhole();
+    void jsonItems_bounds_areThoseOfOneItem();
 };
 
 void JsonTest::parseJson_badDocument_isRefused_data() {
@@ -239,6 +245,91 @@ void JsonTest::canonicalJson_ofItself_staysTheSame() {
         RC_ASSERT(parsed.has_value());
         RC_ASSERT(canonicalJson(*parsed) == text);
     }));
+}
+
+namespace {
+
+struct Streamed {
+    std::vector<std::string> items;
+    tl::expected<boost::json::value, JsonError> document;
+};
+
+Streamed inPieces(std::string_view text, std::size_t piece, const JsonLimits& limits = {}) {
+    Streamed seen;
+    JsonItems reader("list", limits, [&](const boost::json::value& item) {
+        seen.items.push_back(boost::json::serialize(item));
+    });
+    for (; !text.empty(); text.remove_prefix(std::min(piece, text.size()))) {
+        if (auto read = reader.add(text.substr(0, piece)); !read) {
+            seen.document = tl::make_unexpected(read.error());
+            return seen;
+        }
+    }
+    seen.document = reader.finish();
+    return seen;
+}
+
+} // namespace
+
+void JsonTest::jsonItems_ofAnyPieces_areTheItems() {
+    const std::string text = " {\"before\": {\"list\": [1, 2]}, \"list\": [ {\"näme\": \"Zoë "
+                             "\\u00dc\", \"deep\": [[1.50], {}]}, 7, \"\xF0\x9F\x98\x80\", [], "
+                             "null, -12345678901 ], \"after\": [\"list\", 3] } \n";
+    for (std::size_t piece = 1; piece <= text.size(); ++piece) {
+        const Streamed seen = inPieces(text, piece);
+        QVERIFY(seen.document.has_value());
+        QCOMPARE(canonicalJson(*seen.document),
+                 std::string(R"({"after":["list",3],"before":{"list":[1,2]},"list":[]})"));
+        const std::vector<std::string> wanted{R"({"näme":"Zoë Ü","deep":[[1.5E0],{}]})",
+                                              "7",
+                                              "\"\xF0\x9F\x98\x80\"",
+                                              "[]",
+                                              "null",
+                                              "-12345678901"};
+        QVERIFY(seen.items == wanted);
+    }
+    QCOMPARE(canonicalJson(*inPieces("[{\"list\":[1]}]", 3).document),
+             std::string("[{\"list\":[1]}]"));
+    QCOMPARE(canonicalJson(*inPieces("{\"list\":{\"list\":[1]}}", 3).document),
+             std::string("{\"list\":{\"list\":[1]}}"));
+    QCOMPARE(canonicalJson(*inPieces("42", 1).document), std::string("42"));
+}
+
+void JsonTest::jsonItems_badDocument_isRefusedAsAWhole_data() {
+    parseJson_badDocument_isRefused_data();
+}
+
+void JsonTest::jsonItems_badDocument_isRefusedAsAWhole() {
+    QFETCH(QByteArray, text);
+    QFETCH(Code, code);
+    QFETCH(QString, pointer);
+    for (const std::size_t piece : {std::size_t(1), std::size_t(7), std::size_t(100'000)}) {
+        const Streamed seen = inPieces(text.toStdString(), piece);
+        QVERIFY(!seen.document.has_value());
+        QCOMPARE(int(seen.document.error().code), int(code));
+        QCOMPARE(seen.document.error().pointer, pointer.toStdString());
+    }
+}
+
+void JsonTest::jsonItems_bounds_areThoseOfOneItem() {
+    JsonLimits limits;
+    limits.maxBytes = 12;
+    limits.maxValues = 5;
+    std::string many = "{\"list\":[";
+    for (int n = 0; n < 1'000; ++n)
+        many += "[1,2,\"1234567890\"],";
+    QCOMPARE(inPieces(many + "0]}", 64, limits).items.size(), std::size_t(1'001));
+    const auto refusal = [&](const std::string& last) {
+        const Streamed seen = inPieces(many + last, 64, limits);
+        return seen.document ? std::string("taken")
+                             : std::to_string(int(seen.document.error().code)) + " " +
+                                   seen.document.error().pointer;
+    };
+    const std::string tooLarge = std::to_string(int(Code::TooLarge));
+    QCOMPARE(refusal("\"1234567890123\"]}"), tooLarge + " /list/1000");
+    QCOMPARE(refusal("[\"123456\",\"7890123\"]]}"), tooLarge + " /list/1000/1");
+    QCOMPARE(refusal("[1,2,3,4,5]]}"), tooLarge + " /list/1000/4");
+    QCOMPARE(refusal("0],\"a\":\"123456789012\"}"), tooLarge + " /a");
 }
 
 LEADSHEET_TEST(tst_json, JsonTest);
