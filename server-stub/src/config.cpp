@@ -46,7 +46,8 @@ std::optional<std::string> badNumbers(const Limits& limits) {
         return "quotes must be valid for at least 1 s";
     if (limits.dailySpendCap && *limits.dailySpendCap < 1)
         return "the daily spend cap must be at least one minor unit; leave it out for none";
-    if (limits.maxBodyBytes < 1'024 || limits.maxHeaderBytes < 1'024)
+    if (limits.maxBodyBytes < 1'024 || limits.maxDeliveryBytes < 1'024 ||
+        limits.maxHeaderBytes < 1'024)
         return "bodies and headers of at least 1,024 bytes must be allowed";
     if (limits.maxConnections < 1)
         return "at least one connection must be allowed";

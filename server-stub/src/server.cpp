@@ -230,6 +230,7 @@ http::HttpConfig httpConfig(api::Context& context) {
     if (auto proxies = http::TrustedProxies::parse(config.trustedProxies))
         out.trustedProxies = *std::move(proxies);
     out.limits.bodyBytes = config.limits.maxBodyBytes;
+    out.limits.spooledBodyBytes = config.limits.maxDeliveryBytes;
     out.limits.unaskedBodyBytes = kUnaskedBodyBytes;
     out.limits.headerBytes = config.limits.maxHeaderBytes;
     out.limits.connections = config.limits.maxConnections;

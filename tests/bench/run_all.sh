@@ -21,6 +21,7 @@ python3 "$here/gui_export_bench.py" "$bin" || status=1
 python3 "$here/sdk_paging_bench.py" "$bin" || status=1
 python3 "$here/sheet_bench.py" "$bin" "${@:2}" || status=1
 python3 "$here/serve_bench.py" "$bin" "${SERVE_SECONDS:-60}" || status=1
+python3 "$here/ingest_bench.py" "$bin" || status=1
 python3 "$here/../long/soak.py" "$bin" --seconds "${SOAK_SECONDS:-1800}" || status=1
 for program in "$bin"/*_bench; do
     [[ -x $program && $program != */sheet_bench ]] || continue

@@ -172,7 +172,7 @@ private slots:
     void upload_boundsAndFormat_areChecked() {
         DeliveryUpload upload(*OrderNumber::parse("LS-0000000000"), kDelivery);
         std::istringstream none;
-        upload.leadsPerPart = 10'001;
+        upload.leadsPerPart = 50'001;
         QVERIFY(scene_->admin()
                     .deliveries()
                     .upload(upload, none)

@@ -252,8 +252,8 @@ std::string_view toString(IngestFormat format) {
 Result<IngestResult> AdminDeliveries::ingest(const DeliveryPart& part,
                                              const CallOptions& options) const {
     detail::Call call = callFor(part);
-    if (call.body.size() > static_cast<std::size_t>(contract::kMaxBodyBytes))
-        return invalid("A part holds at most " + std::to_string(contract::kMaxBodyBytes) +
+    if (call.body.size() > static_cast<std::size_t>(contract::kMaxDeliveryBytes))
+        return invalid("A part holds at most " + std::to_string(contract::kMaxDeliveryBytes) +
                        " bytes; send the delivery in more parts.");
     if (part.packed && !call.body.empty()) {
         auto packed = detail::gzip(call.body);
@@ -286,9 +286,10 @@ Result<UploadTotals> AdminDeliveries::upload(const DeliveryUpload& delivery, std
     if (delivery.leadsPerPart < 1 ||
         delivery.leadsPerPart > static_cast<std::size_t>(contract::kMaxIngestLeads) ||
         delivery.bytesPerPart < 1 ||
-        delivery.bytesPerPart > static_cast<std::size_t>(contract::kMaxBodyBytes))
+        delivery.bytesPerPart > static_cast<std::size_t>(contract::kMaxDeliveryBytes))
         return invalid("A part takes 1 to " + std::to_string(contract::kMaxIngestLeads) +
-                       " leads and up to " + std::to_string(contract::kMaxBodyBytes) + " bytes.");
+                       " leads and up to " + std::to_string(contract::kMaxDeliveryBytes) +
+                       " bytes.");
     detail::PartCutter cutter(leads, delivery.format,
                               {delivery.leadsPerPart, delivery.bytesPerPart});
     UploadTotals totals;

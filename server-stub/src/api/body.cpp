@@ -3,164 +3,23 @@
 
 #include "api/context.hpp"
 #include "api/exchange.hpp"
+#include "api/ingest/lead_body.hpp"
 #include "domain/expected.hpp"
 #include "domain/json.hpp"
 #include "domain/order_request.hpp"
-#include "domain/text_check.hpp"
 #include "http/message.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <limits>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
-#include <zlib.h>
 
 namespace leadsheet::server::api {
 
 namespace {
 
 using contract::ErrorCode;
-
-enum class GunzipError {
-    TooLarge,  ///< the text is larger than the limit
-    Malformed, ///< not gzip, damaged, cut off, or followed by something else
-    NoMemory,
-};
-
-constexpr int kGzipOnly = 16 + MAX_WBITS;
-constexpr std::size_t kPiece = std::size_t{64} * 1024;
-
-/// Ends the stream with the scope.
-class Inflater {
-public:
-    Inflater() { ready_ = inflateInit2(&stream_, kGzipOnly) == Z_OK; }
-    ~Inflater() {
-        if (ready_)
-            inflateEnd(&stream_);
-    }
-    Inflater(const Inflater&) = delete;
-    Inflater& operator=(const Inflater&) = delete;
-
-    bool ready() const { return ready_; }
-    z_stream& stream() { return stream_; }
-
-private:
-    z_stream stream_{};
-    bool ready_ = false;
-};
-
-/// Unpacks a gzip body (RFC 1952, any number of members) of at most `maxBytes` of text. Never holds
-/// more than that, whatever the body promises.
-tl::expected<std::string, GunzipError> gunzip(std::string_view packed, std::size_t maxBytes) {
-    if (packed.size() > std::numeric_limits<uInt>::max())
-        return tl::make_unexpected(GunzipError::TooLarge);
-    Inflater inflater;
-    if (!inflater.ready())
-        return tl::make_unexpected(GunzipError::NoMemory);
-    z_stream& stream = inflater.stream();
-    // zlib reads through this pointer only; its declaration is older than const.
-    stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(packed.data()));
-    stream.avail_in = static_cast<uInt>(packed.size());
-    std::string text;
-    std::array<Bytef, kPiece> piece{};
-    while (true) {
-        stream.next_out = piece.data();
-        stream.avail_out = static_cast<uInt>(piece.size());
-        const int result = inflate(&stream, Z_NO_FLUSH);
-        const std::size_t made = piece.size() - stream.avail_out;
-        if (made > maxBytes - text.size())
-            return tl::make_unexpected(GunzipError::TooLarge);
-        text.append(reinterpret_cast<const char*>(piece.data()), made);
-        if (result == Z_STREAM_END) {
-            if (stream.avail_in == 0)
-                return text;
-            if (inflateReset(&stream) != Z_OK)
-                return tl::make_unexpected(GunzipError::Malformed);
-        } else if (result == Z_MEM_ERROR) {
-            return tl::make_unexpected(GunzipError::NoMemory);
-        } else if (result != Z_OK || (stream.avail_in == 0 && stream.avail_out != 0)) {
-            return tl::make_unexpected(GunzipError::Malformed);
-        }
-    }
-}
-
-std::optional<Outcome> findFormat(Exchange& exchange) {
-    const http::Request& request = exchange.request;
-    const std::string* type = request.header("content-type");
-    constexpr std::string_view kTypes = "application/json, application/x-ndjson or text/csv, in "
-                                        "UTF-8.";
-    if (type == nullptr || request.headerCount("content-type") > 1) {
-        return refuse(ErrorCode::UnsupportedMediaType,
-                      "State what the body is with exactly one header Content-Type: " +
-                          std::string(kTypes));
-    }
-    if (isUtf8MediaType(*type, "application/json"))
-        exchange.format = BodyFormat::Json;
-    else if (isUtf8MediaType(*type, "application/x-ndjson"))
-        exchange.format = BodyFormat::Ndjson;
-    else if (isUtf8MediaType(*type, "text/csv"))
-        exchange.format = BodyFormat::Csv;
-    else {
-        return refuse(ErrorCode::UnsupportedMediaType, "Content-Type " + *type +
-                                                           " is not supported here; send " +
-                                                           std::string(kTypes));
-    }
-    return std::nullopt;
-}
-
-std::optional<Outcome> unpack(const Context& context, http::Request& request) {
-    const std::string* encoding = request.header("content-encoding");
-    if (encoding == nullptr || http::equalsIgnoreCase(*encoding, "identity"))
-        return std::nullopt;
-    if (!http::equalsIgnoreCase(*encoding, "gzip") || request.headerCount("content-encoding") > 1) {
-        return refuse(
-            ErrorCode::UnsupportedMediaType,
-            "Content-Encoding " + *encoding +
-                " is not supported here; send the body as it is or compressed with gzip, once.");
-    }
-    const std::size_t limit = context.config.limits.maxBodyBytes;
-    auto text = gunzip(request.body, limit);
-    if (text) {
-        request.body = std::move(*text);
-        return std::nullopt;
-    }
-    switch (text.error()) {
-    case GunzipError::TooLarge:
-        return refuse(ErrorCode::PayloadTooLarge,
-                      "The body is larger than " + std::to_string(limit) +
-                          " bytes when it is unpacked. Send the leads in several parts.");
-    case GunzipError::NoMemory:
-        return refuse(ErrorCode::Unavailable, "The server has too little memory at the moment.");
-    case GunzipError::Malformed:
-        break;
-    }
-    return refuse(ErrorCode::UnsupportedMediaType,
-                  "The body is not what Content-Encoding: gzip says: it is damaged, cut off, or "
-                  "not compressed at all.");
-}
-
-/// Finds out what a body of leads is and unpacks it in place: afterwards Exchange::format is set
-/// and the request's body is text. A value = the refusal.
-std::optional<Outcome> readLeadBody(const Context& context, Exchange& exchange) {
-    if (auto refused = findFormat(exchange))
-        return refused;
-    if (auto refused = unpack(context, exchange.request))
-        return refused;
-    if (exchange.format == BodyFormat::Json) // whose parser says where the fault is
-        return std::nullopt;
-    if (const auto bad = domain::invalidUtf8At(exchange.request.body)) {
-        const std::string detail =
-            "The body is not valid UTF-8 (at byte " + std::to_string(*bad) + ").";
-        if (exchange.format == BodyFormat::Ndjson)
-            return refuse(ErrorCode::MalformedJson, detail, {{"", "invalid_format", detail}});
-        return refuse(ErrorCode::ValidationFailed, detail, {{"", "invalid_format", detail}});
-    }
-    return std::nullopt;
-}
 
 StageResult checkQuery(const Exchange& exchange) {
     const auto& known = exchange.handler->query;
@@ -237,15 +96,7 @@ StageResult parseBody(Context& context, Exchange& exchange) {
         exchange.body = std::move(*parsed);
         return std::nullopt;
     }
-    const domain::JsonError& error = parsed.error();
-    return malformed(
-        exchange,
-        refuse(ErrorCode::MalformedJson,
-               error.detail + " (at byte " + std::to_string(error.offset) + ")",
-               {{error.pointer,
-                 error.code == domain::JsonError::Code::DuplicateMember ? "duplicate_member"
-                                                                        : "invalid_format",
-                 error.detail}}));
+    return malformed(exchange, refuseJson(parsed.error()));
 }
 
 boost::json::value plainOrders(boost::json::value body) {
@@ -287,11 +138,8 @@ StageResult bodyStage(Context& context, Exchange& exchange) {
     const bool empty = exchange.request.body.empty();
     if (kind == BodyKind::None || (kind == BodyKind::OptionalJson && empty))
         return std::nullopt;
-    if (kind == BodyKind::Leads) {
-        if (auto refused = readLeads(context, exchange))
-            return refused;
-        return exchange.format == BodyFormat::Json ? parseBody(context, exchange) : std::nullopt;
-    }
+    if (kind == BodyKind::Leads)
+        return readLeads(context, exchange);
     if (empty) {
         return malformed(exchange, refuse(ErrorCode::MalformedJson,
                                           "The body is empty; a JSON object is needed.",

@@ -63,7 +63,7 @@ Outcome storeProblem(Context& context, const Exchange& exchange, const store::St
 
 class ExchangeRecorder;
 
-/// Lead bodies that are unpacked at the same time: each may take some ten times the largest body.
+/// Lead bodies that are read and written at the same time: each takes some megabytes.
 inline constexpr int kLargeBodies = 8;
 
 /// What all requests of one server share. Every member is immutable or thread-safe.

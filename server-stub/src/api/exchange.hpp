@@ -174,12 +174,13 @@ private:
 };
 
 struct OperationHandler;
+struct LeadBody;
 
 /// What the body is, once the body stage has seen it.
 enum class BodyFormat {
-    Json,   ///< parsed: Exchange::body
-    Ndjson, ///< text: Exchange::request.body, decompressed and valid UTF-8
-    Csv,    ///< as Ndjson
+    Json, ///< Exchange::body; of leads Exchange::leads
+    Ndjson,
+    Csv,
 };
 
 /// The tool that an assistant called: on the request that carried the call, and on the request that
@@ -222,6 +223,7 @@ struct Exchange {
     // body
     std::optional<boost::json::value> body;
     BodyFormat format = BodyFormat::Json;
+    std::shared_ptr<LeadBody> leads; ///< of a body of leads
     std::optional<Slots::Hold> slot; ///< of a request that may take much memory
 
     // idempotency

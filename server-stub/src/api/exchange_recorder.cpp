@@ -118,7 +118,7 @@ std::string ExchangeRecorder::beginLine(const http::Request& request) const {
                             {"target", kept(request.target)},
                             {"path", kept(request.path)},
                             {"headers", fieldsOf(request.headers)},
-                            {"body", kept(request.body)}};
+                            {"body", request.spool ? json::value(nullptr) : kept(request.body)}};
     return "{\"request\":" + json::serialize(part) + ",";
 }
 

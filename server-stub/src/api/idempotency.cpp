@@ -2,6 +2,7 @@
 #include "api/idempotency.hpp"
 
 #include "api/context.hpp"
+#include "api/ingest/lead_body.hpp"
 #include "api/order_json.hpp"
 #include "api/pipeline.hpp"
 #include "api/reply.hpp"
@@ -36,19 +37,10 @@ std::string payloadOf(const Exchange& exchange) {
     return domain::canonicalJson(order);
 }
 
-/// The path's own parameters belong to the payload: one key must not cancel two orders.
 domain::Digest fingerprintOf(const Exchange& exchange) {
-    std::string operation(exchange.operation().id);
-    for (const std::string& parameter : exchange.route.parameters)
-        operation.append(" ").append(parameter);
-    if (exchange.format == BodyFormat::Json)
-        return domain::requestFingerprint(operation, payloadOf(exchange));
-    // What the parameters of a body that is not JSON say belongs to the payload.
-    for (const char* name : {"orderNumber", "deliveryId", "final"}) {
-        const std::string* value = exchange.query(name);
-        operation.append(" ").append(value != nullptr ? *value : std::string());
-    }
-    return domain::requestFingerprint(operation, exchange.request.body);
+    return exchange.leads
+               ? exchange.leads->call
+               : domain::requestFingerprint(fingerprintedOperation(exchange), payloadOf(exchange));
 }
 
 std::string holdKey(const Exchange& exchange) {
@@ -70,6 +62,20 @@ StageResult storedAnswer(Context& context, Exchange& exchange) {
 }
 
 } // namespace
+
+/// The path's own parameters belong to the payload: one key must not cancel two orders.
+std::string fingerprintedOperation(const Exchange& exchange) {
+    std::string operation(exchange.operation().id);
+    for (const std::string& parameter : exchange.route.parameters)
+        operation.append(" ").append(parameter);
+    if (exchange.format == BodyFormat::Json)
+        return operation;
+    for (const char* name : {"orderNumber", "deliveryId", "final"}) {
+        const std::string* value = exchange.query(name);
+        operation.append(" ").append(value != nullptr ? *value : std::string());
+    }
+    return operation;
+}
 
 StageResult idempotencyStage(Context& context, Exchange& exchange) {
     if (!exchange.caller || exchange.request.method != "POST")

@@ -16,6 +16,10 @@ std::optional<Outcome> replayOf(store::Reader& reader, const Exchange& exchange)
 /// Within a transaction, whose commit then waits until what the answer says is on the standbys too.
 std::optional<Outcome> replayOf(store::Tx& tx, const Exchange& exchange);
 
+/// What is fingerprinted before the payload: the operation, and what the path and, of a body that
+/// is not JSON, the query say.
+std::string fingerprintedOperation(const Exchange& exchange);
+
 /// Stores `reply` under the request's key, if it has one.
 void keepAnswer(store::Tx& tx, const Exchange& exchange, const Reply& reply);
 

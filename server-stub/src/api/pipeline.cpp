@@ -181,6 +181,8 @@ http::Response handleRequest(Context& context, http::Request request) {
         http::Response goOn;
         goOn.status = 100;
         goOn.callerKnown = exchange.caller.has_value();
+        if (exchange.handler != nullptr && exchange.handler->body == BodyKind::Leads)
+            goOn.spool = std::make_shared<http::Spool>();
         return goOn;
     }
     RequestNote note = noteOf(context, exchange, *outcome);

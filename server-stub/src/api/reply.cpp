@@ -96,6 +96,15 @@ std::string problemBody(int status, std::string_view code, std::string_view deta
     return json::serialize(body);
 }
 
+tl::unexpected<Problem> refuseJson(const domain::JsonError& error) {
+    return refuse(contract::ErrorCode::MalformedJson,
+                  error.detail + " (at byte " + std::to_string(error.offset) + ")",
+                  {{error.pointer,
+                    error.code == domain::JsonError::Code::DuplicateMember ? "duplicate_member"
+                                                                           : "invalid_format",
+                    error.detail}});
+}
+
 Problem validationProblem(const domain::OrderRefusal& refusal, std::int64_t maxLeadCount) {
     return Problem{refusal.code, summary(refusal, maxLeadCount), refusal.errors, {}, {}};
 }

@@ -3,6 +3,7 @@
 
 #include "domain/expected.hpp"
 #include "domain/field_check.hpp"
+#include "domain/json.hpp"
 #include "domain/order_request.hpp"
 #include "domain/timestamp.hpp"
 #include "http/message.hpp"
@@ -71,6 +72,9 @@ std::string problemBody(const Problem& problem, std::string_view requestId,
 /// The same for an answer whose status the caller has chosen, for example by the connection itself.
 std::string problemBody(int status, std::string_view code, std::string_view detail,
                         std::string_view requestId);
+
+/// The refusal of a body that is not JSON.
+tl::unexpected<Problem> refuseJson(const domain::JsonError& error);
 
 /// The refusal of a body, the same for an order and for a quote of it.
 Problem validationProblem(const domain::OrderRefusal& refusal, std::int64_t maxLeadCount);

@@ -63,7 +63,7 @@ enum class BodyKind {
     Json,
     Order, ///< JSON with an order, or in `items` with several; see domain::plainOrder
     OptionalJson,
-    Leads, ///< JSON, NDJSON or CSV, perhaps compressed; see Exchange::format
+    Leads, ///< JSON, NDJSON or CSV, perhaps compressed, of any length; see Exchange::leads
 };
 
 struct OperationHandler {

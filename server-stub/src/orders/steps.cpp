@@ -175,6 +175,26 @@ OrderEvent eventOf(const Order& order, const domain::Transition& move, const Ord
     return event;
 }
 
+IngestCounts stagePart(Tx& tx, const Order& order, const IngestPart& part) {
+    IngestCounts counts;
+    std::size_t place = 0;
+    const auto take = [&](std::span<const NewLead> leads) {
+        for (const auto& owned : tx.stageLeads(order, leads)) {
+            if (owned)
+                counts.duplicates.push_back({place, *owned});
+            else
+                ++counts.accepted;
+            ++place;
+        }
+    };
+    if (!part.visit)
+        take(part.leads);
+    else if (!part.visit(take))
+        throw StoreFailure({StoreError::Kind::Internal, StoreError::Certainty::NotApplied,
+                            "the leads of a part cannot be read from the disk", 0});
+    return counts;
+}
+
 std::string eventData(const IngestPart& part, const IngestCounts& counts) {
     return json::serialize(json::object{{"deliveryId", part.deliveryId},
                                         {"accepted", counts.accepted},
@@ -324,14 +344,7 @@ IngestResult ingestPart(Tx& tx, const IngestPart& part) {
     if (tx.findPublication(part.number))
         return {Outcome::Publishing, {}, std::move(order)};
 
-    IngestCounts counts;
-    const auto owned = tx.stageLeads(*order, part.leads);
-    for (std::size_t i = 0; i < owned.size(); ++i) {
-        if (owned[i])
-            counts.duplicates.push_back({i, *owned[i]});
-        else
-            ++counts.accepted;
-    }
+    IngestCounts counts = stagePart(tx, *order, part);
     counts.deliveredLeads = order->delivered;
     counts.stagedLeads = order->staged + counts.accepted;
 

@@ -84,7 +84,7 @@ OrderStepResult performStep(Tx& tx, const OrderStep& step);
 
 /// A row that the account owned, or the order had staged, already.
 struct DuplicateRow {
-    std::size_t lead; ///< its place in IngestPart::leads
+    std::size_t lead; ///< its place in the part's leads
     LeadField field;  ///< the column that told
 };
 
@@ -103,6 +103,9 @@ struct IngestPart {
     Digest fingerprint{};   ///< of everything the caller sent
     bool finalPart = false;
     std::span<const NewLead> leads;
+    /// In place of `leads`, for more than should be in memory: hands them over in batches, from the
+    /// first on whenever it is called. False = they cannot be read.
+    std::function<bool(const std::function<void(std::span<const NewLead>)>&)> visit;
     std::int64_t rejectedRows = 0;
     KeyId key; ///< empty = the system
     Timestamp now;

@@ -81,6 +81,11 @@ void addLimits(CLI::App& app, Limits& limits, Numbers& numbers) {
         ->capture_default_str()
         ->check(positive)
         ->group(group);
+    app.add_option("--max-delivery-bytes", limits.maxDeliveryBytes,
+                   "Largest delivery of leads in one call, unpacked as well")
+        ->capture_default_str()
+        ->check(positive)
+        ->group(group);
     app.add_option("--max-header-bytes", limits.maxHeaderBytes, "Largest request header")
         ->capture_default_str()
         ->check(positive)

@@ -191,7 +191,7 @@ class GeneratorTest(unittest.TestCase):
         file = self.folder / "out/scopes.hpp"
         before = file.stat().st_mtime_ns
         other = (self.folder / "out/limits.hpp").read_bytes()
-        self.api.edit_json("limits", lambda d: d["limits"][9].update(value=1001))
+        self.api.edit_json("limits", lambda d: [limit.update(value=1001) for limit in d["limits"] if limit["name"] == "defaultPageSize"])
         self.run_main()
         self.assertEqual(file.stat().st_mtime_ns, before)
         self.assertNotEqual((self.folder / "out/limits.hpp").read_bytes(), other)

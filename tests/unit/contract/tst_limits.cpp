@@ -27,6 +27,7 @@ void LimitsTest::value_ofTheContract_isKept_data() {
     row("lookups", contract::kLookupsPerWindow, 600);
     row("window", contract::kRateWindowSeconds, 3'600);
     row("body", contract::kMaxBodyBytes, 16 * 1024 * 1024);
+    row("delivery", contract::kMaxDeliveryBytes, 64 * 1024 * 1024);
     row("header", contract::kMaxHeaderBytes, 16 * 1024);
     row("fewest leads", contract::kMinLeadCount, 1);
     row("most leads", contract::kMaxLeadCount, 50'000);
@@ -37,7 +38,7 @@ void LimitsTest::value_ofTheContract_isKept_data() {
     row("idempotency key", contract::kIdempotencyKeyMaxLength, 255);
     row("idempotency retention", contract::kIdempotencyRetentionDays, 30);
     row("rotated key", contract::kKeyRotationOverlapSeconds, 24 * 3'600);
-    row("ingest", contract::kMaxIngestLeads, 10'000);
+    row("ingest", contract::kMaxIngestLeads, 50'000);
     row("message leads", contract::kWebhookMaxLeadsPerMessage, 100);
     row("message size", contract::kWebhookMaxMessageBytes, 256 * 1024);
     row("message answer", contract::kWebhookMaxResponseBytes, 64 * 1024);

@@ -19,7 +19,7 @@ enum class IngestFormat {
 /// `json`, `ndjson`, `csv`.
 std::string_view toString(IngestFormat format);
 
-/// A part of an order's leads: at most 10,000 of them, and 16 MiB before packing.
+/// A part of an order's leads, or all of them: at most 50,000, and 64 MiB before packing.
 struct DeliveryPart {
     DeliveryPart(OrderNumber orderNumber, DeliveryId deliveryId)
         : order(std::move(orderNumber))

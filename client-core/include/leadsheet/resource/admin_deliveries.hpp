@@ -29,8 +29,8 @@ struct DeliveryUpload {
     IngestFormat format = IngestFormat::Ndjson; ///< Ndjson or Csv
     bool final = true;                          ///< whether the last part ends the delivery
     bool packed = true;
-    std::size_t leadsPerPart = 10'000;             ///< 1 to 10,000
-    std::size_t bytesPerPart = 15UL * 1024 * 1024; ///< before packing; up to 16 MiB
+    std::size_t leadsPerPart = 10'000;             ///< 1 to 50,000
+    std::size_t bytesPerPart = 15UL * 1024 * 1024; ///< before packing; up to 64 MiB
 };
 
 /// What a part came to. `firstRow` is the place of its first row in the whole stream, from 0.

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "7e9feed06599ca75a042f869d09de9687f0fa1e863d1412594fba0aff37744f4";
+export const documentSha256 = "5cd35015d0e58536f80375dcadff4a432e5587a14c7666cd25560b2003e9636c";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

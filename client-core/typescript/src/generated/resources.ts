@@ -543,10 +543,12 @@ export class AdminOrdersResource extends Resource {
     }
 
     /**
-     * Ingest a part of an order's leads.
+     * Ingest a part of an order's leads, or all of them.
      * While the order is in_progress. The leads come as JSON, or as NDJSON or CSV (header row with
      * lead columns) with `orderNumber`, `deliveryId` and `final` as query parameters. A body may be
-     * compressed with gzip. Leads the account already owns (by e-mail address, LinkedIn profile, or
+     * compressed with gzip. One call takes a whole delivery: up to 50,000 leads, and 64 MiB of text
+     * (a setting of the server) after decompression. All of them are ingested or, when the call fails,
+     * none. Leads the account already owns (by e-mail address, LinkedIn profile, or
      * name and company domain), or the order already holds, are counted as duplicates. Accepted ones
      * are staged: the customer can read them, and is charged for them, when they are delivered. Sending the same part again returns the same answer and adds nothing, also after the delivery.
      * Scope: admin:deliveries.

@@ -732,7 +732,7 @@ export interface components {
             final: boolean;
         };
         /**
-         * @description A part of an order's leads, atomic. `deliveryId` is unique within the order: the same call again
+         * @description A part of an order's leads or all of them, atomic. `deliveryId` is unique within the order: the same call again
          *     answers the same and adds nothing.
          */
         IngestRequest: {
@@ -759,7 +759,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "duplicate" | "rejected";
-            /** @description Pointers are relative to the row. */
+            /** @description Pointers are relative to the row. In an answer with more than 50 000 errors the later rows name one error each. */
             errors: components["schemas"]["FieldError"][];
         };
         IngestResult: {

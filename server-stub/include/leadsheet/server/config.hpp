@@ -44,6 +44,7 @@ struct Limits {
     std::optional<std::int64_t> dailySpendCap;
 
     std::size_t maxBodyBytes = std::size_t{16} * 1024 * 1024;
+    std::size_t maxDeliveryBytes = std::size_t{64} * 1024 * 1024; ///< of leads, unpacked as well
     std::size_t maxHeaderBytes = std::size_t{16} * 1024;
     std::size_t maxConnections = 1'000;
     /// Of one IPv4 address or IPv6 /64; 0 = any number. Loopback and trusted proxies are exempt.

@@ -4,6 +4,8 @@
 #include "api/handlers/leads.hpp"
 #include "api/handlers/request.hpp"
 #include "api/idempotency.hpp"
+#include "api/ingest/lead_body.hpp"
+#include "api/ingest/row_reader.hpp"
 #include "api/long_work.hpp"
 #include "api/reply.hpp"
 #include "api/router.hpp"
@@ -18,7 +20,10 @@
 #include <algorithm>
 #include <boost/json.hpp>
 #include <cstdint>
-#include <map>
+#include <functional>
+#include <limits>
+#include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -30,20 +35,11 @@ namespace json = boost::json;
 using Applied = orders::IngestResult::Outcome;
 using contract::ErrorCode;
 
-/// One ingest call, read and checked; leads have no ids yet.
+/// What an ingest call says besides its leads.
 struct IngestRequest {
-    struct Rejected {
-        std::int64_t row;
-        domain::LeadFaults faults;
-    };
-
     store::OrderNumber order;
     std::string deliveryId;
     bool finalPart = false;
-    std::vector<store::NewLead> leads;
-    std::vector<std::int64_t> rows; ///< place of each lead in the call, from 0
-    std::vector<Rejected> rejected; ///< rows that are not leads, in their order
-    domain::Digest fingerprint{};   ///< of all the caller sent
 };
 
 constexpr std::size_t kMaxDeliveryIdLength = 128;
@@ -55,41 +51,6 @@ bool isDeliveryId(std::string_view text) {
 
 constexpr std::string_view kOrderNumberForm = "Must be an order number, for example LS-7Q2M9K4T6W.";
 constexpr std::string_view kDeliveryIdForm = "Must be 1 to 128 visible ASCII characters.";
-
-tl::unexpected<Problem> invalid(std::vector<FieldError> errors) {
-    const FieldError& first = errors.front();
-    std::string detail = (first.pointer.empty() ? "The body" : first.pointer) + ": " + first.detail;
-    return refuse(ErrorCode::ValidationFailed, std::move(detail), std::move(errors));
-}
-
-tl::unexpected<Problem> tooMany() {
-    return invalid({{"/leads", "too_many_items",
-                     "At most " + std::to_string(contract::kMaxIngestLeads) +
-                         " leads per call. Send the delivery in several parts."}});
-}
-
-/// Takes rows one after the other, and tells when there are too many.
-class RowSink {
-public:
-    explicit RowSink(IngestRequest& request)
-        : request_(request) {}
-
-    bool full() const { return next_ == contract::kMaxIngestLeads; }
-    void take(tl::expected<domain::LeadDraft, domain::LeadFaults> lead) {
-        const std::int64_t row = next_++;
-        if (!lead) {
-            request_.rejected.push_back({row, std::move(lead.error())});
-            return;
-        }
-        auto identities = domain::leadIdentities(*lead);
-        request_.leads.push_back({{}, std::move(*lead), std::move(identities)});
-        request_.rows.push_back(row);
-    }
-
-private:
-    IngestRequest& request_;
-    std::int64_t next_ = 0;
-};
 
 void readMember(std::string_view name, const json::value& value, IngestRequest& request,
                 std::vector<FieldError>& errors) {
@@ -124,7 +85,7 @@ std::optional<Problem> readJson(const Exchange& exchange, IngestRequest& request
                                   std::string(name) + " belongs into the body of a JSON delivery.")
                 .value();
     }
-    const json::object* body = exchange.body->if_object();
+    const json::object* body = exchange.leads->document.if_object();
     if (body == nullptr)
         return invalid({{"", "wrong_type", "The body must be a JSON object."}}).value();
     std::vector<FieldError> errors;
@@ -136,12 +97,6 @@ std::optional<Problem> readJson(const Exchange& exchange, IngestRequest& request
     }
     if (!errors.empty())
         return invalid(std::move(errors)).value();
-    RowSink sink(request);
-    for (const json::value& lead : body->at("leads").get_array()) {
-        if (sink.full())
-            return tooMany().value();
-        sink.take(domain::checkLead(lead));
-    }
     return std::nullopt;
 }
 
@@ -162,129 +117,17 @@ std::optional<Problem> readParameters(const Exchange& exchange, IngestRequest& r
     return std::nullopt;
 }
 
-std::optional<Problem> readNdjson(std::string_view text, IngestRequest& request) {
-    RowSink sink(request);
-    for (std::size_t line = 1; !text.empty(); ++line) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view content = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (content.find_first_not_of(" \t\r") == std::string_view::npos)
-            continue;
-        if (sink.full())
-            return tooMany().value();
-        const auto parsed = domain::parseJson(content);
-        if (!parsed) {
-            const std::string detail = "Line " + std::to_string(line) + ": " +
-                                       parsed.error().detail + " Nothing was ingested.";
-            return refuse(ErrorCode::MalformedJson, detail,
-                          {{parsed.error().pointer, "invalid_format", detail}})
-                .value();
-        }
-        sink.take(domain::checkLead(*parsed));
-    }
-    return std::nullopt;
-}
-
-tl::expected<std::vector<domain::LeadField>, Problem>
-readHeader(const std::vector<std::string>& names) {
-    std::vector<domain::LeadField> columns;
-    std::vector<FieldError> errors;
-    for (const std::string& name : names) {
-        const auto field = domain::ingestedField(name);
-        const std::string pointer = domain::childPointer("", name);
-        if (!field)
-            errors.push_back({pointer, "unknown_member", "There is no such column to fill."});
-        else if (std::ranges::count(columns, *field) > 0)
-            errors.push_back({pointer, "duplicate", "The column occurs twice."});
-        else
-            columns.push_back(*field);
-    }
-    if (!errors.empty())
-        return tl::make_unexpected(invalid(std::move(errors)).value());
-    return columns;
-}
-
-std::optional<Problem> readCsv(std::string_view text, IngestRequest& request) {
-    domain::CsvRows rows(text);
-    std::vector<std::string> cells;
-    std::optional<std::vector<domain::LeadField>> columns;
-    RowSink sink(request);
-    while (true) {
-        switch (rows.next(cells)) {
-        case domain::CsvRows::State::Malformed:
-            return invalid({{"", "invalid_format",
-                             "Line " + std::to_string(rows.line()) +
-                                 " is not CSV (RFC 4180): a quote stands where none may. Nothing "
-                                 "was ingested."}})
-                .value();
-        case domain::CsvRows::State::End:
-            if (!columns)
-                return invalid({{"", "required", "The first row must name the columns."}}).value();
-            return std::nullopt;
-        case domain::CsvRows::State::Row:
-            break;
-        }
-        if (!columns) {
-            auto header = readHeader(cells);
-            if (!header)
-                return header.error();
-            columns = std::move(*header);
-            continue;
-        }
-        if (sink.full())
-            return tooMany().value();
-        for (std::string& cell : cells)
-            cell = domain::withoutFormulaGuard(cell);
-        if (cells.size() == columns->size())
-            sink.take(domain::checkLeadCells(*columns, cells));
-        else
-            sink.take(tl::make_unexpected(domain::LeadFaults{
-                {"", "invalid_format",
-                 "The row has " + std::to_string(cells.size()) + " cells, the header " +
-                     std::to_string(columns->size()) + "."}}));
-    }
-}
-
-std::optional<Problem> readRows(const Exchange& exchange, IngestRequest& request) {
-    if (exchange.format == BodyFormat::Json)
-        return readJson(exchange, request);
-    if (auto bad = readParameters(exchange, request))
-        return bad;
-    return exchange.format == BodyFormat::Ndjson ? readNdjson(exchange.request.body, request)
-                                                 : readCsv(exchange.request.body, request);
-}
-
-/// The same part is the same format and text; of JSON neither spelling nor order matters.
-domain::Digest fingerprintOf(const Exchange& exchange, const IngestRequest& request) {
-    std::string operation = request.finalPart ? "final " : "part ";
-    if (exchange.format == BodyFormat::Json)
-        return domain::requestFingerprint(
-            operation + "json", domain::canonicalJson(exchange.body->get_object().at("leads")));
-    operation += exchange.format == BodyFormat::Ndjson ? "ndjson" : "csv";
-    return domain::requestFingerprint(operation, exchange.request.body);
-}
-
-/// Reads the body in whichever format it came. What is wrong with single rows is in `rejected`; a
-/// Problem is what spoils the call as a whole.
+/// What is wrong with single rows is in LeadBody::rejected; a Problem is what spoils the call as a
+/// whole.
 tl::expected<IngestRequest, Problem> readIngestRequest(const Exchange& exchange) {
     IngestRequest request;
-    if (auto bad = readRows(exchange, request))
+    auto bad = exchange.format == BodyFormat::Json ? readJson(exchange, request)
+                                                   : readParameters(exchange, request);
+    if (!bad)
+        bad = exchange.leads->problem;
+    if (bad)
         return tl::make_unexpected(std::move(*bad));
-    request.fingerprint = fingerprintOf(exchange, request);
     return request;
-}
-
-constexpr std::size_t kMaxErrorsPerRow = 100;
-
-json::object rowJson(std::int64_t row, std::string_view outcome, const domain::LeadFaults& faults) {
-    json::array errors;
-    for (const FieldError& fault : faults) {
-        if (errors.size() == kMaxErrorsPerRow)
-            break;
-        errors.push_back(json::object{
-            {"pointer", fault.pointer}, {"code", fault.code}, {"detail", fault.detail}});
-    }
-    return {{"row", row}, {"outcome", outcome}, {"errors", std::move(errors)}};
 }
 
 FieldError ownedBy(domain::LeadField field) {
@@ -297,27 +140,44 @@ FieldError ownedBy(domain::LeadField field) {
                       name + "."};
 }
 
-std::string answerBody(const IngestRequest& request, const orders::IngestCounts& counts) {
-    std::map<std::int64_t, json::object> rows;
-    for (const IngestRequest::Rejected& rejected : request.rejected)
-        rows[rejected.row] = rowJson(rejected.row, "rejected", rejected.faults);
-    for (const orders::DuplicateRow& duplicate : counts.duplicates) {
-        const std::int64_t row = request.rows[duplicate.lead];
-        rows[row] = rowJson(row, "duplicate", {ownedBy(duplicate.field)});
+/// Rejected rows and duplicates in the order of the call.
+void appendRows(std::string& out, const LeadBody& body,
+                const std::vector<orders::DuplicateRow>& duplicates) {
+    RejectedRows::Reader rejected(body.rejected);
+    std::string_view before;
+    const auto add = [&](std::string_view row) {
+        out.append(std::exchange(before, ",")).append(row);
+    };
+    const auto addRejected = [&](std::int64_t upTo) {
+        for (; !rejected.atEnd() && rejected.row() < upTo; rejected.next())
+            add(rejected.json());
+    };
+    for (const orders::DuplicateRow& duplicate : duplicates) {
+        const std::int64_t row = body.rows[duplicate.lead];
+        addRejected(row);
+        add(rowJson(row, "duplicate", {ownedBy(duplicate.field)}, 1));
     }
-    json::array list;
-    for (auto& [row, members] : rows)
-        list.push_back(std::move(members));
+    addRejected(std::numeric_limits<std::int64_t>::max());
+    if (rejected.failed())
+        throw std::runtime_error("the rows of a part cannot be read from the disk");
+}
+
+std::string answerBody(const IngestRequest& request, const LeadBody& body,
+                       const orders::IngestCounts& counts) {
     json::object out;
     out["orderNumber"] = request.order.str();
     out["deliveryId"] = request.deliveryId;
     out["accepted"] = counts.accepted;
     out["duplicate"] = counts.duplicates.size();
-    out["rejected"] = request.rejected.size();
+    out["rejected"] = body.rejected.size();
     out["deliveredLeads"] = counts.deliveredLeads;
     out["stagedLeads"] = counts.stagedLeads;
-    out["rows"] = std::move(list);
-    return json::serialize(out);
+    // Written as text: tens of thousands of rows take too much memory otherwise.
+    std::string text = json::serialize(out);
+    text.back() = ',';
+    text += "\"rows\":[";
+    appendRows(text, body, counts.duplicates);
+    return text += "]}";
 }
 
 Outcome outcomeOf(orders::IngestResult result) {
@@ -343,25 +203,43 @@ Outcome outcomeOf(orders::IngestResult result) {
     return reply;
 }
 
+/// The leads in batches, so that few of them are in memory; false = the disk cannot be read.
+bool visitLeads(const PackedLeads& leads, const std::vector<store::LeadId>& ids,
+                const std::function<void(std::span<const store::NewLead>)>& take) {
+    constexpr std::size_t kBatch = 512;
+    PackedLeads::Reader reader(leads);
+    std::vector<store::NewLead> batch;
+    auto id = ids.begin();
+    while (reader.next(kBatch, batch)) {
+        if (batch.empty())
+            return true;
+        for (store::NewLead& lead : batch)
+            lead.id = *id++;
+        take(batch);
+    }
+    return false;
+}
+
 /// POST /v1/admin/deliveries: a part of an order's leads, applied whole or not at all.
 Outcome ingestDelivery(Context& context, Exchange& exchange) {
     auto request = readIngestRequest(exchange);
     if (!request)
         return tl::make_unexpected(std::move(request.error()));
-    const auto ids = domain::makeLeadIds(request->leads.size(), exchange.now, context.random);
-    for (std::size_t i = 0; i < ids.size(); ++i)
-        request->leads[i].id = ids[i];
+    const LeadBody& body = *exchange.leads;
+    const auto ids = domain::makeLeadIds(body.leads.size(), exchange.now, context.random);
     orders::IngestPart part;
     part.number = request->order;
     part.deliveryId = request->deliveryId;
-    part.fingerprint = request->fingerprint;
+    part.fingerprint = body.part;
     part.finalPart = request->finalPart;
-    part.leads = request->leads;
-    part.rejectedRows = static_cast<std::int64_t>(request->rejected.size());
+    part.visit = [&](const auto& take) {
+        return visitLeads(body.leads, ids, take);
+    };
+    part.rejectedRows = body.rejected.size();
     part.key = exchange.caller->key.id;
     part.now = exchange.now;
     part.renderAnswer = [&](const orders::IngestCounts& counts) {
-        return answerBody(*request, counts);
+        return answerBody(*request, body, counts);
     };
     while (true) {
         bool publishing = false;

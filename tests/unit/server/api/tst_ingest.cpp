@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "domain/crypto.hpp"
+#include "domain/json.hpp"
 #include "order_scene.hpp"
 #include "test_main.hpp"
+#include "test_store.hpp"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace leadsheet::test;
@@ -32,6 +36,7 @@ private slots:
     void orderNotInProgress_takesNothing();
     void tooManyLeads_applyNothing();
     void idempotencyKey_replays();
+    void fingerprints_areThoseOfEarlierVersions();
 
 private:
     std::unique_ptr<TestServer> server_;
@@ -274,6 +279,10 @@ void IngestTest::wrongCall_appliesNothing_data() {
     row("empty", "", 400, "malformed_json", "");
     row("invalid UTF-8", "{" + head + ",\"leads\":[{\"fullName\":\"\xFF\"}]}", 400,
         "malformed_json", "/leads/0/fullName");
+    row("item larger than any lead",
+        "{" + head + ",\"leads\":[" + lead + ",{\"fullName\":\"" + QString(1024 * 1024, 'x') +
+            "\"}]}",
+        400, "malformed_json", "/leads/1/fullName");
     row("array", "[]", 422, "validation_failed", "");
     row("no leads", "{" + head + "}", 422, "validation_failed", "/leads");
     row("leads of another type", "{" + head + ",\"leads\":{}}", 422, "validation_failed", "/leads");
@@ -332,9 +341,9 @@ void IngestTest::orderNotInProgress_takesNothing() {
 void IngestTest::tooManyLeads_applyNothing() {
     const std::string number = scene_->placeIn("in_progress");
     std::string leads;
-    for (int i = 0; i < 10'000; ++i)
+    for (int i = 0; i < 50'000; ++i)
         leads += leads.empty() ? "7" : ",7";
-    QCOMPARE(memberOf(scene_->ingest(number, "most", leads), "/rejected"), std::string("10000"));
+    QCOMPARE(memberOf(scene_->ingest(number, "most", leads), "/rejected"), std::string("50000"));
     const auto answer = scene_->ingest(number, "more", leads + ",7");
     QCOMPARE(answer.status, 422);
     QCOMPARE(memberOf(answer, "/errors/0/code"), std::string("too_many_items"));
@@ -354,6 +363,47 @@ void IngestTest::idempotencyKey_replays() {
     other.replace(other.find("one"), 3, "two");
     QCOMPARE(codeOf(server_->post("/v1/admin/deliveries", other, headers)),
              std::string("idempotency_key_reused"));
+}
+
+// A part that was ingested before an upgrade is known again afterwards, and so is its key.
+void IngestTest::fingerprints_areThoseOfEarlierVersions() {
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("server.db").toStdString();
+    TestServer server(TestServer::Options{.databasePath = path});
+    OrderScene scene(server);
+    const std::string number = scene.placeIn("in_progress");
+    const std::string leads =
+        R"([{"rating":4.50,"fullName":"Zo\u00eb \"Z\""}, {"fullName":"B"},7])";
+    const std::string names = R"("orderNumber":")" + number + R"(", "deliveryId" : "one")";
+    RawHeaders headers = scene.adminHeaders();
+    headers.emplace_back("Idempotency-Key", "ingest-1");
+    const auto first =
+        server.post("/v1/admin/deliveries", "{\"leads\":" + leads + "," + names + "}", headers);
+    QCOMPARE(memberOf(first, "/accepted"), std::string("2"));
+    const auto other =
+        server.post("/v1/admin/deliveries", "{" + names + ",\"leads\":" + leads + "}", headers);
+    QCOMPARE(other.body, first.body);
+    QCOMPARE(other.header("idempotent-replayed"), std::string("true"));
+    const std::string csv = "fullName\r\nC\r\n";
+    headers = scene.adminHeaders();
+    headers.emplace_back("Content-Type", "text/csv");
+    QCOMPARE(server
+                 .post("/v1/admin/deliveries?final=true&deliveryId=two&orderNumber=" + number, csv,
+                       headers)
+                 .status,
+             200);
+
+    auto store = std::move(*openTestStore(path));
+    const auto kept = [&](const char* id) {
+        const auto found = store->read([&](server::store::Reader& reader) {
+            return reader.findDelivery(server::store::OrderNumber(number), id);
+        });
+        return found && *found ? (*found)->fingerprint : server::domain::Digest{};
+    };
+    namespace domain = server::domain;
+    QVERIFY(kept("one") == domain::requestFingerprint(
+                               "part json", domain::canonicalJson(*domain::parseJson(leads))));
+    QVERIFY(kept("two") == domain::requestFingerprint("final csv", csv));
 }
 
 LEADSHEET_TEST(tst_ingest, IngestTest);

@@ -15,6 +15,8 @@ namespace {
 
 constexpr const char* kNdjson = "application/x-ndjson";
 constexpr const char* kCsv = "text/csv; charset=utf-8";
+constexpr std::size_t kMax = std::size_t{3} * 1024 * 1024;
+constexpr std::size_t kMaxRow = std::size_t{1024} * 1024;
 
 } // namespace
 
@@ -53,7 +55,7 @@ private:
 
 void IngestFormatsTest::init() {
     server_ = std::make_unique<TestServer>(TestServer::Options{.configure = [](auto& config) {
-        config.limits.maxBodyBytes = 1024 * 1024;
+        config.limits.maxDeliveryBytes = kMax;
         config.workerThreads = 32;
     }});
     scene_ = std::make_unique<OrderScene>(*server_);
@@ -192,6 +194,14 @@ void IngestFormatsTest::wrongText_appliesNothing_data() {
     row("csv with a stray quote", kCsv, "fullName\nA\nB\"B\n", 422, "validation_failed", "Line 3");
     row("csv with text behind a quote", kCsv, "fullName\n\"A\"B\n", 422, "validation_failed",
         "Line 2");
+    const QByteArray endless(kMaxRow + 1, 'x');
+    row("ndjson with an endless line", kNdjson, lead + "\n\"" + endless + "\"\n", 400,
+        "malformed_json", "Line 2 is longer");
+    row("csv with an endless line", kCsv, "fullName\nA\n" + endless + "\n", 422,
+        "validation_failed", "Line 3 is longer");
+    row("csv with an endless cell", kCsv,
+        "fullName\nA\n\"" + QByteArray("x\n").repeated(kMaxRow / 2) + "\"\n", 422,
+        "validation_failed", "Line 3 is longer");
     row("csv invalid UTF-8", kCsv, "fullName\nA\xFF\n", 422, "validation_failed", "UTF-8");
 }
 
@@ -312,7 +322,7 @@ void IngestFormatsTest::severalMembers_areOneText() {
 }
 
 void IngestFormatsTest::bodyOverTheLimit_isRefused() {
-    const auto answer = send("LS-7Q2M9K4T6W", std::string(1024 * 1024 + 1, 'x'), "text/csv");
+    const auto answer = send("LS-7Q2M9K4T6W", std::string(kMax + 1, 'x'), "text/csv");
     QCOMPARE(answer.status, 413);
     QCOMPARE(codeOf(answer), std::string("payload_too_large"));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "order_scene.hpp"
+#include "packed_text.hpp"
 #include "test_database.hpp"
 #include "test_main.hpp"
 
@@ -18,8 +19,8 @@ using namespace leadsheet;
 
 namespace {
 
-constexpr int kPart = 10'000;  // leads a call, the most there may be
-constexpr int kOrder = 50'000; // leads an order, the most there may be
+constexpr int kPart = 10'000;  // leads a call
+constexpr int kOrder = 50'000; // leads an order and a call, the most there may be
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define LEADSHEET_THREAD_SANITIZER
@@ -43,6 +44,36 @@ int leadsInAll() {
     return std::max(wanted > 0 ? wanted : usual, kPart);
 }
 
+constexpr int kWrong = 123;          // its e-mail address is none
+constexpr int kTwice = kOrder - 1;   // the same as the one before
+constexpr std::int64_t kGrowth = 40; // MB that one call may take at most
+
+std::string addressOf(int n) {
+    if (n == kWrong)
+        return "nobody";
+    return "person" + std::to_string(n == kTwice ? kTwice - 1 : n) + "@company.example";
+}
+
+/// The largest delivery, as `format` has it.
+std::string wholeDelivery(const std::string& format, const std::string& number) {
+    std::string text = format == "csv" ? "fullName,email,jobTitle,country\r\n" : "";
+    if (format == "json")
+        text = R"({"leads":[)";
+    for (int n = 0; n < kOrder; ++n) {
+        const std::string name = "Person " + std::to_string(n);
+        if (format == "csv")
+            text += name + "," + addressOf(n) + ",\"Head of \"\"Sales\"\", Europe\",DE\r\n";
+        else
+            text += std::string(format == "json" && n > 0 ? "," : "") + R"({"fullName":")" + name +
+                    R"(","email":")" + addressOf(n) +
+                    R"(","jobTitle":"Head of \"Sales\", Europe","country":"DE"})" +
+                    (format == "json" ? "" : "\n");
+    }
+    if (format == "json")
+        text += R"(],"final":true,"deliveryId":"whole","orderNumber":")" + number + "\"}";
+    return text;
+}
+
 /// The most memory that this process, and the server in it, ever had; 0 where freed memory is kept
 /// on purpose.
 std::int64_t peakMegabytes() {
@@ -62,11 +93,22 @@ std::int64_t peakMegabytes() {
 class LargeIngestTest : public QObject {
     Q_OBJECT
 private slots:
+    void initTestCase();
     void manyLeads_arriveOnceInOrder();
+    void wholeDelivery_isOneCall_data();
+    void wholeDelivery_isOneCall();
+    void wholeDelivery_brokenAtItsEnd_leavesNothing();
 
 private:
     static std::string ndjson(int first, int count);
 };
+
+void LargeIngestTest::initTestCase() {
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 2); // as the server program does
+    mallopt(M_TRIM_THRESHOLD, 128 * 1024);
+#endif
+}
 
 std::string LargeIngestTest::ndjson(int first, int count) {
     std::string text;
@@ -78,10 +120,6 @@ std::string LargeIngestTest::ndjson(int first, int count) {
 }
 
 void LargeIngestTest::manyLeads_arriveOnceInOrder() {
-#ifdef __GLIBC__
-    mallopt(M_ARENA_MAX, 2); // as the server program does
-    mallopt(M_TRIM_THRESHOLD, 128 * 1024);
-#endif
     const int wanted = leadsInAll();
     const QTemporaryDir folder;
     TestServer::Options options;
@@ -143,6 +181,82 @@ void LargeIngestTest::manyLeads_arriveOnceInOrder() {
     if (peak > 0)
         QVERIFY2(peakMegabytes() < peak + kRoom,
                  qPrintable(QString("%1 MB, then %2").arg(peak).arg(peakMegabytes())));
+}
+
+void LargeIngestTest::wholeDelivery_isOneCall_data() {
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QString>("format");
+    QTest::addColumn<bool>("packed");
+    QTest::newRow("json") << "application/json"
+                          << "json" << false;
+    QTest::newRow("ndjson, packed") << "application/x-ndjson"
+                                    << "ndjson" << true;
+    QTest::newRow("csv") << "text/csv"
+                         << "csv" << false;
+}
+
+void LargeIngestTest::wholeDelivery_isOneCall() {
+    QFETCH(QString, type);
+    QFETCH(QString, format);
+    QFETCH(bool, packed);
+    const QTemporaryDir folder;
+    TestServer::Options options;
+    options.databasePath = folder.filePath("server.db").toStdString();
+    TestServer server(options);
+    OrderScene scene(server);
+    const std::string number = scene.placeIn("in_progress", kOrder);
+    std::string body = wholeDelivery(format.toStdString(), number);
+    RawHeaders headers{{"Content-Type", type.toStdString()}};
+    if (packed) {
+        body = packedText(body, Packing::Gzip);
+        headers.emplace_back("Content-Encoding", "gzip");
+    }
+    std::string target = "/v1/admin/deliveries";
+    if (format != "json")
+        target += "?final=true&deliveryId=whole&orderNumber=" + number;
+    const auto send = [&](const std::string& key) {
+        RawHeaders all = headers;
+        all.emplace_back("x-api-key", key);
+        return RawConnection(server.port(), std::chrono::minutes(5))
+            .request("POST", target, all, body);
+    };
+    // The test's own copies of the body count as well, so they are made before.
+    QCOMPARE(send(server.customerKey()).status, 403);
+    const std::int64_t before = peakMegabytes();
+    const auto taken = send(server.adminKey());
+    const std::int64_t after = peakMegabytes();
+    QVERIFY2(taken.status == 200, taken.body.c_str());
+    QCOMPARE(memberOf(taken, "/accepted"), std::to_string(kOrder - 2));
+    QCOMPARE(memberOf(taken, "/rows/0/row"), std::to_string(kWrong));
+    QCOMPARE(memberOf(taken, "/rows/0/outcome"), std::string("rejected"));
+    QCOMPARE(memberOf(taken, "/rows/0/errors/0/pointer"), std::string("/email"));
+    QCOMPARE(memberOf(taken, "/rows/1/row"), std::to_string(kTwice));
+    QCOMPARE(memberOf(taken, "/rows/1/outcome"), std::string("duplicate"));
+    QCOMPARE(memberOf(scene.record(number), "/ingested/staged"), std::to_string(kOrder - 2));
+    QCOMPARE(send(server.adminKey()).body, taken.body);
+    if (before > 0)
+        QVERIFY2(after < before + kGrowth,
+                 qPrintable(QString("%1 MB, then %2").arg(before).arg(after)));
+}
+
+void LargeIngestTest::wholeDelivery_brokenAtItsEnd_leavesNothing() {
+    const QTemporaryDir folder;
+    TestServer::Options options;
+    options.databasePath = folder.filePath("server.db").toStdString();
+    TestServer server(options);
+    OrderScene scene(server);
+    const std::string number = scene.placeIn("in_progress", kOrder);
+    const auto before = scene.record(number);
+    std::string body = wholeDelivery("ndjson", number);
+    body.resize(body.size() - 2);
+    RawHeaders headers = scene.adminHeaders();
+    headers.emplace_back("Content-Type", "application/x-ndjson");
+    const auto answer =
+        server.post("/v1/admin/deliveries?deliveryId=whole&orderNumber=" + number, body, headers);
+    QCOMPARE(answer.status, 400);
+    QCOMPARE(codeOf(answer), std::string("malformed_json"));
+    QVERIFY2(memberOf(answer, "/detail").starts_with("Line 50000:"), answer.body.c_str());
+    QCOMPARE(scene.record(number).body, before.body);
 }
 
 LEADSHEET_TEST(tst_large_ingest, LargeIngestTest);

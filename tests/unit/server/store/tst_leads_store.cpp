@@ -20,8 +20,10 @@ class LeadsStoreTest : public QObject {
 private slots:
     void init();
     void parts_numberLeadsWithoutGaps();
+    void duplicatesWithinAPart_areFoundWhereverTheyStand_data();
     void duplicatesWithinAPart_areFoundWhereverTheyStand();
     void failedPart_leavesNothing();
+    void partThatCannotBeRead_leavesNothing();
     void visit_endsWhereItIsTold();
     void deliveredAfter_isABoundBetweenParts();
     void newestDeliveredAt_isTheBoundOfWhatCameLater();
@@ -47,6 +49,15 @@ void LeadsStoreTest::init() {
     store_ = stores_->open();
     QVERIFY(store_);
     customer_ = std::make_unique<Customer>(*store_, "one");
+}
+
+/// Hands the leads over in batches of that size.
+static decltype(IngestPart::visit) visitorOf(std::span<const NewLead> leads, std::size_t batch) {
+    return [=](const auto& take) {
+        for (auto left = leads; !left.empty(); left = left.subspan(std::min(batch, left.size())))
+            take(left.first(std::min(batch, left.size())));
+        return true;
+    };
 }
 
 OrderNumber LeadsStoreTest::orderInProgress(const Customer& customer) {
@@ -111,7 +122,15 @@ void LeadsStoreTest::parts_numberLeadsWithoutGaps() {
     QCOMPARE(seqs({AccountId("acc_none"), {}, 0, {}, 100}).size(), 0U);
 }
 
+void LeadsStoreTest::duplicatesWithinAPart_areFoundWhereverTheyStand_data() {
+    QTest::addColumn<int>("batch");
+    QTest::newRow("at once") << 0;
+    QTest::newRow("in batches") << 7;
+    QTest::newRow("in one batch") << 300;
+}
+
 void LeadsStoreTest::duplicatesWithinAPart_areFoundWhereverTheyStand() {
+    QFETCH(int, batch);
     const auto number = orderInProgress(*customer_);
     ingest(number, "before", 0, 10);
     // Far and near: more than any engine takes at once lies between some.
@@ -122,7 +141,10 @@ void LeadsStoreTest::duplicatesWithinAPart_areFoundWhereverTheyStand() {
     IngestPart part;
     part.number = number;
     part.deliveryId = "part";
-    part.leads = leads;
+    if (batch == 0)
+        part.leads = leads;
+    else
+        part.visit = visitorOf(leads, static_cast<std::size_t>(batch));
     part.now = startTime();
     part.renderAnswer = [](const IngestCounts& counts) {
         std::string text = std::to_string(counts.accepted) + ":";
@@ -154,6 +176,25 @@ void LeadsStoreTest::failedPart_leavesNothing() {
     };
     QVERIFY(!store_->writeAndWait([&](Tx& tx) { return ingestPart(tx, part).outcome; }));
     QCOMPARE(seqs({customer_->account(), {}, 0, {}, 100}).size(), 0U);
+    QCOMPARE(ingest(number, "a", 0, 3).answer, std::string("3"));
+    QCOMPARE(seqs({customer_->account(), {}, 0, {}, 100}), (std::vector<std::int64_t>{1, 2, 3}));
+}
+
+void LeadsStoreTest::partThatCannotBeRead_leavesNothing() {
+    const auto number = orderInProgress(*customer_);
+    const auto leads = leadsFrom(0, 3);
+    IngestPart part;
+    part.number = number;
+    part.deliveryId = "a";
+    part.visit = [&](const auto& take) {
+        take(leads);
+        return false;
+    };
+    part.now = startTime();
+    part.renderAnswer = [](const IngestCounts&) {
+        return std::string();
+    };
+    QVERIFY(!store_->writeAndWait([&](Tx& tx) { return ingestPart(tx, part).outcome; }));
     QCOMPARE(ingest(number, "a", 0, 3).answer, std::string("3"));
     QCOMPARE(seqs({customer_->account(), {}, 0, {}, 100}), (std::vector<std::int64_t>{1, 2, 3}));
 }
