@@ -69,10 +69,11 @@ store::StoreResult<webhook::LeadPlan> planOf(store::Store& store, const store::A
 
 } // namespace
 
-LongWork::LongWork(api::Context& context, std::function<void()> queued)
+LongWork::LongWork(api::Context& context, std::function<void()> queued, bool ownThread)
     : context_(context)
     , queued_(std::move(queued))
-    , thread_([this](const std::stop_token& stop) { run(stop); }) {}
+    , thread_(ownThread ? std::jthread([this](const std::stop_token& stop) { run(stop); })
+                        : std::jthread()) {}
 
 LongWork::~LongWork() {
     stop();
@@ -85,10 +86,14 @@ void LongWork::stop() {
     thread_.join();
 }
 
+bool LongWork::turn(const std::stop_token& stop) {
+    const bool moved = api::moveDeliveries(context_, reached_);
+    return divideWaiting(stop) || api::moveBacklogs(context_) || moveSweeps(stop) || moved;
+}
+
 void LongWork::run(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
-        const bool moved = api::moveDeliveries(context_, reached_);
-        if (divideWaiting(stop) || api::moveBacklogs(context_) || moveSweeps(stop) || moved)
+        if (turn(stop))
             continue;
         std::unique_lock lock(mutex_);
         wake_.wait_for(lock, stop, context_.config.outgoing.pollEvery, [] { return false; });
@@ -262,8 +267,17 @@ std::size_t EndpointSlots::count() const {
 
 WebhookDispatcher::WebhookDispatcher(api::Context& context)
     : context_(context)
+    , sender_([&context](egress::Request request, egress::Client::Completion done) {
+        context.egress.send(std::move(request), std::move(done));
+    })
     , thread_([this](const std::stop_token& stop) { run(stop); })
     , longWork_(context, [this] { wake(); }) {}
+
+WebhookDispatcher::WebhookDispatcher(api::Context& context, Sender sender)
+    : context_(context)
+    , sender_(std::move(sender))
+    , longWork_(
+          context, [this] { wake(); }, false) {}
 
 WebhookDispatcher::~WebhookDispatcher() {
     stop(std::chrono::milliseconds(0));
@@ -287,11 +301,21 @@ void WebhookDispatcher::stop(std::chrono::milliseconds deadline) {
     changed_.wait_for(lock, deadline, [this] { return slots_.count() == 0; });
 }
 
+bool WebhookDispatcher::turn() {
+    const bool any = longWork_.turn();
+    sendDue();
+    return any;
+}
+
+void WebhookDispatcher::sendDue() {
+    keepWaiting();
+    for (webhook::Attempt& attempt : prepare(claim()))
+        send(std::move(attempt));
+}
+
 void WebhookDispatcher::run(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
-        keepWaiting();
-        for (webhook::Attempt& attempt : prepare(claim()))
-            send(std::move(attempt));
+        sendDue();
         std::unique_lock lock(mutex_);
         changed_.wait_for(lock, stop, context_.config.outgoing.pollEvery, [this] { return wake_; });
         wake_ = false;
@@ -398,7 +422,7 @@ void WebhookDispatcher::send(webhook::Attempt attempt) {
         failure.detail = "The signing secret of this webhook cannot be read. Rotate it.";
         return finish(*shared, tl::make_unexpected(std::move(failure)));
     }
-    context_.egress.send(webhook::requestOf(*shared), [this, shared](const egress::Result& answer) {
+    sender_(webhook::requestOf(*shared), [this, shared](const egress::Result& answer) {
         if (!answer && answer.error().kind == egress::Failure::Kind::Cancelled)
             giveBack(shared->delivery);
         else

@@ -31,14 +31,17 @@ namespace leadsheet::server::worker {
 /// in the database: it may die at any point, and any number of processes may do it.
 class LongWork {
 public:
-    /// `queued` is called on its thread when messages were queued.
-    LongWork(api::Context& context, std::function<void()> queued);
+    /// `queued` is called on its thread when messages were queued. Without a thread it works in
+    /// turn() only.
+    LongWork(api::Context& context, std::function<void()> queued, bool ownThread = true);
     ~LongWork();
     LongWork(const LongWork&) = delete;
     LongWork& operator=(const LongWork&) = delete;
 
     /// Ends after what is under way.
     void stop();
+    /// One round on the caller's thread, where it has none; whether there was anything to do.
+    bool turn(const std::stop_token& stop = {});
 
 private:
     void run(const std::stop_token& stop);
@@ -96,7 +99,13 @@ private:
 /// again what was not finished. One thread, and LongWork's; waiting for answers needs none.
 class WebhookDispatcher {
 public:
+    /// Begins a request, as egress::Client::send().
+    using Sender = std::function<void(egress::Request, egress::Client::Completion)>;
+
     explicit WebhookDispatcher(api::Context& context);
+    /// Without threads, for a simulation: works in turn() only, and `sender` has the network's
+    /// place. Completions must come on the thread of the turns.
+    WebhookDispatcher(api::Context& context, Sender sender);
     /// Stops egress and store of the context too.
     ~WebhookDispatcher();
     WebhookDispatcher(const WebhookDispatcher&) = delete;
@@ -106,6 +115,9 @@ public:
     /// ends when the context's egress is stopped, and is due again at once. Must outlive the
     /// store's stop(), which writes the last results.
     void stop(std::chrono::milliseconds deadline);
+
+    /// One round on the caller's thread, where it has none; whether LongWork had anything to do.
+    bool turn();
 
     /// Attempts under way.
     std::size_t underWay() const { return slots_.count(); }
@@ -121,6 +133,7 @@ private:
     };
 
     void run(const std::stop_token& stop);
+    void sendDue();
     void wake();
     std::vector<store::WebhookDelivery> claim();
     std::vector<webhook::Attempt> prepare(std::vector<store::WebhookDelivery> claimed);
@@ -133,6 +146,7 @@ private:
     void keepWaiting();
 
     api::Context& context_;
+    const Sender sender_;
     EndpointSlots slots_;
     std::mutex mutex_;
     std::condition_variable_any changed_;
