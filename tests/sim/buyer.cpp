@@ -9,12 +9,14 @@
 #include "leadsheet/work/pricing.hpp"
 
 #include <algorithm>
+#include <array>
+#include <boost/json.hpp>
+#include <map>
 
 namespace leadsheet::sim {
 namespace {
 
 using namespace leadsheet::submit;
-constexpr std::chrono::hours kPatience{48};
 
 /// Pauses or cancels the run when a row was settled.
 class Hand final : public RunObserver {
@@ -36,6 +38,13 @@ private:
     RunControl& control_;
 };
 
+/// What a row is of, however it is spelled.
+std::string wishOf(const RowRecord& row) {
+    const auto request = boost::json::parse(row.request).as_object();
+    const std::string industry(request.at("industries").as_array().at(0).as_string());
+    return "i" + industry.substr(1);
+}
+
 class Buyer {
 public:
     Buyer(Cast& cast, int number, std::string key, std::string account)
@@ -52,12 +61,18 @@ private:
         std::int64_t leads = 5;
     };
     void edit(int round);
+    /// Rows that are there twice are meant so.
+    bool wantsCopies() const { return cast_.world.plan().on.contains(Kind::Again); }
     /// One process from its start to its end; whether nothing is left to do.
     Result<bool> work();
     Result<work::RunLedger> open(const Client& client, AccountRef& account);
     Result<std::optional<RunInfo>> takeUp(work::RunLedger& held);
     Result<RunId> plan(work::RunLedger& held, const AccountRef& account);
+    Result<std::optional<RunId>> planAgain(work::RunLedger& held);
+    Result<void> approve(work::RunLedger& held, RunId run, bool isNew);
+    void submit(const std::string& what);
     void checkRows();
+    void claimRows(const Ledger& ledger, const RunInfo& run);
 
     Cast& cast_;
     Machine machine_;
@@ -65,6 +80,8 @@ private:
     std::string account_;
     std::vector<Line> sheet_;
     bool planned_ = false; ///< this version of the sheet was approved
+    bool again_ = false;   ///< what is planned is a row that was ordered, once more
+    std::string wanted_;   ///< the wish of that row
 };
 
 /// The computers of an account have nearly the same sheet.
@@ -74,14 +91,21 @@ void Buyer::edit(int round) {
         sheet_.push_back({"industry " + std::to_string(i)});
     if (round > 0)
         sheet_.push_back({"industry " + std::to_string(world.plan().rows + round)});
-    for (std::size_t i = 0; i < sheet_.size(); ++i)
+    for (Line& line : sheet_) {
         if (world.strikes(Kind::Respells, 2'000, machine_.name))
-            sheet_[i].industry.front() = world.draw(Kind::Respells, 2) == 0 ? 'I' : 'i';
+            line.industry.front() = world.draw(Kind::Respells, 2) == 0 ? 'I' : 'i';
+        if (round > 0 && world.strikes(Kind::Recounts, 2'000, machine_.name))
+            ++line.leads;
+    }
     if (world.strikes(Kind::Copies, 5'000, machine_.name))
         sheet_.push_back(sheet_[world.draw(Kind::Copies, sheet_.size())]);
     std::rotate(sheet_.begin(), sheet_.begin() + 1, sheet_.end());
-    for (const Line& line : sheet_)
-        cast_.model.wish(account_, "i" + line.industry.substr(1));
+    std::map<std::string, int> copies;
+    for (const Line& line : sheet_) {
+        const std::string wish = "i" + line.industry.substr(1);
+        const int count = ++copies[wish];
+        cast_.model.wish(account_, wish, line.leads, wantsCopies() ? count : 1);
+    }
     planned_ = false;
 }
 
@@ -110,6 +134,7 @@ Result<RunId> Buyer::plan(work::RunLedger& held, const AccountRef& account) {
     spec.title = spec.sourceName = "list.csv";
     spec.sourcePath = "/sheets/list.csv";
     spec.account = account;
+    spec.orderDuplicates = wantsCopies();
     LEADSHEET_TRY(auto planner, RunPlanner::begin(*held.ledger, held.lock(), spec));
     std::int64_t number = 1;
     for (const Line& line : sheet_) {
@@ -139,6 +164,43 @@ Result<std::optional<RunInfo>> Buyer::takeUp(work::RunLedger& held) {
     return found;
 }
 
+/// A row that was ordered, as a run of its own; nothing when there is no such row.
+Result<std::optional<RunId>> Buyer::planAgain(work::RunLedger& held) {
+    LEADSHEET_TRY(const auto runs, held.ledger->runs());
+    for (const RunInfo& run : runs) {
+        RowFilter filter;
+        filter.states = {RowState::Placed, RowState::AlreadyOrdered, RowState::Ended};
+        filter.withContent = true;
+        RowReader reader(*held.ledger, run.id, filter);
+        LEADSHEET_TRY(const auto rows, reader.next());
+        if (rows.empty())
+            continue;
+        const RowRecord& row = rows[cast_.world.draw(Kind::Again, rows.size())];
+        wanted_ = wishOf(row);
+        LEADSHEET_TRY(const RunId planned,
+                      held.ledger->orderAgain(run.id, std::array{row.ref.ordinal}, held.lock()));
+        return planned;
+    }
+    return std::nullopt;
+}
+
+Result<void> Buyer::approve(work::RunLedger& held, RunId run, bool isNew) {
+    LEADSHEET_TRY(const auto price, work::priceRun(held, run, {}, [](auto, auto) {}, {}));
+    if (price.quote.rows == 0) {
+        LEADSHEET_TRY_DONE(work::keepFoundOrders(held, price, std::nullopt));
+        planned_ = planned_ || isNew;
+        return {};
+    }
+    Approval approval = work::approvalOf(price, price.all());
+    approval.retire = true;
+    // The yes may count although the process dies at it.
+    if (isNew && again_)
+        cast_.model.wishAgain(account_, wanted_);
+    LEADSHEET_TRY_DONE(held.submission->approve(run, approval));
+    planned_ = planned_ || isNew;
+    return {};
+}
+
 Result<bool> Buyer::work() {
     const Client client = clientOn(machine_, cast_.service, cast_.model, key_);
     AccountRef account;
@@ -149,22 +211,16 @@ Result<bool> Buyer::work() {
     RunId run;
     if (unfinished) {
         run = unfinished->id;
+    } else if (again_) {
+        LEADSHEET_TRY(const auto planned, planAgain(held));
+        if (!planned)
+            return true;
+        run = *planned;
     } else {
         LEADSHEET_TRY(run, plan(held, account));
     }
-    if (!unfinished || work::needsApproval(*unfinished)) {
-        LEADSHEET_TRY(const auto price, work::priceRun(held, run, {}, [](auto, auto) {}, {}));
-        if (price.quote.rows == 0) {
-            LEADSHEET_TRY_DONE(work::keepFoundOrders(held, price, std::nullopt));
-            planned_ = planned_ || !unfinished;
-        }
-        Approval approval = work::approvalOf(price, price.all());
-        approval.retire = true;
-        if (price.quote.rows > 0) {
-            LEADSHEET_TRY_DONE(held.submission->approve(run, approval));
-            planned_ = planned_ || !unfinished;
-        }
-    }
+    if (!unfinished || work::needsApproval(*unfinished))
+        LEADSHEET_TRY_DONE(approve(held, run, !unfinished));
     LEADSHEET_TRY(const auto info, held.ledger->run(run));
     if (info.totals.unsettled() == 0)
         return !unfinished;
@@ -182,32 +238,82 @@ void Buyer::checkRows() {
     if (!ledger)
         throw Broken("every row is settled", ledger.error().message);
     const auto runs = ledger->runs().value();
-    for (const RunInfo& run : runs)
+    for (const RunInfo& run : runs) {
         if (run.cap && run.totals.unsettled() > 0)
             throw Broken("every row is settled", machine_.name + " has unsettled rows in run " +
                                                      std::to_string(run.id.value));
+        if (run.totals.held > run.cap.value_or(0))
+            throw Broken("what was approved is spent",
+                         machine_.name + " spent " + std::to_string(run.totals.held) + " of " +
+                             std::to_string(run.cap.value_or(0)) + " in run " +
+                             std::to_string(run.id.value));
+        claimRows(*ledger, run);
+    }
+}
+
+void Buyer::claimRows(const Ledger& ledger, const RunInfo& run) {
+    RowFilter filter;
+    filter.withContent = true;
+    RowReader reader(ledger, run.id, filter);
+    std::int64_t held = 0;
+    const auto rows = reader.next().value();
+    for (const RowRecord& row : rows) {
+        if (row.state == RowState::Refused)
+            throw Broken("no row is refused", machine_.name + " was refused " + wishOf(row) + ": " +
+                                                  row.code + " " + row.message);
+        if (!isOrdered(row.state))
+            continue;
+        Claim claim{machine_.name + " in run " + std::to_string(run.id.value),
+                    account_,
+                    row.orderNumber,
+                    wishOf(row),
+                    row.leadCount,
+                    {}};
+        if (row.state == RowState::Placed) {
+            claim.held = row.price;
+            held += row.price.value_or(0);
+        }
+        cast_.model.claim(std::move(claim));
+    }
+    if (held != run.totals.held)
+        throw Broken("ledgers are right", machine_.name + " counts " +
+                                              std::to_string(run.totals.held) + " held in run " +
+                                              std::to_string(run.id.value) + ", its rows " +
+                                              std::to_string(held));
+}
+
+/// Until nothing is left to do, through deaths.
+void Buyer::submit(const std::string& what) {
+    World& world = cast_.world;
+    world.tell(machine_.name, what);
+    for (bool done = false; !done;) {
+        try {
+            const auto ended = work();
+            if (!ended)
+                world.tell(machine_.name, "stops: " + std::string(ended.error().codeName()));
+            done = ended && *ended;
+            if (machine_.disk.isFrozen())
+                throw Died();
+        } catch (const Died&) {
+            world.tell(machine_.name, "died");
+            machine_.restart();
+            done = false;
+        }
+        world.sleep(std::chrono::seconds(1 + world.any("buyer", 30)));
+    }
 }
 
 void Buyer::live() {
     World& world = cast_.world;
     for (int round = 0; round < world.plan().rounds; ++round) {
         edit(round);
-        world.tell(machine_.name, "submits " + std::to_string(sheet_.size()) + " rows");
-        for (bool done = false; !done;) {
-            try {
-                const auto ended = work();
-                if (!ended)
-                    world.tell(machine_.name, "stops: " + std::string(ended.error().codeName()));
-                done = ended && *ended;
-                if (machine_.disk.isFrozen())
-                    throw Died();
-            } catch (const Died&) {
-                world.tell(machine_.name, "died");
-                machine_.restart();
-                done = false;
-            }
-            world.sleep(std::chrono::seconds(1 + world.any("buyer", 30)));
-        }
+        submit("submits " + std::to_string(sheet_.size()) + " rows");
+        if (!world.strikes(Kind::Again, 4'000, machine_.name))
+            continue;
+        again_ = true;
+        planned_ = false;
+        submit("orders a row again");
+        again_ = false;
     }
     checkRows();
 }

@@ -53,6 +53,11 @@ std::chrono::system_clock::time_point Machine::wall() const {
         Micros(kBeginning) + world.now() + Micros(world.now().count() / 1'000'000 * drift) + ahead);
 }
 
+WallTime wallAt(Micros now) {
+    return std::chrono::floor<std::chrono::milliseconds>(
+        std::chrono::system_clock::time_point(Micros(kBeginning) + now));
+}
+
 SteadyTime MachineClock::now() const {
     return SteadyTime(machine_.world.now() + std::chrono::hours(1));
 }

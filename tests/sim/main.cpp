@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// sim [--seed N | --seeds A..B]: runs the simulation; a seed that fails is shrunk and told.
+// sim --seed N | --seeds A..B | --count A..B: runs the simulation; a seed that fails is shrunk and
+// told, or only counted.
 #include "actors.hpp"
 
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <map>
 #include <sstream>
 
 namespace leadsheet::sim {
 namespace {
 
 constexpr std::int64_t kBalance = 100'000'000;
+constexpr std::int64_t kLittle = 120; ///< three orders
 constexpr std::chrono::hours kStorm{2};
+constexpr std::chrono::minutes kTopUp{20};
 constexpr std::chrono::hours kLimit{24 * 7};
 
 struct Outcome {
@@ -23,6 +27,7 @@ struct Outcome {
     std::vector<EventId> events;
     Micros lasted{0};
     std::size_t orders = 0;
+    std::uint64_t requests = 0;
 };
 
 void play(World& world, const std::filesystem::path& root, Outcome& outcome) {
@@ -30,25 +35,32 @@ void play(World& world, const std::filesystem::path& root, Outcome& outcome) {
     Disks disks([&] { return world.any("sqlite", 256); },
                 [&] { return world.now().count() / 1000 + 1'767'600'000'000; });
     Service service(world, model, root);
-    const auto accountOf = [&](const std::string& key) {
-        std::string id;
-        static_cast<void>(service.store().read([&](server::store::Reader& reader) {
-            id =
-                reader.findKeyByHash(server::domain::hashApiKey(key, "a pepper of the simulation"))
-                    ->account.id.str();
-        }));
-        return id;
-    };
-    const std::string buyers = service.makeKey("Buyers", kBalance, false);
-    const std::string caller = service.makeKey("Caller", kBalance, false);
-    const std::string admin = service.makeKey("Operators", 0, true);
+    const bool poor = world.plan().on.contains(Kind::Poor);
+    const std::int64_t balance = poor ? kLittle : kBalance;
+    const std::string buyers = service.makeAccount("Buyers", balance);
+    const std::string callers = service.makeAccount("Callers", balance);
+    const std::string admin = service.makeKey(service.makeAccount("Operators", 0), true);
+    std::vector<std::string> keys;
+    for (int i = 0; i <= world.plan().buyers; ++i)
+        keys.push_back(service.makeKey(buyers, false));
+    const std::string callersKey = service.makeKey(callers, false);
+    const std::string lookersKey = service.makeKey(callers, false);
+    world.setStormy(true);
     Cast cast{world, service, model, root};
     for (int i = 0; i < world.plan().buyers; ++i)
-        beginBuyer(cast, i, buyers, accountOf(buyers));
-    for (int i = 0; i < world.plan().callers; ++i)
-        beginCaller(cast, caller, accountOf(caller));
+        beginBuyer(cast, i, keys.at(static_cast<std::size_t>(i)), buyers);
+    beginCustomer(cast, "customer", keys.back(), buyers);
+    for (int i = 0; i < world.plan().callers; ++i) {
+        beginCaller(cast, callersKey, callers);
+        beginCustomer(cast, "customer2", lookersKey, callers);
+    }
+    for (const std::string& account : {buyers, callers}) {
+        if (!poor)
+            continue;
+        model.expectsCredit(account, kBalance);
+        world.at(kTopUp, [&service, account] { service.topUp(account, kBalance); });
+    }
     beginOperator(cast, admin);
-    world.setStormy(true);
     world.at(kStorm, [&] { world.setStormy(false); });
     world.run(kLimit);
     // The faults are over: what cannot be looked at now would be passed unchecked.
@@ -67,6 +79,7 @@ void play(World& world, const std::filesystem::path& root, Outcome& outcome) {
     if (!read)
         throw Broken("store readable", "the store could not be read at the end");
     outcome.orders = model.acknowledged();
+    outcome.requests = service.requests();
     if (outcome.orders == 0)
         throw Broken("not empty", "nothing was ordered");
 }
@@ -140,6 +153,7 @@ int runAll(std::uint64_t first, std::uint64_t last, bool tells) {
     Micros lasted{0};
     std::size_t orders = 0;
     std::size_t events = 0;
+    std::uint64_t requests = 0;
     for (std::uint64_t seed = first; seed <= last; ++seed) {
         Outcome outcome;
         if (!runSeed(seed, tells, outcome))
@@ -151,13 +165,36 @@ int runAll(std::uint64_t first, std::uint64_t last, bool tells) {
         lasted += outcome.lasted;
         orders += outcome.orders;
         events += outcome.events.size();
+        requests = std::max(requests, outcome.requests);
     }
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
-    std::cout << last - first + 1 << " seeds, " << orders << " orders, " << events << " events, "
-              << lasted.count() / 3'600'000'000 << " hours in " << took.count() << " s: "
+    std::cout << last - first + 1 << " seeds, " << orders << " orders, " << events
+              << " events, at most " << requests << " requests, " << lasted.count() / 3'600'000'000
+              << " hours in " << took.count() << " s: "
               << static_cast<std::int64_t>(static_cast<double>(lasted.count()) / 1e6 / took.count())
               << " x real time" << std::endl;
     return 0;
+}
+
+/// In how many worlds a fault is found: for faults that were put in on purpose.
+int countAll(std::uint64_t first, std::uint64_t last) {
+    std::map<std::string, std::vector<std::uint64_t>> found;
+    for (std::uint64_t seed = first; seed <= last; ++seed) {
+        const Outcome outcome = runOnce(Plan::of(seed));
+        if (outcome.rule.empty())
+            continue;
+        if (found[outcome.rule].empty())
+            std::cout << "Seed " << seed << " breaks \"" << outcome.rule << "\": " << outcome.what
+                      << std::endl;
+        found[outcome.rule].push_back(seed);
+    }
+    for (const auto& [rule, seeds] : found) {
+        std::cout << rule << ":";
+        for (const std::uint64_t seed : seeds)
+            std::cout << ' ' << seed;
+        std::cout << '\n';
+    }
+    return found.empty() ? 0 : 1;
 }
 
 } // namespace
@@ -172,6 +209,8 @@ int main(int argc, char** argv) {
     if (option == "--seeds" && dots != std::string::npos)
         return leadsheet::sim::runAll(std::stoull(value), std::stoull(value.substr(dots + 2)),
                                       false);
-    std::cerr << "usage: sim --seed N | --seeds A..B\n";
+    if (option == "--count" && dots != std::string::npos)
+        return leadsheet::sim::countAll(std::stoull(value), std::stoull(value.substr(dots + 2)));
+    std::cerr << "usage: sim --seed N | --seeds A..B | --count A..B\n";
     return 2;
 }

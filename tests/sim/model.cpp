@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model.hpp"
 
+#include "statement.hpp"
 #include "world.hpp"
 
+#include <algorithm>
 #include <boost/json.hpp>
-#include <vector>
 
 namespace leadsheet::sim {
 namespace {
 
-using server::store::AccountId;
-using server::store::Order;
-
-constexpr int kAll = 100'000;
-
-std::vector<Order> ordersOf(server::store::Reader& reader, const std::string& account) {
-    return reader.listOrders(AccountId(account), {}, {}, kAll).rows;
-}
+namespace db = server::store;
 
 /// Which wish an order is of: its only industry, however it is spelled.
-std::string wishOf(const Order& order) {
+std::string wishOf(const db::Order& order) {
     const auto request = boost::json::parse(order.recordJson).as_object();
     std::string wish(request.at("industries").as_array().at(0).as_string());
     for (char& c : wish)
@@ -28,66 +22,187 @@ std::string wishOf(const Order& order) {
 }
 
 /// What ended without a delivery may be ordered anew.
-bool hasEnded(const Order& order) {
+bool hasEnded(const db::Order& order) {
     using Status = server::domain::OrderStatus;
     return order.status == Status::Rejected || order.status == Status::Failed ||
            order.status == Status::Cancelled || order.status == Status::Refunded;
 }
 
+std::vector<db::Order> ordersOf(server::store::Reader& reader, const std::string& account) {
+    return reader.listOrders(db::AccountId(account), {}, {}, kAllRows).rows;
+}
+
 } // namespace
+
+void Model::wish(const std::string& account, const std::string& text, std::int64_t leads,
+                 int orders) {
+    Wish& wish = wishes_[account][text];
+    wish.leads.insert(leads);
+    wish.orders = std::max(wish.orders, orders);
+}
+
+void Model::wishAgain(const std::string& account, const std::string& text) {
+    ++wishes_[account][text].orders;
+}
+
+Inbox* Model::inboxAt(const std::string& url) {
+    const auto found = std::ranges::find(inboxes_, url, &Inbox::url);
+    return found == inboxes_.end() ? nullptr : &*found;
+}
+
+void Model::checkWishes(const std::string& account, const Orders& orders) const {
+    std::map<std::string, int> ordered;
+    const auto& wishes = wishes_.at(account);
+    for (const db::Order& order : orders) {
+        const std::string text = wishOf(order);
+        const auto wish = wishes.find(text);
+        if (wish == wishes.end() || !wish->second.leads.contains(order.leadCount))
+            throw Broken("one order a wish", "nobody wished for " + text + ", " +
+                                                 std::to_string(order.leadCount) + " leads");
+        if (!hasEnded(order) && ++ordered[text] > wish->second.orders)
+            throw Broken("one order a wish", text + " is ordered " + std::to_string(ordered[text]) +
+                                                 " times, the last time as " + order.number.str());
+    }
+}
+
+void Model::checkRefund(const db::Order& order, bool atEnd) const {
+    if (givenBack_.contains(order.number.str()) &&
+        order.status == server::domain::OrderStatus::Refunded && order.refunded == order.captured)
+        return;
+    const auto found = refunds_.find(order.number.str());
+    if (found == refunds_.end()) {
+        if (order.refunded > 0)
+            throw Broken("money", order.number.str() + " was refunded, and nobody asked for it");
+        return;
+    }
+    std::int64_t wanted = 0;
+    for (const auto& amount : found->second)
+        wanted = amount ? std::min(wanted + *amount, order.captured) : order.captured;
+    if (order.refunded > wanted || (atEnd && order.refunded != wanted))
+        throw Broken("money", order.number.str() + " was refunded " +
+                                  std::to_string(order.refunded) + " instead of " +
+                                  std::to_string(wanted));
+}
+
+void Model::checkBalance(server::store::Reader& reader, const std::string& account,
+                         const Orders& orders) const {
+    std::int64_t kept = 0;
+    std::int64_t held = 0;
+    for (const db::Order& order : orders) {
+        kept += order.captured - order.refunded;
+        if (order.payment == server::domain::PaymentStatus::Held)
+            held += order.total - order.captured;
+    }
+    const auto now = reader.balance(db::AccountId(account));
+    const std::int64_t all = now.available + now.held + kept;
+    const auto credit = credits_.find(account);
+    const bool isRight = all == opening_.at(account) ||
+                         (credit != credits_.end() && all == opening_.at(account) + credit->second);
+    if (!isRight || now.held != held)
+        throw Broken("money", account + " began with " + std::to_string(opening_.at(account)) +
+                                  ", has available " + std::to_string(now.available) +
+                                  " and held " + std::to_string(now.held) +
+                                  ", and its orders hold " + std::to_string(held) + " and kept " +
+                                  std::to_string(kept));
+}
 
 void Model::check(server::store::Reader& reader) const {
     for (const std::string& fault : reader.ledgerFaults())
         throw Broken("money", fault);
+    std::set<std::string> known;
     for (const auto& [account, balance] : opening_) {
-        std::set<std::string> ordered;
-        std::int64_t kept = 0;
-        for (const Order& order : ordersOf(reader, account)) {
-            kept += order.captured - order.refunded;
-            const std::string wish = wishOf(order);
-            const auto wishes = wishes_.find(account);
-            if (wishes == wishes_.end() || !wishes->second.contains(wish))
-                throw Broken("one order a wish", "nobody wished for " + wish);
-            if (!hasEnded(order) && !ordered.insert(wish).second)
-                throw Broken("one order a wish",
-                             wish + " is ordered twice, the second time as " + order.number.str());
+        const auto orders = ordersOf(reader, account);
+        for (const db::Order& order : orders) {
+            checkMoneyOf(order);
+            checkRefund(order, false);
+            witness.check(order);
+            known.insert(order.number.str());
         }
-        const auto now = reader.balance(AccountId(account));
-        if (now.available + now.held + kept != balance)
-            throw Broken("money", account + " began with " + std::to_string(balance) + " and has " +
-                                      std::to_string(now.available + now.held + kept));
+        if (!orders.empty())
+            checkWishes(account, orders);
+        checkBalance(reader, account, orders);
     }
     for (const std::string& number : acknowledged_)
-        if (!reader.findOrder(server::store::OrderNumber(number)))
+        if (!known.contains(number))
             throw Broken("nothing acknowledged is lost", number + " is gone");
+    for (const auto& [number, version] : witness.versions())
+        if (!known.contains(number))
+            throw Broken("nothing acknowledged is lost", number + " is gone");
+}
+
+void Model::checkLeads(server::store::Reader& reader, const std::string& account,
+                       const Orders& orders) const {
+    std::map<std::string, std::int64_t> listed;
+    std::set<std::string> seen;
+    server::store::LeadQuery query;
+    query.account = db::AccountId(account);
+    query.limit = kAllRows;
+    reader.visitLeads(query, [&](const server::store::LeadRow& lead) {
+        const std::string email(lead.text(server::domain::leadField("email")));
+        const std::string number(lead.text(server::domain::leadField("orderNumber")));
+        ++listed[number];
+        if (!seen.insert(email).second)
+            throw Broken("every lead once", email + " is in the list twice");
+        std::string lower = number;
+        for (char& c : lower)
+            c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        if (!email.starts_with(lower + "-") && !email.starts_with(number + "-"))
+            throw Broken("every lead once", email + " is in the list of " + number);
+    });
+    for (const db::Order& order : orders)
+        if (listed[order.number.str()] != order.delivered)
+            throw Broken("every lead once",
+                         order.number.str() + " counts " + std::to_string(order.delivered) +
+                             " leads, the list has " + std::to_string(listed[order.number.str()]));
+}
+
+void Model::checkClaims(const std::string& account, const Orders& orders) const {
+    std::set<std::string> claimed;
+    for (const Claim& claim : claims_) {
+        if (claim.account != account)
+            continue;
+        claimed.insert(claim.orderNumber);
+        const std::string says = claim.machine + " says that " + claim.orderNumber;
+        const auto order = std::find_if(orders.begin(), orders.end(), [&](const db::Order& one) {
+            return one.number.str() == claim.orderNumber;
+        });
+        if (order == orders.end())
+            throw Broken("ledgers are right", says + " is ordered, and it is not there");
+        if (wishOf(*order) != claim.wish)
+            throw Broken("ledgers are right",
+                         says + " is of " + claim.wish + ", and it is of " + wishOf(*order));
+        if (claim.held && *claim.held != order->total)
+            throw Broken("ledgers are right", says + " held " + std::to_string(*claim.held) +
+                                                  ", and it was " + std::to_string(order->total));
+        if (claim.held && claim.leads != order->leadCount)
+            throw Broken("ledgers are right", says + " is for " + std::to_string(claim.leads) +
+                                                  " leads, and it is for " +
+                                                  std::to_string(order->leadCount));
+    }
+    for (const db::Order& order : orders)
+        if (!claimed.empty() && !claimed.contains(order.number.str()))
+            throw Broken("ledgers are right", "no ledger knows " + order.number.str());
 }
 
 void Model::checkEnd(server::store::Reader& reader) const {
     check(reader);
     for (const auto& [account, wishes] : wishes_) {
+        const auto orders = ordersOf(reader, account);
         std::set<std::string> ordered;
-        std::int64_t leads = 0;
-        for (const Order& order : ordersOf(reader, account)) {
+        for (const db::Order& order : orders) {
             ordered.insert(wishOf(order));
-            leads += order.delivered;
+            checkRefund(order, true);
+            checkHistory(reader, order);
         }
-        for (const std::string& wish : wishes)
-            if (!ordered.contains(wish))
-                throw Broken("every row is settled", wish + " was never ordered");
-        std::set<std::string> seen;
-        server::store::LeadQuery query;
-        query.account = AccountId(account);
-        query.limit = kAll;
-        std::int64_t listed = 0;
-        reader.visitLeads(query, [&](const server::store::LeadRow& lead) {
-            ++listed;
-            if (!seen.insert(std::string(lead.text(server::domain::leadField("email")))).second)
-                throw Broken("every lead once", "a lead is in the list twice");
-        });
-        if (listed != leads)
-            throw Broken("every lead once", "orders count " + std::to_string(leads) +
-                                                " leads, the list has " + std::to_string(listed));
+        for (const auto& [text, wish] : wishes)
+            if (!ordered.contains(text))
+                throw Broken("every row is settled", text + " was never ordered");
+        checkLeads(reader, account, orders);
+        checkStatement(reader, account, orders);
+        checkClaims(account, orders);
     }
+    for (const Inbox& inbox : inboxes_)
+        inbox.check(reader);
 }
 
 } // namespace leadsheet::sim

@@ -5,6 +5,7 @@
 #include "leadsheet/testing/seeded_rng.hpp"
 
 #include <boost/json.hpp>
+#include <set>
 
 namespace leadsheet::sim {
 namespace {
@@ -42,12 +43,31 @@ private:
         return machine_.world.strikes(kind, chance, machine_.name);
     }
     std::shared_ptr<Trip> depart(const HttpRequest& request, Micros takes);
+    Exchange way(const HttpRequest& request);
     Exchange arrive(const HttpRequest& request, Trip& trip);
+    void checkPace(const HttpRequest& request) const;
+    void heed(const HttpRequest& request, const HttpResponse& response);
 
     Machine& machine_;
     Service& service_;
     Model& model_;
+    // Of this process and its connection.
+    std::set<std::string> doubtful_; ///< keys of requests that may have been carried out
+    Micros notBefore_{0};            ///< no order earlier, says the server
+    int limited_ = 0;                ///< answers 429 to orders
+    int unread_ = 0;                 ///< orders whose answer was not read
 };
+
+std::string headerOf(const std::vector<HttpHeader>& headers, std::string_view name) {
+    for (const HttpHeader& header : headers)
+        if (server::http::equalsIgnoreCase(header.name, name))
+            return header.value;
+    return {};
+}
+
+bool isCreate(const HttpRequest& request) {
+    return request.method == "POST" && request.url.ends_with("/v1/orders");
+}
 
 std::shared_ptr<Trip> Network::depart(const HttpRequest& request, Micros takes) {
     auto trip = std::make_shared<Trip>();
@@ -64,11 +84,50 @@ std::shared_ptr<Trip> Network::depart(const HttpRequest& request, Micros takes) 
     return trip;
 }
 
+/// A process does not order before the time that the server told it, and where nobody else has the
+/// budget it knows that by itself.
+void Network::checkPace(const HttpRequest& request) const {
+    if (!isCreate(request))
+        return;
+    if (machine_.world.now() < notBefore_)
+        machine_.world.fail(
+            Broken("waits as long as asked",
+                   machine_.name + " orders " +
+                       std::to_string((notBefore_ - machine_.world.now()).count() / 1000) +
+                       " ms too early"));
+    if (limited_ > 1 + unread_)
+        machine_.world.fail(Broken("knows its budget", machine_.name + " was limited " +
+                                                           std::to_string(limited_) + " times"));
+}
+
+void Network::heed(const HttpRequest& request, const HttpResponse& response) {
+    const std::string wait = headerOf(response.headers, "retry-after");
+    if (!isCreate(request) || response.status != 429 || wait.empty())
+        return;
+    ++limited_;
+    notBefore_ = machine_.world.now() + std::chrono::seconds(std::stol(wait));
+}
+
 Exchange Network::send(const HttpRequest& request, const std::stop_token& stop) {
-    World& world = machine_.world;
     if (std::uncaught_exceptions() > 0 || stop.stop_requested())
         return fail(TransportProblem::Cancelled, Progress::NothingSent);
     machine_.mayDie("before a call");
+    checkPace(request);
+    const std::string key = headerOf(request.headers, "idempotency-key");
+    // Of a first attempt a proxy's refusal would count.
+    if (doubtful_.contains(key) && strikes(Kind::GatewayRefuses, 1'500))
+        return ofGateway(machine_.world.draw(Kind::GatewayRefuses, 2) == 0 ? 409 : 422);
+    Exchange exchange = way(request);
+    const bool isUnread = !exchange.response || exchange.response->status >= 500;
+    if (!exchange.response && exchange.failure.progress != Progress::NothingSent && !key.empty())
+        doubtful_.insert(key);
+    if (isUnread && isCreate(request))
+        ++unread_;
+    return exchange;
+}
+
+Exchange Network::way(const HttpRequest& request) {
+    World& world = machine_.world;
     const auto takes = Micros(5'000 + world.any("way", 40'000));
     if (strikes(Kind::ConnectionRefused, 150))
         return fail(TransportProblem::Connect, Progress::NothingSent);
@@ -110,10 +169,11 @@ Exchange Network::arrive(const HttpRequest& request, Trip& trip) {
         cut.failure.headers = response.headers;
         return cut;
     }
-    if (request.method == "POST" && request.url.ends_with("/v1/orders") && response.status < 300) {
+    if (isCreate(request) && response.status < 300) {
         const boost::json::value order = boost::json::parse(response.body);
         model_.acknowledge(std::string(order.at("order_number").as_string()));
     }
+    heed(request, response);
     Exchange exchange;
     exchange.response = std::move(response);
     return exchange;

@@ -15,6 +15,9 @@ namespace {
 
 using namespace leadsheet::server;
 
+/// Many times what the busiest world needs.
+constexpr std::uint64_t kMostRequests = 10'000;
+
 Config settings(World& world, Machine& machine) {
     Config config;
     config.databasePath = (machine.disk.folder() / "server.db").string();
@@ -28,6 +31,9 @@ Config settings(World& world, Machine& machine) {
     config.random = [&world](std::span<unsigned char> bytes) {
         for (unsigned char& byte : bytes)
             byte = static_cast<unsigned char>(world.any("server", 256));
+    };
+    config.outgoing.resolver = [](const std::string&) {
+        return std::vector<std::string>{"93.184.216.34"};
     };
     config.limits.defaultRate.quota = 100'000;
     if (world.strikes(Kind::TightBudget, 10'000))
@@ -68,10 +74,23 @@ bool Service::start() {
     if (!store)
         return false;
     context_ = std::make_unique<api::Context>(config_, std::move(store));
+    ++life_;
+    if (world_.plan().on.contains(Kind::Webhooks)) {
+        dispatcher_ = std::make_unique<worker::WebhookDispatcher>(
+            *context_, [this](egress::Request request, egress::Client::Completion done) {
+                send(std::move(request), std::move(done));
+            });
+        turnPlanned_ = false;
+        planTurn(std::chrono::seconds(1));
+    }
     return true;
 }
 
 void Service::stop() {
+    // A process that is killed writes nothing more.
+    machine_.disk.freeze();
+    ++life_;
+    dispatcher_.reset();
     context_.reset();
     world_.tell("server", "is down");
     world_.at(world_.now() + std::chrono::milliseconds(200 + world_.any("restart", 20'000)),
@@ -86,40 +105,110 @@ void Service::stop() {
               });
 }
 
-std::string Service::makeKey(const std::string& name, std::int64_t balance, bool admin) {
-    std::string secret;
-    const auto now = context_->now();
+void Service::send(egress::Request request, egress::Client::Completion done) {
+    receive(world_, model_, request,
+            [this, life = life_, done = std::move(done)](const egress::Result& answer) {
+                if (life != life_)
+                    return;
+                done(answer);
+                if (machine_.disk.isFrozen())
+                    stop();
+                else
+                    planTurn(std::chrono::milliseconds(100));
+            });
+}
+
+void Service::planTurn(Micros in) {
+    if (!dispatcher_ || std::exchange(turnPlanned_, true))
+        return;
+    world_.at(world_.now() + in, [this, life = life_] {
+        if (life == life_)
+            turn();
+    });
+}
+
+void Service::turn() {
+    turnPlanned_ = false;
+    if (world_.strikes(Kind::ServerDies, 30, "server at its webhooks"))
+        return stop();
+    const bool any = dispatcher_->turn();
+    if (machine_.disk.isFrozen())
+        return stop();
+    if (any)
+        planTurn(std::chrono::milliseconds(10));
+    else if (const auto left = backlog(); !left || *left > 0)
+        planTurn(world_.isStormy() ? std::chrono::seconds(20) : std::chrono::minutes(5));
+}
+
+std::optional<std::int64_t> Service::backlog() {
+    if (!context_)
+        return std::nullopt;
+    const auto read = context_->store->read([](store::Reader& reader) {
+        const auto waiting = reader.webhookBacklog();
+        return waiting.waiting + waiting.held +
+               static_cast<std::int64_t>(reader.listFanOuts(1).size());
+    });
+    return read ? std::optional(*read) : std::nullopt;
+}
+
+std::string Service::makeAccount(const std::string& name, std::int64_t balance) {
+    store::Account account;
+    account.id = domain::makeAccountId(context_->random);
+    account.name = name;
+    account.environment = context_->config.environment;
+    account.createdAt = context_->now();
     const auto done = context_->store->writeAndWait([&](store::Tx& tx) {
-        store::Account account;
-        account.id = domain::makeAccountId(context_->random);
-        account.name = name;
-        account.environment = context_->config.environment;
-        account.createdAt = now;
         tx.insertAccount(account);
-        if (balance > 0) {
-            tx.credit(account.id, balance, "Opening balance", now);
-            model_.opened(account.id.str(), balance);
-        }
-        const auto type = admin ? domain::ApiKeyType::Admin : domain::ApiKeyType::Customer;
-        const auto minted = domain::mintApiKey(type, context_->random, context_->config.pepper);
-        store::ApiKey key;
-        key.id = domain::makeKeyId(context_->random);
-        key.account = account.id;
-        key.type = type;
-        key.label = name;
-        for (const contract::ScopeInfo& scope : contract::kScopes)
-            if (scope.admin == admin)
-                key.scopes.emplace_back(scope.name);
-        key.hash = minted.hash;
-        key.prefix = minted.prefix;
-        key.last4 = minted.last4;
-        key.createdAt = now;
-        tx.insertKey(key);
-        secret = minted.text;
+        if (balance > 0)
+            tx.credit(account.id, balance, "Opening balance", account.createdAt);
     });
     if (!done)
         throw std::runtime_error("no account: " + done.error().detail);
-    return secret;
+    if (balance > 0)
+        model_.opened(account.id.str(), balance);
+    return account.id.str();
+}
+
+std::string Service::makeKey(const std::string& account, bool admin) {
+    const auto type = admin ? domain::ApiKeyType::Admin : domain::ApiKeyType::Customer;
+    const auto minted = domain::mintApiKey(type, context_->random, context_->config.pepper);
+    store::ApiKey key;
+    key.id = domain::makeKeyId(context_->random);
+    key.account = store::AccountId(account);
+    key.type = type;
+    for (const contract::ScopeInfo& scope : contract::kScopes)
+        if (scope.admin == admin)
+            key.scopes.emplace_back(scope.name);
+    key.hash = minted.hash;
+    key.prefix = minted.prefix;
+    key.last4 = minted.last4;
+    key.createdAt = context_->now();
+    const auto done = context_->store->writeAndWait([&](store::Tx& tx) { tx.insertKey(key); });
+    if (!done)
+        throw std::runtime_error("no key: " + done.error().detail);
+    model_.witness.knows(minted.text, account);
+    return minted.text;
+}
+
+void Service::topUp(const std::string& account, std::int64_t amount) {
+    const store::AccountId id(account);
+    if (context_) {
+        const auto done = context_->store->writeAndWait([&](store::Tx& tx) {
+            // Where the process died at it, it may have been done.
+            const auto lines = tx.listLedger(id, {}, kAllRows).rows;
+            const auto isCredit = [](const store::LedgerEntry& line) {
+                return line.kind == store::TransferKind::Credit;
+            };
+            if (std::count_if(lines.begin(), lines.end(), isCredit) < 2)
+                tx.credit(id, amount, "Top-up", context_->now());
+        });
+        if (machine_.disk.isFrozen())
+            stop();
+        else if (done)
+            return world_.tell("server", "has more money for " + account);
+    }
+    world_.at(world_.now() + std::chrono::minutes(1),
+              [this, account, amount] { topUp(account, amount); });
 }
 
 std::optional<http::Response> Service::handle(const http::Request& request) {
@@ -140,11 +229,27 @@ std::optional<http::Response> Service::handle(const http::Request& request) {
         stop();
         return std::nullopt;
     }
+    witness(request, response);
+    if (request.method != "GET" && response.status < 300)
+        planTurn(std::chrono::seconds(1));
     world_.tell("server",
                 request.method + " " + request.path + " " + std::to_string(response.status));
     if (request.method == "POST" && request.path == "/v1/orders" && response.status < 300)
         checkMoney();
     return response;
+}
+
+void Service::witness(const http::Request& request, const http::Response& response) {
+    model_.witness.answered(request, response);
+    const auto& on = world_.plan().on;
+    const bool mayFail = on.contains(Kind::DiskFull) || on.contains(Kind::DiskFails) ||
+                         on.contains(Kind::ServerDisk);
+    if (response.status >= 500 && !mayFail)
+        throw Broken("no failure without a cause", request.method + " " + request.path +
+                                                       " was answered " +
+                                                       std::to_string(response.status));
+    if (requests_ > kMostRequests)
+        throw Broken("liveness", "the server was asked without an end");
 }
 
 void Service::checkMoney() {

@@ -4,6 +4,7 @@
 #include "api/context.hpp"
 #include "disk.hpp"
 #include "model.hpp"
+#include "worker/webhook_dispatcher.hpp"
 #include "world.hpp"
 
 #include "leadsheet/client.hpp"
@@ -42,6 +43,9 @@ private:
     Micros fullUntil_{0};
 };
 
+/// Of a clock that is right.
+WallTime wallAt(Micros now);
+
 /// The clocks of a computer.
 class MachineClock final : public Clock {
 public:
@@ -61,11 +65,20 @@ class Service {
 public:
     Service(World& world, Model& model, const std::filesystem::path& root);
 
-    /// Makes an account with this balance and a key.
-    std::string makeKey(const std::string& name, std::int64_t balance, bool admin);
+    /// Makes an account with this balance. Its id.
+    std::string makeAccount(const std::string& name, std::int64_t balance);
+    /// Makes a key of it.
+    std::string makeKey(const std::string& account, bool admin);
+    /// Gives an account more money, once, as soon as that can be done.
+    void topUp(const std::string& account, std::int64_t amount);
     /// Nothing when the process is dead or died at it.
     std::optional<server::http::Response> handle(const server::http::Request& request);
     void checkMoney();
+    /// What is still on its way to webhooks, by what the server itself knows; nothing while it is
+    /// not up.
+    std::optional<std::int64_t> backlog();
+    /// How many it was sent.
+    std::uint64_t requests() const { return requests_; }
     bool isUp() const { return context_ != nullptr; }
     /// Only while it is up.
     server::store::Store& store() { return *context_->store; }
@@ -73,14 +86,26 @@ public:
 private:
     bool start();
     void stop();
+    void planTurn(Micros in);
+    void turn();
+    void send(server::egress::Request request, server::egress::Client::Completion done);
+    void witness(const server::http::Request& request, const server::http::Response& response);
 
     World& world_;
     Model& model_;
     Machine machine_;
     server::Config config_;
     std::unique_ptr<server::api::Context> context_;
+    std::unique_ptr<server::worker::WebhookDispatcher> dispatcher_;
     std::uint64_t requests_ = 0;
+    int life_ = 0; ///< of its process; what belongs to an earlier one is void
+    bool turnPlanned_ = false;
 };
+
+/// What the other end of a webhook does with a message, and what the server hears of it.
+using DoneAtServer = std::function<void(const server::egress::Result&)>;
+void receive(World& world, Model& model, const server::egress::Request& request,
+             const DoneAtServer& done);
 
 /// What lies between a client's process and the server.
 std::shared_ptr<Transport> networkOf(Machine& machine, Service& service, Model& model);

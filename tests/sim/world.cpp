@@ -30,7 +30,19 @@ constexpr std::array<std::string_view, kKinds> kNames{"connection-refused",
                                                       "copies",
                                                       "pauses",
                                                       "refusals",
-                                                      "parts"};
+                                                      "parts",
+                                                      "cancels",
+                                                      "questions",
+                                                      "refunds",
+                                                      "again",
+                                                      "recounts",
+                                                      "repeats",
+                                                      "webhooks",
+                                                      "receiver-fails",
+                                                      "receiver-slow",
+                                                      "poor",
+                                                      "gateway-refuses",
+                                                      "receiver-gone"};
 
 constexpr std::uint64_t kPrime = 0x100000001b3U;
 
@@ -181,6 +193,11 @@ void World::run(Micros limit) {
     unwind();
     if (failure)
         std::rethrow_exception(failure);
+}
+
+void World::fail(const Broken& broken) {
+    if (!failure_)
+        failure_ = std::make_exception_ptr(broken);
 }
 
 void World::tell(const std::string& who, const std::string& what) {

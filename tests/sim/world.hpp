@@ -22,6 +22,9 @@ namespace leadsheet::sim {
 
 using Micros = std::chrono::microseconds;
 
+/// More than any world has of anything.
+inline constexpr int kAllRows = 100'000;
+
 /// What can befall the world. A run has some of these kinds on.
 enum class Kind : std::uint8_t {
     ConnectionRefused, ///< before a byte was sent
@@ -30,24 +33,36 @@ enum class Kind : std::uint8_t {
     RequestRepeated,   ///< arrives once more, later
     AnswerLost,
     AnswerCut,
-    Slow,        ///< seconds on the way, so that others are faster
-    Gateway502,  ///< of a proxy; the request may have arrived
-    Gateway429,  ///< of a proxy, which does not say how long
-    ServerDies,  ///< between two requests
-    ServerDisk,  ///< the server dies at a write or sync of its disk
-    ClientDies,  ///< at a call or a wait
-    ClientDisk,  ///< a client dies at a write or sync of its disk
-    PowerLoss,   ///< whoever dies loses what was not synced, pages torn
-    DiskFull,    ///< for a while
-    DiskFails,   ///< once
-    ClockJumps,  ///< of a computer's wall clock
-    ClockDrifts, ///< of a computer
-    TightBudget, ///< few orders a window
-    Respells,    ///< of a row between two submissions
-    Copies,      ///< of a row within a sheet
-    Pauses,      ///< a run is paused or cancelled
-    Refusals,    ///< an operator rejects or fails an order
-    Parts,       ///< deliveries in parts
+    Slow,           ///< seconds on the way, so that others are faster
+    Gateway502,     ///< of a proxy; the request may have arrived
+    Gateway429,     ///< of a proxy, which does not say how long
+    ServerDies,     ///< between two requests
+    ServerDisk,     ///< the server dies at a write or sync of its disk
+    ClientDies,     ///< at a call or a wait
+    ClientDisk,     ///< a client dies at a write or sync of its disk
+    PowerLoss,      ///< whoever dies loses what was not synced, pages torn
+    DiskFull,       ///< for a while
+    DiskFails,      ///< once
+    ClockJumps,     ///< of a computer's wall clock
+    ClockDrifts,    ///< of a computer
+    TightBudget,    ///< few orders a window
+    Respells,       ///< of a row between two submissions
+    Copies,         ///< of a row within a sheet
+    Pauses,         ///< a run is paused or cancelled
+    Refusals,       ///< an operator rejects or fails an order
+    Parts,          ///< deliveries in parts
+    Cancels,        ///< a customer cancels an order
+    Questions,      ///< an operator asks before going on
+    Refunds,        ///< an operator gives money back, in parts or all of it
+    Again,          ///< a buyer wants something once more, on purpose
+    Recounts,       ///< of a row between two submissions: another number of leads
+    Repeats,        ///< a program sends an order again that was answered long ago
+    Webhooks,       ///< accounts have one each
+    ReceiverFails,  ///< of a webhook: wrong answers, none, or lost ones
+    ReceiverSlow,   ///< answers when nobody waits any more
+    Poor,           ///< accounts have too little money for a while
+    GatewayRefuses, ///< 409 or 422 of a proxy, after a request that may have arrived
+    ReceiverGone,   ///< answers 410 once; its owner switches it on again
     Count
 };
 inline constexpr std::size_t kKinds = static_cast<std::size_t>(Kind::Count);
@@ -116,6 +131,9 @@ public:
     /// Runs until every fiber has ended. Throws what ended the run; Broken("liveness") when `limit`
     /// has passed.
     void run(Micros limit);
+
+    /// Ends the run with this, from where nothing may be thrown.
+    void fail(const Broken& broken);
 
     /// Into the story and the hash.
     void tell(const std::string& who, const std::string& what);

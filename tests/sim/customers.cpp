@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "actors.hpp"
+
+#include "leadsheet/resource/orders.hpp"
+#include "leadsheet/resource/webhooks.hpp"
+#include "leadsheet/timestamp.hpp"
+#include "leadsheet/try.hpp"
+
+#include <optional>
+
+namespace leadsheet::sim {
+namespace {
+
+constexpr std::int64_t kLeadsOfCaller = 4;
+
+/// A program that orders and keeps nothing but its keys.
+class Caller {
+public:
+    Caller(Cast& cast, std::string key, std::string account)
+        : cast_(cast)
+        , machine_(cast.world, "caller", cast.root)
+        , key_(std::move(key))
+        , account_(std::move(account)) {}
+
+    void live() {
+        repeat(machine_, [&] { return work(); });
+        --cast_.busy;
+    }
+
+private:
+    bool work() {
+        const Client client = clientOn(machine_, cast_.service, cast_.model, key_);
+        for (; next_ < cast_.world.plan().rows; ++next_) {
+            if (!order(client, next_))
+                return false;
+            if (cast_.world.strikes(Kind::Repeats, 3'000, machine_.name) &&
+                !order(client, static_cast<int>(cast_.world.draw(
+                                   Kind::Repeats, static_cast<std::uint64_t>(next_) + 1))))
+                return false;
+        }
+        return true;
+    }
+
+    bool order(const Client& client, int number) {
+        const std::string wish = "api " + std::to_string(number);
+        cast_.model.wish(account_, wish, kLeadsOfCaller);
+        OrderRequest request;
+        request.product = "filters";
+        request.leadCount = kLeadsOfCaller;
+        request.fields["industries"] = std::vector<std::string>{wish};
+        return client.orders()
+            .create(OrderBody::of(request), keyOf("key-" + std::to_string(number)))
+            .has_value();
+    }
+
+    Cast& cast_;
+    Machine machine_;
+    std::string key_;
+    std::string account_;
+    int next_ = 0;
+};
+
+/// Looks at an account's orders now and then: answers questions, and cancels. Has the webhook.
+class Customer {
+public:
+    Customer(Cast& cast, const std::string& name, std::string key, const std::string& account)
+        : cast_(cast)
+        , machine_(cast.world, name, cast.root)
+        , key_(std::move(key)) {
+        if (cast.world.plan().on.contains(Kind::Webhooks))
+            inbox_ =
+                &cast.model.openInbox(account, "https://" + machine_.name + ".example/incoming");
+    }
+
+    void live() {
+        repeat(machine_, [&] {
+            const bool closed = cast_.closed;
+            static_cast<void>(lookAtOrders());
+            const auto settled = lookAtWebhook();
+            cast_.world.sleep(closed ? std::chrono::minutes(20) : std::chrono::seconds(30));
+            return closed && settled && *settled && cast_.service.backlog() == 0;
+        });
+    }
+
+private:
+    Result<void> lookAtOrders() {
+        const Client client = clientOn(machine_, cast_.service, cast_.model, key_);
+        for (const OrderStatus status : {OrderStatus::InfoRequested, OrderStatus::PendingReview}) {
+            OrderFilter filter;
+            filter.status = status;
+            LEADSHEET_TRY(const auto page, client.orders().list(filter));
+            for (const Order& order : page.items)
+                answer(client, order);
+        }
+        return {};
+    }
+
+    /// Makes the webhook; switches it on again where it was switched off, and has the messages of
+    /// the meantime sent. Whether all is well.
+    Result<bool> lookAtWebhook() {
+        if (inbox_ == nullptr)
+            return true;
+        const Client client = clientOn(machine_, cast_.service, cast_.model, key_);
+        if (!webhook_) {
+            NewWebhook wanted;
+            wanted.url = inbox_->url();
+            LEADSHEET_TRY(const auto made, client.webhooks().create(wanted, keyOf("webhook")));
+            webhook_ = made.webhook.id;
+            since_ = made.webhook.createdAt;
+            inbox_->expect(made.made.secret, parseTimestamp(since_).value());
+        }
+        LEADSHEET_TRY(const auto webhook, client.webhooks().get(*webhook_));
+        if (!webhook.enabled) {
+            ++recoveries_;
+            recovers_ = true;
+            WebhookChange change;
+            change.enabled = true;
+            LEADSHEET_TRY_DONE(client.webhooks().update(*webhook_, change));
+        }
+        if (recovers_)
+            LEADSHEET_TRY_DONE(client.webhooks().recover(
+                *webhook_, since_, keyOf("recover-" + std::to_string(recoveries_))));
+        recovers_ = false;
+        return true;
+    }
+
+    /// What the operator did meanwhile makes it fail, which is as well.
+    void answer(const Client& client, const Order& order) {
+        const std::string which = order.number.str() + "-" + std::to_string(order.version);
+        if (cast_.world.strikes(Kind::Cancels, 1'500, machine_.name)) {
+            // Some give every cancellation the same key, which is good for one of them.
+            const bool careless = cast_.world.draw(Kind::Cancels, 2) == 0;
+            const auto key = keyOf(careless ? "cancel" : "cancel-" + which);
+            static_cast<void>(
+                client.orders().cancel(order.number, "No longer wanted.", key, order.version));
+        }
+        if (order.status == OrderStatus::InfoRequested)
+            static_cast<void>(
+                client.orders().reply(order.number, "All of them.", keyOf("reply-" + which)));
+    }
+
+    Cast& cast_;
+    Machine machine_;
+    std::string key_;
+    Inbox* inbox_ = nullptr; ///< null: no webhook
+    std::optional<WebhookId> webhook_;
+    std::string since_;
+    bool recovers_ = false; ///< what was held back is still to be asked for
+    int recoveries_ = 0;
+};
+
+} // namespace
+
+IdempotencyKey keyOf(const std::string& text) {
+    return IdempotencyKey::parse(text).value();
+}
+
+void repeat(Machine& machine, const std::function<bool()>& work) {
+    for (bool done = false; !done;) {
+        try {
+            done = work();
+        } catch (const Died&) {
+            machine.world.tell(machine.name, "died");
+            machine.restart();
+        }
+        machine.world.sleep(std::chrono::seconds(5));
+    }
+}
+
+void beginCaller(Cast& cast, const std::string& key, const std::string& account) {
+    auto caller = std::make_shared<Caller>(cast, key, account);
+    ++cast.busy;
+    cast.world.begin("caller", [caller] { caller->live(); });
+}
+
+void beginCustomer(Cast& cast, const std::string& name, const std::string& key,
+                   const std::string& account) {
+    const auto& on = cast.world.plan().on;
+    if (!on.contains(Kind::Cancels) && !on.contains(Kind::Questions) &&
+        !on.contains(Kind::Webhooks))
+        return;
+    auto customer = std::make_shared<Customer>(cast, name, key, account);
+    cast.world.begin(name, [customer] { customer->live(); });
+}
+
+} // namespace leadsheet::sim
