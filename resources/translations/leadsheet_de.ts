@@ -5896,6 +5896,20 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::OrderExporting</name>
+    <message numerus="yes">
+        <source>%1 holds %Ln order(s).</source>
+        <translation>
+            <numerusform>%1 enthält %Ln Auftrag.</numerusform>
+            <numerusform>%1 enthält %Ln Aufträge.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The orders were not exported. %1</source>
+        <translation>Die Aufträge wurden nicht exportiert. %1</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::OrderMeaning</name>
     <message>
         <source>What is ordered</source>
@@ -5946,10 +5960,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>All</source>
         <translation>Alle</translation>
-    </message>
-    <message>
-        <source>Order number or your reference</source>
-        <translation>Auftragsnummer oder Ihre Referenz</translation>
     </message>
     <message>
         <source>Orders</source>
@@ -6024,6 +6034,48 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln Auftrag.</numerusform>
             <numerusform>%Ln Aufträge.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Search: number, reference, product, status</source>
+        <translation>Suche: Nummer, Referenz, Produkt, Zustand</translation>
+    </message>
+    <message>
+        <source>Export Orders…</source>
+        <translation>Aufträge exportieren…</translation>
+    </message>
+    <message>
+        <source>What is shown here, as a workbook or as CSV</source>
+        <translation>Was hier zu sehen ist, als Arbeitsmappe oder als CSV</translation>
+    </message>
+    <message>
+        <source>Export Orders</source>
+        <translation>Aufträge exportieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>Showing %1 of the newest %Ln order(s).</source>
+        <translation>
+            <numerusform>Zeigt %1 des neuesten Auftrags.</numerusform>
+            <numerusform>Zeigt %1 der neuesten %Ln Aufträge.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Showing %1 of %Ln order(s).</source>
+        <translation>
+            <numerusform>Zeigt %1 von %Ln Auftrag.</numerusform>
+            <numerusform>Zeigt %1 von %Ln Aufträgen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Return asks the service for an order of this number or this very reference.</source>
+        <translation>Eingabe fragt den Dienst nach einem Auftrag mit dieser Nummer oder genau dieser Referenz.</translation>
+    </message>
+    <message>
+        <source>Only these are sorted.</source>
+        <translation>Nur diese sind sortiert.</translation>
+    </message>
+    <message>
+        <source>Workbook (*.xlsx);;CSV (*.csv)</source>
+        <translation>Arbeitsmappe (*.xlsx);;CSV (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -6559,6 +6611,36 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Price</source>
         <translation>Preis</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::PriceSum</name>
+    <message>
+        <source>Balance %1 → %2</source>
+        <translation>Guthaben %1 → %2</translation>
+    </message>
+    <message>
+        <source>Balance %1: %2 is missing. Top up the account, or order fewer rows.</source>
+        <translation>Guthaben %1: Es fehlen %2. Laden Sie das Konto auf, oder bestellen Sie weniger Zeilen.</translation>
+    </message>
+    <message>
+        <source>These prices hold until %1 (%2 left).</source>
+        <translation>Diese Preise gelten bis %1 (noch %2).</translation>
+    </message>
+    <message>
+        <source>These prices no longer hold. Ask for prices again.</source>
+        <translation>Diese Preise gelten nicht mehr. Fragen Sie die Preise neu ab.</translation>
+    </message>
+    <message>
+        <source>Sending takes about %1 and ends about %2.</source>
+        <translation>Das Senden dauert etwa %1 und endet gegen %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 for %Ln order(s)</source>
+        <translation>
+            <numerusform>%1 für %Ln Auftrag</numerusform>
+            <numerusform>%1 für %Ln Aufträge</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7715,6 +7797,25 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::SortHeader</name>
+    <message>
+        <source>%1: not sorted by it</source>
+        <translation>%1: nicht danach sortiert</translation>
+    </message>
+    <message>
+        <source>%1: sorted, ascending</source>
+        <translation>%1: aufsteigend sortiert</translation>
+    </message>
+    <message>
+        <source>%1: sorted, descending</source>
+        <translation>%1: absteigend sortiert</translation>
+    </message>
+    <message>
+        <source>Columns of %1</source>
+        <translation>Spalten von %1</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::SourcePhrases</name>
     <message>
         <source>comma</source>
@@ -8381,6 +8482,59 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::Tile</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::Tiles</name>
+    <message>
+        <source>%1 or more</source>
+        <translation>%1 oder mehr</translation>
+    </message>
+    <message>
+        <source>Spent this month</source>
+        <translation>Diesen Monat ausgegeben</translation>
+    </message>
+    <message>
+        <source>Open orders</source>
+        <translation>Offene Aufträge</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>Leads</translation>
+    </message>
+    <message>
+        <source>Cost per good lead</source>
+        <translation>Kosten je gutem Lead</translation>
+    </message>
+    <message>
+        <source>There are more movements of money than are read here; the statement has all of them.</source>
+        <translation>Es gibt mehr Geldbewegungen, als hier gelesen werden; der Kontoauszug hat sie alle.</translation>
+    </message>
+    <message>
+        <source>Charged at deliveries, less what was refunded</source>
+        <translation>Bei Lieferungen berechnet, abzüglich der Erstattungen</translation>
+    </message>
+    <message>
+        <source>In review, with a question to answer, or in progress</source>
+        <translation>In Prüfung, mit einer offenen Frage oder in Arbeit</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 for %Ln good lead(s)</source>
+        <translation>
+            <numerusform>%1 für %Ln guten Lead</numerusform>
+            <numerusform>%1 für %Ln gute Leads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are no good leads yet.</source>
+        <translation>Es gibt noch keine guten Leads.</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::UnusedColumns</name>
     <message>
         <source>Row %1 above the columns, of which no order contains anything: %2</source>
@@ -8983,89 +9137,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln bestellt, dann beendet</numerusform>
             <numerusform>%Ln bestellt, dann beendet</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>leadsheet::desktop::PriceSum</name>
-    <message>
-        <source>Balance %1 → %2</source>
-        <translation>Guthaben %1 → %2</translation>
-    </message>
-    <message>
-        <source>Balance %1: %2 is missing. Top up the account, or order fewer rows.</source>
-        <translation>Guthaben %1: Es fehlen %2. Laden Sie das Konto auf, oder bestellen Sie weniger Zeilen.</translation>
-    </message>
-    <message>
-        <source>These prices hold until %1 (%2 left).</source>
-        <translation>Diese Preise gelten bis %1 (noch %2).</translation>
-    </message>
-    <message>
-        <source>These prices no longer hold. Ask for prices again.</source>
-        <translation>Diese Preise gelten nicht mehr. Fragen Sie die Preise neu ab.</translation>
-    </message>
-    <message>
-        <source>Sending takes about %1 and ends about %2.</source>
-        <translation>Das Senden dauert etwa %1 und endet gegen %2.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 for %Ln order(s)</source>
-        <translation>
-            <numerusform>%1 für %Ln Auftrag</numerusform>
-            <numerusform>%1 für %Ln Aufträge</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>leadsheet::desktop::Tile</name>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-</context>
-<context>
-    <name>leadsheet::desktop::Tiles</name>
-    <message>
-        <source>%1 or more</source>
-        <translation>%1 oder mehr</translation>
-    </message>
-    <message>
-        <source>Spent this month</source>
-        <translation>Diesen Monat ausgegeben</translation>
-    </message>
-    <message>
-        <source>Open orders</source>
-        <translation>Offene Aufträge</translation>
-    </message>
-    <message>
-        <source>Leads</source>
-        <translation>Leads</translation>
-    </message>
-    <message>
-        <source>Cost per good lead</source>
-        <translation>Kosten je gutem Lead</translation>
-    </message>
-    <message>
-        <source>There are more movements of money than are read here; the statement has all of them.</source>
-        <translation>Es gibt mehr Geldbewegungen, als hier gelesen werden; der Kontoauszug hat sie alle.</translation>
-    </message>
-    <message>
-        <source>Charged at deliveries, less what was refunded</source>
-        <translation>Bei Lieferungen berechnet, abzüglich der Erstattungen</translation>
-    </message>
-    <message>
-        <source>In review, with a question to answer, or in progress</source>
-        <translation>In Prüfung, mit einer offenen Frage oder in Arbeit</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 for %Ln good lead(s)</source>
-        <translation>
-            <numerusform>%1 für %Ln guten Lead</numerusform>
-            <numerusform>%1 für %Ln gute Leads</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>There are no good leads yet.</source>
-        <translation>Es gibt noch keine guten Leads.</translation>
     </message>
 </context>
 <context>

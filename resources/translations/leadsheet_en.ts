@@ -1093,6 +1093,16 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::OrderExporting</name>
+    <message numerus="yes">
+        <source>%1 holds %Ln order(s).</source>
+        <translation>
+            <numerusform>%1 holds %Ln order.</numerusform>
+            <numerusform>%1 holds %Ln orders.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::OrdersPage</name>
     <message numerus="yes">
         <source>The newest %Ln order(s); more come as you scroll.</source>
@@ -1106,6 +1116,20 @@
         <translation>
             <numerusform>%Ln order.</numerusform>
             <numerusform>%Ln orders.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Showing %1 of the newest %Ln order(s).</source>
+        <translation>
+            <numerusform>Showing %1 of the newest order.</numerusform>
+            <numerusform>Showing %1 of the newest %Ln orders.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Showing %1 of %Ln order(s).</source>
+        <translation>
+            <numerusform>Showing %1 of %Ln order.</numerusform>
+            <numerusform>Showing %1 of %Ln orders.</numerusform>
         </translation>
     </message>
 </context>
@@ -1234,6 +1258,16 @@
         <translation>
             <numerusform>%Ln row is already ordered. Nothing is left to order, and nothing was spent.</numerusform>
             <numerusform>%Ln rows are already ordered. Nothing is left to order, and nothing was spent.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::PriceSum</name>
+    <message numerus="yes">
+        <source>%1 for %Ln order(s)</source>
+        <translation>
+            <numerusform>%1 for %Ln order</numerusform>
+            <numerusform>%1 for %Ln orders</numerusform>
         </translation>
     </message>
 </context>
@@ -1600,6 +1634,16 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::Tiles</name>
+    <message numerus="yes">
+        <source>%1 for %Ln good lead(s)</source>
+        <translation>
+            <numerusform>%1 for %Ln good lead</numerusform>
+            <numerusform>%1 for %Ln good leads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::UnusedColumns</name>
     <message numerus="yes">
         <source>%1 and %Ln more</source>
@@ -1699,26 +1743,6 @@
         <translation>
             <numerusform>%Ln ordered, then ended</numerusform>
             <numerusform>%Ln ordered, then ended</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>leadsheet::desktop::PriceSum</name>
-    <message numerus="yes">
-        <source>%1 for %Ln order(s)</source>
-        <translation>
-            <numerusform>%1 for %Ln order</numerusform>
-            <numerusform>%1 for %Ln orders</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>leadsheet::desktop::Tiles</name>
-    <message numerus="yes">
-        <source>%1 for %Ln good lead(s)</source>
-        <translation>
-            <numerusform>%1 for %Ln good lead</numerusform>
-            <numerusform>%1 for %Ln good leads</numerusform>
         </translation>
     </message>
 </context>

@@ -23,6 +23,11 @@ std::optional<QString>& nextFile() {
     return file;
 }
 
+QString& suggestedFile() {
+    static QString file;
+    return file;
+}
+
 } // namespace
 
 bool ask(QWidget* parent, const Question& question) {
@@ -56,6 +61,7 @@ QString chooseFileToOpen(QWidget* parent, const QString& title, const QString& f
 
 QString chooseFileToSave(QWidget* parent, const QString& title, const QString& suggestion,
                          const QString& filter) {
+    suggestedFile() = suggestion;
     if (const auto file = std::exchange(nextFile(), std::nullopt))
         return *file;
     return QFileDialog::getSaveFileName(parent, title, suggestion, filter);
@@ -63,6 +69,10 @@ QString chooseFileToSave(QWidget* parent, const QString& title, const QString& s
 
 void setNextFile(const QString& file) {
     nextFile() = file;
+}
+
+QString lastSuggestedFile() {
+    return suggestedFile();
 }
 
 } // namespace leadsheet::desktop

@@ -33,5 +33,7 @@ QString chooseFileToSave(QWidget* parent, const QString& title, const QString& s
 
 /// Tests only: what the next dialog answers instead of being shown.
 void setNextFile(const QString& file);
+/// Tests only: what the last dialog for saving suggested.
+QString lastSuggestedFile();
 
 } // namespace leadsheet::desktop

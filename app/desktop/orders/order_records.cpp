@@ -148,6 +148,10 @@ Result<std::optional<submit::RowRef>> rowOf(const submit::Ledger& ledger, const 
     return std::optional<submit::RowRef>();
 }
 
+QVariant valueOf(std::int64_t value) {
+    return QVariant::fromValue(static_cast<qlonglong>(value));
+}
+
 QStringList statusWords() {
     QStringList words;
     for (const OrderStatus status : kListedStatuses)
@@ -276,18 +280,39 @@ OrderModel::OrderModel(QObject* parent)
     add(tr("Order"), {{kSampleOrderNumber}},
         [](const Order& order) { return text(order.number.str()); });
     addState(tr("Status"), {statusWords(), true}, [](const Order& order) { return lookOf(order); });
-    addNumber(tr("Leads"), {{number(50'000)}},
-              [](const Order& order) { return number(order.leadCount); });
-    addNumber(tr("Delivered"), {{number(50'000)}}, deliveredWord);
-    addNumber(tr("Price"), {{money(9'999'99, "USD")}},
-              [](const Order& order) { return order.price ? money(*order.price) : QString(); });
-    addNumber(tr("Charged"), {{money(9'999'99, "USD")}}, chargedWord);
-    add(tr("Ordered"), {{clockText(WallTime{}, wallNow())}},
-        [](const Order& order) { return timeText(order.createdAt, wallNow()); });
+    addNumber(
+        tr("Leads"), {{number(50'000)}}, [](const Order& order) { return number(order.leadCount); },
+        [](const Order& order) { return valueOf(order.leadCount); });
+    addNumber(tr("Delivered"), {{number(50'000)}}, deliveredWord,
+              [](const Order& order) { return valueOf(order.deliveredLeads.value_or(0)); });
+    addNumber(
+        tr("Price"), {{money(9'999'99, "USD")}},
+        [](const Order& order) { return order.price ? money(*order.price) : QString(); },
+        [](const Order& order) { return order.price ? valueOf(order.price->amount) : QVariant(); });
+    addNumber(tr("Charged"), {{money(9'999'99, "USD")}}, chargedWord, [](const Order& order) {
+        const auto sums = app::moneyOf(order);
+        return sums ? valueOf(sums->charged) : QVariant();
+    });
+    add(
+        tr("Ordered"), {{clockText(WallTime{}, wallNow())}},
+        [](const Order& order) { return timeText(order.createdAt, wallNow()); },
+        [](const Order& order) {
+            const auto time = parseTimestamp(order.createdAt);
+            return time ? valueOf(time->time_since_epoch().count()) : QVariant();
+        });
     add(tr("Product"), {sayProducts()},
         [](const Order& order) { return sayProduct(order.product); });
-    add(tr("Your reference"), {{letters(12)}}, [](const Order& order) {
-        return order.externalRef ? text(*order.externalRef) : QString();
+    add(
+        tr("Your reference"), {{letters(12)}},
+        [](const Order& order) { return order.externalRef ? text(*order.externalRef) : QString(); },
+        [](const Order& order) {
+            return order.externalRef ? QVariant(text(*order.externalRef)) : QVariant();
+        });
+    setSearched([](const Order& order) {
+        return QStringList{text(order.number.str()),
+                           text(order.externalRef.value_or(std::string())),
+                           sayProduct(order.product), text(order.product), lookOf(order).word}
+            .join(QLatin1Char('\n'));
     });
 }
 

@@ -3,194 +3,51 @@
 
 #include "../account/trouble.hpp"
 #include "../dialogs/ask.hpp"
-#include "../phrases/say.hpp"
+#include "../records/list_sieve.hpp"
 #include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
+#include "../shell/settings.hpp"
 #include "../shell/words.hpp"
 #include "../submit/command_words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/text_edit.hpp"
+#include "order_export.hpp"
 
-#include "leadsheet/app/order_money.hpp"
+#include "leadsheet/work/watched_folder.hpp"
 
 #include <QAbstractButton>
-#include <QClipboard>
-#include <QFormLayout>
-#include <QGuiApplication>
+#include <QDate>
+#include <QFileInfo>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QStandardPaths>
 #include <QTableView>
 #include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
 
-QString moneyOr(const std::optional<Money>& money) {
-    return money ? desktop::money(*money) : QStringLiteral("–");
-}
-
 constexpr int kAll = 0; // a chip's id is its status otherwise
+const QString kExportFolder = QStringLiteral("orders/exportFolder");
 
 } // namespace
-
-OrderDetail::OrderDetail(QWidget* parent)
-    : DetailPane("orderDetail", parent) {
-    makeHead();
-    makeReply();
-    money_ = addSection(tr("Money"));
-    request_ = addSection(tr("What was ordered"));
-    events_ = addSection(tr("What happened"));
-    finish();
-    showNothing();
-}
-
-void OrderDetail::makeHead() {
-    number_ = addTitle("detailNumber");
-    addState("detailState");
-    problem_ = new NoticeBar("detailProblem");
-    add(problem_);
-    QLayout* flow = addButtons();
-    cancel_ = addButton(flow, tr("Cancel Order…"), "orderCancel", "stop");
-    again_ = addButton(flow, tr("Order Again"), "orderAgain", "redo");
-    again_->setToolTip(tr("Order the same a second time; the price is shown first"));
-    leads_ = addButton(flow, tr("View Leads"), "orderLeads", "leads");
-    copy_ = addButton(flow, tr("Copy Number"), "orderCopy", "copy");
-    connect(cancel_, &QPushButton::clicked, this, &OrderDetail::cancelWanted);
-    connect(again_, &QPushButton::clicked, this, &OrderDetail::againWanted);
-    connect(leads_, &QPushButton::clicked, this, &OrderDetail::leadsWanted);
-    connect(copy_, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(number_->text()); });
-}
-
-void OrderDetail::makeReply() {
-    question_ = named(new QFrame, "orderQuestion");
-    auto* box = columnIn(question_);
-    box->addWidget(cardHeading(tr("The service asks")));
-    questionText_ = wrappingLabel({});
-    box->addWidget(questionText_);
-    reply_ = named(new TextEdit, "orderReply", tr("Your answer"));
-    reply_->setPlaceholderText(tr("Your answer"));
-    reply_->setFixedHeight(fontMetrics().height() * 4);
-    send_ = named(new QPushButton(icon(QLatin1String("reply")), tr("Send Answer")), "orderSend");
-    send_->setAutoDefault(true);
-    connect(reply_, &QPlainTextEdit::textChanged, this, &OrderDetail::refreshButtons);
-    connect(send_, &QPushButton::clicked, this,
-            [this] { emit replyWanted(reply_->toPlainText().trimmed()); });
-    box->addWidget(reply_);
-    box->addWidget(send_, 0, Qt::AlignLeft);
-    add(question_);
-}
-
-void OrderDetail::showNothing() {
-    story_.reset();
-    showEmpty(tr("Choose an order to see what happened to it."));
-}
-
-void OrderDetail::showLoading(const Order& order) {
-    if (!story_ || story_->order.number != order.number) {
-        story_.reset();
-        reply_->clear();
-        setProblem({});
-    }
-    showOrder(order);
-    showEvents();
-}
-
-void OrderDetail::show(const OrderStory& story) {
-    story_ = story;
-    showOrder(story.order);
-    showEvents();
-}
-
-void OrderDetail::showOrder(const Order& order) {
-    showColumn();
-    number_->setText(text(order.number.str()));
-    const Look look = lookOf(order);
-    showState(look, tr("%1 · money %2").arg(look.word, paymentWord(order.payment)));
-    question_->setVisible(order.status == OrderStatus::InfoRequested);
-    questionText_->setText(order.question ? text(*order.question) : QString());
-    showMoney(order);
-    showRequest(order);
-    refreshButtons();
-}
-
-void OrderDetail::showMoney(const Order& order) {
-    QFormLayout* form = freshFacts(money_);
-    const auto sums = app::moneyOf(order);
-    const auto part = [&](std::int64_t app::OrderMoney::*amount) {
-        return sums ? money(*sums.*amount, order.price->currency) : QStringLiteral("–");
-    };
-    addFact(form, tr("Quoted at most"), moneyOr(order.price));
-    addFact(form, tr("Held"), part(&app::OrderMoney::held));
-    addFact(form, tr("Charged"), part(&app::OrderMoney::charged));
-    addFact(form, tr("Released"), part(&app::OrderMoney::released));
-    addFact(form, tr("Refunded"), part(&app::OrderMoney::refunded));
-    if (order.deliveredLeads)
-        addFact(form, tr("Delivered"),
-                tr("%1 of %2 leads").arg(number(*order.deliveredLeads), number(order.leadCount)));
-}
-
-void OrderDetail::showRequest(const Order& order) {
-    QFormLayout* form = freshFacts(request_);
-    addFact(form, tr("Product"), sayProduct(order.product));
-    for (const auto& [name, value] : requestWords(order.request))
-        addFact(form, name, value);
-}
-
-void OrderDetail::showEvents() {
-    QFormLayout* form = freshFacts(events_);
-    if (!story_) {
-        form->addRow(wrappingLabel(tr("Loading…")));
-        return;
-    }
-    for (const OrderEvent& event : story_->events) {
-        QString what = eventWord(event);
-        if (event.message && !event.message->empty())
-            what += QStringLiteral(": ") + text(*event.message);
-        addFact(form, timeText(event.at, wallNow()), what);
-    }
-}
-
-void OrderDetail::setBusy(bool busy) {
-    busy_ = busy;
-    refreshButtons();
-}
-
-void OrderDetail::setProblem(const QString& words) {
-    if (words.isEmpty())
-        problem_->hide();
-    else
-        problem_->show(NoticeKind::Bad, words);
-}
-
-void OrderDetail::clearReply() {
-    reply_->clear();
-}
-
-void OrderDetail::refreshButtons() {
-    const bool here = story_ && !busy_;
-    cancel_->setEnabled(here && canCancel(story_->order));
-    again_->setEnabled(here);
-    leads_->setEnabled(here && story_->order.deliveredLeads.value_or(0) > 0);
-    reply_->setReadOnly(busy_);
-    send_->setEnabled(here && story_->order.status == OrderStatus::InfoRequested &&
-                      !reply_->toPlainText().trimmed().isEmpty());
-}
 
 OrdersPage::OrdersPage(Workspace& workspace, QWidget* parent)
     : Page(parent)
     , workspace_(workspace)
     , model_(new OrderModel(this))
-    , feed_(new OrderFeed(workspace.account(), *model_, readOrders, this)) {
+    , sieve_(new ListSieve(*model_, this))
+    , feed_(new OrderFeed(workspace.account(), *model_, readOrders, this))
+    , exporting_(new OrderExporting(this)) {
     setObjectName(QStringLiteral("ordersPage"));
     notice_ = new NoticeBar("ordersNotice");
     connect(notice_, &NoticeBar::actionTriggered, feed_, &OrderFeed::refreshNow);
-    makeFilters();
+    QWidget* filters = makeFilters();
     makeTable();
     detail_ = new OrderDetail;
     state_ = quietLabel("ordersState");
-    layOutList(*this, {filters_, notice_}, table_, detail_, state_);
+    layOutList(*this, {filters, notice_}, table_, detail_, state_);
     makeCommands();
     connect(feed_, &OrderFeed::changed, this, &OrdersPage::refresh);
     followChoice(*table_, [this] { select(); });
@@ -204,8 +61,8 @@ OrdersPage::OrdersPage(Workspace& workspace, QWidget* parent)
     refresh();
 }
 
-void OrdersPage::makeFilters() {
-    filters_ = new ListFilters(tr("Order number or your reference"), "ordersSearch");
+QWidget* OrdersPage::makeFilters() {
+    filters_ = new ListFilters(tr("Search: number, reference, product, status"), "ordersSearch");
     const auto add = [this](int id, const QString& label, const QIcon& picture) {
         filters_->addChoice(id, label, QStringLiteral("chip%1").arg(id), picture);
     };
@@ -214,13 +71,46 @@ void OrdersPage::makeFilters() {
         const Look look = lookOf(status);
         add(static_cast<int>(status), look.word, chipIcon(look.icon));
     }
+    connect(filters_, &ListFilters::typed, this, &OrdersPage::sift);
+    connect(filters_, &ListFilters::entered, this, &OrdersPage::search);
     connect(filters_, &ListFilters::changed, this, &OrdersPage::askFeed);
+    auto* above = new QWidget;
+    auto* row = rowIn(above);
+    row->addWidget(filters_, 1);
+    export_ = addButton(row, tr("Export Orders…"), "ordersExport", "save");
+    row->setAlignment(export_, Qt::AlignBottom);
+    export_->setToolTip(tr("What is shown here, as a workbook or as CSV"));
+    connect(export_, &QPushButton::clicked, this, &OrdersPage::exportOrders);
+    connect(exporting_, &OrderExporting::ended, this, [this](NoticeKind kind, const QString& said) {
+        workspace_.notify(kind, said);
+        refresh();
+    });
+    return above;
+}
+
+void OrdersPage::sift() {
+    const QString words = filters_->searched();
+    sieve_->search(words);
+    if (!asked_.isEmpty() && words != asked_) {
+        asked_.clear();
+        askFeed();
+    }
+    refresh();
+}
+
+/// Return goes to what was found. Where that is nothing the service is asked, which finds an order
+/// of this number whatever its status, and those of this very reference.
+void OrdersPage::search() {
+    if (sieve_->rowCount() == 0)
+        asked_ = filters_->searched();
+    else if (sieve_->searches())
+        table_->setFocus(Qt::ShortcutFocusReason);
 }
 
 void OrdersPage::askFeed() {
     const int id = filters_->chosen();
-    feed_->askFor({id == kAll ? std::nullopt : std::optional(static_cast<OrderStatus>(id)),
-                   filters_->searched()});
+    feed_->askFor(
+        {id == kAll ? std::nullopt : std::optional(static_cast<OrderStatus>(id)), asked_});
 }
 
 void OrdersPage::showStatus(std::optional<OrderStatus> status) {
@@ -233,8 +123,10 @@ void OrdersPage::showStatus(std::optional<OrderStatus> status) {
 }
 
 void OrdersPage::makeTable() {
-    table_ = recordTable(*model_, "ordersTable", tr("Orders"));
+    table_ = recordTable(*model_, *sieve_, "ordersTable", tr("Orders"));
     table_->setMinimumWidth(320);
+    connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
+            &OrdersPage::refresh);
 }
 
 void OrdersPage::makeCommands() {
@@ -243,6 +135,8 @@ void OrdersPage::makeCommands() {
     addCommand(tr("Show or Hide the Order's Details"), QKeySequence(Qt::Key_F4), "info",
                [this] { detail_->setVisible(!detail_->isVisible()); });
     addCommand(tr("Find an Order"), QKeySequence::Find, "search", [this] { filters_->find(); });
+    addCommand(tr("Export Orders"), QKeySequence(Qt::CTRL | Qt::Key_E), "save",
+               [this] { exportOrders(); });
 }
 
 void OrdersPage::setWatched(bool watched) {
@@ -250,31 +144,93 @@ void OrdersPage::setWatched(bool watched) {
 }
 
 void OrdersPage::refresh() {
+    loadMore();
     const auto connection = workspace_.account().connection();
     notice_->setVisible(
         tellTrouble(*notice_, connection.get(), *feed_,
                     {tr("Connect an account to see its orders."),
                      tr("This is an admin key. Orders of customers are under Fulfilment.")}));
     QStringList parts;
-    if (feed_->loaded()) {
-        const int shown = model_->rowCount();
-        parts << (shown == 0 ? tr("No orders match.")
-                  : model_->hasMore()
-                      ? tr("The newest %Ln order(s); more come as you scroll.", "", shown)
-                      : tr("%Ln order(s).", "", shown));
-        OrderTotals totals;
-        for (const Order& order : model_->rows())
-            totals.add(order);
-        parts << totals.words();
-    }
+    if (feed_->loaded())
+        parts << countWords() << totalsWords();
     parts << feed_->refreshWords();
     state_->setText(parts.join(QLatin1Char(' ')));
+    export_->setEnabled(connection && feed_->loaded() && sieve_->rowCount() > 0 &&
+                        !exporting_->busy());
     chooseFirst(*table_);
     emit stateChanged();
 }
 
+/// A part of the list says little about what is searched for, or comes first.
+void OrdersPage::loadMore() {
+    if ((sieve_->searches() || sieve_->sorts()) && model_->hasMore() && !feed_->loading() &&
+        model_->rowCount() < kMostSifted)
+        model_->fetchMore({});
+}
+
+QString OrdersPage::countWords() const {
+    const int shown = sieve_->rowCount();
+    const int loaded = model_->rowCount();
+    if (loaded == 0)
+        return tr("No orders match.");
+    QStringList parts;
+    if (sieve_->searches())
+        parts << (model_->hasMore()
+                      ? tr("Showing %1 of the newest %Ln order(s).", "", loaded).arg(number(shown))
+                      : tr("Showing %1 of %Ln order(s).", "", loaded).arg(number(shown)));
+    else
+        parts << (model_->hasMore()
+                      ? tr("The newest %Ln order(s); more come as you scroll.", "", loaded)
+                      : tr("%Ln order(s).", "", loaded));
+    if (sieve_->searches() && shown == 0)
+        parts << tr("Return asks the service for an order of this number or this very reference.");
+    if (sieve_->sorts() && model_->hasMore())
+        parts << tr("Only these are sorted.");
+    return parts.join(QLatin1Char(' '));
+}
+
+QString OrdersPage::totalsWords() const {
+    OrderTotals totals;
+    for (int row = 0; row < sieve_->rowCount(); ++row)
+        totals.add(*model_->at(sieve_->recordAt(row)));
+    return totals.words();
+}
+
+void OrdersPage::exportOrders() {
+    const auto connection = workspace_.account().connection();
+    if (!connection || !export_->isEnabled())
+        return;
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    const QString folder = workspace_.settings().value(kExportFolder, documents).toString();
+    const QString name =
+        QStringLiteral("orders-%1.xlsx").arg(QDate::currentDate().toString(Qt::ISODate));
+    const QString suggestion =
+        text(work::freePlace(folder.toStdString(), name.toStdString()).string());
+    const QString file = chooseFileToSave(this, tr("Export Orders"), suggestion,
+                                          tr("Workbook (*.xlsx);;CSV (*.csv)"));
+    if (file.isEmpty())
+        return;
+    workspace_.settings().setValue(kExportFolder, QFileInfo(file).absolutePath());
+    OrderExport what;
+    for (int row = 0; row < sieve_->rowCount(); ++row)
+        what.shown.push_back(*model_->at(sieve_->recordAt(row)));
+    what.whole = !model_->hasMore();
+    what.query = feed_->query();
+    what.words = filters_->searched();
+    what.sortColumn = sieve_->sortColumn();
+    what.sortOrder = sieve_->sortOrder();
+    what.file = file;
+    what.overwrite = file != suggestion; // over another name the dialog has asked
+    if (!app::exportFormatFor(file.toStdString())) {
+        what.file += QStringLiteral(".xlsx");
+        what.overwrite = false; // it has asked about another one
+    }
+    exporting_->start(connection, std::move(what));
+    refresh();
+}
+
 const Order* OrdersPage::selected() const {
-    return model_->at(table_->currentIndex().row());
+    return model_->at(sieve_->recordAt(table_->currentIndex().row()));
 }
 
 void OrdersPage::select() {

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "../bridge/background.hpp"
-#include "../records/detail_pane.hpp"
 #include "../shell/workspace.hpp"
-#include "order_records.hpp"
+#include "order_detail.hpp"
 
 #include <functional>
 
@@ -15,61 +14,14 @@ class QTableView;
 namespace leadsheet::desktop {
 
 class ListFilters;
+class ListSieve;
 class NoticeBar;
-class TextEdit;
+class OrderExporting;
 class Workspace;
 
-/// One order: state, money, what was asked, what happened, and what can be done with it.
-class OrderDetail : public DetailPane {
-    Q_OBJECT
-
-public:
-    explicit OrderDetail(QWidget* parent = nullptr);
-
-    void show(const OrderStory& story);
-    /// Before the story is there: what the list knows.
-    void showLoading(const Order& order);
-    void showNothing();
-    /// While something is on its way to the server.
-    void setBusy(bool busy);
-    void setProblem(const QString& text); ///< empty = none
-    const std::optional<OrderStory>& story() const { return story_; }
-    void clearReply();
-
-signals:
-    void replyWanted(const QString& message);
-    void cancelWanted();
-    void againWanted();
-    void leadsWanted();
-
-private:
-    void makeHead();
-    void makeReply();
-    void showOrder(const Order& order);
-    void showMoney(const Order& order);
-    void showRequest(const Order& order);
-    void showEvents();
-    void refreshButtons();
-
-    std::optional<OrderStory> story_;
-    bool busy_ = false;
-    QLabel* number_ = nullptr;
-    NoticeBar* problem_ = nullptr;
-    QFrame* question_ = nullptr;
-    QLabel* questionText_ = nullptr;
-    TextEdit* reply_ = nullptr;
-    QPushButton* send_ = nullptr;
-    QPushButton* cancel_ = nullptr;
-    QPushButton* leads_ = nullptr;
-    QPushButton* again_ = nullptr;
-    QPushButton* copy_ = nullptr;
-    QWidget* money_ = nullptr;
-    QWidget* request_ = nullptr;
-    QWidget* events_ = nullptr;
-};
-
 /// The account's orders as the server has them, newest first, with the one that is chosen beside
-/// the list.
+/// the list. What is typed filters the orders that are loaded, and a column's title sorts them; the
+/// page loads more of them for that, up to kMostSifted, and says how many it looked at.
 class OrdersPage : public Page {
     Q_OBJECT
 
@@ -80,6 +32,8 @@ public:
     QString title() const override { return tr("Orders"); }
     QLatin1String iconName() const override { return QLatin1String("orders"); }
     QString commandLine() const override;
+
+    static constexpr int kMostSifted = 2'000;
 
     OrderFeed& feed() const { return *feed_; }
     /// Shows the orders of a status, or all of them, as if the person had chosen it.
@@ -95,11 +49,17 @@ protected:
 private:
     using Act = std::function<Result<OrderStory>(const Connected&, const std::stop_token&)>;
 
-    void makeFilters();
+    QWidget* makeFilters();
+    void sift();
+    void search();
     void askFeed();
     void makeTable();
     void makeCommands();
+    void loadMore();
+    QString countWords() const;
+    QString totalsWords() const;
     void refresh();
+    void exportOrders();
     void select();
     void loadStory(const Order& order);
     void storyCame(const Order& asked, const Result<OrderStory>& story);
@@ -111,10 +71,14 @@ private:
 
     Workspace& workspace_;
     OrderModel* model_;
+    ListSieve* sieve_;
     OrderFeed* feed_;
+    OrderExporting* exporting_;
+    QString asked_; ///< what the service was asked for
     QTableView* table_ = nullptr;
     OrderDetail* detail_ = nullptr;
     ListFilters* filters_ = nullptr;
+    QPushButton* export_ = nullptr;
     QLabel* state_ = nullptr;
     NoticeBar* notice_ = nullptr;
     Background reading_;

@@ -7,7 +7,9 @@
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
 #include "../widgets/picture.hpp"
+#include "../widgets/sort_header.hpp"
 #include "../widgets/table_look.hpp"
+#include "list_sieve.hpp"
 
 #include <QButtonGroup>
 #include <QCoreApplication>
@@ -42,9 +44,7 @@ bool tell(NoticeBar& notice, const Connected* at, bool serves, const std::option
 } // namespace
 
 QTableView* recordTable(RecordTable& model, const char* name, const QString& spoken, int rowsSeen) {
-    auto* table = new QTableView;
-    table->setObjectName(QLatin1String(name));
-    table->setAccessibleName(spoken);
+    auto* table = named(new QTableView, name, spoken);
     table->setModel(&model);
     applyTableLook(*table);
     auto* widths = new ColumnWidths(table, model.contents());
@@ -55,6 +55,17 @@ QTableView* recordTable(RecordTable& model, const char* name, const QString& spo
         QObject::connect(widths, &ColumnWidths::applied, table, keepRows);
         keepRows();
     }
+    return table;
+}
+
+QTableView* recordTable(RecordTable& model, ListSieve& sieve, const char* name,
+                        const QString& spoken) {
+    auto* table = named(new QTableView, name, spoken);
+    makeSortable(*table);
+    table->setModel(&sieve);
+    applyTableLook(*table);
+    table->setSortingEnabled(true);
+    new ColumnWidths(table, model.contents());
     return table;
 }
 
@@ -130,9 +141,11 @@ ListFilters::ListFilters(const QString& label, const char* name, QWidget* parent
         if (on)
             emit changed();
     });
+    connect(search_, &QLineEdit::returnPressed, this, &ListFilters::entered);
     connect(search_, &QLineEdit::returnPressed, this, &ListFilters::changed);
-    connect(search_, &QLineEdit::textChanged, this, [this](const QString& typed) {
-        if (typed.isEmpty())
+    connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
+        emit typed();
+        if (text.isEmpty())
             emit changed();
     });
 }

@@ -17,12 +17,16 @@ class QTableView;
 namespace leadsheet::desktop {
 
 class FlowLayout;
+class ListSieve;
 class NoticeBar;
 
 /// A list of records that Tab leaves; its columns are as wide as the model says. `spoken` names it
 /// to assistive technology. Where `rowsSeen` is not 0, so many rows stay visible.
 QTableView* recordTable(RecordTable& model, const char* name, const QString& spoken,
                         int rowsSeen = 0);
+/// The same for what a sieve lets through of the records; its titles sort.
+QTableView* recordTable(RecordTable& model, ListSieve& sieve, const char* name,
+                        const QString& spoken);
 
 /// Calls `chosen` whenever another row is chosen, and when the chosen one is another now or gone.
 void followChoice(QTableView& table, const std::function<void()>& chosen);
@@ -74,6 +78,10 @@ public:
 
 signals:
     void changed();
+    /// Another text stands in the field; it may go on.
+    void typed();
+    /// Return was pressed in the field; comes before changed().
+    void entered();
 
 protected:
     void changeEvent(QEvent* event) override;

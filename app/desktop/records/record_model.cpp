@@ -29,6 +29,10 @@ QVariant RecordTable::data(const QModelIndex& index, int role) const {
     }
     case Qt::TextAlignmentRole:
         return headerData(index.column(), Qt::Horizontal, role);
+    case kSortRole:
+        return sortedBy(index.row(), index.column());
+    case kSearchRole:
+        return searchedIn(index.row());
     default:
         return {};
     }

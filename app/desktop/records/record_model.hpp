@@ -17,6 +17,12 @@
 
 namespace leadsheet::desktop {
 
+/// What a table of records has for a ListSieve, beside what is shown.
+enum RecordRole {
+    kSortRole = Qt::UserRole + 1, ///< of a cell, what it is sorted by; nothing = it has no value
+    kSearchRole                   ///< of a row, the text that is searched
+};
+
 /// A table of records that is described by its columns. Asks for more when the view comes near the
 /// end. GUI thread only.
 class RecordTable : public QAbstractTableModel {
@@ -48,6 +54,8 @@ protected:
 
     virtual QString textAt(int row, int column) const = 0;
     virtual QIcon pictureAt(int row, int column) const = 0;
+    virtual QVariant sortedBy(int row, int column) const = 0;
+    virtual QString searchedIn(int row) const = 0;
 
 private:
     struct Head {
@@ -91,23 +99,29 @@ public:
 protected:
     using Text = std::function<QString(const Record&)>;
     using State = std::function<Look(const Record&)>;
+    /// What a record is sorted by in a column: a text, or a number (long long); nothing = it has
+    /// no value there. A column without it is sorted by its text.
+    using Value = std::function<QVariant(const Record&)>;
 
     using RecordTable::RecordTable;
 
-    void add(const QString& title, const ColumnContent& content, Text text) {
+    void add(const QString& title, const ColumnContent& content, Text text, Value value = {}) {
         addHead(title, content, false);
-        columns_.push_back({std::move(text), {}});
+        columns_.push_back({std::move(text), {}, std::move(value)});
     }
     /// Stands at the right, and so does its title.
-    void addNumber(const QString& title, const ColumnContent& content, Text text) {
+    void addNumber(const QString& title, const ColumnContent& content, Text text,
+                   Value value = {}) {
         addHead(title, content, true);
-        columns_.push_back({std::move(text), {}});
+        columns_.push_back({std::move(text), {}, std::move(value)});
     }
     /// A word behind its picture.
     void addState(const QString& title, const ColumnContent& content, State state) {
         addHead(title, content, false);
-        columns_.push_back({{}, std::move(state)});
+        columns_.push_back({{}, std::move(state), {}});
     }
+    /// The text of a record that is searched; without it what its columns show.
+    void setSearched(Text searched) { searched_ = std::move(searched); }
 
     /// The same records as they are now.
     void refreshRows(std::vector<Record> rows) {
@@ -132,6 +146,7 @@ private:
     struct Column {
         Text text;
         State state;
+        Value value;
     };
 
     QString textAt(int row, int column) const final {
@@ -142,13 +157,26 @@ private:
         const auto& state = columns_[static_cast<std::size_t>(column)].state;
         return state ? icon(state(*at(row))) : QIcon();
     }
+    QVariant sortedBy(int row, int column) const final {
+        const auto& value = columns_[static_cast<std::size_t>(column)].value;
+        return value ? value(*at(row)) : QVariant(textAt(row, column));
+    }
+    QString searchedIn(int row) const final {
+        if (searched_)
+            return searched_(*at(row));
+        QString all;
+        for (int column = 0; column < columnCount(); ++column)
+            all += textAt(row, column) + QLatin1Char('\n');
+        return all;
+    }
 
     std::vector<Column> columns_;
+    Text searched_;
     std::vector<Record> rows_;
 };
 
-/// Records in the server's order, page after page; never sorts or filters. A subclass says how a
-/// record is named.
+/// Records in the server's order, page after page; never sorts or filters (see ListSieve). A
+/// subclass says how a record is named.
 template <class Record>
 class PagedModel : public RecordModel<Record> {
 public:

@@ -4,9 +4,11 @@
 #include <QAbstractButton>
 #include <QButtonGroup>
 #include <QGridLayout>
+#include <QHeaderView>
 #include <QLayout>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QTableView>
 #include <QWidget>
 
 #include <algorithm>
@@ -55,6 +57,10 @@ void collectLayout(QLayout* layout, QWidgetList& found) {
 void collectWidget(QWidget* widget, QWidgetList& found) {
     if (!widget->isVisible())
         return;
+    if (const auto* table = qobject_cast<const QTableView*>(widget);
+        table != nullptr && table->horizontalHeader()->isVisible() &&
+        isStop(*table->horizontalHeader()))
+        found << table->horizontalHeader();
     if (isStop(*widget))
         found << widget;
     if (const auto* area = qobject_cast<QScrollArea*>(widget)) {

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../records/detail_pane.hpp"
+#include "order_records.hpp"
+
+class QLabel;
+class QPushButton;
+
+namespace leadsheet::desktop {
+
+class NoticeBar;
+class TextEdit;
+
+/// One order: state, money, what was asked, what happened, and what can be done with it.
+class OrderDetail : public DetailPane {
+    Q_OBJECT
+
+public:
+    explicit OrderDetail(QWidget* parent = nullptr);
+
+    void show(const OrderStory& story);
+    /// Before the story is there: what the list knows.
+    void showLoading(const Order& order);
+    void showNothing();
+    /// While something is on its way to the server.
+    void setBusy(bool busy);
+    void setProblem(const QString& text); ///< empty = none
+    const std::optional<OrderStory>& story() const { return story_; }
+    void clearReply();
+
+signals:
+    void replyWanted(const QString& message);
+    void cancelWanted();
+    void againWanted();
+    void leadsWanted();
+
+private:
+    void makeHead();
+    void makeReply();
+    void showOrder(const Order& order);
+    void showMoney(const Order& order);
+    void showRequest(const Order& order);
+    void showEvents();
+    void refreshButtons();
+
+    std::optional<OrderStory> story_;
+    bool busy_ = false;
+    QLabel* number_ = nullptr;
+    NoticeBar* problem_ = nullptr;
+    QFrame* question_ = nullptr;
+    QLabel* questionText_ = nullptr;
+    TextEdit* reply_ = nullptr;
+    QPushButton* send_ = nullptr;
+    QPushButton* cancel_ = nullptr;
+    QPushButton* leads_ = nullptr;
+    QPushButton* again_ = nullptr;
+    QPushButton* copy_ = nullptr;
+    QWidget* money_ = nullptr;
+    QWidget* request_ = nullptr;
+    QWidget* events_ = nullptr;
+};
+
+} // namespace leadsheet::desktop
