@@ -4027,6 +4027,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Keep the File</source>
         <translation>Datei behalten</translation>
     </message>
+    <message>
+        <source>What is searched for does not narrow the file.</source>
+        <translation>Das Gesuchte grenzt die Datei nicht ein.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::FaultButton</name>
@@ -5164,12 +5168,24 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Newest First</source>
         <translation>Neueste zuerst</translation>
     </message>
+    <message>
+        <source>Search: name, company, title, e-mail</source>
+        <translation>Suche: Name, Firma, Position, E-Mail</translation>
+    </message>
+    <message>
+        <source>Leads are searched in the copy on this computer, and there is none.</source>
+        <translation>Gesucht wird in der Kopie auf diesem Rechner, und es gibt keine.</translation>
+    </message>
+    <message>
+        <source>By %1</source>
+        <translation>Nach %1</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::LeadGridModel</name>
     <message>
-        <source>%1: press the title to filter</source>
-        <translation>%1: zum Filtern auf den Titel drücken</translation>
+        <source>%1: press the title to sort</source>
+        <translation>%1: Titel drücken, um zu sortieren</translation>
     </message>
 </context>
 <context>
@@ -5248,10 +5264,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Views of Leads</source>
         <translation>Ansichten von Leads</translation>
-    </message>
-    <message>
-        <source>The service cannot choose leads by “%1”. Export them to continue in a spreadsheet.</source>
-        <translation>Der Dienst kann Leads nicht nach „%1“ auswählen. Exportieren Sie sie, um in einer Tabelle weiterzuarbeiten.</translation>
     </message>
     <message>
         <source>Connect an account to see its leads.</source>
@@ -5343,6 +5355,26 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>The newest come first once all are on this computer.</source>
         <translation>Die neuesten kommen zuerst, sobald alle auf diesem Rechner sind.</translation>
+    </message>
+    <message>
+        <source>Find Leads</source>
+        <translation>Leads suchen</translation>
+    </message>
+    <message>
+        <source>They are sorted once all are on this computer.</source>
+        <translation>Sortiert wird, sobald alle auf diesem Rechner sind.</translation>
+    </message>
+    <message>
+        <source>Searched are those that are on this computer.</source>
+        <translation>Gesucht wird in denen, die auf diesem Rechner sind.</translation>
+    </message>
+    <message>
+        <source>No lead has “%1” in its name, company, title or e-mail.</source>
+        <translation>Kein Lead hat „%1“ in Name, Firma, Position oder E-Mail.</translation>
+    </message>
+    <message>
+        <source>No lead of this filter has “%1” in its name, company, title or e-mail: %2.</source>
+        <translation>Kein Lead dieses Filters hat „%1“ in Name, Firma, Position oder E-Mail: %2.</translation>
     </message>
 </context>
 <context>

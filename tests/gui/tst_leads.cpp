@@ -11,11 +11,13 @@
 #include <QAction>
 #include <QClipboard>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QTableView>
+#include <QtTest/qtestmouse.h> // for widgets: the precompiled header knows none
 #include <QtTest>
 
 #include <algorithm>
@@ -73,6 +75,84 @@ private slots:
         LEADSHEET_WAIT(scene.count() == QStringLiteral("60 of 90 leads"));
         QCOMPARE(scene.desktop.find<QComboBox>("leadOrder")->currentText().toStdString(),
                  first.str());
+    }
+
+    void typed_isSearchedForInNameCompanyTitleAndEmail() {
+        LeadsScene scene;
+        scene.deliver(0, 90);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 90);
+        scene.desktop.type("leadSearch", QStringLiteral("COMPANY 7"));
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("18 of 90 leads"));
+        LEADSHEET_WAIT(scene.cell(0, 0) == QStringLiteral("Ada Person 7"));
+        LEADSHEET_WAIT(scene.cell(17, 0) == QStringLiteral("Ada Person 87"));
+        QCOMPARE(scene.desktop.look(QStringLiteral("leads-searched")), QString());
+        QCOMPARE(scene.page()->commandLine(), QString());
+        scene.desktop.click("leadChip1");
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("6 of 90 leads"));
+        scene.desktop.click("leadExport");
+        QVERIFY(scene.label("exportScope").contains(QStringLiteral("does not narrow the file")));
+        scene.desktop.type("leadSearch", QStringLiteral("ada71@c71"));
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("0 of 90 leads"));
+        QVERIFY2(scene.label("leadsEmpty").contains(QStringLiteral("“ada71@c71”")),
+                 qPrintable(scene.label("leadsEmpty")));
+        scene.desktop.click("leadChip0");
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("1 of 90 leads"));
+        scene.desktop.click("leadClear");
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("90 leads"));
+    }
+
+    void titles_pressed_sortInTheCopyByValue() {
+        LeadsScene scene;
+        scene.deliver(0, 120);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 120);
+        scene.desktop.find<ColumnChooser>("columnChooser")
+            ->setFields({LeadField::FullName, LeadField::Phone, LeadField::Result});
+        emit scene.desktop.find<ColumnChooser>("columnChooser")->fieldsChosen();
+        auto* titles = scene.table()->horizontalHeader();
+        const auto press = [&](int column) {
+            QTest::mouseClick(titles->viewport(), Qt::LeftButton, {},
+                              {titles->sectionViewportPosition(column) + 8, titles->height() / 2});
+        };
+        press(2);
+        LEADSHEET_WAIT(scene.cell(39, 0) == QStringLiteral("Ada Person 117"));
+        LEADSHEET_WAIT(scene.cell(40, 0) == QStringLiteral("Ada Person 1"));
+        QCOMPARE(scene.desktop.find<QComboBox>("leadSort")->currentText(),
+                 QStringLiteral("By Result"));
+        press(1);
+        LEADSHEET_WAIT(scene.cell(0, 1) == QStringLiteral("+49 30 1000"));
+        LEADSHEET_WAIT(scene.cell(23, 1) == QStringLiteral("+49 30 1115"));
+        press(1);
+        LEADSHEET_WAIT(scene.cell(0, 1) == QStringLiteral("+49 30 1115"));
+        LEADSHEET_WAIT(scene.cell(119, 1) == QString()); // what has none comes last either way
+        LEADSHEET_WAIT(scene.cell(24, 0) == QStringLiteral("Ada Person 1"));
+        QCOMPARE(scene.desktop.look(QStringLiteral("leads-sorted")), QString());
+        scene.table()->selectRow(23);
+        LEADSHEET_WAIT(scene.label("leadName") == QStringLiteral("Ada Person 0"));
+        scene.deliver(120, 6);
+        scene.desktop.click("leadRefresh");
+        LEADSHEET_WAIT(scene.rows() == 126);
+        LEADSHEET_WAIT(scene.cell(0, 1) == QStringLiteral("+49 30 1125"));
+        QCOMPARE(scene.table()->currentIndex().row(), 25);
+        scene.choose("leadSort", 1);
+        LEADSHEET_WAIT(scene.cell(0, 0) == QStringLiteral("Ada Person 125"));
+        QCOMPARE(titles->sortIndicatorSection(), -1);
+        press(0);
+        LEADSHEET_WAIT(scene.cell(1, 0) == QStringLiteral("Ada Person 1"));
+        press(0);
+        press(0);
+        LEADSHEET_WAIT(scene.cell(0, 0) == QStringLiteral("Ada Person 125"));
+    }
+
+    void searchWithoutACopy_isNotOffered() {
+        LeadsScene scene;
+        scene.deliver(0, 3);
+        std::ofstream(scene.desktop.program().workspace().folders().data / "leads") << "a file";
+        scene.open();
+        auto* search = scene.desktop.find<QLineEdit>("leadSearch");
+        LEADSHEET_WAIT(scene.rows() == 3 && !search->isEnabled());
+        QVERIFY(!search->toolTip().isEmpty());
     }
 
     void typedNonsense_isRefusedWithTheReason() {

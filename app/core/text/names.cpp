@@ -119,6 +119,20 @@ std::string plainName(std::string_view name) {
     return joined;
 }
 
+std::string foldedText(std::string_view text) {
+    std::string plain(text);
+    if (isAscii(text)) {
+        std::transform(plain.begin(), plain.end(), plain.begin(), lower);
+        return plain;
+    }
+    const icu::UnicodeString whole = folded(text);
+    icu::UnicodeString base;
+    for (std::int32_t i = 0; i < whole.length(); i = whole.moveIndex32(i, 1))
+        if (const UChar32 c = whole.char32At(i); u_getCombiningClass(c) == 0)
+            base.append(c);
+    return utf8(base);
+}
+
 std::size_t editDistance(std::string_view a, std::string_view b) {
     a = a.substr(0, kLongestName);
     b = b.substr(0, kLongestName);

@@ -38,6 +38,9 @@ std::size_t findAny(std::string_view text, std::string_view set, std::size_t fro
 /// What stands between characters of `separators`, trimmed; empty parts are left out.
 std::vector<std::string_view> trimmedParts(std::string_view text, std::string_view separators);
 
+/// The text case folded and without accents, for comparing and searching: "Müller" -> "muller".
+std::string foldedText(std::string_view text);
+
 std::string upperCase(std::string_view text);
 std::string lowerCase(std::string_view text);
 std::string titleCase(std::string_view text);

@@ -269,12 +269,13 @@ void ExportPanel::makeForm(QVBoxLayout* layout) {
 }
 
 void ExportPanel::setScope(const std::optional<app::LeadOwner>& owner, const LeadFilter& filter,
-                           const std::vector<LeadField>& fields,
-                           std::optional<std::int64_t> leads) {
+                           const std::vector<LeadField>& fields, std::optional<std::int64_t> leads,
+                           const QString& searched) {
     owner_ = owner;
     filter_ = filter;
     fields_ = fields;
     leads_ = leads;
+    searched_ = searched;
     refresh();
 }
 
@@ -372,6 +373,9 @@ void ExportPanel::refresh() {
     const QString which = leads_ ? tr("%Ln lead(s)", "", forPlural(*leads_)) : tr("All leads");
     scope_->setText(filter.isEmpty() ? tr("%1: everything that the account owns.").arg(which)
                                      : tr("%1 with this filter: %2.").arg(which, filter));
+    if (!searched_.isEmpty())
+        scope_->setText(scope_->text() + QLatin1Char(' ') +
+                        tr("What is searched for does not narrow the file."));
     columns_->setItemText(ColumnsShown,
                           tr("The %Ln column(s) shown", "", forPlural(fields_.size())));
     columns_->setItemText(AllColumns, tr("All %Ln column(s)", "", forPlural(kLeadFieldCount)));

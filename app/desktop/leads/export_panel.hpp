@@ -72,9 +72,11 @@ class ExportPanel : public SidePanel {
 public:
     ExportPanel(ExportJobs& jobs, Settings& settings, QWidget* parent = nullptr);
 
-    /// Which leads, as the page shows them; `leads` when it is known how many.
+    /// Which leads, as the page shows them; `leads` when it is known how many. `searched`: the
+    /// words that the page is searched for, which the service does not know.
     void setScope(const std::optional<app::LeadOwner>& owner, const LeadFilter& filter,
-                  const std::vector<LeadField>& fields, std::optional<std::int64_t> leads);
+                  const std::vector<LeadField>& fields, std::optional<std::int64_t> leads,
+                  const QString& searched);
     /// What the button would start; nothing while that is not complete.
     std::optional<ExportJob> wanted() const;
     void begin();
@@ -101,6 +103,7 @@ private:
     LeadFilter filter_;
     std::vector<LeadField> fields_;
     std::optional<std::int64_t> leads_;
+    QString searched_;
     QLabel* scope_ = nullptr;
     QComboBox* preset_ = nullptr;
     QLabel* note_ = nullptr;

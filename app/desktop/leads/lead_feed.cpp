@@ -177,24 +177,37 @@ void LeadFeed::setNewestFirst(bool wanted) {
         restartSearch();
 }
 
+void LeadFeed::setWords(const QString& words) {
+    const QString wanted = words.simplified();
+    if (std::exchange(words_, wanted) != wanted)
+        restartSearch();
+}
+
+void LeadFeed::setSort(const std::optional<app::LeadSort>& sort) {
+    if (std::exchange(sort_, sort) != sort)
+        restartSearch();
+}
+
 void LeadFeed::restartSearch() {
     for (Background* work : std::array{&searching_, &asking_, &reading_})
         work->cancel();
     loaded_ = false;
-    spans_ = LeadSpans(newestFirst_ && copy_.whole);
+    sorts_ = sort_ && copy_.whole;
+    spans_ = LeadSpans(newestFirst_ && !sorts_ && copy_.whole);
     serviceMatching_.reset();
     headCursor_.reset();
     model_.clear(spans_.newestFirst());
     model_.setFilter(filter_);
     if (begun_ && usable()) {
         search();
-        if (!copy_.whole)
+        if (!copy_.whole && words_.isEmpty())
             askService(false);
     }
     emit changed();
 }
 
-/// Looks through the next span of the copy, if there is one that was not looked through.
+/// Looks through the next span of the copy, if there is one that was not looked through; through
+/// all of it where the rows are sorted.
 void LeadFeed::search() {
     if (searching_.busy() || !searcher_)
         return;
@@ -204,13 +217,18 @@ void LeadFeed::search() {
         Result<std::vector<app::LeadPlace>> places;
     };
     searching_.run(
-        [reader = searcher_, filter = filter_, spans = spans_](const std::stop_token&) {
+        [reader = searcher_, filter = filter_, words = words_.toStdString(), all = showsAll(),
+         sort = sorts_ ? sort_ : std::nullopt, spans = spans_](const std::stop_token& stop) {
             Found found{reader->state(), {}, std::vector<app::LeadPlace>()};
             if (!found.copy)
                 return found;
-            found.span = spans.next(found.copy->leads, app::isEmpty(filter));
-            if (!app::isEmpty(filter) && found.span)
-                found.places = reader->find(filter, found.span->after, found.span->upTo);
+            found.span = spans.next(found.copy->leads, all);
+            if (sort && found.span)
+                found.span = LeadSpans::Span{0, found.copy->leads, false};
+            if (!all && found.span)
+                found.places = reader->find(filter, found.span->after, found.span->upTo, words);
+            if (sort && found.span && found.places)
+                found.places = reader->sorted(*found.places, *sort, stop);
             return found;
         },
         [this](Found found) {
@@ -220,7 +238,7 @@ void LeadFeed::search() {
             }
             if (found.copy->leads > copy_.leads || found.copy->whole)
                 copy_ = *found.copy;
-            if (copy_.whole && waitsForNewest())
+            if (copy_.whole && (waitsForNewest() || waitsForSort()))
                 restartSearch();
             else
                 searched(found.span, std::move(found.places));
@@ -237,8 +255,11 @@ void LeadFeed::searched(const std::optional<LeadSpans::Span>& span,
         spans_.done(*span);
         if (span->inFront)
             reading_.cancel(); // rows that are under way stand elsewhere now
-        if (app::isEmpty(filter_)) {
+        if (showsAll()) {
             model_.growTo(spans_.high());
+        } else if (sorts_) {
+            reading_.cancel();
+            model_.arrange(std::move(*places));
         } else if (span->inFront) {
             model_.addNewer(*places);
         } else {
@@ -260,7 +281,7 @@ void LeadFeed::searched(const std::optional<LeadSpans::Span>& span,
 
 void LeadFeed::askService(bool more) {
     const auto connection = session_.connection();
-    if (!usable() || (more && model_.rowCount() >= kMaxHeadRows))
+    if (!usable() || !words_.isEmpty() || (more && model_.rowCount() >= kMaxHeadRows))
         return;
     struct Answer {
         Result<leadsheet::Page<Lead>> page;
@@ -402,7 +423,7 @@ void LeadFeed::copyGrew(const app::LeadCacheState& copy) {
     if (copy.leads < copy_.leads)
         return; // it was started over, which its end will tell
     copy_ = copy;
-    if (copy_.whole && waitsForNewest()) {
+    if (copy_.whole && (waitsForNewest() || waitsForSort())) {
         restartSearch();
         return;
     }

@@ -33,8 +33,13 @@ public:
         return with([](app::LeadCache& cache) { return cache.state(); });
     }
     Result<std::vector<app::LeadPlace>> find(const LeadFilter& filter, std::int64_t after,
-                                             std::int64_t upTo) {
-        return with([&](app::LeadCache& cache) { return cache.find(filter, after, upTo); });
+                                             std::int64_t upTo, const std::string& words) {
+        return with([&](app::LeadCache& cache) { return cache.find(filter, after, upTo, words); });
+    }
+    Result<std::vector<app::LeadPlace>> sorted(std::span<const app::LeadPlace> places,
+                                               const app::LeadSort& by,
+                                               const std::stop_token& stop) {
+        return with([&](app::LeadCache& cache) { return cache.sorted(places, by, stop); });
     }
     Result<std::vector<Lead>> leads(std::span<const app::LeadPlace> places) {
         return with([&](app::LeadCache& cache) { return cache.leads(places); });
@@ -119,7 +124,15 @@ public:
     /// Shown so as soon as the copy is whole: the service lists the oldest first, and where its
     /// list ends is known only then.
     void setNewestFirst(bool wanted);
-    bool waitsForNewest() const { return newestFirst_ && !spans_.newestFirst(); }
+    bool waitsForNewest() const { return newestFirst_ && !sort_ && !spans_.newestFirst(); }
+    /// Only those that have these words, see app::LeadCache::find: found in the copy, as far as it
+    /// is here.
+    void setWords(const QString& words);
+    const QString& words() const { return words_; }
+    /// Sorted as soon as the copy is whole, wherever newest or oldest stand; nothing = as before.
+    void setSort(const std::optional<app::LeadSort>& sort);
+    const std::optional<app::LeadSort>& sort() const { return sort_; }
+    bool waitsForSort() const { return sort_ && !sorts_; }
     /// Whether somebody looks; the first time begins the copy.
     void setWatched(bool watched);
     /// Fetches what is new.
@@ -153,6 +166,7 @@ private:
     void search();
     void searched(const std::optional<LeadSpans::Span>& span,
                   Result<std::vector<app::LeadPlace>> places);
+    bool showsAll() const { return app::isEmpty(filter_) && words_.isEmpty() && !sorts_; }
     void askService(bool more);
     void readChunks(const QList<int>& chunks);
     void readFacets();
@@ -177,6 +191,9 @@ private:
     bool loaded_ = false;
     app::LeadCacheState copy_;
     bool newestFirst_ = false;
+    QString words_;
+    std::optional<app::LeadSort> sort_;
+    bool sorts_ = false; ///< the rows are sorted by it
     LeadSpans spans_;
     std::optional<std::int64_t> serviceMatching_;
     std::optional<std::int64_t> serviceOwned_;

@@ -25,6 +25,9 @@ namespace {
 
 constexpr int kMaxChoices = 200;
 constexpr int kOrderCharacters = 16;
+constexpr int kSearchCharacters = 30;
+constexpr int kTypingMs = 150;
+constexpr int kByColumn = 2; // of the orders that can be chosen
 
 enum Delivered { AnyTime, Today, Week, Month, SinceDay, Given };
 
@@ -57,8 +60,11 @@ std::optional<LeadResult> resultOfChip(int id) {
 
 LeadFilterBar::LeadFilterBar(QWidget* parent)
     : QWidget(parent)
+    , search_(named(new QLineEdit, "leadSearch"))
     , results_(new QButtonGroup(this)) {
     auto* flow = new FlowLayout(this);
+    makeSearch();
+    flow->addWidget(search_);
     for (int id = 0; id <= static_cast<int>(kLeadResults.size()); ++id) {
         const auto result = resultOfChip(id);
         const Look look = result ? resultLook(toString(*result)) : Look{tr("All"), {}, {}};
@@ -116,6 +122,49 @@ QComboBox* LeadFilterBar::addChoice(const QString& label, const char* name) {
     return combo;
 }
 
+void LeadFilterBar::makeSearch() {
+    const QString label = tr("Search: name, company, title, e-mail");
+    search_->setAccessibleName(label);
+    search_->setPlaceholderText(label);
+    search_->setMinimumWidth(
+        std::max(fontMetrics().horizontalAdvance(label + QStringLiteral("nnnn")),
+                 fontMetrics().averageCharWidth() * kSearchCharacters));
+    typing_.setSingleShot(true);
+    typing_.setInterval(kTypingMs);
+    const auto tell = [this] {
+        typing_.stop();
+        emit wordsChosen(search_->text());
+        showState();
+    };
+    connect(search_, &QLineEdit::textChanged, this, [this] { typing_.start(); });
+    connect(&typing_, &QTimer::timeout, this, tell);
+    connect(search_, &QLineEdit::returnPressed, this, [this, tell] {
+        tell();
+        emit wordsEntered();
+    });
+}
+
+void LeadFilterBar::setSearchable(bool searchable) {
+    search_->setEnabled(searchable);
+    search_->setToolTip(searchable ? QString()
+                                   : tr("Leads are searched in the copy on this computer, and "
+                                        "there is none."));
+}
+
+void LeadFilterBar::find() {
+    search_->setFocus(Qt::ShortcutFocusReason);
+    search_->selectAll();
+}
+
+void LeadFilterBar::setSortedBy(const QString& column) {
+    while (sort_->count() > kByColumn)
+        sort_->removeItem(kByColumn);
+    if (column.isEmpty())
+        return;
+    sort_->addItem(tr("By %1").arg(column));
+    sort_->setCurrentIndex(kByColumn);
+}
+
 void LeadFilterBar::takeIn() {
     // Not the click: assistive technology toggles a chip without one.
     connect(results_, &QButtonGroup::idToggled, this, [this](int id, bool on) {
@@ -142,10 +191,13 @@ void LeadFilterBar::takeIn() {
         filter_.deliveredAfter = beforeDay(day);
         change();
     });
-    connect(sort_, &QComboBox::activated, this,
-            [this](int index) { emit newestFirstChosen(index == 1); });
+    connect(sort_, &QComboBox::activated, this, [this](int index) {
+        if (index < kByColumn)
+            emit newestFirstChosen(index == 1);
+    });
     connect(clear_, &QPushButton::clicked, this, [this] {
         filter_ = {};
+        search_->clear();
         results_->button(0)->setFocus();
         change();
     });
@@ -221,6 +273,7 @@ void LeadFilterBar::setFilter(const LeadFilter& filter) {
 }
 
 void LeadFilterBar::setNewestFirst(bool newestFirst) {
+    setSortedBy({});
     sort_->setCurrentIndex(newestFirst ? 1 : 0);
 }
 
@@ -272,7 +325,7 @@ void LeadFilterBar::showState() {
     }
     delivered_->setCurrentIndex(choice);
     day_->setVisible(choice == SinceDay);
-    clear_->setVisible(!app::isEmpty(filter_));
+    clear_->setVisible(!app::isEmpty(filter_) || !search_->text().isEmpty());
 }
 
 void LeadFilterBar::change() {

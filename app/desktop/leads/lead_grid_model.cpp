@@ -124,6 +124,38 @@ void LeadGridModel::insertInFront(int rows) {
     endInsertRows();
 }
 
+void LeadGridModel::arrange(std::vector<app::LeadPlace> places) {
+    std::vector<app::LeadPlace> known = places_;
+    std::sort(known.begin(), known.end());
+    std::vector<app::LeadPlace> others;
+    for (const app::LeadPlace place : places)
+        if (!std::binary_search(known.begin(), known.end(), place))
+            others.push_back(place);
+    addPlaces(others);
+    if (places.size() !=
+        static_cast<std::size_t>(rows_)) { // some have gone: never while a copy grows
+        clear();
+        addPlaces(places);
+        return;
+    }
+    emit layoutAboutToBeChanged();
+    QModelIndexList now;
+    const QModelIndexList before = persistentIndexList();
+    for (const QModelIndex& one : before) {
+        const app::LeadPlace place = places_.at(static_cast<std::size_t>(one.row()));
+        const auto found = std::find(places.begin(), places.end(), place);
+        now << (found == places.end()
+                    ? QModelIndex()
+                    : index(static_cast<int>(found - places.begin()), one.column()));
+    }
+    places_ = std::move(places);
+    chunks_.clear();
+    order_.clear();
+    wanted_.clear();
+    changePersistentIndexList(before, now);
+    emit layoutChanged();
+}
+
 void LeadGridModel::addHead(std::vector<Lead> leads, bool more) {
     more_ = more;
     head_.insert(head_.end(), std::make_move_iterator(leads.begin()),
@@ -240,8 +272,7 @@ QVariant LeadGridModel::headerData(int section, Qt::Orientation orientation, int
     case Qt::DecorationRole:
         return filtersBy(filter_, field) ? QVariant(icon(QLatin1String("filter"))) : QVariant();
     case Qt::ToolTipRole:
-        return isFilterable(field) ? tr("%1: press the title to filter").arg(leadFieldTitle(field))
-                                   : leadFieldTitle(field);
+        return tr("%1: press the title to sort").arg(leadFieldTitle(field));
     default:
         return {};
     }

@@ -40,6 +40,8 @@ public:
     /// Newer ones that stand before all others, the newest last. A chunk that is under way may be
     /// of other rows afterwards.
     void addNewer(const std::vector<app::LeadPlace>& places);
+    /// All places that passed, in this order: those that are here already, and others.
+    void arrange(std::vector<app::LeadPlace> places);
     /// Further leads of the service's pages; `more`: there are more behind them.
     void addHead(std::vector<Lead> leads, bool more);
     void setMore(bool more) { more_ = more; }

@@ -147,13 +147,6 @@ Look resultLook(std::string_view result) {
     return {text(std::string(result)), QLatin1String("unknown"), Tone::Muted};
 }
 
-bool isFilterable(LeadField field) {
-    return field == LeadField::Result || field == LeadField::HasEmail ||
-           field == LeadField::Email || field == LeadField::HasPhone || field == LeadField::Phone ||
-           field == LeadField::OrderNumber || field == LeadField::Country ||
-           field == LeadField::DeliveredAt;
-}
-
 bool filtersBy(const LeadFilter& filter, LeadField field) {
     switch (field) {
     case LeadField::Result:

@@ -23,8 +23,6 @@ bool isNumeric(LeadField field);
 
 Look resultLook(std::string_view result);
 
-/// Whether the service filters by this column.
-bool isFilterable(LeadField field);
 bool filtersBy(const LeadFilter& filter, LeadField field);
 /// "Result: Good · Country: DE"; empty for an empty filter.
 QString filterWords(const LeadFilter& filter);

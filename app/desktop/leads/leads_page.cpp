@@ -10,6 +10,7 @@
 #include "../submit/command_words.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/parts.hpp"
+#include "../widgets/sort_header.hpp"
 #include "../widgets/table_look.hpp"
 #include "export_jobs.hpp"
 #include "export_panel.hpp"
@@ -92,8 +93,12 @@ LeadsPage::LeadsPage(Workspace& workspace, QWidget* parent)
             [this](const QString& why) { workspace_.notify(NoticeKind::Warn, why); });
     connect(filters_, &LeadFilterBar::newestFirstChosen, this, [this](bool newestFirst) {
         workspace_.settings().setValue(kNewestFirstKey, newestFirst);
+        titles_->setSortIndicator(-1, Qt::AscendingOrder);
         feed_->setNewestFirst(newestFirst);
     });
+    connect(filters_, &LeadFilterBar::wordsChosen, this, &LeadsPage::search);
+    connect(filters_, &LeadFilterBar::wordsEntered, table_,
+            [this] { table_->setFocus(Qt::ShortcutFocusReason); });
     const bool newestFirst = workspace.settings().value(kNewestFirstKey).toBool();
     filters_->setNewestFirst(newestFirst);
     feed_->setNewestFirst(newestFirst);
@@ -133,16 +138,17 @@ QWidget* LeadsPage::makeTop() {
 
 void LeadsPage::makeTable() {
     table_ = named(new QTableView, "leadsTable", tr("Leads"));
+    titles_ = makeSortable(*table_);
     table_->setModel(model_);
     applyTableLook(*table_);
     table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table_->setMinimumWidth(320);
     table_->horizontalHeader()->setStretchLastSection(false);
-    // A title is there to filter by, not to choose a million cells below it.
-    disconnect(table_->horizontalHeader(), SIGNAL(sectionPressed(int)), nullptr, nullptr);
-    disconnect(table_->horizontalHeader(), SIGNAL(sectionEntered(int)), nullptr, nullptr);
-    table_->horizontalHeader()->setSectionsClickable(true);
-    connect(table_->horizontalHeader(), &QHeaderView::sectionClicked, this, &LeadsPage::columnMenu);
+    // A title is there to sort by, not to choose a million cells below it.
+    disconnect(titles_, SIGNAL(sectionPressed(int)), nullptr, nullptr);
+    disconnect(titles_, SIGNAL(sectionEntered(int)), nullptr, nullptr);
+    titles_->setSectionsClickable(true);
+    connect(titles_, &QHeaderView::sortIndicatorChanged, this, &LeadsPage::sortByTitle);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &LeadsPage::showLead);
 }
@@ -221,8 +227,8 @@ void LeadsPage::makeCommands() {
         side_->setCurrentWidget(detail_);
         side_->setVisible(!shown);
     });
-    addCommand(tr("Filter Leads"), QKeySequence::Find, "filter",
-               [this] { filters_->focusOn(LeadField::Result); });
+    addCommand(tr("Find Leads"), QKeySequence::Find, "search", [this] { filters_->find(); });
+    addCommand(tr("Filter Leads"), {}, "filter", [this] { filters_->focusOn(LeadField::Result); });
     addCommand(tr("Export Leads"), QKeySequence(Qt::CTRL | Qt::Key_E), "save",
                [this] { showSide(Side::Export); });
     addCommand(tr("Choose Columns"), {}, "map", [this] { showSide(Side::Columns); });
@@ -271,6 +277,7 @@ void LeadsPage::setFields(const std::vector<LeadField>& fields) {
         contents << ColumnContent{leadCellSamples(field), field == LeadField::Result};
     delete widths_;
     widths_ = new ColumnWidths(table_, contents);
+    showSort();
     QStringList names;
     for (const LeadField field : fields)
         names << text(std::string(toString(field)));
@@ -283,15 +290,33 @@ void LeadsPage::setFields(const std::vector<LeadField>& fields) {
     emit stateChanged();
 }
 
-void LeadsPage::columnMenu(int section) {
-    const LeadField field = model_->fields().at(static_cast<std::size_t>(section));
-    if (isFilterable(field))
-        filters_->focusOn(field);
+void LeadsPage::sortByTitle() {
+    const int section = titles_->sortIndicatorSection();
+    const auto& fields = model_->fields();
+    std::optional<app::LeadSort> sort;
+    if (section >= 0 && section < static_cast<int>(fields.size()))
+        sort = app::LeadSort{fields[static_cast<std::size_t>(section)],
+                             titles_->sortIndicatorOrder() == Qt::DescendingOrder};
+    if (sort)
+        filters_->setSortedBy(leadFieldTitle(sort->field));
     else
-        workspace_.notify(
-            NoticeKind::Info,
-            tr("The service cannot choose leads by “%1”. Export them to continue in a spreadsheet.")
-                .arg(leadFieldTitle(field)));
+        filters_->setNewestFirst(workspace_.settings().value(kNewestFirstKey).toBool());
+    feed_->setSort(sort);
+}
+
+void LeadsPage::showSort() {
+    const auto& sort = feed_->sort();
+    if (!sort)
+        return;
+    const auto& fields = model_->fields();
+    const auto found = std::find(fields.begin(), fields.end(), sort->field);
+    const QSignalBlocker quiet(titles_);
+    titles_->setSortIndicator(found == fields.end() ? -1 : static_cast<int>(found - fields.begin()),
+                              sort->descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+void LeadsPage::search(const QString& words) {
+    feed_->setWords(words);
 }
 
 void LeadsPage::showLead() {
@@ -330,7 +355,7 @@ QString LeadsPage::countLine() const {
         return feed_->trouble() ? QString() : tr("Counting…");
     if (!matching)
         return tr("%Ln lead(s) so far, counting…", "", model_->rowCount());
-    if (app::isEmpty(feed_->filter()) || !owned)
+    if ((app::isEmpty(feed_->filter()) && feed_->words().isEmpty()) || !owned)
         return tr("%Ln lead(s)", "", forPlural(*matching));
     return tr("%1 of %Ln lead(s)", "", forPlural(*owned)).arg(number(*matching));
 }
@@ -351,6 +376,10 @@ QString LeadsPage::ageLine() const {
                       : tr("Fetching: %1 are on this computer.").arg(number(copy.leads)));
     if (feed_->waitsForNewest())
         parts << tr("The newest come first once all are on this computer.");
+    if (feed_->waitsForSort())
+        parts << tr("They are sorted once all are on this computer.");
+    if (!feed_->words().isEmpty() && !copy.whole)
+        parts << tr("Searched are those that are on this computer.");
     if (copy.checkedAt)
         parts << tr("As of %1; F5 fetches what is new.").arg(clockText(*copy.checkedAt, wallNow()));
     return parts.join(QLatin1Char(' '));
@@ -360,6 +389,13 @@ QString LeadsPage::emptyWords() const {
     if (!feed_->loaded())
         return {};
     const QString filter = filterWords(feed_->filter());
+    const QString& words = feed_->words();
+    if (!words.isEmpty())
+        return filter.isEmpty()
+                   ? tr("No lead has “%1” in its name, company, title or e-mail.").arg(words)
+                   : tr("No lead of this filter has “%1” in its name, company, title or e-mail: "
+                        "%2.")
+                         .arg(words, filter);
     return filter.isEmpty() ? tr("You own no leads yet. They appear here when an order is "
                                  "delivered.")
                             : tr("No lead matches: %1.").arg(filter);
@@ -374,7 +410,10 @@ void LeadsPage::refresh() {
     empty_->setText(usable ? emptyWords() : QString());
     middle_->setCurrentIndex(model_->rowCount() > 0 ? 0 : 1);
     const auto owner = usable ? std::optional(app::leadOwnerOf(connection->ref)) : std::nullopt;
-    export_->setScope(owner, feed_->filter(), model_->fields(), feed_->matching());
+    const bool searched = !feed_->words().isEmpty();
+    export_->setScope(owner, feed_->filter(), model_->fields(),
+                      searched ? std::nullopt : feed_->matching(), feed_->words());
+    filters_->setSearchable(!feed_->copyTrouble());
     if (model_->rowCount() > 0 && !table_->currentIndex().isValid())
         table_->selectRow(0);
     emit stateChanged();
@@ -422,6 +461,8 @@ QString LeadsPage::commandLine() const {
     if (side_->isVisible() && side_->currentWidget() == export_)
         if (const auto job = export_->wanted())
             return commandLineOf(exportWords(*job), workspace_);
+    if (!feed_->words().isEmpty())
+        return {}; // the service, which the command line asks, cannot search
     QStringList words{QStringLiteral("leads"), QStringLiteral("list")};
     words << filterOptions(feed_->filter()) << fieldOptions(model_->fields());
     return commandLineOf(words, workspace_);

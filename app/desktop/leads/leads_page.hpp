@@ -22,11 +22,13 @@ class LeadFeed;
 class LeadFilterBar;
 class LeadGridModel;
 class NoticeBar;
+class SortHeader;
 class ViewPanel;
 class Workspace;
 
 /// All leads that the account owns: chosen as the service can choose them, in columns that the
-/// person picks, with everything about one lead beside the grid.
+/// person picks, with everything about one lead beside the grid. Words are searched for, and titles
+/// sort, in the copy on this computer.
 class LeadsPage : public Page {
     Q_OBJECT
 
@@ -67,7 +69,10 @@ private:
     void showLead();
     void setFields(const std::vector<LeadField>& fields);
     void showView(const app::LeadView& view);
-    void columnMenu(int section);
+    void sortByTitle();
+    /// The title of the column that sorts says so, wherever it stands now.
+    void showSort();
+    void search(const QString& words);
     void copy(CopyAs as);
 
     Workspace& workspace_;
@@ -75,6 +80,7 @@ private:
     LeadFeed* feed_;
     LeadFilterBar* filters_ = nullptr;
     QTableView* table_ = nullptr;
+    SortHeader* titles_ = nullptr;
     ColumnWidths* widths_ = nullptr;
     QStackedWidget* middle_ = nullptr;
     QLabel* empty_ = nullptr;

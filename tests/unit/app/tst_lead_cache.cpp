@@ -229,6 +229,57 @@ private slots:
         QVERIFY(taken(cache.find(filter, 0, 20)).empty());
     }
 
+    void words_findLeadsInAnyCaseAndWithoutAccents() {
+        auto cache = opened();
+        std::vector<Lead> leads = leadsOf(0, 30);
+        leads[3][LeadField::CompanyName] = std::string("M\u00fcller & S\u00f6hne");
+        leads[4][LeadField::JobTitle] = std::string("Head of Sales");
+        leads[5][LeadField::Email] = std::string("sales@acme.example");
+        leads[6][LeadField::CompanyDomain] = std::string("https://sales.example");
+        QVERIFY(taken(cache.add({leads, {}, cursorAt(30), true, WallTime{}})));
+        const auto found = [&](const char* words, const LeadFilter& filter = {}) {
+            return taken(cache.find(filter, 0, 30, words));
+        };
+        using Places = std::vector<LeadPlace>;
+        QCOMPARE(found("muller  SOHNE"), Places{4});
+        QCOMPARE(found("M\u00dcLLER"), Places{4});
+        QCOMPARE(found("sales"), (Places{5, 6}));
+        QCOMPARE(found("jose 29"), Places{30});
+        QCOMPARE(found("sales 29"), Places{});
+        QCOMPARE(found("  ").size(), std::size_t{30});
+        LeadFilter withPhone;
+        withPhone.hasPhone = true;
+        QCOMPARE(found("sales", withPhone), Places{6});
+    }
+
+    void sorted_byValue_keepsEqualOnesAndPutsNothingLast() {
+        auto cache = opened();
+        std::vector<Lead> leads = leadsOf(0, 5);
+        leads[0][LeadField::CompanyName] = std::string("zebra");
+        leads[1][LeadField::CompanyName] = std::string("\u00c4pfel AG");
+        leads[2][LeadField::CompanyName] = std::string("Beta");
+        leads[4][LeadField::CompanyName] = std::string("beta");
+        leads[0][LeadField::Rating] = 10.0;
+        leads[3][LeadField::Rating] = 9.5;
+        QVERIFY(taken(cache.add({leads, {}, cursorAt(5), true, WallTime{}})));
+        using Places = std::vector<LeadPlace>;
+        const Places all{1, 2, 3, 4, 5};
+        const auto sorted = [&](LeadField field, bool descending) {
+            return taken(cache.sorted(all, {field, descending}));
+        };
+        QCOMPARE(sorted(LeadField::CompanyName, false), (Places{2, 3, 5, 1, 4}));
+        QCOMPARE(sorted(LeadField::CompanyName, true), (Places{1, 3, 5, 2, 4}));
+        QCOMPARE(sorted(LeadField::Rating, false), (Places{2, 3, 5, 4, 1}));
+        QCOMPARE(sorted(LeadField::Result, false), (Places{1, 4, 2, 3, 5}));
+        QCOMPARE(sorted(LeadField::HasEmail, true), (Places{2, 3, 4, 1, 5}));
+        QCOMPARE(sorted(LeadField::Country, false).back(), LeadPlace{1});
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(cache.sorted(all, {LeadField::Rating, false}, stop.get_token())
+                    .error()
+                    .is(ErrorCode::Cancelled));
+    }
+
     void facets_countWhatIsThere() {
         auto cache = opened();
         fill(cache, 0, 14, true);

@@ -2,6 +2,7 @@
 #include "leadsheet/app/lead_cache.hpp"
 
 #include "leads/cache/cache_file.hpp"
+#include "leads/cache/lead_search.hpp"
 #include "leads/export_facts.hpp"
 #include "leads/row_codec.hpp"
 #include "leadsheet/app/lead_fill.hpp"
@@ -50,6 +51,25 @@ struct ToLeadValue {
 void appendLeadBody(std::string& out, const Lead& lead) {
     encodeLead(out, lead, everyField());
 }
+
+[[noreturn]] void failDamaged() {
+    throw CacheFailure(
+        localError(ErrorCode::LedgerDamaged, {messages::ledger::copiedLeadDamaged()}));
+}
+
+/// The values of all fields, in the memory of `bytes`, for a look at many leads.
+class BodyValues {
+public:
+    std::span<const ExportValue> of(std::string_view bytes) {
+        if (!reader_.next(bytes, values_) || !bytes.empty())
+            failDamaged();
+        return values_;
+    }
+
+private:
+    LeadRowReader reader_;
+    std::array<ExportValue, kLeadFieldCount> values_;
+};
 
 /// False when it is not such a text.
 bool readLeadBody(std::string_view bytes, Lead& lead) {
@@ -177,8 +197,12 @@ struct LeadCache::Impl {
         return true;
     }
 
-    std::vector<LeadPlace> find(const LeadFilter& filter, std::int64_t after, std::int64_t upTo) {
-        std::string sql = "SELECT place FROM marks WHERE place > ?1 AND place <= ?2";
+    std::vector<LeadPlace> find(const LeadFilter& filter, std::int64_t after, std::int64_t upTo,
+                                std::string_view typed) {
+        LeadSearch search(typed);
+        std::string sql = search.empty() ? "SELECT place FROM marks"
+                                         : "SELECT place, body FROM marks JOIN leads USING(place)";
+        sql += " WHERE place > ?1 AND place <= ?2";
         std::vector<std::int64_t> values{after, upTo};
         bool possible = true;
         const auto demand = [&](std::string_view column, std::int64_t value) {
@@ -211,9 +235,27 @@ struct LeadCache::Impl {
         CacheStatement rows = database->use(sql + " ORDER BY place");
         for (std::size_t i = 0; i < values.size(); ++i)
             rows.bindAt(static_cast<int>(i) + 1, values[i]);
+        BodyValues body;
         while (rows.next())
-            places.push_back(static_cast<LeadPlace>(rows.integer(0)));
+            if (search.empty() || search.finds(body.of(rows.bytes(1))))
+                places.push_back(static_cast<LeadPlace>(rows.integer(0)));
         return places;
+    }
+
+    std::vector<LeadPlace> sorted(std::span<const LeadPlace> places, const LeadSort& by,
+                                  const std::stop_token& stop) {
+        LeadSorter sorter(by);
+        sorter.reserve(places.size());
+        BodyValues body;
+        for (const LeadPlace place : places) {
+            if (stop.stop_requested())
+                throw CacheFailure(localError(ErrorCode::Cancelled, "Cancelled."));
+            CacheStatement row = database->use("SELECT body FROM leads WHERE place = ?1");
+            row.bind(std::int64_t{place});
+            if (row.next())
+                sorter.add(place, body.of(row.bytes(0)));
+        }
+        return sorter.places();
     }
 
     std::vector<Lead> read(std::span<const LeadPlace> places) {
@@ -222,8 +264,7 @@ struct LeadCache::Impl {
             CacheStatement row = database->use("SELECT body FROM leads WHERE place = ?1");
             row.bind(std::int64_t{places[i]});
             if (row.next() && !readLeadBody(row.bytes(0), leads[i]))
-                throw CacheFailure(
-                    localError(ErrorCode::LedgerDamaged, {messages::ledger::copiedLeadDamaged()}));
+                failDamaged();
         }
         return leads;
     }
@@ -289,8 +330,13 @@ Result<void> LeadCache::clear() {
 }
 
 Result<std::vector<LeadPlace>> LeadCache::find(const LeadFilter& filter, std::int64_t after,
-                                               std::int64_t upTo) {
-    return cacheGuarded([&] { return impl_->find(filter, after, upTo); });
+                                               std::int64_t upTo, std::string_view words) {
+    return cacheGuarded([&] { return impl_->find(filter, after, upTo, words); });
+}
+
+Result<std::vector<LeadPlace>> LeadCache::sorted(std::span<const LeadPlace> places,
+                                                 const LeadSort& by, const std::stop_token& stop) {
+    return cacheGuarded([&] { return impl_->sorted(places, by, stop); });
 }
 
 Result<std::vector<Lead>> LeadCache::leads(std::span<const LeadPlace> places) {

@@ -11,7 +11,9 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -56,6 +58,13 @@ struct LeadFacets {
     std::vector<std::pair<std::string, std::int64_t>> orders;
 };
 
+/// The column that a list of leads is sorted by.
+struct LeadSort {
+    LeadField field = LeadField::Id;
+    bool descending = false;
+    friend bool operator==(const LeadSort&, const LeadSort&) = default;
+};
+
 /// A page of the list on its way into the cache.
 struct LeadCachePage {
     std::span<const Lead> leads;
@@ -95,10 +104,16 @@ public:
     Result<void> clear();
 
     /// The places in `(after, upTo]` whose leads the filter lets through, in order, exactly as the
-    /// service filters. Looks at as many rows as the span is long: large lists are searched in
-    /// spans.
+    /// service filters; of them those that have each of `words` (with blanks between them; case and
+    /// accents do not count) in their name, company, job title or e-mail. Looks at as many rows as
+    /// the span is long: large lists are searched in spans.
     Result<std::vector<LeadPlace>> find(const LeadFilter& filter, std::int64_t after,
-                                        std::int64_t upTo);
+                                        std::int64_t upTo, std::string_view words = {});
+    /// The same places sorted: numbers, moments and yes or no by value, results best first, texts
+    /// without regard to case and accents. Equal ones stay as they are, and what has nothing in the
+    /// column comes last either way. Takes memory and time for all of them; Cancelled when stopped.
+    Result<std::vector<LeadPlace>> sorted(std::span<const LeadPlace> places, const LeadSort& by,
+                                          const std::stop_token& stop = {});
     /// The leads at these places; one that is not here is an empty Lead.
     Result<std::vector<Lead>> leads(std::span<const LeadPlace> places);
     Result<LeadFacets> facets();
