@@ -7468,6 +7468,75 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::RunSummaryView</name>
+    <message numerus="yes">
+        <source>Fix and Retry %Ln</source>
+        <translation>
+            <numerusform>%Ln korrigieren</numerusform>
+            <numerusform>%Ln korrigieren</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %Ln to Answer</source>
+        <translation>
+            <numerusform>%Ln zu beantwortende zeigen</numerusform>
+            <numerusform>%Ln zu beantwortende zeigen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>View Orders</source>
+        <translation>Aufträge ansehen</translation>
+    </message>
+    <message>
+        <source>Placed</source>
+        <translation>Erteilt</translation>
+    </message>
+    <message>
+        <source>Rows that are orders now</source>
+        <translation>Zeilen, die jetzt Aufträge sind</translation>
+    </message>
+    <message>
+        <source>To fix</source>
+        <translation>Zu korrigieren</translation>
+    </message>
+    <message>
+        <source>Refused, or not to be ordered as they stand</source>
+        <translation>Abgelehnt, oder so nicht zu bestellen</translation>
+    </message>
+    <message>
+        <source>To answer</source>
+        <translation>Zu beantworten</translation>
+    </message>
+    <message>
+        <source>Ordered before, or changed since: left out until you say that you want them all the same</source>
+        <translation>Früher bestellt oder seither geändert: ausgelassen, bis Sie sagen, dass Sie sie trotzdem wollen</translation>
+    </message>
+    <message>
+        <source>Committed</source>
+        <translation>Gebunden</translation>
+    </message>
+    <message>
+        <source>Held for what was placed, and what may be held for rows whose answer is not known yet</source>
+        <translation>Reserviert für das Erteilte, und was für Zeilen mit noch unbekannter Antwort reserviert sein kann</translation>
+    </message>
+    <message>
+        <source>Placed: %1</source>
+        <translation>Erteilt: %1</translation>
+    </message>
+    <message>
+        <source>To fix: %1</source>
+        <translation>Zu korrigieren: %1</translation>
+    </message>
+    <message>
+        <source>To answer: %1</source>
+        <translation>Zu beantworten: %1</translation>
+    </message>
+    <message>
+        <source>Committed: %1</source>
+        <translation>Gebunden: %1</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::SecretRow</name>
     <message>
         <source>Copy Secret</source>

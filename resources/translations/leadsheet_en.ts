@@ -1469,6 +1469,23 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::RunSummaryView</name>
+    <message numerus="yes">
+        <source>Fix and Retry %Ln</source>
+        <translation>
+            <numerusform>Fix and Retry %Ln</numerusform>
+            <numerusform>Fix and Retry %Ln</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %Ln to Answer</source>
+        <translation>
+            <numerusform>Show %Ln to Answer</numerusform>
+            <numerusform>Show %Ln to Answer</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::SettingsPage</name>
     <message numerus="yes">
         <source>Forget %Ln sheet(s)</source>

@@ -92,7 +92,7 @@ private slots:
             QCOMPARE(faultsOf(scene.window()), QString());
             shownButton(scene, next)->click();
         }
-        LEADSHEET_WAIT(shownButton(scene, "fixAndRetry") != nullptr);
+        LEADSHEET_WAIT(shownButton(scene, "runNext") != nullptr);
         QCOMPARE(faultsOf(scene.window()), QString());
         scene.program().workspace().showPage(QStringLiteral("orders"));
         QCOMPARE(faultsOf(scene.window()), QString());

@@ -278,7 +278,7 @@ private slots:
             LEADSHEET_WAIT(shownButton(scene, name) != nullptr);
             shownButton(scene, name)->click();
         }
-        LEADSHEET_WAIT(shownButton(scene, "fixAndRetry") != nullptr);
+        LEADSHEET_WAIT(shownButton(scene, "runNext") != nullptr);
         {
             submit::LedgerOptions options;
             options.mode = submit::LedgerOptions::Mode::ReadOnly;
@@ -308,8 +308,8 @@ private slots:
         scene.program().start(true);
         LEADSHEET_WAIT(scene.program().account().state() == ConnectionState::Connected);
         scene.program().workspace().showRun(1);
-        LEADSHEET_WAIT(shownButton(scene, "fixAndRetry") != nullptr);
-        shownButton(scene, "fixAndRetry")->click();
+        LEADSHEET_WAIT(shownButton(scene, "runNext") != nullptr);
+        shownButton(scene, "runNext")->click();
         LEADSHEET_WAIT(job().checked() != nullptr);
         QCOMPARE(job().tabs().size(), std::size_t{2});
         QCOMPARE(job().checked()->ready, std::uint64_t{3});

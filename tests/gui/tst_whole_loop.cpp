@@ -96,7 +96,7 @@ void orderFrom(DesktopScene& scene, const QString& file) {
         LEADSHEET_WAIT(shownButton(scene, name) != nullptr);
         shownButton(scene, name)->click();
     }
-    LEADSHEET_WAIT(shownButton(scene, "fixAndRetry") != nullptr);
+    LEADSHEET_WAIT(shownButton(scene, "runNext") != nullptr);
 }
 
 } // namespace
@@ -182,12 +182,12 @@ private slots:
         scene.restart();
         connectSandbox(scene);
         scene.program().workspace().showRun(1);
-        LEADSHEET_WAIT(shownButton(scene, "fixAndRetry") != nullptr);
+        LEADSHEET_WAIT(shownButton(scene, "runNext") != nullptr);
         QVERIFY(submitPage(scene).job().state() == SheetJob::State::Empty);
         const auto* run = submitPage(scene).findChild<QAbstractButton*>(QStringLiteral("step5"));
         QVERIFY(run->isEnabled());
         QCOMPARE(run->toolTip(), submitPage(scene).step(4)->summary());
-        shownButton(scene, "fixAndRetry")->click();
+        shownButton(scene, "runNext")->click();
         LEADSHEET_WAIT(submitPage(scene).currentStep() == 2);
         LEADSHEET_WAIT(submitPage(scene).job().checked() != nullptr);
         QCOMPARE(submitPage(scene).job().headerRow(), 3U);

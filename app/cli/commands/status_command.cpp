@@ -108,9 +108,14 @@ Outcome<ExitCode> listRuns(Context& context, const submit::Ledger& ledger, std::
     for (const submit::RunInfo& run : *runs) {
         if (work::isOnlyPlanned(run))
             continue;
-        context.console.emit(runJson(run));
+        const auto summary = work::summaryOf(ledger, run);
+        if (!summary)
+            return fail(explain(summary.error(), {}));
+        json::object object = runJson(run);
+        object["figures"] = figuresJson(*summary);
+        context.console.emit(object);
         table.row({std::to_string(run.id.value), clockTime(run.createdAt, context.now()),
-                   fitText(run.spec.sourceName, 30), number(run.totals.of(RowState::Placed)),
+                   fitText(run.spec.sourceName, 30), number(summary->placed),
                    number(run.totals.of(RowState::Refused)), number(run.totals.unsettled()),
                    money(run.totals.held, run.spec.currency), stateText(run)});
     }
@@ -234,6 +239,8 @@ Outcome<ExitCode> status(Context& context, const StatusWishes& wishes) {
         now = *std::move(asked);
     }
     json::object object = runJson(*run);
+    if (const auto summary = work::summaryOf(**ledger, *run))
+        object["figures"] = figuresJson(*summary);
     if (now)
         object["now"] = nowJson(*now);
     context.console.emit(object);

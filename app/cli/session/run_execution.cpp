@@ -150,6 +150,15 @@ Failure pauseFailure(const Context& context, const submit::RunReport& report) {
 
 } // namespace
 
+json::object figuresJson(const work::RunSummary& summary) {
+    return {{"placed", summary.placed},
+            {"toFix", summary.toFix},
+            {"toAnswer", summary.toAnswer},
+            {"unknown", summary.unknown},
+            {"notSent", summary.notSent},
+            {"committed", moneyJson(summary.committed, summary.currency)}};
+}
+
 ExitCode exitCodeOf(const submit::RunReport& report) {
     switch (report.reason) {
     case PauseReason::None:
@@ -187,12 +196,15 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     Console& console = context.console;
     const submit::RunTotals& totals = run.totals;
     const std::string& currency = run.spec.currency;
-    const std::int64_t unknown = totals.unanswered();
+    const auto summary = work::summaryOf(ledger, run);
+    if (!summary)
+        return fail(explain(summary.error(), {}));
+    const std::int64_t unknown = summary->unknown;
     const auto left = work::leftOutOf(ledger, run.id);
     if (!left)
         return fail(explain(left.error(), {}));
     const std::int64_t before = left->of(submit::SkipReason::OrderedBefore);
-    Text line(say::ordersPlaced(totals.of(RowState::Placed)), Style::Good);
+    Text line(say::ordersPlaced(summary->placed), Style::Good);
     line.add(", ", Style::Bold).add(say::heldForThem(Money{totals.held, currency}), Style::Bold);
     const auto add = [&line](std::int64_t count, Message (*words)(std::int64_t), Style style) {
         if (count > 0)
@@ -274,6 +286,8 @@ Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId r
                          {"sandbox", context.options.sandbox},
                          {"state", submit::name(report->state)},
                          {"totals", totalsJson(info->totals, currency)}};
+    if (const auto figures = work::summaryOf(*session.ledger, *info))
+        summary["figures"] = figuresJson(*figures);
     if (hasFile)
         summary["results"] = (*written)->string();
     if (!written)

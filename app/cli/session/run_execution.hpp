@@ -4,7 +4,9 @@
 #include "run_session.hpp"
 
 #include "leadsheet/work/folder_day.hpp"
+#include "leadsheet/work/run_summary.hpp"
 
+#include <boost/json/object.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -54,6 +56,9 @@ Outcome<bool> keepFoundOrders(RunSession& session, const work::Pricing& price,
 
 /// The last part of execute() alone: counts, money, reasons. `report` may be of an earlier run.
 Outcome<void> reportRun(Context& context, const submit::Ledger& ledger, const submit::RunInfo& run);
+
+/// The figures of a run as machines read them: what the window shows at its end.
+boost::json::object figuresJson(const work::RunSummary& summary);
 
 ExitCode exitCodeOf(const submit::RunReport& report);
 

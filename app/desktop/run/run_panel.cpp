@@ -7,11 +7,13 @@
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/table_look.hpp"
 #include "give_up_bar.hpp"
 #include "run_engine.hpp"
 #include "run_proof.hpp"
 #include "run_rows_model.hpp"
+#include "run_summary_view.hpp"
 #include "run_words.hpp"
 #include "state_bar.hpp"
 
@@ -89,7 +91,23 @@ QWidget* RunPanel::makeHeader() {
     layout->addWidget(counts_);
     layout->addWidget(money_);
     layout->addWidget(outlook_);
+    summary_ = new RunSummaryView;
+    layout->addWidget(summary_);
+    connect(summary_, &RunSummaryView::nextWanted, this, &RunPanel::doNext);
     return header;
+}
+
+void RunPanel::doNext(work::NextStep step) {
+    if (!run_)
+        return;
+    if (step == work::NextStep::Fix)
+        emit fixWanted(*run_);
+    else if (step == work::NextStep::Orders)
+        emit ordersWanted();
+    else if (step == work::NextStep::Answer) {
+        filter_->setCurrentIndex(skippedChoice());
+        view_->setFocus(Qt::OtherFocusReason);
+    }
 }
 
 QWidget* RunPanel::makeRows() {
@@ -189,6 +207,7 @@ void RunPanel::clear() {
     at_.reset();
     run_.reset();
     info_.reset();
+    came_.reset();
     act_ = Act::None;
     justEnded_ = false;
     rows_->clear();
@@ -220,8 +239,7 @@ void RunPanel::reload() {
     outlook_->clear();
     background_.cancel();
     background_.run(
-        [connection,
-         run = *run_](const std::stop_token&) -> tl::expected<submit::RunInfo, Trouble> {
+        [connection, run = *run_](const std::stop_token&) -> tl::expected<Looked, Trouble> {
             submit::LedgerOptions options;
             options.mode = submit::LedgerOptions::Mode::ReadOnly;
             options.checkIntegrity = false;
@@ -231,13 +249,18 @@ void RunPanel::reload() {
             auto info = ledger->run(run);
             if (!info)
                 return tl::unexpected<Trouble>(Trouble{say(info.error()), {}, {}, {}, {}});
-            return *std::move(info);
+            auto summary = work::summaryOf(*ledger, *info);
+            if (!summary)
+                return tl::unexpected<Trouble>(Trouble{say(summary.error()), {}, {}, {}, {}});
+            return Looked{*std::move(info), *std::move(summary)};
         },
-        [this, connection](const tl::expected<submit::RunInfo, Trouble>& info) {
-            if (!info) {
-                notice_->show(NoticeKind::Bad, info.error().what);
+        [this, connection](const tl::expected<Looked, Trouble>& looked) {
+            if (!looked) {
+                notice_->show(NoticeKind::Bad, looked.error().what);
                 return;
             }
+            const submit::RunInfo* info = &looked->info;
+            came_ = looked->summary;
             const bool same = info_ && info_->id == info->id;
             info_ = *info;
             if (same)
@@ -278,6 +301,7 @@ void RunPanel::progressed(const submit::RunProgress& progress) {
 
 void RunPanel::runEnded(const submit::RunReport& report) {
     justEnded_ = true;
+    came_.reset(); // as it was before
     refreshRows_.stop();
     outlook_->clear();
     showTotals(report.totals);
@@ -298,14 +322,6 @@ void RunPanel::failed(const Trouble& trouble) {
     refresh();
 }
 
-void RunPanel::offer(NoticeKind kind, const QString& words, Act act, const QString& action) {
-    const bool possible = act != Act::None && isOfConnectedAccount();
-    act_ = possible ? act : Act::None;
-    const bool canEnd = isOfConnectedAccount() && info_ && canGiveUp(*info_);
-    notice_->show(kind, words.trimmed(), possible ? action : QString(),
-                  canEnd ? tr("Give Up the Rest…") : QString());
-}
-
 void RunPanel::showTotals(const submit::RunTotals& totals) {
     totals_ = totals;
     bar_->setTotals(totals);
@@ -316,106 +332,6 @@ void RunPanel::showTotals(const submit::RunTotals& totals) {
                                        : "USD";
     money_->setText(spentText(totals, info_ ? info_->cap : std::nullopt, currency));
     emit summaryChanged();
-}
-
-void RunPanel::noticeFor(const submit::RunInfo& info) {
-    const int ready = static_cast<int>(info.totals.of(RowState::Ready));
-    const QString left = leftWords(info) + QLatin1Char(' ');
-    if (info.interrupted || info.state == RunState::Approved) {
-        offerResume(
-            NoticeKind::Warn,
-            tr("Run “%1” was interrupted at %2. %3 placed, %4 with unknown outcome, %5 to retry, "
-               "%6 not sent. Resuming asks the server about each with the same key: nothing is "
-               "ordered twice.")
-                    .arg(text(info.spec.title), clockText(info.updatedAt, systemClock()->wallNow()),
-                         number(info.totals.of(RowState::Placed)), number(info.totals.unanswered()),
-                         number(info.totals.of(RowState::WillRetry)),
-                         number(info.totals.of(RowState::Queued))) +
-                QLatin1Char(' ') + left,
-            info);
-        return;
-    }
-    if (info.state == RunState::Paused) {
-        pausedNotice(info);
-        return;
-    }
-    if (info.state == RunState::Stopped) {
-        offer(NoticeKind::Info,
-              tr("Stopped. %Ln row(s) for %1 are ready and were not sent.", nullptr, ready)
-                      .arg(money(info.totals.ready, info.spec.currency)) +
-                  QLatin1Char(' ') + newerWords(info),
-              Act::Price, tr("Price the Rest"));
-        return;
-    }
-    if (info.state == RunState::Planned && ready > 0) {
-        offer(NoticeKind::Info,
-              tr("%Ln row(s) are ready. Nothing is ordered before you have seen the price.",
-                 nullptr, ready),
-              Act::Price, tr("Look at the Price"));
-        return;
-    }
-    if (info.state == RunState::Finished) {
-        finishedNotice(info, ready);
-        return;
-    }
-    act_ = Act::None;
-    notice_->hide();
-}
-
-void RunPanel::pausedNotice(const submit::RunInfo& info) {
-    const QString lost =
-        tr("%Ln row(s) for %1 are left; nothing is lost.", nullptr, forPlural(info.totals.left()))
-            .arg(money(info.totals.leftAmount(), info.spec.currency)) +
-        QLatin1Char(' ');
-    const QString detail = info.pauseReason == PauseReason::ByPerson || info.pauseDetail.empty()
-                               ? QString()
-                               : QLatin1Char(' ') + say(info.pauseSaid, info.pauseDetail);
-    const QString why = pauseSentence(info.pauseReason) + detail + QLatin1Char(' ') + lost;
-    const QString words = why + newerWords(info);
-    const NoticeKind kind =
-        info.pauseReason == PauseReason::ByPerson ? NoticeKind::Info : NoticeKind::Warn;
-    if (info.pauseReason == PauseReason::KeyRejected ||
-        info.pauseReason == PauseReason::AccountSuspended)
-        offer(kind, words, Act::Connect, tr("Open Accounts"));
-    else if (info.pauseReason == PauseReason::SpendCap)
-        offer(kind, words, Act::Price, tr("Set a New Limit"));
-    else if (work::needsApproval(info))
-        offer(kind, words, Act::Price, tr("Look at the New Prices"));
-    else
-        offerResume(kind, why, info);
-}
-
-void RunPanel::finishedNotice(const submit::RunInfo& info, int ready) {
-    const int refused = static_cast<int>(info.totals.of(RowState::Refused));
-    QString words = tr("Done: %Ln order(s) placed, %1 held for them.", nullptr,
-                       static_cast<int>(info.totals.of(RowState::Placed)))
-                        .arg(money(info.totals.held, info.spec.currency));
-    if (refused > 0)
-        words += QLatin1Char(' ') +
-                 tr("%Ln row(s) were refused; the reasons are below.", nullptr, refused);
-    if (ready > 0)
-        words += QLatin1Char(' ') + tr("%Ln row(s) are ready and were not sent.", nullptr, ready);
-    const int ended = static_cast<int>(info.totals.of(RowState::Ended));
-    if (ended > 0)
-        words += QLatin1Char(' ') +
-                 tr("%Ln row(s) bought an order that has ended; nothing more will come of it.",
-                    nullptr, ended);
-    offer(refused + ready + ended > 0 ? NoticeKind::Warn : NoticeKind::Good, words,
-          ready > 0 ? Act::Price : Act::None, tr("Price the Rest"));
-}
-
-/// What is left of a run costs money although a newer run of its sheet exists: a new question.
-void RunPanel::offerResume(NoticeKind kind, const QString& words, const submit::RunInfo& info) {
-    if (!info.newer) {
-        offer(kind, words, Act::Resume, tr("Check and Resume"));
-        return;
-    }
-    offer(NoticeKind::Warn,
-          words + newerWords(info) + QLatin1Char(' ') +
-              tr("Order what this older run has left all the same, or give it up."),
-          Act::Resume,
-          tr("Order %Ln Older Row(s) for %1", nullptr, forPlural(info.totals.left()))
-              .arg(money(info.totals.leftAmount(), info.spec.currency)));
 }
 
 void RunPanel::sayEnd() {
@@ -461,6 +377,16 @@ void RunPanel::act() {
     }
 }
 
+std::optional<work::RunSummary> RunPanel::summaryShown() const {
+    if (!info_ || engine_.state() == RunEngine::State::Sending ||
+        info_->state == RunState::Planned || info_->state == RunState::Planning)
+        return {};
+    auto shown = came_;
+    if (shown && !isOfConnectedAccount())
+        shown->next = work::NextStep::None;
+    return shown;
+}
+
 void RunPanel::refresh() {
     const bool sending = engine_.state() == RunEngine::State::Sending;
     heading_->setText(info_ ? tr("Run %1: %2").arg(number(info_->id.value), text(info_->spec.title))
@@ -478,13 +404,16 @@ void RunPanel::refresh() {
         view_->setFocus(Qt::OtherFocusReason);
     resume_->setVisible(canResume);
     resume_->setEnabled(engine_.state() == RunEngine::State::Idle);
+    summary_->present(summaryShown());
     results_->setEnabled(info_.has_value() && !sending);
     const int open =
         static_cast<int>(totals_.of(RowState::Refused) + totals_.of(RowState::NeedsFix));
-    fix_->setVisible(info_ && !sending && open > 0 && isOfConnectedAccount());
+    fix_->setVisible(info_ && came_ && !sending && open > 0 && isOfConnectedAccount() &&
+                     !summary_->offers(work::NextStep::Fix));
     fix_->setText(tr("Fix and Retry %Ln", nullptr, open));
     const bool ordered = totals_.of(RowState::Placed) + totals_.of(RowState::AlreadyOrdered) > 0;
     orders_->setEnabled(ordered);
+    orders_->setVisible(!summary_->offers(work::NextStep::Orders));
     leads_->setVisible(ordered && !sending);
 }
 

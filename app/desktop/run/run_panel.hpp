@@ -5,6 +5,7 @@
 #include "../bridge/background.hpp"
 
 #include "leadsheet/submit/submission.hpp"
+#include "leadsheet/work/run_summary.hpp"
 
 #include <QTimer>
 #include <QWidget>
@@ -24,6 +25,7 @@ class NoticeBar;
 enum class NoticeKind;
 class RunEngine;
 class RunRowsModel;
+class RunSummaryView;
 class StateBar;
 
 /// A run as it goes, pauses and ends: counts by state, money, a segmented bar, when it ends, why it
@@ -66,6 +68,12 @@ signals:
 private:
     enum class Act { None, Resume, Price, Connect };
 
+    /// What the ledger says about a run.
+    struct Looked {
+        submit::RunInfo info;
+        work::RunSummary summary;
+    };
+
     QWidget* makeHeader();
     QWidget* makeRows();
     void makeButtons(QHBoxLayout& row);
@@ -87,12 +95,16 @@ private:
     void sayEnd();
     void prove();
     void act();
+    void doNext(work::NextStep step);
+    /// Nothing while the run goes on, and before it was approved.
+    std::optional<work::RunSummary> summaryShown() const;
 
     AccountSession& account_;
     RunEngine& engine_;
     std::shared_ptr<const Connected> at_;
     std::optional<submit::RunId> run_;
     std::optional<submit::RunInfo> info_;
+    std::optional<work::RunSummary> came_; ///< what it came to
     submit::RunTotals totals_;
     Act act_ = Act::None;
     bool justEnded_ = false;
@@ -103,6 +115,7 @@ private:
     QLabel* money_ = nullptr;
     QLabel* outlook_ = nullptr;
     StateBar* bar_ = nullptr;
+    RunSummaryView* summary_ = nullptr;
     QComboBox* filter_ = nullptr;
     QTableView* view_ = nullptr;
     RunRowsModel* rows_ = nullptr;

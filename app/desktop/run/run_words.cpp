@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_words.hpp"
 
+#include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "run_panel.hpp"
 
@@ -98,6 +99,37 @@ QString newerWords(const submit::RunInfo& run) {
                : QString();
 }
 
+QString pausedWords(const submit::RunInfo& info) {
+    QStringList words{pauseSentence(info.pauseReason)};
+    if (info.pauseReason != submit::PauseReason::ByPerson && !info.pauseDetail.empty())
+        words << say(info.pauseSaid, info.pauseDetail);
+    words << RunPanel::tr("%Ln row(s) for %1 are left; nothing is lost.", nullptr,
+                          forPlural(info.totals.left()))
+                 .arg(money(info.totals.leftAmount(), info.spec.currency));
+    return words.join(QLatin1Char(' '));
+}
+
+QString finishedWords(const submit::RunInfo& info) {
+    using submit::RowState;
+    const auto of = [&](RowState state) {
+        return forPlural(info.totals.of(state));
+    };
+    QStringList words{
+        RunPanel::tr("Done: %Ln order(s) placed, %1 held for them.", nullptr, of(RowState::Placed))
+            .arg(money(info.totals.held, info.spec.currency))};
+    if (of(RowState::Refused) > 0)
+        words << RunPanel::tr("%Ln row(s) were refused; the reasons are below.", nullptr,
+                              of(RowState::Refused));
+    if (of(RowState::Ready) > 0)
+        words << RunPanel::tr("%Ln row(s) are ready and were not sent.", nullptr,
+                              of(RowState::Ready));
+    if (of(RowState::Ended) > 0)
+        words << RunPanel::tr(
+            "%Ln row(s) bought an order that has ended; nothing more will come of it.", nullptr,
+            of(RowState::Ended));
+    return words.join(QLatin1Char(' '));
+}
+
 std::vector<RowChoice> rowChoices() {
     using submit::RowState;
     return {{RunPanel::tr("All rows"), {}},
@@ -109,6 +141,10 @@ std::vector<RowChoice> rowChoices() {
             {RunPanel::tr("Already ordered"), {RowState::AlreadyOrdered}},
             {RunPanel::tr("Ordered, then ended"), {RowState::Ended}},
             {RunPanel::tr("Skipped"), {RowState::Skipped}}};
+}
+
+int skippedChoice() {
+    return static_cast<int>(rowChoices().size()) - 1;
 }
 
 QString placedWords(const submit::RunTotals& totals, const std::string& currency) {

@@ -29,6 +29,10 @@ QString identicalRowsWords(int repeated, const std::optional<std::int64_t>& amou
 QString leftWords(const submit::RunInfo& run);
 /// "Run 5 of the same sheet is newer." Empty when none is.
 QString newerWords(const submit::RunInfo& run);
+/// Why a paused run does not go on, and what is left of it.
+QString pausedWords(const submit::RunInfo& info);
+/// What came of a run that is over.
+QString finishedWords(const submit::RunInfo& info);
 
 /// Which rows of a run a list can show.
 struct RowChoice {
@@ -36,5 +40,7 @@ struct RowChoice {
     std::vector<submit::RowState> states; ///< empty = all
 };
 std::vector<RowChoice> rowChoices();
+/// Which of them are the skipped ones.
+int skippedChoice();
 
 } // namespace leadsheet::desktop

@@ -4,10 +4,12 @@
 
 #include "run/run_words.hpp"
 #include "session/row_groups.hpp"
+#include "session/run_execution.hpp"
 
 #include "leadsheet/text/render.hpp"
 #include "leadsheet/work/run_ledger.hpp"
 #include "leadsheet/work/run_rows.hpp"
+#include "leadsheet/work/run_summary.hpp"
 
 #include <QtTest>
 
@@ -79,6 +81,37 @@ private slots:
         const QuoteSummary part = work::priceOfFirst(ledger, run, 1).value();
         QCOMPARE(part.amount, first.amount);
         QCOMPARE(work::limitedQuote(ledger, run, all, 5).value().rows, 2);
+    }
+
+    void summary_isOneForBothPrograms() {
+        Desk desk;
+        Ledger ledger = desk.open();
+        std::vector<RowInput> rows = mixedRows();
+        RunSpec spec = desk.spec();
+        const QString sheet = desk.directory.filePath(QStringLiteral("icps.csv"));
+        spec.sourcePath = sheet.toStdString();
+        const Sent sent = send(desk, rows, spec);
+        const RunInfo info = ledger.run(sent.run).value();
+        const work::RunSummary summary = work::summaryOf(ledger, info).value();
+        QCOMPARE(summary.placed, 2);
+        QCOMPARE(summary.toFix, 1);
+        QCOMPARE(summary.toAnswer, 0);
+        QCOMPARE(summary.committed, info.totals.committed());
+        QVERIFY(summary.committed > 0);
+        QVERIFY(summary.next == work::NextStep::Fix);
+        rows[0] = rowOf("Industry 0", 500); // changed since it was ordered
+        const Sent again = send(desk, rows, spec);
+        const work::RunSummary changed =
+            work::summaryOf(ledger, ledger.run(again.run).value()).value();
+        QCOMPARE(changed.placed, 0);
+        QCOMPARE(changed.toAnswer, 1);
+        const std::vector<std::string> sheets{"/other.csv", spec.sourcePath};
+        const auto past = work::pastOf(ledger, info.spec.account, sheets).value();
+        QVERIFY(!past.at(0));
+        QVERIFY(past.at(1) && past.at(1)->run == again.run && past.at(1)->summary == changed);
+        const auto figures = cli::figuresJson(summary);
+        QCOMPARE(figures.at("placed").as_int64(), 2);
+        QCOMPARE(figures.at("toFix").as_int64(), 1);
     }
 
     void run_withRowsToApprove_needsAWord() {

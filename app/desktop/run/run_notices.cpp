@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the line over a run says, and the one thing that it offers.
+#include "../shell/notice_bar.hpp"
+#include "../shell/words.hpp"
+#include "give_up_bar.hpp"
+#include "run_panel.hpp"
+#include "run_words.hpp"
+
+#include "leadsheet/work/run_ledger.hpp"
+
+namespace leadsheet::desktop {
+
+using submit::PauseReason;
+using submit::RowState;
+using submit::RunState;
+
+void RunPanel::offer(NoticeKind kind, const QString& words, Act act, const QString& action) {
+    const bool possible = act != Act::None && isOfConnectedAccount();
+    act_ = possible ? act : Act::None;
+    const bool canEnd = isOfConnectedAccount() && info_ && canGiveUp(*info_);
+    notice_->show(kind, words.trimmed(), possible ? action : QString(),
+                  canEnd ? tr("Give Up the Rest…") : QString());
+}
+
+void RunPanel::noticeFor(const submit::RunInfo& info) {
+    const int ready = static_cast<int>(info.totals.of(RowState::Ready));
+    const QString left = leftWords(info) + QLatin1Char(' ');
+    if (info.interrupted || info.state == RunState::Approved) {
+        offerResume(
+            NoticeKind::Warn,
+            tr("Run “%1” was interrupted at %2. %3 placed, %4 with unknown outcome, %5 to retry, "
+               "%6 not sent. Resuming asks the server about each with the same key: nothing is "
+               "ordered twice.")
+                    .arg(text(info.spec.title), clockText(info.updatedAt, systemClock()->wallNow()),
+                         number(info.totals.of(RowState::Placed)), number(info.totals.unanswered()),
+                         number(info.totals.of(RowState::WillRetry)),
+                         number(info.totals.of(RowState::Queued))) +
+                QLatin1Char(' ') + left,
+            info);
+        return;
+    }
+    if (info.state == RunState::Paused) {
+        pausedNotice(info);
+        return;
+    }
+    if (info.state == RunState::Stopped) {
+        offer(NoticeKind::Info,
+              tr("Stopped. %Ln row(s) for %1 are ready and were not sent.", nullptr, ready)
+                      .arg(money(info.totals.ready, info.spec.currency)) +
+                  QLatin1Char(' ') + newerWords(info),
+              Act::Price, tr("Price the Rest"));
+        return;
+    }
+    if (info.state == RunState::Planned && ready > 0) {
+        offer(NoticeKind::Info,
+              tr("%Ln row(s) are ready. Nothing is ordered before you have seen the price.",
+                 nullptr, ready),
+              Act::Price, tr("Look at the Price"));
+        return;
+    }
+    if (info.state == RunState::Finished) {
+        finishedNotice(info, ready);
+        return;
+    }
+    act_ = Act::None;
+    notice_->hide();
+}
+
+void RunPanel::pausedNotice(const submit::RunInfo& info) {
+    const QString why = pausedWords(info) + QLatin1Char(' ');
+    const QString words = why + newerWords(info);
+    const NoticeKind kind =
+        info.pauseReason == PauseReason::ByPerson ? NoticeKind::Info : NoticeKind::Warn;
+    if (info.pauseReason == PauseReason::KeyRejected ||
+        info.pauseReason == PauseReason::AccountSuspended)
+        offer(kind, words, Act::Connect, tr("Open Accounts"));
+    else if (info.pauseReason == PauseReason::SpendCap)
+        offer(kind, words, Act::Price, tr("Set a New Limit"));
+    else if (work::needsApproval(info))
+        offer(kind, words, Act::Price, tr("Look at the New Prices"));
+    else
+        offerResume(kind, why, info);
+}
+
+void RunPanel::finishedNotice(const submit::RunInfo& info, int ready) {
+    const bool good =
+        info.totals.of(RowState::Refused) + info.totals.of(RowState::Ended) + ready == 0;
+    offer(good ? NoticeKind::Good : NoticeKind::Warn, finishedWords(info),
+          ready > 0 ? Act::Price : Act::None, tr("Price the Rest"));
+}
+
+/// What is left of a run costs money although a newer run of its sheet exists: a new question.
+void RunPanel::offerResume(NoticeKind kind, const QString& words, const submit::RunInfo& info) {
+    if (!info.newer) {
+        offer(kind, words, Act::Resume, tr("Check and Resume"));
+        return;
+    }
+    offer(NoticeKind::Warn,
+          words + newerWords(info) + QLatin1Char(' ') +
+              tr("Order what this older run has left all the same, or give it up."),
+          Act::Resume,
+          tr("Order %Ln Older Row(s) for %1", nullptr, forPlural(info.totals.left()))
+              .arg(money(info.totals.leftAmount(), info.spec.currency)));
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run_summary_view.hpp"
+
+#include "../shell/words.hpp"
+#include "../widgets/parts.hpp"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace leadsheet::desktop {
+namespace {
+
+QLabel* addFigure(QHBoxLayout& row, const QString& what, const QString& about, const char* name) {
+    auto* box = new QWidget;
+    box->setToolTip(about);
+    auto* column = columnIn(box, 0);
+    auto* value = named(new QLabel, name);
+    value->setProperty("heading", 1);
+    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    value->setAccessibleDescription(about);
+    auto* caption = new QLabel(what);
+    caption->setForegroundRole(QPalette::PlaceholderText);
+    column->addWidget(value);
+    column->addWidget(caption);
+    row.addWidget(box);
+    return value;
+}
+
+void fill(QLabel& figure, const QString& value, const QString& spoken) {
+    figure.setText(value);
+    figure.setAccessibleName(spoken);
+}
+
+QString nextWords(const work::RunSummary& summary) {
+    switch (summary.next) {
+    case work::NextStep::Fix:
+        return RunSummaryView::tr("Fix and Retry %Ln", nullptr, forPlural(summary.toFix));
+    case work::NextStep::Answer:
+        return RunSummaryView::tr("Show %Ln to Answer", nullptr, forPlural(summary.toAnswer));
+    case work::NextStep::Orders:
+        return RunSummaryView::tr("View Orders");
+    case work::NextStep::Resume: // the line over the run offers these, with what they mean
+    case work::NextStep::Price:
+    case work::NextStep::None:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+RunSummaryView::RunSummaryView(QWidget* parent)
+    : QFrame(parent) {
+    setObjectName(QStringLiteral("runSummary"));
+    setProperty("card", true);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(14, 8, 14, 8);
+    row->setSpacing(28);
+    placed_ = addFigure(*row, tr("Placed"), tr("Rows that are orders now"), "summaryPlaced");
+    toFix_ = addFigure(*row, tr("To fix"), tr("Refused, or not to be ordered as they stand"),
+                       "summaryToFix");
+    toAnswer_ = addFigure(*row, tr("To answer"),
+                          tr("Ordered before, or changed since: left out until you say that you "
+                             "want them all the same"),
+                          "summaryToAnswer");
+    committed_ = addFigure(*row, tr("Committed"),
+                           tr("Held for what was placed, and what may be held for rows whose "
+                              "answer is not known yet"),
+                           "summaryCommitted");
+    row->addStretch(1);
+    next_ = primaryButton({}, "runNext");
+    row->addWidget(next_);
+    connect(next_, &QPushButton::clicked, this, [this] { emit nextWanted(step_); });
+    hide();
+}
+
+void RunSummaryView::present(const std::optional<work::RunSummary>& summary) {
+    step_ = summary ? summary->next : work::NextStep::None;
+    const QString next = summary ? nextWords(*summary) : QString();
+    next_->setText(next);
+    next_->setVisible(!next.isEmpty());
+    setVisible(summary.has_value());
+    if (!summary)
+        return;
+    const QString sum = money(summary->committed, summary->currency);
+    fill(*placed_, number(summary->placed), tr("Placed: %1").arg(number(summary->placed)));
+    fill(*toFix_, number(summary->toFix), tr("To fix: %1").arg(number(summary->toFix)));
+    fill(*toAnswer_, number(summary->toAnswer), tr("To answer: %1").arg(number(summary->toAnswer)));
+    fill(*committed_, sum, tr("Committed: %1").arg(sum));
+}
+
+bool RunSummaryView::offers(work::NextStep step) const {
+    return isVisibleTo(parentWidget()) && next_->isVisibleTo(this) && step_ == step;
+}
+
+} // namespace leadsheet::desktop

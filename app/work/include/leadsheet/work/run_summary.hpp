@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/submit/ledger.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+/// What a run came to, in the few figures that are asked for first. The window and the command line
+/// take them from here. Blocking; any thread.
+namespace leadsheet::work {
+
+/// The one thing to do next with a run.
+enum class NextStep {
+    None,
+    Resume, ///< it goes on where it stopped
+    Price,  ///< rows wait for a price to be seen, or for a new limit
+    Fix,    ///< rows were refused, or cannot be ordered as they stand
+    Answer, ///< rows wait for a word: see RunSummary::toAnswer
+    Orders, ///< nothing is left to do but to look at what was ordered
+};
+
+struct RunSummary {
+    std::int64_t placed = 0;
+    std::int64_t toFix = 0;
+    /// Left out until the person says that they are wanted all the same: ordered before, or changed
+    /// since they were ordered.
+    std::int64_t toAnswer = 0;
+    std::int64_t unknown = 0;   ///< sent, without an answer that says what came of it
+    std::int64_t notSent = 0;   ///< queued, to be retried, or ready
+    std::int64_t committed = 0; ///< submit::RunTotals::committed(), in minor units
+    std::string currency;
+    NextStep next = NextStep::None;
+
+    friend bool operator==(const RunSummary&, const RunSummary&) = default;
+};
+
+Result<RunSummary> summaryOf(const submit::Ledger& ledger, const submit::RunInfo& run);
+
+/// What was last ordered of a sheet.
+struct SheetPast {
+    submit::RunId run;
+    WallTime at; ///< when that run was made
+    RunSummary summary;
+};
+
+/// For each of these sheets (absolute paths) its newest run for an account that was more than a
+/// plan; nothing for a sheet without one.
+Result<std::vector<std::optional<SheetPast>>> pastOf(const submit::Ledger& ledger,
+                                                     const submit::AccountRef& account,
+                                                     std::span<const std::string> sheets);
+
+} // namespace leadsheet::work
