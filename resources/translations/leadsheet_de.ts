@@ -6921,6 +6921,66 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::RecentSheets</name>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <comment>a day of this year</comment>
+        <translation>d. MMM</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <comment>a day</comment>
+        <translation>d. MMM yyyy</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln placed</source>
+        <translation>
+            <numerusform>%Ln erteilt</numerusform>
+            <numerusform>%Ln erteilt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln to fix</source>
+        <translation>
+            <numerusform>%Ln zu korrigieren</numerusform>
+            <numerusform>%Ln zu korrigieren</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln to answer</source>
+        <translation>
+            <numerusform>%Ln zu beantworten</numerusform>
+            <numerusform>%Ln zu beantworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln with unknown outcome</source>
+        <translation>
+            <numerusform>%Ln mit unbekanntem Ausgang</numerusform>
+            <numerusform>%Ln mit unbekanntem Ausgang</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not sent</source>
+        <translation>
+            <numerusform>%Ln nicht gesendet</numerusform>
+            <numerusform>%Ln nicht gesendet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Opened before</source>
+        <translation>Früher geöffnet</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::ReplacePanel</name>
     <message>
         <source>Text to replace</source>
@@ -8122,20 +8182,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::SourceStart</name>
     <message>
-        <source>Each row of the sheet becomes one order. XLSX, XLSM, ODS, CSV, TSV and .csv.gz are read; the file itself is never changed. You can also drop a file here.</source>
-        <translation>Aus jeder Zeile der Tabelle wird ein Auftrag. Gelesen werden XLSX, XLSM, ODS, CSV, TSV und .csv.gz; die Datei selbst wird nie verändert. Sie können eine Datei auch hierher ziehen.</translation>
-    </message>
-    <message>
-        <source>Open Sheet…</source>
-        <translation>Tabelle öffnen …</translation>
-    </message>
-    <message>
         <source>Paste Cells</source>
         <translation>Zellen einfügen</translation>
-    </message>
-    <message>
-        <source>Try a Sample Sheet</source>
-        <translation>Beispieltabelle ausprobieren</translation>
     </message>
     <message>
         <source>Address of a published sheet</source>
@@ -8158,14 +8206,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Im Web</translation>
     </message>
     <message>
-        <source>Opened before</source>
-        <translation>Früher geöffnet</translation>
-    </message>
-    <message>
-        <source>Open %1</source>
-        <translation>%1 öffnen</translation>
-    </message>
-    <message>
         <source>Open Sheet</source>
         <translation>Tabelle öffnen</translation>
     </message>
@@ -8180,6 +8220,22 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>The sample could not be written to %1. Check the free space and the permissions of that folder.</source>
         <translation>Das Beispiel ließ sich nicht nach %1 schreiben. Prüfen Sie Platz und Rechte dieses Ordners.</translation>
+    </message>
+    <message>
+        <source>Drop a sheet here, or choose a file…</source>
+        <translation>Tabelle hier ablegen oder Datei wählen…</translation>
+    </message>
+    <message>
+        <source>Each row becomes one order. XLSX, XLSM, ODS, CSV, TSV and .csv.gz are read; the file itself is never changed.</source>
+        <translation>Aus jeder Zeile wird ein Auftrag. Gelesen werden XLSX, XLSM, ODS, CSV, TSV und .csv.gz; die Datei selbst wird nie verändert.</translation>
+    </message>
+    <message>
+        <source>Try With Sample Data</source>
+        <translation>Mit Beispieldaten ausprobieren</translation>
+    </message>
+    <message>
+        <source>Opens a sample sheet in the sandbox, which has play money</source>
+        <translation>Öffnet eine Beispieltabelle in der Sandbox, in der es Spielgeld gibt</translation>
     </message>
 </context>
 <context>
@@ -8219,10 +8275,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>To make a sheet of copied cells, choose Open Another Sheet first.</source>
         <translation>Um aus kopierten Zellen eine Tabelle zu machen, wählen Sie zuerst „Andere Tabelle öffnen“.</translation>
-    </message>
-    <message>
-        <source>Try a Sample Sheet</source>
-        <translation>Beispieltabelle ausprobieren</translation>
     </message>
     <message>
         <source>Find in the Rows</source>
@@ -8312,6 +8364,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%1, %Ln Blatt</numerusform>
             <numerusform>%1, %Ln Blätter</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Try With Sample Data</source>
+        <translation>Mit Beispieldaten ausprobieren</translation>
     </message>
 </context>
 <context>
@@ -9106,10 +9162,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Beispieldaten</translation>
     </message>
     <message>
-        <source>The whole service runs on this computer, with play money and a sample sheet. No account, no network, and nothing is really bought. You can connect an account at any time.</source>
-        <translation>Der ganze Dienst läuft auf diesem Rechner, mit Spielgeld und einer Beispieltabelle. Kein Konto, kein Netz, und nichts wird wirklich gekauft. Ein Konto können Sie jederzeit verbinden.</translation>
-    </message>
-    <message>
         <source>Your account</source>
         <translation>Ihr Konto</translation>
     </message>
@@ -9128,6 +9180,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Connecting…</source>
         <translation>Verbinden …</translation>
+    </message>
+    <message>
+        <source>The whole service runs on this computer, with play money, and a sample sheet is opened. No account, no network, and nothing is really bought. You can connect an account at any time.</source>
+        <translation>Der ganze Dienst läuft auf diesem Rechner, mit Spielgeld, und eine Beispieltabelle wird geöffnet. Kein Konto, kein Netz, und nichts wird wirklich gekauft. Ein Konto können Sie jederzeit verbinden.</translation>
     </message>
 </context>
 <context>

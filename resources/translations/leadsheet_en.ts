@@ -1316,6 +1316,44 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::RecentSheets</name>
+    <message numerus="yes">
+        <source>%Ln placed</source>
+        <translation>
+            <numerusform>%Ln placed</numerusform>
+            <numerusform>%Ln placed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln to fix</source>
+        <translation>
+            <numerusform>%Ln to fix</numerusform>
+            <numerusform>%Ln to fix</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln to answer</source>
+        <translation>
+            <numerusform>%Ln to answer</numerusform>
+            <numerusform>%Ln to answer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln with unknown outcome</source>
+        <translation>
+            <numerusform>%Ln with unknown outcome</numerusform>
+            <numerusform>%Ln with unknown outcome</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not sent</source>
+        <translation>
+            <numerusform>%Ln not sent</numerusform>
+            <numerusform>%Ln not sent</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::ReplacePanel</name>
     <message numerus="yes">
         <source>Replace in %Ln Row(s)</source>

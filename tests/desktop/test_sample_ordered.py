@@ -13,8 +13,7 @@ class SampleOrdered(scene.DesktopTest):
     def test_sample_openedAndOrdered_cellsSayPlaced(self):
         notifications = Notifications()
         app = self.start()
-        app.press("Try With Sample Data")
-        app.press("Try a Sample Sheet")
+        app.press("Try With Sample Data")  # which opens the sheet at once
         app.see("Continue to Map")
         grid = app.see("Rows of the sheet", "table")
         self.assertGreaterEqual(grid.size()[0], 30)

@@ -7,6 +7,8 @@
 #include "account/connection_notice.hpp"
 #include "account/welcome_page.hpp"
 #include "shell/notice_bar.hpp"
+#include "submit/sheet_job.hpp"
+#include "submit/submit_page.hpp"
 
 #include <QFile>
 #include <QLabel>
@@ -65,6 +67,11 @@ private slots:
         QCOMPARE(connection->ref.profile, std::string("sandbox"));
         QVERIFY(!welcomed(scene));
         QVERIFY(scene.window().windowTitle().contains(QStringLiteral("SANDBOX")));
+        auto* submit = qobject_cast<SubmitPage*>(scene.window().page(QStringLiteral("submit")));
+        LEADSHEET_WAIT(submit->job().state() == SheetJob::State::Open);
+        QCOMPARE(submit->job().sourceName(), QStringLiteral("icp_q3.csv"));
+        QCOMPARE(scene.window().currentPage()->id(), submit->id());
+        LEADSHEET_WAIT(!submit->job().rows().isLoading());
         const auto* switcher = scene.find<AccountSwitcher>("accountSwitcher");
         QVERIFY(switcher->accessibleName().contains(QStringLiteral("play money")));
         QVERIFY(switcher->accessibleName().contains(QStringLiteral("$25,000.00")));

@@ -78,16 +78,17 @@ QWidget* WelcomePage::makeChoice() {
     connect_ = new QPushButton(tr("Connect an Account"));
     connect_->setObjectName(QStringLiteral("welcomeConnect"));
     connect_->setAutoDefault(true);
-    connect(sample_, &QPushButton::clicked, this, [this] { connector_.useSandbox(); });
+    connect(sample_, &QPushButton::clicked, this, [this] { workspace_.trySample(); });
     connect(connect_, &QPushButton::clicked, this, &WelcomePage::showForm);
     auto* cards = new QHBoxLayout;
     cards->setSpacing(16);
-    cards->addWidget(makeCard(QLatin1String("sandbox"), tr("Sample data"),
-                              tr("The whole service runs on this computer, with play money and a "
-                                 "sample sheet. No account, no network, and nothing is really "
-                                 "bought. You can connect an account at any time."),
-                              sample_),
-                     1);
+    cards->addWidget(
+        makeCard(QLatin1String("sandbox"), tr("Sample data"),
+                 tr("The whole service runs on this computer, with play money, and a "
+                    "sample sheet is opened. No account, no network, and nothing is really "
+                    "bought. You can connect an account at any time."),
+                 sample_),
+        1);
     cards->addWidget(makeCard(QLatin1String("key"), tr("Your account"),
                               tr("You have an address and an API key from the service. The key is "
                                  "tested before it is saved, and goes into the keychain of this "

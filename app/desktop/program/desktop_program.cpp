@@ -204,6 +204,13 @@ void DesktopProgram::makeAccounts() {
                      [accounts](const QString& profile) { accounts->askToConnect(profile); });
     QObject::connect(workspace_.get(), &Workspace::accountsWanted, window_.get(),
                      [this] { window_->showPage(QStringLiteral("accounts")); });
+    QObject::connect(workspace_.get(), &Workspace::sandboxWanted, window_.get(), [this] {
+        const auto connection = account_.connection();
+        const bool coming =
+            account_.state() == ConnectionState::Connecting && connector_->sandboxWanted();
+        if (!coming && !(connection && connection->sandbox))
+            connector_->useSandbox();
+    });
     QObject::connect(connector_.get(), &Connector::said, workspace_.get(), &Workspace::notify);
     QObject::connect(connector_.get(), &Connector::profilesChanged, window_.get(),
                      [this] { welcomeIfNew(); });

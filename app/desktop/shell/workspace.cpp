@@ -28,6 +28,11 @@ void Workspace::openSheet(const QString& source) {
     emit sheetWanted(source);
 }
 
+void Workspace::trySample() {
+    emit sandboxWanted();
+    emit sampleWanted();
+}
+
 void Workspace::showRun(std::int64_t run) {
     emit pageWanted(QStringLiteral("submit"));
     emit runWanted(run);

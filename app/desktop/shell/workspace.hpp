@@ -46,6 +46,8 @@ public:
     void showPage(const QString& id);
     /// Puts a sheet (path or URL) on the Submit page.
     void openSheet(const QString& source);
+    /// Opens a sample sheet on the Submit page, in the sandbox, where nothing is really bought.
+    void trySample();
     /// Shows a run of the connected account's ledger on the Submit page.
     void showRun(std::int64_t run);
     /// Shows the leads of an order on the Leads page; all of them with an empty number.
@@ -59,6 +61,8 @@ signals:
     void noticed(leadsheet::desktop::NoticeKind kind, const QString& text);
     void pageWanted(const QString& id);
     void sheetWanted(const QString& source);
+    void sandboxWanted();
+    void sampleWanted();
     void runWanted(std::int64_t run);
     void leadsWanted(const QString& orderNumber);
     void helpWanted(const QString& topic);

@@ -7,6 +7,8 @@
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/picture.hpp"
+#include "drop_zone.hpp"
+#include "recent_sheets.hpp"
 #include "waiting_list.hpp"
 
 #include <QClipboard>
@@ -23,7 +25,6 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kShownRecent = 5;
 const QString kLastFolder = QStringLiteral("submit/lastFolder");
 const QString kSample = QStringLiteral("icp_q3.csv");
 
@@ -38,24 +39,20 @@ QLabel* heading(const QString& text, QWidget* parent) {
 SourceStart::SourceStart(Workspace& workspace, QWidget* parent)
     : QWidget(parent)
     , workspace_(workspace)
-    , address_(new QLineEdit(this))
-    , recent_(new QVBoxLayout) {
-    auto* about =
-        new QLabel(tr("Each row of the sheet becomes one order. XLSX, XLSM, ODS, CSV, TSV "
-                      "and .csv.gz are read; the file itself is never changed. You can "
-                      "also drop a file here."),
-                   this);
-    about->setWordWrap(true);
-    auto* open = new QPushButton(tr("Open Sheet…"), this);
-    open->setObjectName(QStringLiteral("openSheet"));
-    open->setProperty("primary", true);
-    open->setDefault(true);
+    , zone_(new DropZone(tr("Drop a sheet here, or choose a file…"),
+                         tr("Each row becomes one order. XLSX, XLSM, ODS, CSV, TSV and .csv.gz are "
+                            "read; the file itself is never changed."),
+                         this))
+    , address_(new QLineEdit(this)) {
+    zone_->setObjectName(QStringLiteral("openSheet"));
+    zone_->setDefault(true);
     auto* pasteCells = new QPushButton(icon(QLatin1String("paste")), tr("Paste Cells"), this);
     pasteCells->setObjectName(QStringLiteral("pasteCells"));
-    auto* sample = new QPushButton(icon(QLatin1String("sheet")), tr("Try a Sample Sheet"), this);
+    auto* sample =
+        new QPushButton(icon(QLatin1String("sandbox")), tr("Try With Sample Data"), this);
     sample->setObjectName(QStringLiteral("trySample"));
+    sample->setToolTip(tr("Opens a sample sheet in the sandbox, which has play money"));
     auto* buttons = new QHBoxLayout;
-    buttons->addWidget(open);
     buttons->addWidget(pasteCells);
     buttons->addWidget(sample);
     buttons->addStretch(1);
@@ -72,18 +69,21 @@ SourceStart::SourceStart(Workspace& workspace, QWidget* parent)
     layout->setContentsMargins(24, 20, 24, 20);
     layout->setSpacing(12);
     layout->addWidget(heading(tr("Which sheet do you want to order from?"), this));
-    layout->addWidget(about);
+    layout->addWidget(zone_, 1);
     layout->addLayout(buttons);
     auto* waiting = new WaitingList(workspace, this);
     layout->addWidget(waiting);
     layout->addSpacing(8);
     layout->addWidget(heading(tr("On the web"), this));
     layout->addLayout(web);
-    layout->addLayout(recent_);
+    auto* recent = new RecentSheets(workspace, this);
+    layout->addWidget(recent);
     layout->addStretch(1);
-    connect(open, &QPushButton::clicked, this, &SourceStart::chooseFile);
+    connect(zone_, &QPushButton::clicked, this, &SourceStart::chooseFile);
+    connect(recent, &RecentSheets::chosen, this, &SourceStart::sourceChosen);
     connect(pasteCells, &QPushButton::clicked, this, &SourceStart::paste);
-    connect(sample, &QPushButton::clicked, this, &SourceStart::openSample);
+    connect(sample, &QPushButton::clicked, &workspace, &Workspace::trySample);
+    connect(&workspace, &Workspace::sampleWanted, this, &SourceStart::openSample);
     connect(waiting, &WaitingList::sheetChosen, this, &SourceStart::sourceChosen);
     connect(address_, &QLineEdit::textChanged, this,
             [fetch](const QString& text) { fetch->setEnabled(!text.trimmed().isEmpty()); });
@@ -93,36 +93,11 @@ SourceStart::SourceStart(Workspace& workspace, QWidget* parent)
     };
     connect(address_, &QLineEdit::returnPressed, this, go);
     connect(fetch, &QPushButton::clicked, this, go);
-    connect(&workspace.settings(), &Settings::changed, this, &SourceStart::showRecent);
-    setFocusProxy(open);
-    showRecent();
+    setFocusProxy(zone_);
 }
 
-void SourceStart::showRecent() {
-    const QStringList sheets = workspace_.settings().recentSheets();
-    if (sheets == shown_)
-        return;
-    shown_ = sheets;
-    while (QLayoutItem* item = recent_->takeAt(0)) {
-        if (item->widget() != nullptr) {
-            item->widget()->hide();
-            item->widget()->deleteLater();
-        }
-        delete item;
-    }
-    if (sheets.isEmpty())
-        return;
-    recent_->addSpacing(8);
-    recent_->addWidget(heading(tr("Opened before"), this));
-    for (const QString& sheet : sheets.mid(0, kShownRecent)) {
-        const QFileInfo file(sheet);
-        auto* link = new QPushButton(icon(QLatin1String("sheet")), file.fileName(), this);
-        link->setToolTip(sheet);
-        link->setAccessibleName(tr("Open %1").arg(sheet));
-        link->setFlat(true);
-        connect(link, &QPushButton::clicked, this, [this, sheet] { emit sourceChosen(sheet); });
-        recent_->addWidget(link, 0, Qt::AlignLeft);
-    }
+void SourceStart::setDragged(bool dragged) {
+    zone_->setDragged(dragged);
 }
 
 void SourceStart::chooseFile() {
@@ -181,7 +156,7 @@ void SourceStart::openSample() {
     }
     // Files from the program's resources are read-only; a person may want to try changes.
     QFile::setPermissions(file, QFile::ReadOwner | QFile::WriteOwner);
-    emit sourceChosen(file);
+    workspace_.openSheet(file);
 }
 
 SourceTrouble::SourceTrouble(SheetJob& job, QWidget* parent)

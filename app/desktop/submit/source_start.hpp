@@ -3,7 +3,6 @@
 
 #include "sheet_job.hpp"
 
-#include <QStringList>
 #include <QWidget>
 
 class QLabel;
@@ -14,6 +13,7 @@ class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
+class DropZone;
 class Workspace;
 
 /// The first file or address that was dropped or copied; empty when there is none, which a list of
@@ -34,20 +34,20 @@ public:
     void chooseFile();
     /// Takes what is on the clipboard; emits textPasted or sourceChosen, or says that it is empty.
     void paste();
-    /// Puts a sample among the person's files and opens it.
-    void openSample();
+    /// Something that can be dropped is over the page.
+    void setDragged(bool dragged);
 
 signals:
     void sourceChosen(const QString& source);
     void textPasted(const QString& text);
 
 private:
-    void showRecent();
+    /// Puts a sample among the person's files and opens it.
+    void openSample();
 
     Workspace& workspace_;
-    QStringList shown_; ///< recent sheets
+    DropZone* zone_;
     QLineEdit* address_;
-    QVBoxLayout* recent_;
 };
 
 /// Why a sheet could not be read, in the page: what happened, the way out, and for a text of

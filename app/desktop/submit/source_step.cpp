@@ -186,7 +186,8 @@ void SourceStep::makeActions() {
                               tr("To make a sheet of copied cells, choose Open Another Sheet "
                                  "first."));
     });
-    add(tr("Try a Sample Sheet"), {}, QLatin1String("sheet"), [this] { start_->openSample(); });
+    add(tr("Try With Sample Data"), {}, QLatin1String("sandbox"),
+        [this] { workspace_.trySample(); });
     add(tr("Find in the Rows"), QKeySequence::Find, QLatin1String("search"), [this] {
         if (pages_->currentWidget() == open_)
             find_->open();
@@ -356,9 +357,15 @@ QStringList SourceStep::commandArguments() const {
 void SourceStep::dragEnterEvent(QDragEnterEvent* event) {
     if (!firstUrl(event->mimeData()).isEmpty() || !cellsText(event->mimeData()).trimmed().isEmpty())
         event->acceptProposedAction();
+    start_->setDragged(event->isAccepted());
+}
+
+void SourceStep::dragLeaveEvent(QDragLeaveEvent*) {
+    start_->setDragged(false);
 }
 
 void SourceStep::dropEvent(QDropEvent* event) {
+    start_->setDragged(false);
     choosing_ = false;
     const QMimeData* dropped = event->mimeData();
     if (const QUrl url = firstUrl(dropped); !url.isEmpty())

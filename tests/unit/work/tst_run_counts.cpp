@@ -5,6 +5,7 @@
 #include "run/run_words.hpp"
 #include "session/row_groups.hpp"
 #include "session/run_execution.hpp"
+#include "submit/recent_sheets.hpp"
 
 #include "leadsheet/text/render.hpp"
 #include "leadsheet/work/run_ledger.hpp"
@@ -112,6 +113,12 @@ private slots:
         const auto figures = cli::figuresJson(summary);
         QCOMPARE(figures.at("placed").as_int64(), 2);
         QCOMPARE(figures.at("toFix").as_int64(), 1);
+        const work::SheetPast first{sent.run, info.createdAt, summary};
+        QCOMPARE(desktop::pastWords(first, info.createdAt),
+                 QStringLiteral("Today, 2 placed, 1 to fix"));
+        const std::chrono::hours later(24 * 400);
+        QVERIFY(desktop::pastWords(first, info.createdAt + later)
+                    .endsWith(QStringLiteral(", 2 placed, 1 to fix")));
     }
 
     void run_withRowsToApprove_needsAWord() {
