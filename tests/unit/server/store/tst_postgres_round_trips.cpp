@@ -194,7 +194,8 @@ private slots:
         QCOMPARE(ledgerFaultsOf(*scene.store), std::vector<std::string>{});
     }
 
-    void read_isOneRoundTrip() {
+    void read_isOneRoundTrip_andAnEndThatNobodyWaitsFor() {
+        constexpr std::int64_t kReads = 50;
         Scene scene;
         const Customer customer(*scene.store, "one");
         const auto count = [&] {
@@ -203,8 +204,11 @@ private slots:
         };
         (void)count();
         const std::int64_t before = scene.proxy->trips();
-        QCOMPARE(count(), std::int64_t{1});
-        QCOMPARE(scene.proxy->trips() - before, std::int64_t{1});
+        for (std::int64_t i = 0; i < kReads; ++i)
+            QCOMPARE(count(), std::int64_t{1});
+        // The end of a read goes out by itself or with the next one; so does that of the first.
+        const std::int64_t trips = scene.proxy->trips() - before;
+        QVERIFY2(trips <= 2 * kReads + 1, qPrintable(QString::number(trips)));
     }
 
 private:
