@@ -6073,7 +6073,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Export Orders…</source>
-        <translation>Aufträge exportieren…</translation>
+        <translation>Aufträge exportieren …</translation>
     </message>
     <message>
         <source>What is shown here, as a workbook or as CSV</source>
@@ -8223,7 +8223,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Drop a sheet here, or choose a file…</source>
-        <translation>Tabelle hier ablegen oder Datei wählen…</translation>
+        <translation>Tabelle hier ablegen oder Datei wählen …</translation>
     </message>
     <message>
         <source>Each row becomes one order. XLSX, XLSM, ODS, CSV, TSV and .csv.gz are read; the file itself is never changed.</source>

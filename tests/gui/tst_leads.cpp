@@ -42,6 +42,7 @@ private slots:
         QVERIFY(scene.label("leadsAge").contains(QStringLiteral("As of")));
         LEADSHEET_WAIT(scene.cell(0, 0) == QStringLiteral("Ada Person 0"));
         LEADSHEET_WAIT(scene.label("leadName") == QStringLiteral("Ada Person 0"));
+        QVERIFY(scene.table()->selectionModel()->isRowSelected(0));
         QCOMPARE(scene.desktop.look(QStringLiteral("leads")), QString());
         scene.table()->scrollToBottom();
         LEADSHEET_WAIT(scene.cell(249, 0) == QStringLiteral("Ada Person 249"));
@@ -320,6 +321,11 @@ private slots:
         scene.desktop.click("leadChip1");
         LEADSHEET_WAIT(scene.count() == QStringLiteral("10 von 30 Leads"));
         scene.desktop.click("leadExport");
+        scene.desktop.program().theme().setFontSize(14);
+        const auto* search = scene.desktop.find<QLineEdit>("leadSearch");
+        LEADSHEET_WAIT(search->fontMetrics().horizontalAdvance(search->placeholderText()) <
+                       search->width());
+        scene.desktop.program().theme().setFontSize(0);
         QCOMPARE(scene.desktop.look(QStringLiteral("leads-german")), QString());
     }
 

@@ -13,6 +13,7 @@
 #include <QComboBox>
 #include <QDateEdit>
 #include <QDateTime>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -126,9 +127,7 @@ void LeadFilterBar::makeSearch() {
     const QString label = tr("Search: name, company, title, e-mail");
     search_->setAccessibleName(label);
     search_->setPlaceholderText(label);
-    search_->setMinimumWidth(
-        std::max(fontMetrics().horizontalAdvance(label + QStringLiteral("nnnn")),
-                 fontMetrics().averageCharWidth() * kSearchCharacters));
+    fit();
     typing_.setSingleShot(true);
     typing_.setInterval(kTypingMs);
     const auto tell = [this] {
@@ -142,6 +141,19 @@ void LeadFilterBar::makeSearch() {
         tell();
         emit wordsEntered();
     });
+}
+
+void LeadFilterBar::fit() {
+    const QFontMetrics metrics = search_->fontMetrics();
+    search_->setMinimumWidth(
+        std::max(metrics.horizontalAdvance(search_->placeholderText() + QStringLiteral("nn")),
+                 metrics.averageCharWidth() * kSearchCharacters));
+}
+
+void LeadFilterBar::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        fit();
 }
 
 void LeadFilterBar::setSearchable(bool searchable) {

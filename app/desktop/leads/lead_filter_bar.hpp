@@ -38,6 +38,9 @@ public:
     /// Puts the cursor where leads are chosen by this column.
     void focusOn(LeadField field);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 signals:
     void filterChosen(const leadsheet::LeadFilter& filter);
     void newestFirstChosen(bool newestFirst);
@@ -57,6 +60,7 @@ private:
     void change();
 
     void makeSearch();
+    void fit();
 
     LeadFilter filter_;
     QLineEdit* search_;

@@ -414,8 +414,9 @@ void LeadsPage::refresh() {
     export_->setScope(owner, feed_->filter(), model_->fields(),
                       searched ? std::nullopt : feed_->matching(), feed_->words());
     filters_->setSearchable(!feed_->copyTrouble());
-    if (model_->rowCount() > 0 && !table_->currentIndex().isValid())
-        table_->selectRow(0);
+    // A table that has the focus makes a row the current one without choosing it.
+    if (model_->rowCount() > 0 && !table_->selectionModel()->hasSelection())
+        table_->selectRow(std::max(0, table_->currentIndex().row()));
     emit stateChanged();
 }
 
