@@ -29,7 +29,7 @@ function grownRelease({ components }) {
 }
 
 /// A file with the revision, its orders without what they may be in addition: null, and texts for numbers. The comparison
-/// takes what is said of these for new constraints on what could be sent before. Also with the rows of an ingest call as before.
+/// takes what is said of these for new constraints on what could be sent before.
 function narrowedRevision(revision) {
     const document = read(revision);
     const before = read(released).components.schemas;
@@ -45,8 +45,6 @@ function narrowedRevision(revision) {
             }
         }
     }
-    // An answer names at most the rows of its call, and how many these are the client knows.
-    document.components.schemas.IngestResult.properties.rows.maxItems = before.IngestResult.properties.rows.maxItems;
     const path = join(folder, "revision.json");
     writeFileSync(path, JSON.stringify(document));
     return path;
