@@ -2,18 +2,7 @@
 // Keeps the API document of a release, without its texts, as what later documents are compared with.
 //   node freeze_release.mjs <openapi.json>
 import { readFileSync, writeFileSync } from "node:fs";
-
-const kTexts = new Set(["description", "summary", "title", "example", "examples"]);
-/// Their members are names, which may be spelt like a text.
-const kOfNames = new Set(["properties", "headers", "responses", "schemas", "parameters", "paths", "webhooks", "mapping", "securitySchemes"]);
-
-function withoutTexts(part, ofNames = false) {
-    if (Array.isArray(part)) return part.map((item) => withoutTexts(item));
-    if (part === null || typeof part !== "object") return part;
-    const kept = Object.entries(part).filter(([name]) => ofNames || !kTexts.has(name));
-    // A server is told from another by its description.
-    return Object.fromEntries(kept.map(([name, member]) => [name, name === "servers" ? member : withoutTexts(member, kOfNames.has(name))]));
-}
+import { withoutTexts } from "./without_texts.mjs";
 
 /// JSON with one line for each member of the two outermost levels below the top.
 function lines(value, depth = 0) {
