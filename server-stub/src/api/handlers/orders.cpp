@@ -92,6 +92,19 @@ tl::unexpected<Problem> refusal(const PlacementResult& result) {
     return refuse(ErrorCode::InternalError, "The server failed.");
 }
 
+store::OrderAhead aheadOf(const Context& context, const Exchange& exchange,
+                          const orders::Placement& placement) {
+    store::OrderAhead ahead;
+    ahead.rateSubject = exchange.caller->key.rateKey.str();
+    if (exchange.chargePending)
+        ahead.ratePolicies = policyNames(context, exchange);
+    ahead.counterKey = placement.key.counterKey;
+    ahead.day = domain::utcDay(exchange.now);
+    ahead.operation = placement.operation;
+    ahead.idempotencyKey = placement.idempotencyKey;
+    return ahead;
+}
+
 /// POST /v1/orders and /v1/orders/submit: one transaction writes order, hold, event, and the stored
 /// answer.
 Outcome createOrder(Context& context, Exchange& exchange) {
@@ -123,11 +136,7 @@ Outcome createOrder(Context& context, Exchange& exchange) {
     auto written = context.store->writeAndWait(
         [&](store::Tx& tx) -> std::variant<Outcome, PlacementResult> {
             tx.follow(exchange.trace);
-            tx.lookAhead(exchange.caller->account.id,
-                         {exchange.caller->key.rateKey.str(),
-                          charge ? policyNames(context, exchange) : std::vector<std::string>(),
-                          placement.key.counterKey, domain::utcDay(exchange.now),
-                          placement.operation, placement.idempotencyKey});
+            tx.lookAhead(exchange.caller->account.id, aheadOf(context, exchange, placement));
             if (charge) {
                 if (auto limited = chargeIn(context, exchange, tx))
                     return std::move(*limited);
