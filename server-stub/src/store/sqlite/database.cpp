@@ -311,6 +311,16 @@ void Database::runScript(const std::string& script) {
         fail(code, "script");
 }
 
+void Database::syncLog() {
+    sqlite3_file* log = nullptr;
+    if (sqlite3_file_control(connection_.get(), "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) !=
+            SQLITE_OK ||
+        log == nullptr || log->pMethods == nullptr)
+        return;
+    if (const int code = log->pMethods->xSync(log, SQLITE_SYNC_FULL); code != SQLITE_OK)
+        fail(code, "sync");
+}
+
 void migrate(Database& database, const SqliteOptions& options) {
     refuseForeign(database, options);
     schemaVersion(database, options);

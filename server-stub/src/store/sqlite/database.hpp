@@ -67,6 +67,10 @@ public:
     /// Several statements without values, uncached.
     void runScript(const std::string& script);
 
+    /// Brings the log to the disk. What a process that died had committed can be read from then on,
+    /// but may never have been synced; nothing must be told of it before it is. Needs no space.
+    void syncLog();
+
     void begin();        ///< takes the write lock at once
     void beginReading(); ///< one snapshot for all reads until commit() or rollback()
     void commit();       ///< rolls back when it fails; see StoreError::Certainty

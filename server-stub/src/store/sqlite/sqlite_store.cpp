@@ -408,6 +408,8 @@ tl::expected<std::unique_ptr<Store>, OpenError> openSqliteStore(SqliteOptions op
         auto writing = std::make_unique<Database>(connection, hook);
         sqlite::migrate(*writing, options);
         sqlite::checkIntegrity(*writing, options);
+        if (!memory)
+            writing->syncLog();
         std::vector<std::unique_ptr<Database>> reading;
         connection.readOnly = true;
         for (std::size_t i = 0; !memory && i < std::max<std::size_t>(options.readers, 1); ++i)
