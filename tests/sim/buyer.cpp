@@ -299,7 +299,7 @@ void Buyer::submit(const std::string& what) {
             machine_.restart();
             done = false;
         }
-        world.sleep(std::chrono::seconds(1 + world.any("buyer", 30)));
+        world.sleep(std::chrono::seconds(1 + world.any("buyer", done ? 30 : 120)));
     }
 }
 

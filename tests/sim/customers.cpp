@@ -28,29 +28,35 @@ public:
     }
 
 private:
+    /// One process. What it is told to wait it waits.
     bool work() {
         const Client client = clientOn(machine_, cast_.service, cast_.model, key_);
         for (; next_ < cast_.world.plan().rows; ++next_) {
-            if (!order(client, next_))
-                return false;
-            if (cast_.world.strikes(Kind::Repeats, 3'000, machine_.name) &&
-                !order(client, static_cast<int>(cast_.world.draw(
-                                   Kind::Repeats, static_cast<std::uint64_t>(next_) + 1))))
-                return false;
+            order(client, next_);
+            if (cast_.world.strikes(Kind::Repeats, 3'000, machine_.name))
+                order(client, static_cast<int>(cast_.world.draw(
+                                  Kind::Repeats, static_cast<std::uint64_t>(next_) + 1)));
         }
         return true;
     }
 
-    bool order(const Client& client, int number) {
+    void order(const Client& client, int number) {
         const std::string wish = "api " + std::to_string(number);
         cast_.model.wish(account_, wish, kLeadsOfCaller);
         OrderRequest request;
         request.product = "filters";
         request.leadCount = kLeadsOfCaller;
         request.fields["industries"] = std::vector<std::string>{wish};
-        return client.orders()
-            .create(OrderBody::of(request), keyOf("key-" + std::to_string(number)))
-            .has_value();
+        const OrderBody body = OrderBody::of(request);
+        const IdempotencyKey key = keyOf("key-" + std::to_string(number));
+        for (;;) {
+            const auto ordered = client.orders().create(body, key);
+            if (ordered)
+                return;
+            machine_.mayDie("after an error");
+            const auto wait = ordered.error().retryAfter.value_or(std::chrono::minutes(1));
+            cast_.world.sleep(std::chrono::ceil<Micros>(wait));
+        }
     }
 
     Cast& cast_;
@@ -77,7 +83,7 @@ public:
             const bool closed = cast_.closed;
             static_cast<void>(lookAtOrders());
             const auto settled = lookAtWebhook();
-            cast_.world.sleep(closed ? std::chrono::minutes(20) : std::chrono::seconds(30));
+            cast_.world.sleep(closed ? std::chrono::minutes(20) : std::chrono::seconds(60));
             return closed && settled && *settled && cast_.service.backlog() == 0;
         });
     }

@@ -336,6 +336,21 @@ Disk::~Disk() {
     std::erase(disks, this);
 }
 
+Disk::Image Disk::image() const {
+    Image image;
+    for (const auto& [path, file] : files_)
+        image[std::filesystem::path(path).filename().string()] = file->seen;
+    return image;
+}
+
+void Disk::install(const Image& image) {
+    for (const auto& [name, bytes] : image) {
+        auto file = std::make_shared<DiskFile>();
+        file->seen = file->safe = bytes;
+        files_[(folder_ / name).string()] = std::move(file);
+    }
+}
+
 void Disk::restart(bool powerLost, const Dice& dice) {
     frozen_ = false;
     for (auto& [path, file] : files_) {

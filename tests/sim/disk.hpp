@@ -50,6 +50,12 @@ public:
     Disk(const Disk&) = delete;
     Disk& operator=(const Disk&) = delete;
 
+    /// Files by their names in the folder.
+    using Image = std::map<std::string, std::string>;
+    Image image() const;
+    /// Puts files there, written and synced; before anything is open.
+    void install(const Image& image);
+
     const std::filesystem::path& folder() const { return folder_; }
     /// Whoever writes here is dead already: nothing is changed any more.
     void freeze() { frozen_ = true; }

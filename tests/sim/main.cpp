@@ -84,15 +84,38 @@ void play(World& world, const std::filesystem::path& root, Outcome& outcome) {
         throw Broken("not empty", "nothing was ordered");
 }
 
+/// Empty, and gone with this.
+class Folder {
+public:
+    Folder()
+        : path_((std::filesystem::temp_directory_path() / "leadsheet-sim-XXXXXX").string()) {
+        if (::mkdtemp(path_.data()) == nullptr)
+            throw std::runtime_error("no folder in " + path_);
+    }
+    ~Folder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    std::filesystem::path path() const { return path_; }
+
+private:
+    std::string path_;
+};
+
+void prepare() {
+    const Folder folder;
+    prepareDatabase(folder.path());
+}
+
 Outcome runOnce(const Plan& plan) {
-    std::string folder = (std::filesystem::temp_directory_path() / "leadsheet-sim-XXXXXX").string();
-    if (::mkdtemp(folder.data()) == nullptr)
-        throw std::runtime_error("no folder in " + folder);
+    const Folder folder;
     Outcome outcome;
     {
         World world(plan);
         try {
-            play(world, folder, outcome);
+            play(world, folder.path(), outcome);
         } catch (const Broken& broken) {
             outcome.rule = broken.rule();
             outcome.what = broken.what();
@@ -102,7 +125,6 @@ Outcome runOnce(const Plan& plan) {
         outcome.events = world.events();
         outcome.lasted = world.now();
     }
-    std::filesystem::remove_all(folder);
     return outcome;
 }
 
@@ -204,6 +226,7 @@ int main(int argc, char** argv) {
     const std::string option = argc == 3 ? argv[1] : "";
     const std::string value = argc == 3 ? argv[2] : "";
     const std::size_t dots = value.find("..");
+    leadsheet::sim::prepare();
     if (option == "--seed")
         return leadsheet::sim::runAll(std::stoull(value), std::stoull(value), true);
     if (option == "--seeds" && dots != std::string::npos)

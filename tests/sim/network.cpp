@@ -121,6 +121,10 @@ Exchange Network::send(const HttpRequest& request, const std::stop_token& stop) 
     const bool isUnread = !exchange.response || exchange.response->status >= 500;
     if (!exchange.response && exchange.failure.progress != Progress::NothingSent && !key.empty())
         doubtful_.insert(key);
+    // The service's own refusal says that the key has done nothing.
+    if (exchange.response && (exchange.response->status == 402 ||
+                              exchange.response->status == 409 || exchange.response->status == 422))
+        doubtful_.erase(key);
     if (isUnread && isCreate(request))
         ++unread_;
     return exchange;

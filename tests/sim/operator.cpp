@@ -175,7 +175,7 @@ void Operator::live() {
     repeat(machine_, [&] {
         const bool last = cast_.busy == 0;
         const auto any = lookAtQueue();
-        cast_.world.sleep(std::chrono::seconds(20));
+        cast_.world.sleep(std::chrono::seconds(40));
         return last && any && !*any;
     });
     cast_.closed = true;

@@ -16,7 +16,7 @@ namespace {
 using namespace leadsheet::server;
 
 /// Many times what the busiest world needs.
-constexpr std::uint64_t kMostRequests = 10'000;
+constexpr std::uint64_t kMostRequests = 4'000;
 
 Config settings(World& world, Machine& machine) {
     Config config;
@@ -45,6 +45,7 @@ std::unique_ptr<store::Store> openStore(const Config& config) {
     store::SqliteOptions options;
     options.path = config.databasePath;
     options.ownThread = false;
+    options.readers = 1;
     auto hooks = std::make_shared<store::OutboxHooks>();
     hooks->makeId = [random = api::randomSource(config)](std::string_view prefix) {
         return domain::makeId(prefix, random);
@@ -55,7 +56,20 @@ std::unique_ptr<store::Store> openStore(const Config& config) {
     return opened ? std::move(*opened) : nullptr;
 }
 
+/// What a server makes on an empty disk, the same for all worlds.
+Disk::Image freshDatabase;
+
 } // namespace
+
+void prepareDatabase(const std::filesystem::path& root) {
+    World world({});
+    Disks disks([&] { return world.any("sqlite", 256); },
+                [] { return std::int64_t{1'767'600'000'000}; });
+    Machine machine(world, "server", root);
+    if (!openStore(settings(world, machine)))
+        throw std::runtime_error("the simulated server makes no database");
+    freshDatabase = machine.disk.image();
+}
 
 Service::Service(World& world, Model& model, const std::filesystem::path& root)
     : world_(world)
@@ -63,6 +77,7 @@ Service::Service(World& world, Model& model, const std::filesystem::path& root)
     , machine_(world, "server", root) {
     machine_.isServer = true;
     machine_.drift = 0;
+    machine_.disk.install(freshDatabase);
     config_ = settings(world, machine_); // its limits stay when it starts again
     world.setStormy(false);
     if (!start())

@@ -60,6 +60,10 @@ private:
     Machine& machine_;
 };
 
+/// Makes what all servers begin with. Once, before the first, in an
+/// empty folder.
+void prepareDatabase(const std::filesystem::path& root);
+
 /// The real server over a simulated disk, without sockets and threads of its own for writing.
 class Service {
 public:

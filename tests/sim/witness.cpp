@@ -11,7 +11,7 @@ namespace {
 namespace http = server::http;
 
 /// Far more than any outage of a world takes.
-constexpr int kMostRequests = 2'000;
+constexpr int kMostRequests = 300;
 
 bool isSuccess(const http::Response& response) {
     return response.status >= 200 && response.status < 300;

@@ -75,8 +75,8 @@ Plan Plan::of(std::uint64_t seed) {
             plan.on.insert(static_cast<Kind>(i));
     bits = mixed(bits + 1);
     plan.buyers = 1 + static_cast<int>(bits % 3);
-    plan.rows = 2 + static_cast<int>((bits >> 8U) % 7);
-    plan.rounds = 1 + static_cast<int>((bits >> 16U) % 3);
+    plan.rows = 2 + static_cast<int>((bits >> 8U) % 5);
+    plan.rounds = 1 + static_cast<int>((bits >> 16U) % 2);
     plan.callers = static_cast<int>((bits >> 24U) % 2);
     return plan;
 }
