@@ -32,7 +32,7 @@ egress::Result answered(int status) {
 Manners mannersFor(World& world, const egress::Request& request) {
     Manners manners;
     const std::string& who = request.url;
-    if (world.strikes(Kind::ReceiverGone, 60, who)) {
+    if (world.strikes(Kind::ReceiverGone, 300, who)) {
         manners.arrives = false;
         manners.answer = answered(410);
     } else if (world.strikes(Kind::ReceiverSlow, 800, who)) {
