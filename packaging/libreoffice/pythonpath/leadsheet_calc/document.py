@@ -21,6 +21,7 @@ from .steps import NotWritable
 FOLDER = "leadsheet-calc-copy-"
 LONGEST_NAME = 80
 FORMULA_CELLS = 16  # com.sun.star.sheet.CellFlags
+STATUS_WIDTH = 5500  # hundredths of a millimetre
 AMOUNTS = ("held", "charged")
 
 
@@ -156,6 +157,11 @@ class Document:
             area = self.sheet.getCellRangeByPosition(first, place.header, first + len(missing) - 1, place.header)
             area.setDataArray((tuple(rows.RESULTS[name] for name in missing),))
             for at, name in enumerate(missing):
+                # As wide as its name, which a default column cuts; a status says more than its name.
+                width = self.sheet.getColumns().getByIndex(first + at)
+                width.OptimalWidth = True
+                if name == "status":
+                    width.Width = STATUS_WIDTH
                 if name in AMOUNTS:
                     column = self.sheet.getCellRangeByPosition(first + at, place.header + 1, first + at, max(end.EndRow, place.header + 1))
                     column.NumberFormat = self._amount_format()

@@ -57,7 +57,7 @@ class Panel:
         self.model.Title, self.model.Width = title, WIDTH
         self.model.Closeable = self.model.Moveable = True
         self.at = MARGIN
-        self.add("FixedText", "text", max(lines_of(text), 2 if bar else 1) * LINE, Label=text, MultiLine=True)
+        self.add("FixedText", "text", max(lines_of(text), 2 if bar else 1) * LINE, Label=text, MultiLine=True, NoLabel=True)
         for name, label, value in fields:
             self.add("FixedText", name + "Label", LINE, Label=label)
             self.add("Edit", name, BUTTON, Text=value)
