@@ -44,7 +44,8 @@ readHeader(const std::vector<std::string>& names) {
         const auto field = domain::ingestedField(name);
         const std::string pointer = domain::childPointer("", name);
         if (!field)
-            errors.push_back({pointer, "unknown_member", "There is no such column to fill."});
+            errors.push_back({pointer, "unknown_member",
+                              "A lead has no field of this name that can be filled in."});
         else if (std::ranges::count(columns, *field) > 0)
             errors.push_back({pointer, "duplicate", "The column occurs twice."});
         else

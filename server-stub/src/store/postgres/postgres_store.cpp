@@ -256,11 +256,12 @@ Writers::Try Writers::tryBatch(const WriteScope& scope, Batch& batch, Durability
         refuseAll(failure.error());
         if (!connection)
             return Try::Again;
-        // What may be committed is not run again.
+        // What may be committed is not run again. What the database lacks now (a lock, room on its
+        // disk) every job lacks, and each would wait for it once more.
+        const bool ofOneJob =
+            batch.size() > 1 && failure.error().kind == StoreError::Kind::Internal;
         if (failure.error().certainty == StoreError::Certainty::NotApplied)
-            result = mayTryAgain(*connection) ? Try::Again
-                     : batch.size() > 1       ? Try::Singly
-                                              : Try::Ended;
+            result = mayTryAgain(*connection) ? Try::Again : ofOneJob ? Try::Singly : Try::Ended;
     }
     connection->rollback();
     pool_.giveBack(std::move(connection));

@@ -114,6 +114,7 @@ private slots:
     void twoAccounts_areWrittenAtOnce();
     void wholeDatabase_waitsForAnAccount();
     void batch_failingJobOfAScope_doesNotUndoItsNeighbours();
+    void batch_thatGetsNoLock_isRefusedAsOne();
     void text_thatCannotBeStored_isNotFoundAndBreaksNothing();
     void partOfManyLeads_isFewMessages();
 };
@@ -383,6 +384,36 @@ void PostgresTest::batch_failingJobOfAScope_doesNotUndoItsNeighbours() {
     QCOMPARE(bad.load(), 3);
     QCOMPARE(ordersOf(*store, customer.account()).size(), std::size_t{6});
     QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+}
+
+/// Each job for itself would wait for the lock once more, one after the other.
+void PostgresTest::batch_thatGetsNoLock_isRefusedAsOne() {
+    constexpr int kJobs = 16;
+    const PostgresDatabase database;
+    const auto one = openStore(optionsFor(database.uri()));
+    std::atomic<int> begun{0};
+    auto options = optionsFor(database.uri());
+    options.lockTimeout = std::chrono::milliseconds(50);
+    options.hook = [&](DbOp op, std::uint64_t) {
+        begun += op == DbOp::Begin ? 1 : 0;
+        return PostgresFault::None;
+    };
+    const auto two = openStore(options);
+    QVERIFY(one && two);
+    const Customer customer(*one, "one");
+    Held held(*one, customer.account());
+    begun = 0;
+    std::atomic<int> refused{0};
+    for (int i = 0; i < kJobs; ++i)
+        two->write([](Tx& tx) { (void)tx.accountCount(); },
+                   [&](const StoreResult<void>& result) {
+                       refused += !result && result.error().kind == StoreError::Kind::Unavailable;
+                   },
+                   Durability::Full, customer.account());
+    two->stop();
+    held.letGo();
+    QCOMPARE(refused.load(), kJobs);
+    QVERIFY2(begun < kJobs, qPrintable(QString::number(begun)));
 }
 
 void PostgresTest::text_thatCannotBeStored_isNotFoundAndBreaksNothing() {
