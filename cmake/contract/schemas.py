@@ -231,7 +231,7 @@ def generated_schemas(facts):
         "LeadField": enum("A selectable column of a lead.", [f["name"] for f in fields]),
         "Lead": _lead(fields),
         "IngestLead": _ingest_lead(fields),
-        "WebhookEventType": enum("Kind of a message.",
+        "WebhookEventType": enum("Kind of a message. There may be more: ignore those you do not know.",
                                  [e["name"] for e in facts["webhook_events"]["events"]]),
     }
     key = {**ref("IdempotencyKey"), "description": "The key the order will be sent with."}

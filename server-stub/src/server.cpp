@@ -9,7 +9,6 @@
 #include "domain/ids.hpp"
 #include "http/http_server.hpp"
 #include "store/open_store.hpp"
-#include "webhook/delivery.hpp"
 #include "worker/fulfilment.hpp"
 #include "worker/outreach_sender.hpp"
 #include "worker/webhook_dispatcher.hpp"
@@ -199,6 +198,7 @@ std::shared_ptr<const store::OutboxHooks> outboxHooks(const Config& config) {
         return domain::makeId(prefix, random);
     };
     hooks->orderEventData = api::orderEventData;
+    hooks->personHash = domain::personHash(config.pepper);
     return hooks;
 }
 
@@ -326,7 +326,8 @@ void Maintenance::purge() {
     for (int step = 0; step < kMaxSteps; ++step) {
         const auto purged = context_.store->writeAndWait([&](store::Tx& tx) {
             return tx.purge(now - longest, now - limits.idempotencyBodyRetention, kRowsPerStep) +
-                   tx.purgeWebhookLog(now - webhook::kWebhookRetention, kRowsPerStep) +
+                   tx.purgeWebhookLog(now - limits.messageRetention, kRowsPerStep) +
+                   tx.privacyWrites().purgeAnswers(now - limits.answerRetention, kRowsPerStep) +
                    tx.outreachWrites().purge(kRowsPerStep);
         });
         if (!purged) {
@@ -350,13 +351,13 @@ tl::expected<std::unique_ptr<Server>, StartError> Server::start(Config config) {
         return Unexpected({StartError::Kind::Config, std::move(*bad)});
     if (auto bad = checkAccounts(config.bootstrap))
         return Unexpected(std::move(*bad));
+    const bool makePepper = config.pepper.empty();
+    if (makePepper)
+        config.pepper = api::randomBytes(config, kRandomPepperBytes);
     auto opened = openStore(config);
     if (!opened)
         return Unexpected({StartError::Kind::Database, opened.error().detail});
 
-    const bool makePepper = config.pepper.empty();
-    if (makePepper)
-        config.pepper = api::randomBytes(config, kRandomPepperBytes);
     auto impl = std::make_unique<Impl>();
     impl->context = std::make_unique<api::Context>(std::move(config), std::move(*opened));
     api::Context& context = *impl->context;

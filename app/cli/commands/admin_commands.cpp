@@ -87,6 +87,7 @@ void addAdminCommands(Registry& registry) {
     addAdminExportCommand(registry, admin);
     addAdminAccountCommands(registry, admin);
     addAdminKeyCommands(registry, admin);
+    addAdminSuppressionCommands(registry, admin);
 }
 
 } // namespace leadsheet::cli

@@ -10,7 +10,7 @@
 
 #include <boost/json.hpp>
 
-#include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,67 +19,55 @@ namespace {
 
 namespace say = messages::cliaccount;
 
-constexpr std::int64_t kPageSize = 500;
-
 struct EraseWishes {
     std::vector<std::string> ids;
     std::string email;
     std::string profile;
     bool yes = false;
+
+    Person person() const {
+        Person named;
+        if (!email.empty())
+            named.email = email;
+        if (!profile.empty())
+            named.linkedinUrl = profile;
+        return named;
+    }
 };
 
-std::string lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return text;
+Outcome<ExitCode> done(Context& context, std::size_t erased) {
+    context.console.say(erased == 0 ? say::noLeads()
+                                    : say::leadsErased(leads(static_cast<std::int64_t>(erased))));
+    return ExitCode::Done;
 }
 
-/// What names a profile in its address: case, scheme, country and what follows the path do not
-/// matter.
-std::string profileIn(const std::string& address) {
-    std::string text = lower(address);
-    text.erase(0, std::min(text.find("linkedin.com"), text.size()));
-    text.resize(std::min(text.find_first_of("?#"), text.size()));
-    while (!text.empty() && text.back() == '/')
-        text.pop_back();
-    return text;
+void tell(Context& context, const std::string& id) {
+    context.console.emit({{"type", "leadErased"}, {"id", id}});
 }
 
-/// Adds the leads with the address or the profile that is asked for.
-Outcome<void> findPerson(Context& context, const Connection& connection, const EraseWishes& wishes,
-                         std::vector<LeadId>& found) {
-    const std::string email = lower(wishes.email);
-    const std::string profile = profileIn(wishes.profile);
-    PageOptions page;
-    page.limit = kPageSize;
-    auto leads = connection.client->leads().all(
-        {}, {LeadField::Id, LeadField::Email, LeadField::LinkedinUrl}, page, callOf(context));
-    for (;;) {
-        const auto lead = leads.next();
-        if (!lead)
-            return fail(explainRefusal(lead.error(), connection.circumstances(false)));
-        if (!*lead)
-            return {};
-        const bool same =
-            (!email.empty() && lower((*lead)->text(LeadField::Email)) == email) ||
-            (!profile.empty() && profileIn((*lead)->text(LeadField::LinkedinUrl)) == profile);
-        if (!same)
-            continue;
-        auto id = leadIdOf((*lead)->text(LeadField::Id));
-        if (!id)
-            return fail(id.error());
-        if (std::find(found.begin(), found.end(), *id) == found.end())
-            found.push_back(*std::move(id));
-    }
+Outcome<ExitCode> erasePerson(Context& context, const EraseWishes& wishes) {
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    if (auto confirmed = confirm(context, say::deedErasePerson(), wishes.yes); !confirmed)
+        return fail(confirmed.error());
+    auto key = stepKey(*connection->client, {});
+    if (!key)
+        return fail(key.error());
+    const auto erased = connection->client->leads().erase(wishes.person(), *key, callOf(context));
+    if (!erased)
+        return fail(explainRefusal(erased.error(), connection->circumstances(false)));
+    for (const std::string& id : *erased)
+        tell(context, id);
+    return done(context, erased->size());
 }
 
 Outcome<ExitCode> eraseLeads(Context& context, const EraseWishes& wishes) {
     const bool byPerson = !wishes.email.empty() || !wishes.profile.empty();
-    if (wishes.ids.empty() && !byPerson)
+    if (wishes.ids.empty() == !byPerson)
         return fail(usageFailure(say::nameWhomToErase()));
-    if (!wishes.profile.empty() && profileIn(wishes.profile).empty())
-        return fail(usageFailure(say::noProfile(wishes.profile)));
+    if (byPerson)
+        return erasePerson(context, wishes);
     std::vector<LeadId> ids;
     for (const std::string& text : wishes.ids) {
         auto id = leadIdOf(text);
@@ -90,23 +78,16 @@ Outcome<ExitCode> eraseLeads(Context& context, const EraseWishes& wishes) {
     auto connection = connect(context);
     if (!connection)
         return fail(connection.error());
-    if (byPerson) {
-        if (auto looked = findPerson(context, *connection, wishes, ids); !looked)
-            return fail(looked.error());
-    }
     const Message what = leads(static_cast<std::int64_t>(ids.size()));
-    if (!ids.empty()) {
-        if (auto confirmed = confirm(context, say::deedErase(what), wishes.yes); !confirmed)
-            return fail(confirmed.error());
-    }
+    if (auto confirmed = confirm(context, say::deedErase(what), wishes.yes); !confirmed)
+        return fail(confirmed.error());
     for (const LeadId& id : ids) {
         const auto erased = connection->client->leads().erase(id, callOf(context));
         if (!erased)
             return fail(explainRefusal(erased.error(), connection->circumstances(false)));
-        context.console.emit({{"type", "leadErased"}, {"id", id.str()}});
+        tell(context, id.str());
     }
-    context.console.say(ids.empty() ? say::noLeads() : say::leadsErased(what));
-    return ExitCode::Done;
+    return done(context, ids.size());
 }
 
 } // namespace

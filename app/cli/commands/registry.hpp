@@ -65,6 +65,7 @@ void addAdminIngestCommand(Registry& registry, const Command& admin);
 void addAdminExportCommand(Registry& registry, const Command& admin);
 void addAdminAccountCommands(Registry& registry, const Command& admin); ///< accounts, credit
 void addAdminKeyCommands(Registry& registry, const Command& admin);
+void addAdminSuppressionCommands(Registry& registry, const Command& admin);
 void addMcpCommand(Registry& registry);
 void addServeCommand(Registry& registry);
 void addShellCommands(Registry& registry); ///< completion, manual

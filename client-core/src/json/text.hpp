@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/model/lead.hpp"
 #include "leadsheet/money.hpp"
 
 #include <cstdint>
@@ -17,6 +18,9 @@ void appendJsonString(std::string& out, std::string_view text);
 
 /// How many characters a text has; nullopt when it is not well-formed UTF-8 (RFC 3629).
 std::optional<std::size_t> utf8Characters(std::string_view text);
+
+/// The body that names somebody.
+std::string personText(const Person& person);
 
 /// Writes the body of a request, member by member; absent ones are left out.
 class ObjectText {

@@ -5,6 +5,7 @@
 #include "leadsheet/resource/admin_deliveries.hpp"
 #include "leadsheet/resource/admin_keys.hpp"
 #include "leadsheet/resource/admin_orders.hpp"
+#include "leadsheet/resource/admin_suppressions.hpp"
 #include "resource/typed_call.hpp"
 #include "json/readers.hpp"
 #include "json/text.hpp"
@@ -25,6 +26,10 @@ AdminAccounts Admin::accounts() const {
 
 AdminKeys Admin::keys() const {
     return AdminKeys(runner_);
+}
+
+AdminSuppressions Admin::suppressions() const {
+    return AdminSuppressions(runner_);
 }
 
 namespace {

@@ -125,6 +125,17 @@ Result<void> Leads::erase(const LeadId& id, const CallOptions& options) const {
     return detail::removeRecord(*runner_, leadCall("eraseLead", id), {}, options);
 }
 
+Result<std::vector<std::string>> Leads::erase(const Person& person, const IdempotencyKey& key,
+                                              const CallOptions& options) const {
+    return detail::typedCall<std::vector<std::string>>(
+        *runner_,
+        detail::postCall("erasePerson", std::string(kPath) + "/erasures", key,
+                         detail::personText(person)),
+        options, [](const detail::Decoder& in) {
+            return std::optional<std::vector<std::string>>(in.required("leadIds").texts());
+        });
+}
+
 Result<Page<LeadErasure>> Leads::erasures(const PageOptions& page,
                                           const CallOptions& options) const {
     detail::Call call;

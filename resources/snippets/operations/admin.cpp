@@ -10,6 +10,7 @@
 #include <leadsheet/resource/admin_deliveries.hpp>
 #include <leadsheet/resource/admin_keys.hpp>
 #include <leadsheet/resource/admin_orders.hpp>
+#include <leadsheet/resource/admin_suppressions.hpp>
 #include <leadsheet/try.hpp>
 
 #include <fstream>
@@ -63,6 +64,33 @@ Result<void> creditAccount(const Client& client) {
     LEADSHEET_TRY(const auto entry, client.admin().accounts().credit(account, Money{100'000, "USD"},
                                                                      "Bank transfer", key));
     std::cout << format(entry.available) << " available\n";
+    return {};
+}
+
+// [listSuppressions]
+Result<void> listSuppressions(const Client& client) {
+    auto suppressions = client.admin().suppressions().all();
+    for (;;) {
+        LEADSHEET_TRY(const auto suppression, suppressions.next());
+        if (!suppression)
+            break;
+        std::cout << suppression->id << ' ' << suppression->createdAt << '\n';
+    }
+    return {};
+}
+
+// [createSuppression]
+Result<void> createSuppression(const Client& client) {
+    const Person person{"ada@example.com", "https://www.linkedin.com/in/ada"};
+    LEADSHEET_TRY(const auto key, IdempotencyKey::parse("request-14"));
+    LEADSHEET_TRY(const auto suppression, client.admin().suppressions().create(person, key));
+    std::cout << suppression.id << ' ' << suppression.erasedLeads << " leads erased\n";
+    return {};
+}
+
+// [liftSuppression]
+Result<void> liftSuppression(const Client& client) {
+    LEADSHEET_TRY_DONE(client.admin().suppressions().lift("sup_9z7y5x3w1v2t4s6r8q0p1n3m"));
     return {};
 }
 

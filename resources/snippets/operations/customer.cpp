@@ -199,6 +199,15 @@ Result<void> eraseLead(const Client& client) {
     return {};
 }
 
+// [erasePerson]
+Result<void> erasePerson(const Client& client) {
+    const Person person{"ada@example.com", "https://www.linkedin.com/in/ada"};
+    LEADSHEET_TRY(const auto key, IdempotencyKey::parse("request-14"));
+    LEADSHEET_TRY(const auto ids, client.leads().erase(person, key));
+    std::cout << ids.size() << " leads erased\n";
+    return {};
+}
+
 // [listLeadErasures]
 Result<void> listLeadErasures(const Client& client) {
     auto erasures = client.leads().allErasures();

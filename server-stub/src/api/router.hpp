@@ -102,6 +102,7 @@ void addKeyHandlers(HandlerTable& table);         ///< the account's own keys
 void addDestinationHandlers(HandlerTable& table); ///< outreach platforms
 void addAdminKeyHandlers(HandlerTable& table);
 void addAdminAccountHandlers(HandlerTable& table);
+void addErasureHandlers(HandlerTable& table);
 void addAdminOrderHandlers(HandlerTable& table); ///< the work queue and what fulfilment does
 void addIngestHandlers(HandlerTable& table);     ///< leads that fulfilment hands over
 void addMcpHandlers(HandlerTable& table);        ///< tools for assistants

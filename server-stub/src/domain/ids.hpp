@@ -40,6 +40,7 @@ using KeyId = StrongId<struct KeyIdTag>;
 using LeadId = StrongId<struct LeadIdTag>;
 using MessageId = StrongId<struct MessageIdTag>;
 using QuoteId = StrongId<struct QuoteIdTag>;
+using SuppressionId = StrongId<struct SuppressionIdTag>;
 using OrderNumber = StrongId<struct OrderNumberTag>;
 using WebhookId = StrongId<struct WebhookIdTag>;
 

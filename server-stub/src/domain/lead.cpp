@@ -401,21 +401,6 @@ std::string_view withoutPrefix(std::string_view text, std::string_view prefix) {
     return text.starts_with(prefix) ? text.substr(prefix.size()) : text;
 }
 
-/// Host and path of an address: "linkedin.com/in/ada". Country hosts are the same site.
-std::string profileOf(std::string_view address) {
-    const std::string small = lower(address);
-    std::string_view text = withoutPrefix(withoutPrefix(small, "https://"), "http://");
-    text = text.substr(0, text.find_first_of("?#"));
-    while (text.ends_with('/'))
-        text.remove_suffix(1);
-    const std::size_t slash = std::min(text.find('/'), text.size());
-    std::string_view host = text.substr(0, slash);
-    constexpr std::string_view kSite = "linkedin.com";
-    if (host.ends_with(std::string(".") + std::string(kSite)))
-        host = kSite;
-    return std::string(withoutPrefix(host, "www.")).append(text.substr(slash));
-}
-
 /// One blank between words.
 std::string nameOf(const LeadDraft& lead) {
     std::string whole(lead.text(kFullName));
@@ -441,6 +426,21 @@ LeadIdentity identity(LeadField field, const std::string& text) {
 
 } // namespace
 
+// Country hosts are the same site.
+std::string profileOf(std::string_view address) {
+    const std::string small = lower(address);
+    std::string_view text = withoutPrefix(withoutPrefix(small, "https://"), "http://");
+    text = text.substr(0, text.find_first_of("?#"));
+    while (text.ends_with('/'))
+        text.remove_suffix(1);
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    std::string_view host = text.substr(0, slash);
+    constexpr std::string_view kSite = "linkedin.com";
+    if (host.ends_with(std::string(".") + std::string(kSite)))
+        host = kSite;
+    return std::string(withoutPrefix(host, "www.")).append(text.substr(slash));
+}
+
 std::vector<LeadIdentity> leadIdentities(const LeadDraft& lead) {
     std::vector<LeadIdentity> found;
     if (lead.has(kEmail))
@@ -454,6 +454,12 @@ std::vector<LeadIdentity> leadIdentities(const LeadDraft& lead) {
             kCompanyDomain, "name\n" + std::string(withoutPrefix(domain, "www.")) + "\n" + name));
     }
     return found;
+}
+
+std::function<Digest(std::string_view)> personHash(std::string_view pepper) {
+    return [key = hmacSha256(pepper, "suppressed persons 1")](std::string_view identity) {
+        return hmacSha256({reinterpret_cast<const char*>(key.data()), key.size()}, identity);
+    };
 }
 
 } // namespace leadsheet::server::domain

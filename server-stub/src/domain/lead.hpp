@@ -3,6 +3,7 @@
 
 #include "leadsheet/contract/lead_fields.hpp"
 
+#include "domain/crypto.hpp"
 #include "domain/expected.hpp"
 #include "domain/field_check.hpp"
 
@@ -10,6 +11,7 @@
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -75,6 +77,13 @@ struct LeadIdentity {
     LeadField field;                      ///< that it was taken from, for the answer
     std::array<unsigned char, 16> digest; ///< equal = the same
 };
+
+/// What is kept of somebody who is suppressed: a hash of the bytes of an identity under a key made
+/// out of the server's pepper.
+std::function<Digest(std::string_view identity)> personHash(std::string_view pepper);
+
+/// Host and path of a profile's address as identities have them: "linkedin.com/in/ada".
+std::string profileOf(std::string_view address);
 
 /// At most three; none when the lead has neither of these.
 std::vector<LeadIdentity> leadIdentities(const LeadDraft& lead);

@@ -268,6 +268,23 @@ void announceOrderEvent(Tx& tx, const Order& order, const OrderEvent& event) {
              [&](std::int64_t seq) { return hooks->orderEventData(order, event, seq); });
 }
 
+std::optional<bool> eraseLead(Tx& tx, const store::LeadErasure& erasure) {
+    const auto erased = tx.eraseLead(erasure);
+    if (!erased.value_or(false))
+        return erased;
+    WebhookMessage message;
+    message.account = erasure.account;
+    message.type = contract::kEventLeadErased;
+    message.createdAt = erasure.at;
+    announce(tx, message, [&](std::int64_t seq) {
+        return json::serialize(json::object{{"seq", seq},
+                                            {"leadId", erasure.lead.str()},
+                                            {"reason", erasure.reason},
+                                            {"erasedAt", domain::formatTimestamp(erasure.at)}});
+    });
+    return erased;
+}
+
 void disableWebhook(Tx& tx, Webhook webhook, std::string_view reason, Timestamp now) {
     webhook.enabled = false;
     webhook.disabledReason = std::string(reason);

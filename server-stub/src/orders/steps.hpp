@@ -131,6 +131,9 @@ struct IngestResult {
 /// the order has staged already, are left out.
 IngestResult ingestPart(Tx& tx, const IngestPart& part);
 
+/// Tx::eraseLead(), told to webhooks.
+std::optional<bool> eraseLead(Tx& tx, const store::LeadErasure& erasure);
+
 /// Leads that one transaction moves at first: it holds up whoever waits behind it for a few ms.
 inline constexpr int kLeadsPerPiece = 100;
 

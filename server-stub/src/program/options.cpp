@@ -19,6 +19,8 @@ struct Numbers {
     std::int64_t burstSeconds = 1;
     std::int64_t quoteSeconds = 86'400;
     std::int64_t spendCap = 0;
+    std::int64_t messageDays = 30;
+    std::int64_t answerDays = 30;
     std::int64_t drainSeconds = 10;
 };
 
@@ -137,6 +139,21 @@ void addMcp(CLI::App& app, Mcp& mcp) {
         ->group(group);
 }
 
+void addRetention(CLI::App& app, Numbers& numbers) {
+    const std::string group = "Retention";
+    constexpr std::int64_t kMostDays = 30;
+    app.add_option("--message-retention", numbers.messageDays,
+                   "Days that messages to webhooks and their log are kept")
+        ->capture_default_str()
+        ->check(CLI::Range(std::int64_t{1}, kMostDays))
+        ->group(group);
+    app.add_option("--answer-retention", numbers.answerDays,
+                   "Days that what receivers and outreach platforms answered is kept")
+        ->capture_default_str()
+        ->check(CLI::Range(std::int64_t{0}, kMostDays))
+        ->group(group);
+}
+
 bool isPostgres(std::string_view database) {
     return database.starts_with("postgresql://") || database.starts_with("postgres://");
 }
@@ -151,6 +168,8 @@ void applyNumbers(const Numbers& numbers, Options& options) {
     limits.quoteValidity = std::chrono::seconds(numbers.quoteSeconds);
     if (numbers.spendCap > 0)
         limits.dailySpendCap = numbers.spendCap;
+    limits.messageRetention = std::chrono::days(numbers.messageDays);
+    limits.answerRetention = std::chrono::days(numbers.answerDays);
     options.drain = std::chrono::seconds(numbers.drainSeconds);
 }
 
@@ -204,6 +223,7 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
         ->capture_default_str()
         ->check(CLI::Range(0, 3'600));
     addLimits(app, config.limits, numbers);
+    addRetention(app, numbers);
     addOutgoing(app, config.outgoing);
     addOutreach(app, config.outreach);
     addMcp(app, config.mcp);

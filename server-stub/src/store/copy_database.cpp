@@ -51,6 +51,8 @@ inline constexpr std::array kTables = {
     TableOrder{"publications"},
     TableOrder{"lead_moments"},
     TableOrder{"lead_erasures"},
+    TableOrder{"suppressions", "seq"},
+    TableOrder{"suppressed_identities"},
     TableOrder{"webhooks"},
     TableOrder{"webhook_sequences"},
     TableOrder{"webhook_messages"},

@@ -387,4 +387,32 @@ CREATE TABLE lead_erasures (
 CREATE INDEX lead_erasures_by_account ON lead_erasures (account_id, seq);
 )sql";
 
+// Persons that no account gets, as hashes under a key that is not in the database (PersonHash in
+// privacy.hpp); a suppression that was lifted has none left. Messages are found by their leads, to
+// mask what was kept of them; answers by their age.
+const std::string_view kSuppressions = R"sql(
+CREATE TABLE suppressions (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    key_id TEXT NOT NULL REFERENCES api_keys (id),
+    created_at INTEGER NOT NULL,
+    by_email INTEGER NOT NULL CHECK (by_email IN (0, 1)),
+    by_profile INTEGER NOT NULL CHECK (by_profile IN (0, 1)),
+    erased INTEGER NOT NULL CHECK (erased >= 0),
+    lifted_by TEXT REFERENCES api_keys (id),
+    lifted_at INTEGER
+) STRICT;
+CREATE TABLE suppressed_identities (
+    hash BLOB PRIMARY KEY CHECK (length(hash) = 32),
+    suppression INTEGER NOT NULL REFERENCES suppressions (seq)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX suppressed_identities_by_suppression ON suppressed_identities (suppression);
+CREATE INDEX webhook_messages_of_leads ON webhook_messages (account_id, lead_last)
+    WHERE lead_last IS NOT NULL;
+CREATE INDEX webhook_attempts_with_answer ON webhook_attempts (at)
+    WHERE response_body IS NOT NULL;
+CREATE INDEX pushes_with_reason ON pushes (updated_at)
+    WHERE reason IS NOT NULL AND due_at IS NULL;
+)sql";
+
 } // namespace leadsheet::server::store

@@ -295,8 +295,9 @@ struct NewLead {
 
 /// The resultReason of a lead that was erased.
 inline constexpr std::string_view kErased = "erased";
-/// Why: the account asked for it.
+/// Why: the account asked for it, or the person is suppressed for all accounts.
 inline constexpr std::string_view kErasedOnRequest = "requested";
+inline constexpr std::string_view kErasedSuppressed = "suppressed";
 
 /// That a lead was erased, by whom and when. Says nothing about the person.
 struct LeadErasure {
@@ -304,8 +305,8 @@ struct LeadErasure {
     LeadId lead;
     domain::KeyId key;
     domain::Timestamp at;
-    std::int64_t seq = 0;    ///< in the order of their erasure; given by the store
-    std::string reason = {}; ///< given by the store
+    std::int64_t seq = 0; ///< in the order of their erasure; given by the store
+    std::string reason = std::string(kErasedOnRequest);
 };
 
 /// One ingest call that was applied.

@@ -319,7 +319,7 @@ ALTER TABLE api_keys ADD COLUMN rate_key TEXT;
 } // namespace
 
 std::span<const Migration> migrations() {
-    static const std::array<Migration, 16> kMigrations = {{
+    static const std::array<Migration, 17> kMigrations = {{
         {kAccess, {}},
         {kOrders, kOrderTriggers},
         {kMoney, kMoneyTriggers},
@@ -336,6 +336,7 @@ std::span<const Migration> migrations() {
         {kTraces, {}},
         {kRateKeys, {}},
         {kErasures, {}},
+        {kSuppressions, {}},
     }};
     return kMigrations;
 }

@@ -21,6 +21,7 @@ extern const std::string_view kWaitingTriggers; ///< PostgreSQL's form of its tr
 extern const std::string_view kStagedLeads;
 extern const std::string_view kTraces;
 extern const std::string_view kErasures;
+extern const std::string_view kSuppressions;
 
 /// Marks a database as ours ("Lead" in ASCII).
 inline constexpr int kApplicationId = 0x4C656164;
@@ -90,6 +91,9 @@ constexpr bool leadColumnsAreComplete() {
     return true;
 }
 static_assert(leadColumnsAreComplete());
+
+/// What an erasure sets in a table with lead columns; $2 is kErased.
+const std::string& blankedColumns();
 
 /// Owner x 2^40 + seq; see the schema.
 inline constexpr std::int64_t kPlacesPerOwner = std::int64_t{1} << 40;

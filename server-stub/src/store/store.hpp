@@ -150,6 +150,7 @@ public:
 
     /// Destinations and pushes; valid as long as this is.
     OutreachReads& outreach() { return outreach_; }
+    PrivacyReads privacy() { return PrivacyReads(session_); }
 
 protected:
     /// What is known of this account; null when that is not kept.
@@ -238,8 +239,9 @@ public:
     /// nothing. Its place, id, order, result, country and whether it had an address and a phone
     /// stay, so that counts, pages and bookmarks stay right; so do its identities (digests), so
     /// that a later delivery of the same person is a duplicate, which costs nothing. Pushes of it
-    /// that wait are rejected. False when absent or of another account.
-    bool eraseLead(const LeadErasure& erasure);
+    /// that wait are rejected. Whether it changed anything; nullopt when absent or of another
+    /// account.
+    std::optional<bool> eraseLead(const LeadErasure& erasure);
     /// Leaves what the order has staged to removeDropped().
     void dropStaged(const Order& order);
     /// Deletes what orders of the account that have ended left staged, at most `limit` rows of each
@@ -332,6 +334,7 @@ public:
     std::int64_t purgeWebhookLog(Timestamp before, int limit);
 
     OutreachWrites& outreachWrites() { return outreach_; }
+    PrivacyWrites privacyWrites() { return PrivacyWrites(session_); }
 
 private:
     struct Transfer;
@@ -343,6 +346,7 @@ private:
     void askAnswer(Ahead& ahead, const OrderAhead& order);
     void askWebhooks(Ahead& ahead);
     void askUnmarked(Ahead& ahead);
+    std::vector<bool> suppressed(std::span<const std::string_view> identities);
     LeadEnd leadEnd(const AccountId& account, Timestamp now);
     void forgetRecord(const AccountId& account);
     void forgetWebhooks();

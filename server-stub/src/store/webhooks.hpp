@@ -4,6 +4,7 @@
 #include "domain/ids.hpp"
 #include "domain/request_rules.hpp"
 #include "domain/timestamp.hpp"
+#include "store/privacy.hpp"
 #include "store/records.hpp"
 
 #include <chrono>
@@ -144,12 +145,14 @@ struct LeadSweep {
     std::string trace = {}; ///< given by the store, as a message's
 };
 
-/// How the store names and words what it puts into the outbox. Called inside write jobs.
+/// What the store is told by its owner: how it names and words what it puts into the outbox, and
+/// how it knows persons who are suppressed. Called inside write jobs.
 struct OutboxHooks {
     /// A new identifier: prefix and random characters.
     std::function<std::string(std::string_view prefix)> makeId;
     /// JSON of the member data of an order's event.
     std::function<std::string(const Order&, const OrderEvent&, std::int64_t seq)> orderEventData;
+    PersonHash personHash;
 };
 
 } // namespace leadsheet::server::store

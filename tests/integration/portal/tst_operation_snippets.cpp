@@ -108,6 +108,7 @@ void OperationSnippetsTest::snippet_ofAThingThatIsNotThere_saysSo_data() {
     row("cancelOrder", snippets::cancelOrder);
     row("getLead", snippets::getLead);
     row("eraseLead", snippets::eraseLead);
+    row("erasePerson", snippets::erasePerson);
     row("rotateKey", snippets::rotateKey);
     row("revokeKey", snippets::revokeKey);
     row("getWebhook", snippets::getWebhook);
@@ -129,6 +130,9 @@ void OperationSnippetsTest::snippet_ofAThingThatIsNotThere_saysSo_data() {
     row("getAccountById", snippets::getAccountById, true);
     row("updateAccount", snippets::updateAccount, true);
     row("creditAccount", snippets::creditAccount, true);
+    row("listSuppressions", snippets::listSuppressions, true);
+    row("createSuppression", snippets::createSuppression, true);
+    row("liftSuppression", snippets::liftSuppression, true);
     row("createAdminKey", snippets::createAdminKey, true);
     row("rotateAdminKey", snippets::rotateAdminKey, true);
     row("revokeAdminKey", snippets::revokeAdminKey, true);

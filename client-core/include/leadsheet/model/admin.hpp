@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace leadsheet {
 
@@ -49,6 +50,17 @@ struct AdminAccount {
     Money available;
     Money held;
     std::string createdAt; ///< RFC 3339
+};
+
+/// That a person is suppressed for all accounts, or was. Says nothing about the person.
+struct Suppression {
+    std::string id;
+    std::vector<std::string> by; ///< `email`, `linkedinUrl`
+    std::int64_t erasedLeads = 0;
+    std::string createdAt;               ///< RFC 3339
+    std::string keyId;                   ///< that asked for it
+    std::optional<std::string> liftedAt; ///< RFC 3339; nothing while it holds
+    std::optional<std::string> liftedByKeyId;
 };
 
 /// What is to change; absent members stay as they are.

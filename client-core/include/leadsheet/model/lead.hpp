@@ -71,6 +71,12 @@ struct LeadErasure {
     std::string keyId;    ///< that asked for it
 };
 
+/// Somebody, by e-mail address, LinkedIn profile or both.
+struct Person {
+    std::optional<std::string> email;
+    std::optional<std::string> linkedinUrl;
+};
+
 /// Which leads (contract section 7); absent members do not filter.
 struct LeadFilter {
     std::optional<LeadResult> result;

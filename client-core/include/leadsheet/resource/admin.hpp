@@ -13,6 +13,7 @@ class AdminAccounts;
 class AdminDeliveries;
 class AdminKeys;
 class AdminOrders;
+class AdminSuppressions;
 
 /// `/v1/admin`: the operators' plane. Needs a key of type admin; a customer's is refused with
 /// ErrorCode::WrongKeyType. Each resource has its own header. Thread-safe; cheap to copy; outlives
@@ -26,6 +27,7 @@ public:
     AdminDeliveries deliveries() const;
     AdminAccounts accounts() const;
     AdminKeys keys() const;
+    AdminSuppressions suppressions() const;
 
 private:
     std::shared_ptr<detail::CallRunner> runner_;

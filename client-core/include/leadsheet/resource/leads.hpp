@@ -45,6 +45,10 @@ public:
     /// Empties what the lead says about a person, at once and for good; its place in the list
     /// stays. A second time changes nothing.
     Result<void> erase(const LeadId& id, const CallOptions& options = {}) const;
+    /// The same for every lead of the account with this address or this profile; their ids. `key`
+    /// makes a retry answer the same.
+    Result<std::vector<std::string>> erase(const Person& person, const IdempotencyKey& key,
+                                           const CallOptions& options = {}) const;
     /// Leads that were erased, in the order of their erasure, for copies to follow: the cursor
     /// where a page ends is the bookmark for what is new.
     Result<Page<LeadErasure>> erasures(const PageOptions& page = {},

@@ -42,6 +42,7 @@ export class LeadsheetTrigger implements INodeType {
                 default: ["leads.delivered"],
                 options: [
                     { name: "Endpoint Disabled", value: "endpoint.disabled" },
+                    { name: "Lead Erased", value: "lead.erased" },
                     { name: "Leads Delivered", value: "leads.delivered" },
                     { name: "Order Approved", value: "order.approved" },
                     { name: "Order Cancelled", value: "order.cancelled" },

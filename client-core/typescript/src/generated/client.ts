@@ -111,6 +111,21 @@ export class Leadsheet extends LeadsheetCore {
         return this.admin.accounts.revokeKey(keyId, options);
     }
 
+    /** @deprecated Use `admin.accounts.listSuppressions`: this name goes with the next version. */
+    listSuppressions(query?: T.QueryOf<"listSuppressions">, options?: RequestOptions): PageCall<T.Suppression> {
+        return this.admin.accounts.listSuppressions(query, options);
+    }
+
+    /** @deprecated Use `admin.accounts.createSuppression`: this name goes with the next version. */
+    createSuppression(body: T.Person, options?: RequestOptions): ApiCall<T.Suppression> {
+        return this.admin.accounts.createSuppression(body, options);
+    }
+
+    /** @deprecated Use `admin.accounts.liftSuppression`: this name goes with the next version. */
+    liftSuppression(suppressionId: string, options?: RequestOptions): ApiCall<void> {
+        return this.admin.accounts.liftSuppression(suppressionId, options);
+    }
+
     /** @deprecated Use `admin.orders.list`: this name goes with the next version. */
     listAdminOrders(query?: T.QueryOf<"listAdminOrders">, options?: RequestOptions): PageCall<T.AdminOrder> {
         return this.admin.orders.list(query, options);
@@ -249,6 +264,11 @@ export class Leadsheet extends LeadsheetCore {
     /** @deprecated Use `leads.listErasures`: this name goes with the next version. */
     listLeadErasures(query?: T.QueryOf<"listLeadErasures">, options?: RequestOptions): PageCall<T.LeadErasure> {
         return this.leads.listErasures(query, options);
+    }
+
+    /** @deprecated Use `leads.erasePerson`: this name goes with the next version. */
+    erasePerson(body: T.Person, options?: RequestOptions): ApiCall<T.ErasedLeads> {
+        return this.leads.erasePerson(body, options);
     }
 
     /** @deprecated Use `leads.get`: this name goes with the next version. */

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "5cd35015d0e58536f80375dcadff4a432e5587a14c7666cd25560b2003e9636c";
+export const documentSha256 = "8d7989bf7102521ff32d5e8744f6c7da54ec52e45493a32d7445960a9982d104";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [
@@ -65,6 +65,7 @@ export const webhookEventTypes = [
     "order.refunded",
     "order.failed",
     "leads.delivered",
+    "lead.erased",
     "endpoint.disabled",
     "webhook.test",
 ] as const;

@@ -118,6 +118,36 @@ export function revokeAdminKey(client: LeadsheetCore, keyId: string, options?: R
 }
 
 /**
+ * List suppressions.
+ * Those that were lifted too. Nothing here says who the persons are.
+ * Scope: admin:accounts.
+ */
+export function listSuppressions(client: LeadsheetCore, query?: T.QueryOf<"listSuppressions">, options?: RequestOptions): PageCall<T.Suppression> {
+    return pageCall<T.Suppression>(client, { operation: "listSuppressions", method: "GET", path: "/v1/admin/suppressions", query }, options);
+}
+
+/**
+ * Suppress a person for all accounts.
+ * Leads of the person in every account are erased, as their owners would erase them, and nobody gets the
+ * person again: whatever is ingested or delivered later counts as a duplicate, which is neither added nor
+ * charged. Only hashes under the server's secret are kept. Suppressing the same person again answers with
+ * the same suppression and erases what is there. Without an answer, send it again.
+ * Scope: admin:accounts.
+ */
+export function createSuppression(client: LeadsheetCore, body: T.Person, options?: RequestOptions): ApiCall<T.Suppression> {
+    return jsonCall<T.Suppression>(client, { operation: "createSuppression", method: "POST", path: "/v1/admin/suppressions", body }, options);
+}
+
+/**
+ * Lift a suppression.
+ * The hashes are deleted. What was erased stays erased, and is not delivered again to accounts that had it.
+ * Scope: admin:accounts.
+ */
+export function liftSuppression(client: LeadsheetCore, suppressionId: string, options?: RequestOptions): ApiCall<void> {
+    return jsonCall<void>(client, { operation: "liftSuppression", method: "DELETE", path: `/v1/admin/suppressions/${segment(suppressionId)}` }, options);
+}
+
+/**
  * List the orders of every account.
  * Oldest first, as a work queue.
  * Scope: admin:orders.
@@ -386,6 +416,16 @@ export function exportLeads(client: LeadsheetCore, query?: T.QueryOf<"exportLead
  */
 export function listLeadErasures(client: LeadsheetCore, query?: T.QueryOf<"listLeadErasures">, options?: RequestOptions): PageCall<T.LeadErasure> {
     return pageCall<T.LeadErasure>(client, { operation: "listLeadErasures", method: "GET", path: "/v1/leads/erasures", query }, options);
+}
+
+/**
+ * Erase a person.
+ * Every lead of the account with this e-mail address or this LinkedIn profile, as `DELETE /v1/leads/{leadId}`
+ * does with one. Case, scheme, country host and what follows the path of a profile do not matter.
+ * Scope: leads:write.
+ */
+export function erasePerson(client: LeadsheetCore, body: T.Person, options?: RequestOptions): ApiCall<T.ErasedLeads> {
+    return jsonCall<T.ErasedLeads>(client, { operation: "erasePerson", method: "POST", path: "/v1/leads/erasures", body }, options);
 }
 
 /**

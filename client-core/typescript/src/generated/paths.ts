@@ -11,6 +11,7 @@ export interface Paths {
         "/v1/admin/accounts": { input: { query?: T.QueryOf<"listAccounts"> }; answer: T.AdminAccountPage };
         "/v1/admin/accounts/{accountId}": { input: { params: { accountId: string } }; answer: T.AdminAccount };
         "/v1/admin/keys": { input: { query?: T.QueryOf<"listAdminKeys"> }; answer: T.AdminKeyPage };
+        "/v1/admin/suppressions": { input: { query?: T.QueryOf<"listSuppressions"> }; answer: T.SuppressionPage };
         "/v1/admin/orders": { input: { query?: T.QueryOf<"listAdminOrders"> }; answer: T.AdminOrderPage };
         "/v1/admin/orders/{orderNumber}": { input: { params: { orderNumber: string } }; answer: T.AdminOrder };
         "/v1/admin/orders/{orderNumber}/export": { input: { params: { orderNumber: string }; query?: T.QueryOf<"exportOrderLeads"> }; answer: string };
@@ -45,6 +46,7 @@ export interface Paths {
         "/v1/admin/accounts/{accountId}/credit": { input: { params: { accountId: string }; body: T.Credit }; answer: T.LedgerEntry };
         "/v1/admin/keys": { input: { body: T.AdminKeyCreate }; answer: T.CreatedAdminKey };
         "/v1/admin/keys/{keyId}/rotate": { input: { params: { keyId: string } }; answer: T.CreatedAdminKey };
+        "/v1/admin/suppressions": { input: { body: T.Person }; answer: T.Suppression };
         "/v1/admin/orders/{orderNumber}/approve": { input: { params: { orderNumber: string }; body?: T.ExpectedVersion }; answer: T.AdminOrder };
         "/v1/admin/orders/{orderNumber}/reject": { input: { params: { orderNumber: string }; body: T.OrderReason }; answer: T.AdminOrder };
         "/v1/admin/orders/{orderNumber}/request-info": { input: { params: { orderNumber: string }; body: T.OrderQuestion }; answer: T.AdminOrder };
@@ -57,6 +59,7 @@ export interface Paths {
         "/v1/destinations/{destinationId}/push": { input: { params: { destinationId: string }; body: T.PushRequest }; answer: T.PushResult };
         "/v1/keys": { input: { body: T.KeyCreate }; answer: T.CreatedKey };
         "/v1/keys/{keyId}/rotate": { input: { params: { keyId: string } }; answer: T.CreatedKey };
+        "/v1/leads/erasures": { input: { body: T.Person }; answer: T.ErasedLeads };
         "/mcp": { input: { body: T.JsonRpcRequest }; answer: T.JsonRpcResponse | undefined };
         "/v1/orders": { input: { body: T.OrderRequest }; answer: T.Order };
         "/v1/orders/{orderNumber}/reply": { input: { params: { orderNumber: string }; body: T.OrderReply }; answer: T.Order };
@@ -77,6 +80,7 @@ export interface Paths {
     };
     DELETE: {
         "/v1/admin/keys/{keyId}": { input: { params: { keyId: string } }; answer: void };
+        "/v1/admin/suppressions/{suppressionId}": { input: { params: { suppressionId: string } }; answer: void };
         "/v1/destinations/{destinationId}": { input: { params: { destinationId: string } }; answer: void };
         "/v1/keys/{keyId}": { input: { params: { keyId: string } }; answer: void };
         "/v1/leads/{leadId}": { input: { params: { leadId: string } }; answer: void };

@@ -195,6 +195,16 @@ export class LeadsResource extends Resource {
     }
 
     /**
+     * Erase a person.
+     * Every lead of the account with this e-mail address or this LinkedIn profile, as `DELETE /v1/leads/{leadId}`
+     * does with one. Case, scheme, country host and what follows the path of a profile do not matter.
+     * Scope: leads:write.
+     */
+    erasePerson(body: T.Person, options?: RequestOptions): ApiCall<T.ErasedLeads> {
+        return operations.erasePerson(this.client, body, options);
+    }
+
+    /**
      * Get a lead.
      * Scope: leads:read.
      */
@@ -634,6 +644,36 @@ export class AdminAccountsResource extends Resource {
      */
     revokeKey(keyId: string, options?: RequestOptions): ApiCall<void> {
         return operations.revokeAdminKey(this.client, keyId, options);
+    }
+
+    /**
+     * List suppressions.
+     * Those that were lifted too. Nothing here says who the persons are.
+     * Scope: admin:accounts.
+     */
+    listSuppressions(query?: T.QueryOf<"listSuppressions">, options?: RequestOptions): PageCall<T.Suppression> {
+        return operations.listSuppressions(this.client, query, options);
+    }
+
+    /**
+     * Suppress a person for all accounts.
+     * Leads of the person in every account are erased, as their owners would erase them, and nobody gets the
+     * person again: whatever is ingested or delivered later counts as a duplicate, which is neither added nor
+     * charged. Only hashes under the server's secret are kept. Suppressing the same person again answers with
+     * the same suppression and erases what is there. Without an answer, send it again.
+     * Scope: admin:accounts.
+     */
+    createSuppression(body: T.Person, options?: RequestOptions): ApiCall<T.Suppression> {
+        return operations.createSuppression(this.client, body, options);
+    }
+
+    /**
+     * Lift a suppression.
+     * The hashes are deleted. What was erased stays erased, and is not delivered again to accounts that had it.
+     * Scope: admin:accounts.
+     */
+    liftSuppression(suppressionId: string, options?: RequestOptions): ApiCall<void> {
+        return operations.liftSuppression(this.client, suppressionId, options);
     }
 }
 

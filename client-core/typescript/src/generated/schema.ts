@@ -37,6 +37,12 @@ export interface paths {
         };
         post: operations["rotateAdminKey"];
     };
+    "/v1/admin/suppressions": {
+        parameters: {
+        };
+        get: operations["listSuppressions"];
+        post: operations["createSuppression"];
+    };
     "/v1/admin/orders": {
         parameters: {
         };
@@ -187,6 +193,7 @@ export interface paths {
         parameters: {
         };
         get: operations["listLeadErasures"];
+        post: operations["erasePerson"];
     };
     "/v1/leads/{leadId}": {
         parameters: {
@@ -357,6 +364,21 @@ export interface components {
              * @enum {string}
              */
             reason: "gone" | "failing";
+        };
+        /** @description Says nothing about the person. */
+        LeadErasedData: {
+            /**
+             * Format: int64
+             * @description Place in the account's sequence of events.
+             */
+            seq: number;
+            leadId: components["schemas"]["Id"];
+            /**
+             * @description Why: `requested` by the account, or `suppressed` for everybody by the service.
+             * @enum {string}
+             */
+            reason: "requested" | "suppressed";
+            erasedAt: components["schemas"]["Timestamp"];
         };
         WebhookTestData: {
             /**
@@ -827,6 +849,28 @@ export interface components {
             /** @description Kept in the ledger. */
             reason: string;
         };
+        /** @description That a person is suppressed for all accounts, or was. Says nothing about the person. */
+        Suppression: {
+            id: components["schemas"]["Id"];
+            /** @description What the person was named by. */
+            by: ("email" | "linkedinUrl")[];
+            /**
+             * Format: int64
+             * @description Leads that were erased for it.
+             */
+            erasedLeads: number;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The key that asked for it. */
+            keyId: components["schemas"]["Id"];
+            /** @description When it was lifted; null while it holds. */
+            liftedAt: components["schemas"]["Timestamp"] | null;
+            /** @description The key that lifted it. */
+            liftedByKeyId: components["schemas"]["Id"] | null;
+        };
+        SuppressionPage: {
+            data: components["schemas"]["Suppression"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         /** @description Opaque identifier. */
         Id: string;
         /** @description `LS-` and ten Crockford base32 characters. */
@@ -1187,6 +1231,17 @@ export interface components {
             erasedAt: components["schemas"]["Timestamp"];
             /** @description The key that asked for it. */
             keyId: components["schemas"]["Id"];
+        };
+        /** @description Somebody, by e-mail address, LinkedIn profile or both. */
+        Person: {
+            /** @description E-mail address. */
+            email?: string;
+            /** @description Address of the profile. */
+            linkedinUrl?: string;
+        };
+        ErasedLeads: {
+            /** @description Leads that were erased now. */
+            leadIds: components["schemas"]["Id"][];
         };
         LeadErasurePage: {
             data: components["schemas"]["LeadErasure"][];
@@ -1881,10 +1936,10 @@ export interface components {
             reviewCount?: number | null;
         };
         /**
-         * @description Kind of a message.
+         * @description Kind of a message. There may be more: ignore those you do not know.
          * @enum {string}
          */
-        WebhookEventType: "order.created" | "order.approved" | "order.info_requested" | "order.delivered" | "order.rejected" | "order.cancelled" | "order.refunded" | "order.failed" | "leads.delivered" | "endpoint.disabled" | "webhook.test";
+        WebhookEventType: "order.created" | "order.approved" | "order.info_requested" | "order.delivered" | "order.rejected" | "order.cancelled" | "order.refunded" | "order.failed" | "leads.delivered" | "lead.erased" | "endpoint.disabled" | "webhook.test";
         /**
          * Filters
          * @description People at companies described by industry, title, place, size and technology.
@@ -2558,6 +2613,17 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             data: components["schemas"]["LeadsDeliveredData"];
         };
+        /** @description A lead was erased: copies of it are to be deleted. */
+        LeadErasedMessage: {
+            /**
+             * @description The event.
+             * @constant
+             */
+            type: "lead.erased";
+            /** @description When it happened. */
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["LeadErasedData"];
+        };
         /** @description A webhook was disabled after only failures, or because it answered 410. */
         EndpointDisabledMessage: {
             /**
@@ -2636,6 +2702,8 @@ export interface components {
         KeyId: components["schemas"]["Id"];
         /** @description Identifier of the account. */
         AccountId: components["schemas"]["Id"];
+        /** @description Identifier of the suppression. */
+        SuppressionId: components["schemas"]["Id"];
         /** @description Only orders in this state. */
         StatusFilter: components["schemas"]["OrderStatus"];
         /** @description Only this account. */
@@ -2818,6 +2886,49 @@ export interface operations {
             path: {
                 /** @description Identifier of the key. */
                 keyId: components["parameters"]["KeyId"];
+            };
+        };
+        responses: {
+            /** @description See the generated operations. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+            };
+        };
+    };
+    listSuppressions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
+                 *     with; it does not expire.
+                 */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Items on a page. A larger number than the largest page is coerced to it; the number in force is
+                 *     echoed in `meta.limit`. It may change in the middle of a walk.
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+        };
+        responses: {
+            /** @description See the generated operations. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+            };
+        };
+    };
+    createSuppression: {
+        parameters: {
+            header?: {
+                /**
+                 * @description Bare or quoted (the same key), 1 to 255 visible ASCII characters. Its scope is the account and
+                 *     the operation, not the API key and not the path spelling.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
         };
         responses: {
@@ -3408,6 +3519,25 @@ export interface operations {
                  *     echoed in `meta.limit`. It may change in the middle of a walk.
                  */
                 limit?: components["parameters"]["Limit"];
+            };
+        };
+        responses: {
+            /** @description See the generated operations. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+            };
+        };
+    };
+    erasePerson: {
+        parameters: {
+            header?: {
+                /**
+                 * @description Bare or quoted (the same key), 1 to 255 visible ASCII characters. Its scope is the account and
+                 *     the operation, not the API key and not the path spelling.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
         };
         responses: {

@@ -40,6 +40,9 @@ struct Limits {
     std::size_t maxQuoteItems = 500;
     std::chrono::seconds quoteValidity = std::chrono::hours(24);
     std::chrono::seconds idempotencyBodyRetention = std::chrono::hours(24 * 30);
+    /// Of messages to webhooks with their attempts; of what receivers and platforms answered.
+    std::chrono::hours messageRetention = std::chrono::hours(24 * 30);
+    std::chrono::hours answerRetention = std::chrono::hours(24 * 30);
     /// Daily (UTC) spend cap, in minor units, of keys that have none of their own.
     std::optional<std::int64_t> dailySpendCap;
 

@@ -22,16 +22,6 @@ using contract::ErrorCode;
 
 constexpr std::string_view kPageStart = "{\"data\":[";
 
-/// Ends {"data": [...], "meta": {...}}. New leads and erasures only ever appear at the end, so
-/// where a page ends is always the bookmark for what is new.
-void appendMeta(std::string& body, const std::string& cursor, bool more, int limit) {
-    const std::string quoted = '"' + cursor + '"';
-    body.append(R"(],"meta":{"nextCursor":)").append(more ? quoted : "null");
-    body.append(",\"hasMore\":").append(more ? "true" : "false");
-    body.append(",\"limit\":").append(std::to_string(limit));
-    body.append(",\"resumeCursor\":").append(quoted).append("}}");
-}
-
 Outcome listLeads(Context& context, Exchange& exchange) {
     const auto filter = readLeadFilter(exchange);
     if (!filter)
@@ -62,8 +52,8 @@ Outcome listLeads(Context& context, Exchange& exchange) {
     });
     if (!span)
         return storeProblem(context, exchange, span.error());
-    appendMeta(body, context.cursors.encode(scope, filters, {span->last, 0}), span->more,
-               page->limit);
+    appendPageEnd(body, context.cursors.encode(scope, filters, {span->last, 0}), span->more,
+                  page->limit);
     return reply;
 }
 
@@ -95,49 +85,6 @@ Outcome getLead(Context& context, Exchange& exchange) {
         return storeProblem(context, exchange, found.error());
     if (!*found)
         return notFound();
-    return reply;
-}
-
-Outcome eraseLead(Context& context, Exchange& exchange) {
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        const store::AuthenticatedKey& caller = *exchange.caller;
-        if (!tx.eraseLead({caller.account.id, store::LeadId(exchange.parameter(0)), caller.key.id,
-                           exchange.now}))
-            return notFound();
-        Reply reply;
-        reply.status = 204;
-        return reply;
-    });
-}
-
-json::object erasureJson(const store::LeadErasure& erasure) {
-    return {{"leadId", erasure.lead.str()},
-            {"reason", erasure.reason},
-            {"erasedAt", domain::formatTimestamp(erasure.at)},
-            {"keyId", erasure.key.str()}};
-}
-
-Outcome listErasures(Context& context, Exchange& exchange) {
-    const store::AccountId& account = exchange.caller->account.id;
-    const std::string scope = "erasures:" + account.str();
-    const auto page = pageRequest(context, exchange, scope, {});
-    if (!page)
-        return tl::make_unexpected(page.error());
-    const auto found = context.store->read([&](store::Reader& reader) {
-        return reader.listErasures(account, page->after, page->limit);
-    });
-    if (!found)
-        return storeProblem(context, exchange, found.error());
-    Reply reply;
-    std::string& body = reply.body;
-    body = kPageStart;
-    for (const store::LeadErasure& erasure : found->rows)
-        body.append(body.size() > kPageStart.size() ? "," : "")
-            .append(json::serialize(erasureJson(erasure)));
-    const domain::CursorPosition end = found->rows.empty()
-                                           ? page->after.value_or(domain::CursorPosition{})
-                                           : domain::CursorPosition{found->rows.back().seq, 0};
-    appendMeta(body, context.cursors.encode(scope, {}, end), found->next.has_value(), page->limit);
     return reply;
 }
 
@@ -285,11 +232,17 @@ void addLeadHandlers(HandlerTable& table) {
     table.add("countLeads", BodyKind::None, countLeads,
               {"result", "hasEmail", "hasPhone", "orderNumber", "country", "deliveredAfter"});
     table.add("getLead", BodyKind::None, getLead, {"fields"});
-    table.add("eraseLead", BodyKind::None, eraseLead);
-    table.add("listLeadErasures", BodyKind::None, listErasures, {"cursor", "limit"});
     table.add("exportLeads", BodyKind::None, exportLeads,
               {"format", "result", "hasEmail", "hasPhone", "orderNumber", "country",
                "deliveredAfter", "fields", "cursor"});
+}
+
+void appendPageEnd(std::string& body, const std::string& cursor, bool more, int limit) {
+    const std::string quoted = '"' + cursor + '"';
+    body.append(R"(],"meta":{"nextCursor":)").append(more ? quoted : "null");
+    body.append(",\"hasMore\":").append(more ? "true" : "false");
+    body.append(",\"limit\":").append(std::to_string(limit));
+    body.append(",\"resumeCursor\":").append(quoted).append("}}");
 }
 
 std::string leadScope(const store::AccountId& account) {

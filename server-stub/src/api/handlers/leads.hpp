@@ -11,6 +11,10 @@
 
 namespace leadsheet::server::api {
 
+/// Ends {"data": [...], "meta": {...}}. New leads and erasures only ever appear at the end, so
+/// where a page ends is always the bookmark for what is new.
+void appendPageEnd(std::string& body, const std::string& cursor, bool more, int limit);
+
 struct Context;
 
 /// GET /v1/leads/export and /v1/admin/orders/{n}/export: a file, streamed as fast as the client

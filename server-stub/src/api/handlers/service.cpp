@@ -162,6 +162,7 @@ HandlerTable::HandlerTable() {
     addDestinationHandlers(*this);
     addAdminKeyHandlers(*this);
     addAdminAccountHandlers(*this);
+    addErasureHandlers(*this);
     addMcpHandlers(*this);
 }
 

@@ -16,19 +16,19 @@ constexpr bool staysAfterErasure(LeadField field) {
     return field == domain::leadField("result") || field == domain::leadField("country");
 }
 
-const std::string& blankLead() {
+} // namespace
+
+const std::string& blankedColumns() {
     static const std::string sql = [] {
-        std::string text = "UPDATE leads SET result_reason = $2";
+        std::string text = "result_reason = $2";
         for (const LeadColumn& column : kLeadColumns) {
             if (column.field != kReason && !staysAfterErasure(column.field))
                 text.append(", ").append(column.sql).append(" = NULL");
         }
-        return text + " WHERE id = $1";
+        return text;
     }();
     return sql;
 }
-
-} // namespace
 
 Page<LeadErasure> Reader::listErasures(const AccountId& account,
                                        const std::optional<CursorPosition>& after, int limit) {
@@ -47,18 +47,28 @@ Page<LeadErasure> Reader::listErasures(const AccountId& account,
     return page;
 }
 
-bool Tx::eraseLead(const LeadErasure& erasure) {
-    if (!visitLead(erasure.account, erasure.lead, [](const LeadRow&) {}))
-        return false;
+std::optional<bool> Tx::eraseLead(const LeadErasure& erasure) {
+    std::int64_t place = 0;
+    if (!visitLead(erasure.account, erasure.lead,
+                   [&place](const LeadRow& lead) { place = lead.seq(); }))
+        return std::nullopt;
     const auto added =
         session_.change("INSERT INTO lead_erasures (account_id, lead_id, key_id, reason, erased_at)"
                         " VALUES ($1, $2, $3, $4, $5) ON CONFLICT (lead_id) DO NOTHING",
-                        {erasure.account, erasure.lead, erasure.key, kErasedOnRequest, erasure.at});
+                        {erasure.account, erasure.lead, erasure.key, erasure.reason, erasure.at});
     if (added > 0) {
-        session_.execute(blankLead(), {erasure.lead, kErased});
+        session_.execute("UPDATE leads SET " + blankedColumns() + " WHERE id = $1",
+                         {erasure.lead, kErased});
+        // A receiver may have repeated what it was sent.
+        session_.execute(
+            "UPDATE webhook_attempts SET response_body = NULL WHERE response_body IS NOT NULL"
+            " AND delivery IN (SELECT d.seq FROM webhook_messages m JOIN webhook_deliveries d"
+            " ON d.message = m.seq WHERE m.account_id = $1 AND m.lead_last >= $2"
+            " AND m.lead_after < $2)",
+            {erasure.account, place});
         outreach_.dropErased(erasure.account, erasure.lead, erasure.at);
     }
-    return true;
+    return added > 0;
 }
 
 } // namespace leadsheet::server::store

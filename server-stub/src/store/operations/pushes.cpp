@@ -405,20 +405,30 @@ void OutreachWrites::expire(Timestamp now, int limit) {
 
 void OutreachWrites::dropErased(const domain::AccountId& account, const domain::LeadId& lead,
                                 Timestamp now) {
+    constexpr std::string_view kReason = "The lead was erased.";
     std::vector<std::pair<std::int64_t, std::int64_t>> waiting;
+    std::vector<std::int64_t> explained;
     {
-        const auto rows = session_.query("SELECT p.seq, p.destination FROM destinations d"
+        const auto rows = session_.query("SELECT p.seq, p.destination, p.state, p.reason"
+                                         " FROM destinations d"
                                          " JOIN pushes p ON p.destination = d.seq AND p.place ="
                                          " (SELECT place FROM leads WHERE id = $2)"
-                                         " WHERE d.account_id = $1 AND p.state = 'pending'",
+                                         " WHERE d.account_id = $1",
                                          {account, lead});
-        while (rows->next())
-            waiting.emplace_back(rows->integer(0), rows->integer(1));
+        while (rows->next()) {
+            if (rows->view(2) == name(PushState::Pending))
+                waiting.emplace_back(rows->integer(0), rows->integer(1));
+            else if (!rows->isNull(3))
+                explained.push_back(rows->integer(0));
+        }
     }
+    // The platform's own words may name the person.
+    for (const std::int64_t seq : explained)
+        session_.execute("UPDATE pushes SET reason = $2 WHERE seq = $1", {seq, kReason});
     for (const auto& [seq, destination] : waiting) {
         session_.execute("UPDATE pushes SET state = 'rejected', reason = $2, due_at = NULL,"
                          " updated_at = $3 WHERE seq = $1",
-                         {seq, "The lead was erased.", now});
+                         {seq, kReason, now});
         count(destination, PushState::Pending, -1);
         count(destination, PushState::Rejected, 1);
     }

@@ -105,6 +105,15 @@ const IdentityTable& stagedIdentities() {
     return table;
 }
 
+/// Persons who are suppressed are like those whom the account has: neither added nor charged.
+void addSuppressed(std::span<const IdentityBytes> identities, const std::vector<bool>& suppressed,
+                   IdentitySet& known) {
+    for (std::size_t at = 0; at < identities.size(); ++at) {
+        if (suppressed[at])
+            known.emplace(identities[at]);
+    }
+}
+
 constexpr int kFirstIngested = 6; ///< values before those of kLeadColumns
 constexpr std::size_t kLeadValues = kFirstIngested + kLeadColumns.size();
 
@@ -229,6 +238,11 @@ std::optional<Delivery> Reader::findDelivery(const OrderNumber& order, std::stri
     return Delivery{order, std::string(id), rows->digest(0), rows->text(1)};
 }
 
+std::vector<bool> Tx::suppressed(std::span<const IdentityBytes> identities) {
+    return privacy().suppressed(identities,
+                                outbox_ != nullptr ? outbox_->personHash : PersonHash());
+}
+
 std::vector<std::optional<LeadField>> Tx::stageLeads(const Order& order,
                                                      std::span<const NewLead> leads) {
     const std::int64_t owner =
@@ -251,6 +265,7 @@ std::vector<std::optional<LeadField>> Tx::stageLeads(const Order& order,
         if (owner != 0)
             ownedIdentities().find(session_, owner, identities, known);
         stagedIdentities().find(session_, order.seq, identities, known);
+        addSuppressed(identities, suppressed(identities), known);
         identities.clear();
         std::vector<std::string> blobs(batch.size());
         std::vector<SqlValue> values;
@@ -391,6 +406,7 @@ bool Tx::movePublication(Publication& publication, int limit, Timestamp now, boo
     }
     IdentitySet owned;
     ownedIdentities().find(session_, end.owner, identities, owned);
+    addSuppressed(identities, suppressed(identities), owned);
     identities.clear();
     // Of leads whose moment comes at the end of it all, it is kept with the publication.
     const SqlValue moment =

@@ -34,6 +34,8 @@ std::string bodyFor(std::string_view operation) {
         {"createAdminKey",
          R"({"accountId":"acc_x","type":"customer","name":"x","scopes":["leads:read"]})"},
         {"createAccount", R"({"name":"x"})"},
+        {"createSuppression", R"({"email":"ada@ada.example"})"},
+        {"erasePerson", R"({"email":"ada@ada.example"})"},
         {"updateAccount", R"({"name":"x"})"},
         {"creditAccount", R"({"amount":{"amount":5,"currency":"USD"},"reason":"x"})"},
         {"createWebhook", R"({"url":"http://127.0.0.1:9/"})"},

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/known.hpp"
+#include "store/privacy.hpp"
+#include "store/schema.hpp"
+#include "store/sql_session.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace leadsheet::server::store {
+
+namespace {
+
+using domain::LeadDraft;
+using domain::LeadIdentity;
+
+constexpr LeadField kEmail = domain::leadField("email");
+constexpr LeadField kProfile = domain::leadField("linkedinUrl");
+
+SqlBlob blobOf(const LeadIdentity& identity) {
+    return {identity.digest};
+}
+
+/// What LIKE looks for: every text with `part` in it.
+std::string containing(std::string_view part) {
+    std::string pattern = "%";
+    for (const char c : part) {
+        if (c == '%' || c == '_' || c == '\\')
+            pattern += '\\';
+        pattern += c;
+    }
+    return pattern + "%";
+}
+
+/// Path of a profile, as every spelling of its address has it, but for the case.
+std::string pathOf(const LeadDraft& person) {
+    const std::string profile = domain::profileOf(person.text(kProfile));
+    const auto slash = profile.find('/');
+    return slash == std::string::npos ? profile : profile.substr(slash);
+}
+
+/// Rows that may be about a person, and their values; isPerson() decides.
+struct PersonSearch {
+    explicit PersonSearch(const LeadDraft& person)
+        : identities(domain::leadIdentities(person))
+        , email(person.text(kEmail))
+        , profile(person.has(kProfile) ? containing(pathOf(person)) : std::string()) {}
+
+    bool isPerson(SqlRows& row, int emailColumn, int profileColumn) const {
+        LeadDraft lead;
+        for (const auto& [field, column] :
+             {std::pair{kEmail, emailColumn}, std::pair{kProfile, profileColumn}}) {
+            if (auto text = row.optionalText(column))
+                lead.values[field] = *std::move(text);
+        }
+        return std::ranges::any_of(domain::leadIdentities(lead), [this](const auto& own) {
+            return std::ranges::any_of(
+                identities, [&](const auto& asked) { return asked.digest == own.digest; });
+        });
+    }
+
+    std::vector<LeadIdentity> identities;
+    std::string email;
+    std::string profile;
+};
+
+/// $1 and $2 are PersonSearch::email and profile.
+#define LEADSHEET_MAYBE_PERSON                                                                     \
+    "(lower(email) = lower($1) OR ($2 <> '' AND lower(linkedin_url) LIKE lower($2) ESCAPE '\\'))"
+
+#define LEADSHEET_SUPPRESSION_SELECT                                                               \
+    "SELECT seq, id, key_id, created_at, by_email, by_profile, erased, lifted_by, lifted_at"       \
+    " FROM suppressions"
+
+Suppression suppressionOf(SqlRows& rows) {
+    Suppression found;
+    found.seq = rows.integer(0);
+    found.id = rows.id<domain::SuppressionId>(1);
+    found.key = rows.id<KeyId>(2);
+    found.at = rows.time(3);
+    found.byEmail = rows.boolean(4);
+    found.byProfile = rows.boolean(5);
+    found.erased = rows.integer(6);
+    found.liftedBy = rows.optionalId<KeyId>(7);
+    found.liftedAt = rows.optionalTime(8);
+    return found;
+}
+
+const Statements& findHashes() {
+    static const Statements statements = statementsOf([](std::size_t rows) {
+        std::string text;
+        for (std::size_t row = 0; row < rows; ++row)
+            text.append(row == 0 ? "SELECT " : ", ")
+                .append("(SELECT 1 FROM suppressed_identities WHERE hash = $")
+                .append(std::to_string(row + 1)) += ")";
+        return text;
+    });
+    return statements;
+}
+
+} // namespace
+
+std::vector<LeadId> PrivacyReads::find(const AccountId& account, const LeadDraft& person) {
+    const std::int64_t owner = session_.number(
+        "SELECT COALESCE((SELECT owner FROM lead_owners WHERE account_id = $1), 0)", {account});
+    const PersonSearch search(person);
+    std::vector<LeadId> found;
+    const auto rows = session_.query(
+        "SELECT id, email, linkedin_url FROM leads"
+        " WHERE place > $3 AND place < $4 AND " LEADSHEET_MAYBE_PERSON " ORDER BY place",
+        {search.email, search.profile, owner * kPlacesPerOwner, (owner + 1) * kPlacesPerOwner});
+    while (rows->next()) {
+        if (search.isPerson(*rows, 1, 2))
+            found.push_back(rows->id<LeadId>(0));
+    }
+    return found;
+}
+
+std::vector<AccountId> PrivacyReads::accountsWith(const LeadDraft& person) {
+    const auto identities = domain::leadIdentities(person);
+    std::vector<AccountId> accounts;
+    const auto rows = session_.query(
+        "SELECT o.account_id FROM lead_owners o WHERE EXISTS (SELECT 1 FROM lead_identities i"
+        " WHERE i.owner = o.owner AND i.identity IN ($1, $2)) ORDER BY o.owner",
+        {blobOf(identities.front()), blobOf(identities.back())});
+    while (rows->next())
+        accounts.push_back(rows->id<AccountId>(0));
+    return accounts;
+}
+
+std::vector<StagedLead> PrivacyReads::findStaged(const LeadDraft& person) {
+    const PersonSearch search(person);
+    std::vector<StagedLead> found;
+    const auto rows = session_.query("SELECT o.account_id, s.place, s.id, s.email, s.linkedin_url"
+                                     " FROM staged_leads s JOIN orders o ON o.seq = s.order_seq"
+                                     " WHERE " LEADSHEET_MAYBE_PERSON " ORDER BY s.place",
+                                     {search.email, search.profile});
+    while (rows->next()) {
+        if (search.isPerson(*rows, 3, 4))
+            found.push_back({rows->id<AccountId>(0), rows->integer(1), rows->id<LeadId>(2)});
+    }
+    return found;
+}
+
+Page<Suppression> PrivacyReads::list(const std::optional<CursorPosition>& after, int limit) {
+    const auto rows =
+        session_.query(LEADSHEET_SUPPRESSION_SELECT " WHERE seq > $1 ORDER BY seq LIMIT $2",
+                       {after ? after->major : 0, limit + 1});
+    Page<Suppression> page;
+    while (rows->next())
+        page.rows.push_back(suppressionOf(*rows));
+    if (page.rows.size() > static_cast<std::size_t>(limit)) {
+        page.rows.pop_back();
+        page.next = {page.rows.back().seq, 0};
+    }
+    return page;
+}
+
+std::optional<Suppression> PrivacyReads::findSuppression(const domain::SuppressionId& id) {
+    const auto rows = session_.query(LEADSHEET_SUPPRESSION_SELECT " WHERE id = $1", {id});
+    return rows->next() ? std::optional(suppressionOf(*rows)) : std::nullopt;
+}
+
+std::vector<bool> PrivacyReads::suppressed(std::span<const std::string_view> identities,
+                                           const PersonHash& hash) {
+    std::vector<bool> found(identities.size());
+    if (identities.empty() || !hash ||
+        session_.number(
+            "SELECT COUNT(*) FROM (SELECT 1 FROM suppressed_identities LIMIT 1) AS s") == 0)
+        return found;
+    std::vector<domain::Digest> hashes;
+    std::ranges::transform(identities, std::back_inserter(hashes), hash);
+    std::vector<SqlValue> values;
+    for (const domain::Digest& one : hashes)
+        values.emplace_back(SqlBlob{one});
+    inPieces(session_, findHashes(), values.size(),
+             [&](const std::string& sql, std::size_t first, std::size_t count) {
+                 const auto rows = session_.open(sql, std::span(values).subspan(first, count));
+                 rows->next();
+                 for (std::size_t at = 0; at < count; ++at)
+                     found[first + at] = !rows->isNull(static_cast<int>(at));
+             });
+    return found;
+}
+
+Suppression PrivacyWrites::suppress(const Suppression& suppression,
+                                    std::span<const domain::Digest> hashes) {
+    std::int64_t seq = 0;
+    for (const domain::Digest& hash : hashes) {
+        seq = session_.number("SELECT COALESCE((SELECT suppression FROM suppressed_identities"
+                              " WHERE hash = $1), $2)",
+                              {hash, seq});
+    }
+    if (seq == 0)
+        seq = session_
+                  .insert("INSERT INTO suppressions (id, key_id, created_at, by_email, by_profile,"
+                          " erased) VALUES ($1, $2, $3, $4, $5, 0)",
+                          "seq",
+                          {suppression.id, suppression.key, suppression.at, suppression.byEmail,
+                           suppression.byProfile})
+                  .value_or(0);
+    for (const domain::Digest& hash : hashes)
+        session_.execute("INSERT INTO suppressed_identities (hash, suppression) VALUES ($1, $2)"
+                         " ON CONFLICT (hash) DO NOTHING",
+                         {hash, seq});
+    session_.execute("UPDATE suppressions SET by_email = CASE WHEN $2 = 1 THEN 1 ELSE by_email END,"
+                     " by_profile = CASE WHEN $3 = 1 THEN 1 ELSE by_profile END WHERE seq = $1",
+                     {seq, suppression.byEmail, suppression.byProfile});
+    const auto rows = session_.query(LEADSHEET_SUPPRESSION_SELECT " WHERE seq = $1", {seq});
+    if (!rows->next())
+        failInternal("a suppression was not kept");
+    return suppressionOf(*rows);
+}
+
+void PrivacyWrites::countErased(const domain::SuppressionId& id, std::int64_t leads) {
+    session_.execute("UPDATE suppressions SET erased = erased + $2 WHERE id = $1", {id, leads});
+}
+
+bool PrivacyWrites::lift(const domain::SuppressionId& id, const KeyId& key, domain::Timestamp at) {
+    const auto found = findSuppression(id);
+    if (!found)
+        return false;
+    session_.execute("DELETE FROM suppressed_identities WHERE suppression = $1", {found->seq});
+    session_.execute("UPDATE suppressions SET lifted_by = $2, lifted_at = $3"
+                     " WHERE seq = $1 AND lifted_at IS NULL",
+                     {found->seq, key, at});
+    return true;
+}
+
+std::int64_t PrivacyWrites::purgeAnswers(domain::Timestamp before, int limit) {
+    return session_.change(
+               "UPDATE webhook_attempts SET response_body = NULL WHERE (delivery, number) IN"
+               " (SELECT delivery, number FROM webhook_attempts"
+               " WHERE response_body IS NOT NULL AND at < $1 ORDER BY at LIMIT $2)",
+               {before, limit}) +
+           session_.change("UPDATE pushes SET reason = NULL WHERE seq IN (SELECT seq FROM pushes"
+                           " WHERE reason IS NOT NULL AND due_at IS NULL AND updated_at < $1"
+                           " ORDER BY updated_at LIMIT $2)",
+                           {before, limit});
+}
+
+void PrivacyWrites::blankStaged(const StagedLead& lead) {
+    session_.execute("UPDATE staged_leads SET " + blankedColumns() +
+                         " WHERE place = $1 AND id = $3",
+                     {lead.place, kErased, lead.id});
+}
+
+} // namespace leadsheet::server::store
