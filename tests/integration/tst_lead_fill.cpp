@@ -138,6 +138,36 @@ private slots:
         QCOMPARE(cachedIds({}), serversIds({}));
     }
 
+    void erased_leavesTheCopy() {
+        scene_->ownLeads(0, 57);
+        QVERIFY(filled().has_value());
+        const auto leads = scene_->customer().leads();
+        const auto id = LeadId::parse(serversIds({})[30]);
+        const std::string email = leads.get(*id)->text(LeadField::Email);
+        QVERIFY(!email.empty());
+        QVERIFY(leads.erase(*id).has_value());
+        const auto fill = filled();
+        QVERIFY(fill && !fill->startedOver);
+        QCOMPARE(fill->erased, std::int64_t{1});
+        QCOMPARE(cachedIds({}), serversIds({}));
+        auto cache = LeadCache::open(file(), owner());
+        const std::array<app::LeadPlace, 1> place{31};
+        const auto copied = cache->leads(place);
+        const auto served = leads.get(*id);
+        for (std::size_t field = 0; field < kLeadFieldCount; ++field)
+            QVERIFY2(copied->front()[static_cast<LeadField>(field)] ==
+                         (*served)[static_cast<LeadField>(field)],
+                     std::string(toString(static_cast<LeadField>(field))).c_str());
+        QVERIFY(filled()->erased == 0);
+        for (const auto& entry :
+             std::filesystem::directory_iterator(folder_->path().toStdString() + "/leads")) {
+            std::ifstream in(entry.path(), std::ios::binary);
+            const std::string bytes(std::istreambuf_iterator<char>(in), {});
+            if (entry.path().extension() == ".sqlite")
+                QVERIFY2(bytes.find(email) == std::string::npos, entry.path().c_str());
+        }
+    }
+
     void budget_thatRunsLow_letsTheFillingRest() {
         TestServer::Options options;
         options.configure = [](server::Config& config) {

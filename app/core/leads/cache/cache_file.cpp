@@ -182,7 +182,8 @@ void CacheTransaction::commit() {
 namespace {
 
 constexpr std::int64_t kCacheApplication = 0x4C534C43; // "LSLC"
-constexpr std::int64_t kCacheVersion = 2;
+constexpr std::int64_t kCacheVersion = 3;
+constexpr std::int64_t kVersionWithoutErasures = 2;
 constexpr std::int64_t kVersionWithoutCounts = 1;
 constexpr std::size_t kNameCharacters = 32;
 
@@ -191,7 +192,7 @@ constexpr std::size_t kNameCharacters = 32;
 constexpr const char* kCacheSchema =
     "CREATE TABLE cache(one INTEGER PRIMARY KEY CHECK(one = 1), base_url TEXT NOT NULL,"
     " account_id TEXT NOT NULL, fields TEXT NOT NULL, leads INTEGER NOT NULL DEFAULT 0,"
-    " cursor TEXT, whole INTEGER NOT NULL DEFAULT 0, checked_at INTEGER) STRICT;"
+    " cursor TEXT, whole INTEGER NOT NULL DEFAULT 0, checked_at INTEGER, erasures TEXT) STRICT;"
     "CREATE TABLE words(id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE) STRICT;"
     "CREATE TABLE marks(place INTEGER PRIMARY KEY, delivered INTEGER NOT NULL,"
     " order_word INTEGER NOT NULL, country INTEGER NOT NULL, result INTEGER NOT NULL,"
@@ -212,6 +213,13 @@ void addCounts(CacheDatabase& database) {
                      std::to_string(static_cast<int>(facet)) + ", " +
                      (facet == CacheFacet::Country ? "country" : "order_word") +
                      ", count(*) FROM marks GROUP BY 2");
+}
+
+/// What a file of an earlier version lacks.
+void bringUp(CacheDatabase& database, std::int64_t version) {
+    if (version == kVersionWithoutCounts)
+        addCounts(database);
+    database.run("ALTER TABLE cache ADD COLUMN erasures TEXT");
     database.run("PRAGMA user_version = " + std::to_string(kCacheVersion));
 }
 
@@ -291,6 +299,7 @@ Standing prepare(CacheDatabase& database, const fs::path& file, const LeadOwner&
     database.run("PRAGMA synchronous = NORMAL");
     database.run("PRAGMA journal_size_limit = 16777216");
     database.run("PRAGMA cell_size_check = ON");
+    database.run("PRAGMA secure_delete = ON"); // of who was erased nothing stays in the file
     CacheTransaction transaction(database);
     if (database.number("SELECT count(*) FROM sqlite_schema") == 0) {
         database.run(kCacheSchema);
@@ -307,7 +316,8 @@ Standing prepare(CacheDatabase& database, const fs::path& file, const LeadOwner&
         return Standing::Ours;
     }
     const std::int64_t version = database.number("PRAGMA user_version");
-    if (version != kCacheVersion && version != kVersionWithoutCounts)
+    if (version != kCacheVersion && version != kVersionWithoutErasures &&
+        version != kVersionWithoutCounts)
         return Standing::OfAnotherVersion;
     CacheStatement about = database.use("SELECT base_url, account_id, fields FROM cache");
     if (!about.next() || about.text(2) != fieldNames())
@@ -321,9 +331,9 @@ Standing prepare(CacheDatabase& database, const fs::path& file, const LeadOwner&
     const bool renamed = about.bytes(0) != service;
     if (renamed)
         database.use("UPDATE cache SET base_url = ?1").bind(std::string_view(service)).run();
-    if (version == kVersionWithoutCounts)
-        addCounts(database);
-    if (renamed || version == kVersionWithoutCounts)
+    if (version != kCacheVersion)
+        bringUp(database, version);
+    if (renamed || version != kCacheVersion)
         transaction.commit();
     return Standing::Ours;
 }

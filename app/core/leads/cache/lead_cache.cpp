@@ -5,8 +5,6 @@
 #include "leads/cache/lead_search.hpp"
 #include "leads/export_facts.hpp"
 #include "leads/row_codec.hpp"
-#include "leadsheet/app/lead_fill.hpp"
-#include "leadsheet/client.hpp"
 #include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/model/lead.hpp"
 #include "leadsheet/timestamp.hpp"
@@ -14,6 +12,7 @@
 
 #include <array>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -97,6 +96,23 @@ std::int64_t flagOf(const Lead& lead, LeadField field) {
     return flag != nullptr && *flag ? 1 : 0;
 }
 
+constexpr const char* kErased = "erased"; ///< the reason of the result, then
+
+bool isErased(const Lead& lead) {
+    return lead.text(LeadField::ResultReason) == kErased;
+}
+
+/// What the service shows of a lead once it was erased (docs/privacy.md).
+Lead erasedOf(const Lead& lead) {
+    Lead left;
+    for (const LeadField field : {LeadField::Id, LeadField::OrderNumber, LeadField::Product,
+                                  LeadField::ExternalRef, LeadField::DeliveredAt, LeadField::Result,
+                                  LeadField::HasEmail, LeadField::HasPhone, LeadField::Country})
+        left[field] = lead[field];
+    left[LeadField::ResultReason] = std::string(kErased);
+    return left;
+}
+
 std::int64_t deliveredOf(const Lead& lead) {
     const auto time = parseTimestamp(lead.text(LeadField::DeliveredAt));
     return time ? millisOf(*time) : 0;
@@ -157,8 +173,8 @@ struct LeadCache::Impl {
     }
 
     LeadCacheState readState() {
-        CacheStatement row =
-            database->use("SELECT leads, cursor, whole, checked_at FROM cache WHERE one = 1");
+        CacheStatement row = database->use("SELECT leads, cursor, whole, checked_at, erasures"
+                                           " FROM cache WHERE one = 1");
         LeadCacheState state;
         if (!row.next())
             return state;
@@ -168,7 +184,39 @@ struct LeadCache::Impl {
         state.whole = row.integer(2) != 0;
         if (!row.isNull(3))
             state.checkedAt = wallTimeOf(row.integer(3));
+        if (!row.isNull(4))
+            state.erasures = row.text(4);
         return state;
+    }
+
+    std::int64_t erase(std::span<const std::string> ids, const std::string& next) {
+        CacheTransaction transaction(*database);
+        std::map<std::int64_t, std::string> emptied;
+        if (!ids.empty()) {
+            const std::set<std::string_view> wanted(ids.begin(), ids.end());
+            CacheStatement rows = database->use("SELECT place, body FROM leads");
+            BodyValues body;
+            while (rows.next()) {
+                const auto id = body.of(rows.bytes(1))[static_cast<std::size_t>(LeadField::Id)];
+                const auto* text = std::get_if<std::string_view>(&id);
+                Lead lead;
+                if (text == nullptr || !wanted.contains(*text) ||
+                    !readLeadBody(rows.bytes(1), lead) || isErased(lead))
+                    continue;
+                appendLeadBody(emptied[rows.integer(0)], erasedOf(lead));
+            }
+        }
+        for (const auto& [place, bytes] : emptied)
+            database->use("UPDATE leads SET body = ?2 WHERE place = ?1")
+                .bind(place, CacheBlob{bytes})
+                .run();
+        database->use("UPDATE cache SET erasures = ?1 WHERE one = 1")
+            .bind(std::string_view(next))
+            .run();
+        transaction.commit();
+        if (!emptied.empty()) // what was there before goes from both files
+            database->run("PRAGMA wal_checkpoint(TRUNCATE)");
+        return static_cast<std::int64_t>(emptied.size());
     }
 
     bool add(const LeadCachePage& page) {
@@ -318,13 +366,17 @@ Result<void> LeadCache::confirm(WallTime at) {
     });
 }
 
+Result<std::int64_t> LeadCache::erase(std::span<const std::string> ids, const std::string& next) {
+    return cacheGuarded([&] { return impl_->erase(ids, next); });
+}
+
 Result<void> LeadCache::clear() {
     return cacheGuarded([&] {
         CacheTransaction transaction(*impl_->database);
         impl_->database->run(
             "DELETE FROM leads; DELETE FROM marks; DELETE FROM words; DELETE FROM counts;"
             "UPDATE cache SET leads = 0, cursor = NULL, whole = 0,"
-            " checked_at = NULL");
+            " checked_at = NULL, erasures = NULL");
         transaction.commit();
     });
 }
@@ -347,112 +399,6 @@ Result<LeadFacets> LeadCache::facets() {
     return cacheGuarded([&] {
         return LeadFacets{impl_->counted(CacheFacet::Country), impl_->counted(CacheFacet::Order)};
     });
-}
-
-namespace {
-
-enum class WalkEnd {
-    Whole,
-    Resting,
-    Moved, ///< another program added pages meanwhile
-    Stale  ///< the copy is not the beginning of this list
-};
-
-class LeadWalk {
-public:
-    LeadWalk(const Client& client, LeadCache& cache, const LeadFillOptions& options)
-        : client_(client)
-        , cache_(cache)
-        , options_(options) {}
-
-    Result<WalkEnd> run(LeadFill& fill) {
-        LEADSHEET_TRY(auto state, cache_.state());
-        fill.state = state;
-        PageOptions page;
-        page.limit = options_.pageSize;
-        page.cursor = fill.state.cursor;
-        LeadPages pages = client_.leads().all({}, {}, page, options_.call);
-        bool more = true;
-        while (more) {
-            if (const auto rest = restNeeded()) {
-                fill.rest = rest;
-                return WalkEnd::Resting;
-            }
-            const auto leads = pages.nextPage();
-            if (!leads) {
-                if (leads.error().is(ErrorCode::InvalidCursor))
-                    return WalkEnd::Stale;
-                return failure(leads.error());
-            }
-            more = !pages.finished();
-            LEADSHEET_TRY(const auto taken, take(fill.state, *leads, pages.cursor(), !more));
-            if (!taken)
-                return WalkEnd::Moved;
-            if (options_.progress)
-                options_.progress(fill.state);
-        }
-        return verify(fill.state);
-    }
-
-private:
-    Result<bool> take(LeadCacheState& state, const std::vector<Lead>& leads,
-                      const std::optional<std::string>& next, bool last) {
-        const WallTime now = client_.clock().wallNow();
-        const auto added = cache_.add({leads, state.cursor, next, last, now});
-        if (!added || !*added)
-            return added;
-        LEADSHEET_TRY(auto after, cache_.state());
-        state = std::move(after);
-        return true;
-    }
-
-    /// Leads never go away: a list that is shorter than the copy is another list.
-    Result<WalkEnd> verify(const LeadCacheState& state) const {
-        const auto counted = client_.leads().count({}, options_.call);
-        if (!counted)
-            return failure(counted.error());
-        return *counted < state.leads ? WalkEnd::Stale : WalkEnd::Whole;
-    }
-
-    std::optional<std::chrono::seconds> restNeeded() const {
-        const PacerView view = client_.gate(Budget::Default).view();
-        const SteadyTime now = client_.clock().now();
-        if (!view.fromServer || view.windowEnds <= now ||
-            view.remaining * 100 > view.quota * options_.spare)
-            return {};
-        return std::chrono::ceil<std::chrono::seconds>(view.windowEnds - now);
-    }
-
-    const Client& client_;
-    LeadCache& cache_;
-    const LeadFillOptions& options_;
-};
-
-} // namespace
-
-Result<LeadFill> fillLeadCache(const Client& client, const std::filesystem::path& file,
-                               const LeadOwner& owner, const LeadFillOptions& options) {
-    LeadFill fill;
-    while (true) {
-        LEADSHEET_TRY(auto cache, LeadCache::open(file, owner));
-        const auto end = LeadWalk(client, cache, options).run(fill);
-        const bool damaged = !end && end.error().is(ErrorCode::LedgerDamaged);
-        const bool useless = damaged || (end && *end == WalkEnd::Stale);
-        if (end && (*end == WalkEnd::Whole || *end == WalkEnd::Resting))
-            return fill;
-        if (end && *end == WalkEnd::Moved && !options.call.stop.stop_requested())
-            continue;
-        if (!useless || fill.startedOver)
-            return failure(
-                end ? localError(ErrorCode::InvalidResponse, {messages::ledger::fewerLeadsListed()})
-                    : end.error());
-        fill.startedOver = true;
-        if (damaged) {
-            LeadCache::remove(file);
-        } else if (auto cleared = cache.clear(); !cleared) {
-            return failure(cleared.error());
-        }
-    }
 }
 
 } // namespace leadsheet::app

@@ -40,7 +40,8 @@ std::filesystem::path leadCacheFile(const std::filesystem::path& dataFolder,
 void removeLeadCaches(const std::filesystem::path& dataFolder, const LeadOwner& owner);
 
 /// A lead's number in the account's order, from 1 on. What the service calls the order of `seq`:
-/// leads never change and new ones come at the end only, so a place stands for one lead for ever.
+/// leads never change but by being erased, and new ones come at the end only, so a place stands for
+/// one lead for ever.
 using LeadPlace = std::uint32_t;
 
 /// How much of the account's list is here. Always its beginning, without gaps.
@@ -48,7 +49,8 @@ struct LeadCacheState {
     std::int64_t leads = 0;            ///< places 1 to this are here
     std::optional<std::string> cursor; ///< where the list goes on; nothing before the first page
     bool whole = false; ///< all that the service had at `checkedAt`; an older end stays known
-    std::optional<WallTime> checkedAt; ///< when the end of the list was last reached
+    std::optional<WallTime> checkedAt;   ///< when the end of the list was last reached
+    std::optional<std::string> erasures; ///< where the list of erasures goes on
 };
 
 /// What the leads have in the columns that can be filtered by text, with how many have it; most
@@ -100,6 +102,10 @@ public:
     Result<bool> add(const LeadCachePage& page);
     /// The end of the list is where it was.
     Result<void> confirm(WallTime at);
+    /// Empties what the leads with these ids say about persons, as the service has it, and keeps
+    /// the cursor behind these erasures; how many leads that changed. Looks at every lead of the
+    /// copy.
+    Result<std::int64_t> erase(std::span<const std::string> ids, const std::string& next);
     /// Forgets everything.
     Result<void> clear();
 

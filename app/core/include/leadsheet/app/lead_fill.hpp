@@ -30,12 +30,15 @@ struct LeadFill {
     /// What was here before was of a list that no longer exists (a reset account, a damaged file),
     /// and was fetched again.
     bool startedOver = false;
+    /// Leads of the copy that were emptied because they were erased.
+    std::int64_t erased = 0;
 };
 
 /// Brings the cache to the end of the account's list, from where it stands: new leads only, once it
 /// is whole. Stops, killed or asked to, between any two pages without losing one. A cursor that the
 /// service no longer takes, a list that is shorter than the copy, and a damaged file make it start
-/// over, once. Errors: those of the service and of the cache; Cancelled.
+/// over, once. At the end of the list, what was erased since is emptied here too. Errors: those of
+/// the service and of the cache; Cancelled.
 Result<LeadFill> fillLeadCache(const Client& client, const std::filesystem::path& file,
                                const LeadOwner& owner, const LeadFillOptions& options);
 
