@@ -268,8 +268,20 @@ private slots:
         third.account = account;
         third.since = *app::readLeadBookmark(app::manifestPathFor(second.file));
         scene.ownLeads(27, 1);
-        QVERIFY(app::exportLeads(scene.customer(), third).has_value());
+        const auto leads = scene.customer().leads();
+        const auto id = LeadId::parse(leads.list()->items.front().text(LeadField::Id));
+        QVERIFY(leads.erase(*id).has_value());
+        const auto last = app::exportLeads(scene.customer(), third);
+        QVERIFY(last.has_value());
+        QCOMPARE(last->erased, std::vector<std::string>{id->str()});
+        QVERIFY(report->erased.empty());
         QCOMPARE(contentOf(third.file), expectedCsv(27, 1));
+        // What was told of once is not told of again.
+        auto fourth = optionsFor("fourth.csv");
+        fourth.account = account;
+        fourth.since = *app::readLeadBookmark(third.file);
+        const auto after = app::exportLeads(scene.customer(), fourth);
+        QVERIFY(after && after->erased.empty());
     }
 
     void since_theFileItself_isNeverReplaced_data() {

@@ -151,7 +151,8 @@ json::object reportJson(const app::LeadExportReport& report) {
             {"guardedTexts", report.file.guardedTexts},
             {"cutTexts", report.file.cutTexts},
             {"leadsSoFar", report.bookmark.leads},
-            {"cursor", report.bookmark.cursor}};
+            {"cursor", report.bookmark.cursor},
+            {"erased", boost::json::array(report.erased.begin(), report.erased.end())}};
 }
 
 Outcome<ExitCode> exportToFile(Context& context, const LeadExportWishes& wishes) {
@@ -182,6 +183,11 @@ Outcome<ExitCode> exportToFile(Context& context, const LeadExportWishes& wishes)
             say::nothingNewSince(clockTime(options->since->exportedAt, context.now())));
     else
         sayDone(context, *report);
+    if (!report->erased.empty())
+        context.console.say(Text("  ").add(
+            say::erasedSinceExport(leads(static_cast<std::int64_t>(report->erased.size())),
+                                   wishes.since.string()),
+            Style::Warn));
     return ExitCode::Done;
 }
 

@@ -156,6 +156,8 @@ std::map<std::string, std::string> manifestFacts(const ExportHead& head,
                                              {"exportedAt", bookmark.exportedAt}};
     if (!head.since.empty())
         facts["since"] = head.since;
+    if (!bookmark.erasures.empty())
+        facts["erasures"] = bookmark.erasures;
     return facts;
 }
 
@@ -204,6 +206,7 @@ SheetResult<LeadBookmark> readLeadBookmark(const std::filesystem::path& fileOrMa
     bookmark.cursor = textOf(facts, "cursor");
     bookmark.leads = numberIn(textOf(facts, "leadsSoFar"));
     bookmark.exportedAt = textOf(facts, "exportedAt");
+    bookmark.erasures = textOf(facts, "erasures");
     bookmark.filter = readFilter(parsed(textOf(facts, "filter")));
     if (textOf(facts, "kind") != kKind || bookmark.cursor.empty())
         return tl::unexpected(SheetError{SheetErrorCode::UnsupportedFormat,

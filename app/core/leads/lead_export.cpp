@@ -88,6 +88,7 @@ public:
         LEADSHEET_TRY_DONE(verify(journal));
         report_.leads = journal.leads();
         report_.bookmark = bookmarkOf(journal);
+        LEADSHEET_TRY_DONE(followErasures());
         if (options_.since && journal.leads() == 0) {
             journal.remove();
             return report_;
@@ -246,6 +247,36 @@ private:
                                                      static_cast<std::int64_t>(head_.counted),
                                                      static_cast<std::int64_t>(all)),
              messages::ledger::noFileTryRestart()}));
+    }
+
+    /// What was erased since the last export of this account, and the bookmark for the next one.
+    Outcome<void> followErasures() {
+        if (options_.since)
+            report_.bookmark.erasures = options_.since->erasures;
+        PageOptions page;
+        page.limit = options_.pageSize;
+        if (!report_.bookmark.erasures.empty())
+            page.cursor = report_.bookmark.erasures;
+        for (bool more = true; more;) {
+            auto erasures = client_.leads().erasures(page, options_.call);
+            // A service of before there were erasures.
+            if (!erasures && erasures.error().is(ErrorCode::NotFound))
+                return {};
+            if (!erasures && erasures.error().is(ErrorCode::InvalidCursor) && page.cursor) {
+                page.cursor.reset();
+                continue;
+            }
+            if (!erasures)
+                return fail(erasures.error());
+            for (LeadErasure& erasure : erasures->items)
+                if (options_.since && (!options_.since->erasures.empty() ||
+                                       erasure.erasedAt >= options_.since->exportedAt))
+                    report_.erased.push_back(std::move(erasure.leadId));
+            more = erasures->hasMore;
+            page.cursor = erasures->resumeCursor;
+        }
+        report_.bookmark.erasures = page.cursor.value_or("");
+        return {};
     }
 
     LeadBookmark bookmarkOf(const LeadJournal& journal) const {

@@ -30,6 +30,7 @@ struct LeadBookmark {
     /// What holds it: the exported file and its manifest, under every name it was reached by. An
     /// export that goes on from them never writes there.
     std::vector<std::filesystem::path> files;
+    std::string erasures{}; ///< where the list of erasures goes on; empty = not known
 };
 
 /// From the manifest of an exported file; takes the name of either. Errors: NotFound, NotReadable,
@@ -65,6 +66,9 @@ struct LeadExportReport {
     std::int64_t leads = 0;   ///< in the file
     std::int64_t resumed = 0; ///< of them received by an earlier call
     LeadBookmark bookmark;    ///< for the next export of what is new
+    /// Ids of leads that were erased since the export that this one goes on from: files of before
+    /// may still have them.
+    std::vector<std::string> erased;
 };
 
 /// A failure of the service or of the file.
