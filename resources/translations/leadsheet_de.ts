@@ -1743,6 +1743,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>The address must not hold a user name or password. Check the signature instead.</source>
         <translation>Die Adresse darf weder Benutzernamen noch Kennwort enthalten. Prüfen Sie stattdessen die Signatur.</translation>
     </message>
+    <message>
+        <source>Lead erased</source>
+        <translation>Lead gelöscht</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -5375,6 +5379,60 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>No lead of this filter has “%1” in its name, company, title or e-mail: %2.</source>
         <translation>Kein Lead dieses Filters hat „%1“ in Name, Firma, Position oder E-Mail: %2.</translation>
+    </message>
+    <message>
+        <source>Erase Leads…</source>
+        <translation>Leads löschen …</translation>
+    </message>
+    <message>
+        <source>Clear Local Copy…</source>
+        <translation>Lokale Kopie löschen …</translation>
+    </message>
+    <message>
+        <source>At most %1 leads are erased at once.</source>
+        <translation>Höchstens %1 Leads werden auf einmal gelöscht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Erase %Ln Lead(s)?</source>
+        <translation>
+            <numerusform>%Ln Lead löschen?</numerusform>
+            <numerusform>%Ln Leads löschen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What the service and this computer&apos;s copy know about the person is deleted for good. The lead&apos;s place, order, result and country stay, so that counts stay right, and the person is not delivered to you again. Exported files and outreach platforms keep what they have: delete it there.</source>
+        <translation>Was der Dienst und die Kopie auf diesem Rechner über die Person wissen, wird endgültig gelöscht. Platz, Auftrag, Ergebnis und Land des Leads bleiben, damit Zahlen stimmen, und die Person wird Ihnen nicht wieder geliefert. Exportierte Dateien und Outreach-Plattformen behalten, was sie haben: Löschen Sie es dort.</translation>
+    </message>
+    <message>
+        <source>Erase for Good</source>
+        <translation>Endgültig löschen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message numerus="yes">
+        <source>Erased %Ln lead(s).</source>
+        <translation>
+            <numerusform>%Ln Lead gelöscht.</numerusform>
+            <numerusform>%Ln Leads gelöscht.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Clear the Local Copy?</source>
+        <translation>Die lokale Kopie löschen?</translation>
+    </message>
+    <message>
+        <source>The copy of your leads on this computer is deleted; the service keeps them. They are fetched again when you refresh or come back to this page.</source>
+        <translation>Die Kopie Ihrer Leads auf diesem Rechner wird gelöscht; der Dienst behält sie. Sie werden wieder geholt, wenn Sie aktualisieren oder auf diese Seite zurückkommen.</translation>
+    </message>
+    <message>
+        <source>Clear Copy</source>
+        <translation>Kopie löschen</translation>
+    </message>
+    <message>
+        <source>The copy on this computer was deleted.</source>
+        <translation>Die Kopie auf diesem Rechner wurde gelöscht.</translation>
     </message>
 </context>
 <context>

@@ -1039,6 +1039,20 @@
             <numerusform>Copied %Ln leads.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Erase %Ln Lead(s)?</source>
+        <translation>
+            <numerusform>Erase %Ln Lead?</numerusform>
+            <numerusform>Erase %Ln Leads?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Erased %Ln lead(s).</source>
+        <translation>
+            <numerusform>Erased %Ln lead.</numerusform>
+            <numerusform>Erased %Ln leads.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::MapStep</name>

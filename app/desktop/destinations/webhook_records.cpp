@@ -37,6 +37,7 @@ constexpr MessageName kMessageNames[] = {
     {"order.refunded", QT_TRANSLATE_NOOP("WebhookWords", "Order refunded")},
     {"order.failed", QT_TRANSLATE_NOOP("WebhookWords", "Order failed")},
     {"leads.delivered", QT_TRANSLATE_NOOP("WebhookWords", "Leads")},
+    {"lead.erased", QT_TRANSLATE_NOOP("WebhookWords", "Lead erased")},
     {"endpoint.disabled", QT_TRANSLATE_NOOP("WebhookWords", "A webhook was disabled")},
     {"webhook.test", QT_TRANSLATE_NOOP("WebhookWords", "Test message")},
 };

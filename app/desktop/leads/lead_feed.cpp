@@ -361,7 +361,20 @@ void LeadFeed::readFacets() {
                    });
 }
 
+void LeadFeed::clearCopy() {
+    const auto connection = session_.connection();
+    if (!usable())
+        return;
+    const auto& folder = connection->sandbox ? sandboxFolder_ : dataFolder_;
+    app::LeadCache::remove(app::leadCacheFile(folder, app::leadOwnerOf(connection->ref)));
+    const bool watched = std::exchange(watched_, false);
+    accountChanged();
+    watched_ = watched;
+}
+
 void LeadFeed::refreshNow() {
+    if (!begun_ && watched_)
+        return setWatched(true);
     if (!begun_)
         return;
     if (filling_.busy())
@@ -403,7 +416,7 @@ void LeadFeed::filled(const Result<app::LeadFill>& fill) {
         copyTrouble_.reset();
         if (fill->rest)
             restsUntil_ = wallNow() + *fill->rest;
-        if (fill->startedOver || fill->state.leads < spans_.high()) {
+        if (fill->startedOver || fill->erased > 0 || fill->state.leads < spans_.high()) {
             copy_ = fill->state;
             facetsOf_ = -1;
             searcher_ = newReader();

@@ -135,6 +135,8 @@ public:
     bool waitsForSort() const { return sort_ && !sorts_; }
     /// Whether somebody looks; the first time begins the copy.
     void setWatched(bool watched);
+    /// Deletes the copy; the next refresh, or the page when it is shown again, begins another.
+    void clearCopy();
     /// Fetches what is new.
     void refreshNow();
 

@@ -220,6 +220,9 @@ void LeadsPage::makeCommands() {
     addCommand(
         tr("Select All in This Filter"), QKeySequence::SelectAll, "check",
         [this] { table_->selectAll(); }, table_);
+    addCommand(
+        tr("Erase Leads…"), {}, "delete", [this] { eraseLeads(); }, table_);
+    addCommand(tr("Clear Local Copy…"), {}, "remove", [this] { clearCopy(); });
     addCommand(tr("Fetch New Leads"), QKeySequence::Refresh, "refresh",
                [this] { feed_->refreshNow(); });
     addCommand(tr("Show or Hide the Lead's Details"), QKeySequence(Qt::Key_F4), "info", [this] {

@@ -74,6 +74,9 @@ private:
     void showSort();
     void search(const QString& words);
     void copy(CopyAs as);
+    /// Asks first.
+    void eraseLeads();
+    void clearCopy();
 
     Workspace& workspace_;
     LeadGridModel* model_;
@@ -95,6 +98,7 @@ private:
     QLabel* age_ = nullptr;
     NoticeBar* notice_ = nullptr;
     Background copying_;
+    Background erasing_;
 };
 
 } // namespace leadsheet::desktop
