@@ -4695,6 +4695,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1 erteilt, %2 unbekannt, %3 noch einmal zu versuchen, %4 nicht gesendet.</translation>
     </message>
     <message>
+        <source>You can go on with it, or give it up, once its account is connected.</source>
+        <translation>Sobald das Konto verbunden ist, können Sie ihn fortsetzen oder aufgeben.</translation>
+    </message>
+    <message>
         <source>Check and Resume</source>
         <translation>Prüfen und fortsetzen</translation>
     </message>
@@ -8323,10 +8327,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Andere Tabelle öffnen</translation>
     </message>
     <message>
-        <source>Open Sheet</source>
-        <translation>Tabelle öffnen</translation>
-    </message>
-    <message>
         <source>Paste Cells as a Sheet</source>
         <translation>Zellen als Tabelle einfügen</translation>
     </message>
@@ -8661,6 +8661,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 </context>
 <context>
     <name>leadsheet::desktop::SubmitPage</name>
+    <message>
+        <source>Open Sheet</source>
+        <translation>Tabelle öffnen</translation>
+    </message>
+    <message>
+        <source>Go On to the Next Step</source>
+        <translation>Weiter zum nächsten Schritt</translation>
+    </message>
     <message>
         <source>Submit</source>
         <translation>Bestellen</translation>

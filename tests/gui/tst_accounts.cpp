@@ -137,6 +137,29 @@ private slots:
         QCOMPARE(scene.program().account().connection()->profile, QStringLiteral("work"));
     }
 
+    void notice_ofOneAccount_isGoneWithItAndWithItsPage() {
+        TestServer server;
+        DesktopScene scene;
+        scene.addProfile("work", server, server.accountId(), server.customerKey());
+        scene.program().start(false);
+        LEADSHEET_WAIT(stateOf(scene) == ConnectionState::Connected);
+        Workspace& workspace = scene.program().workspace();
+        const NoticeBar& notice = scene.window().notices();
+        workspace.showAccounts();
+        workspace.notify(NoticeKind::Good, QStringLiteral("20 orders were placed."));
+        scene.program().connector().tryAgain();
+        LEADSHEET_WAIT(stateOf(scene) == ConnectionState::Connected);
+        QVERIFY(notice.isVisible());
+        scene.program().connector().useSandbox();
+        QVERIFY(!notice.isVisible());
+        LEADSHEET_WAIT(stateOf(scene) == ConnectionState::Connected);
+
+        workspace.notify(NoticeKind::Good, QStringLiteral("20 orders were placed."));
+        QVERIFY(notice.isVisible());
+        workspace.showPage(QStringLiteral("orders"));
+        QVERIFY(!notice.isVisible());
+    }
+
     void switcher_everyTextSize_showsTheWholeBalance_data() {
         QTest::addColumn<int>("points");
         for (const int points : {9, 10, 14, 20})

@@ -1,28 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "desktop_scene.hpp"
 #include "test_main.hpp"
-#include "test_server.hpp"
+#include "wishes_scene.hpp"
 
-#include "account/account_session.hpp"
 #include "run/give_up_bar.hpp"
 #include "run/known_rows.hpp"
-#include "run/price_panel.hpp"
-#include "run/run_engine.hpp"
 #include "run/run_panel.hpp"
-#include "shell/notice_bar.hpp"
-#include "shell/workspace.hpp"
-#include "submit/sheet_job.hpp"
-#include "submit/submit_page.hpp"
 
-#include "leadsheet/submit/ledger.hpp"
 #include "leadsheet/submit/planner.hpp"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFile>
-#include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QRadioButton>
 #include <QTableView>
 #include <QTreeWidget>
@@ -30,122 +18,14 @@
 
 using namespace leadsheet;
 using namespace leadsheet::desktop;
-using leadsheet::test::DesktopScene;
-using leadsheet::test::TestServer;
 
 namespace {
 
-constexpr const char* kHeader = "Product,Leads,Industries,Locations\n";
-
-QByteArray rowsFrom(int first, int last, const QByteArray& place = "Germany") {
-    QByteArray rows;
-    for (int i = first; i <= last; ++i)
-        rows += "filters,100,Industry " + QByteArray::number(i) + ',' + place + '\n';
-    return rows;
-}
-
-/// The window over a server of this process, and what a person does with it.
-struct Scene {
-    Scene() { desktop.connectTo(server); }
-
-    QString write(const QByteArray& rows, const QString& name = QStringLiteral("sheet.csv")) {
-        const QString path = desktop.folder() + QLatin1Char('/') + name;
-        QFile file(path);
-        const QByteArray bytes = kHeader + rows;
-        if (!file.open(QFile::WriteOnly) || file.write(bytes) != bytes.size())
-            qFatal("no sheet");
-        return path;
-    }
-    QPushButton* button(const char* name, QWidget* inside = nullptr) {
-        QWidget& in = inside != nullptr ? *inside : desktop.window();
-        for (auto* found : in.findChildren<QPushButton*>(QLatin1String(name)))
-            if (found->isVisible() && found->isEnabled())
-                return found;
-        return nullptr;
-    }
-    /// Opens the sheet and waits for its prices.
-    void price(const QString& file) {
-        desktop.program().workspace().openSheet(file);
-        LEADSHEET_WAIT(page().job().source() == file &&
-                       page().job().state() == SheetJob::State::Open);
-        for (const char* name : {"continueToMap", "continueToCheck", "continueToPrice"}) {
-            LEADSHEET_WAIT(button(name) != nullptr);
-            button(name)->click();
-        }
-        waitForPrices();
-    }
-    void waitForPrices() {
-        LEADSHEET_WAIT(page().engine().state() == RunEngine::State::Idle &&
-                       panel().priced().has_value());
-    }
-    void place() {
-        QSignalSpy ended(&page().engine(), &RunEngine::ended);
-        LEADSHEET_WAIT(button("place") != nullptr);
-        button("place")->click();
-        LEADSHEET_WAIT(ended.count() == 1);
-        LEADSHEET_WAIT(desktop.find<NoticeBar>("runNotice")->isVisible());
-    }
-    /// As another program does that ends before it sends anything.
-    void approveElsewhere() {
-        auto ledger = openLedger();
-        auto lock = ledger.lock();
-        submit::Submission submission(
-            ledger, *std::move(lock),
-            submit::serviceOver(*desktop.program().account().connection()->client), systemClock(),
-            systemRng());
-        const auto approved = submission.approve(panel().priced()->run, {});
-        if (!approved)
-            qFatal("%s", approved.error().message.c_str());
-    }
-    /// As another program does that loses the first answer, and then the service.
-    void loseAnAnswerElsewhere() {
-        approveElsewhere();
-        server::FaultMatch creates;
-        creates.operationId = "createOrder";
-        server.faults().everyNth(1, server::Fault::resetAfterCommit(), creates);
-        auto ledger = openLedger();
-        submit::SubmissionOptions options;
-        options.maxOutage = std::chrono::seconds(0);
-        options.maxInFlight = 1;
-        submit::Submission submission(
-            ledger, ledger.lock().value(),
-            submit::serviceOver(*desktop.program().account().connection()->client), systemClock(),
-            systemRng(), options);
-        submit::RunControl control;
-        if (!submission.run(panel().priced()->run, control))
-            qFatal("the run did not begin");
-        server.faults().clear();
-    }
-    submit::Ledger openLedger() {
-        return submit::Ledger::open(desktop.program().workspace().folders().ledgerFile()).value();
-    }
-    std::vector<Order> orders() {
-        const auto page = desktop.program().account().connection()->client->orders().list(
-            {}, {100, std::nullopt});
-        return page ? page->items : std::vector<Order>();
-    }
-    SubmitPage& page() {
-        return *qobject_cast<SubmitPage*>(desktop.window().page(QStringLiteral("submit")));
-    }
-    PricePanel& panel() { return *page().findChild<PricePanel*>(); }
-    QWidget* part(const char* name) { return desktop.find<QWidget>(name); }
-    QString words(const char* name, QWidget* inside = nullptr) {
-        QStringList all;
-        for (auto* label : (inside != nullptr ? inside : &desktop.window())
-                               ->findChildren<QLabel*>(QLatin1String(name)))
-            if (label->isVisible())
-                all << label->text();
-        return all.join(QLatin1Char('\n'));
-    }
-    QString placeText() { return desktop.find<QPushButton>("place")->text(); }
-
-    TestServer server;
-    DesktopScene desktop;
-};
-
-void verifySays(const QString& words, const QString& wanted) {
-    QVERIFY2(words.contains(wanted), qPrintable(QStringLiteral("“%1” in: %2").arg(wanted, words)));
-}
+using Scene = leadsheet::test::WishesScene;
+using leadsheet::test::DesktopScene;
+using leadsheet::test::rowsFrom;
+using leadsheet::test::TestServer;
+using leadsheet::test::verifySays;
 
 std::string likeRow(int row) {
     return R"({"scrapingOption":"filters","leadCount":100,"industries":["  INDUSTRY )" +
@@ -297,6 +177,31 @@ private slots:
         emit run->actionTriggered();
         LEADSHEET_WAIT(ended.count() == 1);
         QCOMPARE(scene.orders().size(), std::size_t{4});
+    }
+
+    void notice_keychainLocked_saysThatARunWasInterrupted() {
+        Scene scene;
+        scene.price(scene.write(rowsFrom(1, 3)));
+        scene.approveElsewhere();
+        scene.desktop.keychain().fault = app::KeyStoreError::Kind::Refused;
+        scene.desktop.restart();
+        scene.desktop.program().start(false);
+        const AccountSession& account = scene.desktop.program().account();
+        LEADSHEET_WAIT(account.state() == ConnectionState::Failed);
+        auto* notice = scene.desktop.find<NoticeBar>("interrupted");
+        LEADSHEET_WAIT(notice->isVisible());
+        verifySays(notice->text(), QStringLiteral("Run “sheet” was interrupted at"));
+        verifySays(notice->text(), QStringLiteral("3 rows for $24.00 are left."));
+        verifySays(notice->text(), QStringLiteral("once its account is connected."));
+        for (const auto* button : notice->findChildren<QPushButton*>())
+            QVERIFY(!button->isVisible());
+        QCOMPARE(scene.desktop.look(QStringLiteral("wishes-locked")), QString());
+
+        scene.desktop.keychain().fault.reset();
+        scene.desktop.program().connector().tryAgain();
+        LEADSHEET_WAIT(account.state() == ConnectionState::Connected);
+        LEADSHEET_WAIT(notice->isVisible());
+        QVERIFY(scene.button("second", notice) != nullptr);
     }
 
     void notice_giveUpTheRest_asksOnceMoreAndEnterKeeps() {

@@ -8,8 +8,13 @@ AccountSession::AccountSession(QObject* parent)
 
 AccountSession::~AccountSession() = default;
 
-void AccountSession::setConnecting() {
+std::optional<submit::AccountRef> AccountSession::account() const {
+    return connection_ ? connection_->ref : wanted_;
+}
+
+void AccountSession::setConnecting(std::optional<submit::AccountRef> wanted) {
     state_ = ConnectionState::Connecting;
+    wanted_ = std::move(wanted);
     connection_.reset();
     emit changed();
 }
@@ -17,6 +22,7 @@ void AccountSession::setConnecting() {
 void AccountSession::setConnected(std::shared_ptr<const Connected> connection) {
     state_ = ConnectionState::Connected;
     connection_ = std::move(connection);
+    wanted_.reset();
     emit changed();
 }
 
@@ -30,6 +36,7 @@ void AccountSession::setFailed(const Trouble& trouble) {
 void AccountSession::disconnectNow() {
     state_ = ConnectionState::None;
     connection_.reset();
+    wanted_.reset();
     emit changed();
 }
 

@@ -51,9 +51,12 @@ public:
     /// Null unless state() is Connected.
     std::shared_ptr<const Connected> connection() const { return connection_; }
     const Trouble& trouble() const { return trouble_; } ///< of Failed
+    /// Whose account the window is about: the connected one, or the one that is or was meant to be
+    /// connected. Nothing for the sandbox before it is connected.
+    std::optional<submit::AccountRef> account() const;
 
     /// Called by what connects: the sandbox, a profile, the connect dialog.
-    void setConnecting();
+    void setConnecting(std::optional<submit::AccountRef> wanted = {});
     void setConnected(std::shared_ptr<const Connected> connection);
     void setFailed(const Trouble& trouble);
     void disconnectNow();
@@ -64,6 +67,7 @@ signals:
 private:
     ConnectionState state_ = ConnectionState::None;
     std::shared_ptr<const Connected> connection_;
+    std::optional<submit::AccountRef> wanted_; ///< while there is no connection
     Trouble trouble_;
 };
 

@@ -85,7 +85,7 @@ void Connector::useProfile(const QString& name) {
     needsKey_ = false;
     account_.reset();
     connecting_.cancel();
-    session_.setConnecting();
+    session_.setConnecting(submit::AccountRef{found->baseUrl, found->accountId, found->name});
     // From the event loop, because the keychain turns it.
     QTimer::singleShot(0, this, [this, wish, chosen = *found] {
         if (wish != wish_)

@@ -125,14 +125,17 @@ MainWindow::MainWindow(Workspace& workspace)
         pageShown();
     });
     connect(&workspace, &Workspace::pageWanted, this, &MainWindow::showPage);
-    connect(&workspace, &Workspace::noticed, this,
-            [this](NoticeKind kind, const QString& text) { notices_->show(kind, text); });
+    connect(&workspace, &Workspace::noticed, this, [this](NoticeKind kind, const QString& text) {
+        noticeOf_ = workspace_.account().account();
+        noticeOn_ = currentPage();
+        notices_->show(kind, text);
+    });
     connect(&workspace, &Workspace::helpWanted, this, [this](const QString& topic) {
         if (help_ == nullptr)
             help_ = new HelpWindow(workspace_.settings(), this);
         help_->showTopic(topic);
     });
-    connect(&workspace.account(), &AccountSession::changed, this, &MainWindow::refreshHeader);
+    connect(&workspace.account(), &AccountSession::changed, this, &MainWindow::accountChanged);
 
     remember_.setSingleShot(true);
     remember_.setInterval(kRememberMs);
@@ -319,10 +322,20 @@ void MainWindow::foldNavigation(bool folded) {
 }
 
 void MainWindow::pageShown() {
+    if (currentPage() != noticeOn_)
+        notices_->hide();
     foldNavigation(currentPage() != nullptr && currentPage()->wantsWidth());
     refreshHeader();
     if (currentPage() != nullptr)
         currentPage()->setFocus(Qt::OtherFocusReason);
+}
+
+// What was said of one account does not stand over the pages of another.
+void MainWindow::accountChanged() {
+    const auto now = workspace_.account().account();
+    if (noticeOf_ && !(now && submit::isSameAccount(*noticeOf_, *now)))
+        notices_->hide();
+    refreshHeader();
 }
 
 void MainWindow::refreshHeader() {

@@ -3,9 +3,13 @@
 
 #include "../shell/workspace.hpp"
 
+#include "leadsheet/submit/run.hpp"
+
 #include <QMainWindow>
 #include <QTimer>
 #include <QWidget>
+
+#include <optional>
 
 class QLabel;
 class QListWidget;
@@ -85,6 +89,7 @@ private:
     void makeActions();
     void foldNavigation(bool folded);
     void pageShown();
+    void accountChanged();
     void refreshHeader();
     void copyCommand();
     void searchCommands();
@@ -99,6 +104,8 @@ private:
     QLabel* title_ = nullptr;
     QPushButton* copyCommand_ = nullptr;
     NoticeBar* notices_ = nullptr;
+    std::optional<submit::AccountRef> noticeOf_; ///< whose account it was said of
+    const Page* noticeOn_ = nullptr;             ///< over which page
     HelpWindow* help_ = nullptr;
     QList<QAction*> actions_;
     int numbered_ = 0; ///< pages with Alt+number

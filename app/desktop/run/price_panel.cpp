@@ -185,9 +185,8 @@ QWidget* PricePanel::makePrices() {
 }
 
 QWidget* PricePanel::makeBottom() {
-    place_ = named(new QPushButton, "place");
-    place_->setProperty("primary", true);
-    place_->setAutoDefault(false);
+    place_ = primaryButton({}, "place");
+    place_->setProperty("spends", true);
     auto* again = named(new QPushButton(icon(QLatin1String("refresh")), tr("Ask for Prices Again")),
                         "priceAgain");
     connect(again, &QPushButton::clicked, this, &PricePanel::request);

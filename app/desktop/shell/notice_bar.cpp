@@ -106,6 +106,7 @@ NoticeBar::NoticeBar(QWidget* parent)
     layout->setAlignment(buttons, Qt::AlignVCenter);
     new ButtonsByWidth(this, buttons);
     layout->addWidget(close_, 0, Qt::AlignVCenter);
+    action_->setAutoDefault(true);
     second_->setAutoDefault(false);
     connect(action_, &QPushButton::clicked, this, &NoticeBar::actionTriggered);
     connect(second_, &QPushButton::clicked, this, &NoticeBar::secondTriggered);

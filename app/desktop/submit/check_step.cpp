@@ -40,13 +40,11 @@ CheckStep::CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent)
     , notice_(new NoticeBar(this))
     , progress_(new QLabel(this))
     , next_(new QLabel(this))
-    , continue_(new QPushButton(this)) {
+    , continue_(primaryButton({}, "continueToPrice")) {
     notice_->setObjectName(QStringLiteral("checkNotice"));
     notice_->setClosable(false);
     connect(notice_, &NoticeBar::actionTriggered, &job_, [this] { job_.read(job_.reading()); });
     model_.setEditable(true);
-    continue_->setObjectName(QStringLiteral("continueToPrice"));
-    continue_->setProperty("primary", true);
     next_->setWordWrap(true);
     auto* split = new QSplitter(this);
     split->addWidget(makeGrid());

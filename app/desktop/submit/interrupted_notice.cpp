@@ -4,6 +4,7 @@
 #include "../account/account_session.hpp"
 #include "../run/run_words.hpp"
 #include "../shell/words.hpp"
+#include "../shell/workspace.hpp"
 
 #include "leadsheet/work/run_ledger.hpp"
 
@@ -13,19 +14,20 @@ namespace {
 using submit::RowState;
 
 /// Nothing when there is no ledger yet: the first use of it says what is wrong.
-std::optional<submit::RunInfo> unfinishedRun(const Connected& at) {
-    const auto ledger = work::openToRead(at.ledgerFile);
+std::optional<submit::RunInfo> unfinishedRun(const std::filesystem::path& file,
+                                             const submit::AccountRef& account) {
+    const auto ledger = work::openToRead(file);
     if (!ledger)
         return std::nullopt;
-    return work::unfinishedRun(*ledger, at.ref).value_or(std::nullopt);
+    return work::unfinishedRun(*ledger, account).value_or(std::nullopt);
 }
 
 } // namespace
 
-InterruptedNotice::InterruptedNotice(AccountSession& account, QWidget* parent)
+InterruptedNotice::InterruptedNotice(Workspace& workspace, QWidget* parent)
     : NoticeBar(parent)
-    , account_(account) {
-    connect(&account_, &AccountSession::changed, this, &InterruptedNotice::look);
+    , workspace_(workspace) {
+    connect(&workspace.account(), &AccountSession::changed, this, &InterruptedNotice::look);
     connect(this, &NoticeBar::actionTriggered, this, [this] {
         hide();
         if (asksFirst_)
@@ -43,33 +45,44 @@ InterruptedNotice::InterruptedNotice(AccountSession& account, QWidget* parent)
 void InterruptedNotice::look() {
     hide();
     background_.cancel();
-    const auto connection = account_.connection();
-    if (!connection)
+    const AccountSession& session = workspace_.account();
+    const auto connection = session.connection();
+    const auto account = session.account();
+    if (!account || (!connection && session.state() != ConnectionState::Failed))
         return;
     background_.run(
-        [connection](const std::stop_token&) { return unfinishedRun(*connection); },
-        [this](const std::optional<submit::RunInfo>& run) {
-            if (!run)
-                return;
-            run_ = run;
-            asksFirst_ = work::needsApproval(*run) || run->newer;
-            const submit::RunTotals& totals = run->totals;
-            const QString what = run->state == submit::RunState::Paused
-                                     ? tr("Run “%1” was paused at %2.")
-                                     : tr("Run “%1” was interrupted at %2.");
-            show(NoticeKind::Warn,
-                 what.arg(desktop::text(run->spec.title),
-                          clockText(run->updatedAt, systemClock()->wallNow())) +
-                     QLatin1Char(' ') +
-                     tr("%1 placed, %2 unknown, %3 to retry, %4 not sent.")
-                         .arg(number(totals.of(RowState::Placed)), number(totals.unanswered()),
-                              number(totals.of(RowState::WillRetry)),
-                              number(totals.of(RowState::Queued) + totals.of(RowState::Ready))) +
-                     QLatin1Char(' ') +
-                     (leftWords(*run) + QLatin1Char(' ') + newerWords(*run)).trimmed(),
-                 asksFirst_ ? tr("Look at the Run") : tr("Check and Resume"),
-                 tr("Give Up the Rest…"));
+        [file = connection ? connection->ledgerFile : workspace_.folders().ledgerFile(),
+         of = *account](const std::stop_token&) { return unfinishedRun(file, of); },
+        [this, connected = connection != nullptr](const std::optional<submit::RunInfo>& run) {
+            if (run)
+                say(*run, connected);
         });
+}
+
+void InterruptedNotice::say(const submit::RunInfo& run, bool connected) {
+    run_ = run;
+    asksFirst_ = work::needsApproval(run) || run.newer;
+    const submit::RunTotals& totals = run.totals;
+    const QString what = run.state == submit::RunState::Paused
+                             ? tr("Run “%1” was paused at %2.")
+                             : tr("Run “%1” was interrupted at %2.");
+    const QString words =
+        what.arg(desktop::text(run.spec.title),
+                 clockText(run.updatedAt, systemClock()->wallNow())) +
+        QLatin1Char(' ') +
+        tr("%1 placed, %2 unknown, %3 to retry, %4 not sent.")
+            .arg(number(totals.of(RowState::Placed)), number(totals.unanswered()),
+                 number(totals.of(RowState::WillRetry)),
+                 number(totals.of(RowState::Queued) + totals.of(RowState::Ready))) +
+        QLatin1Char(' ') + (leftWords(run) + QLatin1Char(' ') + newerWords(run)).trimmed();
+    if (!connected) {
+        show(NoticeKind::Warn,
+             words + QLatin1Char(' ') +
+                 tr("You can go on with it, or give it up, once its account is connected."));
+        return;
+    }
+    show(NoticeKind::Warn, words, asksFirst_ ? tr("Look at the Run") : tr("Check and Resume"),
+         tr("Give Up the Rest…"));
 }
 
 } // namespace leadsheet::desktop

@@ -11,16 +11,17 @@
 
 namespace leadsheet::desktop {
 
-class AccountSession;
+class Workspace;
 
 /// Says when a run of the connected account was interrupted or is paused, by this program or the
 /// command line, with what is left of it in rows and money, and offers to go on with it or to give
-/// that up. Looks again whenever the account changes.
+/// that up. While the account that is wanted cannot be connected, it says so of that one, from what
+/// the ledger holds. Looks again whenever the account changes.
 class InterruptedNotice : public NoticeBar {
     Q_OBJECT
 
 public:
-    explicit InterruptedNotice(AccountSession& account, QWidget* parent = nullptr);
+    explicit InterruptedNotice(Workspace& workspace, QWidget* parent = nullptr);
 
     void look();
 
@@ -31,7 +32,9 @@ signals:
     void giveUpWanted(const leadsheet::submit::RunInfo& run);
 
 private:
-    AccountSession& account_;
+    void say(const submit::RunInfo& run, bool connected);
+
+    Workspace& workspace_;
     std::optional<submit::RunInfo> run_;
     bool asksFirst_ = false; ///< it does not go on without a word from the person
     Background background_;

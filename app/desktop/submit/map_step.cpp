@@ -75,10 +75,8 @@ MapStep::MapStep(SheetJob& job, Workspace&, QWidget* parent)
     , notice_(new NoticeBar(this))
     , values_(new ValueRules(this))
     , next_(new QLabel(this))
-    , continue_(new QPushButton(tr("Continue to Check"), this)) {
+    , continue_(primaryButton(tr("Continue to Check"), "continueToCheck")) {
     notice_->setObjectName(QStringLiteral("mapNotice"));
-    continue_->setObjectName(QStringLiteral("continueToCheck"));
-    continue_->setProperty("primary", true);
     next_->setWordWrap(true);
     auto* footer = new QHBoxLayout;
     footer->addWidget(next_, 1);

@@ -100,15 +100,16 @@ void SourceStart::setDragged(bool dragged) {
     zone_->setDragged(dragged);
 }
 
-void SourceStart::chooseFile() {
+bool SourceStart::chooseFile() {
     const QString folder = workspace_.settings().value(kLastFolder, QDir::homePath()).toString();
     const QString file =
         chooseFileToOpen(this, tr("Open Sheet"), folder,
                          tr("Sheets (*.xlsx *.xlsm *.ods *.csv *.tsv *.txt *.gz);;All files (*)"));
     if (file.isEmpty())
-        return;
+        return false;
     workspace_.settings().setValue(kLastFolder, QFileInfo(file).absolutePath());
     emit sourceChosen(file);
+    return true;
 }
 
 QUrl firstUrl(const QMimeData* data) {

@@ -31,7 +31,8 @@ public:
     explicit SourceStart(Workspace& workspace, QWidget* parent = nullptr);
 
     /// Asks for a file; emits sourceChosen.
-    void chooseFile();
+    /// Asks for a sheet; false when the person cancelled.
+    bool chooseFile();
     /// Takes what is on the clipboard; emits textPasted or sourceChosen, or says that it is empty.
     void paste();
     /// Something that can be dropped is over the page.

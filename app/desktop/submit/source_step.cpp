@@ -7,6 +7,7 @@
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/parts.hpp"
 #include "sheet_job.hpp"
 #include "sheet_tabs.hpp"
 #include "source_phrases.hpp"
@@ -135,9 +136,7 @@ QWidget* SourceStep::makeOpen() {
     find_ = new FindBar(*grid_, page);
     next_ = new QLabel(page);
     next_->setWordWrap(true);
-    continue_ = new QPushButton(tr("Continue to Map"), page);
-    continue_->setObjectName(QStringLiteral("continueToMap"));
-    continue_->setProperty("primary", true);
+    continue_ = primaryButton(tr("Continue to Map"), "continueToMap");
     auto* another = new QPushButton(icon(QLatin1String("open")), tr("Open Another Sheet"), page);
     another->setObjectName(QStringLiteral("anotherSheet"));
     connect(another, &QPushButton::clicked, this, &SourceStep::startOver);
@@ -165,6 +164,10 @@ QWidget* SourceStep::makeOpen() {
     return page;
 }
 
+bool SourceStep::chooseFile() {
+    return start_->chooseFile();
+}
+
 void SourceStep::makeActions() {
     const auto add = [this](const QString& text, const QKeySequence& keys, QLatin1String picture,
                             auto act) {
@@ -176,8 +179,6 @@ void SourceStep::makeActions() {
         actions_ << action;
         return action;
     };
-    add(tr("Open Sheet"), QKeySequence::Open, QLatin1String("open"),
-        [this] { start_->chooseFile(); });
     add(tr("Paste Cells as a Sheet"), QKeySequence::Paste, QLatin1String("paste"), [this] {
         if (pages_->currentWidget() != open_)
             start_->paste();

@@ -33,6 +33,8 @@ public:
     QString summary() const override;
     StepState state() const override;
     bool isReady() const override;
+    /// Asks for a sheet and opens it; false when the person cancelled.
+    bool chooseFile();
     QStringList commandArguments() const override;
     QList<QAction*> commands() const override { return actions_; }
 

@@ -18,6 +18,8 @@
 
 #include "leadsheet/app/run_record.hpp"
 
+#include <QAction>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace leadsheet::desktop {
@@ -34,10 +36,11 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
     , workspace_(workspace)
     , job_(std::make_unique<SheetJob>(workspace))
     , engine_(std::make_unique<RunEngine>(workspace.account()))
+    , source_(new SourceStep(*job_, workspace))
     , price_(new PriceStep(*job_, workspace, *engine_))
     , run_(new RunStep(workspace, *engine_)) {
-    steps_ = {new SourceStep(*job_, workspace), new MapStep(*job_, workspace),
-              new CheckStep(*job_, workspace), price_, run_};
+    steps_ = {source_, new MapStep(*job_, workspace), new CheckStep(*job_, workspace), price_,
+              run_};
     strip_ = new StepStrip(steps_, this);
     stack_ = new PageStack(this);
     for (SubmitStep* step : std::as_const(steps_)) {
@@ -51,7 +54,7 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
             goTo(at + 1);
         });
     }
-    interrupted_ = new InterruptedNotice(workspace.account(), this);
+    interrupted_ = new InterruptedNotice(workspace, this);
     interrupted_->setObjectName(QStringLiteral("interrupted"));
     giveUp_ = new GiveUpBar(this);
     giveUp_->setObjectName(QStringLiteral("giveUp"));
@@ -64,12 +67,40 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
     layout->addWidget(stack_, 1);
     setFocusProxy(steps_.first());
     connectRuns();
+    makeActions();
     connect(strip_, &StepStrip::chosen, this, &SubmitPage::goTo);
     connect(&workspace, &Workspace::sheetWanted, this, [this](const QString& source) {
         goTo(0);
         job_->open(source);
     });
     refresh();
+}
+
+void SubmitPage::makeActions() {
+    addCommand(tr("Open Sheet"), QKeySequence::Open, "open", [this] {
+        if (source_->chooseFile())
+            goTo(0);
+    });
+    addCommand(tr("Go On to the Next Step"), QKeySequence(Qt::CTRL | Qt::Key_Return), "check",
+               [this] {
+                   QPushButton* next = nextButton();
+                   if (next == nullptr)
+                       return;
+                   // Keys never spend unless the button has the focus.
+                   if (next->property("spends").toBool())
+                       next->setFocus(Qt::ShortcutFocusReason);
+                   else
+                       next->click();
+               });
+    QAction* next = Page::commands().last();
+    next->setShortcuts({next->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_Enter)});
+}
+
+QPushButton* SubmitPage::nextButton() const {
+    for (auto* button : steps_.at(currentStep())->findChildren<QPushButton*>())
+        if (button->property("primary").toBool() && button->isVisible() && button->isEnabled())
+            return button;
+    return nullptr;
 }
 
 void SubmitPage::connectRuns() {
@@ -187,7 +218,7 @@ QString SubmitPage::commandLine() const {
 }
 
 QList<QAction*> SubmitPage::commands() const {
-    return steps_.at(currentStep())->commands();
+    return steps_.at(currentStep())->commands() + Page::commands();
 }
 
 QString SubmitPage::runningWork() const {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 
+class QPushButton;
 class QStackedWidget;
 
 namespace leadsheet::desktop {
@@ -18,6 +19,7 @@ class PriceStep;
 class RunEngine;
 class RunStep;
 class SheetJob;
+class SourceStep;
 class StepStrip;
 class SubmitStep;
 class Workspace;
@@ -55,6 +57,9 @@ signals:
 
 private:
     void connectRuns();
+    void makeActions();
+    /// The one button that leads on from the step in front; null while there is none to press.
+    QPushButton* nextButton() const;
     int furthest() const; ///< the last step that the sheet is ready for
     bool isOpen(int index) const;
     void refresh();
@@ -66,6 +71,7 @@ private:
     std::unique_ptr<SheetJob> job_;
     std::unique_ptr<RunEngine> engine_;
     QList<SubmitStep*> steps_;
+    SourceStep* source_ = nullptr;
     PriceStep* price_ = nullptr;
     RunStep* run_ = nullptr;
     InterruptedNotice* interrupted_ = nullptr;
