@@ -33,6 +33,7 @@ std::optional<LeadErasure> readLeadErasure(const Decoder& in);
 std::optional<Product> readProduct(const Decoder& in);
 std::optional<Account> readAccount(const Decoder& in);
 std::optional<LedgerEntry> readLedgerEntry(const Decoder& in);
+std::optional<AccountStatistics> readAccountStatistics(const Decoder& in);
 std::optional<BudgetStatus> readBudgetStatus(const Decoder& in);
 
 // Keys and the operators' plane.

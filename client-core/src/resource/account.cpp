@@ -48,6 +48,17 @@ PageRange<LedgerEntry> Accounts::ledgerAll(const PageOptions& page,
         page.cursor);
 }
 
+Result<AccountStatistics> Accounts::statistics(const StatisticsSpan& span,
+                                               const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "getAccountStatistics";
+    call.path = "/v1/account/statistics";
+    call.query = detail::encodeQuery({{"days", std::to_string(span.days)},
+                                      {"utcOffsetMinutes", std::to_string(span.utcOffsetMinutes)}});
+    return detail::typedCall<AccountStatistics>(*runner_, call, options,
+                                                detail::readAccountStatistics);
+}
+
 Result<std::vector<BudgetStatus>> Accounts::rateLimit(const CallOptions& options) const {
     detail::Call call;
     call.operation = "getRateLimit";

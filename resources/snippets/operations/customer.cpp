@@ -32,6 +32,14 @@ Result<void> getRateLimit(const Client& client) {
     return {};
 }
 
+// [getAccountStatistics]
+Result<void> getAccountStatistics(const Client& client) {
+    LEADSHEET_TRY(const auto sums, client.account().statistics());
+    for (const DayStatistics& day : sums.days)
+        std::cout << day.day << ": " << format(day.charged) << " charged\n";
+    return {};
+}
+
 // [listLedgerEntries]
 Result<void> listLedgerEntries(const Client& client) {
     auto entries = client.account().ledgerAll();

@@ -10,6 +10,7 @@ namespace leadsheet::snippets {
 // customer.cpp
 Result<void> getAccount(const Client& client);
 Result<void> getRateLimit(const Client& client);
+Result<void> getAccountStatistics(const Client& client);
 Result<void> listLedgerEntries(const Client& client);
 Result<void> listProducts(const Client& client);
 Result<void> createQuote(const Client& client);

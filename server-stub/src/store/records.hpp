@@ -221,8 +221,33 @@ enum class TransferKind {
     Refund,  ///< refunded -> available
 };
 std::string_view name(TransferKind kind); ///< credit, hold, ...
+TransferKind transferKindFromName(std::string_view text);
 
 /// One transfer as the account's ledger shows it.
+/// The days that money is summed up by: days of a fixed distance from UTC.
+struct StatisticsSpan {
+    std::int64_t firstDay = 0; ///< days since 1970-01-01, there
+    std::chrono::minutes offset{0};
+};
+
+/// What moved on one day, and what was held when it ended.
+struct DayStatistics {
+    std::int64_t day = 0;
+    std::array<MinorUnits, 5> moved{}; ///< as TransferKind
+    MinorUnits held = 0;
+};
+
+struct AccountStatistics {
+    MinorUnits charged = 0;          ///< ever
+    MinorUnits refunded = 0;         ///< of that
+    std::vector<DayStatistics> days; ///< on which something moved; the oldest first
+    MinorUnits heldBefore = 0;       ///< when the first day of the span began
+    std::vector<std::pair<std::string, std::int64_t>>
+        orders; ///< by status, as far as there are any
+    std::int64_t leads = 0;
+    std::vector<std::pair<std::string, std::int64_t>> results; ///< by result, every one
+};
+
 struct LedgerEntry {
     std::int64_t id = 0; ///< ascending
     AccountId account;

@@ -106,6 +106,8 @@ public:
     /// Newest first; `after` holds the id of the last entry seen.
     Page<LedgerEntry> listLedger(const AccountId& account,
                                  const std::optional<CursorPosition>& after, int limit);
+    /// Sums of the account's money, orders and leads.
+    AccountStatistics statistics(const AccountId& account, const StatisticsSpan& span);
     /// Spent under this counter key on this UTC day (domain::utcDay).
     MinorUnits spentOn(const KeyId& counterKey, std::int64_t day);
 

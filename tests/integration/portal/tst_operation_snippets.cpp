@@ -71,6 +71,7 @@ void OperationSnippetsTest::snippet_thatNeedsNothing_succeeds_data() {
     columns();
     row("getAccount", snippets::getAccount);
     row("getRateLimit", snippets::getRateLimit);
+    row("getAccountStatistics", snippets::getAccountStatistics);
     row("listLedgerEntries", snippets::listLedgerEntries);
     row("listProducts", snippets::listProducts);
     row("createQuote", snippets::createQuote);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/model/lead.hpp"
+#include "leadsheet/model/order.hpp"
 #include "leadsheet/money.hpp"
 
 #include <cstdint>
@@ -56,6 +58,47 @@ struct LedgerEntry {
     Money held;
     std::optional<std::string> orderNumber;
     std::optional<std::string> reason;
+};
+
+/// The days that money is summed up by.
+struct StatisticsSpan {
+    std::int64_t days = 30;            ///< up to today; at most 400
+    std::int64_t utcOffsetMinutes = 0; ///< where they begin, ahead of UTC
+};
+
+/// The money that moved on one day.
+struct DayStatistics {
+    std::string day; ///< 2026-03-01
+    Money credited;
+    Money ordered; ///< set aside for new orders
+    Money charged; ///< taken for what was delivered
+    Money released;
+    Money refunded;
+    Money held; ///< set aside when the day ended, or now
+};
+
+struct StatusCount {
+    OrderStatus status = OrderStatus::Unknown;
+    std::int64_t count = 0;
+};
+
+struct ResultCount {
+    std::optional<LeadResult> result; ///< nothing for one that this version does not know
+    std::int64_t count = 0;
+};
+
+/// Sums over an account: money of the span asked for, all orders, all leads.
+struct AccountStatistics {
+    std::string firstDay;            ///< of the span
+    Money charged;                   ///< taken for what was delivered, ever
+    Money refunded;                  ///< given back of that, ever
+    Money heldBefore;                ///< when the span began
+    std::vector<DayStatistics> days; ///< on which money moved; the oldest first
+    /// States without orders are left out; nothing for a key without `orders:read`.
+    std::optional<std::vector<StatusCount>> orders;
+    /// Nothing for a key without `leads:read`.
+    std::optional<std::int64_t> leads;
+    std::optional<std::vector<ResultCount>> results;
 };
 
 /// One request budget of the asking key.

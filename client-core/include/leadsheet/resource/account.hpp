@@ -30,6 +30,10 @@ public:
     PageRange<LedgerEntry> ledgerAll(const PageOptions& page = {},
                                      const CallOptions& options = {}) const;
 
+    /// Sums of money by day, orders by status and leads by result.
+    Result<AccountStatistics> statistics(const StatisticsSpan& span = {},
+                                         const CallOptions& options = {}) const;
+
     /// The key's budgets. Draws on `lookups`, their own small budget, and is never paced.
     Result<std::vector<BudgetStatus>> rateLimit(const CallOptions& options = {}) const;
 

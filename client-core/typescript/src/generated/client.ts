@@ -66,6 +66,11 @@ export class Leadsheet extends LeadsheetCore {
         return this.account.listLedgerEntries(query, options);
     }
 
+    /** @deprecated Use `account.getStatistics`: this name goes with the next version. */
+    getAccountStatistics(query?: T.QueryOf<"getAccountStatistics">, options?: RequestOptions): ApiCall<T.AccountStatistics> {
+        return this.account.getStatistics(query, options);
+    }
+
     /** @deprecated Use `admin.accounts.list`: this name goes with the next version. */
     listAccounts(query?: T.QueryOf<"listAccounts">, options?: RequestOptions): PageCall<T.AdminAccount> {
         return this.admin.accounts.list(query, options);

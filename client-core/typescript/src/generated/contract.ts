@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "8d7989bf7102521ff32d5e8744f6c7da54ec52e45493a32d7445960a9982d104";
+export const documentSha256 = "5953a0e57395145ed6d5e5236008421e3389d846b7375dc93d9fca4e23b3c039";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -42,6 +42,15 @@ export function listLedgerEntries(client: LeadsheetCore, query?: T.QueryOf<"list
 }
 
 /**
+ * Get sums of the account's money, orders and leads.
+ * Money by day, of the latest days; orders by status and leads by verification result, all of them.
+ * Scope: account:read.
+ */
+export function getAccountStatistics(client: LeadsheetCore, query?: T.QueryOf<"getAccountStatistics">, options?: RequestOptions): ApiCall<T.AccountStatistics> {
+    return jsonCall<T.AccountStatistics>(client, { operation: "getAccountStatistics", method: "GET", path: "/v1/account/statistics", query }, options);
+}
+
+/**
  * List accounts.
  * Scope: admin:accounts.
  */

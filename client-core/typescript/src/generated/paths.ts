@@ -8,6 +8,7 @@ export interface Paths {
         "/v1/account": { input: {}; answer: T.Account };
         "/v1/rate-limit": { input: {}; answer: T.RateLimitStatus };
         "/v1/account/ledger": { input: { query?: T.QueryOf<"listLedgerEntries"> }; answer: T.LedgerPage };
+        "/v1/account/statistics": { input: { query?: T.QueryOf<"getAccountStatistics"> }; answer: T.AccountStatistics };
         "/v1/admin/accounts": { input: { query?: T.QueryOf<"listAccounts"> }; answer: T.AdminAccountPage };
         "/v1/admin/accounts/{accountId}": { input: { params: { accountId: string } }; answer: T.AdminAccount };
         "/v1/admin/keys": { input: { query?: T.QueryOf<"listAdminKeys"> }; answer: T.AdminKeyPage };

@@ -51,6 +51,15 @@ export class AccountResource extends Resource {
     listLedgerEntries(query?: T.QueryOf<"listLedgerEntries">, options?: RequestOptions): PageCall<T.LedgerEntry> {
         return operations.listLedgerEntries(this.client, query, options);
     }
+
+    /**
+     * Get sums of the account's money, orders and leads.
+     * Money by day, of the latest days; orders by status and leads by verification result, all of them.
+     * Scope: account:read.
+     */
+    getStatistics(query?: T.QueryOf<"getAccountStatistics">, options?: RequestOptions): ApiCall<T.AccountStatistics> {
+        return operations.getAccountStatistics(this.client, query, options);
+    }
 }
 
 /** The products and their prices. */

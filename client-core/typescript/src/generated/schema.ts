@@ -7,6 +7,11 @@ export interface paths {
         };
         get: operations["listLedgerEntries"];
     };
+    "/v1/account/statistics": {
+        parameters: {
+        };
+        get: operations["getAccountStatistics"];
+    };
     "/v1/admin/accounts": {
         parameters: {
         };
@@ -588,6 +593,69 @@ export interface components {
         LedgerPage: {
             data: components["schemas"]["LedgerEntry"][];
             meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The money that moved on one day. */
+        DayStatistics: {
+            /** @description The day, as YYYY-MM-DD. */
+            day: string;
+            /** @description Put on the account. */
+            credited: components["schemas"]["Money"];
+            /** @description Set aside for new orders. */
+            ordered: components["schemas"]["Money"];
+            /** @description Taken for what was delivered. */
+            charged: components["schemas"]["Money"];
+            /** @description Set aside and not needed. */
+            released: components["schemas"]["Money"];
+            /** @description Given back after it was charged. */
+            refunded: components["schemas"]["Money"];
+            /** @description Set aside when the day ended, or now. */
+            held: components["schemas"]["Money"];
+        };
+        /** @description How many orders are in a state. */
+        StatusCount: {
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Format: int64
+             * @description Orders in it.
+             */
+            count: number;
+        };
+        /** @description How many leads have a verification result. */
+        ResultCount: {
+            result: components["schemas"]["LeadResult"];
+            /**
+             * Format: int64
+             * @description Leads that have it.
+             */
+            count: number;
+        };
+        /** @description Sums over the account. */
+        AccountStatistics: {
+            /** @description The first day of the span, as YYYY-MM-DD. */
+            firstDay: string;
+            /**
+             * Format: int64
+             * @description Where the days begin.
+             */
+            utcOffsetMinutes: number;
+            /** @description Taken for what was delivered, ever. */
+            charged: components["schemas"]["Money"];
+            /** @description Given back of that, ever. */
+            refunded: components["schemas"]["Money"];
+            /** @description Set aside when the first day began. */
+            heldBefore: components["schemas"]["Money"];
+            /** @description Days on which money moved; the oldest first. */
+            days: components["schemas"]["DayStatistics"][];
+            /** @description All orders by status; states without orders are left out. Null for a key without `orders:read`. */
+            orders: components["schemas"]["StatusCount"][] | null;
+            /**
+             * Format: int64
+             * @description All leads. Null for a key without `leads:read`.
+             */
+            leads: number | null;
+            /** @description All leads by verification result. Null for a key without `leads:read`. */
+            results: components["schemas"]["ResultCount"][] | null;
+            serverTime: components["schemas"]["Timestamp"];
         };
         /** @description One member of an order. Bounds that do not apply to its kind are absent. */
         ProductField: {
@@ -2735,6 +2803,10 @@ export interface components {
         Fields: components["schemas"]["LeadField"][];
         /** @description `csv` (RFC 4180, header row, UTF-8) or `ndjson` (one JSON object per line). `csv` when absent. */
         ExportFormat: "csv" | "ndjson";
+        /** @description How many days of money, up to today. */
+        StatisticsDays: number;
+        /** @description Where the days begin: minutes that the caller's clock is ahead of UTC. */
+        UtcOffset: number;
     };
 }
 export type $defs = Record<string, never>;
@@ -2752,6 +2824,24 @@ export interface operations {
                  *     echoed in `meta.limit`. It may change in the middle of a walk.
                  */
                 limit?: components["parameters"]["Limit"];
+            };
+        };
+        responses: {
+            /** @description See the generated operations. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+            };
+        };
+    };
+    getAccountStatistics: {
+        parameters: {
+            query?: {
+                /** @description How many days of money, up to today. */
+                days?: components["parameters"]["StatisticsDays"];
+                /** @description Where the days begin: minutes that the caller's clock is ahead of UTC. */
+                utcOffsetMinutes?: components["parameters"]["UtcOffset"];
             };
         };
         responses: {

@@ -4,6 +4,7 @@
 #include "api/handlers/request.hpp"
 #include "api/idempotency.hpp"
 #include "api/order_json.hpp"
+#include "api/pipeline.hpp"
 #include "api/reply.hpp"
 #include "api/router.hpp"
 #include "domain/order_mark.hpp"
@@ -14,6 +15,7 @@
 
 #include <boost/json.hpp>
 #include <boost/json/object.hpp>
+#include <charconv>
 #include <optional>
 
 namespace leadsheet::server::api {
@@ -44,6 +46,10 @@ struct DuplicateSettings {
 
     bool any() const { return policy || windowDays; }
 };
+
+constexpr std::int64_t kUsualStatisticsDays = 30;
+constexpr std::int64_t kMaxStatisticsDays = 400;
+constexpr std::int64_t kMaxUtcOffsetMinutes = 840;
 
 constexpr std::string_view kPolicy = "duplicates";
 constexpr std::string_view kWindow = "duplicateWindowDays";
@@ -194,6 +200,83 @@ Outcome listLedger(Context& context, Exchange& exchange) {
     return pageReply(context, std::move(rows), *page, found->next, scope, {});
 }
 
+/// A query parameter that is a whole number; `fallback` when absent.
+tl::expected<std::int64_t, Problem> integerParameter(const Exchange& exchange,
+                                                     std::string_view name, std::int64_t low,
+                                                     std::int64_t high, std::int64_t fallback) {
+    const std::string* text = exchange.query(name);
+    if (text == nullptr)
+        return fallback;
+    std::int64_t value = 0;
+    const char* end = text->data() + text->size();
+    const auto parsed = std::from_chars(text->data(), end, value);
+    if (parsed.ec != std::errc{} || parsed.ptr != end || value < low || value > high)
+        return wrongParameter(name, std::string(name) + " must be a whole number from " +
+                                        std::to_string(low) + " to " + std::to_string(high) + ".");
+    return value;
+}
+
+std::string dayText(std::int64_t day) {
+    return domain::formatTimestamp(domain::Timestamp(std::chrono::days(day))).substr(0, 10);
+}
+
+json::object dayJson(const store::DayStatistics& day) {
+    const auto moved = [&](store::TransferKind kind) {
+        return moneyJson(day.moved[static_cast<std::size_t>(kind)]);
+    };
+    using Kind = store::TransferKind;
+    return {{"day", dayText(day.day)},          {"credited", moved(Kind::Credit)},
+            {"ordered", moved(Kind::Hold)},     {"charged", moved(Kind::Capture)},
+            {"released", moved(Kind::Release)}, {"refunded", moved(Kind::Refund)},
+            {"held", moneyJson(day.held)}};
+}
+
+json::array countsJson(std::string_view by,
+                       const std::vector<std::pair<std::string, std::int64_t>>& counts) {
+    json::array all;
+    for (const auto& [what, count] : counts)
+        all.push_back(json::object{{by, what}, {"count", count}});
+    return all;
+}
+
+Outcome getAccountStatistics(Context& context, Exchange& exchange) {
+    const auto days =
+        integerParameter(exchange, "days", 1, kMaxStatisticsDays, kUsualStatisticsDays);
+    if (!days)
+        return tl::make_unexpected(days.error());
+    const auto offset = integerParameter(exchange, "utcOffsetMinutes", -kMaxUtcOffsetMinutes,
+                                         kMaxUtcOffsetMinutes, 0);
+    if (!offset)
+        return tl::make_unexpected(offset.error());
+    store::StatisticsSpan span;
+    span.offset = std::chrono::minutes(*offset);
+    span.firstDay = domain::utcDay(exchange.now + span.offset) - (*days - 1);
+    const auto found = context.store->read([&](store::Reader& reader) {
+        return reader.statistics(exchange.caller->account.id, span);
+    });
+    if (!found)
+        return storeProblem(context, exchange, found.error());
+    json::array byDay;
+    for (const store::DayStatistics& day : found->days)
+        byDay.push_back(dayJson(day));
+    const auto unlessHidden = [&](std::string_view scope, json::value value) {
+        return grantsScope(exchange.caller->key.scopes, scope) ? std::move(value) : nullptr;
+    };
+    Reply reply;
+    reply.body = json::serialize(
+        json::object{{"firstDay", dayText(span.firstDay)},
+                     {"utcOffsetMinutes", *offset},
+                     {"charged", moneyJson(found->charged)},
+                     {"refunded", moneyJson(found->refunded)},
+                     {"heldBefore", moneyJson(found->heldBefore)},
+                     {"days", std::move(byDay)},
+                     {"orders", unlessHidden("orders:read", countsJson("status", found->orders))},
+                     {"leads", unlessHidden("leads:read", found->leads)},
+                     {"results", unlessHidden("leads:read", countsJson("result", found->results))},
+                     {"serverTime", domain::formatTimestamp(exchange.now)}});
+    return reply;
+}
+
 constexpr std::size_t kMaxNameLength = 200;
 constexpr std::size_t kMaxReasonLength = 2'000;
 using domain::kMaxMoney;
@@ -338,6 +421,8 @@ void addAccountHandlers(HandlerTable& table) {
     table.add("getAccount", BodyKind::None, getAccount);
     table.add("updateOwnAccount", BodyKind::Json, updateOwnAccount);
     table.add("getRateLimit", BodyKind::None, getRateLimit);
+    table.add("getAccountStatistics", BodyKind::None, getAccountStatistics,
+              {"days", "utcOffsetMinutes"});
     table.add("listLedgerEntries", BodyKind::None, listLedger, {"limit", "cursor"});
 }
 

@@ -31,14 +31,6 @@ const Route& routeOf(TransferKind kind) {
     return kRoutes[static_cast<std::size_t>(kind)];
 }
 
-TransferKind kindFromName(std::string_view text) {
-    for (std::size_t i = 0; i < kRoutes.size(); ++i) {
-        if (kRoutes[i].kind == text)
-            return static_cast<TransferKind>(i);
-    }
-    failInternal("the ledger holds an unknown kind of transfer");
-}
-
 void addTo(SqlSession& session, const AccountId& account, std::string_view bucket,
            MinorUnits amount) {
     session.execute("INSERT INTO ledger_balances (account_id, bucket, balance) VALUES ($1, $2, $3)"
@@ -133,6 +125,14 @@ std::string_view name(TransferKind kind) {
     return routeOf(kind).kind;
 }
 
+TransferKind transferKindFromName(std::string_view text) {
+    for (std::size_t i = 0; i < kRoutes.size(); ++i) {
+        if (kRoutes[i].kind == text)
+            return static_cast<TransferKind>(i);
+    }
+    failInternal("the ledger holds an unknown kind of transfer");
+}
+
 void Tx::post(const Transfer& transfer) {
     if (!tryPost(transfer))
         failInternal("the balance of account " + transfer.account.str() +
@@ -200,7 +200,7 @@ Page<LedgerEntry> Reader::listLedger(const AccountId& account,
                        {account, after ? after->major : kNewest, limit + 1});
     Page<LedgerEntry> page;
     while (rows->next())
-        page.rows.push_back({rows->integer(0), account, kindFromName(rows->text(1)),
+        page.rows.push_back({rows->integer(0), account, transferKindFromName(rows->text(1)),
                              rows->integer(2), rows->integer(3), rows->integer(4),
                              rows->optionalId<OrderNumber>(5), rows->text(6), rows->time(7)});
     if (page.rows.size() > static_cast<std::size_t>(limit)) {

@@ -20,6 +20,8 @@ private slots:
     void spendCap_ofTheKey_holdsForTheUtcDay();
     void spendCap_ofTheServer_holdsForKeysWithoutOne();
     void ledger_showsEveryMovement();
+    void statistics_sumEveryMovementByDay();
+    void statistics_ofANarrowKey_hideWhatItMayNotRead();
     void money_afterRandomOperations_isConserved();
     void scopes_ofEachOperation_areNeeded_data();
     void scopes_ofEachOperation_areNeeded();
@@ -106,6 +108,54 @@ void AccountTest::ledger_showsEveryMovement() {
         server.get("/v1/account/ledger?limit=2&cursor=" + memberOf(first, "/meta/nextCursor"));
     QCOMPARE(memberOf(rest, "/data/0"), memberOf(ledger, "/data/2"));
     QCOMPARE(memberOf(rest, "/meta/nextCursor"), std::string("null"));
+}
+
+void AccountTest::statistics_sumEveryMovementByDay() {
+    const auto clock = std::make_shared<ManualClock>(); // noon of 1 March
+    TestServer server({.balance = 10'000, .clock = clock});
+    const auto first = server.createOrder("a", TestServer::orderBody(100));
+    clock->advance(24h * 40);
+    const auto second = server.createOrder("b", TestServer::orderBody(50));
+    clock->advance(24h);
+    QCOMPARE(server.createOrder("c", TestServer::orderBody(25)).status, 201);
+    QCOMPARE(server.post(second.header("Location") + "/cancel", "").status, 200);
+    clock->advance(11h);
+
+    const auto sums = jsonOf(server.get("/v1/account/statistics"));
+    QCOMPARE(memberOf(sums, "/firstDay"), std::string("2026-03-13"));
+    QCOMPARE(memberOf(sums, "/heldBefore/amount"), std::string("800"));
+    QCOMPARE(sums.at("days").as_array().size(), 2u);
+    QCOMPARE(memberOf(sums, "/days/0/day"), std::string("2026-04-10"));
+    QCOMPARE(memberOf(sums, "/days/0/ordered/amount"), std::string("400"));
+    QCOMPARE(memberOf(sums, "/days/0/held/amount"), std::string("1200"));
+    QCOMPARE(memberOf(sums, "/days/1/ordered/amount"), std::string("200"));
+    QCOMPARE(memberOf(sums, "/days/1/released/amount"), std::string("400"));
+    QCOMPARE(memberOf(sums, "/days/1/held/amount"), std::string("1000"));
+    QCOMPARE(
+        memberOf(sums, "/orders"),
+        std::string(R"([{"status":"cancelled","count":1},{"status":"pending_review","count":2}])"));
+    QCOMPARE(memberOf(sums, "/leads"), std::string("0"));
+    QCOMPARE(memberOf(sums, "/charged/amount"), std::string("0"));
+
+    // The credit and the first order are 42 days old; in the far east it is a day later already.
+    const auto all = jsonOf(server.get("/v1/account/statistics?days=42&utcOffsetMinutes=840"));
+    QCOMPARE(memberOf(all, "/heldBefore/amount"), std::string("0"));
+    QCOMPARE(memberOf(all, "/days/0/day"), std::string("2026-03-02"));
+    QCOMPARE(memberOf(all, "/days/0/credited/amount"), std::string("10000"));
+    QCOMPARE(memberOf(all, "/days/0/held/amount"), std::string("800"));
+    for (const char* wrong : {"days=0", "days=401", "days=x", "utcOffsetMinutes=841"})
+        QCOMPARE(server.get(std::string("/v1/account/statistics?") + wrong).status, 400);
+    QCOMPARE(memberOf(first, "/status"), std::string("pending_review"));
+}
+
+void AccountTest::statistics_ofANarrowKey_hideWhatItMayNotRead() {
+    TestServer server({.balance = 10'000});
+    const std::string narrow =
+        server.addKey({"narrow", server::KeyType::Customer, {"account:read"}, {}}).secret;
+    const auto sums = jsonOf(server.get("/v1/account/statistics", {{"x-api-key", narrow}}));
+    QCOMPARE(memberOf(sums, "/days/0/credited/amount"), std::string("10000"));
+    for (const char* hidden : {"/orders", "/leads", "/results"})
+        QCOMPARE(memberOf(sums, hidden), std::string("null"));
 }
 
 void AccountTest::money_afterRandomOperations_isConserved() {

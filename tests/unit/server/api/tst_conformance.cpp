@@ -58,6 +58,8 @@ void ConformanceTest::answer_fitsItsSchema_data() {
         "/v1/admin/orders/" + memberOf(server_->createOrder("worked-on", good), "/order_number");
     row("getAccount", "GET", "/v1/account", "", 200);
     row("getRateLimit", "GET", "/v1/rate-limit", "", 200);
+    row("getAccountStatistics", "GET", "/v1/account/statistics?days=7", "", 200);
+    row("getAccountStatistics", "GET", "/v1/account/statistics?days=0", "", 400);
     row("listLedgerEntries", "GET", "/v1/account/ledger", "", 200);
     row("listProducts", "GET", "/v1/products", "", 200);
     row("createQuote", "POST", "/v1/quotes", good, 200);
