@@ -73,9 +73,8 @@ def ask(url, key, body=None):
 class Service:
     """One server on SQLite, or two on one PostgreSQL database."""
 
-    def __init__(self, programs, folder, postgres):
+    def __init__(self, programs, folder, postgres, more=(), orders=10**8):
         self.postgres = folder / "postgres" if postgres else None
-        self.servers, self.urls = [], []
         database = str(folder / "server.db")
         if postgres:
             subprocess.run([ROOT / "tests/support/postgres.sh", "start", self.postgres], check=True)
@@ -84,23 +83,30 @@ class Service:
         pepper.touch(0o600)
         pepper.write_text("a pepper for tests, no secret")
         keys = folder / "keys.json"
-        for _ in range(2 if postgres else 1):
-            server = subprocess.Popen(
-                [programs / "leadsheet-server", "--database", database, "--pepper-file", pepper, "--port", "0",
-                 "--bootstrap-sandbox", keys, "--requests-per-window", "100000000", "--orders-per-window", "100000000"],
-                stdout=subprocess.PIPE, text=True)
-            self.servers.append(server)
-            self.urls.append(json.loads(server.stdout.readline())["url"])
+        self.command = [programs / "leadsheet-server", "--database", database, "--pepper-file", pepper, "--port", "0",
+                        "--bootstrap-sandbox", keys, "--requests-per-window", "100000000", "--orders-per-window", str(orders), *more]
+        count = 2 if postgres else 1
+        self.servers, self.urls = [None] * count, [None] * count
+        for number in range(count):
+            self.start(number)
         self.operator = json.loads(keys.read_text())["accounts"][1]["keys"][0]["secret"]
 
-    def account(self):
+    def start(self, number):
+        self.servers[number] = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True)
+        self.urls[number] = json.loads(self.servers[number].stdout.readline())["url"]
+
+    def kill(self, number):
+        self.servers[number].kill()
+        self.servers[number].wait()
+
+    def account(self, scopes=("account:read", "orders:write"), credit=10**9):
         admin = self.urls[0] + "/v1/admin"
         account = ask(admin + "/accounts", self.operator, {"name": "Storm"})["id"]
         ask(f"{admin}/accounts/{account}/credit", self.operator,
-            {"amount": {"amount": 10**9, "currency": "USD"}, "reason": "test"})
+            {"amount": {"amount": credit, "currency": "USD"}, "reason": "test"})
         return ask(admin + "/keys", self.operator,
                    {"type": "customer", "name": "Storm", "accountId": account,
-                    "scopes": ["account:read", "orders:write"]})["secret"]
+                    "scopes": list(scopes)})["secret"]
 
     def orders(self, key):
         cursor, orders = "", []
@@ -112,9 +118,8 @@ class Service:
             cursor = "&cursor=" + page["meta"]["nextCursor"]
 
     def stop(self):
-        for server in self.servers:
-            server.kill()
-            server.wait()
+        for number in range(len(self.servers)):
+            self.kill(number)
         if self.postgres:
             subprocess.run([ROOT / "tests/support/postgres.sh", "stop", self.postgres], check=True)
 
