@@ -191,7 +191,7 @@ void ProblemIndex::add(const CheckedRow& row) {
     for (const Problem& problem : row.problems) {
         const std::uint16_t group = groupFor(problem);
         ++groups_[group].rows;
-        if (marks_.size() >= kMaxProblemMarks) {
+        if (marks_.size() >= maxMarks_) {
             complete_ = false;
             continue;
         }

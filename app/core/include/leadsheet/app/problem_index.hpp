@@ -29,10 +29,13 @@ inline constexpr std::size_t kMaxProblemMarks = 2'000'000;
 inline constexpr std::size_t kMaxProblemTexts = 20'000;
 
 /// Where the problems of a checked tab are: for marking cells, walking from one to the next and
-/// showing only the rows of one kind. Memory is bounded: beyond kMaxProblemMarks problems are
-/// counted in their group and not marked. Filled once, then read from any thread.
+/// showing only the rows of one kind. Memory is bounded: beyond `maxMarks` problems are counted in
+/// their group and not marked. Filled once, then read from any thread.
 class ProblemIndex {
 public:
+    explicit ProblemIndex(std::size_t maxMarks = kMaxProblemMarks)
+        : maxMarks_(maxMarks) {}
+
     /// Takes the problems of the next row; rows ascend.
     void add(const CheckedRow& row);
 
@@ -60,6 +63,7 @@ private:
     std::uint32_t textFor(const Problem& problem, std::uint16_t group);
 
     using Key = std::tuple<ProblemLevel, ProblemCode, std::string, std::string>;
+    std::size_t maxMarks_;
     std::map<Key, std::uint16_t> groupIds_;
     std::vector<ProblemGroup> groups_;
     std::vector<std::uint32_t> groupTexts_;                  // of each group's example
