@@ -12,6 +12,7 @@
 #include "text/names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace leadsheet::app {
@@ -96,33 +97,91 @@ std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std:
     return items;
 }
 
-// "https://www.acme.com/about" -> "acme.com", as far as the text allows a guess.
-std::string domainIn(std::string_view text) {
-    std::string lower = lowerCase(text);
-    std::string_view rest = lower;
-    if (const auto scheme = rest.find("://"); scheme != std::string_view::npos)
-        rest.remove_prefix(scheme + 3);
-    if (const auto at = rest.rfind('@'); at != std::string_view::npos)
-        rest.remove_prefix(at + 1);
-    rest = rest.substr(0, rest.find_first_of("/?#: "));
-    if (rest.starts_with("www."))
-        rest.remove_prefix(4);
-    return looksLikeDomain(rest) ? std::string(rest) : std::string();
+// Where companies have pages instead of a site: the host says nothing about the company.
+bool isSharedHost(std::string_view host) {
+    static constexpr std::array<std::string_view, 28> kHosts{
+        "about.me",       "amazon.com",      "amazon.de",   "apple.com",     "bit.ly",
+        "crunchbase.com", "ebay.com",        "etsy.com",    "facebook.com",  "fb.com",
+        "github.com",     "goo.gl",          "google.com",  "instagram.com", "kununu.com",
+        "linkedin.com",   "linktr.ee",       "medium.com",  "northdata.de",  "pinterest.com",
+        "tiktok.com",     "tripadvisor.com", "twitter.com", "wikipedia.org", "x.com",
+        "xing.com",       "yelp.com",        "youtube.com"};
+    return std::any_of(kHosts.begin(), kHosts.end(), [host](std::string_view shared) {
+        return host == shared ||
+               (host.ends_with(shared) && host[host.size() - shared.size() - 1] == '.');
+    });
 }
 
-bool itemFits(const FieldInput& input, const std::string& item, const FieldInfo& field,
+struct Address {
+    std::string domain; ///< "acme.com" of "https://www.acme.com/about"; empty when there is none
+    std::string rest;   ///< "/about"
+    bool mailbox = false;
+    bool isSite() const { return !mailbox && !domain.empty(); }
+    bool isPage() const { return rest.size() > 1; }
+};
+
+Address addressIn(std::string_view text) {
+    Address address;
+    const std::string lower = lowerCase(text);
+    std::string_view left = lower;
+    if (const auto scheme = left.find("://"); scheme != std::string_view::npos)
+        left.remove_prefix(scheme + 3);
+    const auto end = std::min(left.find_first_of("/?#: "), left.size());
+    std::string_view host = left.substr(0, end);
+    address.rest = left.substr(end);
+    if (const auto at = host.rfind('@'); at != std::string_view::npos) {
+        address.mailbox = true;
+        host.remove_prefix(at + 1);
+    }
+    if (host.starts_with("www."))
+        host.remove_prefix(4);
+    if (looksLikeDomain(host))
+        address.domain = host;
+    return address;
+}
+
+// The address of a company's site names its domain. A page somewhere else, or a mailbox, does not:
+// then a problem was added, and this is false.
+bool readDomain(const FieldInput& input, std::string& item, ProblemSink& problems) {
+    const Address address = addressIn(item);
+    if (looksLikeDomain(item)) {
+        if (address.domain.size() < item.size() && !address.domain.empty()) // "www.acme.com"
+            problems.add(ProblemLevel::Odd, ProblemCode::NotADomain, input,
+                         say::hostOfASite(quotable(item)), say::writeInstead(address.domain),
+                         readAs(input.of(item), {address.domain}, true));
+        return true;
+    }
+    const bool elsewhere = address.isPage() && isSharedHost(address.domain);
+    if (address.isSite() && !elsewhere && address.rest.find(' ') == std::string::npos) {
+        if (address.isPage())
+            problems.add(ProblemLevel::Odd, ProblemCode::NotADomain, input,
+                         say::wasReadAs(quotable(item), {address.domain}), say::writeWhatIsMeant());
+        item = address.domain;
+        return true;
+    }
+    if (address.isSite() && elsewhere)
+        problems.add(ProblemLevel::Blocks, ProblemCode::NotADomain, input,
+                     say::pageOfSharedHost(quotable(item), address.domain),
+                     say::writeCompanyDomain());
+    else if (!address.domain.empty())
+        problems.add(ProblemLevel::Blocks, ProblemCode::NotADomain, input,
+                     say::notAWebDomain(quotable(item)), say::writeInstead(address.domain),
+                     readAs(input.of(item), {address.domain}, false));
+    else
+        problems.add(ProblemLevel::Blocks, ProblemCode::NotADomain, input,
+                     say::notAWebDomain(quotable(item)), say::writeDomains());
+    return false;
+}
+
+// Reads what is written for the item: an address becomes the domain that it has.
+bool itemFits(const FieldInput& input, std::string& item, const FieldInfo& field,
               ProblemSink& problems) {
+    if (field.format == "domain" && !readDomain(input, item, problems))
+        return false;
     if (field.maxLength > 0 && characterCount(item) > static_cast<std::size_t>(field.maxLength)) {
         problems.add(ProblemLevel::Blocks, ProblemCode::TooLong, input,
                      say::itemTooLong(quotable(item), field.maxLength),
                      say::shortenOrCheckSeparation());
-        return false;
-    }
-    if (field.format == "domain" && !looksLikeDomain(item)) {
-        const std::string meant = domainIn(item);
-        problems.add(ProblemLevel::Blocks, ProblemCode::NotADomain, input,
-                     say::notAWebDomain(quotable(item)),
-                     meant.empty() ? say::writeDomains() : say::writeInstead(meant));
         return false;
     }
     if (field.format == "url" && !looksLikeUrl(item)) {

@@ -2,6 +2,7 @@
 #include "check/row_checker.hpp"
 
 #include "check/place_parts.hpp"
+#include "leadsheet/app/numbers.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/submit/row_identity.hpp"
 #include "sheet/sha256.hpp"
@@ -103,17 +104,22 @@ void RowChecker::checkSection(const RowView& row, const RowFindings& findings,
                  say::deleteRowOrLineAbove());
 }
 
-// 11 and 50 are 11-50; an end that is missing leaves that side open.
 // What several columns of a row say together.
+
+// 11 and 50 are 11-50; an end that is missing leaves that side open, unless the other one says more
+// than a number: "500+", "below 50".
 
 std::optional<FieldValue> RowChecker::readEnds(Source& source, const RowView& row,
                                                const FieldInfo& field, ProblemSink& problems) {
     const std::string_view lower = trimmed(row.textAt(source.ends->first));
     const std::string_view upper = trimmed(row.textAt(source.ends->second));
     const auto joined = [&] {
-        if (upper.empty())
-            return std::string(lower) + "+";
-        return (lower.empty() ? "<= " : std::string(lower) + "-") + std::string(upper);
+        const std::string_view only = upper.empty() ? lower : upper;
+        if (!lower.empty() && !upper.empty())
+            return std::string(lower) + "-" + std::string(upper);
+        if (!readCount(only).ok())
+            return std::string(only);
+        return upper.empty() ? std::string(lower) + "+" : "<= " + std::string(upper);
     };
     const std::string range = lower == upper ? std::string(lower) : joined();
     const ColumnRule& rule = *source.rule;

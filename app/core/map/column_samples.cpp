@@ -257,7 +257,8 @@ std::uint32_t looksOf(std::string_view text) {
     looks |= decimal.ok() || decimal.fault == NumberFault::Ambiguous ? Look::Decimal : 0U;
     looks |= count.ok() && count.unscaled < kLeastPostcode ? Look::Ordinal : 0U;
     looks |= count.ok() && count.unscaled > kMaxMeant ? Look::Huge : 0U;
-    looks |= looksLikeDomain(firstItem(text)) && (looks & Look::Decimal) == 0 ? Look::Domain : 0U;
+    const std::string_view host = firstItem(text).substr(0, firstItem(text).find_first_of("/?#"));
+    looks |= looksLikeDomain(host) && (looks & Look::Decimal) == 0 ? Look::Domain : 0U;
     looks |= readBoolean(text) ? Look::Boolean : 0U;
     looks |= CellWords::builtIn().placeholder(text) == Placeholder::No ? 0U : Look::Placeholder;
     looks |= looksLikeEmail(firstItem(text)) ? Look::Email : 0U;

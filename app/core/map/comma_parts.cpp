@@ -244,8 +244,8 @@ JoinedItems joinedPlaces(std::string_view text, const std::vector<JoinedPart>& p
             joined.items.push_back(part.text);
         joined.guess = countries < parts.size();
     } else {
-        // "Frankfurt/Main" is one place, "Berlin & Hamburg" hardly.
-        joined.guess = words || (sure && known > 0);
+        // "Frankfurt/Main" is one place, "Berlin & Hamburg" and "Berlin / Hamburg" hardly.
+        joined.guess = words || (sure && known > 0) || text.find(" / ") != std::string_view::npos;
     }
     return joined;
 }
@@ -390,8 +390,22 @@ CommaMeaning commaMeaning(std::string_view target, std::string_view text) {
                : CommaMeaning::Plain;
 }
 
+namespace {
+
+// "or MD" of "Owner, or MD"; "Or Yehuda" is a place.
+std::string_view withoutJoin(std::string_view item) {
+    std::string word;
+    const std::size_t length = joinAt(item, 0, word);
+    const bool join = length > 1 && word.size() > 1 && word != "of" && item[0] >= 'a';
+    return join ? trimmed(item.substr(length)) : item;
+}
+
+} // namespace
+
 std::vector<std::string> itemsAtCommas(std::string_view target, std::string_view text) {
-    const Parts parts = partsOutsideBrackets(text, ",");
+    Parts parts = partsOutsideBrackets(text, ",");
+    for (std::size_t i = 1; i < parts.size(); ++i)
+        parts[i] = withoutJoin(parts[i]);
     const auto between = [&](std::size_t first, std::size_t last) {
         const char* const end = parts[last].data() + parts[last].size();
         return std::string_view(parts[first].data(),

@@ -338,20 +338,31 @@ std::optional<std::int64_t> employeesIn(std::string_view text) {
     return reading.ok() ? std::optional(reading.unscaled) : std::nullopt;
 }
 
-// Numbers, and in no row a lower end above the upper one.
+// "50" and "250", or one end that says how it is meant: "1000+".
+bool isRange(std::string_view from, std::string_view to) {
+    const auto least = employeesIn(from);
+    const auto most = employeesIn(to);
+    if (from.empty() || to.empty())
+        return least || most || looksLikeSizes(from.empty() ? to : from);
+    return least && most && *least <= *most;
+}
+
+// Ranges in most rows; a check says which rows have none.
 bool areEnds(const std::vector<SampleRow>& samples, std::uint32_t lower, std::uint32_t upper) {
-    bool any = false;
+    std::size_t filled = 0;
+    std::size_t ranges = 0;
+    bool whole = false;
     for (const SampleRow& row : samples) {
         const std::string_view from = row.textAt(lower);
         const std::string_view to = row.textAt(upper);
-        const auto least = employeesIn(from);
-        const auto most = employeesIn(to);
-        if ((!from.empty() && !least) || (!to.empty() && !most) ||
-            (least && most && *least > *most))
-            return false;
-        any = any || (least && most);
+        if (from.empty() && to.empty())
+            continue;
+        ++filled;
+        const bool range = isRange(from, to);
+        ranges += range;
+        whole = whole || (range && !from.empty() && !to.empty());
     }
-    return any;
+    return whole && ranges * 2 > filled;
 }
 
 } // namespace

@@ -42,6 +42,20 @@ bool saysSo(std::string_view cell) {
                                WordKind::RowMark | WordKind::AfterNegation);
 }
 
+// The same, or a remark that does: "Customer (do not target)", "Prospect - do not contact". A
+// single word may be about what stands before it.
+bool marksBeside(std::string_view cell) {
+    if (saysSo(cell))
+        return true;
+    std::string_view remark;
+    if (const auto bracket = cell.find('('); bracket != std::string_view::npos)
+        remark = cell.substr(bracket + 1, cell.find(')', bracket) - bracket - 1);
+    else if (const auto dash = cell.find(" - "); dash != std::string_view::npos)
+        remark = cell.substr(dash + 3);
+    remark = trimmed(remark);
+    return remark.find(' ') != std::string_view::npos && saysSo(remark);
+}
+
 // What a yes or a no below this name says of its row.
 RowMarks byName(std::string_view header) {
     const NameWords name = wordsOfName(header);
@@ -74,7 +88,7 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
         else if (looksLikeDate(text))
             ++dates;
         else
-            marks += saysSo(text);
+            marks += marksBeside(text);
     }
     // Numbers below it are how many leads were ordered.
     if (saysDealtWith(wordsOfName(header)) && answers + dates + marks == cells)
@@ -92,7 +106,8 @@ bool marksRow(std::string_view cell, RowMarks how) {
         return false;
     if (const auto answer = readBoolean(cell))
         return (how == RowMarks::ByYes && *answer) || (how == RowMarks::ByNo && !*answer);
-    return how == RowMarks::ByNo || saysSo(cell) || (how == RowMarks::ByYes && looksLikeDate(cell));
+    return how == RowMarks::ByNo || marksBeside(cell) ||
+           (how == RowMarks::ByYes && looksLikeDate(cell));
 }
 
 } // namespace leadsheet::app

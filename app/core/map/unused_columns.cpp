@@ -225,7 +225,11 @@ void askCells(const std::vector<SampleRow>& samples, UnusedColumn& column) {
     } else if (column.narrows || ofOthers) {
         return;
     } else if (cells.deny()) {
-        is(unknown ? UnusedReason::NoSuchField : column.reason, say::cellsSayNotMeant());
+        const bool contradict = column.reason == UnusedReason::CellsContradict;
+        if (contradict) // nobody should be told to map it
+            column.field.clear();
+        is(unknown || contradict ? UnusedReason::NoSuchField : column.reason,
+           say::cellsSayNotMeant());
     } else if (unknown && cells.tickAValue()) {
         is(UnusedReason::NoSuchField, say::nameIsTickedValue());
     } else if (const auto field = cells.looksLike(); unknown && !field.empty()) {

@@ -266,6 +266,11 @@ private slots:
         row("Head of Sales or Marketing", "jobTitles", "Head of Sales or Marketing", true);
         row("VP Sales, Marketing", "jobTitles", "VP Sales|Marketing", true);
         row("Software or SaaS", "industries", "Software or SaaS", true);
+        row("Owner, or MD", "jobTitles", "Owner|MD", false);
+        row("CEO, CTO, and Founder", "jobTitles", "CEO|CTO|Founder", false);
+        row("Software, or Banking", "industries", "Software|Banking", false);
+        row("Tel Aviv, Or Yehuda", "locations", "Tel Aviv|Or Yehuda", false);
+        row("Köln / Bonn", "locations", "Köln / Bonn", true);
     }
     void items_joinedByWordsOrSigns_areSplitWhereBothAreKnown() {
         QFETCH(QString, field);
@@ -304,6 +309,7 @@ private slots:
         row("tous les pays", "locations");
         row("worldwide", "locations");
         row("weltweit", "locations");
+        row("Remote", "locations");
         row("global", "locations");
         row("all industries", "industries");
         row("obojętnie", "industries");

@@ -115,6 +115,21 @@ private slots:
         QCOMPARE(nothing, std::string());
     }
 
+    void ends_mostlyNumbers_blockTheRowsThatHaveNone() {
+        const std::string rest = "Steel,Germany,10,11,50\nTin,France,5,51,200\n";
+        const auto of = [&](const std::string& ends) {
+            return sizes("Industry,Country,Leads,Employees min,Employees max\nTin,France,5," +
+                         ends + "\n" + rest);
+        };
+        QCOMPARE(of("1001+,").first, (Names{"1001-5000", "5001-10000", "10001+"}));
+        QCOMPARE(of(",<51").first, (Names{"1-10", "11-50"}));
+        for (const char* ends : {"450,15", "some,many", "11,many", "1001+,5000", "many,"}) {
+            const auto [none, said] = of(ends);
+            QVERIFY2(none.empty(), ends);
+            QVERIFY2(!said.empty(), ends);
+        }
+    }
+
     void ends_thatAreNone_areLeftAlone() {
         const Names header{"Industry", "Employees min", "Employees max", "Leads"};
         const ColumnMap crossed = mapOf(header, {{"Steel", "450", "15", "10"}});

@@ -174,8 +174,16 @@ private slots:
         row("joiners", filters,
             "filters;\u0646\u0631\u0645\u200C\u0627\u0641\u0632\u0627\u0631;;;500", "");
         const char* domains = "scrapingOption;domains;leadCount;industries";
-        row("domain_url", domains, "company_domains;https://www.acme.com/x;5;",
+        row("domain_of_a_mailbox", domains, "company_domains;info@acme.com;5;",
             "blocks not_a_domain");
+        row("domain_of_a_shared_host", domains, "company_domains;linkedin.com/company/acme;5;",
+            "blocks not_a_domain");
+        row("domain_page", domains, "company_domains;https://www.acme.com/x;5;",
+            "odd not_a_domain");
+        row("domain_www", domains, "company_domains;www.acme.com;5;", "odd not_a_domain");
+        row("domain_site", domains, "company_domains;HTTPS://www.Acme.com/ beta.org/;5;",
+            "blocks not_a_domain");
+        row("domain_sites", domains, "company_domains;HTTPS://www.Acme.com/, beta.org/;5;", "");
         row("domain_good", domains, "company_domains;acme.com, bücher.de;5;", "");
         row("required_any", domains, "company_domains;;5;", "blocks missing_criteria");
         row("other_product", domains, "company_domains;acme.com;5;SaaS",

@@ -122,6 +122,9 @@ private slots:
         row("Country op", "in|not in", true);
         row("Comment", "urgent|no Berlin please", true);
         row("Xyzzy", "ohne Wien|Salzburg", true);
+        row("Account type", "Prospect|Customer (do not target)", true);
+        row("Xyzzy", "Prospect - do not contact|Prospect", true);
+        row("Xyzzy", "Prospect (prio B)|Prospect - call later", false);
         row("Interlocuteur", "CTO|CFO", true);
         row("Geografisch", "Lombardia|Bavaria", true);
         row("Germany", "x||x", true);
@@ -141,6 +144,14 @@ private slots:
     }
 
     // Who accepts an offer must not lose the rows by it.
+    void cells_thatDeny_offerNoFieldThatTheyCannotFill() {
+        const ColumnMap map =
+            mapOfColumn("Lead list request", "SaaS|Fintech|Healthcare, no clinics");
+        QCOMPARE(map.unused.size(), std::size_t{1});
+        QVERIFY(map.unused.front().narrows);
+        QCOMPARE(map.unused.front().field, std::string());
+    }
+
     void field_thatCannotTakeTheCells_isNotOffered_data() {
         QTest::addColumn<QString>("cells");
         QTest::newRow("Rating") << QString("Hot|Warm|Cold");
