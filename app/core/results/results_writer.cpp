@@ -6,6 +6,7 @@
 #include "results/result_layout.hpp"
 #include "results/text_results.hpp"
 #include "results/workbook_results.hpp"
+#include "sheet/byte_stream.hpp"
 #include "write/atomic_file.hpp"
 
 #include <algorithm>
@@ -217,6 +218,8 @@ SheetResult<ResultsReport> writeResults(const std::filesystem::path& input,
                   report);
     if (!written)
         return tl::unexpected(written.error());
+    if (stop.stop_requested())
+        return cancelledError();
     std::error_code error;
     const bool same = std::filesystem::equivalent(input, report.output, error);
     const bool keep =

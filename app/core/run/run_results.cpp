@@ -281,13 +281,22 @@ Written<ResultsReport> copySheet(const std::filesystem::path& sheet, ResultsOpti
     options.fittingName = wish.fittingName;
     options.overwrite = wish.overwrite || (std::filesystem::exists(target, ignored) &&
                                            isResultsFile(target, tabsOf(options)));
+    // Rows that the ledger cannot tell must not become rows without a result in the file.
+    std::stop_source stopping;
+    const std::stop_callback passOn(stop, [&] { stopping.request_stop(); });
     auto report = writeResults(
-        sheet, options, [&](std::size_t tab, std::uint32_t row) { return outcomes.of(tab, row); },
-        stop);
-    if (!report)
-        return fail(report.error());
+        sheet, options,
+        [&](std::size_t tab, std::uint32_t row) {
+            auto outcome = outcomes.of(tab, row);
+            if (outcomes.error())
+                stopping.request_stop();
+            return outcome;
+        },
+        stopping.get_token());
     if (outcomes.error())
         return fail(*outcomes.error());
+    if (!report)
+        return fail(report.error());
     return *std::move(report);
 }
 
