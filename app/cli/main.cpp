@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "interrupts.hpp"
 #include "leadsheet/messages/cli.hpp"
+#include "leadsheet/messages/ledger.hpp"
 #include "output/language.hpp"
 #include "program.hpp"
 #include "standard_streams.hpp"
@@ -9,6 +10,21 @@
 
 #include <cstdio>
 #include <exception>
+#include <new>
+#include <string>
+
+namespace {
+
+namespace say = leadsheet::messages;
+using leadsheet::cli::said;
+
+int failed(const std::string& why) {
+    std::fprintf(stderr, "leadsheet: %s\n  %s\n", why.c_str(),
+                 said(say::cli::ledgerIsSafe()).c_str());
+    return 1;
+}
+
+} // namespace
 
 int main(int argc, char** argv) {
     leadsheet::cli::holdStandardStreams();
@@ -20,11 +36,9 @@ int main(int argc, char** argv) {
     QCoreApplication application(count, argv);
     try {
         return leadsheet::cli::runProgram(argc, argv, interrupts);
+    } catch (const std::bad_alloc&) {
+        return failed(said(say::ledger::outOfMemory()));
     } catch (const std::exception& fault) {
-        namespace say = leadsheet::messages::cli;
-        std::fprintf(stderr, "leadsheet: %s\n  %s\n",
-                     leadsheet::cli::said(say::faultOfProgram(fault.what())).c_str(),
-                     leadsheet::cli::said(say::ledgerIsSafe()).c_str());
-        return 1;
+        return failed(said(say::cli::faultOfProgram(fault.what())));
     }
 }
