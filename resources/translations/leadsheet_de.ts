@@ -6482,24 +6482,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Jetzt sind %1 verfügbar und %2 reserviert.</translation>
     </message>
     <message numerus="yes">
-        <source>Of the latest %Ln movement(s) of money.</source>
-        <translation>
-            <numerusform>Von der letzten Geldbewegung.</numerusform>
-            <numerusform>Von den letzten %Ln Geldbewegungen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Of all %Ln order(s).</source>
         <translation>
             <numerusform>Von %Ln Auftrag.</numerusform>
             <numerusform>Von allen %Ln Aufträgen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Of the latest %Ln order(s).</source>
-        <translation>
-            <numerusform>Vom letzten Auftrag.</numerusform>
-            <numerusform>Von den letzten %Ln Aufträgen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6579,6 +6565,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Workbook (*.xlsx);;CSV (*.csv)</source>
         <translation>Arbeitsmappe (*.xlsx);;CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>This key may not read it: it lacks the scope %1.</source>
+        <translation>Dieser Schlüssel darf das nicht lesen: ihm fehlt das Recht %1.</translation>
     </message>
 </context>
 <context>
@@ -8714,10 +8704,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::Tiles</name>
     <message>
-        <source>%1 or more</source>
-        <translation>%1 oder mehr</translation>
-    </message>
-    <message>
         <source>Spent this month</source>
         <translation>Diesen Monat ausgegeben</translation>
     </message>
@@ -8732,10 +8718,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Cost per good lead</source>
         <translation>Kosten je gutem Lead</translation>
-    </message>
-    <message>
-        <source>There are more movements of money than are read here; the statement has all of them.</source>
-        <translation>Es gibt mehr Geldbewegungen, als hier gelesen werden; der Kontoauszug hat sie alle.</translation>
     </message>
     <message>
         <source>Charged at deliveries, less what was refunded</source>

@@ -1174,24 +1174,10 @@
 <context>
     <name>leadsheet::desktop::OverviewPage</name>
     <message numerus="yes">
-        <source>Of the latest %Ln movement(s) of money.</source>
-        <translation>
-            <numerusform>Of the latest movement of money.</numerusform>
-            <numerusform>Of the latest %Ln movements of money.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Of all %Ln order(s).</source>
         <translation>
             <numerusform>Of %Ln order.</numerusform>
             <numerusform>Of all %Ln orders.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Of the latest %Ln order(s).</source>
-        <translation>
-            <numerusform>Of the latest order.</numerusform>
-            <numerusform>Of the latest %Ln orders.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -74,11 +74,12 @@ struct OverviewScene {
     }
 };
 
-LedgerEntry entry(const QDateTime& at, const char* type, std::int64_t amount, std::int64_t held) {
-    LedgerEntry made;
-    made.at = at.toUTC().toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss.zzzZ")).toStdString();
-    made.type = type;
-    made.amount = {amount, "USD"};
+DayStatistics day(const QDate& date, std::int64_t charged, std::int64_t refunded,
+                  std::int64_t held) {
+    DayStatistics made;
+    made.day = date.toString(Qt::ISODate).toStdString();
+    made.charged = {charged, "USD"};
+    made.refunded = {refunded, "USD"};
     made.held = {held, "USD"};
     return made;
 }
@@ -119,12 +120,12 @@ private slots:
         QCOMPARE(scene.cell("overviewResults", 0, 1), QStringLiteral("40"));
         QCOMPARE(scene.cell("overviewSpeed", 0, 1), QStringLiteral("1"));
         const auto& numbers = *scene.page()->feed().numbers();
-        const auto charged = std::find_if(numbers.ledger->rows.begin(), numbers.ledger->rows.end(),
-                                          [](const auto& one) { return one.type == "capture"; });
-        QCOMPARE(scene.tile("tileSpent"), money(charged->amount));
+        const Money charged = numbers.sums->charged;
+        QVERIFY(charged.amount > 0);
+        QCOMPARE(scene.tile("tileSpent"), money(charged));
         QCOMPARE(scene.tile("tileOpen"), QStringLiteral("2"));
         QCOMPARE(scene.tile("tileLeads"), QStringLiteral("40"));
-        QCOMPARE(scene.tile("tileGood"), unitPrice(charged->amount, 40));
+        QCOMPARE(scene.tile("tileGood"), unitPrice(charged, 40));
         QCOMPARE(scene.table("overviewMoney")->rowCount(), 14);
         QVERIFY(scene.cell("overviewMoney", 0, 1) != QStringLiteral("$0.00"));
         QVERIFY(scene.cell("overviewMoney", 0, 3) != QStringLiteral("$0.00"));
@@ -264,13 +265,11 @@ private slots:
 
     void money_isSummedByTheStepItFallsInto() {
         const QDate today(2026, 3, 18);
-        const QDateTime noon(today, QTime(12, 0));
-        NewestRows<LedgerEntry> ledger;
-        ledger.rows = {entry(noon, "refund", 5, 70), entry(noon.addSecs(-60), "capture", 30, 70),
-                       entry(noon.addDays(-1), "hold", 40, 100),
-                       entry(noon.addDays(-3), "capture", 20, 60),
-                       entry(noon.addDays(-40), "hold", 80, 80)};
-        const auto days = moneyOverTime(ledger, PeriodUnit::Day, 4, today);
+        AccountStatistics sums;
+        sums.heldBefore = {7, "USD"};
+        sums.days = {day(today.addDays(-40), 0, 0, 80), day(today.addDays(-3), 20, 0, 60),
+                     day(today.addDays(-1), 0, 0, 100), day(today, 30, 5, 70)};
+        const auto days = moneyOverTime(sums, PeriodUnit::Day, 4, today);
         QCOMPARE(days.size(), std::size_t{4});
         QCOMPARE(days[0].begin, today.addDays(-3));
         QCOMPARE(days[0].charged, std::int64_t{20});
@@ -280,41 +279,24 @@ private slots:
         QCOMPARE(days[3].charged, std::int64_t{30});
         QCOMPARE(days[3].refunded, std::int64_t{5});
         QCOMPARE(days[3].held, std::int64_t{70});
-        const auto weeks = moneyOverTime(ledger, PeriodUnit::Week, 2, today);
+        const auto weeks = moneyOverTime(sums, PeriodUnit::Week, 2, today);
         QCOMPARE(weeks[1].begin, QDate(2026, 3, 16));
         QCOMPARE(weeks[1].charged, std::int64_t{30});
         QCOMPARE(weeks[0].charged, std::int64_t{20});
-        const auto months = moneyOverTime(ledger, PeriodUnit::Month, 3, today);
+        const auto months = moneyOverTime(sums, PeriodUnit::Month, 3, today);
         QCOMPARE(months[0].begin, QDate(2026, 1, 1));
+        QCOMPARE(months[0].held, std::int64_t{7});
         QCOMPARE(months[1].held, std::int64_t{80});
         QCOMPARE(months[2].charged, std::int64_t{50});
     }
 
-    void money_beforeWhatWasRead_isNotKnown() {
-        const QDate today(2026, 3, 18);
-        NewestRows<LedgerEntry> ledger;
-        ledger.rows = {entry(QDateTime(today.addDays(-1), QTime(12, 0)), "hold", 40, 100)};
-        ledger.all = false;
-        const auto days = moneyOverTime(ledger, PeriodUnit::Day, 3, today);
-        QVERIFY(!days[0].known);
-        QVERIFY(!days[1].known);
-        QVERIFY(days[2].known);
-        QCOMPARE(days[2].held, std::int64_t{100});
-        ledger.rows.clear();
-        QVERIFY(!moneyOverTime(ledger, PeriodUnit::Day, 1, today)[0].known);
-    }
-
     void goodLeads_costWhatWasChargedAndKept() {
-        const QDateTime noon(QDate(2026, 3, 18), QTime(12, 0));
-        NewestRows<LedgerEntry> ledger;
-        ledger.rows = {entry(noon, "refund", 20, 0), entry(noon, "capture", 120, 0),
-                       entry(noon, "hold", 500, 500), entry(noon, "credit", 9000, 0)};
-        ResultCounts results;
-        QVERIFY(!costOfGoodLeads(ledger, results));
-        results.of = {8, 3, 1, 2};
-        QVERIFY(costOfGoodLeads(ledger, results) == std::pair(std::int64_t{100}, std::int64_t{8}));
-        ledger.all = false;
-        QVERIFY(!costOfGoodLeads(ledger, results));
+        AccountStatistics sums;
+        sums.charged = {120, "USD"};
+        sums.refunded = {20, "USD"};
+        QVERIFY(!costOfGoodLeads(sums));
+        sums.results = {{LeadResult::Good, 8}, {LeadResult::Risky, 3}};
+        QVERIFY(costOfGoodLeads(sums) == std::pair(std::int64_t{100}, std::int64_t{8}));
     }
 
     void speed_isCountedByClassAndHalved() {

@@ -21,6 +21,8 @@ using std::chrono::seconds;
 constexpr std::array kSpeedLimits{seconds(600), seconds(3600), seconds(86'400),
                                   seconds(3 * 86'400)};
 
+constexpr std::int64_t kDays = 400; // thirteen months
+
 QDate beginOf(const QDate& day, PeriodUnit unit) {
     switch (unit) {
     case PeriodUnit::Week:
@@ -45,15 +47,6 @@ QDate before(const QDate& begin, PeriodUnit unit, int steps) {
     return begin.addDays(-steps);
 }
 
-std::optional<QDate> dayOf(const std::string& at) {
-    const auto time = parseTimestamp(at);
-    if (!time)
-        return {};
-    const auto since =
-        std::chrono::duration_cast<std::chrono::milliseconds>(time->time_since_epoch());
-    return QDateTime::fromMSecsSinceEpoch(since.count()).date();
-}
-
 /// `list(page)` until its end or kPages pages.
 template <class Row, class List>
 Result<NewestRows<Row>> newest(List list) {
@@ -71,23 +64,6 @@ Result<NewestRows<Row>> newest(List list) {
         page.cursor = next->nextCursor;
     }
     return found;
-}
-
-Result<ResultCounts> countResults(const Leads& leads, const CallOptions& call) {
-    ResultCounts counts;
-    const auto all = leads.count({}, call);
-    if (!all)
-        return failure(all.error());
-    counts.leads = *all;
-    for (std::size_t i = 0; i < kLeadResults.size() && counts.leads > 0; ++i) {
-        LeadFilter filter;
-        filter.result = kLeadResults[i];
-        const auto some = leads.count(filter, call);
-        if (!some)
-            return failure(some.error());
-        counts.of[i] = *some;
-    }
-    return counts;
 }
 
 struct Saved {
@@ -151,22 +127,20 @@ OverviewNumbers readOverview(const Client& client, const std::stop_token& stop) 
     auto account = accounts.get(call);
     if (!account && !account.error().is(ErrorCode::MissingScope)) {
         const Error why = account.error();
-        return {std::move(account), failure(why), failure(why),
-                failure(why),       failure(why), wallNow()};
+        return {std::move(account), failure(why), failure(why), failure(why), wallNow()};
     }
-    return {
-        std::move(account),
-        newest<LedgerEntry>([&](const PageOptions& page) { return accounts.ledger(page, call); }),
-        newest<Order>([&](const PageOptions& page) { return orders.list({}, page, call); }),
-        countResults(client.leads(), call),
-        accounts.rateLimit(call),
-        wallNow()};
+    StatisticsSpan span;
+    span.days = kDays;
+    span.utcOffsetMinutes = QDateTime::currentDateTime().offsetFromUtc() / 60;
+    return {std::move(account), accounts.statistics(span, call),
+            newest<Order>([&](const PageOptions& page) { return orders.list({}, page, call); }),
+            accounts.rateLimit(call), wallNow()};
 }
 
 } // namespace
 
-std::vector<MoneyPeriod> moneyOverTime(const NewestRows<LedgerEntry>& ledger, PeriodUnit unit,
-                                       int steps, const QDate& today) {
+std::vector<MoneyPeriod> moneyOverTime(const AccountStatistics& sums, PeriodUnit unit, int steps,
+                                       const QDate& today) {
     std::vector<MoneyPeriod> periods;
     const QDate last = beginOf(today, unit);
     for (int step = steps - 1; step >= 0; --step) {
@@ -174,41 +148,39 @@ std::vector<MoneyPeriod> moneyOverTime(const NewestRows<LedgerEntry>& ledger, Pe
         period.begin = before(last, unit, step);
         periods.push_back(period);
     }
-    std::optional<QDate> oldest;
-    std::int64_t held = 0;
-    auto at = periods.begin();
-    for (auto entry = ledger.rows.rbegin(); entry != ledger.rows.rend(); ++entry) {
-        const auto day = dayOf(entry->at);
-        if (!day)
-            continue;
-        if (!oldest)
-            oldest = *day;
-        // The periods that ended before this movement hold what the one before it left.
-        while (at != periods.end() && std::next(at) != periods.end() &&
-               std::next(at)->begin <= *day) {
-            at->held = held;
-            ++at;
+    std::int64_t held = sums.heldBefore.amount;
+    auto day = sums.days.begin();
+    for (auto at = periods.begin(); at != periods.end(); ++at) {
+        const auto next = std::next(at);
+        for (; day != sums.days.end(); ++day) {
+            const QDate date = QDate::fromString(text(day->day), Qt::ISODate);
+            if (next != periods.end() && date >= next->begin)
+                break;
+            held = day->held.amount;
+            if (date < at->begin)
+                continue;
+            at->charged += day->charged.amount;
+            at->refunded += day->refunded.amount;
         }
-        held = entry->held.amount;
-        if (at == periods.end() || *day < at->begin)
-            continue;
-        if (entry->type == "capture")
-            at->charged += entry->amount.amount;
-        else if (entry->type == "refund")
-            at->refunded += entry->amount.amount;
-    }
-    for (; at != periods.end(); ++at)
         at->held = held;
-    if (!ledger.all)
-        for (MoneyPeriod& period : periods)
-            period.known = oldest && period.begin > *oldest;
+    }
     return periods;
 }
 
-StatusCounts statusCounts(const std::vector<Order>& orders) {
+StatusCounts statusCounts(const AccountStatistics& sums) {
     StatusCounts counts{};
-    for (const Order& order : orders)
-        ++counts[static_cast<std::size_t>(order.status)];
+    if (sums.orders)
+        for (const StatusCount& some : *sums.orders)
+            counts[static_cast<std::size_t>(some.status)] += some.count;
+    return counts;
+}
+
+ResultCounts resultCounts(const AccountStatistics& sums) {
+    ResultCounts counts{};
+    if (sums.results)
+        for (const ResultCount& some : *sums.results)
+            if (some.result)
+                counts[static_cast<std::size_t>(*some.result)] += some.count;
     return counts;
 }
 
@@ -236,7 +208,7 @@ DeliverySpeed deliverySpeed(const std::vector<Order>& orders) {
 }
 
 const Error* OverviewNumbers::failed() const {
-    return account || ledger || orders || results || budgets ? nullptr : &account.error();
+    return account || sums || orders || budgets ? nullptr : &account.error();
 }
 
 OverviewFeed::OverviewFeed(AccountSession& session, QObject* parent)

@@ -38,16 +38,15 @@ struct MoneyPeriod {
     std::int64_t charged = 0;  ///< at deliveries
     std::int64_t refunded = 0; ///< given back
     std::int64_t held = 0;     ///< set aside when it ended, or now
-    bool known = true;         ///< false where it began before what was read of the ledger
 };
 
 /// So many steps up to the one that `today` is in, the oldest first.
-std::vector<MoneyPeriod> moneyOverTime(const NewestRows<LedgerEntry>& ledger, PeriodUnit unit,
-                                       int steps, const QDate& today);
+std::vector<MoneyPeriod> moneyOverTime(const AccountStatistics& sums, PeriodUnit unit, int steps,
+                                       const QDate& today);
 
 /// How many orders there are of each status, as Order::status; Unknown comes first.
 using StatusCounts = std::array<std::int64_t, 9>;
-StatusCounts statusCounts(const std::vector<Order>& orders);
+StatusCounts statusCounts(const AccountStatistics& sums);
 
 /// From an order's creation to its delivery.
 struct DeliverySpeed {
@@ -59,19 +58,16 @@ struct DeliverySpeed {
 };
 DeliverySpeed deliverySpeed(const std::vector<Order>& orders);
 
-/// Leads by their result, counted by the service.
-struct ResultCounts {
-    std::int64_t leads = 0;
-    std::array<std::int64_t, kLeadResults.size()> of{}; ///< as kLeadResults
-};
+/// How many leads there are of each result, as kLeadResults.
+using ResultCounts = std::array<std::int64_t, kLeadResults.size()>;
+ResultCounts resultCounts(const AccountStatistics& sums);
 
 /// Everything that the page shows, each part on its own: a key may lack a scope, and a server may
 /// fail at one of them.
 struct OverviewNumbers {
     Result<Account> account;
-    Result<NewestRows<LedgerEntry>> ledger;
+    Result<AccountStatistics> sums;
     Result<NewestRows<Order>> orders;
-    Result<ResultCounts> results;
     Result<std::vector<BudgetStatus>> budgets;
     WallTime at{};
 

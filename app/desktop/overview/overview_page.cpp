@@ -23,6 +23,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <numeric>
 
 namespace leadsheet::desktop {
 namespace {
@@ -210,10 +211,19 @@ QString OverviewPage::troubleIn(const Error& error) const {
     return connection ? callTrouble(error, *connection) : QString();
 }
 
+// Why a part of the sums is missing; empty while it is there.
+QString OverviewPage::troubleOfPart(bool there, const char* scope) const {
+    const auto& sums = feed_->numbers()->sums;
+    if (there)
+        return {};
+    return sums ? tr("This key may not read it: it lacks the scope %1.").arg(QLatin1String(scope))
+                : troubleIn(sums.error());
+}
+
 std::string OverviewPage::currency() const {
     const OverviewNumbers& numbers = *feed_->numbers();
-    if (numbers.ledger && !numbers.ledger->rows.empty())
-        return numbers.ledger->rows.front().amount.currency;
+    if (numbers.sums)
+        return numbers.sums->heldBefore.currency;
     return numbers.account ? numbers.account->available.currency : std::string("USD");
 }
 
@@ -221,14 +231,14 @@ void OverviewPage::showMoney() {
     const OverviewNumbers* numbers = feed_->numbers();
     if (numbers == nullptr)
         return;
-    const auto& ledger = numbers->ledger;
-    money_->setTrouble(ledger ? QString() : troubleIn(ledger.error()));
-    if (!ledger)
+    const auto& sums = numbers->sums;
+    money_->setTrouble(sums ? QString() : troubleIn(sums.error()));
+    if (!sums)
         return;
     const std::string currency = this->currency();
     const int unit = unit_->currentIndex();
     const auto periods =
-        moneyOverTime(*ledger, static_cast<PeriodUnit>(unit), kSteps[unit], QDate::currentDate());
+        moneyOverTime(*sums, static_cast<PeriodUnit>(unit), kSteps[unit], QDate::currentDate());
     const QString format = static_cast<PeriodUnit>(unit) == PeriodUnit::Month
                                ? QStringLiteral("MMM yy")
                                : tr("d MMM", "how QDate writes a day of a month");
@@ -243,33 +253,29 @@ void OverviewPage::showMoney() {
         QStringList row{steps.last()};
         const std::int64_t values[] = {period.charged, period.refunded, period.held};
         for (int i = 0; i < series.size(); ++i) {
-            series[i].values.push_back(period.known ? std::optional(static_cast<double>(values[i]))
-                                                    : std::nullopt);
-            row << (period.known ? money(values[i], currency) : QStringLiteral("–"));
-            most = std::max(most, period.known ? values[i] : 0);
+            series[i].values.push_back(static_cast<double>(values[i]));
+            row << money(values[i], currency);
+            most = std::max(most, values[i]);
         }
         rows.prepend(row);
     }
     moneyChart_->setSteps(steps, series, money(most, currency));
     money_->setRows(rows);
-    QStringList notes;
-    if (numbers->account)
-        notes << tr("Now %1 is available and %2 is held.")
-                     .arg(money(numbers->account->available), money(numbers->account->held));
-    if (!ledger->all)
-        notes << tr("Of the latest %Ln movement(s) of money.", "", forPlural(ledger->rows.size()));
-    money_->setNote(notes.join(QLatin1Char(' ')));
+    money_->setNote(numbers->account ? tr("Now %1 is available and %2 is held.")
+                                           .arg(money(numbers->account->available),
+                                                money(numbers->account->held))
+                                     : QString());
 }
 
 void OverviewPage::showOrders() {
-    const auto& orders = feed_->numbers()->orders;
-    orders_->setTrouble(orders ? QString() : troubleIn(orders.error()));
-    if (!orders)
+    const auto& sums = feed_->numbers()->sums;
+    orders_->setTrouble(troubleOfPart(sums && sums->orders, "orders:read"));
+    if (!sums || !sums->orders)
         return;
-    const StatusCounts counts = statusCounts(orders->rows);
+    const StatusCounts counts = statusCounts(*sums);
     const std::int64_t most =
         std::max<std::int64_t>(1, *std::max_element(counts.begin(), counts.end()));
-    const auto all = static_cast<std::int64_t>(orders->rows.size());
+    const auto all = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
     QList<BarChart::Bar> bars;
     QList<QStringList> rows;
     statuses_.clear();
@@ -285,31 +291,31 @@ void OverviewPage::showOrders() {
     }
     ordersChart_->setBars(bars);
     orders_->setRows(rows);
-    orders_->setNote(orders->all ? tr("Of all %Ln order(s).", "", forPlural(all))
-                                 : tr("Of the latest %Ln order(s).", "", forPlural(all)));
+    orders_->setNote(tr("Of all %Ln order(s).", "", forPlural(all)));
 }
 
 void OverviewPage::showResults() {
-    const auto& results = feed_->numbers()->results;
-    results_->setTrouble(results ? QString() : troubleIn(results.error()));
-    if (!results)
+    const auto& sums = feed_->numbers()->sums;
+    results_->setTrouble(troubleOfPart(sums && sums->results, "leads:read"));
+    if (!sums || !sums->results || !sums->leads)
         return;
+    const ResultCounts counts = resultCounts(*sums);
     QList<BarChart::Bar> bars;
     QList<QStringList> rows;
     resultsOf_.clear();
     for (std::size_t i = 0; i < kLeadResults.size(); ++i) {
         const Look look = resultLook(toString(kLeadResults[i]));
-        const std::int64_t n = results->of[i];
+        const std::int64_t n = counts[i];
         if (n == 0)
             continue;
         resultsOf_.push_back(kLeadResults[i]);
-        bars << BarChart::Bar{look.word, number(n), shareOf(n, results->leads), look.tone,
+        bars << BarChart::Bar{look.word, number(n), shareOf(n, *sums->leads), look.tone,
                               fillOf(static_cast<int>(i))};
-        rows << QStringList{look.word, number(n), percent(n, results->leads)};
+        rows << QStringList{look.word, number(n), percent(n, *sums->leads)};
     }
     resultsChart_->setBars(bars);
     results_->setRows(rows);
-    results_->setNote(tr("Of all %Ln lead(s).", "", forPlural(results->leads)));
+    results_->setNote(tr("Of all %Ln lead(s).", "", forPlural(*sums->leads)));
 }
 
 void OverviewPage::showSpeed() {

@@ -61,6 +61,7 @@ private:
     void showBudgets();
     void saveStatement();
     QString troubleIn(const Error& error) const;
+    QString troubleOfPart(bool there, const char* scope) const;
     std::string currency() const;
 
     Workspace& workspace_;

@@ -12,10 +12,6 @@ namespace {
 
 const QString kUnknown = QStringLiteral("–");
 
-QString atLeast(std::int64_t count, bool all) {
-    return all ? number(count) : Tiles::tr("%1 or more").arg(number(count));
-}
-
 } // namespace
 
 std::int64_t openOrders(const StatusCounts& counts) {
@@ -27,19 +23,12 @@ std::int64_t openOrders(const StatusCounts& counts) {
 }
 
 std::optional<std::pair<std::int64_t, std::int64_t>>
-costOfGoodLeads(const NewestRows<LedgerEntry>& ledger, const ResultCounts& results) {
-    const std::int64_t good = results.of.front();
+costOfGoodLeads(const AccountStatistics& sums) {
     static_assert(kLeadResults.front() == LeadResult::Good);
-    if (!ledger.all || good == 0)
+    const std::int64_t good = resultCounts(sums).front();
+    if (good == 0)
         return std::nullopt;
-    std::int64_t cost = 0;
-    for (const LedgerEntry& entry : ledger.rows) {
-        if (entry.type == "capture")
-            cost += entry.amount.amount;
-        else if (entry.type == "refund")
-            cost -= entry.amount.amount;
-    }
-    return std::pair(cost, good);
+    return std::pair(sums.charged.amount - sums.refunded.amount, good);
 }
 
 Tile::Tile(const QString& what, const char* name, QWidget* parent)
@@ -89,26 +78,23 @@ Tiles::Tiles(QWidget* parent)
 
 void Tiles::present(const OverviewNumbers& numbers, const std::string& currency,
                     const QDate& today) {
-    const auto& [account, ledger, orders, results, budgets, at] = numbers;
-    const QString tooMany = tr("There are more movements of money than are read here; the "
-                               "statement has all of them.");
-    if (ledger) {
-        const MoneyPeriod month = moneyOverTime(*ledger, PeriodUnit::Month, 1, today).front();
-        spent_->present(month.known ? money(month.charged - month.refunded, currency) : kUnknown,
-                        month.known ? tr("Charged at deliveries, less what was refunded")
-                                    : tooMany);
+    const AccountStatistics* sums = numbers.sums ? &*numbers.sums : nullptr;
+    if (sums != nullptr) {
+        const MoneyPeriod month = moneyOverTime(*sums, PeriodUnit::Month, 1, today).front();
+        spent_->present(money(month.charged - month.refunded, currency),
+                        tr("Charged at deliveries, less what was refunded"));
     } else {
         spent_->present(kUnknown);
     }
-    open_->present(orders ? atLeast(openOrders(statusCounts(orders->rows)), orders->all) : kUnknown,
+    open_->present(sums != nullptr && sums->orders ? number(openOrders(statusCounts(*sums)))
+                                                   : kUnknown,
                    tr("In review, with a question to answer, or in progress"));
-    leads_->present(results ? number(results->leads) : kUnknown);
-    const auto cost = ledger && results ? costOfGoodLeads(*ledger, *results) : std::nullopt;
+    leads_->present(sums != nullptr && sums->leads ? number(*sums->leads) : kUnknown);
+    const auto cost = sums != nullptr ? costOfGoodLeads(*sums) : std::nullopt;
     good_->present(cost ? unitPrice({cost->first, currency}, cost->second) : kUnknown,
                    cost ? tr("%1 for %Ln good lead(s)", nullptr, forPlural(cost->second))
                               .arg(money(cost->first, currency))
-                   : ledger && !ledger->all ? tooMany
-                                            : tr("There are no good leads yet."));
+                        : tr("There are no good leads yet."));
 }
 
 } // namespace leadsheet::desktop

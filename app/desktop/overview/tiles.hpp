@@ -52,9 +52,8 @@ private:
 /// Orders that are not finished: in review, asked about, in progress.
 std::int64_t openOrders(const StatusCounts& counts);
 
-/// What was charged and not given back for each good lead; nothing without good leads, or when
-/// `ledger` does not hold every movement. In whole minor units and the leads it is shared among.
-std::optional<std::pair<std::int64_t, std::int64_t>>
-costOfGoodLeads(const NewestRows<LedgerEntry>& ledger, const ResultCounts& results);
+/// What was charged and not given back for each good lead; nothing without good leads. In whole
+/// minor units and the leads it is shared among.
+std::optional<std::pair<std::int64_t, std::int64_t>> costOfGoodLeads(const AccountStatistics& sums);
 
 } // namespace leadsheet::desktop
