@@ -6689,6 +6689,30 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln Zeilen sind schon bestellt. Es bleibt nichts zu bestellen, und nichts wurde ausgegeben.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Cancel %1 and Order Again for %2…</source>
+        <translation>%1 stornieren und für %2 neu bestellen …</translation>
+    </message>
+    <message>
+        <source>Cancel and Order Again?</source>
+        <translation>Stornieren und neu bestellen?</translation>
+    </message>
+    <message>
+        <source>the amount held</source>
+        <translation>der reservierte Betrag</translation>
+    </message>
+    <message>
+        <source>%1 is cancelled, and %2 held for it is released. Then the row is ordered as it is now, for %3. Should the order no longer be in review, nothing is cancelled and nothing is ordered.</source>
+        <translation>%1 wird storniert; die dafür reservierten %2 werden freigegeben. Dann wird die Zeile bestellt, wie sie jetzt ist, für %3. Ist der Auftrag nicht mehr in Prüfung, wird nichts storniert und nichts bestellt.</translation>
+    </message>
+    <message>
+        <source>Cancel and Order Again</source>
+        <translation>Stornieren und neu bestellen</translation>
+    </message>
+    <message>
+        <source>Keep %1</source>
+        <translation>%1 behalten</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::PriceStep</name>
@@ -7149,6 +7173,18 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Look at the run, and decide what happens to its rows.</source>
         <translation>Sehen Sie sich den Lauf an und entscheiden Sie, was aus seinen Zeilen werden soll.</translation>
+    </message>
+    <message>
+        <source>%1 was cancelled, and nothing was ordered in its place.</source>
+        <translation>%1 wurde storniert, und an seiner Stelle wurde nichts bestellt.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer in review, so it cannot be cancelled.</source>
+        <translation>%1 ist nicht mehr in Prüfung und lässt sich deshalb nicht stornieren.</translation>
+    </message>
+    <message>
+        <source>Order the changed row as well, or leave it.</source>
+        <translation>Bestellen Sie die geänderte Zeile zusätzlich, oder lassen Sie sie.</translation>
     </message>
 </context>
 <context>
@@ -9342,6 +9378,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln bestellt, dann beendet</numerusform>
             <numerusform>%Ln bestellt, dann beendet</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Cancel %1 and Order Again…</source>
+        <translation>%1 stornieren und neu bestellen …</translation>
+    </message>
+    <message>
+        <source>An order that is still in review is cancelled, and the row is ordered as it is now, after one question</source>
+        <translation>Ein Auftrag, der noch in Prüfung ist, wird nach einer Frage storniert und die Zeile bestellt, wie sie jetzt ist</translation>
     </message>
 </context>
 <context>

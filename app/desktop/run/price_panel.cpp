@@ -206,54 +206,12 @@ QWidget* PricePanel::makeBottom() {
     return bottom_;
 }
 
-void PricePanel::makeKnownRows() {
-    before_ = new KnownRows(KnownRows::Kind::OrderedBefore);
-    ended_ = new KnownRows(KnownRows::Kind::Ended);
-    similar_ = new KnownRows(KnownRows::Kind::Similar);
-    connect(before_, &KnownRows::wanted, this, &PricePanel::orderAnyway);
-    connect(before_, &KnownRows::allWanted, this, [this] {
-        plan_.allowed.all = true;
-        orderAnyway({});
-    });
-    connect(before_, &KnownRows::leaveOutWanted, this, [this] {
-        plan_.anyway.clear();
-        plan_.allowed.all = false;
-        request();
-    });
-    const auto again = [this](const std::vector<submit::RowRecord>& rows) {
-        if (priced_ && engine_.state() == RunEngine::State::Idle) {
-            const submit::RunId run = priced_->run;
-            startWorking();
-            reordering_ = true;
-            engine_.orderAgain(run, KnownRows::ordinalsOf(rows));
-        }
-    };
-    connect(ended_, &KnownRows::wanted, this, again);
-    connect(ended_, &KnownRows::allWanted, this, [again] { again({}); });
-}
-
-/// Without rows: all that were ordered before.
-void PricePanel::orderAnyway(const std::vector<submit::RowRecord>& rows) {
-    if (!priced_ || engine_.state() != RunEngine::State::Idle)
-        return;
-    // What was agreed to holds when the sheet is priced again.
-    for (const submit::RowRecord& row : rows)
-        for (const EquivalentOrder& order : row.earlier.orders)
-            plan_.anyway[row.key].push_back(order.orderNumber);
-    if (priced_->kept) { // that run is over
-        request();
-        return;
-    }
-    const submit::RunId run = priced_->run;
-    startWorking();
-    engine_.orderAnyway(run, KnownRows::ordinalsOf(rows), !again_);
-}
-
 void PricePanel::start(const PlanRequest& plan, const std::vector<RowSpan>& selected) {
     plan_ = plan;
     againAfter_->setPeriod(plan.againAfter);
     selected_ = selected;
     again_.reset();
+    replaces_.clear();
     cap_->reset();
     if (plan_.rows.empty())
         all_->setChecked(true);
@@ -264,6 +222,7 @@ void PricePanel::start(const PlanRequest& plan, const std::vector<RowSpan>& sele
 
 void PricePanel::startAgain(submit::RunId run) {
     again_ = run;
+    replaces_.clear();
     plan_ = {};
     selected_.clear();
     cap_->reset();
@@ -279,6 +238,7 @@ void PricePanel::clear() {
     priced_.reset();
     chosen_ = {};
     again_.reset();
+    replaces_.clear();
     selected_.clear();
     sheetChanged_ = false;
     ordered_.reset();
@@ -295,7 +255,7 @@ void PricePanel::request() {
         return;
     startWorking();
     if (again_)
-        engine_.priceAgain(*again_);
+        engine_.priceAgain(*again_, replaces_);
     else
         engine_.price(plan_);
 }
@@ -455,13 +415,9 @@ void PricePanel::refresh() {
     cap_->showPrice({all.amount, currency});
     const auto limit = cap_->amount();
     const bool enough = sum_->present(all, priced_->balance);
-    const bool sandbox = account_.connection() && account_.connection()->sandbox;
     const int rows = forPlural(all.rows);
     const QString amount = money(all.amount, currency);
-    place_->setText(all.rows == 0 ? tr("Nothing to Place")
-                    : sandbox
-                        ? tr("Place %Ln Order(s) for %1 of Play Money", nullptr, rows).arg(amount)
-                        : tr("Place %Ln Order(s) for %1", nullptr, rows).arg(amount));
+    place_->setText(buttonWords(rows, amount));
     const bool expired = chosen_.validUntil && *chosen_.validUntil <= serverNow();
     place_->setEnabled(all.rows > 0 && limit && enough && !expired && !choosing_ &&
                        engine_.state() == RunEngine::State::Idle);
@@ -482,18 +438,6 @@ QString PricePanel::summary() const {
     const PartPrice all = placed();
     return tr("%Ln order(s) for %1", nullptr, forPlural(all.rows))
         .arg(money(all.amount, priced_->balance.currency));
-}
-
-void PricePanel::place() {
-    if (!priced_ || !place_->isEnabled())
-        return;
-    submit::Approval approval = work::approvalOf(*priced_, chosen());
-    approval.cap = cap_->amount();
-    approval.retire = true; // the page says which
-    approval.alsoRetire = earlier_->alsoRetire();
-    clock_.stop();
-    if (engine_.place(*priced_, approval))
-        emit placing();
 }
 
 } // namespace leadsheet::desktop

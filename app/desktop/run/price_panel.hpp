@@ -86,6 +86,9 @@ private:
     void fillLeftOut();
     void makeKnownRows();
     void orderAnyway(const std::vector<submit::RowRecord>& rows);
+    void replaceOrder(std::int64_t ordinal, const QString& orderNumber);
+    bool askToReplace();
+    QString buttonWords(int rows, const QString& amount) const;
     void startWorking();
     void choiceChanged();
     void refresh();
@@ -99,6 +102,7 @@ private:
     RunEngine& engine_;
     PlanRequest plan_;
     std::optional<submit::RunId> again_;
+    std::string replaces_; ///< the number of the order that is cancelled for `again_`, or empty
     std::vector<RowSpan> selected_;
     std::int64_t allRows_ = 0; ///< to be ordered when nothing is selected
     std::optional<Priced> priced_;

@@ -99,10 +99,11 @@ void RunEngine::pricedNow(const tl::expected<Priced, Trouble>& result) {
     emit priced(*result);
 }
 
-void RunEngine::priceAgain(submit::RunId run) {
-    askForPrices([run](const auto& at, const CountTo& progress, const std::stop_token& stop) {
-        return priceRun(at, run, false, progress, stop);
-    });
+void RunEngine::priceAgain(submit::RunId run, const std::string& replaces) {
+    askForPrices(
+        [run, replaces](const auto& at, const CountTo& progress, const std::stop_token& stop) {
+            return inPlaceOf(replaces, priceRun(at, run, false, progress, stop), stop);
+        });
 }
 
 void RunEngine::retryRefused(submit::RunId run) {
@@ -118,10 +119,11 @@ void RunEngine::orderAnyway(submit::RunId run, std::vector<std::int64_t> ordinal
     });
 }
 
-void RunEngine::orderAgain(submit::RunId run, std::vector<std::int64_t> ordinals) {
-    askForPrices([run, ordinals = std::move(ordinals)](const auto& at, const CountTo& progress,
-                                                       const std::stop_token& stop) {
-        return desktop::orderAgain(at, run, ordinals, progress, stop);
+void RunEngine::orderAgain(submit::RunId run, std::vector<std::int64_t> ordinals,
+                           const std::string& replaces) {
+    askForPrices([run, ordinals = std::move(ordinals),
+                  replaces](const auto& at, const CountTo& progress, const std::stop_token& stop) {
+        return inPlaceOf(replaces, desktop::orderAgain(at, run, ordinals, progress, stop), stop);
     });
 }
 
@@ -153,7 +155,7 @@ bool RunEngine::place(const Priced& priced, const submit::Approval& approval) {
         emit failed(otherPrices());
         return false;
     }
-    send(priced.run, approval);
+    send(priced.run, approval, std::nullopt, priced.cancels);
     return true;
 }
 
@@ -162,7 +164,7 @@ void RunEngine::resume(submit::RunId run, std::optional<submit::RunId> newerSeen
 }
 
 void RunEngine::send(submit::RunId run, std::optional<submit::Approval> approval,
-                     std::optional<submit::RunId> newerSeen) {
+                     std::optional<submit::RunId> newerSeen, std::optional<Order> cancels) {
     const auto connection = begin(State::Sending);
     if (!connection)
         return;
@@ -177,9 +179,11 @@ void RunEngine::send(submit::RunId run, std::optional<submit::Approval> approval
             Qt::QueuedConnection);
     };
     background_.run(
-        [connection, run, approval = std::move(approval), newerSeen, control = control_,
-         tellStarted, progress = sendingProgress_.sender()](const std::stop_token&) {
-            return sendRun(*connection, run, approval, newerSeen, *control, tellStarted, progress);
+        [connection, run, approval = std::move(approval), newerSeen, cancels = std::move(cancels),
+         control = control_, tellStarted,
+         progress = sendingProgress_.sender()](const std::stop_token&) {
+            return sendRun(*connection, run, approval, newerSeen, cancels, *control, tellStarted,
+                           progress);
         },
         [this](const LaneResult<submit::RunReport>& result) {
             sendingProgress_.drop();

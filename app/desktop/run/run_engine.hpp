@@ -34,14 +34,16 @@ public:
     /// is dropped. -> priced or failed
     void price(PlanRequest request);
     /// The same again for a run whose prices no longer hold, or that was stopped. -> priced or
-    /// failed
-    void priceAgain(submit::RunId run);
+    /// failed. `replaces`: as for orderAgain().
+    void priceAgain(submit::RunId run, const std::string& replaces = {});
     /// The same with rows of it that were ordered before and are wanted all the same; all of those
     /// without `ordinals`. `ofSheet`: the run was planned by price(). -> priced or failed
     void orderAnyway(submit::RunId run, std::vector<std::int64_t> ordinals, bool ofSheet);
     /// Plans and prices a new run of these rows, ordered once more on purpose; of all whose orders
     /// ended without `ordinals`. -> priced or failed
-    void orderAgain(submit::RunId run, std::vector<std::int64_t> ordinals);
+    /// They may replace an order that is in review: it is cancelled before they are sent.
+    void orderAgain(submit::RunId run, std::vector<std::int64_t> ordinals,
+                    const std::string& replaces = {});
     /// Price and meaning of the first `count` rows of what was priced at `quote`. -> partPriced
     void priceFirst(const submit::QuoteSummary& quote, std::int64_t count);
     /// Removes what was priced and not placed.
@@ -84,7 +86,8 @@ private:
     void askForPrices(Work work);
     void pricedNow(const tl::expected<Priced, Trouble>& result);
     void send(submit::RunId run, std::optional<submit::Approval> approval,
-              std::optional<submit::RunId> newerSeen = std::nullopt);
+              std::optional<submit::RunId> newerSeen = std::nullopt,
+              std::optional<Order> cancels = std::nullopt);
 
     AccountSession& account_;
     State state_ = State::Idle;

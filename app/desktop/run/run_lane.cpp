@@ -151,6 +151,13 @@ LaneResult<submit::PlanSummary> plan(const Connected& at, RunLedger& held, PlanR
     return *summary;
 }
 
+/// Repeated with the same key: after a lost answer it is the same act.
+Result<Order> cancel(const Connected& at, const Order& order) {
+    const auto key = IdempotencyKey::parse("desktop-cancel-" + order.number.str() + "-" +
+                                           std::to_string(order.version));
+    return at.client->orders().cancel(order.number, {}, *key, order.version);
+}
+
 /// The rows that are meant: those named, or all that `find` finds.
 LaneResult<std::vector<std::int64_t>>
 namedOr(const Connected& at, std::vector<std::int64_t> ordinals,
@@ -237,6 +244,29 @@ LaneResult<Priced> orderAgain(const std::shared_ptr<const Connected>& at, submit
     return priced;
 }
 
+LaneResult<Priced> inPlaceOf(const std::string& orderNumber, LaneResult<Priced> priced,
+                             const std::stop_token& stop) {
+    const auto number = OrderNumber::parse(orderNumber);
+    if (!priced || !number)
+        return priced;
+    CallOptions call;
+    call.stop = stop;
+    const auto order = priced->at->client->orders().get(*number, call);
+    if (!order)
+        return fail(*priced->at, order.error());
+    if (order->status == OrderStatus::PendingReview)
+        priced->cancels = *order;
+    else if (order->status != OrderStatus::Cancelled)
+        return tl::unexpected<Trouble>(
+            Trouble{RunEngine::tr("%1 is no longer in review, so it cannot be cancelled.")
+                        .arg(QString::fromStdString(orderNumber)),
+                    RunEngine::tr("No order was sent and nothing was spent."),
+                    RunEngine::tr("Order the changed row as well, or leave it."),
+                    QStringLiteral("invalid_transition"),
+                    {}});
+    return priced;
+}
+
 LaneResult<PricedPart> priceOfFirst(const Connected& at, submit::RunId run,
                                     const submit::QuoteSummary& quote, std::int64_t count) {
     const auto ledger = work::openToRead(at.ledgerFile);
@@ -262,20 +292,28 @@ void dropRun(const Connected& at, submit::RunId run) {
     [[maybe_unused]] const auto gone = ledger->discard(run, *lock);
 }
 
-LaneResult<submit::RunReport> sendRun(const Connected& at, submit::RunId run,
-                                      const std::optional<submit::Approval>& approval,
-                                      std::optional<submit::RunId> newerSeen,
-                                      submit::RunControl& control,
-                                      const std::function<void()>& started,
-                                      const std::function<void(submit::RunProgress)>& progress) {
+LaneResult<submit::RunReport>
+sendRun(const Connected& at, submit::RunId run, const std::optional<submit::Approval>& approval,
+        std::optional<submit::RunId> newerSeen, const std::optional<Order>& cancels,
+        submit::RunControl& control, const std::function<void()>& started,
+        const std::function<void(submit::RunProgress)>& progress) {
     auto held = holdFor(at, run);
     if (!held)
         return tl::unexpected<Trouble>(held.error());
     if (!approval && held->run.newer && held->run.newer != newerSeen)
         return tl::unexpected<Trouble>(newerRun(held->run));
+    if (cancels)
+        if (const auto cancelled = cancel(at, *cancels); !cancelled)
+            return fail(at, cancelled.error());
     if (approval)
-        if (const auto approved = held->submission->approve(run, *approval); !approved)
-            return fail(at, approved.error());
+        if (const auto approved = held->submission->approve(run, *approval); !approved) {
+            Trouble trouble = troubleOf(approved.error(), at);
+            if (cancels)
+                trouble.meaning = RunEngine::tr("%1 was cancelled, and nothing was ordered in its "
+                                                "place.")
+                                      .arg(QString::fromStdString(cancels->number.str()));
+            return tl::unexpected<Trouble>(trouble);
+        }
     started();
     SendObserver observer(progress);
     const auto report = held->submission->run(run, control, &observer);

@@ -37,18 +37,22 @@ LaneResult<Priced> orderAnyway(const std::shared_ptr<const Connected>& at, submi
 LaneResult<Priced> orderAgain(const std::shared_ptr<const Connected>& at, submit::RunId run,
                               std::vector<std::int64_t> ordinals, const CountTo& progress,
                               const std::stop_token& stop);
+/// The same prices, for rows that replace this order: it has to be cancelled before they are sent,
+/// unless it is already. Fails when it no longer can be.
+LaneResult<Priced> inPlaceOf(const std::string& orderNumber, LaneResult<Priced> priced,
+                             const std::stop_token& stop);
 LaneResult<PricedPart> priceOfFirst(const Connected& at, submit::RunId run,
                                     const submit::QuoteSummary& quote, std::int64_t count);
 void dropRun(const Connected& at, submit::RunId run);
 /// Approves first when there is an approval. Fails with wrong_account for a run of another account:
 /// this one would pay for its rows; and without an approval with newer_run_exists when a later run
-/// of its sheet was placed, unless that is the one the person was told of.
-LaneResult<submit::RunReport> sendRun(const Connected& at, submit::RunId run,
-                                      const std::optional<submit::Approval>& approval,
-                                      std::optional<submit::RunId> newerSeen,
-                                      submit::RunControl& control,
-                                      const std::function<void()>& started,
-                                      const std::function<void(submit::RunProgress)>& progress);
+/// of its sheet was placed, unless that is the one the person was told of. What the rows replace
+/// (`cancels`) is cancelled before the approval: when that fails, nothing is approved.
+LaneResult<submit::RunReport>
+sendRun(const Connected& at, submit::RunId run, const std::optional<submit::Approval>& approval,
+        std::optional<submit::RunId> newerSeen, const std::optional<Order>& cancels,
+        submit::RunControl& control, const std::function<void()>& started,
+        const std::function<void(submit::RunProgress)>& progress);
 /// What of a run is given up. Where the run's account is connected, as work::giveUpRest(); without
 /// it (`at` may be null) rows of unknown outcome stay as they are.
 LaneResult<work::GivenUp> giveUpRest(const std::filesystem::path& ledgerFile,

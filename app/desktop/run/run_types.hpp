@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/model/order.hpp"
 #include "leadsheet/money.hpp"
 #include "leadsheet/work/planning.hpp"
 #include "leadsheet/work/pricing.hpp"
@@ -48,8 +49,9 @@ struct Priced : work::Pricing {
     work::SheetChanges changes;
     std::chrono::milliseconds clockAhead{}; ///< the server's clock against this computer's
     work::KnownOrders known;
-    std::int64_t anyway = 0; ///< of the rows priced, those ordered before
-    bool kept = false;       ///< a finished run: there is nothing to order, and orders were found
+    std::int64_t anyway = 0;      ///< of the rows priced, those ordered before
+    std::optional<Order> cancels; ///< these rows replace it: it is cancelled before they are sent
+    bool kept = false; ///< a finished run: there is nothing to order, and orders were found
 
     /// The run that tells what of the sheet is ordered, when that is all there is to tell.
     std::optional<submit::RunId> onlyOrdered() const {

@@ -4,8 +4,10 @@
 #include "../orders/order_records.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
+#include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/picture.hpp"
 #include "../widgets/table_look.hpp"
 #include "run_words.hpp"
@@ -13,6 +15,7 @@
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -63,7 +66,8 @@ WhatIsNew::WhatIsNew(QWidget* parent)
     , cost_(new QLabel)
     , list_(new QTreeWidget)
     , widths_(nullptr)
-    , more_(new QLabel) {
+    , more_(new QLabel)
+    , replace_(named(new QPushButton(icon(QLatin1String("redo")), {}), "replaceOrder")) {
     setObjectName(QStringLiteral("whatIsNew"));
     setProperty("card", true);
     auto* title = new QLabel(tr("What is new in this sheet"));
@@ -96,7 +100,24 @@ WhatIsNew::WhatIsNew(QWidget* parent)
     layout->addWidget(cost_);
     layout->addWidget(list_);
     layout->addWidget(more_);
+    layout->addWidget(replace_, 0, Qt::AlignLeft);
+    replace_->setAutoDefault(true);
+    replace_->setToolTip(tr("An order that is still in review is cancelled, and the row is ordered "
+                            "as it is now, after one question"));
+    connect(list_, &QTreeWidget::currentItemChanged, this, &WhatIsNew::rowChosen);
+    connect(replace_, &QPushButton::clicked, this, [this] {
+        const QTreeWidgetItem* item = list_->currentItem();
+        emit replaceWanted(item->data(0, Qt::UserRole).toLongLong(), item->text(1));
+    });
     hide();
+}
+
+void WhatIsNew::rowChosen() {
+    const QTreeWidgetItem* item = list_->currentItem();
+    const bool can = item != nullptr && item->data(0, Qt::UserRole).isValid();
+    replace_->setVisible(can);
+    if (can)
+        replace_->setText(tr("Cancel %1 and Order Again…").arg(item->text(1)));
 }
 
 void WhatIsNew::present(const Priced& priced) {
@@ -161,10 +182,13 @@ void WhatIsNew::fillCounts(const submit::PlanSummary& plan) {
 void WhatIsNew::fillList(const work::SheetChanges& changes, const std::string& sourceName) {
     list_->clear();
     for (const work::ChangedRow& row : changes.changed)
-        for (const FieldChange& change : changesOf(row))
-            new QTreeWidgetItem(list_,
-                                {placeWords(row.tab, row.row, sourceName), text(row.orderNumber),
-                                 change.name, orNothing(change.before), orNothing(change.after)});
+        for (const FieldChange& change : changesOf(row)) {
+            auto* item = new QTreeWidgetItem(
+                list_, {placeWords(row.tab, row.row, sourceName), text(row.orderNumber),
+                        change.name, orNothing(change.before), orNothing(change.after)});
+            if (!row.orderNumber.empty())
+                item->setData(0, Qt::UserRole, qint64{row.ordinal});
+        }
     for (const work::GoneOrder& order : changes.gone)
         new QTreeWidgetItem(list_,
                             {placeWords(order.tab, order.row, sourceName), text(order.orderNumber),
@@ -173,6 +197,8 @@ void WhatIsNew::fillList(const work::SheetChanges& changes, const std::string& s
         for (int column = 0; column < list_->columnCount(); ++column)
             list_->topLevelItem(row)->setToolTip(column, list_->topLevelItem(row)->text(column));
     list_->setVisible(list_->topLevelItemCount() > 0);
+    list_->setCurrentItem(list_->topLevelItem(0));
+    rowChosen();
     widths_->apply();
 }
 

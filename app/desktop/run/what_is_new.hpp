@@ -7,6 +7,7 @@
 
 class QCheckBox;
 class QLabel;
+class QPushButton;
 class QTreeWidget;
 class QVBoxLayout;
 
@@ -26,7 +27,12 @@ public:
     /// Hidden for a sheet of which nothing was ordered yet.
     void present(const Priced& priced);
 
+signals:
+    /// The changed row is to be ordered in place of the order that it was.
+    void replaceWanted(std::int64_t ordinal, const QString& orderNumber);
+
 private:
+    void rowChosen();
     void fillCounts(const submit::PlanSummary& plan);
     void fillList(const work::SheetChanges& changes, const std::string& sourceName);
 
@@ -36,6 +42,7 @@ private:
     QTreeWidget* list_;
     ColumnWidths* widths_;
     QLabel* more_;
+    QPushButton* replace_;
 };
 
 /// What earlier runs of the sheet have left and the sheet no longer has as it was: it is given up

@@ -81,6 +81,7 @@ Result<KnownOrders> knownOrdersOf(const submit::Ledger& ledger, submit::RunId ru
 struct ChangedRow {
     std::string tab;
     std::int64_t row = 0; ///< as a person sees it
+    std::int64_t ordinal = 0;
     std::string orderNumber;
     std::string productBefore;
     std::string product;

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is done from the price page: rows ordered all the same, again, or in place of an order; and
+// placing.
+#include "../account/account_session.hpp"
+#include "../dialogs/ask.hpp"
+#include "../shell/words.hpp"
+#include "known_rows.hpp"
+#include "price_panel.hpp"
+#include "prices.hpp"
+#include "run_engine.hpp"
+#include "what_is_new.hpp"
+
+#include <QPushButton>
+
+namespace leadsheet::desktop {
+
+void PricePanel::makeKnownRows() {
+    before_ = new KnownRows(KnownRows::Kind::OrderedBefore);
+    ended_ = new KnownRows(KnownRows::Kind::Ended);
+    similar_ = new KnownRows(KnownRows::Kind::Similar);
+    connect(before_, &KnownRows::wanted, this, &PricePanel::orderAnyway);
+    connect(before_, &KnownRows::allWanted, this, [this] {
+        plan_.allowed.all = true;
+        orderAnyway({});
+    });
+    connect(before_, &KnownRows::leaveOutWanted, this, [this] {
+        plan_.anyway.clear();
+        plan_.allowed.all = false;
+        request();
+    });
+    const auto again = [this](const std::vector<submit::RowRecord>& rows) {
+        if (priced_ && engine_.state() == RunEngine::State::Idle) {
+            const submit::RunId run = priced_->run;
+            startWorking();
+            reordering_ = true;
+            replaces_.clear();
+            engine_.orderAgain(run, KnownRows::ordinalsOf(rows));
+        }
+    };
+    connect(ended_, &KnownRows::wanted, this, again);
+    connect(ended_, &KnownRows::allWanted, this, [again] { again({}); });
+    connect(news_, &WhatIsNew::replaceWanted, this, &PricePanel::replaceOrder);
+}
+
+/// Without rows: all that were ordered before.
+void PricePanel::orderAnyway(const std::vector<submit::RowRecord>& rows) {
+    if (!priced_ || engine_.state() != RunEngine::State::Idle)
+        return;
+    // What was agreed to holds when the sheet is priced again.
+    for (const submit::RowRecord& row : rows)
+        for (const EquivalentOrder& order : row.earlier.orders)
+            plan_.anyway[row.key].push_back(order.orderNumber);
+    if (priced_->kept) { // that run is over
+        request();
+        return;
+    }
+    const submit::RunId run = priced_->run;
+    startWorking();
+    engine_.orderAnyway(run, KnownRows::ordinalsOf(rows), !again_);
+}
+
+/// Prices the row as it is now; the order that it was is cancelled when that is placed.
+void PricePanel::replaceOrder(std::int64_t ordinal, const QString& orderNumber) {
+    if (!priced_ || engine_.state() != RunEngine::State::Idle)
+        return;
+    const submit::RunId run = priced_->run;
+    startWorking();
+    reordering_ = true;
+    replaces_ = orderNumber.toStdString();
+    engine_.orderAgain(run, {ordinal}, replaces_);
+}
+
+QString PricePanel::buttonWords(int rows, const QString& amount) const {
+    if (rows == 0)
+        return tr("Nothing to Place");
+    if (priced_->cancels)
+        return tr("Cancel %1 and Order Again for %2…")
+            .arg(text(priced_->cancels->number.str()), amount);
+    const bool sandbox = account_.connection() && account_.connection()->sandbox;
+    return sandbox ? tr("Place %Ln Order(s) for %1 of Play Money", nullptr, rows).arg(amount)
+                   : tr("Place %Ln Order(s) for %1", nullptr, rows).arg(amount);
+}
+
+bool PricePanel::askToReplace() {
+    const Order& order = *priced_->cancels;
+    const QString number = text(order.number.str());
+    const QString held = order.price ? money(*order.price) : tr("the amount held");
+    return ask(this, {tr("Cancel and Order Again?"),
+                      tr("%1 is cancelled, and %2 held for it is released. Then the row is ordered "
+                         "as it is now, for %3. Should the order no longer be in review, nothing "
+                         "is cancelled and nothing is ordered.")
+                          .arg(number, held, money(placed().amount, priced_->balance.currency)),
+                      tr("Cancel and Order Again"), tr("Keep %1").arg(number)});
+}
+
+void PricePanel::place() {
+    if (!priced_ || !place_->isEnabled() || (priced_->cancels && !askToReplace()))
+        return;
+    submit::Approval approval = work::approvalOf(*priced_, chosen());
+    approval.cap = cap_->amount();
+    approval.retire = true; // the page says which
+    approval.alsoRetire = earlier_->alsoRetire();
+    clock_.stop();
+    if (engine_.place(*priced_, approval))
+        emit placing();
+}
+
+} // namespace leadsheet::desktop
