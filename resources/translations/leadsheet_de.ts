@@ -1577,6 +1577,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Copy the whole key from the service again, or have a new one made.</source>
         <translation>Kopieren Sie den ganzen Schlüssel noch einmal beim Dienst, oder lassen Sie einen neuen machen.</translation>
     </message>
+    <message>
+        <source>The fault is the outreach platform&apos;s, not this service&apos;s.</source>
+        <translation>Der Fehler liegt bei der Outreach-Plattform, nicht bei diesem Dienst.</translation>
+    </message>
+    <message>
+        <source>Look at the platform&apos;s status page, or try again later.</source>
+        <translation>Sehen Sie auf der Statusseite der Plattform nach, oder versuchen Sie es später noch einmal.</translation>
+    </message>
 </context>
 <context>
     <name>UsageRows</name>
@@ -3109,6 +3117,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Key of the platform</source>
         <translation>Schlüssel der Plattform</translation>
+    </message>
+    <message>
+        <source>The sandbox pretends these platforms: nothing leaves this computer. Type any key (“wrong” is refused). The campaign that you choose next decides what happens to the leads: accepted, already there, rejected, a slow answer, or none.</source>
+        <translation>Der Spielplatz spielt diese Plattformen nach: Nichts verlässt diesen Rechner. Geben Sie einen beliebigen Schlüssel ein („wrong“ wird abgelehnt). Die Kampagne, die Sie danach wählen, bestimmt, was mit den Leads geschieht: angenommen, schon bekannt, abgelehnt, eine langsame Antwort oder keine.</translation>
     </message>
 </context>
 <context>

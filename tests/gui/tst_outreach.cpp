@@ -173,6 +173,38 @@ private slots:
         LEADSHEET_WAIT(left() == "[]");
     }
 
+    void platform_afterARefusedKey_canBeAnotherOne() {
+        PlatformScene scene(Kind::Smartlead);
+        scene.open();
+        LEADSHEET_WAIT(scene.enabled("outreachAddFirst"));
+        scene.desktop.click("outreachAddFirst");
+        scene.kind_ = Kind::Instantly;
+        scene.enterKey("wrong-key");
+        LEADSHEET_WAIT(scene.said("destinationNotice").contains(QStringLiteral("does not accept")));
+        QVERIFY(scene.desktop.find<QComboBox>("outreachPlatform")->isEnabled());
+        scene.kind_ = Kind::Smartlead;
+        scene.enterKey(FakePlatform::key());
+        LEADSHEET_WAIT(scene.enabled("destinationSave"));
+        const auto kept = [&scene] {
+            const auto all = jsonOf(scene.outreach.server().get("/v1/destinations"));
+            return all.at("data").as_array().size() == 1 &&
+                   memberOf(all, "/data/0/platform") == "smartlead";
+        };
+        LEADSHEET_WAIT(kept());
+    }
+
+    void fault_ofThePlatform_isNamedAsThePlatforms() {
+        PlatformScene scene(Kind::Instantly);
+        scene.open();
+        LEADSHEET_WAIT(scene.enabled("outreachAddFirst"));
+        scene.outreach.server().faults().everyNth(1, server::Fault::answer(502, "upstream_error"),
+                                                  {"testDestination", "", "", false});
+        scene.desktop.click("outreachAddFirst");
+        scene.enterKey(FakePlatform::key());
+        LEADSHEET_WAIT(scene.said("destinationNotice")
+                           .contains(QStringLiteral("The fault is the outreach platform's")));
+    }
+
     void platform_disabledEnabledRemoved_isSaid() {
         PlatformScene scene(Kind::Instantly);
         scene.outreach.make(R"("name":"Outbound")");

@@ -37,6 +37,9 @@ Words wordsFor(const Error& error, const TroubleContext& at) {
     const QString again = Said::tr("Check the network, then try again.");
     const QString rightAddress = Said::tr("Check the address. It is the part before /v1, for "
                                           "example https://api.example.com");
+    if (error.is(ErrorCode::UpstreamError))
+        return {with(Said::tr("The fault is the outreach platform's, not this service's."), error),
+                Said::tr("Look at the platform's status page, or try again later.")};
     switch (work::causeOf(error)) {
     case Cause::MissingScope:
         return {with(Said::tr("This key is not allowed to do that."), error),

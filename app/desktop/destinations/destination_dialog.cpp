@@ -38,14 +38,19 @@ struct Saved {
 
 } // namespace
 
-CredentialForm::CredentialForm(QWidget* parent)
+CredentialForm::CredentialForm(bool sandbox, QWidget* parent)
     : QWidget(parent)
     , platform_(named(new QComboBox, "outreachPlatform", tr("Platform")))
     , name_(named(new QLineEdit, "outreachName", tr("Name")))
     , credential_(named(new QLineEdit, "outreachCredential", tr("Key of the platform"))) {
     auto* words = wrappingLabel(
-        tr("Leads are added to one of your campaigns at an outreach platform. The platform's key "
-           "is encrypted by the service and never shown again. Nothing is sent until you say so."));
+        sandbox
+            ? tr("The sandbox pretends these platforms: nothing leaves this computer. Type any key "
+                 "(“wrong” is refused). The campaign that you choose next decides what happens to "
+                 "the leads: accepted, already there, rejected, a slow answer, or none.")
+            : tr("Leads are added to one of your campaigns at an outreach platform. The platform's "
+                 "key is encrypted by the service and never shown again. Nothing is sent until you "
+                 "say so."));
     for (const NamedChoice& choice : platformChoices())
         platform_->addItem(choice.word, QLatin1String(choice.id));
     name_->setPlaceholderText(tr("Only shown to you; the platform's name if left empty"));
@@ -84,14 +89,9 @@ bool CredentialForm::isComplete() const {
 }
 
 void CredentialForm::setBusy(bool busy) {
-    platform_->setEnabled(!busy && !fixed_);
+    platform_->setEnabled(!busy);
     name_->setReadOnly(busy);
     credential_->setReadOnly(busy);
-}
-
-void CredentialForm::fixPlatform() {
-    fixed_ = true;
-    platform_->setEnabled(false);
 }
 
 void CredentialForm::forgetCredential() {
@@ -261,7 +261,7 @@ DestinationDialog::DestinationDialog(std::shared_ptr<const Connected> connection
 }
 
 void DestinationDialog::makeFirstPage() {
-    credential_ = new CredentialForm;
+    credential_ = new CredentialForm(connection_->sandbox);
     content_->addWidget(credential_);
     content_->addStretch(1);
     connect(credential_, &CredentialForm::changed, this, [this] {
@@ -292,6 +292,9 @@ void DestinationDialog::check() {
     const auto key = credential_->credential();
     if (!key)
         return notice_->show(NoticeKind::Bad, say(key.error()));
+    // What was made for another platform, whose key was not accepted, is of no use any more.
+    if (destination_ && destination_->platform != credential_->platform())
+        emit abandoned(std::exchange(destination_, std::nullopt)->id.str());
     notice_->show(NoticeKind::Info, tr("Asking the platform…"));
     background_.run(
         [connection = connection_,
@@ -304,8 +307,6 @@ void DestinationDialog::check() {
 
 void DestinationDialog::checked(CheckOutcome outcome) {
     destination_ = std::move(outcome.made);
-    if (destination_)
-        credential_->fixPlatform();
     if (outcome.setup) {
         notice_->hide();
         credential_->forgetCredential();

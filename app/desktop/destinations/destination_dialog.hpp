@@ -31,15 +31,13 @@ class CredentialForm : public QWidget {
     Q_OBJECT
 
 public:
-    explicit CredentialForm(QWidget* parent = nullptr);
+    explicit CredentialForm(bool sandbox, QWidget* parent = nullptr);
 
     std::string platform() const;
     std::string name() const;
     Result<PlatformCredential> credential() const;
     bool isComplete() const;
     void setBusy(bool busy);
-    /// The platform stays once the service has the destination.
-    void fixPlatform();
     void forgetCredential();
 
 signals:
@@ -49,7 +47,6 @@ private:
     QComboBox* platform_;
     QLineEdit* name_;
     QLineEdit* credential_;
-    bool fixed_ = false;
 };
 
 /// Where leads go at a platform, which ones, and under which names.

@@ -2,6 +2,7 @@
 #include "leadsheet/app/sandbox/sandbox.hpp"
 
 #include "leadsheet/messages/ledger.hpp"
+#include "pretend_platforms.hpp"
 #include "sandbox_state.hpp"
 
 #include "leadsheet/server/fault_plan.hpp"
@@ -105,6 +106,7 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const std::filesystem::path& fol
     LEADSHEET_TRY(auto state, loadOrMakeState(folder));
 
     LEADSHEET_TRY_DONE(makePrivate(folder / kDatabaseName));
+    LEADSHEET_TRY(auto platforms, PretendPlatforms::start());
 
     server::Config config;
     config.port = options.port;
@@ -114,6 +116,7 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const std::filesystem::path& fol
     // Webhooks of the sandbox are tried out against receivers on this machine.
     config.outgoing.allowHttp = true;
     config.outgoing.allowLoopback = true;
+    config.outreach.baseUrls = platforms->baseUrls();
     config.limits.defaultRate.quota = kDefaultRate;
     config.workerThreads = 4;
     config.portal.keysWithBalance = options.balance;
@@ -137,8 +140,8 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const std::filesystem::path& fol
     if (alone)
         (*lock)->share();
     return std::unique_ptr<Sandbox>(new Sandbox(*std::move(*lock), std::move(faults),
-                                                *std::move(server), std::move(key),
-                                                minted.accountId, minted.isNew));
+                                                std::move(platforms), *std::move(server),
+                                                std::move(key), minted.accountId, minted.isNew));
 }
 
 Result<bool> Sandbox::reset(const std::filesystem::path& folder) {
@@ -162,10 +165,12 @@ Result<bool> Sandbox::reset(const std::filesystem::path& folder) {
 }
 
 Sandbox::Sandbox(FileLock lock, std::shared_ptr<server::FaultPlan> faults,
+                 std::unique_ptr<PretendPlatforms> platforms,
                  std::unique_ptr<server::Server> server, ApiKey key, std::string accountId,
                  bool isNew)
     : lock_(std::move(lock))
     , faults_(std::move(faults))
+    , platforms_(std::move(platforms))
     , server_(std::move(server))
     , key_(std::move(key))
     , accountId_(std::move(accountId))

@@ -19,6 +19,8 @@ class Server;
 
 namespace leadsheet::app {
 
+class PretendPlatforms;
+
 /// Play money of a new sandbox, in cents.
 inline constexpr std::int64_t kSandboxBalance = 2'500'000;
 
@@ -34,7 +36,9 @@ struct SandboxOptions {
 /// The whole server inside this process, on a loopback port, with a database that outlives the
 /// process and a play account. Several processes may have the same sandbox open at the same time:
 /// each runs its own server over the one database, with its own key. The key lives in memory only;
-/// the next process that finds itself alone revokes all older ones.
+/// the next process that finds itself alone revokes all older ones. Outreach platforms are
+/// pretended: what becomes of a lead there is the campaign's choice, and nothing leaves this
+/// computer.
 class Sandbox {
 public:
     /// Opens the sandbox in `folder`, or makes one. Needs a QCoreApplication.
@@ -68,11 +72,13 @@ public:
 
 private:
     Sandbox(FileLock lock, std::shared_ptr<server::FaultPlan> faults,
-            std::unique_ptr<server::Server> server, ApiKey key, std::string accountId, bool isNew);
+            std::unique_ptr<PretendPlatforms> platforms, std::unique_ptr<server::Server> server,
+            ApiKey key, std::string accountId, bool isNew);
 
     FileLock lock_; ///< declared first: released after the server is gone
     std::shared_ptr<server::FaultPlan> faults_;
-    std::uint64_t slow_ = 0; ///< its rule, 0 = none
+    std::uint64_t slow_ = 0;                      ///< its rule, 0 = none
+    std::unique_ptr<PretendPlatforms> platforms_; ///< outlive the server that calls them
     std::unique_ptr<server::Server> server_;
     ApiKey key_;
     std::string accountId_;
