@@ -8,6 +8,7 @@
 #include "fulfilment/act_progress.hpp"
 #include "fulfilment/fulfilment_window.hpp"
 #include "fulfilment/queue_view.hpp"
+#include "shell/notice_bar.hpp"
 #include "widgets/text_edit.hpp"
 
 #include <QLabel>
@@ -64,6 +65,10 @@ struct FulfilmentScene {
     bool ended() {
         auto* close = window().findChild<QPushButton*>(QStringLiteral("actClose"));
         return close != nullptr && close->isVisible();
+    }
+    /// All of it was done: the dialog is gone, and a line says so.
+    bool allDone() {
+        return dialog() == nullptr && ui.find<desktop::NoticeBar>("fulfilmentNotice")->isVisible();
     }
     QString outcome(int row,
                     desktop::OutcomeModel::Column column = desktop::OutcomeModel::Outcome) {

@@ -54,15 +54,12 @@ private slots:
         QTest::keyClick(scene.dialog(), Qt::Key_Return);
         QCOMPARE(scene.status(numbers[0]), std::string("pending_review"));
         scene.confirm().click();
-        LEADSHEET_WAIT(scene.ended());
-        for (int row = 0; row < 3; ++row)
-            QCOMPARE(scene.outcome(row), QStringLiteral("Done"));
+        LEADSHEET_WAIT(scene.allDone());
         for (const std::string& number : numbers)
             QCOMPARE(scene.status(number), std::string("in_progress"));
-        QCOMPARE(scene.ui.find<QLabel>("actState")->text(), QStringLiteral("3 orders are done."));
+        QCOMPARE(scene.ui.find<NoticeBar>("fulfilmentNotice")->text(),
+                 QStringLiteral("3 orders are done."));
         LEADSHEET_WAIT(scene.rows() == 0);
-        scene.ui.click("actClose");
-        LEADSHEET_WAIT(scene.dialog() == nullptr);
         LEADSHEET_WAIT(scene.chip(Queue::InWork) == QStringLiteral("In Progress · 3"));
     }
 
@@ -89,7 +86,7 @@ private slots:
         scene.ui.click("templateRemove");
         QCOMPARE(infoTemplates(scene.ui.program().settings()).size(), kept.size() - 1);
         scene.confirm().click();
-        LEADSHEET_WAIT(scene.ended());
+        LEADSHEET_WAIT(scene.allDone());
         QCOMPARE(scene.status(number), std::string("info_requested"));
         QCOMPARE(memberOf(scene.orders.record(number), "/question"),
                  std::string("Austria as well?"));
@@ -109,7 +106,7 @@ private slots:
         QCOMPARE(scene.confirm().text(), QStringLiteral("Deliver 1 Order, Charge $2.40"));
         QVERIFY(!scene.ui.find<NoticeBar>("actCaution")->isVisible());
         scene.confirm().click();
-        LEADSHEET_WAIT(scene.ended());
+        LEADSHEET_WAIT(scene.allDone());
         QCOMPARE(memberOf(scene.orders.record(number), "/captured/amount"), std::string("240"));
     }
 
@@ -152,8 +149,7 @@ private slots:
         QCOMPARE(scene.effect(), QStringLiteral("Refund $1.60 for 1 order."));
         QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-refund"), scene.dialog()), QString());
         scene.confirm().click();
-        LEADSHEET_WAIT(scene.ended());
-        QCOMPARE(scene.outcome(0), QStringLiteral("Done"));
+        LEADSHEET_WAIT(scene.allDone());
         QCOMPARE(memberOf(scene.orders.record(number), "/refunded/amount"), std::string("160"));
     }
 
@@ -171,7 +167,7 @@ private slots:
         QCOMPARE(scene.effect(), QStringLiteral("Refund $24.00 for 3 orders."));
         QCOMPARE(scene.confirm().text(), QStringLiteral("Refund $24.00 for 3 Orders"));
         scene.confirm().click();
-        LEADSHEET_WAIT(scene.ended());
+        LEADSHEET_WAIT(scene.allDone());
         QVERIFY(scene.orders.money().ends_with(" 2400 2400"));
     }
 
@@ -212,7 +208,7 @@ private slots:
         QCOMPARE(scene.outcome(1), QStringLiteral("Unknown Outcome"));
         scene.server.faults().remove(refusing);
         scene.ui.click("actAgain");
-        LEADSHEET_WAIT(scene.ended() && scene.outcome(1) == QStringLiteral("Done"));
+        LEADSHEET_WAIT(scene.allDone());
         for (const std::string& number : numbers)
             QCOMPARE(scene.events(number, "order.refunded"), 1);
         QVERIFY(scene.orders.money().ends_with(" 2400 2400"));
@@ -256,7 +252,7 @@ private slots:
         QCOMPARE(scene.ui.find<QPushButton>("actAgain")->text(),
                  QStringLiteral("Send 2 Orders Again"));
         scene.ui.click("actAgain");
-        LEADSHEET_WAIT(scene.ended());
+        LEADSHEET_WAIT(scene.allDone());
         for (const std::string& number : numbers)
             QCOMPARE(scene.events(number, "order.approved"), 1);
     }

@@ -250,7 +250,11 @@ void ActDialog::begin(const ActWish& wish, const std::vector<AdminOrder>& orders
     auto* progress = new ActProgress(*run_);
     turnTo(progress);
     connect(progress, &ActProgress::closed, this, &ActDialog::accept);
-    connect(run_, &ActRun::finished, this, &ActDialog::acted);
+    connect(run_, &ActRun::finished, this, [this] {
+        emit acted();
+        if (run_->allDone())
+            accept();
+    });
     run_->start();
 }
 

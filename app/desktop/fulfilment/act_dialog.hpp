@@ -84,8 +84,9 @@ private:
     QLineEdit* amount_ = nullptr;
 };
 
-/// One act on the chosen orders: what it will do, then how it goes, then what came of it. It stays
-/// open while something is under way. Deletes itself when it is closed.
+/// One act on the chosen orders: what it will do, then how it goes, then what came of it where that
+/// is not what was asked for. It stays open while something is under way, and closes by itself when
+/// all of it is done. Deletes itself when it is closed.
 class ActDialog : public FormDialog {
     Q_OBJECT
 

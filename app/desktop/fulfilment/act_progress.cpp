@@ -68,19 +68,6 @@ QString outcomeReason(const ActOutcome& outcome, const Connected& at) {
     return callTrouble(*outcome.error, at);
 }
 
-QString countWords(const ActCounts& counts) {
-    QStringList words;
-    words << ActProgress::tr("%Ln order(s) are done.", "", counts.done);
-    if (counts.refused > 0)
-        words << ActProgress::tr("%Ln order(s) were refused; nothing was changed there.", "",
-                                 counts.refused);
-    if (counts.unknown > 0)
-        words << ActProgress::tr("The outcome of %Ln order(s) is unknown.", "", counts.unknown);
-    if (counts.waiting > 0)
-        words << ActProgress::tr("%Ln order(s) were not sent.", "", counts.waiting);
-    return words.join(QLatin1Char(' '));
-}
-
 } // namespace
 
 ActRun::ActRun(std::shared_ptr<const Connected> connection, ActWish wish,
@@ -153,6 +140,10 @@ void ActRun::landed(const Result<AdminOrder>& answer) {
     next(row + 1);
 }
 
+bool ActRun::allDone() const {
+    return !running() && counts().done == static_cast<int>(outcomes_.size());
+}
+
 void ActRun::finish() {
     at_.reset();
     stopping_ = false;
@@ -179,6 +170,20 @@ ActCounts ActRun::counts() const {
         }
     }
     return counts;
+}
+
+QString outcomeWords(const ActRun& run) {
+    const ActCounts counts = run.counts();
+    QStringList words;
+    words << ActProgress::tr("%Ln order(s) are done.", "", counts.done);
+    if (counts.refused > 0)
+        words << ActProgress::tr("%Ln order(s) were refused; nothing was changed there.", "",
+                                 counts.refused);
+    if (counts.unknown > 0)
+        words << ActProgress::tr("The outcome of %Ln order(s) is unknown.", "", counts.unknown);
+    if (counts.waiting > 0)
+        words << ActProgress::tr("%Ln order(s) were not sent.", "", counts.waiting);
+    return words.join(QLatin1Char(' '));
 }
 
 OutcomeModel::OutcomeModel(const ActRun& run, QObject* parent)
@@ -261,7 +266,7 @@ void ActProgress::refresh() {
     const ActCounts counts = run_.counts();
     const bool running = run_.running();
     bar_->setValue(counts.done + counts.refused + counts.unknown);
-    words_->setText(!running          ? countWords(counts)
+    words_->setText(!running          ? outcomeWords(run_)
                     : run_.stopping() ? tr("Stops after the order that is under way.")
                                       : tr("%1 of %2 orders have an outcome.")
                                             .arg(number(bar_->value()), number(bar_->maximum())));

@@ -64,6 +64,8 @@ public:
     const Connected& connection() const { return *connection_; }
     const std::vector<ActOutcome>& outcomes() const { return outcomes_; }
     ActCounts counts() const;
+    /// It ended, and nothing is left to be told of any order.
+    bool allDone() const;
     /// Why it ended early; nothing = it did not.
     const std::optional<Error>& trouble() const { return trouble_; }
 
@@ -86,6 +88,9 @@ private:
     int silent_ = 0;          ///< orders in a row without an answer
     Background background_;
 };
+
+/// How many orders came how far, in words.
+QString outcomeWords(const ActRun& run);
 
 /// What became of each order of an act, with the reason where it was not done.
 class OutcomeModel : public RecordModel<ActOutcome> {

@@ -336,6 +336,8 @@ void QueueView::acted(const ActDialog& dialog) {
     for (const ActOutcome& outcome : dialog.run()->outcomes())
         if (outcome.state == ActState::Done)
             model_->put(outcome.order);
+    if (dialog.run()->allDone())
+        emit said(NoticeKind::Good, outcomeWords(*dialog.run()));
     refreshNow();
 }
 
