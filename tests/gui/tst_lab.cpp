@@ -132,6 +132,31 @@ private slots:
         QVERIFY2(!command.contains(QString::fromLatin1(kLabSecret)), qPrintable(command));
     }
 
+    void lab_webhookAddedFromIt_isCheckedWithItsSecret() {
+        LabScene scene;
+        scene.desktop.program().start(true);
+        LEADSHEET_WAIT(scene.desktop.program().account().state() == ConnectionState::Connected);
+        QVERIFY(scene.start());
+        auto* secret = scene.desktop.find<QLineEdit>("labSecret");
+        scene.desktop.click("labRegister");
+        scene.desktop.click("webhookSave");
+        LEADSHEET_WAIT(!secret->text().isEmpty());
+        QCOMPARE(secret->text(), scene.desktop.find<QLineEdit>("webhookSecret")->text());
+        scene.desktop.click("secretTest");
+        LEADSHEET_WAIT(scene.cell(0, LabModel::Genuine) == QStringLiteral("Genuine"));
+        scene.desktop.click("secretDone");
+
+        // The secret of a webhook to somewhere else is none of the lab's.
+        const QString before = secret->text();
+        scene.desktop.click("labRegister");
+        scene.desktop.type("webhookAddress", QStringLiteral("https://example.com/hook"));
+        scene.desktop.click("webhookSave");
+        LEADSHEET_WAIT(scene.desktop.window().findChild<QPushButton*>(
+                           QStringLiteral("secretDone")) != nullptr);
+        QCOMPARE(secret->text(), before);
+        scene.desktop.click("secretDone");
+    }
+
     void lab_message_isPassedOn() {
         Receiver target;
         LabScene scene;

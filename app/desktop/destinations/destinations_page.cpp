@@ -48,6 +48,7 @@ DestinationsPage::DestinationsPage(Workspace& workspace, QWidget* parent)
     connect(outreach_, &OutreachView::changed, this, &Page::stateChanged);
     connect(lab_, &LabView::changed, this, &Page::stateChanged);
     connect(lab_, &LabView::webhookWanted, this, &DestinationsPage::add);
+    connect(webhooks_, &WebhooksView::secretMade, lab_, &LabView::learn);
 }
 
 void DestinationsPage::addTab(const QString& title, QWidget* view) {

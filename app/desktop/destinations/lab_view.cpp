@@ -262,6 +262,14 @@ app::LabAnswers LabView::answers() const {
     return answers;
 }
 
+void LabView::learn(const QString& url, const MadeWebhookSecret& made) {
+    if (!listening() || url != address_->text())
+        return;
+    const QString secret = text(made.secret.reveal());
+    const QString before = made.previousValidUntil ? secret_->text().trimmed() : QString();
+    secret_->setText((secret + QLatin1Char(' ') + before).trimmed());
+}
+
 void LabView::secretChanged() {
     const auto given = secrets();
     if (running_ && given)

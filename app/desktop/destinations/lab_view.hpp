@@ -6,6 +6,7 @@
 #include "../records/record_model.hpp"
 
 #include "leadsheet/app/sandbox/webhook_forwarder.hpp"
+#include "leadsheet/model/webhook.hpp"
 
 #include <QWidget>
 
@@ -58,6 +59,8 @@ public:
     ~LabView() override;
 
     bool listening() const { return running_ != nullptr; }
+    /// Checks with this secret from now on, if it is of a webhook to this very receiver.
+    void learn(const QString& url, const MadeWebhookSecret& made);
     /// Words of the command line that does the same, after "leadsheet".
     QStringList commandWords() const;
 

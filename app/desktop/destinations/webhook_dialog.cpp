@@ -343,6 +343,7 @@ void WebhookDialog::rotate() {
 }
 
 void WebhookDialog::showSecret(const MadeWebhookSecret& made) {
+    emit secretMade(text(webhook_->url), made);
     setWindowTitle(tr("Signing Secret of %1").arg(nameOf(*webhook_)));
     auto* secret = new SecretView(connection_, *webhook_, made);
     connect(secret, &SecretView::done, this, &QDialog::accept);

@@ -77,6 +77,8 @@ public:
                   QWidget* parent);
 
 signals:
+    /// A secret was made for the webhook of this address; the old one holds on if it was replaced.
+    void secretMade(const QString& url, const leadsheet::MadeWebhookSecret& made);
     /// Something is another now, also after the secret was shown.
     void changed(const std::string& webhookId);
 

@@ -213,6 +213,7 @@ void WebhooksView::add(const QString& address) {
 
 void WebhooksView::open(WebhookDialog* dialog) {
     connect(dialog, &WebhookDialog::changed, this, &WebhooksView::chooseLater);
+    connect(dialog, &WebhookDialog::secretMade, this, &WebhooksView::secretMade);
     dialog->open();
 }
 

@@ -62,6 +62,10 @@ public:
     /// The words of the command line that shows the same, after "leadsheet".
     QStringList commandWords() const;
 
+signals:
+    /// See WebhookDialog.
+    void secretMade(const QString& url, const leadsheet::MadeWebhookSecret& made);
+
 private:
     QWidget* makeButtons();
     int rowOf(const std::string& id) const override;
