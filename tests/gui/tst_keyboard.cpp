@@ -9,10 +9,13 @@
 
 #include "account/account_session.hpp"
 #include "dialogs/ask.hpp"
+#include "shell/key_tips.hpp"
 #include "shell/workspace.hpp"
 
 #include <QCheckBox>
 #include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QTableView>
@@ -28,6 +31,35 @@ namespace {
 QString faultsOf(QWidget& window) {
     settle();
     return (complaints(window) + tabFaults(window)).join(QLatin1Char('\n'));
+}
+
+/// Buttons without a letter, and letters that two have. More than the alphabet has cannot have one.
+QString keyTipFaults(const QWidget& window) {
+    QStringList found;
+    const std::vector<KeyTip> tips = keyTipsOf(window);
+    QString letters;
+    for (const KeyTip& tip : tips) {
+        if (letters.contains(tip.letter))
+            found << QStringLiteral("%1 twice").arg(tip.letter);
+        letters += tip.letter;
+    }
+    for (const auto* button : window.findChildren<QAbstractButton*>())
+        if (button->isVisible() && button->isEnabled() && !button->text().isEmpty() &&
+            button->window() == &window && button->focusPolicy() != Qt::NoFocus &&
+            letters.size() < 25 && std::none_of(tips.begin(), tips.end(), [&](const KeyTip& tip) {
+                return tip.control == button;
+            }))
+            found << QStringLiteral("no letter for %1").arg(button->text());
+    return found.join(QLatin1Char('\n'));
+}
+
+void pressTip(QWidget& window, const QWidget& control) {
+    for (const KeyTip& tip : keyTipsOf(window))
+        if (tip.control == &control) {
+            QTest::keyClick(&window, static_cast<Qt::Key>(tip.letter.unicode()), Qt::AltModifier);
+            return;
+        }
+    QFAIL("it has no letter");
 }
 
 QPushButton* shownButton(DesktopScene& scene, const char* name) {
@@ -80,6 +112,60 @@ private slots:
         scene.program().workspace().showPage(page);
         QCOMPARE(scene.window().currentPage()->id(), page);
         QCOMPARE(faultsOf(scene.window()), QString());
+    }
+
+    /// Alt shows a letter at everything that can be pressed or filled in, no two the same.
+    void keyTips_everyPage_haveALetterForEveryButton_data() {
+        pages_connected_areReachedByTab_data();
+        QTest::newRow("overview") << QStringLiteral("overview");
+    }
+    void keyTips_everyPage_haveALetterForEveryButton() {
+        QFETCH(QString, page);
+        DesktopScene scene;
+        connectSandbox(scene);
+        scene.program().workspace().showPage(page);
+        settle();
+        QCOMPARE(keyTipFaults(scene.window()), QString());
+        QTest::keyPress(&scene.window(), Qt::Key_Alt, Qt::AltModifier);
+        settle();
+        screenshot(scene.window(), QStringLiteral("key-tips-") + page);
+        QVERIFY(scene.window().findChild<QLabel*>(QStringLiteral("keyTip")) != nullptr);
+        QTest::keyRelease(&scene.window(), Qt::Key_Alt);
+        QVERIFY(scene.window().findChild<QLabel*>(QStringLiteral("keyTip")) == nullptr);
+    }
+
+    void keyTips_ofAnOrder_leadToTheButtonThatSpendsAndPressTheOthers() {
+        DesktopScene scene;
+        connectSandbox(scene);
+        shownButton(scene, "trySample")->click();
+        for (const char* next : {"continueToMap", "continueToCheck", "continueToPrice"}) {
+            LEADSHEET_WAIT(shownButton(scene, next) != nullptr);
+            settle();
+            QCOMPARE(keyTipFaults(scene.window()), QString());
+            pressTip(scene.window(), *shownButton(scene, next));
+        }
+        LEADSHEET_WAIT(shownButton(scene, "place") != nullptr);
+        QPushButton& place = *shownButton(scene, "place");
+        pressTip(scene.window(), place);
+        QVERIFY(place.hasFocus() && place.isVisible());
+        QVERIFY(place.text().startsWith(QStringLiteral("Place")));
+    }
+
+    void keyTips_ofADialog_areItsOwn() {
+        TestServer server;
+        DesktopScene scene;
+        scene.connectTo(server);
+        scene.program().workspace().showAccounts();
+        scene.click("profileAdd");
+        auto* dialog = scene.window().findChild<QDialog*>(QStringLiteral("connectDialog"));
+        LEADSHEET_WAIT(dialog != nullptr && dialog->isVisible());
+        settle();
+        QCOMPARE(keyTipFaults(*dialog), QString());
+        pressTip(*dialog, *scene.find<QLineEdit>("connectKey"));
+        QVERIFY(scene.find<QLineEdit>("connectKey")->hasFocus());
+        pressTip(*dialog, *scene.find<QPushButton>("connectCancel"));
+        LEADSHEET_WAIT(scene.window().findChild<QDialog*>(QStringLiteral("connectDialog")) ==
+                       nullptr);
     }
 
     void steps_ofAnOrder_areReachedByTab() {

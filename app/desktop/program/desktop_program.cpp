@@ -13,6 +13,7 @@
 #include "../leads/leads_page.hpp"
 #include "../orders/orders_page.hpp"
 #include "../overview/overview_page.hpp"
+#include "../shell/key_tips.hpp"
 #include "../submit/submit_page.hpp"
 #include "settings_page.hpp"
 
@@ -127,6 +128,7 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
     theme_.choose(settings_.theme());
     theme_.setFontSize(settings_.fontSize());
     window_ = std::make_unique<MainWindow>(*workspace_);
+    new KeyTips(window_.get());
     auto* submit = new SubmitPage(*workspace_);
     window_->addPage(submit);
     QObject::connect(submit, &SubmitPage::balanceMoved, connector_.get(),

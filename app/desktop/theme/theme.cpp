@@ -131,6 +131,8 @@ QHeaderView::section { background: palette(window); color: palette(window-text);
     border-right: 1px solid palette(mid); border-bottom: 1px solid palette(mid); }
 QTableCornerButton::section { background: palette(window); border: none;
     border-right: 1px solid palette(mid); border-bottom: 1px solid palette(mid); }
+QLabel#keyTip { background: palette(tool-tip-base); color: palette(tool-tip-text); border: 1px solid palette(mid);
+    border-radius: 3px; padding: 0 4px; font-weight: 600; }
 QToolTip { background: palette(tool-tip-base); color: palette(tool-tip-text); border: 1px solid palette(mid);
     padding: 3px; }
 )");
