@@ -93,7 +93,7 @@ FulfilmentWindow::FulfilmentWindow(Workspace& workspace, QWidget* parent)
     , title_(named(new QLabel, "fulfilmentTitle"))
     , notice_(new NoticeBar) {
     setObjectName(QStringLiteral("fulfilmentWindow"));
-    setMinimumSize(900, 560);
+    setMinimumSize(900, 460);
     notice_->setObjectName(QStringLiteral("fulfilmentNotice"));
     auto* layout = columnIn(this, 0);
     layout->addWidget(new FulfilmentBand(workspace.account()));

@@ -97,7 +97,7 @@ void AccountBand::paintEvent(QPaintEvent*) {
 MainWindow::MainWindow(Workspace& workspace)
     : workspace_(workspace) {
     setObjectName(QStringLiteral("mainWindow"));
-    setMinimumSize(900, 560);
+    setMinimumSize(900, 460);
     auto* body = new QWidget;
     auto* work = new QWidget;
     auto* row = rowIn(work, 0);
