@@ -3,6 +3,7 @@
 #include "test_main.hpp"
 
 #include "account/connector.hpp"
+#include "dialogs/ask.hpp"
 #include "leads/lead_feed.hpp"
 #include "leads/lead_panels.hpp"
 #include "program/desktop_program.hpp"
@@ -398,6 +399,39 @@ private slots:
         QCOMPARE(list->count(), 1);
         scene.desktop.restart();
         QCOMPARE(scene.desktop.find<QListWidget>("viewList")->count(), 1);
+    }
+
+    void erased_afterOneQuestion_leavesTheListAndTheCopy() {
+        LeadsScene scene;
+        scene.deliver(0, 5);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.cell(2, 0) == QStringLiteral("Ada Person 2"));
+        scene.table()->selectRow(2);
+        setNextAnswer(false);
+        scene.command(QStringLiteral("Erase Leads…"));
+        QVERIFY2(lastQuestion().contains(QStringLiteral("for good")), qPrintable(lastQuestion()));
+        setNextAnswer(true);
+        scene.command(QStringLiteral("Erase Leads…"));
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 5 && scene.cell(2, 0).isEmpty() &&
+                       scene.cell(3, 0) == QStringLiteral("Ada Person 3"));
+        const auto erasures = scene.service.customer().leads().erasures();
+        QVERIFY(erasures.has_value());
+        QCOMPARE(erasures->items.size(), std::size_t{1});
+    }
+
+    void clearedCopy_isGoneUntilTheNextRefresh() {
+        LeadsScene scene;
+        scene.deliver(0, 3);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 3);
+        const auto folder = scene.desktop.program().workspace().folders().data / "leads";
+        setNextAnswer(true);
+        scene.command(QStringLiteral("Clear Local Copy…"));
+        QVERIFY(std::filesystem::is_empty(folder));
+        QCOMPARE(scene.rows(), 0);
+        scene.desktop.click("leadRefresh");
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 3);
+        QVERIFY(!std::filesystem::is_empty(folder));
     }
 
     void profileRemoved_takesItsCopyAlong() {

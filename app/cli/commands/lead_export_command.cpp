@@ -185,8 +185,8 @@ Outcome<ExitCode> exportToFile(Context& context, const LeadExportWishes& wishes)
         sayDone(context, *report);
     if (!report->erased.empty())
         context.console.say(Text("  ").add(
-            say::erasedSinceExport(leads(static_cast<std::int64_t>(report->erased.size())),
-                                   wishes.since.string()),
+            say::erasedSinceExport(wishes.since.string(),
+                                   leads(static_cast<std::int64_t>(report->erased.size()))),
             Style::Warn));
     return ExitCode::Done;
 }

@@ -308,7 +308,7 @@ private slots:
             auto cache = opened();
             fill(cache, 0, 14, false);
         }
-        sql("DROP TABLE counts; PRAGMA user_version = 1");
+        sql("DROP TABLE counts; ALTER TABLE cache DROP COLUMN erasures; PRAGMA user_version = 1");
         auto cache = opened();
         QCOMPARE(taken(cache.state()).leads, std::int64_t{14});
         fill(cache, 14, 7, true);
