@@ -49,9 +49,9 @@ private slots:
         auto sandbox = app::Sandbox::start(folder_.path().toStdString());
         QVERIFY(sandbox.has_value());
         sandbox_ = *std::move(sandbox);
-        auto made = Client::create(ClientOptions(sandbox_->baseUrl(), sandbox_->key()));
+        auto made = leadsheet::Client::create(ClientOptions(sandbox_->baseUrl(), sandbox_->key()));
         QVERIFY(made.has_value());
-        client_ = std::make_unique<Client>(*std::move(made));
+        client_ = std::make_unique<leadsheet::Client>(*std::move(made));
         OrderRequest request;
         request.product = "filters";
         request.leadCount = 3;
@@ -106,7 +106,7 @@ private slots:
     }
 
 private:
-    const Client& client() { return *client_; }
+    const leadsheet::Client& client() { return *client_; }
     IdempotencyKey nextKey() {
         return *IdempotencyKey::parse("pretend-" + std::to_string(++keys_));
     }
@@ -129,7 +129,7 @@ private:
 
     QTemporaryDir folder_;
     std::unique_ptr<app::Sandbox> sandbox_;
-    std::unique_ptr<Client> client_;
+    std::unique_ptr<leadsheet::Client> client_;
     std::optional<OrderNumber> order_;
     std::int64_t queued_ = 0;
     int keys_ = 0;

@@ -26,6 +26,8 @@
 #include <QTreeWidget>
 #include <QtTest/qtestkeyboard.h>
 #include <QtTest>
+#include <QtTestGui>
+#include <QtTestWidgets>
 
 using namespace leadsheet;
 using namespace leadsheet::desktop;

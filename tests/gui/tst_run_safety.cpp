@@ -17,6 +17,8 @@
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QtTest>
+#include <QtTestGui>
+#include <QtTestWidgets>
 
 using namespace leadsheet;
 using namespace leadsheet::desktop;
