@@ -192,7 +192,7 @@ void releaseSlots(sqlite3_file* file, unsigned mask) {
     Handle& handle = handleOf(file);
     for (unsigned i = 0; i < 8; ++i) {
         const unsigned bit = 1U << i;
-        auto& slot = fileOf(file).slots[i];
+        auto& slot = fileOf(file).locks[i];
         if ((mask & handle.sharedSlots & bit) != 0)
             --slot.shared;
         if ((mask & handle.exclusiveSlots & bit) != 0)
@@ -214,14 +214,14 @@ int lockShared(sqlite3_file* file, int offset, int count, int flags) {
     for (unsigned i = 0; i < 8; ++i) {
         if ((mask & (1U << i)) == 0)
             continue;
-        const auto& slot = fileOf(file).slots[i];
+        const auto& slot = fileOf(file).locks[i];
         const int others = slot.shared - ((handle.sharedSlots >> i) & 1U ? 1 : 0);
         if ((slot.exclusive != nullptr && slot.exclusive != file) || (exclusive && others > 0))
             return SQLITE_BUSY;
     }
     for (unsigned i = 0; i < 8; ++i) {
         const unsigned bit = 1U << i;
-        auto& slot = fileOf(file).slots[i];
+        auto& slot = fileOf(file).locks[i];
         if ((mask & bit) == 0)
             continue;
         if (exclusive)
@@ -372,7 +372,7 @@ void Disk::restart(bool powerLost, const Dice& dice) {
         file->shared = 0;
         file->reserved = file->exclusive = nullptr;
         file->pages.clear();
-        for (auto& slot : file->slots)
+        for (auto& slot : file->locks)
             slot = {};
     }
 }

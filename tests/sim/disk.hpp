@@ -32,7 +32,7 @@ struct DiskFile {
     struct {
         int shared = 0;
         const void* exclusive = nullptr;
-    } slots[8];
+    } locks[8];
 };
 
 /// The SQLite files under one folder, held in memory with what a real disk may do to them. SQLite

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "disk.hpp"
 #include "failing_sync.hpp"
 #include "store_fixture.hpp"
 #include "test_main.hpp"
@@ -50,6 +51,7 @@ private slots:
     void open_nthOperationFails_isAnErrorAndLeavesAUsableFile();
     void diskFull_isUnavailableAndHeals();
     void commit_syncFails_isUnknownAndHealsToOneOrder();
+    void open_afterADeathInASync_losesNothingThatWasShown();
 };
 
 void StoreFaultsTest::createOrder_nthOperationFails_isWholeOrAbsent_data() {
@@ -228,6 +230,40 @@ void StoreFaultsTest::commit_syncFails_isUnknownAndHealsToOneOrder() {
     // Whether the first was applied or not, the same key ends in one order.
     QVERIFY(customer.create(*store, "key", draftFor(10)));
     QCOMPARE(ordersOf(*store, customer.account()).size(), 1U);
+    QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+}
+
+void StoreFaultsTest::open_afterADeathInASync_losesNothingThatWasShown() {
+    using leadsheet::sim::Disk;
+    const leadsheet::sim::Disks disks([n = std::uint64_t{0}]() mutable { return ++n; },
+                                      [] { return startTime().time_since_epoch().count(); });
+    const Stores stores(false);
+    std::atomic<bool> dies{false};
+    Disk disk(std::filesystem::path(stores.path()).parent_path(), [&](bool isSync, bool) {
+        return isSync && dies ? Disk::Fate::Dies : Disk::Fate::Works;
+    });
+    std::unique_ptr<Customer> customer;
+    {
+        const auto store = stores.open();
+        QVERIFY(store);
+        customer = std::make_unique<Customer>(*store, "one");
+        dies = true;
+        QVERIFY(!customer->create(*store, "key", draftFor(10)));
+    }
+    dies = false;
+    disk.restart(false, {}); // the process is gone; what it wrote is there, though never synced
+    std::size_t shown = 0;
+    {
+        const auto store = stores.open();
+        QVERIFY(store);
+        shown = ordersOf(*store, customer->account()).size();
+        disk.freeze();
+    }
+    QCOMPARE(shown, 1U);
+    disk.restart(true, [](std::uint64_t) { return 0; }); // power fails, nothing unsynced is left
+    const auto store = stores.open();
+    QVERIFY(store);
+    QCOMPARE(ordersOf(*store, customer->account()).size(), shown);
     QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
 }
 
