@@ -17,6 +17,8 @@ using namespace leadsheet::server;
 
 /// Many times what the busiest world needs.
 constexpr std::uint64_t kMostRequests = 4'000;
+/// A full disk lasts a minute, and a start is tried every ten seconds.
+constexpr int kMostRefusedStarts = 40;
 
 Config settings(World& world, Machine& machine) {
     Config config;
@@ -41,7 +43,7 @@ Config settings(World& world, Machine& machine) {
     return config;
 }
 
-std::unique_ptr<store::Store> openStore(const Config& config) {
+tl::expected<std::unique_ptr<store::Store>, store::OpenError> openStore(const Config& config) {
     store::SqliteOptions options;
     options.path = config.databasePath;
     options.ownThread = false;
@@ -52,8 +54,7 @@ std::unique_ptr<store::Store> openStore(const Config& config) {
     };
     hooks->orderEventData = api::orderEventData;
     options.outbox = hooks;
-    auto opened = store::openSqliteStore(std::move(options));
-    return opened ? std::move(*opened) : nullptr;
+    return store::openSqliteStore(std::move(options));
 }
 
 /// What a server makes on an empty disk, the same for all worlds.
@@ -86,9 +87,13 @@ Service::Service(World& world, Model& model, const std::filesystem::path& root)
 
 bool Service::start() {
     auto store = openStore(config_);
-    if (!store)
+    if (!store) {
+        if (++refusedStarts_ > kMostRefusedStarts)
+            throw Broken("the server starts again", store.error().detail);
         return false;
-    context_ = std::make_unique<api::Context>(config_, std::move(store));
+    }
+    refusedStarts_ = 0;
+    context_ = std::make_unique<api::Context>(config_, std::move(*store));
     ++life_;
     if (world_.plan().on.contains(Kind::Webhooks)) {
         dispatcher_ = std::make_unique<worker::WebhookDispatcher>(

@@ -102,7 +102,8 @@ private:
     std::unique_ptr<server::api::Context> context_;
     std::unique_ptr<server::worker::WebhookDispatcher> dispatcher_;
     std::uint64_t requests_ = 0;
-    int life_ = 0; ///< of its process; what belongs to an earlier one is void
+    int life_ = 0;          ///< of its process; what belongs to an earlier one is void
+    int refusedStarts_ = 0; ///< in a row
     bool turnPlanned_ = false;
 };
 
