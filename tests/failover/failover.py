@@ -32,11 +32,13 @@ from cluster import SYNCHRONOUS, Cluster, await_that, missing
 ACCOUNTS = 4
 CREDIT = 10**9
 PATIENCE = 120  # seconds from a kill to the first good write
+CROWD = 160  # clients that order while no commit can be acknowledged: more than two servers have threads
+QUICK = 1  # seconds for an answer meanwhile
 REQUEST_TIMEOUT = 10
 # What is killed in a round, one after the other. "database": the database server of the primary, whose Patroni lives; "primary" and
 # "standby": such a machine with all on it.
 KINDS = [("database", "server"), ("primary", "standby"), ("standby",), ("server",), ("primary",), ("standby", "server"),
-         ("primary", "server"), ("database",), ("server", "other server"), ("primary", "standby", "server", "other server")]
+         ("primary", "server"), ("database",), ("server", "other server"), ("primary", "standby", "server", "other server"), ("standby", "other standby")]
 LEDGER = """SELECT (SELECT count(*) FROM (SELECT transfer_id FROM ledger_entries GROUP BY transfer_id HAVING sum(amount) <> 0) uneven),
   (SELECT count(*) FROM (SELECT account_id, bucket, sum(amount) AS balance FROM ledger_entries GROUP BY 1, 2) entries
      FULL JOIN ledger_balances balances USING (account_id, bucket) WHERE coalesce(entries.balance, 0) <> coalesce(balances.balance, 0)),
@@ -225,9 +227,9 @@ class Trial:
     def strike(self, kind):
         """Kills what the kind says; when that began, and when all of it was dead."""
         primary = self.cluster.primary()
-        standby = self.chance.choice(self.cluster.standbys())
+        standby, other = self.chance.sample(self.cluster.standbys(), 2)
         server = self.chance.randrange(2)
-        blows = {"database": primary.kill_server, "primary": primary.kill, "standby": standby.kill,
+        blows = {"database": primary.kill_server, "primary": primary.kill, "standby": standby.kill, "other standby": other.kill,
                  "server": self.servers[server].kill, "other server": self.servers[1 - server].kill}
         threads = [threading.Thread(target=blows[victim]) for victim in kind]
         moment = time.monotonic()
@@ -247,9 +249,12 @@ class Trial:
         kind = kinds[number % len(kinds)]
         time.sleep(self.chance.uniform(0.3, 1.5))
         moment, dead = self.strike(kind)
+        crowd = self.go_alone(number) if "other standby" in kind else []
         written = await_that(lambda: self.load.violation or self.load.first_write_since(dead), PATIENCE, f"a good write after {kind}")
         if self.load.violation:
             raise self.load.violation
+        for thread in crowd:
+            thread.join()
         self.times[" and ".join(kind)].append(written - moment)
         self.check(self.load.known())
         checked = time.monotonic()
@@ -260,6 +265,26 @@ class Trial:
         await_that(lambda: all(server.url for server in self.servers), PATIENCE, "both servers")
         print(f"round {number + 1}: {' and '.join(kind)}: {written - moment:.2f} s, checked after {checked - moment:.1f} s, whole after "
               f"{time.monotonic() - moment:.1f} s, {len(self.load.known())} orders", flush=True)
+
+    def go_alone(self, number):
+        """While no standby is there, and nothing can be acknowledged, everything else is answered soon, whoever waits."""
+        crowd = [threading.Thread(target=self.load.settle, args=(Client(self.servers, self.load.keys[n % ACCOUNTS], n), f"k{n}-crowd{number}"))
+                 for n in range(CROWD)]
+        for thread in crowd:
+            thread.start()
+        time.sleep(2)
+        asked = [Client(self.servers, key, at) for at in range(2) for key in self.load.keys]
+
+        def answered():
+            begun = time.monotonic()
+            good = all(client.ask("GET", path)[0] == 200 for client in asked for path in ("/healthz", "/v1/orders?limit=3"))
+            return good and time.monotonic() - begun < QUICK * len(asked)
+
+        await_that(answered, 60, "answers to those who only read, while no standby is there")
+        for node in self.cluster.nodes:
+            if not node.patroni:
+                node.start()
+        return crowd
 
     def check(self, known):
         primary = await_that(self.cluster.primary, PATIENCE, "a primary")

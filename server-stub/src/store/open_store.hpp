@@ -60,8 +60,11 @@ struct PostgresOptions {
     /// Jobs of a scope that arrive while a batch of it runs still join it for this long.
     std::chrono::microseconds gather{2'000};
     std::size_t maxQueued = 10'000; ///< more waiting jobs are refused as Unavailable
-    std::chrono::milliseconds connectTimeout{5'000};
-    std::chrono::milliseconds lockTimeout{10'000}; ///< for what other processes hold
+    std::chrono::milliseconds connectTimeout{5'000}; ///< each host, unless the URI says otherwise
+    std::chrono::milliseconds lockTimeout{10'000};   ///< for what other processes hold
+    /// How long a commit waits for synchronous standbys. Then its outcome is unknown, and others
+    /// are refused at once, but for one now and then, until one succeeds.
+    std::chrono::milliseconds standbyPatience{5'000};
     /// Without it webhooks hear nothing.
     std::shared_ptr<const OutboxHooks> outbox;
     /// Called before every operation with a running number (from 1), on its thread. For tests.

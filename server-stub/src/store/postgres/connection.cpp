@@ -2,6 +2,7 @@
 #include "store/postgres/connection.hpp"
 
 #include "store/postgres/parameters.hpp"
+#include "store/postgres/sql_state.hpp"
 
 #include <algorithm>
 #include <array>
@@ -31,45 +32,6 @@ constexpr const char* kIdleInTransaction = "60s";
 constexpr const char* kAwaitCommits =
     "DO $$ BEGIN IF current_setting('synchronous_commit') = 'off' THEN"
     " SET synchronous_commit = on; END IF; END $$; ";
-
-bool startsWithAny(std::string_view state, std::initializer_list<std::string_view> classes) {
-    return std::any_of(classes.begin(), classes.end(),
-                       [state](std::string_view begin) { return state.starts_with(begin); });
-}
-
-/// What a client should hear: a state that passes (503) or a fault that stays (500).
-StoreError::Kind kindOf(std::string_view state) {
-    // Connection, conflict, resources, operator's intervention, system error; locks; a standby.
-    return state.empty() || startsWithAny(state, {"08", "40", "53", "57", "58", "55P03", "25006"})
-               ? StoreError::Kind::Unavailable
-               : StoreError::Kind::Internal;
-}
-
-bool isConflict(std::string_view state) {
-    return state == "40001" || state == "40P01";
-}
-
-std::string withoutEnd(std::string text) {
-    while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
-        text.pop_back();
-    return text;
-}
-
-/// The five letters in "FATAL:  28P01: password authentication failed".
-std::string stateIn(std::string_view message) {
-    constexpr std::size_t kLength = 5;
-    const auto isLetter = [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z');
-    };
-    for (std::size_t at = message.find(":  "); at != std::string_view::npos;
-         at = message.find(":  ", at + 1)) {
-        const std::string_view state = message.substr(at + 3, kLength);
-        if (state.size() == kLength && std::ranges::all_of(state, isLetter) &&
-            message.substr(at + 3 + kLength, 1) == ":")
-            return std::string(state);
-    }
-    return {};
-}
 
 } // namespace
 
@@ -173,39 +135,6 @@ void Connection::setUp(const PostgresOptions& options) {
 
 Connection::~Connection() = default;
 
-void Connection::connect(const PostgresOptions& options) {
-    // What stands before the URI yields to it, what stands after does not.
-    const std::array<const char*, 6> names = {"fallback_application_name", "keepalives_idle",
-                                              "tcp_user_timeout",          "dbname",
-                                              "client_encoding",           nullptr};
-    const std::array<const char*, 6> values = {"leadsheet-server",  "30",   "30000",
-                                               options.uri.c_str(), "UTF8", nullptr};
-    connection_.reset(PQconnectStartParams(names.data(), values.data(), 1));
-    const auto refuse = [this](const std::string& why) {
-        const std::string all = connection_ ? PQerrorMessage(connection_.get()) : "";
-        // Without a password to send, libpq ends the talk itself and no code came.
-        const bool noPassword = connection_ && PQconnectionNeedsPassword(connection_.get()) == 1;
-        const std::string said = withoutEnd(all.substr(0, all.find("\nLOCATION:")));
-        throw ConnectFailure{noPassword ? "28P01" : stateIn(all), said.empty() ? why : said};
-    };
-    if (!connection_ || PQstatus(connection_.get()) == CONNECTION_BAD)
-        refuse("there is no memory for a connection");
-    PQsetErrorVerbosity(connection_.get(), PQERRORS_VERBOSE); // for the code
-    const auto end = std::chrono::steady_clock::now() + options.connectTimeout;
-    auto wanted = PGRES_POLLING_WRITING;
-    while (wanted != PGRES_POLLING_OK) {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-            end - std::chrono::steady_clock::now());
-        pollfd waiting{PQsocket(connection_.get()),
-                       static_cast<short>(wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT), 0};
-        if (left.count() <= 0 || ::poll(&waiting, 1, static_cast<int>(left.count())) == 0)
-            throw ConnectFailure{{}, "the server did not answer in time"};
-        wanted = PQconnectPoll(connection_.get());
-        if (wanted == PGRES_POLLING_FAILED)
-            refuse("the connection failed");
-    }
-}
-
 bool Connection::isAlive() const {
     return PQstatus(connection_.get()) == CONNECTION_OK;
 }
@@ -245,11 +174,19 @@ void Connection::cut() {
     ::shutdown(PQsocket(connection_.get()), SHUT_RDWR);
 }
 
-void Connection::awaitAnswer() {
+bool Connection::awaitAnswer(int milliseconds) {
     while (PQflush(connection_.get()) == 1) {
     }
     pollfd waiting{PQsocket(connection_.get()), POLLIN, 0};
-    ::poll(&waiting, 1, -1);
+    return ::poll(&waiting, 1, milliseconds) != 0;
+}
+
+void Connection::cancel() {
+    const std::unique_ptr<PGcancel, decltype(&PQfreeCancel)> handle(PQgetCancel(connection_.get()),
+                                                                    &PQfreeCancel);
+    std::array<char, 256> why{};
+    if (handle)
+        PQcancel(handle.get(), why.data(), static_cast<int>(why.size()));
 }
 
 void Connection::enterPipeline() {
@@ -271,7 +208,7 @@ void Connection::send(DbOp op, std::string_view during, const std::function<int(
     unread_.push_back({std::string(during), prepares, {}});
     if (fault == PostgresFault::CutAfter) {
         PQpipelineSync(connection_.get());
-        awaitAnswer();
+        awaitAnswer(-1);
         // The answer has arrived and is thrown away with the connection.
         connection_.reset();
         unread_.clear();
@@ -291,7 +228,7 @@ Connection::Result Connection::readAnswer() {
     return last;
 }
 
-Connection::Result Connection::lastAnswer() {
+Connection::Result Connection::lastAnswer(std::chrono::milliseconds patience) {
     if (unread_.empty())
         return {};
     if (PQpipelineSync(connection_.get()) != 1) {
@@ -300,6 +237,10 @@ Connection::Result Connection::lastAnswer() {
     }
     unread_.emplace_back();
     unreadBytes_ = 0;
+    if (patience.count() > 0 && !awaitAnswer(static_cast<int>(patience.count()))) {
+        hasGivenUp_ = true;
+        cancel();
+    }
     Result last;
     Result failed;
     std::string failedDuring;
@@ -439,12 +380,12 @@ void Connection::script(const std::string& statements, DbOp op) {
     enterPipeline();
 }
 
-void Connection::commit() {
+void Connection::commit(std::chrono::milliseconds patience) {
     finish(); // so that of a failure before the commit, nobody has to wonder
     warning_->clear();
     try {
         sendLater("COMMIT", DbOp::Commit);
-        const Result result = lastAnswer();
+        const Result result = lastAnswer(patience);
         // The wait for a standby was broken off: it is committed here, and perhaps nowhere else.
         if (!warning_->empty())
             failWith(Trouble::Unconfirmed, {}, "COMMIT: " + withoutEnd(*warning_));

@@ -6,6 +6,7 @@
 #include "store/store_error.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -81,9 +82,8 @@ public:
     /// Whether a caller was given an answer since forgetFailures().
     bool hasAnswered() const { return hasAnswered_; }
     /// The certainty is Unknown when the connection was lost before the answer, or when the wait
-    /// for a synchronous standby was broken off (by a timeout of the role, an operator, a
-    /// shutdown).
-    void commit();
+    /// for a synchronous standby was broken off (after `patience`, by an operator, a shutdown).
+    void commit(std::chrono::milliseconds patience = {}); ///< 0 = without end
     /// Ends the transaction if there is one; never throws. False when the connection is lost.
     bool rollback() noexcept;
     /// The same for a transaction that only read, without waiting for the answer.
@@ -95,9 +95,12 @@ public:
     const std::string& state() const { return state_; }
     /// Catches a job that swallowed the exception too.
     bool hasFailed() const { return trouble_ != Trouble::None; }
+    /// Whether a commit outlasted its patience since then.
+    bool hasGivenUp() const { return hasGivenUp_; }
     void forgetFailures() {
         trouble_ = Trouble::None;
         hasAnswered_ = false;
+        hasGivenUp_ = false;
     }
     std::string serverEncoding() const;
     int serverVersion() const;
@@ -105,6 +108,7 @@ public:
 private:
     class Rows;
     class AskedRows;
+    struct Host;
     struct Finish {
         void operator()(pg_conn* connection) const;
     };
@@ -130,22 +134,25 @@ private:
         std::shared_ptr<Asked> asked;
     };
 
+    /// Tries one host of the URI after the other; each has its own time.
     void connect(const PostgresOptions& options);
+    void connectTo(const PostgresOptions& options, const Host& host);
     void setUp(const PostgresOptions& options);
     const std::string& statement(std::string_view sql);
     void sendPrepared(std::string_view sql, std::span<const SqlValue> values);
     /// Sends with `transmit`, and notes that an answer is to come.
     void send(DbOp op, std::string_view during, const std::function<int()>& transmit,
               bool prepares = false);
-    /// The last answer of finish().
-    Result lastAnswer();
+    /// The last answer of finish(); what takes longer than `patience` (0 = none) is cancelled.
+    Result lastAnswer(std::chrono::milliseconds patience = {});
     Result readAnswer();
     void enterPipeline();
     bool sendRollback();
     [[noreturn]] void fail(const Result& result, std::string_view during);
     [[noreturn]] void failWith(Trouble trouble, std::string state, std::string detail);
     void cut();
-    void awaitAnswer();
+    bool awaitAnswer(int milliseconds);
+    void cancel();
 
     std::shared_ptr<FaultHook> hook_;
     std::unique_ptr<std::string> warning_ = std::make_unique<std::string>(); ///< the last one
@@ -155,6 +162,7 @@ private:
     std::deque<Unread> unread_;
     std::size_t unreadBytes_ = 0;
     bool hasAnswered_ = false;
+    bool hasGivenUp_ = false;
     Trouble trouble_ = Trouble::None;
     std::string state_;
 };

@@ -60,9 +60,9 @@ void ConnectionPool::giveBack(std::unique_ptr<Connection> connection) {
     {
         const std::scoped_lock lock(mutex_);
         ++free_;
-        if (connection->isAlive())
+        if (connection->isAlive() && !connection->hasGivenUp())
             idle_.push_back(std::move(connection));
-        else
+        else if (!connection->isAlive())
             dropped = std::exchange(idle_, {});
     }
     returned_.notify_one();

@@ -21,7 +21,8 @@ public:
     /// Waits while all are lent. Throws StoreFailure (Unavailable) when the server is not reached;
     /// at once, when that was found out a moment ago.
     std::unique_ptr<Connection> borrow();
-    /// A connection that was lost is dropped, and the idle ones with it: they met the same end.
+    /// A connection that was lost is dropped, and the idle ones with it: they met the same end. So
+    /// is one that has given up, without others: what cancelled its commit may come late.
     void giveBack(std::unique_ptr<Connection> connection);
     /// A connection that was made elsewhere becomes one of those kept.
     void adopt(std::unique_ptr<Connection> connection);

@@ -53,6 +53,11 @@ private:
     std::optional<WriteScope> nextScope();
     void endBatch(const WriteScope& scope);
     Batch takeWaiting(const WriteScope& scope, Durability& durability);
+    /// Whether a job that waits for standbys may be run. Called with the lock held.
+    bool mayAwaitStandby();
+    /// Commits wait for standbys that do not answer: what waits behind them is refused.
+    void standbyIsAway();
+    std::chrono::milliseconds patience();
     std::optional<Entry> take(const WriteScope& scope, Durability durability);
 
     /// What a try to write a batch came to.
@@ -76,6 +81,8 @@ private:
     std::deque<WriteScope> ready_; ///< that have jobs and no running batch
     std::size_t queued_ = 0;
     bool stopping_ = false;
+    /// While standbys do not answer: when the next job may find out whether they do again.
+    std::optional<std::chrono::steady_clock::time_point> nextProbe_;
     std::once_flag joined_;
     std::vector<std::thread> threads_;
 };
@@ -86,6 +93,10 @@ namespace {
 /// one before.
 constexpr int kMoreTries = 5;
 constexpr auto kFirstWait = std::chrono::milliseconds(5);
+constexpr auto kProbeEvery = std::chrono::seconds(1);
+/// Of what is waited for standbys at first, the part for finding out whether they are back.
+constexpr int kProbePart = 10;
+constexpr const char* kNoStandby = "commits wait for a standby that does not answer";
 
 StoreError refusal(StoreError::Kind kind, std::string detail) {
     return {kind, StoreError::Certainty::NotApplied, std::move(detail), 0};
@@ -126,6 +137,8 @@ void Writers::submit(std::unique_ptr<WriteJob> job, Durability durability) {
         else if (queued_ >= options_.maxQueued)
             refused = refusal(StoreError::Kind::Unavailable,
                               std::to_string(queued_) + " jobs are waiting to be written");
+        else if (durability == Durability::Full && !mayAwaitStandby())
+            refused = refusal(StoreError::Kind::Unavailable, kNoStandby);
         else {
             const WriteScope scope = job->scope();
             ScopeQueue& queue = queues_[scope.str()];
@@ -139,6 +152,43 @@ void Writers::submit(std::unique_ptr<WriteJob> job, Durability durability) {
         job->done(tl::make_unexpected(std::move(*refused)));
     else
         wake_.notify_one();
+}
+
+bool Writers::mayAwaitStandby() {
+    const auto now = std::chrono::steady_clock::now();
+    if (nextProbe_ && now < *nextProbe_)
+        return false;
+    if (nextProbe_)
+        nextProbe_ = now + kProbeEvery;
+    return true;
+}
+
+void Writers::standbyIsAway() {
+    std::deque<Entry> refused;
+    {
+        const std::scoped_lock lock(mutex_);
+        nextProbe_ = std::chrono::steady_clock::now() + kProbeEvery;
+        for (auto at = queues_.begin(); at != queues_.end();) {
+            ScopeQueue& queue = at->second;
+            std::deque<Entry> kept;
+            for (Entry& entry : queue.waiting)
+                (entry.durability == Durability::Full ? refused : kept).push_back(std::move(entry));
+            queue.waiting = std::move(kept);
+            const bool over = !queue.running && queue.waiting.empty();
+            if (over)
+                std::erase_if(ready_,
+                              [&](const WriteScope& one) { return one.str() == at->first; });
+            at = over ? queues_.erase(at) : std::next(at);
+        }
+        queued_ -= refused.size();
+    }
+    for (Entry& entry : refused)
+        entry.job->done(tl::make_unexpected(refusal(StoreError::Kind::Unavailable, kNoStandby)));
+}
+
+std::chrono::milliseconds Writers::patience() {
+    const std::scoped_lock lock(mutex_);
+    return nextProbe_ ? options_.standbyPatience / kProbePart : options_.standbyPatience;
 }
 
 void Writers::stop() {
@@ -263,8 +313,11 @@ Writers::Try Writers::tryBatch(const WriteScope& scope, Batch& batch, Durability
         if (failure.error().certainty == StoreError::Certainty::NotApplied)
             result = mayTryAgain(*connection) ? Try::Again : ofOneJob ? Try::Singly : Try::Ended;
     }
+    const bool away = connection->trouble() == Trouble::Unconfirmed && connection->hasGivenUp();
     connection->rollback();
     pool_.giveBack(std::move(connection));
+    if (away)
+        standbyIsAway();
     return result;
 }
 
@@ -288,7 +341,14 @@ void Writers::runBatch(Connection& connection, const WriteScope& scope, Batch& b
         if (at == 0)
             end = std::chrono::steady_clock::now() + options_.gather;
     }
-    connection.commit();
+    const auto patience = this->patience();
+    if (durability == Durability::Full && patience < options_.standbyPatience)
+        connection.confirmEarlierCommits(); // so that it does wait, whatever the jobs wrote
+    connection.commit(patience);
+    if (durability == Durability::Full) {
+        const std::scoped_lock lock(mutex_);
+        nextProbe_.reset();
+    }
 }
 
 void Writers::runJob(Connection& connection, Entry& entry, Known* known) {

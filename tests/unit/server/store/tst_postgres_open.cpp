@@ -6,6 +6,7 @@
 #include "test_database.hpp"
 #include "test_main.hpp"
 
+#include <QTcpServer>
 #include <QtTest>
 #include <atomic>
 #include <thread>
@@ -62,6 +63,7 @@ private slots:
     void open_foreignTables_isRefused();
     void open_otherEncoding_isRefused();
     void open_commitsUnawaitedByDefault_areAwaited();
+    void open_firstHostSilent_nextIsTaken();
     void open_ledgerDoesNotAddUp_isRefused();
     void tables_ofTheLedger_areAppendOnly();
 };
@@ -186,6 +188,19 @@ void PostgresOpenTest::open_commitsUnawaitedByDefault_areAwaited() {
     };
     QCOMPARE(inUse("off"), std::string("on"));
     QCOMPARE(inUse("remote_apply"), std::string("remote_apply"));
+}
+
+void PostgresOpenTest::open_firstHostSilent_nextIsTaken() {
+    // As a machine that hangs: it takes the connection and says nothing.
+    QTcpServer silent;
+    QVERIFY(silent.listen(QHostAddress::LocalHost));
+    const PostgresDatabase database;
+    std::string uri = leadsheet::test::serverTcpUri("leadsheet", "leadsheet", database.name());
+    uri.insert(uri.find('@') + 1, "127.0.0.1:" + std::to_string(silent.serverPort()) + ",");
+    auto options = optionsFor(uri + "?target_session_attrs=read-write");
+    options.connectTimeout = std::chrono::milliseconds(40);
+    // The second host may be slow as well, on a busy machine.
+    QTRY_VERIFY_WITH_TIMEOUT(openPostgresStore(options).has_value(), 10'000);
 }
 
 void PostgresOpenTest::open_ledgerDoesNotAddUp_isRefused() {

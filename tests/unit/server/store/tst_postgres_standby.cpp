@@ -71,6 +71,7 @@ class PostgresStandbyTest : public QObject {
     Q_OBJECT
 private slots:
     void commit_whoseWaitWasBrokenOff_isUnknown();
+    void commit_standbyStaysAway_othersAreRefusedUntilItIsBack();
 };
 
 void PostgresStandbyTest::commit_whoseWaitWasBrokenOff_isUnknown() {
@@ -104,6 +105,37 @@ void PostgresStandbyTest::commit_whoseWaitWasBrokenOff_isUnknown() {
 
     primary.needsStandby(false);
     QVERIFY(confirm().get().has_value());
+}
+
+void PostgresStandbyTest::commit_standbyStaysAway_othersAreRefusedUntilItIsBack() {
+    LonelyPrimary primary;
+    PostgresOptions options;
+    options.uri = primary.uri();
+    options.standbyPatience = std::chrono::milliseconds(200);
+    auto store = openPostgresStore(options);
+    QVERIFY(store.has_value());
+    const Customer customer(**store, "A");
+    primary.needsStandby(true);
+    // Until the server has read its settings, orders need nobody.
+    StoreResult<Customer::Answer> answer;
+    int number = 0;
+    const auto place = [&] {
+        answer = customer.create(**store, "key-" + std::to_string(++number), draftFor(10));
+        return answer.has_value();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(!place(), kPatience);
+    QCOMPARE(answer.error().certainty, StoreError::Certainty::Unknown);
+
+    // Nobody waits for what will not come, and what needs no standby goes on.
+    QVERIFY(!place());
+    QCOMPARE(answer.error().kind, StoreError::Kind::Unavailable);
+    QCOMPARE(answer.error().certainty, StoreError::Certainty::NotApplied);
+    QVERIFY((*store)->writeAndWait([](Tx& tx) { (void)tx.accountCount(); }, Durability::Relaxed,
+                                   customer.account()));
+
+    primary.needsStandby(false);
+    QTRY_VERIFY_WITH_TIMEOUT(place(), kPatience);
+    QVERIFY(place());
 }
 
 LEADSHEET_TEST(tst_postgres_standby, PostgresStandbyTest);
