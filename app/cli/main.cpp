@@ -28,9 +28,6 @@ int failed(const std::string& why) {
 
 int main(int argc, char** argv) {
     leadsheet::cli::holdStandardStreams();
-    // The keychain library needs GLib's event loop in this thread; the sandbox's server must not
-    // have it in its own: it makes keep-alive connections several times slower.
-    qputenv("QT_NO_THREADED_GLIB", "1");
     leadsheet::cli::Interrupts interrupts;
     int count = 1; // Qt would take some of our arguments for its own
     QCoreApplication application(count, argv);

@@ -42,9 +42,6 @@ int runDesktop(Arguments& arguments, const app::AppFolders& folders) {
 } // namespace
 
 int main(int argc, char** argv) {
-    // The keychain library needs GLib's event loop in this thread; the sandbox's server must not
-    // have it in its own: it makes keep-alive connections several times slower.
-    qputenv("QT_NO_THREADED_GLIB", "1");
     Arguments arguments = parseArguments(argc, argv);
     if (!arguments.wrong.empty()) {
         std::fprintf(stderr, "leadsheet-desktop: %s\n%s", arguments.wrong.c_str(),

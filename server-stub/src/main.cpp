@@ -10,13 +10,13 @@
 #include <boost/json.hpp>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <fcntl.h>
 #include <initializer_list>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 #include <string>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -86,6 +86,15 @@ void keepMemorySmall() {
 #endif
 }
 
+/// Each connection is an open file, and the usual limit is 1,024 of the many that may be had.
+void allowAllFiles() {
+    rlimit files{};
+    if (::getrlimit(RLIMIT_NOFILE, &files) == 0) {
+        files.rlim_cur = files.rlim_max;
+        ::setrlimit(RLIMIT_NOFILE, &files);
+    }
+}
+
 /// `leadsheet-server copy --from FILE --to URI`; the arguments begin with "copy". Prints what was
 /// copied and answers the exit code.
 int runCopy(int argc, char** argv) {
@@ -128,8 +137,7 @@ int runCopy(int argc, char** argv) {
 int main(int argc, char** argv) {
     holdStandardStreams();
     keepMemorySmall();
-    // Qt's own dispatcher instead of GLib's: several times faster with many connections.
-    ::setenv("QT_NO_GLIB", "1", 1);
+    allowAllFiles();
     std::signal(SIGPIPE, SIG_IGN);
     ::umask(0077); // database, logs and keys are the operator's alone
     if (argc > 1 && std::string_view(argv[1]) == "copy")

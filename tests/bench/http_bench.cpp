@@ -100,7 +100,6 @@ std::optional<Measurement> drive(const Child& server, const std::string& url, in
 }
 
 int serve(const std::string& portFile) {
-    ::setenv("QT_NO_GLIB", "1", 1); // as leadsheet-server does
     const auto server = http::HttpServer::start(
         {},
         [large = std::string(kLargeBody, 'x')](http::Request request, http::Responder responder) {

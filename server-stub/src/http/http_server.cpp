@@ -4,66 +4,12 @@
 #include "http/io_loop.hpp"
 #include "http/worker_pool.hpp"
 
-#include <QCoreApplication>
-#include <array>
 #include <future>
 #include <memory>
 #include <mutex>
 #include <thread>
 
 namespace leadsheet::server::http {
-
-namespace {
-
-class ApplicationThread {
-public:
-    ApplicationThread() {
-        std::promise<void> made;
-        std::future<void> isMade = made.get_future();
-        thread_ = std::thread([this, done = std::move(made)]() mutable {
-            std::array<char, 10> name = {'l', 'e', 'a', 'd', 's', 'h', 'e', 'e', 't', '\0'};
-            std::array<char*, 2> arguments = {name.data(), nullptr};
-            int count = 1;
-            QCoreApplication application(count, arguments.data());
-            done.set_value();
-            finish_.get_future().wait();
-        });
-        isMade.wait();
-    }
-
-    ~ApplicationThread() {
-        finish_.set_value();
-        thread_.join();
-    }
-
-    ApplicationThread(const ApplicationThread&) = delete;
-    ApplicationThread& operator=(const ApplicationThread&) = delete;
-
-private:
-    std::promise<void> finish_;
-    std::thread thread_;
-};
-
-/// Qt delivers socket events only while a QCoreApplication exists. In a process without one this
-/// keeps one alive, on a thread of its own, for as long as any server holds the returned handle;
-/// otherwise it does nothing. A process that wants its own application object must make it before
-/// the first server.
-std::shared_ptr<void> keepApplication() {
-    static std::mutex mutex;
-    static std::weak_ptr<ApplicationThread> shared;
-    const std::lock_guard lock(mutex);
-    if (auto existing = shared.lock()) {
-        return existing;
-    }
-    if (QCoreApplication::instance()) {
-        return nullptr;
-    }
-    auto made = std::make_shared<ApplicationThread>();
-    shared = made;
-    return made;
-}
-
-} // namespace
 
 class HttpServer::Impl {
 public:
@@ -114,7 +60,6 @@ public:
     const ServerCounters& counters() const noexcept { return counters_; }
 
 private:
-    const std::shared_ptr<void> application_ = keepApplication();
     const HttpConfig config_;
     const ErrorRenderer renderer_;
     const std::shared_ptr<Mailbox> mailbox_;

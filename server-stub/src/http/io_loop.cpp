@@ -3,11 +3,10 @@
 
 #include "http/sockets.hpp"
 
-#include <QCoreApplication>
-#include <QEvent>
-#include <QSocketNotifier>
 #include <algorithm>
-#include <unistd.h>
+#include <boost/asio/post.hpp>
+#include <cerrno>
+#include <csignal>
 #include <utility>
 
 namespace leadsheet::server::http {
@@ -18,52 +17,14 @@ namespace {
 constexpr std::size_t kMaxTurnedAway = 64;
 constexpr std::size_t kReadSize = std::size_t{64} * 1024;
 /// Pause after the system refused a descriptor (for example because all are in use).
-constexpr int kAcceptRetryMilliseconds = 100;
-constexpr int kLongestTimer = 60'000;
-/// Written to one connection before the others get their turn.
+constexpr std::chrono::milliseconds kAcceptPause{100};
+constexpr std::chrono::milliseconds kLongestTimer{60'000};
+// Accepted, and read from or written to one connection, before the others get their turn.
+constexpr int kAcceptsPerTurn = 64;
+constexpr int kReadsPerTurn = 16;
 constexpr std::size_t kWrittenPerTurn = std::size_t{512} * 1024;
 
-StartError listenError(const QTcpServer& server, const HttpConfig& config) {
-    StartError error;
-    error.message = "Cannot listen on " + config.address + " port " + std::to_string(config.port) +
-                    ": " + server.errorString().toStdString() + ".";
-    switch (server.serverError()) {
-    case QAbstractSocket::AddressInUseError:
-        error.code = StartError::Code::AddressInUse;
-        break;
-    case QAbstractSocket::SocketAccessError:
-        error.code = StartError::Code::NotPermitted;
-        break;
-    case QAbstractSocket::SocketAddressNotAvailableError:
-        error.code = StartError::Code::BadAddress;
-        break;
-    default:
-        break;
-    }
-    return error;
-}
-
-/// Reads of one connection before the others get their turn.
-constexpr int kReadsPerEvent = 16;
-
 } // namespace
-
-class IoLoop::Listener final : public QTcpServer {
-public:
-    explicit Listener(IoLoop& loop)
-        : loop_(loop) {
-        connect(this, &QTcpServer::acceptError, this, [this] {
-            QTimer::singleShot(kAcceptRetryMilliseconds, this, [this] { resumeAccepting(); });
-        });
-    }
-
-private:
-    void incomingConnection(qintptr descriptor) override {
-        loop_.accept(static_cast<int>(descriptor));
-    }
-
-    IoLoop& loop_;
-};
 
 IoLoop::IoLoop(const HttpConfig& config, ErrorRenderer renderer, std::shared_ptr<Mailbox> mailbox,
                WorkerPool& workers, ServerCounters& counters)
@@ -76,71 +37,82 @@ IoLoop::IoLoop(const HttpConfig& config, ErrorRenderer renderer, std::shared_ptr
     , callers_(config.limits.connectionsPerAddress, config.limitLoopback, config.trustedProxies)
     , readBuffer_(kReadSize) {
     context_.trust(config.trustedProxies);
-    timer_.setSingleShot(true);
-    QObject::connect(&timer_, &QTimer::timeout, &scope_, [this] { onTimer(); });
 }
 
 IoLoop::~IoLoop() {
-    peers_.clear();
-    removed_.clear();
-    wakeUp_.reset();
-    listener_.reset();
-    // The thread ends without another turn of its event loop.
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    mailbox_->close(); // nobody is left to be woken
 }
 
 tl::expected<std::uint16_t, StartError> IoLoop::listen() {
-    if (mailbox_->descriptor() < 0) {
-        return tl::unexpected(
-            StartError{StartError::Code::System, "The system has no file descriptor left."});
-    }
-    auto address = listenAddress(config_.address);
-    if (!address) {
-        return tl::unexpected(std::move(address.error()));
-    }
-    auto tls = tlsConfiguration(config_);
+    auto tls = tlsContext(config_);
     if (!tls) {
         return tl::unexpected(std::move(tls.error()));
     }
     tls_ = std::move(*tls);
-    listener_ = std::make_unique<Listener>(*this);
-    listener_->setListenBacklogSize(config_.backlog);
-    if (!listener_->listen(*address, config_.port)) {
-        return tl::unexpected(listenError(*listener_, config_));
+    if (auto listening = startListening(listener_, config_); !listening) {
+        return tl::unexpected(std::move(listening.error()));
     }
-    wakeUp_ = std::make_unique<QSocketNotifier>(mailbox_->descriptor(), QSocketNotifier::Read);
-    QObject::connect(wakeUp_.get(), &QSocketNotifier::activated, &scope_, [this] { onMailbox(); });
-    return listener_->serverPort();
+    mailbox_->open([this] { boost::asio::post(io_, [this] { onMailbox(); }); });
+    awaitClients();
+    return listener_.local_endpoint().port();
 }
 
 void IoLoop::run() {
-    eventLoop_.exec();
+    // OpenSSL writes to sockets whose other end may be closed.
+    sigset_t brokenPipe;
+    sigemptyset(&brokenPipe);
+    sigaddset(&brokenPipe, SIGPIPE);
+    ::pthread_sigmask(SIG_BLOCK, &brokenPipe, nullptr);
+    io_.run();
+}
+
+void IoLoop::awaitClients() {
+    listener_.async_wait(tcp::acceptor::wait_read, [this](boost::system::error_code) {
+        if (!stopping_) {
+            acceptClients();
+        }
+    });
+}
+
+void IoLoop::acceptClients() {
+    for (int i = 0; i < kAcceptsPerTurn; ++i) {
+        std::string address;
+        const int descriptor = acceptClient(listener_, address);
+        if (descriptor >= 0) {
+            accept(descriptor, address);
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            break;
+        } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+            pause_.expires_after(kAcceptPause);
+            pause_.async_wait([this](boost::system::error_code) {
+                if (!stopping_) {
+                    acceptClients();
+                }
+            });
+            return;
+        }
+    }
+    awaitClients();
 }
 
 /// Ends the stranger that has waited longest. False when there is none to end.
 bool IoLoop::makeRoom(TimePoint time) {
     Peer* slowest = nullptr;
     TimePoint since = time - config_.limits.strangerTime;
-    for (const auto& [id, peer] : peers_) {
-        const auto waiting = peer->connection.strangerSince();
-        if (waiting && *waiting <= since && !peer->turnedAway && !peer->busy) {
-            slowest = peer.get();
+    for (auto& [id, peer] : peers_) {
+        const auto waiting = peer.connection.strangerSince();
+        if (waiting && *waiting <= since && !peer.turnedAway) {
+            slowest = &peer;
             since = *waiting;
         }
     }
-    if (slowest == nullptr) {
-        return false;
+    if (slowest != nullptr) {
+        end(*slowest, true, time);
     }
-    slowest->stream->abort();
-    slowest->connection.abandon(time);
-    log(slowest->connection);
-    settle(*slowest);
-    return true;
+    return slowest != nullptr;
 }
 
-void IoLoop::accept(int descriptor) {
-    prepareSocket(descriptor);
-    const std::string address = peerAddressOf(descriptor);
+void IoLoop::accept(int descriptor, const std::string& address) {
     const TimePoint time = now();
     const bool full = peers_.size() - turnedAway_ >= config_.limits.connections;
     const bool over = callers_.isReached(callers_.countedAs(address)) || (full && !makeRoom(time));
@@ -149,41 +121,20 @@ void IoLoop::accept(int descriptor) {
         counters_.refused.fetch_add(1, std::memory_order_relaxed);
     }
     // A refusal over TLS would cost the handshake, which is the work the limit should save.
-    if (address.empty() || (over && (tls_ || turnedAway_ >= kMaxTurnedAway))) {
-        setResetOnClose(descriptor);
-        ::close(descriptor);
+    if (over && (tls_ || turnedAway_ >= kMaxTurnedAway)) {
+        resetClient(descriptor);
         return;
     }
-    auto peer = std::make_unique<Peer>(++nextId_, context_, address, tls_ != nullptr, time);
-    Peer& added = *peer;
-    peers_.emplace(added.id, std::move(peer));
+    const std::uint64_t id = ++nextId_;
+    Peer& peer = peers_.try_emplace(id, *this, id, descriptor, address, time).first->second;
     counters_.open.store(peers_.size(), std::memory_order_relaxed);
-    admit(added, descriptor, over, time);
-}
-
-void IoLoop::admit(Peer& peer, int descriptor, bool turnAway, TimePoint time) {
-    peer.turnedAway = turnAway;
-    if (turnAway) {
+    peer.turnedAway = over;
+    if (over) {
         ++turnedAway_;
-    } else {
-        peer.counted = callers_.countedAs(peer.address);
-        callers_.add(peer.counted);
-    }
-    ByteStream::Events events;
-    events.readable = [this, id = peer.id] {
-        onReadable(id);
-    };
-    events.writable = [this, id = peer.id] {
-        onWritable(id);
-    };
-    peer.stream = tls_ ? makeTlsStream(descriptor, *tls_, &scope_, std::move(events))
-                       : makePlainStream(descriptor, std::move(events));
-    if (!peer.stream) {
-        remove(peer);
-        return;
-    }
-    if (turnAway) {
         peer.connection.turnAway(unavailable("The server has too many connections open."), time);
+    } else {
+        peer.counted = callers_.countedAs(address);
+        callers_.add(peer.counted);
     }
     pump(peer, time);
 }
@@ -211,12 +162,16 @@ void IoLoop::disarm(Peer& peer) {
 
 void IoLoop::restartTimer() {
     if (timers_.empty()) {
-        timer_.stop();
+        timer_.cancel();
         return;
     }
-    const auto wait =
-        std::chrono::ceil<std::chrono::milliseconds>(timers_.begin()->first - now()).count();
-    timer_.start(static_cast<int>(std::clamp<std::int64_t>(wait, 1, kLongestTimer)));
+    const auto wait = std::chrono::ceil<std::chrono::milliseconds>(timers_.begin()->first - now());
+    timer_.expires_after(std::clamp(wait, std::chrono::milliseconds(1), kLongestTimer));
+    timer_.async_wait([this](boost::system::error_code failure) {
+        if (!failure) {
+            onTimer();
+        }
+    });
 }
 
 void IoLoop::onTimer() {
@@ -235,87 +190,90 @@ void IoLoop::onTimer() {
 }
 
 void IoLoop::beginStop(std::chrono::milliseconds drain) {
-    if (!stopping_) {
-        stopping_ = true;
-        listener_->close();
-        const TimePoint time = now();
-        std::vector<Peer*> all;
-        for (const auto& [id, peer] : peers_) {
-            all.push_back(peer.get());
-        }
-        for (Peer* peer : all) {
-            peer->connection.drain(time);
-            pump(*peer, time);
-        }
+    stopping_ = true;
+    boost::system::error_code ignored;
+    listener_.close(ignored);
+    const TimePoint time = now();
+    for (auto next = peers_.begin(); next != peers_.end();) {
+        Peer& peer = (next++)->second; // pump() removes this one only
+        peer.connection.drain(time);
+        pump(peer, time);
     }
-    if (drain.count() > 0 && !peers_.empty()) {
-        QTimer::singleShot(drain, Qt::PreciseTimer, &scope_, [this] { cut(); });
-    } else {
-        cut();
-    }
+    pause_.expires_after(drain);
+    pause_.async_wait([this](boost::system::error_code failure) {
+        if (!failure) {
+            cut();
+        }
+    });
+    quitWhenEmpty();
 }
 
 void IoLoop::cut() {
     const TimePoint time = now();
-    std::vector<Peer*> all;
-    for (const auto& [id, peer] : peers_) {
-        all.push_back(peer.get());
-    }
-    for (Peer* peer : all) {
-        if (peer->cancelled) {
-            peer->stream->abort();
-        }
-        peer->connection.abandon(time);
-        log(peer->connection);
-        settle(*peer);
+    while (!peers_.empty()) {
+        Peer& peer = peers_.begin()->second;
+        end(peer, peer.cancelled != nullptr, time);
     }
     quitWhenEmpty();
 }
 
 void IoLoop::quitWhenEmpty() {
     if (stopping_ && peers_.empty()) {
-        eventLoop_.quit();
+        io_.stop();
     }
 }
 
 IoLoop::Peer* IoLoop::find(std::uint64_t id) {
     const auto found = peers_.find(id);
-    return found == peers_.end() ? nullptr : found->second.get();
+    return found == peers_.end() ? nullptr : &found->second;
 }
 
-void IoLoop::onReadable(std::uint64_t id) {
-    Peer* peer = find(id);
-    if (!peer) {
+/// Calls onReady() once when the socket has what is needed.
+void IoLoop::await(Peer& peer, ByteStream::Status need) {
+    const bool input = need == ByteStream::Status::NeedRead;
+    if (std::exchange(input ? peer.awaitsInput : peer.awaitsRoom, true)) {
         return;
     }
-    if (peer->busy) {
-        peer->signalled = true;
-        return;
-    }
+    peer.stream.socket().async_wait(input ? tcp::socket::wait_read : tcp::socket::wait_write,
+                                    [this, input, id = peer.id](boost::system::error_code) {
+                                        if (Peer* const ready = find(id)) {
+                                            (input ? ready->awaitsInput : ready->awaitsRoom) =
+                                                false;
+                                            onReady(*ready);
+                                        }
+                                    });
+}
+
+void IoLoop::onReady(Peer& peer) {
     const TimePoint time = now();
-    peer->busy = true;
-    for (int i = 0; i < kReadsPerEvent && peer->connection.wantsInput(); ++i) {
-        const auto result = peer->stream->read(readBuffer_.data(), readBuffer_.size());
-        if (result.status == ByteStream::Status::Bytes) {
-            peer->connection.receive({readBuffer_.data(), result.count}, time);
-            if (result.count == readBuffer_.size()) {
-                continue;
-            }
-        } else if (result.status == ByteStream::Status::End) {
-            peer->connection.receiveEnd(time);
-        } else if (result.status == ByteStream::Status::Failed) {
-            peer->connection.abandon(time);
-        }
-        break;
+    // TLS may have waited for room to go on reading.
+    if (!peer.awaitsInput || tls_) {
+        readSome(peer, time);
     }
-    peer->busy = false;
-    pump(*peer, time);
+    pump(peer, time);
 }
 
-void IoLoop::onWritable(std::uint64_t id) {
-    if (Peer* peer = find(id); peer && !peer->busy) {
-        peer->stream->setWriting(false);
-        pump(*peer, now());
+void IoLoop::readSome(Peer& peer, TimePoint time) {
+    for (int i = 0; i < kReadsPerTurn && peer.connection.wantsInput(); ++i) {
+        const auto result = peer.stream.read(readBuffer_);
+        switch (result.status) {
+        case ByteStream::Status::Bytes:
+            peer.connection.receive({readBuffer_.data(), result.count}, time);
+            if (result.count < readBuffer_.size() && !tls_) {
+                return;
+            }
+            break;
+        case ByteStream::Status::NeedRead:
+        case ByteStream::Status::NeedWrite:
+            await(peer, result.status);
+            return;
+        case ByteStream::Status::End:
+            peer.connection.receiveEnd(time);
+            return;
+        case ByteStream::Status::Failed:
+            peer.connection.abandon(time);
+            return;
+        }
     }
 }
 
@@ -350,7 +308,6 @@ void IoLoop::deliver(Delivery delivery, TimePoint time) {
 }
 
 void IoLoop::pump(Peer& peer, TimePoint time) {
-    peer.busy = true;
     bool more = true;
     std::size_t left = kWrittenPerTurn;
     while (more) {
@@ -369,7 +326,6 @@ void IoLoop::pump(Peer& peer, TimePoint time) {
         job.exchange = peer.connection.exchange();
         workers_.submitStream(std::move(job));
     }
-    peer.busy = false;
     settle(peer);
 }
 
@@ -380,17 +336,18 @@ bool IoLoop::writeSome(Peer& peer, std::size_t& left, TimePoint time) {
         return false;
     }
     if (left == 0) {
-        peer.stream->setWriting(true);
+        await(peer, ByteStream::Status::NeedWrite);
         return false;
     }
-    const auto result = peer.stream->write(bytes);
+    const auto result = peer.stream.write(bytes);
     switch (result.status) {
     case ByteStream::Status::Bytes:
         peer.connection.wrote(result.count, time);
         left -= std::min(left, result.count);
         return true;
-    case ByteStream::Status::WouldBlock:
-        peer.stream->setWriting(true);
+    case ByteStream::Status::NeedRead:
+    case ByteStream::Status::NeedWrite:
+        await(peer, result.status);
         return false;
     case ByteStream::Status::End:
     case ByteStream::Status::Failed:
@@ -445,7 +402,7 @@ void IoLoop::settle(Peer& peer) {
     const bool flushed = peer.connection.output().empty();
     switch (peer.connection.fate()) {
     case Connection::Fate::Reset:
-        peer.stream->abort();
+        peer.stream.abort();
         remove(peer);
         return;
     case Connection::Fate::Close:
@@ -453,17 +410,26 @@ void IoLoop::settle(Peer& peer) {
         return;
     case Connection::Fate::Linger:
         if (flushed && !std::exchange(peer.finSent, true)) {
-            peer.stream->shutdownWrite();
+            peer.stream.shutdownWrite();
         }
         break;
     case Connection::Fate::Open:
         break;
     }
-    peer.stream->setReading(peer.connection.wantsInput());
-    if (std::exchange(peer.signalled, false)) {
-        QTimer::singleShot(0, &scope_, [this, id = peer.id] { onReadable(id); });
+    if (peer.connection.wantsInput()) {
+        await(peer, ByteStream::Status::NeedRead);
     }
     arm(peer);
+}
+
+/// Whatever the connection is doing.
+void IoLoop::end(Peer& peer, bool reset, TimePoint time) {
+    if (reset) {
+        peer.stream.abort();
+    }
+    peer.connection.abandon(time);
+    log(peer.connection);
+    settle(peer);
 }
 
 void IoLoop::remove(Peer& peer) {
@@ -473,14 +439,7 @@ void IoLoop::remove(Peer& peer) {
     }
     callers_.remove(peer.counted);
     callers_.remove(peer.requestCounted);
-    if (peer.stream) {
-        peer.stream->setReading(false);
-        peer.stream->setWriting(false);
-    }
-    if (removed_.empty()) {
-        QTimer::singleShot(0, &scope_, [this] { removed_.clear(); });
-    }
-    removed_.push_back(std::move(peers_.extract(peer.id).mapped()));
+    peers_.erase(peers_.find(peer.id));
     counters_.open.store(peers_.size(), std::memory_order_relaxed);
     quitWhenEmpty();
 }

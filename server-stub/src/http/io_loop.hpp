@@ -7,11 +7,10 @@
 #include "http/sockets.hpp"
 #include "http/worker_pool.hpp"
 
-#include <QEventLoop>
-#include <QObject>
-#include <QTcpServer>
-#include <QTimer>
 #include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -24,13 +23,11 @@
 #include <utility>
 #include <vector>
 
-class QSocketNotifier;
-
 namespace leadsheet::server::http {
 
 /// The side of the server that owns sockets: accepts, carries bytes between sockets and
 /// Connections, requests to the workers and answers back, and keeps the one timer. Lives in one
-/// thread, whose event loop it runs.
+/// thread, which run() makes its own.
 class IoLoop {
 public:
     IoLoop(const HttpConfig& config, ErrorRenderer renderer, std::shared_ptr<Mailbox> mailbox,
@@ -48,16 +45,17 @@ private:
     using TimePoint = Connection::TimePoint;
 
     struct Peer {
-        Peer(std::uint64_t number, ConnectionContext& context, const std::string& peerAddress,
-             bool tls, TimePoint now)
+        Peer(IoLoop& loop, std::uint64_t number, int descriptor, const std::string& peerAddress,
+             TimePoint now)
             : id(number)
             , address(peerAddress)
-            , connection(context, peerAddress, tls, now) {}
+            , stream(loop.io_, descriptor, loop.tls_.get())
+            , connection(loop.context_, peerAddress, loop.tls_ != nullptr, now) {}
 
-        std::uint64_t id;
-        std::string address;
+        const std::uint64_t id;
+        const std::string address;
+        ByteStream stream;
         Connection connection;
-        std::unique_ptr<ByteStream> stream;
         std::shared_ptr<std::atomic<bool>> cancelled; ///< of the request in work
         std::uint64_t exchange = 0;                   ///< its number
         std::optional<TimePoint> armedFor;            ///< its entry in timers_
@@ -65,28 +63,28 @@ private:
         std::string requestCounted; ///< the same for the request in work, of a proxy's caller
         bool turnedAway = false;
         bool finSent = false;
-        bool busy = false;      ///< sockets may signal while they are read or written
-        bool signalled = false; ///< and did
+        bool awaitsInput = false; ///< the socket will tell when there is something to read
+        bool awaitsRoom = false;  ///< and when it takes bytes again
     };
 
-    /// QTcpServer that hands descriptors over instead of making sockets.
-    class Listener;
-
-    void accept(int descriptor);
+    void awaitClients();
+    void acceptClients();
+    void accept(int descriptor, const std::string& address);
     bool makeRoom(TimePoint now);
-    void admit(Peer& peer, int descriptor, bool turnAway, TimePoint now);
-    void onReadable(std::uint64_t id);
-    void onWritable(std::uint64_t id);
+    void await(Peer& peer, ByteStream::Status need);
+    void onReady(Peer& peer);
+    void readSome(Peer& peer, TimePoint now);
     void onMailbox();
     void onTimer();
     void deliver(Delivery delivery, TimePoint now);
 
-    /// Does all that a connection wants after something happened to it.
+    /// Does all that a connection wants after something happened to it, and may remove it.
     void pump(Peer& peer, TimePoint now);
     bool writeSome(Peer& peer, std::size_t& left, TimePoint now);
     void endRequest(Peer& peer);
     void dispatch(Peer& peer, Request request, TimePoint now);
     void settle(Peer& peer);
+    void end(Peer& peer, bool reset, TimePoint now);
     void remove(Peer& peer);
 
     void arm(Peer& peer);
@@ -108,19 +106,17 @@ private:
     WorkerPool& workers_;
     ServerCounters& counters_;
 
-    QEventLoop eventLoop_;
-    QObject scope_; ///< owner of TLS sockets and receiver of calls
-    std::unique_ptr<QSslConfiguration> tls_;
-    std::unique_ptr<Listener> listener_;
-    std::unique_ptr<QSocketNotifier> wakeUp_;
-    QTimer timer_;
+    boost::asio::io_context io_{1}; ///< one thread
+    std::unique_ptr<TlsContext> tls_;
+    tcp::acceptor listener_{io_};
+    boost::asio::steady_timer pause_{io_}; ///< of accepting; later that of the drain
+    boost::asio::steady_timer timer_{io_};
     bool stopping_ = false;
 
     std::uint64_t nextId_ = 0;
     std::size_t turnedAway_ = 0;
-    std::unordered_map<std::uint64_t, std::unique_ptr<Peer>> peers_;
+    std::unordered_map<std::uint64_t, Peer> peers_;
     CallerLimit callers_;
-    std::vector<std::unique_ptr<Peer>> removed_; ///< until nothing of theirs is on the stack
     std::set<std::pair<TimePoint, std::uint64_t>> timers_;
     std::vector<char> readBuffer_;
 };

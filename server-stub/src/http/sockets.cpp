@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "http/sockets.hpp"
 
-#include <QFile>
-#include <QSocketNotifier>
-#include <QSslCertificate>
-#include <QSslConfiguration>
-#include <QSslKey>
-#include <QSslSocket>
-#include <QTimer>
 #include <algorithm>
-#include <array>
+#include <boost/asio/ip/v6_only.hpp>
 #include <cerrno>
-#include <fcntl.h>
-#include <netdb.h>
+#include <climits>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <string_view>
+#include <openssl/err.h>
 #include <sys/socket.h>
 #include <unistd.h>
 #include <utility>
@@ -24,316 +16,219 @@ namespace leadsheet::server::http {
 
 namespace {
 
-class PlainStream final : public ByteStream {
-public:
-    PlainStream(int descriptor, Events events)
-        : descriptor_(descriptor)
-        , reader_(new QSocketNotifier(descriptor, QSocketNotifier::Read))
-        , events_(std::move(events)) {
-        QObject::connect(reader_, &QSocketNotifier::activated, reader_,
-                         [readable = events_.readable] { readable(); });
-    }
-
-    ~PlainStream() override {
-        retire(reader_);
-        retire(writer_);
-        ::close(descriptor_);
-    }
-
-    PlainStream(const PlainStream&) = delete;
-    PlainStream& operator=(const PlainStream&) = delete;
-
-    Result read(char* buffer, std::size_t size) override {
-        const ssize_t count = ::recv(descriptor_, buffer, size, MSG_DONTWAIT);
-        return count == 0 ? Result{Status::End, 0} : resultOf(count);
-    }
-
-    Result write(std::string_view bytes) override {
-        return resultOf(
-            ::send(descriptor_, bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL));
-    }
-
-    void setReading(bool wanted) override { reader_->setEnabled(wanted); }
-
-    void setWriting(bool wanted) override {
-        if (wanted && !writer_) {
-            writer_ = new QSocketNotifier(descriptor_, QSocketNotifier::Write);
-            QObject::connect(writer_, &QSocketNotifier::activated, writer_,
-                             [writable = events_.writable] { writable(); });
-        } else if (writer_) {
-            writer_->setEnabled(wanted);
-        }
-    }
-
-    void shutdownWrite() override { ::shutdown(descriptor_, SHUT_WR); }
-
-    void abort() override { setResetOnClose(descriptor_); }
-
-private:
-    static Result resultOf(ssize_t count) {
-        if (count >= 0) {
-            return {Status::Bytes, static_cast<std::size_t>(count)};
-        }
-        const bool later = errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
-        return {later ? Status::WouldBlock : Status::Failed, 0};
-    }
-
-    /// A notifier may be the sender of the signal that led here.
-    static void retire(QSocketNotifier* notifier) {
-        if (notifier) {
-            notifier->setEnabled(false);
-            notifier->deleteLater();
-        }
-    }
-
-    const int descriptor_;
-    QSocketNotifier* reader_;
-    QSocketNotifier* writer_ = nullptr;
-    Events events_;
-};
-
-/// Qt buffers on both sides of the cipher; these keep a slow client from filling them.
-constexpr qint64 kReadBuffer = 64 * 1024;
-constexpr qint64 kWriteBuffer = 256 * 1024;
-/// For the last bytes and the closing alert to leave.
-constexpr int kCloseMilliseconds = 5'000;
-
-class TlsStream final : public ByteStream {
-public:
-    TlsStream(QSslSocket* socket, Events events)
-        : socket_(socket)
-        , events_(std::move(events)) {
-        const auto readable = [this] {
-            if (reading_ || isGone()) {
-                call(events_.readable);
-            }
-        };
-        const auto writable = [this] {
-            if (writing_) {
-                call(events_.writable);
-            }
-        };
-        QObject::connect(socket_, &QSslSocket::readyRead, socket_, readable);
-        QObject::connect(socket_, &QSslSocket::disconnected, socket_, readable);
-        QObject::connect(socket_, &QSslSocket::errorOccurred, socket_, readable);
-        QObject::connect(socket_, &QSslSocket::encryptedBytesWritten, socket_, writable);
-        QObject::connect(socket_, &QSslSocket::encrypted, socket_, writable);
-    }
-
-    ~TlsStream() override {
-        socket_->disconnect();
-        if (aborted_ || socket_->state() == QAbstractSocket::UnconnectedState) {
-            socket_->abort();
-            socket_->deleteLater();
-            return;
-        }
-        QObject::connect(socket_, &QSslSocket::disconnected, socket_, &QObject::deleteLater);
-        QTimer::singleShot(kCloseMilliseconds, socket_, &QObject::deleteLater);
-        socket_->disconnectFromHost();
-    }
-
-    TlsStream(const TlsStream&) = delete;
-    TlsStream& operator=(const TlsStream&) = delete;
-
-    Result read(char* buffer, std::size_t size) override {
-        if (socket_->isEncrypted() || socket_->bytesAvailable() > 0) {
-            const qint64 count = socket_->read(buffer, static_cast<qint64>(size));
-            if (count > 0) {
-                return {Status::Bytes, static_cast<std::size_t>(count)};
-            }
-        }
-        // Qt gives the socket up when the client closes, so there is no half-open state to answer
-        // in.
-        return {isGone() ? Status::Failed : Status::WouldBlock, 0};
-    }
-
-    Result write(std::string_view bytes) override {
-        if (isGone()) {
-            return {Status::Failed, 0};
-        }
-        const qint64 room =
-            kWriteBuffer - socket_->bytesToWrite() - socket_->encryptedBytesToWrite();
-        if (room <= 0) {
-            return {Status::WouldBlock, 0};
-        }
-        const qint64 count =
-            socket_->write(bytes.data(), std::min(room, static_cast<qint64>(bytes.size())));
-        return count < 0 ? Result{Status::Failed, 0}
-                         : Result{Status::Bytes, static_cast<std::size_t>(count)};
-    }
-
-    void setReading(bool wanted) override {
-        const bool resumed = wanted && !reading_;
-        reading_ = wanted;
-        if (resumed && socket_->bytesAvailable() > 0) {
-            // readyRead is not repeated for bytes that were there before.
-            QTimer::singleShot(0, socket_, [this] {
-                if (reading_) {
-                    call(events_.readable);
-                }
-            });
-        }
-    }
-
-    void setWriting(bool wanted) override { writing_ = wanted; }
-
-    void shutdownWrite() override { socket_->flush(); }
-
-    void abort() override {
-        aborted_ = true;
-        setResetOnClose(static_cast<int>(socket_->socketDescriptor()));
-    }
-
-private:
-    /// By value: the call may destroy this stream, and the original with it.
-    static void call(std::function<void()> event) { event(); }
-
-    bool isGone() const {
-        return socket_->state() != QAbstractSocket::ConnectedState &&
-               socket_->bytesAvailable() == 0;
-    }
-
-    QSslSocket* const socket_;
-    Events events_;
-    bool reading_ = true;
-    bool writing_ = false;
-    bool aborted_ = false;
-};
-
-} // namespace
-
-std::unique_ptr<ByteStream> makePlainStream(int descriptor, ByteStream::Events events) {
-    return std::make_unique<PlainStream>(descriptor, std::move(events));
-}
+namespace ip = boost::asio::ip;
+using boost::system::error_code;
 
 void setResetOnClose(int descriptor) noexcept {
     const linger immediately{1, 0};
     ::setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &immediately, sizeof immediately);
 }
 
-std::unique_ptr<ByteStream> makeTlsStream(int descriptor, const QSslConfiguration& configuration,
-                                          QObject* owner, ByteStream::Events events) {
-    auto* socket = new QSslSocket(owner);
-    socket->setReadBufferSize(kReadBuffer);
-    socket->setSslConfiguration(configuration);
-    if (!socket->setSocketDescriptor(descriptor)) {
-        ::close(descriptor);
-        socket->deleteLater();
-        return nullptr;
-    }
-    auto stream = std::make_unique<TlsStream>(socket, std::move(events));
-    socket->startServerEncryption();
-    return stream;
-}
-
-namespace {
-
-tl::expected<QByteArray, StartError> readFile(const std::string& name, StartError::Code code) {
-    QFile file(QString::fromStdString(name));
-    if (!file.open(QIODevice::ReadOnly)) {
-        return tl::unexpected(StartError{code, "Cannot read " + name + ": " +
-                                                   file.errorString().toStdString() + "."});
-    }
-    return file.readAll();
-}
-
-QSslKey parseKey(const QByteArray& pem) {
-    for (const auto algorithm : {QSsl::Rsa, QSsl::Ec}) {
-        QSslKey key(pem, algorithm, QSsl::Pem);
-        if (!key.isNull()) {
-            return key;
-        }
-    }
-    return {};
+ByteStream::Result plainResult(ssize_t count, ByteStream::Status later) {
+    if (count >= 0)
+        return {ByteStream::Status::Bytes, static_cast<std::size_t>(count)};
+    const bool wait = errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+    return {wait ? later : ByteStream::Status::Failed, 0};
 }
 
 } // namespace
 
-tl::expected<QHostAddress, StartError> listenAddress(const std::string& text) {
-    if (text == "*") {
-        return QHostAddress(QHostAddress::Any);
+/// What cannot be had for a socket (memory, a place in the kernel's list) leaves the stream closed:
+/// reading fails then.
+ByteStream::ByteStream(boost::asio::io_context& io, int descriptor, TlsContext* tls)
+    : socket_(io) {
+    error_code failure;
+    if (socket_.assign(tcp::v6(), descriptor, failure)) { // the family does not matter any more
+        ::close(descriptor);
+        return;
     }
-    if (text == "localhost") {
-        return QHostAddress(QHostAddress::LocalHost);
+    if (tls == nullptr)
+        return;
+    tls_.reset(SSL_new(tls->native_handle()));
+    if (!tls_ || SSL_set_fd(tls_.get(), descriptor) != 1) {
+        tls_.reset();
+        socket_.close(failure);
+        return;
     }
-    QHostAddress address;
-    if (text.empty() || !address.setAddress(QString::fromStdString(text))) {
+    SSL_set_accept_state(tls_.get());
+}
+
+ByteStream::~ByteStream() {
+    closeTls();
+}
+
+ByteStream::Result ByteStream::read(std::span<char> buffer) {
+    if (tls_) {
+        ERR_clear_error();
+        return tlsResult(SSL_read(tls_.get(), buffer.data(), static_cast<int>(buffer.size())));
+    }
+    const ssize_t count = ::recv(socket_.native_handle(), buffer.data(), buffer.size(), 0);
+    return count == 0 ? Result{Status::End, 0} : plainResult(count, Status::NeedRead);
+}
+
+ByteStream::Result ByteStream::write(std::string_view bytes) {
+    if (tls_) {
+        ERR_clear_error();
+        const std::size_t size = std::min(bytes.size(), static_cast<std::size_t>(INT_MAX));
+        return tlsResult(SSL_write(tls_.get(), bytes.data(), static_cast<int>(size)));
+    }
+    return plainResult(::send(socket_.native_handle(), bytes.data(), bytes.size(), MSG_NOSIGNAL),
+                       Status::NeedWrite);
+}
+
+/// A client that closes TLS does not wait for an answer, whatever it does with TCP: no End.
+ByteStream::Result ByteStream::tlsResult(int count) {
+    if (count > 0)
+        return {Status::Bytes, static_cast<std::size_t>(count)};
+    switch (SSL_get_error(tls_.get(), count)) {
+    case SSL_ERROR_WANT_READ:
+        return {Status::NeedRead, 0};
+    case SSL_ERROR_WANT_WRITE:
+        return {Status::NeedWrite, 0};
+    case SSL_ERROR_ZERO_RETURN:
+        return {Status::Failed, 0};
+    default:
+        tlsEnded_ = true;
+        return {Status::Failed, 0};
+    }
+}
+
+/// Says goodbye without waiting for the client's.
+void ByteStream::closeTls() {
+    if (tls_ && !std::exchange(tlsEnded_, true)) {
+        ERR_clear_error();
+        SSL_shutdown(tls_.get());
+    }
+}
+
+void ByteStream::shutdownWrite() {
+    closeTls();
+    ::shutdown(socket_.native_handle(), SHUT_WR);
+}
+
+void ByteStream::abort() {
+    tlsEnded_ = true;
+    setResetOnClose(socket_.native_handle());
+}
+
+namespace {
+
+error_code listenOn(tcp::acceptor& listener, const tcp::endpoint& where, bool bothFamilies,
+                    int backlog) {
+    const int descriptor =
+        ::socket(where.protocol().family(), SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    error_code failure(descriptor < 0 ? errno : 0, boost::system::system_category());
+    if (failure)
+        return failure;
+    if (listener.assign(where.protocol(), descriptor, failure)) {
+        ::close(descriptor);
+        return failure;
+    }
+    error_code minor;
+    listener.set_option(tcp::acceptor::reuse_address(true), minor);
+    if (where.address().is_v6())
+        listener.set_option(ip::v6_only(!bothFamilies), minor);
+    if (!listener.bind(where, failure))
+        listener.listen(backlog, failure);
+    if (failure)
+        listener.close(minor);
+    return failure;
+}
+
+StartError listenError(const HttpConfig& config, const error_code& failure) {
+    StartError error;
+    error.message = "Cannot listen on " + config.address + " port " + std::to_string(config.port) +
+                    ": " + failure.message() + ".";
+    if (failure == boost::system::errc::address_in_use)
+        error.code = StartError::Code::AddressInUse;
+    else if (failure == boost::system::errc::permission_denied)
+        error.code = StartError::Code::NotPermitted;
+    else if (failure == boost::system::errc::address_not_available)
+        error.code = StartError::Code::BadAddress;
+    return error;
+}
+
+} // namespace
+
+tl::expected<void, StartError> startListening(tcp::acceptor& listener, const HttpConfig& config) {
+    error_code failure;
+    const bool every = config.address == "*";
+    const ip::address address = every ? ip::address(ip::address_v6::any())
+                                : config.address == "localhost"
+                                    ? ip::address(ip::address_v4::loopback())
+                                    : ip::make_address(config.address, failure);
+    if (failure) {
         return tl::unexpected(
             StartError{StartError::Code::BadAddress,
-                       "\"" + text +
+                       "\"" + config.address +
                            "\" is not an address to listen on. Use a numeric IPv4 or IPv6 address, "
                            "\"localhost\", or \"*\" for every address."});
     }
-    return address;
+    failure = listenOn(listener, {address, config.port}, every, config.backlog);
+    if (every && (failure == boost::system::errc::address_family_not_supported ||
+                  failure == boost::system::errc::address_not_available)) // without IPv6
+        failure = listenOn(listener, {tcp::v4(), config.port}, false, config.backlog);
+    if (failure)
+        return tl::unexpected(listenError(config, failure));
+    return {};
 }
 
-tl::expected<std::unique_ptr<QSslConfiguration>, StartError>
-tlsConfiguration(const HttpConfig& config) {
+tl::expected<std::unique_ptr<TlsContext>, StartError> tlsContext(const HttpConfig& config) {
     using Code = StartError::Code;
-    if (config.tlsCertificateFile.empty() && config.tlsKeyFile.empty()) {
+    if (config.tlsCertificateFile.empty() && config.tlsKeyFile.empty())
         return nullptr;
-    }
-    if (config.tlsCertificateFile.empty() || config.tlsKeyFile.empty()) {
+    if (config.tlsCertificateFile.empty() || config.tlsKeyFile.empty())
         return tl::unexpected(
             StartError{config.tlsKeyFile.empty() ? Code::BadKey : Code::BadCertificate,
                        "TLS needs both a certificate file and a key file."});
-    }
-    if (!QSslSocket::supportsSsl()) {
-        return tl::unexpected(
-            StartError{Code::System, "TLS was asked for, but Qt finds no TLS library."});
-    }
-    const auto certificatePem = readFile(config.tlsCertificateFile, Code::BadCertificate);
-    if (!certificatePem) {
-        return tl::unexpected(certificatePem.error());
-    }
-    const auto keyPem = readFile(config.tlsKeyFile, Code::BadKey);
-    if (!keyPem) {
-        return tl::unexpected(keyPem.error());
-    }
-    const QList<QSslCertificate> chain = QSslCertificate::fromData(*certificatePem, QSsl::Pem);
-    if (chain.isEmpty() || chain.front().isNull()) {
-        return tl::unexpected(StartError{Code::BadCertificate,
-                                         config.tlsCertificateFile + " holds no PEM certificate."});
-    }
-    const QSslKey key = parseKey(*keyPem);
-    if (key.isNull()) {
+    auto made = std::make_unique<TlsContext>(TlsContext::tls_server);
+    SSL_CTX* const context = made->native_handle();
+    SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+    SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION);
+    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF); // clients keep tickets
+    SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER |
+                                  SSL_MODE_RELEASE_BUFFERS);
+    // Instead of asking for it on the terminal.
+    made->set_password_callback(
+        [](std::size_t, TlsContext::password_purpose) { return std::string(); });
+    error_code failure;
+    if (made->use_certificate_chain_file(config.tlsCertificateFile, failure))
         return tl::unexpected(StartError{
-            Code::BadKey, config.tlsKeyFile + " holds no unencrypted RSA or EC key in PEM form."});
-    }
-    auto result = std::make_unique<QSslConfiguration>(QSslConfiguration::defaultConfiguration());
-    result->setProtocol(QSsl::TlsV1_2OrLater);
-    result->setPeerVerifyMode(QSslSocket::VerifyNone); // of clients, which have no certificates
-    result->setLocalCertificateChain(chain);
-    result->setPrivateKey(key);
-    return result;
+            Code::BadCertificate,
+            "Cannot use " + config.tlsCertificateFile +
+                ", which is to hold a certificate in PEM form: " + failure.message() + "."});
+    if (made->use_private_key_file(config.tlsKeyFile, TlsContext::pem, failure))
+        return tl::unexpected(
+            StartError{Code::BadKey, "Cannot use " + config.tlsKeyFile +
+                                         ", which is to hold the certificate's key, unencrypted "
+                                         "and in PEM form: " +
+                                         failure.message() + "."});
+    return made;
 }
 
-void prepareSocket(int descriptor) noexcept {
+int acceptClient(tcp::acceptor& listener, std::string& peerAddress) {
     /// What the kernel keeps of an answer that is read slowly (it takes twice as much). More would
     /// be held for each of a thousand connections that ask for much and read nothing.
     constexpr int kSendBuffer = 128 * 1024;
+    tcp::endpoint from;
+    auto size = static_cast<socklen_t>(from.capacity());
+    const int descriptor =
+        ::accept4(listener.native_handle(), from.data(), &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (descriptor < 0)
+        return descriptor;
     const int on = 1;
     ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     ::setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &kSendBuffer, sizeof kSendBuffer);
-    ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);
-    ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    const ip::address address = from.address();
+    const bool mapped = address.is_v6() && address.to_v6().is_v4_mapped();
+    peerAddress = mapped ? ip::make_address_v4(ip::v4_mapped, address.to_v6()).to_string()
+                         : address.to_string();
+    return descriptor;
 }
 
-std::string peerAddressOf(int descriptor) {
-    sockaddr_storage storage{};
-    socklen_t length = sizeof storage;
-    auto* address = static_cast<sockaddr*>(static_cast<void*>(&storage));
-    std::array<char, NI_MAXHOST> text{};
-    if (::getpeername(descriptor, address, &length) != 0 ||
-        ::getnameinfo(address, length, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST) != 0) {
-        return {};
-    }
-    std::string_view result(text.data());
-    constexpr std::string_view kMapped = "::ffff:";
-    if (result.starts_with(kMapped) && result.find('.') != std::string_view::npos) {
-        result.remove_prefix(kMapped.size());
-    }
-    return std::string(result);
+void resetClient(int descriptor) noexcept {
+    setResetOnClose(descriptor);
+    ::close(descriptor);
 }
 
 } // namespace leadsheet::server::http

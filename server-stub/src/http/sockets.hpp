@@ -3,70 +3,82 @@
 
 #include "http/http_server.hpp"
 
-#include <QHostAddress>
-#include <QSslConfiguration>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl/context.hpp>
 #include <cstddef>
-#include <functional>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 
-class QObject;
-class QSslConfiguration;
-
 namespace leadsheet::server::http {
 
-/// A connected socket in the event loop of the calling thread: plain TCP or TLS. Never blocks.
+using boost::asio::ip::tcp;
+using TlsContext = boost::asio::ssl::context;
+
+/// A connected socket: plain TCP or TLS. Never blocks; whoever owns it waits for socket() and tries
+/// again. TLS speaks to the socket directly and keeps no more than one record, and that only until
+/// it is read, so that whether the socket is readable says whether there is something to read.
 class ByteStream {
 public:
-    enum class Status { Bytes, WouldBlock, End, Failed };
+    enum class Status {
+        Bytes,
+        NeedRead,  ///< again when the socket is readable
+        NeedWrite, ///< again when it is writable: a TLS handshake may want that to read, too
+        End,       ///< the client closed its sending side (plain TCP only)
+        Failed
+    };
     struct Result {
-        Status status = Status::WouldBlock;
+        Status status = Status::Failed;
         std::size_t count = 0;
     };
-    struct Events {
-        std::function<void()> readable; ///< bytes, the end, or a failure: read() tells
-        std::function<void()> writable; ///< only while asked for with setWriting()
+
+    /// Takes the descriptor of an accepted socket over. `tls` outlives the stream; null = plain.
+    ByteStream(boost::asio::io_context& io, int descriptor, TlsContext* tls);
+    /// Ends the connection in order, unless it was aborted.
+    ~ByteStream();
+    ByteStream(const ByteStream&) = delete;
+    ByteStream& operator=(const ByteStream&) = delete;
+
+    /// Bytes that fill less than `buffer` are all there were, with plain TCP.
+    Result read(std::span<char> buffer);
+    /// After NeedRead or NeedWrite it is called with the same bytes again, or with more behind
+    /// them.
+    Result write(std::string_view bytes);
+    /// Tells the client that no more will come; its bytes can still be read.
+    void shutdownWrite();
+    /// Makes the destructor send a TCP reset.
+    void abort();
+
+    tcp::socket& socket() noexcept { return socket_; }
+
+private:
+    Result tlsResult(int count);
+    void closeTls();
+
+    struct Free {
+        void operator()(SSL* tls) const { SSL_free(tls); }
     };
 
-    virtual ~ByteStream() = default;
-
-    virtual Result read(char* buffer, std::size_t size) = 0;
-    virtual Result write(std::string_view bytes) = 0;
-    virtual void setReading(bool wanted) = 0;
-    virtual void setWriting(bool wanted) = 0;
-    /// Tells the client that no more will come, where the protocol can do that and go on reading.
-    virtual void shutdownWrite() = 0;
-    /// Makes the destructor send a TCP reset instead of an orderly end.
-    virtual void abort() = 0;
+    tcp::socket socket_;
+    std::unique_ptr<SSL, Free> tls_;
+    bool tlsEnded_ = false; ///< nothing more may be sent
 };
 
-/// Both take the descriptor of an accepted socket over. Plain sockets are read and written
-/// directly: QTcpSocket closes itself when the client closes its sending side, and an answer still
-/// to come is lost.
-std::unique_ptr<ByteStream> makePlainStream(int descriptor, ByteStream::Events events);
-std::unique_ptr<ByteStream> makeTlsStream(int descriptor, const QSslConfiguration& configuration,
-                                          QObject* owner, ByteStream::Events events);
-
-/// For both kinds: closing the descriptor resets the connection.
-void setResetOnClose(int descriptor) noexcept;
-
-} // namespace leadsheet::server::http
-
-namespace leadsheet::server::http {
-
-/// HttpConfig::address as Qt wants it.
-tl::expected<QHostAddress, StartError> listenAddress(const std::string& text);
+/// Listens on HttpConfig::address and port; the socket does not block.
+tl::expected<void, StartError> startListening(tcp::acceptor& listener, const HttpConfig& config);
 
 /// Null when the configuration asks for plain HTTP.
-tl::expected<std::unique_ptr<QSslConfiguration>, StartError>
-tlsConfiguration(const HttpConfig& config);
+tl::expected<std::unique_ptr<TlsContext>, StartError> tlsContext(const HttpConfig& config);
 
-/// What every accepted socket gets: not blocking, not inherited, no delay, a bounded send buffer.
-void prepareSocket(int descriptor) noexcept;
+/// Accepts a client that waits: its descriptor, not blocking, not inherited, without delay and with
+/// a bounded send buffer; -1 and errno when there is none.
+int acceptClient(tcp::acceptor& listener, std::string& peerAddress);
 
-/// Numeric address of the other end of a connected socket; IPv4-mapped IPv6 as IPv4.
-std::string peerAddressOf(int descriptor);
+/// Closes with a TCP reset.
+void resetClient(int descriptor) noexcept;
 
 } // namespace leadsheet::server::http

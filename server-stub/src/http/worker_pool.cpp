@@ -4,8 +4,6 @@
 #include "http/message.hpp"
 
 #include <algorithm>
-#include <sys/eventfd.h>
-#include <unistd.h>
 #include <utility>
 
 namespace leadsheet::server::http {
@@ -99,19 +97,9 @@ void WorkerPool::run(Job job) {
     mailbox_->post(std::move(delivery));
 }
 
-Mailbox::Mailbox()
-    : descriptor_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
-
-Mailbox::~Mailbox() {
-    if (descriptor_ >= 0) {
-        ::close(descriptor_);
-    }
-}
-
-void Mailbox::wake() const noexcept {
-    const std::uint64_t increment = 1;
-    // Can only fail when the counter is full, and then the reader is awake anyway.
-    [[maybe_unused]] const auto written = ::write(descriptor_, &increment, sizeof increment);
+void Mailbox::open(std::function<void()> wake) {
+    const std::lock_guard lock(mutex_);
+    wake_ = std::move(wake);
 }
 
 void Mailbox::post(Delivery delivery) {
@@ -121,14 +109,16 @@ void Mailbox::post(Delivery delivery) {
     }
     contents_.deliveries.push_back(std::move(delivery));
     if (contents_.deliveries.size() == 1) {
-        wake();
+        wake_();
     }
 }
 
 void Mailbox::requestStop(std::chrono::milliseconds drain) {
     const std::lock_guard lock(mutex_);
-    contents_.stop = drain;
-    wake();
+    if (!closed_) {
+        contents_.stop = drain;
+        wake_();
+    }
 }
 
 void Mailbox::close() {
@@ -139,8 +129,6 @@ void Mailbox::close() {
 }
 
 Mailbox::Contents Mailbox::take() {
-    std::uint64_t count = 0;
-    [[maybe_unused]] const auto got = ::read(descriptor_, &count, sizeof count);
     const std::lock_guard lock(mutex_);
     return std::exchange(contents_, Contents());
 }

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -42,35 +43,28 @@ struct Delivery {
     BodySource::State state = BodySource::State::More;
 };
 
-/// The gate between worker threads and the I/O thread. Deliveries cross under our own mutex (the
-/// event loop is only woken through a descriptor); once closed, everything posted is dropped, so
-/// whoever holds the mailbox may outlive the server.
+/// The gate between worker threads and the I/O thread. Once closed, everything posted is dropped,
+/// so whoever holds the mailbox may outlive the server.
 class Mailbox {
 public:
-    Mailbox();
-    ~Mailbox();
-    Mailbox(const Mailbox&) = delete;
-    Mailbox& operator=(const Mailbox&) = delete;
-
     // Any thread.
     void post(Delivery delivery);
     void requestStop(std::chrono::milliseconds drain);
     void close();
 
     // The I/O thread.
+    /// `wake` is called on any thread, and no longer after close(), when take() has something.
+    void open(std::function<void()> wake);
     struct Contents {
         std::vector<Delivery> deliveries;
         std::optional<std::chrono::milliseconds> stop;
     };
     Contents take();
-    /// Readable when take() has something; -1 when the system refused one.
-    int descriptor() const noexcept { return descriptor_; }
 
 private:
-    void wake() const noexcept;
-
-    const int descriptor_;
     std::mutex mutex_;
+    std::function<void()> wake_ = [] {
+    };
     bool closed_ = false;
     Contents contents_;
 };

@@ -10,6 +10,7 @@
 #include <QtNetwork/QSslSocket>
 #include <QtTest/QtTest>
 #include <atomic>
+#include <sys/socket.h>
 
 using namespace leadsheet::test;
 
@@ -43,7 +44,11 @@ private slots:
     void large_bodies_over_tls_arrive();
     void oversized_upload_over_tls_reads_413();
     void plain_request_to_tls_port_is_closed();
+    void unfinished_handshake_ends_in_time();
+    void garbage_after_the_handshake_ends_the_connection();
+    void slow_reader_over_tls_gets_all_and_delays_nobody();
     void tls_client_that_leaves_cancels_responder();
+    void tls_client_that_resets_under_an_answer_is_forgotten();
     void stop_with_tls_connections_is_clean();
     void unusable_files_are_explained_data();
     void unusable_files_are_explained();
@@ -63,6 +68,7 @@ void HttpServerTlsTest::initTestCase() {
     writeFile("cert.pem", pair_.certificatePem);
     writeFile("key.pem", pair_.keyPem);
     writeFile("nonsense.pem", "nonsense");
+    writeFile("other_key.pem", makeSelfSigned().keyPem);
 }
 
 void HttpServerTlsTest::writeFile(const QString& name, const std::string& text) const {
@@ -147,6 +153,78 @@ void HttpServerTlsTest::plain_request_to_tls_port_is_closed() {
     QVERIFY(eventually([&] { return server->counters().open == 0; }));
 }
 
+void HttpServerTlsTest::unfinished_handshake_ends_in_time() {
+    http::HttpConfig limited = config();
+    limited.limits.headerTime = std::chrono::milliseconds(200);
+    const auto server = startServer(echo, limited);
+    RawClient silent(server->port());
+    RawClient begun(server->port());
+    begun.send(std::string_view("\x16\x03\x01\x01\x00\x01\x00\x00\xfc\x03\x03", 11));
+    QCOMPARE(silent.readAll(), std::string());
+    QCOMPARE(begun.readAll(), std::string());
+    QVERIFY(eventually([&] { return server->counters().open == 0; }));
+}
+
+void HttpServerTlsTest::garbage_after_the_handshake_ends_the_connection() {
+    const auto server = startServer(echo, config());
+    QSslSocket socket;
+    connectTo(socket, server->port());
+    const std::string garbage = "\x17\x03\x03\x10" + std::string(5'000, 'g');
+    const auto descriptor = static_cast<int>(socket.socketDescriptor());
+    QCOMPARE(::send(descriptor, garbage.data(), garbage.size(), MSG_NOSIGNAL),
+             static_cast<ssize_t>(garbage.size()));
+    QVERIFY(eventually([&] { return server->counters().open == 0; }));
+    QSslSocket next;
+    connectTo(next, server->port());
+    next.write(QByteArray::fromStdString(getRequest("/x")));
+    QCOMPARE(readAnswers(next, 1).size(), std::size_t(1));
+}
+
+/// A QSslSocket reads only while it is waited for; the answer is more than the buffers on the way
+/// hold.
+void HttpServerTlsTest::slow_reader_over_tls_gets_all_and_delays_nobody() {
+    const std::string large(20'000'000, 'l');
+    const auto server = startServer(
+        [&](http::Request request, http::Responder responder) {
+            responder.send(textResponse(request.path == "/large" ? large : request.path));
+        },
+        config());
+    QSslSocket slow;
+    connectTo(slow, server->port());
+    slow.write(QByteArray::fromStdString(getRequest("/large") + getRequest("/after")));
+    QVERIFY(slow.waitForReadyRead(kWait));
+    QSslSocket good;
+    connectTo(good, server->port());
+    good.write(QByteArray::fromStdString(getRequest("/good")));
+    QCOMPARE(readAnswers(good, 1).size(), std::size_t(1));
+    std::string received;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+    while (received.find("/after") == std::string::npos && slow.waitForReadyRead(kWait) &&
+           std::chrono::steady_clock::now() < end) {
+        received += slow.readAll().toStdString();
+    }
+    const auto answers = parseAnswers(received);
+    QCOMPARE(answers.size(), std::size_t(2));
+    QVERIFY(answers.front().body == large);
+    QCOMPARE(answers.back().body, std::string("/after"));
+}
+
+void HttpServerTlsTest::tls_client_that_resets_under_an_answer_is_forgotten() {
+    const auto server = startServer(
+        [](http::Request, const http::Responder& responder) {
+            responder.send(textResponse(std::string(20'000'000, 'l')));
+        },
+        config());
+    for (int i = 0; i < 20; ++i) {
+        QSslSocket socket;
+        connectTo(socket, server->port());
+        socket.write(QByteArray::fromStdString(getRequest("/large")));
+        QVERIFY(socket.waitForReadyRead(kWait));
+        socket.abort(); // with bytes unread, which makes it a reset
+    }
+    QVERIFY(eventually([&] { return server->counters().open == 0; }));
+}
+
 void HttpServerTlsTest::tls_client_that_leaves_cancels_responder() {
     HeldResponders held;
     const auto server =
@@ -188,6 +266,8 @@ void HttpServerTlsTest::unusable_files_are_explained_data() {
                                           << "key.pem" << int(Code::BadCertificate);
     QTest::newRow("nonsense key") << "cert.pem"
                                   << "nonsense.pem" << int(Code::BadKey);
+    QTest::newRow("key of another certificate") << "cert.pem"
+                                                << "other_key.pem" << int(Code::BadKey);
     QTest::newRow("key as certificate") << "key.pem"
                                         << "key.pem" << int(Code::BadCertificate);
 }
