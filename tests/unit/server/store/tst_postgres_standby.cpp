@@ -11,6 +11,7 @@
 
 #include <fstream>
 #include <future>
+#include <optional>
 
 using namespace leadsheet::server::store;
 using namespace leadsheet::server::store::test;
@@ -118,13 +119,16 @@ void PostgresStandbyTest::commit_standbyStaysAway_othersAreRefusedUntilItIsBack(
     primary.needsStandby(true);
     // Until the server has read its settings, orders need nobody.
     StoreResult<Customer::Answer> answer;
+    std::optional<StoreError> first; // the macro asks once more when it has what it wants
     int number = 0;
     const auto place = [&] {
         answer = customer.create(**store, "key-" + std::to_string(++number), draftFor(10));
+        if (!answer && !first)
+            first = answer.error();
         return answer.has_value();
     };
     QTRY_VERIFY_WITH_TIMEOUT(!place(), kPatience);
-    QCOMPARE(answer.error().certainty, StoreError::Certainty::Unknown);
+    QCOMPARE(first->certainty, StoreError::Certainty::Unknown);
 
     // Nobody waits for what will not come, and what needs no standby goes on.
     QVERIFY(!place());
