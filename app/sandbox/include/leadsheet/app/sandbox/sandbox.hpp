@@ -41,7 +41,7 @@ struct SandboxOptions {
 /// computer.
 class Sandbox {
 public:
-    /// Opens the sandbox in `folder`, or makes one. Needs a QCoreApplication.
+    /// Opens the sandbox in `folder`, or makes one.
     static Result<std::unique_ptr<Sandbox>> start(const std::filesystem::path& folder,
                                                   const SandboxOptions& options = {});
     /// Removes everything in the sandbox, its ledger of orders included. ErrorCode::LedgerLocked
