@@ -81,6 +81,7 @@ void OperationSnippetsTest::snippet_thatNeedsNothing_succeeds_data() {
     row("countLeads", snippets::countLeads);
     row("exportLeads", snippets::exportLeads);
     row("listLeadErasures", snippets::listLeadErasures);
+    row("erasePerson", snippets::erasePerson);
     row("listKeys", snippets::listKeys);
     row("createKey", snippets::createKey);
     row("listWebhooks", snippets::listWebhooks);
@@ -88,6 +89,8 @@ void OperationSnippetsTest::snippet_thatNeedsNothing_succeeds_data() {
     row("listDestinations", snippets::listDestinations);
     row("listAccounts", snippets::listAccounts, true);
     row("createAccount", snippets::createAccount, true);
+    row("listSuppressions", snippets::listSuppressions, true);
+    row("createSuppression", snippets::createSuppression, true);
     row("listAdminKeys", snippets::listAdminKeys, true);
     row("listAdminOrders", snippets::listAdminOrders, true);
 }
@@ -109,7 +112,6 @@ void OperationSnippetsTest::snippet_ofAThingThatIsNotThere_saysSo_data() {
     row("cancelOrder", snippets::cancelOrder);
     row("getLead", snippets::getLead);
     row("eraseLead", snippets::eraseLead);
-    row("erasePerson", snippets::erasePerson);
     row("rotateKey", snippets::rotateKey);
     row("revokeKey", snippets::revokeKey);
     row("getWebhook", snippets::getWebhook);
@@ -131,8 +133,6 @@ void OperationSnippetsTest::snippet_ofAThingThatIsNotThere_saysSo_data() {
     row("getAccountById", snippets::getAccountById, true);
     row("updateAccount", snippets::updateAccount, true);
     row("creditAccount", snippets::creditAccount, true);
-    row("listSuppressions", snippets::listSuppressions, true);
-    row("createSuppression", snippets::createSuppression, true);
     row("liftSuppression", snippets::liftSuppression, true);
     row("createAdminKey", snippets::createAdminKey, true);
     row("rotateAdminKey", snippets::rotateAdminKey, true);

@@ -230,8 +230,13 @@ void AuthorisationTest::adminOperation_reachesEveryAccount_andNothingElse() {
         return;
     server::BootstrapKey spare;
     spare.label = "spare";
+    const std::string suppression =
+        memberOf(server_->post("/v1/admin/suppressions", R"({"email":"ada@ada.example"})",
+                               {{"x-api-key", server_->adminKey()}}),
+                 "/id");
     const std::map<std::string, std::string> owned{{"orderNumber", scene_->placeWithLeads(1)},
                                                    {"accountId", server_->accountId()},
+                                                   {"suppressionId", suppression},
                                                    {"keyId", server_->addKey(spare).keyId}};
     const auto absent = call(operation, server_->adminKey());
     QCOMPARE(absent.status, 404);

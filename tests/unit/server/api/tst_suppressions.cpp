@@ -40,7 +40,7 @@ private:
         return post("/v1/admin/suppressions", body, scene_->adminHeaders());
     }
     RawHeaders other() const { return {{"x-api-key", other_}}; }
-    std::string deliverTo(RawHeaders account, const std::string& leads);
+    std::string deliverTo(const std::string& key, const std::string& leads);
 
     std::unique_ptr<TestServer> server_;
     std::unique_ptr<OrderScene> scene_;
@@ -57,7 +57,7 @@ void SuppressionsTest::init() {
     order_ = scene_->placeIn("in_progress");
     const std::string leads = OrderScene::lead(1) + "," + kAda + "," + OrderScene::lead(2);
     QCOMPARE(memberOf(scene_->take(order_, "a", leads), "/accepted"), std::string("3"));
-    deliverTo(other(), std::string(kAda));
+    deliverTo(other_, kAda);
 }
 
 RawResponse SuppressionsTest::post(const std::string& path, const std::string& body,
@@ -67,10 +67,8 @@ RawResponse SuppressionsTest::post(const std::string& path, const std::string& b
 }
 
 /// An order of the account with these leads, delivered; its number.
-std::string SuppressionsTest::deliverTo(RawHeaders account, const std::string& leads) {
-    const auto made =
-        post("/v1/orders", R"({"scrapingOption":"filters","leadCount":2})", std::move(account));
-    const std::string number = memberOf(made, "/orderNumber");
+std::string SuppressionsTest::deliverTo(const std::string& key, const std::string& leads) {
+    const std::string number = scene_->place(2, key);
     scene_->admin(number, "approve");
     scene_->ingest(number, "part", leads);
     scene_->admin(number, "deliver");
@@ -97,8 +95,8 @@ void SuppressionsTest::suppressed_comesBackNowhereAndIsNotCharged() {
     QCOMPARE(suppress(R"({"email":"bea@bea.example"})").status, 201);
     const std::string third = server_->addAccount(100'000);
     const RawHeaders account{{"x-api-key", third}};
-    const std::string order = deliverTo(
-        account, R"({"email":"Bea@Bea.example","fullName":"B"},{"email":"cy@cy.example"})");
+    const std::string order =
+        deliverTo(third, R"({"email":"Bea@Bea.example","fullName":"B"},{"email":"cy@cy.example"})");
     const auto record = server_->get("/v1/orders/" + order, account);
     QCOMPARE(memberOf(record, "/deliveredLeads"), std::string("1"));
     QCOMPARE(memberOf(record, "/status"), std::string("delivered"));
