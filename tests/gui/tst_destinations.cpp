@@ -249,7 +249,7 @@ private slots:
         QCOMPARE(scene.webhook(WebhookModel::Name), QStringLiteral("Warehouse"));
         QVERIFY(scene.sees(
             [&] { return scene.webhook(WebhookModel::State) == QStringLiteral("Working"); }));
-        QCOMPARE(scene.webhook(WebhookModel::Messages), QStringLiteral("10 of 11 kinds"));
+        QCOMPARE(scene.webhook(WebhookModel::Messages), QStringLiteral("11 of 12 kinds"));
         QCOMPARE(scene.webhook(WebhookModel::Share), QStringLiteral("100 % of 1"));
         const QString command =
             scene.desktop.find<DestinationsPage>("destinationsPage")->commandLine();
