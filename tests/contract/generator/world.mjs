@@ -30,6 +30,7 @@ export class World {
             leadId: JSON.parse((await this.get("/v1/leads?limit=3")).answer.body).data.map(({ id }) => id),
             accountId: [(await this.admin("/v1/admin/accounts", { name: "Account of the generator" })).id],
             keyId: [],
+            suppressionId: [(await this.admin("/v1/admin/suppressions", { email: "nobody@suppressed.example" })).id],
             webhookId: [await this.webhook()],
             destinationId: [await this.destination()],
         };

@@ -48,7 +48,7 @@ void WebhooksTest::created_isShownWithItsSecretOnce() {
     QCOMPARE(memberOf(made, "/previousSecretValidUntil"), std::string("null"));
     QCOMPARE(memberOf(made, "/enabled"), std::string("true"));
     QCOMPARE(memberOf(made, "/autoDeliver"), std::string("true"));
-    QCOMPARE(memberOf(made, "/events/10"), std::string("webhook.test"));
+    QCOMPARE(memberOf(made, "/events/11"), std::string("webhook.test"));
     const auto got = scene.send("GET", "/v1/webhooks/" + memberOf(made, "/id"));
     QCOMPARE(got.status, 200);
     QCOMPARE(got.header("ETag"), std::string("\"1\""));
