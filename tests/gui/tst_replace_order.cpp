@@ -89,12 +89,6 @@ private slots:
         LEADSHEET_WAIT(failed.count() == 1);
         QCOMPARE(scene.statusOf(scene.replaced), std::string("in_progress"));
         QCOMPARE(scene.orders().size(), std::size_t{2});
-
-        // Asking again says that it is too late, before anything is confirmed.
-        emit scene.desktop.find<NoticeBar>("priceNotice")->actionTriggered();
-        LEADSHEET_WAIT(failed.count() == 2);
-        verifySays(failed.last().first().value<Trouble>().what,
-                   QStringLiteral("is no longer in review"));
     }
 
     void endedBetweenTheTwo_leavesACancelledOrderThatIsNotCancelledAgain() {
