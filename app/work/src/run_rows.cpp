@@ -220,7 +220,8 @@ Result<SheetChanges> changesOf(const submit::Ledger& ledger, submit::RunId run) 
     if (!changed)
         return failure(changed.error());
     for (const submit::RowRecord& row : *changed) {
-        ChangedRow now{row.tab, row.sourceRow, row.ref.ordinal, {}, {}, row.product, {}, row.request};
+        ChangedRow now{row.tab, row.sourceRow, row.ref.ordinal, {}, {}, row.product,
+                       {},      row.request};
         if (row.related)
             if (const auto earlier = ledger.row(*row.related)) {
                 now.orderNumber = earlier->orderNumber;
