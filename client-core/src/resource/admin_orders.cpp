@@ -11,7 +11,10 @@ namespace {
 constexpr const char* kPath = "/v1/admin/orders";
 
 std::string pathOf(const OrderNumber& number) {
-    return std::string(kPath) + "/" + detail::encodeSegment(number.str());
+    std::string path(kPath);
+    path += '/';
+    path += detail::encodeSegment(number.str());
+    return path;
 }
 
 Result<AdminOrder> perform(detail::CallRunner& runner, const char* operation, const char* verb,
