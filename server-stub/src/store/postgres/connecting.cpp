@@ -105,7 +105,7 @@ void Connection::connectTo(const PostgresOptions& options, const Host& host) {
         throw ConnectFailure{noPassword ? "28P01" : stateIn(all), said.empty() ? why : said};
     };
     if (!connection_ || PQstatus(connection_.get()) == CONNECTION_BAD)
-        refuse("there is no memory for a connection");
+        refuse("not enough memory for a connection");
     PQsetErrorVerbosity(connection_.get(), PQERRORS_VERBOSE); // for the code
     const auto end = std::chrono::steady_clock::now() + host.patience;
     auto wanted = PGRES_POLLING_WRITING;
