@@ -22,6 +22,7 @@ struct SandboxWishes {
     std::uint16_t port = 0;
     bool showKey = false;
     bool dryRun = false;
+    std::size_t chaos = 0; ///< seed; 0 = without faults
 };
 
 Circumstances inSandbox() {
@@ -45,21 +46,56 @@ private:
     std::filesystem::path file_;
 };
 
+/// Says how many orders there are for how many wishes, whenever that changes.
+void countUntilInterrupt(Context& context, const app::Sandbox& sandbox) {
+    constexpr std::chrono::seconds kPause{1};
+    app::ChaosCount said;
+    bool end = false;
+    while (!end) {
+        end = waitForInterrupt(context.interrupts, kPause);
+        const auto count = sandbox.chaosCount();
+        if (!count || (*count == said && !end))
+            continue;
+        said = *count;
+        const auto number = [](std::uint64_t value) {
+            return static_cast<std::int64_t>(value);
+        };
+        const bool doubled = said.orders > said.wishes;
+        context.console.say(
+            Text(say::chaosCount(number(said.orders), number(said.wishes), number(said.faults)),
+                 doubled ? Style::Warn : Style::Plain));
+        if (doubled)
+            context.console.say(say::moreOrdersThanWishes());
+        context.console.emit({{"type", "chaos"},
+                              {"orders", said.orders},
+                              {"wishes", said.wishes},
+                              {"faults", said.faults}});
+    }
+}
+
 Outcome<ExitCode> runSandbox(Context& context, const SandboxWishes& wishes) {
     Console& console = context.console;
+    std::filesystem::path folder = context.folders.sandboxFolder();
+    if (wishes.chaos > 0) { // a world that begins with each start
+        folder += "-chaos";
+        if (const auto emptied = app::Sandbox::reset(folder); !emptied)
+            return fail(explain(emptied.error(), inSandbox()));
+    }
     app::SandboxOptions options;
     options.port = wishes.port;
+    if (wishes.chaos > 0)
+        options.chaos = wishes.chaos;
     if (context.options.verbose)
         options.log = [&console](const std::string& line) {
             console.log(line);
         };
-    auto sandbox = app::Sandbox::start(context.folders.sandboxFolder(), options);
+    auto sandbox = app::Sandbox::start(folder, options);
     if (!sandbox)
         return fail(explain(sandbox.error(), inSandbox()));
     const std::string& key = (*sandbox)->key().reveal();
     const std::string url = (*sandbox)->baseUrl();
     const std::string port = url.substr(url.rfind(':') + 1);
-    const KeyFile file(context.folders.sandboxFolder() / ("key-" + port));
+    const KeyFile file(folder / ("key-" + port));
     if (auto written = app::writePrivateFile(file.path(), key + "\n"); !written)
         return fail(explain(written.error(), inSandbox()));
 
@@ -76,6 +112,8 @@ Outcome<ExitCode> runSandbox(Context& context, const SandboxWishes& wishes) {
                 4);
     if (wishes.showKey)
         console.say(say::sandboxKey(key));
+    if (wishes.chaos > 0)
+        console.say(say::chaosBegins(std::to_string(wishes.chaos)));
     console.say(Text(say::keyUntilEnd(), Style::Dim));
     boost::json::object object{{"type", "sandbox"},
                                {"baseUrl", url},
@@ -85,7 +123,10 @@ Outcome<ExitCode> runSandbox(Context& context, const SandboxWishes& wishes) {
     if (wishes.showKey)
         object["key"] = key;
     console.emit(object);
-    waitForInterrupt(context.interrupts);
+    if (wishes.chaos > 0)
+        countUntilInterrupt(context, **sandbox);
+    else
+        waitForInterrupt(context.interrupts);
     console.say(say::sandboxStopped());
     return ExitCode::Done;
 }
@@ -108,6 +149,7 @@ void addSandboxCommands(Registry& registry) {
     auto wishes = std::make_shared<SandboxWishes>();
     command.addOption("--port", wishes->port, help::port()).valueName("PORT");
     command.addFlag("--show-key", wishes->showKey, help::showKey());
+    command.addOption("--chaos", wishes->chaos, help::chaos()).valueName("SEED").positive();
     Command reset = command.addCommand("reset", help::sandboxReset());
     reset.addFlag("--dry-run", wishes->dryRun, help::removeNothing());
     registry.bind(reset, resetSandbox, wishes);

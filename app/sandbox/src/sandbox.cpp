@@ -46,33 +46,42 @@ std::string accessLine(const server::AccessRecord& record) {
     return line + " " + std::to_string(record.duration.count() / 1000) + " ms";
 }
 
-std::vector<server::BootstrapKey> customerKey() {
-    return {{"sandbox", server::KeyType::Customer, {}, {}}};
+/// The second one counts.
+std::vector<server::BootstrapKey> customerKeys(bool chaos) {
+    std::vector<server::BootstrapKey> keys{{"sandbox", server::KeyType::Customer, {}, {}}};
+    if (chaos)
+        keys.push_back({"count", server::KeyType::Customer, {"orders:read", "account:read"}, {}});
+    return keys;
 }
 
 struct Minted {
     std::string accountId;
     std::string secret;
     bool isNew = false;
+    std::optional<server::MintedKey> counter{};
 };
 
 Result<Minted> take(const server::MintedAccount& account, bool isNew) {
     if (account.keys.empty())
         return failure(localError(ErrorCode::InvalidResponse, {say::sandboxMadeNoKey()}));
-    return Minted{account.accountId, account.keys.front().secret, isNew};
+    Minted minted{account.accountId, account.keys.front().secret, isNew};
+    if (account.keys.size() > 1)
+        minted.counter = account.keys[1];
+    return minted;
 }
 
 Result<Minted> mint(server::Server& server, const SandboxState& state, bool alone,
-                    std::int64_t balance) {
+                    const SandboxOptions& options) {
+    const auto keys = customerKeys(options.chaos.has_value());
     if (!state.accountId.empty()) {
-        auto account = server.mintKeys(state.accountId, customerKey(), alone);
+        auto account = server.mintKeys(state.accountId, keys, alone);
         if (account)
             return take(*account, false);
         if (account.error().kind != server::StartError::Kind::Config)
             return failure(startFailure(account.error()));
         // The database was removed by hand: the account it held is gone, so make another one.
     }
-    auto accounts = server.bootstrap({{kAccountName, balance, customerKey()}});
+    auto accounts = server.bootstrap({{kAccountName, options.balance, keys}});
     if (!accounts)
         return failure(startFailure(accounts.error()));
     if (accounts->empty())
@@ -131,17 +140,25 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const std::filesystem::path& fol
     auto server = server::Server::start(std::move(config));
     if (!server)
         return failure(startFailure(server.error()));
-    LEADSHEET_TRY(auto minted, mint(**server, state, alone, options.balance));
+    LEADSHEET_TRY(auto minted, mint(**server, state, alone, options));
     if (minted.isNew) {
         state.accountId = minted.accountId;
         LEADSHEET_TRY_DONE(storeState(folder, state));
     }
     LEADSHEET_TRY(auto key, ApiKey::parse(minted.secret));
+    std::optional<Client> counter;
+    if (minted.counter) {
+        LEADSHEET_TRY(const auto counterKey, ApiKey::parse(minted.counter->secret));
+        LEADSHEET_TRY(counter, Client::create({(*server)->baseUrl(), counterKey}));
+        server::FaultMatch match;
+        match.exceptApiKeyId = minted.counter->keyId;
+        faults->bySeed(*options.chaos, match);
+    }
     if (alone)
         (*lock)->share();
-    return std::unique_ptr<Sandbox>(new Sandbox(*std::move(*lock), std::move(faults),
-                                                std::move(platforms), *std::move(server),
-                                                std::move(key), minted.accountId, minted.isNew));
+    return std::unique_ptr<Sandbox>(
+        new Sandbox(*std::move(*lock), std::move(faults), std::move(platforms), *std::move(server),
+                    std::move(key), minted.accountId, minted.isNew, std::move(counter)));
 }
 
 Result<bool> Sandbox::reset(const std::filesystem::path& folder) {
@@ -167,17 +184,31 @@ Result<bool> Sandbox::reset(const std::filesystem::path& folder) {
 Sandbox::Sandbox(FileLock lock, std::shared_ptr<server::FaultPlan> faults,
                  std::unique_ptr<PretendPlatforms> platforms,
                  std::unique_ptr<server::Server> server, ApiKey key, std::string accountId,
-                 bool isNew)
+                 bool isNew, std::optional<Client> counter)
     : lock_(std::move(lock))
     , faults_(std::move(faults))
     , platforms_(std::move(platforms))
     , server_(std::move(server))
     , key_(std::move(key))
     , accountId_(std::move(accountId))
-    , isNew_(isNew) {}
+    , isNew_(isNew)
+    , counter_(std::move(counter)) {}
 
 Sandbox::~Sandbox() {
     server_->stop(kStopDeadline);
+}
+
+Result<ChaosCount> Sandbox::chaosCount() const {
+    ChaosCount count;
+    if (!counter_)
+        return count;
+    // Wishes last: one that comes while the orders are counted must not look like one too few.
+    LEADSHEET_TRY(const auto statistics, counter_->account().statistics());
+    for (const StatusCount& some : statistics.orders.value_or(std::vector<StatusCount>()))
+        count.orders += static_cast<std::uint64_t>(some.count);
+    count.wishes = faults_->wishes();
+    count.faults = faults_->consumed();
+    return count;
 }
 
 void Sandbox::refuseFor(std::chrono::seconds time) {

@@ -10,6 +10,7 @@
 #include <leadsheet/contract/error_codes.hpp>
 
 #include <algorithm>
+#include <random>
 #include <utility>
 
 namespace leadsheet::server {
@@ -28,7 +29,42 @@ bool matches(const FaultMatch& match, std::string_view operationId, std::string_
         return false;
     if (!match.apiKeyId.empty() && match.apiKeyId != apiKeyId)
         return false;
+    if (!match.exceptApiKeyId.empty() && match.exceptApiKeyId == apiKeyId)
+        return false;
     return !match.writesOnly || isWrite(method);
+}
+
+// The same for the same seed and number, on every machine.
+std::optional<Fault> faultBySeed(std::uint64_t seed, std::uint64_t number) {
+    constexpr std::uint64_t kOneIn = 4;
+    constexpr std::chrono::seconds kWait{1};
+    std::seed_seq start{seed, seed >> 32, number};
+    std::mt19937_64 random(start);
+    if (random() % kOneIn != 0)
+        return std::nullopt;
+    switch (random() % 9) {
+    case 0:
+        return Fault::resetBeforeCommit();
+    case 1:
+    case 2: // what makes people order twice, so more often than the others
+        return Fault::resetAfterCommit();
+    case 3:
+        return Fault::stall(std::chrono::milliseconds(100 + random() % 1'900));
+    case 4:
+        return Fault::truncateBody(random() % 200);
+    case 5:
+        return Fault::badJson();
+    case 6:
+        return Fault::answerRetryAfter(random() % 2 == 0 ? 429 : 503, kWait);
+    case 7:
+        return Fault::answer(503);
+    default: {
+        Fault gateway = Fault::answer(random() % 2 == 0 ? 502 : 504, {},
+                                      "<html><body>The gateway has no answer.</body></html>");
+        gateway.contentType = "text/html";
+        return gateway;
+    }
+    }
 }
 
 } // namespace
@@ -103,6 +139,14 @@ FaultPlan::StepId FaultPlan::until(std::chrono::system_clock::time_point end, Fa
     return id;
 }
 
+FaultPlan::StepId FaultPlan::bySeed(std::uint64_t seed, FaultMatch match) {
+    const std::lock_guard lock(mutex_);
+    const StepId id = nextId_++;
+    rules_.push_back({id, std::move(match), {}, 0, 0, {}, seed});
+    wishes_.emplace();
+    return id;
+}
+
 void FaultPlan::remove(StepId id) {
     const std::lock_guard lock(mutex_);
     std::erase_if(steps_, [id](const StepState& step) { return step.id == id; });
@@ -131,6 +175,11 @@ std::uint64_t FaultPlan::consumed() const {
     return consumed_;
 }
 
+std::uint64_t FaultPlan::wishes() const {
+    const std::lock_guard lock(mutex_);
+    return wishes_ ? wishes_->size() : 0;
+}
+
 std::uint64_t FaultPlan::unconsumed() const {
     const std::lock_guard lock(mutex_);
     std::uint64_t left = 0;
@@ -149,11 +198,18 @@ std::optional<Fault> FaultPlan::take(std::string_view operationId, std::string_v
                                      std::chrono::system_clock::time_point now) {
     const std::lock_guard lock(mutex_);
     std::optional<Fault> taken;
+    if (wishes_ && operationId == "createOrder" && !idempotencyKey.empty())
+        wishes_->emplace(idempotencyKey);
     // Rules count every matching request, also one that a step takes.
     for (Rule& rule : rules_) {
         if (!matches(rule.match, operationId, method, idempotencyKey, apiKeyId))
             continue;
         ++rule.seen;
+        if (rule.seed) {
+            if (auto chosen = faultBySeed(*rule.seed, rule.seen); chosen && !taken)
+                taken = std::move(chosen);
+            continue;
+        }
         const bool due = rule.every == 0 ? now < rule.end : rule.seen % rule.every == 0;
         if (due && !taken)
             taken = rule.fault;

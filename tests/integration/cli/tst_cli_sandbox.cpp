@@ -69,6 +69,38 @@ private slots:
         QVERIFY(!QFile::exists(file));
     }
 
+    void chaos_makesNoMoreOrdersThanWishes() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", sheetOf(40));
+        const auto sandbox = home.start({"sandbox", "--chaos", "7", "--json"});
+        QVERIFY(sandbox->waitForReadyRead(30'000));
+        const QJsonObject told = QJsonDocument::fromJson(sandbox->readLine()).object();
+        const QStringList account{"--base-url", told["baseUrl"].toString(), "--key-file",
+                                  told["keyFile"].toString()};
+        // A row whose answers are lost too often is asked for again by the next run.
+        CliRun run;
+        for (int tries = 0; tries < 10 && run.exitCode != 0; ++tries)
+            run = home.run(QStringList{"submit", sheet, "--max-total", "5000"} + account);
+        QVERIFY2(run.exitCode == 0, run.all());
+        QCOMPARE(home.run({"sandbox", "--chaos", "8"}).exitCode, 9); // its folder is in use
+        ::kill(static_cast<pid_t>(sandbox->processId()), SIGINT);
+        run = CliHome::finish(*sandbox);
+        QVERIFY2(run.exitCode == 0, run.all());
+        const QJsonObject count = run.line("chaos");
+        QCOMPARE(count["orders"].toInt(), 40);
+        QCOMPARE(count["wishes"].toInt(), 40);
+        QVERIFY2(count["faults"].toInt() > 5, run.all());
+        // The sandbox of every day is another one.
+        QCOMPARE(home.run({"orders", "list", "--sandbox", "--json"}).linesOf("order").size(),
+                 std::size_t{0});
+    }
+
+    void chaos_withoutASeed_isRefused() {
+        CliHome home;
+        for (const char* seed : {"0", "-1", "x", ""})
+            QCOMPARE(home.run({"sandbox", "--chaos", seed}).exitCode, 2);
+    }
+
     void reset_startsAnew() {
         CliHome home;
         const QString sheet = home.write("icps.csv", sheetOf(2));

@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,6 +65,7 @@ struct FaultMatch {
     std::string idempotencyKey; ///< unquoted key
     std::string apiKeyId;       ///< id of the calling key (not the secret)
     bool writesOnly = false;    ///< only POST, PATCH, PUT and DELETE
+    std::string exceptApiKeyId{}; ///< a key whose requests never match
 };
 
 /// Faults that a test or the sandbox's fault menu asks for. Steps form a queue: the first step that
@@ -92,6 +94,11 @@ public:
     /// Applies `fault` to every matching request until that moment of the server's clock.
     StepId until(std::chrono::system_clock::time_point end, Fault fault, FaultMatch match = {});
 
+    /// Applies to about one matching request in four a fault that the seed and the request's number
+    /// choose: connections cut before and after the work, answers of a gateway, refusals with and
+    /// without Retry-After, answers that are late, incomplete or not JSON.
+    StepId bySeed(std::uint64_t seed, FaultMatch match = {});
+
     /// Removes one step or rule; harmless when it is gone.
     void remove(StepId id);
     /// Removes all steps and rules and the clock skew; keeps the counters.
@@ -101,7 +108,9 @@ public:
     void skewDate(std::chrono::seconds skew);
     std::chrono::seconds dateSkew() const;
 
-    std::uint64_t consumed() const;   ///< faults applied so far, by steps and rules
+    std::uint64_t consumed() const; ///< faults applied so far, by steps and rules
+    /// Different idempotency keys with which orders were asked for since bySeed().
+    std::uint64_t wishes() const;
     std::uint64_t unconsumed() const; ///< applications that queued steps still wait for
     std::vector<StepState> steps() const;
 
@@ -115,9 +124,10 @@ private:
         StepId id;
         FaultMatch match;
         Fault fault;
-        std::uint64_t every; ///< 0 = by time
+        std::uint64_t every; ///< 0 = by time or by seed
         std::uint64_t seen;
         std::chrono::system_clock::time_point end;
+        std::optional<std::uint64_t> seed{};
     };
 
     mutable std::mutex mutex_;
@@ -125,6 +135,7 @@ private:
     std::vector<Rule> rules_;
     std::chrono::seconds skew_{0};
     std::uint64_t consumed_ = 0;
+    std::optional<std::set<std::string, std::less<>>> wishes_; ///< counted from bySeed() on
     StepId nextId_ = 1;
 };
 

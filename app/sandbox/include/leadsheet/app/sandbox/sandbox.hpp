@@ -2,6 +2,7 @@
 #pragma once
 
 #include "leadsheet/app/accounts/private_file.hpp"
+#include "leadsheet/client.hpp"
 #include "leadsheet/ids.hpp"
 #include "leadsheet/result.hpp"
 
@@ -10,6 +11,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace leadsheet::server {
@@ -31,6 +33,16 @@ struct SandboxOptions {
     /// Orders are approved and delivered after seconds, with made-up leads; one whose notes hold a
     /// question mark is asked about first.
     bool fulfil = true;
+    /// Seed of faults that strike about one request in four; see server::FaultPlan::bySeed().
+    std::optional<std::uint64_t> chaos{};
+};
+
+/// What became of the wishes in a sandbox with faults.
+struct ChaosCount {
+    std::uint64_t wishes = 0; ///< orders that were asked for, each with a key that no other had
+    std::uint64_t orders = 0; ///< that are in the database
+    std::uint64_t faults = 0;
+    friend bool operator==(const ChaosCount&, const ChaosCount&) = default;
 };
 
 /// The whole server inside this process, on a loopback port, with a database that outlives the
@@ -59,6 +71,9 @@ public:
     /// True when this call made it.
     bool isNew() const { return isNew_; }
 
+    /// With SandboxOptions::chaos: counted by a key that no fault strikes.
+    Result<ChaosCount> chaosCount() const;
+
     // Faults on request, for people who want to see what happens; this process's server only.
     // One thread at a time.
 
@@ -73,7 +88,7 @@ public:
 private:
     Sandbox(FileLock lock, std::shared_ptr<server::FaultPlan> faults,
             std::unique_ptr<PretendPlatforms> platforms, std::unique_ptr<server::Server> server,
-            ApiKey key, std::string accountId, bool isNew);
+            ApiKey key, std::string accountId, bool isNew, std::optional<Client> counter);
 
     FileLock lock_; ///< declared first: released after the server is gone
     std::shared_ptr<server::FaultPlan> faults_;
@@ -83,6 +98,7 @@ private:
     ApiKey key_;
     std::string accountId_;
     bool isNew_;
+    std::optional<Client> counter_; ///< with chaos
 };
 
 } // namespace leadsheet::app
