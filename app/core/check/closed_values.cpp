@@ -172,6 +172,45 @@ std::string memberWithin(std::string_view text, const FieldInfo& field) {
     return memberNamed(rest, field);
 }
 
+// "Manager" of "Manager+", "manager and above", "ab Manager"; nothing for other texts.
+std::string_view lowestRank(std::string_view text) {
+    constexpr std::array<std::string_view, 22> kAbove = {
+        "or above",       "and above",     "or higher",        "and higher",      "and up",
+        "or up",          "upwards",       "or senior",        "and more senior", "oder h\u00F6her",
+        "und h\u00F6her", "aufw\u00E4rts", "und dar\u00FCber", "ou plus",         "et plus",
+        "et au-dessus",   "o superior",    "y superior",       "o superiore",     "of hoger",
+        "lub wy\u017Cej", "ou superior"};
+    constexpr std::array<std::string_view, 8> kFrom = {
+        "ab ", "from ", "min. ", "at least ", "mindestens ", "minimum ", ">=", "\u2265"};
+    if (text.ends_with('+'))
+        return trimmed(text.substr(0, text.size() - 1));
+    const std::string lower = lowerCase(text);
+    for (const std::string_view end : kAbove)
+        if (lower.size() > end.size() && lower.ends_with(end))
+            return trimmed(text.substr(0, text.size() - end.size()));
+    for (const std::string_view start : kFrom)
+        if (lower.starts_with(start))
+            return trimmed(text.substr(start.size()));
+    return {};
+}
+
+// The ranks from the lowest on, and the same with those who own the company; empty for texts that
+// name none. Owners stand above every rank, or beside them.
+std::vector<std::string> ranksFrom(std::string_view text, const FieldInfo& field) {
+    constexpr std::array<std::string_view, 8> kLadder = {"intern",   "entry", "senior", "manager",
+                                                         "director", "head",  "vp",     "c_suite"};
+    if (field.name != "seniorities")
+        return {};
+    const std::string lowest = memberNamed(lowestRank(text), field);
+    const auto from = std::find(kLadder.begin(), kLadder.end(), lowest);
+    if (from == kLadder.end())
+        return {};
+    std::string ranks;
+    for (auto rank = from; rank != kLadder.end(); ++rank)
+        ranks.append(ranks.empty() ? "" : ";").append(*rank);
+    return {ranks, ranks + ";partner;owner;founder", lowest};
+}
+
 } // namespace
 
 std::string inQuotes(std::string_view text) {
@@ -215,6 +254,13 @@ std::optional<std::string> allowedMember(const FieldInput& input, const std::str
         if (before->empty() || !within.empty())
             meanings.push_back(before->empty() ? std::string() : within);
         addDenied(input, text, meanings, problems);
+        return std::nullopt;
+    }
+    if (const auto ranks = words ? ranksFrom(text, field) : std::vector<std::string>();
+        !ranks.empty()) {
+        problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(text),
+                     say::meansSeveralRanks(quotable(text)), say::chooseRanks(),
+                     readAs(input.of(text), ranks, false));
         return std::nullopt;
     }
     if (!within.empty()) {

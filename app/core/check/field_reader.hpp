@@ -23,6 +23,7 @@ struct FieldInput {
     std::string_view header;
     std::optional<double> number{}; ///< what a cell of numbers holds, however it shows it
     bool isTime = false;            ///< the cell holds a date or a time, however it shows it
+    bool joined = false;            ///< other cells of the row say more of the same
 
     const std::vector<Transform>& steps() const;
     /// The same place, with one item of its text.

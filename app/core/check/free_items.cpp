@@ -7,6 +7,8 @@
 #include "map/column_samples.hpp"
 #include "map/countries.hpp"
 #include "map/denials.hpp"
+#include "map/name_meaning.hpp"
+#include "map/places.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -134,14 +136,14 @@ bool isLetter(char c) {
 }
 
 // "Sofware development" -> "Software development"; empty where no word is misspelt.
-std::string spelt(std::string_view text) {
+std::string spelt(const std::string& text) {
     std::string meant;
     std::size_t copied = 0;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t begin = at;
         while (at < text.size() && isLetter(text[at]))
             ++at;
-        const std::string_view word = text.substr(begin, at - begin);
+        const auto word = std::string_view(text).substr(begin, at - begin);
         if (word.empty()) {
             ++at;
             continue;
@@ -158,27 +160,142 @@ std::string spelt(std::string_view text) {
     return copied == 0 ? std::string() : meant.append(text.substr(copied));
 }
 
-} // namespace
-
-void checkSpelling(const FieldInput& input, const std::string& item, ProblemSink& problems) {
-    // A column has few of them, many times.
+// What a function makes of an item: a column has few of them, many times.
+template <auto Made>
+const std::string& kept(const std::string& item) {
     constexpr std::size_t kMaxKept = 4096;
     thread_local std::unordered_map<std::string, std::string> known;
     if (known.size() >= kMaxKept)
         known.clear();
-    const auto [meant, fresh] = known.try_emplace(item);
+    const auto [made, fresh] = known.try_emplace(item);
     if (fresh)
-        meant->second = spelt(item);
-    if (!meant->second.empty())
-        problems.add(ProblemLevel::Odd, ProblemCode::NearValue, input.of(item),
-                     say::almostKnownValue(quotable(item), quotable(meant->second)),
-                     say::correctUnlessMeant(),
-                     readAs(input.of(item), {meant->second, item}, true));
+        made->second = Made(item);
+    return made->second;
 }
 
-// The exact places are known, others are taken as they stand: only what is a letter away is said.
-// "Munich, Germny" is one place that ends with its country.
+} // namespace
+
+void checkSpelling(const FieldInput& input, const std::string& item, ProblemSink& problems) {
+    if (const std::string& meant = kept<&spelt>(item); !meant.empty())
+        problems.add(ProblemLevel::Odd, ProblemCode::NearValue, input.of(item),
+                     say::almostKnownValue(quotable(item), quotable(meant)),
+                     say::correctUnlessMeant(), readAs(input.of(item), {meant, item}, true));
+}
+
+namespace {
+
+// The part of a place that a column's name says. Columns are few, and their cells many.
+PlacePart placePartOf(std::string_view header) {
+    thread_local std::pair<std::string, PlacePart> known{"", PlacePart::None};
+    if (known.first != header)
+        known = {std::string(header), meaningOf(header).place};
+    return known.second;
+}
+
+bool saysWhichPart(std::string_view header) {
+    const PlacePart part = placePartOf(header);
+    return part == PlacePart::Country || part == PlacePart::Region;
+}
+
+// Where "Canada" and "California, United States" are as likely.
+void askWhichPlace(ProblemLevel level, const FieldInput& input,
+                   const std::vector<std::string>& meanings, ProblemSink& problems) {
+    std::vector<std::string> shown;
+    for (const std::string& place : meanings) {
+        const auto comma = place.find(", ");
+        shown.push_back(comma == std::string::npos
+                            ? place
+                            : place.substr(0, comma) + " (" + place.substr(comma + 2) + ")");
+    }
+    problems.add(level, ProblemCode::UnclearPlace, input,
+                 say::placeUnclear(quotable(input.text), std::move(shown)), say::choosePlace(),
+                 readAs(input, meanings, false));
+}
+
+std::vector<std::string> meaningsOf(const PlaceCode& code) {
+    std::vector<std::string> meanings{code.country};
+    meanings.insert(meanings.end(), code.regions.begin(), code.regions.end());
+    return meanings;
+}
+
+// The service knows some countries by their letters, whatever else these are.
+bool isKnownToService(std::string_view letters) {
+    return letters == "DE";
+}
+
+} // namespace
+
+PlacePart partBeside(const std::vector<std::string_view>& items) {
+    bool countries = false;
+    bool regions = false;
+    for (const std::string_view item : items) {
+        const PlaceRoles roles = placeRoles(item);
+        countries = countries || (!roles.countries.empty() && roles.regionOf.empty());
+        regions = regions || (!roles.regionOf.empty() && roles.countries.empty());
+    }
+    return countries == regions ? PlacePart::None
+           : countries          ? PlacePart::Country
+                                : PlacePart::Region;
+}
+
+bool readPlaceCode(const FieldInput& input, std::string& item, PlacePart beside,
+                   ProblemSink& problems) {
+    constexpr std::size_t kLongest = 3;
+    if (item.size() > kLongest || beside == PlacePart::Region)
+        return true;
+    const PlaceCode code = placeCode(item);
+    if (code.regions.empty() || code.country.empty())
+        return true;
+    std::string meant;
+    switch (beside == PlacePart::None ? placePartOf(input.header) : beside) {
+    case PlacePart::Country:
+        if (code.isState && !isKnownToService(item))
+            meant = code.country;
+        break;
+    case PlacePart::Region:
+        if (code.regions.size() == 1 && !input.joined)
+            meant = code.regions.front();
+        break;
+    case PlacePart::None:
+    case PlacePart::Postcode:
+    case PlacePart::City:
+    case PlacePart::District:
+        if (!code.isState || input.joined || isKnownToService(item))
+            break;
+        askWhichPlace(ProblemLevel::Blocks, input.of(item), meaningsOf(code), problems);
+        return false;
+    }
+    if (meant.empty())
+        return true;
+    problems.add(ProblemLevel::Odd, ProblemCode::UnclearPlace, input.of(item),
+                 say::wasReadAs(quotable(item), {meant}), say::writePlaceInFull(),
+                 readAs(input.of(item), {item}, false));
+    item = std::move(meant);
+    return true;
+}
+
+namespace {
+
+// "Georgia" is a country and a state; empty for names that say one place. Puerto Rico is one place
+// that counts as both.
+std::string alsoRegion(const std::string& name) {
+    const PlaceRoles roles = placeRoles(name);
+    if (roles.countries.empty() || roles.regionOf.empty() || roles.code || roles.alsoCity ||
+        roles.cityState || roles.plain == "puertorico")
+        return {};
+    const CountryCode of = roles.regionOf.front();
+    return of == roles.countries.front() ? std::string()
+                                         : name + ", " + countryName({of.data(), of.size()});
+}
+
+} // namespace
+
+// The exact places are known, others are taken as they stand: only what is a letter away is said,
+// and what is two places. "Munich, Germny" is one place that ends with its country.
 void checkPlace(const FieldInput& input, const std::string& item, ProblemSink& problems) {
+    if (item.find(',') == std::string::npos && !input.joined && !saysWhichPart(input.header))
+        if (const std::string& region = kept<&alsoRegion>(item); !region.empty())
+            askWhichPlace(ProblemLevel::Odd, input.of(item), {item, region}, problems);
     const auto comma = item.rfind(',');
     const std::string_view last =
         comma == std::string::npos ? item : std::string_view(item).substr(comma + 1);

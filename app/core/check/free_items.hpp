@@ -2,8 +2,11 @@
 #pragma once
 
 #include "check/field_reader.hpp"
+#include "map/vocabulary.hpp"
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace leadsheet::app {
 
@@ -15,6 +18,15 @@ bool canBeMeant(const FieldInput& input, const std::string& item, const contract
 
 /// Says of an industry, a keyword or a title that a word of it is almost a known one.
 void checkSpelling(const FieldInput& input, const std::string& item, ProblemSink& problems);
+
+/// What the items of one cell surely are: countries, or regions; else None.
+PlacePart partBeside(const std::vector<std::string_view>& items);
+
+/// Letters that a country and a state of the US share, or a country and another region: in a column
+/// of countries or of states, or among countries, they become its full name, which is said; among
+/// regions they stay. Elsewhere a problem asks, and this is false.
+bool readPlaceCode(const FieldInput& input, std::string& item, PlacePart beside,
+                   ProblemSink& problems);
 
 /// Says where a place is a letter away from a known one; it is taken as it stands.
 void checkPlace(const FieldInput& input, const std::string& item, ProblemSink& problems);

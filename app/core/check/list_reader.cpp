@@ -332,6 +332,18 @@ std::string_view withoutBullet(std::string_view item) {
     return item;
 }
 
+// What an item that joins parts could mean as well: itself, or its parts.
+std::vector<std::string> otherReadings(std::string_view target, const std::string& item,
+                                       const JoinedItems& joined) {
+    if (joined.items.size() > 1)
+        return {item};
+    std::string several;
+    const auto parts = joinedParts(item, target == "locations");
+    for (const JoinedPart& part : parts)
+        several.append(several.empty() ? "" : ";").append(part.text);
+    return parts.size() > 1 ? std::vector{several, item} : std::vector<std::string>();
+}
+
 // "A;B" that a step makes of an item are two, and so are "Germany and Austria".
 std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> found,
                              const FieldInfo& field, ProblemSink& problems) {
@@ -372,15 +384,14 @@ std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> f
         // "Germany (Berlin, Hamburg)" would be looked for as a place of that name.
         const auto bracket = findAny(item, "([");
         const bool bracketed =
-            bracket != std::string::npos && findAny(item, ",;", bracket) != std::string::npos;
+            bracket != std::string::npos && findAny(item, ",;+&/", bracket) != std::string::npos;
         if (joined.guess || bracketed)
             problems.add(ProblemLevel::Odd, ProblemCode::CommaReading, input.of(item),
                          joined.items.size() > 1 ? say::readAsList(quotable(item))
                                                  : say::readAsOneItem(quotable(item)),
                          joined.items.size() > 1 ? say::correctIfOneItem()
                                                  : say::separateIfSeveral(),
-                         joined.items.size() > 1 ? readAs(input.of(item), {item}, false)
-                                                 : std::vector<ProblemFix>());
+                         readAs(input.of(item), otherReadings(input.target, item, joined), false));
         for (const std::string_view part : joined.items)
             items.push_back({std::string(part)});
     }
@@ -397,6 +408,13 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
     std::size_t repeated = 0;
     auto found =
         meantItems(input, itemsFor(input, pieces, isSplit, field, fits, problems), field, problems);
+    PlacePart beside = PlacePart::None;
+    if (field.name == "locations" && found.size() > 1) {
+        std::vector<std::string_view> places;
+        for (const Item& item : found)
+            places.push_back(item.text);
+        beside = partBeside(places);
+    }
     for (Item& item : found) {
         if (!field.allowed.empty()) {
             auto member = allowedMember(input, item.text, field, problems);
@@ -409,6 +427,10 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
             fits = false;
             continue;
         } else if (!item.stated && field.name == "locations") {
+            if (!readPlaceCode(input, item.text, beside, problems)) {
+                fits = false;
+                continue;
+            }
             checkPlace(input, item.text, problems);
         } else if (!item.stated && field.format.empty() && field.name != "technologies") {
             checkSpelling(input, item.text, problems);

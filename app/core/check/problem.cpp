@@ -73,6 +73,8 @@ std::string_view problemCodeName(ProblemCode code) {
         return "comma_reading";
     case ProblemCode::UnclearList:
         return "unclear_list";
+    case ProblemCode::UnclearPlace:
+        return "unclear_place";
     case ProblemCode::OtherProductField:
         return "other_product_field";
     case ProblemCode::MissingCriteria:

@@ -137,6 +137,14 @@ std::optional<FieldValue> RowChecker::readJoined(const Source& source, const Row
                                                  ProblemSink& problems) const {
     std::vector<JoinedCell> parts;
     bool fine = true;
+    const auto& with = source.rule->with;
+    const auto isFilled = [&row](std::uint32_t column) {
+        return !trimmed(row.textAt(column)).empty();
+    };
+    const auto filled = std::count_if(with.begin(), with.end(), [&](const JoinedColumn& joined) {
+        return isFilled(joined.column);
+    });
+    const bool several = filled + (isFilled(source.rule->column) ? 1 : 0) > 1;
     const auto read = [&](std::uint32_t column, const std::string& header) {
         const std::string_view cell = row.textAt(column);
         JoinedCell part{{source.target.name,
@@ -145,6 +153,7 @@ std::optional<FieldValue> RowChecker::readJoined(const Source& source, const Row
                          {row.row, row.line, column + 1},
                          header},
                         {}};
+        part.input.joined = several;
         if (trimmed(cell).empty())
             return;
         auto value = readField(part.input, field, problems);
@@ -155,7 +164,7 @@ std::optional<FieldValue> RowChecker::readJoined(const Source& source, const Row
         parts.push_back(std::move(part));
     };
     read(source.rule->column, source.rule->header);
-    for (const JoinedColumn& joined : source.rule->with)
+    for (const JoinedColumn& joined : with)
         read(joined.column, joined.header);
     if (!fine)
         return std::nullopt;

@@ -122,7 +122,8 @@ std::optional<ColumnCandidate> byQuestion(const std::string& header, const Colum
                                            WordKind::Wanted | WordKind::Count | WordKind::Remark);
         });
     if (email == phone || !nothingElse || parts.denies || parts.isOptional ||
-        !shapeProves(shape, "hasWebsite"))
+        !shapeFits(shape, "hasWebsite") || shape.count(Look::Boolean) == 0 ||
+        shape.count(Look::Email | Look::Phone) > 0)
         return std::nullopt;
     return ColumnCandidate{0, email ? "requireEmail" : "requirePhone", Confidence::Likely,
                            say::nameAndCellsFit(), 0};

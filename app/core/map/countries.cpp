@@ -178,6 +178,10 @@ std::string_view countryCode(std::string_view text, const std::string& plain) {
     return text.size() <= kLongestName ? find(names, plain) : std::string_view();
 }
 
+std::string countryName(std::string_view code) {
+    return shownName(std::string(code).c_str(), "en");
+}
+
 namespace {
 
 std::string findNear(std::string_view text) {

@@ -13,6 +13,9 @@ std::string_view countryCode(std::string_view text);
 /// The same, with plainName(text) where it is known already.
 std::string_view countryCode(std::string_view text, const std::string& plain);
 
+/// The English name of the country with this two-letter code.
+std::string countryName(std::string_view code);
+
 inline bool isCountry(std::string_view text) {
     return !countryCode(text).empty();
 }

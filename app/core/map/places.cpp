@@ -18,14 +18,19 @@ namespace {
 namespace json = boost::json;
 
 using Regions = std::unordered_map<std::string, std::vector<CountryCode>>;
+struct CodedRegion {
+    CountryCode country;
+    std::string name;
+};
+using RegionCodes = std::unordered_map<std::string, std::vector<CodedRegion>>;
 using WordSet = std::unordered_set<std::string>;
 
 constexpr std::size_t kLongestCode = 3;
 constexpr std::size_t kLongestPlace = 80; // bytes; what is longer is a sentence
 
 struct Gazetteer {
-    Regions regions; ///< by plain name
-    Regions codes;   ///< by letters as they stand
+    Regions regions;   ///< by plain name
+    RegionCodes codes; ///< by letters as they stand
     WordSet wide;
     WordSet alsoCities;
     WordSet cityStates;
@@ -58,8 +63,10 @@ void addRegions(const json::object& root, Gazetteer& gazetteer) {
         if (country.size() != 2 || !parts.is_object())
             continue;
         for (const auto& [letters, names] : parts.get_object()) {
-            if (!letters.empty())
-                gazetteer.codes[std::string(letters)].push_back(codeOf(country));
+            const auto* list = names.if_array();
+            if (!letters.empty() && list != nullptr && !list->empty())
+                gazetteer.codes[std::string(letters)].push_back(
+                    {codeOf(country), std::string(list->front().as_string())});
             forEachText(names, [&, of = codeOf(country)](std::string_view name) {
                 gazetteer.regions[plainName(name)].push_back(of);
             });
@@ -105,7 +112,8 @@ PlaceRoles placeRoles(std::string_view text) {
         roles.countries.push_back(codeOf(country));
     if (text.size() <= kLongestCode)
         if (const auto found = known.codes.find(std::string(text)); found != known.codes.end()) {
-            roles.regionOf = found->second;
+            for (const CodedRegion& region : found->second)
+                roles.regionOf.push_back(region.country);
             roles.code = true;
         }
     if (const auto found = known.regions.find(roles.plain); found != known.regions.end())
@@ -114,6 +122,21 @@ PlaceRoles placeRoles(std::string_view text) {
     roles.alsoCity = known.alsoCities.contains(roles.plain);
     roles.cityState = known.cityStates.contains(roles.plain);
     return roles;
+}
+
+PlaceCode placeCode(std::string_view letters) {
+    PlaceCode code;
+    const auto found = gazetteer().codes.find(std::string(letters));
+    if (letters.size() > kLongestCode || found == gazetteer().codes.end())
+        return code;
+    if (const std::string_view country = countryCode(letters); !country.empty())
+        code.country = countryName(country);
+    for (const CodedRegion& region : found->second) {
+        const std::string_view of(region.country.data(), region.country.size());
+        code.regions.push_back(region.name + ", " + countryName(of));
+        code.isState = code.isState || of == "US";
+    }
+    return code;
 }
 
 bool isWideArea(const std::string& plain) {

@@ -26,6 +26,13 @@ struct PlaceRoles {
     bool isUnknown() const { return countries.empty() && regionOf.empty() && !wide && !alsoCity; }
 };
 PlaceRoles placeRoles(std::string_view text);
+/// What letters that stand alone can name: "CA" is Canada or California.
+struct PlaceCode {
+    std::string country;              ///< in English; empty when the letters are not a country's
+    std::vector<std::string> regions; ///< with their countries: "California, United States"
+    bool isState = false;             ///< one of them is a state of the US
+};
+PlaceCode placeCode(std::string_view letters);
 /// PlaceRoles::wide alone.
 bool isWideArea(const std::string& plain);
 

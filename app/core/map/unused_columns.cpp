@@ -102,6 +102,9 @@ void explain(const NameMeaning& meaning, UnusedColumn& column) {
         column.reason = UnusedReason::NoSuchField;
         column.narrows = true;
         column.why = say::oneEndOfSizes();
+    } else if (meaning.noField == NoField::Spending) {
+        column.reason = UnusedReason::NoSuchField;
+        column.why = say::limitsSpending();
     } else if (meaning.noField != NoField::No) {
         column.reason = UnusedReason::NoSuchField;
         column.narrows = meaning.noField == NoField::Narrows;

@@ -189,7 +189,8 @@ private:
     void readPlainLists() {
         if (const auto* noField = objectIn(root_, "noField"))
             for (const auto& [name, meaning] :
-                 {std::pair("narrows", NoField::Narrows), std::pair("other", NoField::Other)})
+                 {std::pair("narrows", NoField::Narrows), std::pair("other", NoField::Other),
+                  std::pair("spending", NoField::Spending)})
                 if (const auto* list = noField->if_contains(name))
                     forEachText(*list, [&, kind = meaning](std::string_view text) {
                         result_.noField_.emplace(plainName(text), kind);
@@ -360,6 +361,7 @@ std::vector<std::string> Vocabulary::guessedValues(std::string_view field,
     for (auto guess = from; guess != to; ++guess)
         members.push_back(guess->second);
     std::sort(members.begin(), members.end());
+    members.erase(std::unique(members.begin(), members.end()), members.end());
     return members;
 }
 

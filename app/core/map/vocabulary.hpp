@@ -60,7 +60,12 @@ constexpr WordKind operator|(WordKind one, WordKind other) {
 }
 
 /// Whether a name is known to mean something that no field of an order holds.
-enum class NoField { No, Other, Narrows };
+enum class NoField {
+    No,
+    Other,
+    Narrows,  ///< who is meant
+    Spending, ///< what a row may cost
+};
 
 /// What people call columns, products and values. All texts asked for are in plain form (plainName,
 /// or one of plainWords). Immutable once made.

@@ -73,10 +73,17 @@ private slots:
         row("-Intern", "seniorities", "empty(-Intern)");
         row("≠ Intern", "seniorities", "empty(≠ Intern)");
         row("<> Intern", "seniorities", "empty(<> Intern)");
-        row("Director+", "seniorities", "means(Director+,director)");
+        row("Director+", "seniorities",
+            "means(Director+,director;head;vp;c_suite)|"
+            "means(Director+,director;head;vp;c_suite;partner;owner;founder)|"
+            "means(Director+,director)");
+        row("VP or above", "seniorities",
+            "means(VP or above,vp;c_suite)|means(VP or above,vp;c_suite;partner;owner;founder)|"
+            "means(VP or above,vp)");
         row("<Director", "seniorities", "means(<Director,director)");
         row("> Manager", "seniorities", "means(> Manager,manager)");
-        row("≥ Manager", "seniorities", "means(≥ Manager,manager)");
+        row("≥ VP", "seniorities",
+            "means(≥ VP,vp;c_suite)|means(≥ VP,vp;c_suite;partner;owner;founder)|means(≥ VP,vp)");
         row("VP (no SVP)", "seniorities", "means(VP \\(no SVP\\),vp)");
         row("C-Level (CEO, CFO)", "seniorities", "means(C-Level \\(CEO\\, CFO\\),c_suite)");
         row("Sales (not marketing)", "departments", "means(Sales \\(not marketing\\),sales)");
@@ -280,6 +287,21 @@ private slots:
         QVERIFY2(!read.blocked(), qPrintable(read.reasons()));
         QCOMPARE(read.items(), items);
         QCOMPARE(!read.reasons().isEmpty(), said);
+    }
+
+    void item_thatMayBeSeveral_isDividedByAFix() {
+        const Read either = cell("technologies", "Oracle or SAP");
+        QCOMPARE(either.items(), QString("Oracle or SAP"));
+        QCOMPARE(either.steps(), QString("means(Oracle or SAP,Oracle;SAP)|"
+                                         "means(Oracle or SAP,Oracle or SAP)"));
+        QVERIFY(cell("locations", "US (CA + NY)").reasons().contains("is read as one item."));
+    }
+
+    void size_thatIsAWord_isOfferedOnceEach() {
+        const Read read = cell("companySizes", "Mid-market");
+        const QStringList steps = read.steps().split('|');
+        QVERIFY(read.blocked() && steps.size() > 1);
+        QCOMPARE(QSet<QString>(steps.begin(), steps.end()).size(), steps.size());
     }
 
     void comma_insideBrackets_cutsNothing_data() {

@@ -64,6 +64,7 @@ private slots:
         row("Employees from", "Employees to");
         row("Min. company size", "Max. company size");
         row("employees_min", "employees_max");
+        row("emp_min", "emp_max");
         row("von MA", "bis MA");
         row("Mitarbeiter von", "Mitarbeiter bis");
         row("ab Mitarbeiter", "bis Mitarbeiter");

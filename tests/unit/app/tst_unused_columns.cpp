@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/fields.hpp"
+#include "leadsheet/messages/map.hpp"
 #include "test_main.hpp"
 
 #include <QtTest>
@@ -77,6 +78,28 @@ private slots:
         const ColumnMap map = mapOfColumn(QTest::currentDataTag(), "11|51|5000");
         QCOMPARE(map.columns.size(), std::size_t{taken ? 1U : 0U});
         QVERIFY(taken || (map.suggestions.empty() && map.unused.front().narrows));
+    }
+
+    void wish_forPhone_withoutAYesOrNoInEachRow_isTaken() {
+        for (const char* cells : {"tak|nie|opcjonalnie", "oui|non|O|N", "ja|nein|nach Absprache"})
+            for (const char* header : {"Telefon", "T\u00E9l. direct ?"})
+                QCOMPARE(outcome(mapOfColumn(header, cells)), QString("requirePhone"));
+        QVERIFY(mapOfColumn("Telefon", "+49 89 123456|+49 30 998877|ja").columns.empty());
+    }
+
+    void persona_isATitleWhereItsCellsAre() {
+        QCOMPARE(outcome(mapOfColumn("Persona", "CFO|VP Finance|Head of Sales")),
+                 QString("jobTitles"));
+        QVERIFY(mapOfColumn("Persona", "Economic buyer|Champion|Blocker").columns.empty());
+    }
+
+    void limit_onSpending_isSaid() {
+        for (const char* header : {"Budget", "Max. price", "price_limit", "Max. Preis",
+                                   "H\u00F6chstpreis", "Prix max.", "Presupuesto m\u00E1ximo"}) {
+            const ColumnMap map = mapOfColumn(header, "500|250|1000");
+            QVERIFY2(map.columns.empty() && map.suggestions.empty(), header);
+            QVERIFY2(map.unused.front().why == leadsheet::messages::map::limitsSpending(), header);
+        }
     }
 
     void wish_forEmailOrPhone_isReadAsAsked_data() {

@@ -40,6 +40,7 @@ enum class ProblemCode {
     MixedSeparators,   ///< a list cell with two kinds of separators
     CommaReading,      ///< a cell whose commas are read differently from those of its column
     UnclearList,       ///< several readings, none of them certain; or places that do not join
+    UnclearPlace,      ///< letters or a name that more than one place has
     OtherProductField, ///< a field of another product has a value
     MissingCriteria,   ///< nothing in the row narrows what is ordered, as in a line of totals
     DuplicateRow,      ///< an earlier row asks for the same companies and people
