@@ -35,7 +35,7 @@ fi
 
 again=$tree/build/package/packages
 differ=0
-for file in "$folder"/*.deb "$folder"/*.tar.gz; do
+for file in "$folder"/*.deb "$folder"/*.tar.gz "$folder"/*.json; do
     name=${file##*/}
     if [[ ! -e $again/$name ]]; then
         echo "$name: was not made again"

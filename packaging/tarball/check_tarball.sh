@@ -51,6 +51,23 @@ done < <(find "$folder" \( -name '*.so*' -o -path '*/bin/leadsheet*' \) -type f 
     grep -vxFf <(grep -v '^#' "$root/packaging/tarball/keep.txt"; ls "$folder/lib") >"$work/foreign" || true
 [[ ! -s $work/foreign ]] || { cat "$work/foreign"; fail "libraries are needed that the folder does not have"; }
 try "$folder"
+say "the lists of parts name each library that the folder has and the loader finds, and no other"
+for file in "$folder"/bin/leadsheet* "$folder"/plugins/*/*.so; do
+    ldd "$file" | awk -v folder="$folder/" 'index($0, "=> " folder) { print $1 }'
+done | sort -u >"$work/loaded"
+(cd "$folder/plugins" && ls -d */*.so) >"$work/plugins"
+python3 - "$folder/share/$name" <(sort -u "$work/loaded" "$work/plugins") "$folder/lib" <<'PY' || fail "the lists of parts are not what the folder has"
+import json, os, sys
+name, loaded, folder = sys.argv[1:]
+loaded = set(open(loaded).read().split())
+spdx = {one for part in json.load(open(name + ".spdx.json"))["packages"] for one in part.get("comment", "").removeprefix("in lib: ").split()
+        if part["SPDXID"].startswith("SPDXRef-Library")}
+cdx = {one["value"] for part in json.load(open(name + ".cdx.json"))["components"] for one in part["properties"] if one["name"] == "leadsheet:library"}
+for title, found in (("SPDX", spdx), ("CycloneDX", cdx)):
+    for one in sorted(loaded ^ found):
+        print(f"{one}: only {'loaded' if one in loaded else 'in ' + title}")
+sys.exit(loaded != spdx or loaded != cdx or set(os.listdir(folder)) - loaded != set())
+PY
 say "moved while nobody looked"
 mv "$folder" "$work/elsewhere"
 rm -rf "$work/elsewhere/home"

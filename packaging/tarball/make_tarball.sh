@@ -44,6 +44,10 @@ done <"$work/needed"
 for file in "$tree"/bin/leadsheet*; do patchelf --set-rpath '$ORIGIN/../lib' "$file"; done
 for file in "$tree"/lib/*; do patchelf --set-rpath '$ORIGIN' "$file"; done
 for file in "$tree"/plugins/*/*.so; do patchelf --set-rpath '$ORIGIN/../../lib' "$file"; done
+# What only libraries of the system need is the system's.
+find "$tree/bin" "$tree/plugins" -type f ! -name qt.conf -print0 | xargs -0 -n1 ldd | awk -v tree="$tree/" 'index($0, "=> " tree) { print $1 }' |
+    sort -u >"$work/loaded"
+(cd "$tree/lib" && ls | grep -vxFf "$work/loaded" | xargs -r rm)
 
 mkdir "$tree/share/man1"
 "$bin/leadsheet" manual >"$tree/share/man1/leadsheet.1"
@@ -53,14 +57,20 @@ cp "$root"/packaging/desktop/*.desktop "$root"/resources/logo/org.leadsheet.Lead
 cp "$here/README.txt" "$root/LICENSE" "$tree"
 # Whose each bundled library is: the packages that they were taken from, with their versions and licences.
 mkdir "$tree/share/licences"
-while read -r library file; do
-    [[ -e $tree/lib/$library ]] || continue
+{
+    cat "$work/needed"
+    (cd "$tree/plugins" && for plugin in */*.so; do printf '%s %s\n' "$plugin" "$qt_plugins/$plugin"; done)
+} | while read -r library file; do
+    [[ -e $tree/lib/$library || -e $tree/plugins/$library ]] || continue
     real=$(readlink -f "$file")
     # Debian's list names some under /lib, although they lie in /usr/lib.
     package=$({ dpkg-query -S "$real" || dpkg-query -S "${real#/usr}"; } 2>/dev/null | head -n1 | cut -d: -f1 || true)
     [[ -n $package ]] || fail "no Debian package has $file"
-    dpkg-query -W -f='${Package} ${Version}\n' "$package"
+    dpkg-query -W -f="\${Package} \${Version} $library\n" "$package"
     cp -Ln "/usr/share/doc/$package/copyright" "$tree/share/licences/$package" 2>/dev/null || true
-done <"$work/needed" | sort -u >"$tree/share/bundled-packages.txt"
+done | sort -u >"$work/owners"
+cut -d' ' -f1,2 "$work/owners" | sort -u >"$tree/share/bundled-packages.txt"
+"$root/packaging/sbom.py" "$name" "$version" "$work/owners" "$bin/.." "$out"
+cp "$out/$name".{spdx,cdx}.json "$tree/share"
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@${SOURCE_DATE_EPOCH:-0}" -C "$work" -cf - "$name" | gzip -9n >"$out/$name.tar.gz"
 printf '%s\n' "$out/$name.tar.gz"
