@@ -231,11 +231,16 @@ Connection::Result Connection::readAnswer() {
 Connection::Result Connection::lastAnswer(std::chrono::milliseconds patience) {
     if (unread_.empty())
         return {};
-    if (PQpipelineSync(connection_.get()) != 1) {
+    // A sync would end the transaction of reads, which nothing began by a statement.
+    const bool asked =
+        isReading_ ? PQsendFlushRequest(connection_.get()) == 1 && PQflush(connection_.get()) >= 0
+                   : PQpipelineSync(connection_.get()) == 1;
+    if (!asked) {
         unread_.clear();
         fail({}, "pipeline");
     }
-    unread_.emplace_back();
+    if (!isReading_)
+        unread_.emplace_back();
     unreadBytes_ = 0;
     if (patience.count() > 0 && !awaitAnswer(static_cast<int>(patience.count()))) {
         hasGivenUp_ = true;
@@ -267,6 +272,11 @@ Connection::Result Connection::lastAnswer(std::chrono::milliseconds patience) {
         else
             last = std::move(result);
     }
+    if (failed && isReading_ && sync()) {
+        // Only behind its last words is a connection found lost.
+        readAnswer();
+        unread_.clear();
+    }
     if (failed)
         fail(failed, failedDuring);
     return last;
@@ -280,7 +290,8 @@ const std::string& Connection::statement(std::string_view sql) {
     if (const auto found = prepared_.find(sql); found != prepared_.end())
         return found->second;
     if (prepared_.size() >= kPreparedStatements) {
-        script("DEALLOCATE ALL", DbOp::Prepare);
+        finish();
+        sendLater("DEALLOCATE ALL", DbOp::Prepare);
         prepared_.clear();
     }
     const std::string text(sql);
@@ -429,12 +440,30 @@ bool Connection::sendRollback() {
     return true;
 }
 
-void Connection::endReading() noexcept {
-    // Where it does not go out, whoever uses the connection next finds it lost.
-    if (isAlive() && sendRollback() && PQpipelineSync(connection_.get()) == 1) {
-        unread_.emplace_back();
-        PQflush(connection_.get());
+void Connection::beginReading() {
+    if (!hasReadSettings_) {
+        sendLater("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL REPEATABLE READ,"
+                  " READ ONLY",
+                  DbOp::Step);
+        if (!sync())
+            fail({}, "pipeline");
+        hasReadSettings_ = true;
     }
+    isReading_ = true;
+}
+
+void Connection::endReading() noexcept {
+    isReading_ = false;
+    // Where it does not go out, whoever uses the connection next finds it lost.
+    if (isAlive() && sync())
+        PQflush(connection_.get());
+}
+
+bool Connection::sync() {
+    const bool sent = PQpipelineSync(connection_.get()) == 1;
+    if (sent)
+        unread_.emplace_back();
+    return sent;
 }
 
 } // namespace leadsheet::server::store::postgres

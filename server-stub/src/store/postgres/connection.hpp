@@ -86,7 +86,10 @@ public:
     void commit(std::chrono::milliseconds patience = {}); ///< 0 = without end
     /// Ends the transaction if there is one; never throws. False when the connection is lost.
     bool rollback() noexcept;
-    /// The same for a transaction that only read, without waiting for the answer.
+    /// What is asked until endReading() sees one snapshot and writes nothing. Costs no statement:
+    /// it is the transaction that the server begins by itself and ends with the sync.
+    void beginReading();
+    /// Ends that transaction without waiting for the answer.
     void endReading() noexcept;
     bool isAlive() const;
     /// Of the last failure since forgetFailures().
@@ -148,6 +151,7 @@ private:
     Result readAnswer();
     void enterPipeline();
     bool sendRollback();
+    bool sync();
     [[noreturn]] void fail(const Result& result, std::string_view during);
     [[noreturn]] void failWith(Trouble trouble, std::string state, std::string detail);
     void cut();
@@ -161,6 +165,8 @@ private:
     std::uint64_t names_ = 0;
     std::deque<Unread> unread_;
     std::size_t unreadBytes_ = 0;
+    bool isReading_ = false;
+    bool hasReadSettings_ = false;
     bool hasAnswered_ = false;
     bool hasGivenUp_ = false;
     Trouble trouble_ = Trouble::None;

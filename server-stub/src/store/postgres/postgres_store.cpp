@@ -15,6 +15,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <utility>
@@ -410,9 +411,11 @@ StoreResult<void> ReaderPool::tryRead(const std::function<void(Reader&)>& body, 
     try {
         connection = pool_.borrow();
         connection->forgetFailures();
-        connection->sendLater("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", DbOp::Step);
+        connection->beginReading();
         Reader reader(*connection);
         body(reader);
+        if (connection->hasFailed()) // and what it asked afterwards saw another snapshot
+            throw std::logic_error("it went on after a failed operation");
     } catch (const StoreFailure& failure) {
         result = tl::make_unexpected(failure.error());
     } catch (const std::exception& failure) {

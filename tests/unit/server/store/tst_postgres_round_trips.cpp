@@ -211,6 +211,55 @@ private slots:
         QVERIFY2(trips <= 2 * kReads + 1, qPrintable(QString::number(trips)));
     }
 
+    void read_seesOneSnapshot() {
+        const PostgresDatabase database;
+        PostgresOptions options;
+        options.uri = database.uri();
+        const auto store = openPostgresStore(options);
+        QVERIFY(store);
+        for (const std::int64_t accounts : {0, 1}) { // the second on a connection that has read
+            const auto counts = (*store)->read([&](Reader& reader) {
+                const std::int64_t before = reader.accountCount();
+                const Customer another(**store, std::to_string(accounts));
+                return std::pair(before, reader.accountCount());
+            });
+            QVERIFY2(counts, counts ? "" : counts.error().detail.c_str());
+            QCOMPARE(*counts, std::pair(accounts, accounts));
+        }
+    }
+
+    void read_afterOneThatFailed_succeeds() {
+        const PostgresDatabase database;
+        std::atomic<bool> fails{false};
+        PostgresOptions options;
+        options.uri = database.uri();
+        options.readers = 1;
+        options.hook = [&](DbOp, std::uint64_t) {
+            return fails.exchange(false) ? PostgresFault::Refused : PostgresFault::None;
+        };
+        const auto store = openPostgresStore(options);
+        QVERIFY(store);
+        const auto count = [&] {
+            return (*store)->read([](Reader& reader) { return reader.accountCount(); });
+        };
+        const auto countInSpite = [&] {
+            return (*store)->read([](Reader& reader) {
+                try {
+                    return reader.accountCount();
+                } catch (const StoreFailure&) {
+                    return reader.accountCount();
+                }
+            });
+        };
+        QVERIFY(count());
+        fails = true;
+        QVERIFY(!count());
+        QCOMPARE(count().value_or(-1), std::int64_t{0});
+        fails = true;
+        QVERIFY(!countInSpite());
+        QCOMPARE(countInSpite().value_or(-1), std::int64_t{0});
+    }
+
 private:
     static constexpr std::int64_t kMostAlone = 5;
     static constexpr double kMostAtOnce = 4;
