@@ -236,6 +236,59 @@ private slots:
         QVERIFY2(run.all().contains("The old key keeps working for another 24 hours"), run.all());
     }
 
+    void suppressions_areAddedListedAndLifted() {
+        CliRun run = operators_->run({"admin", "suppressions", "list", "--json"});
+        QVERIFY2(run.exitCode == 0 && run.linesOf("suppression").empty(), run.all());
+        const QStringList add{"admin", "suppressions", "add", "--email", "Gone@Acme.example"};
+        run = operators_->run(add);
+        QVERIFY2(run.exitCode == 6 && run.err.contains("--yes"), run.all());
+        run = operators_->run(
+            add + QStringList{"--linkedin", "https://www.linkedin.com/in/gone", "--yes", "--json"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        const QJsonObject made = run.line("suppression");
+        QCOMPARE(made["by"].toArray().size(), 2);
+        QCOMPARE(made["erasedLeads"].toInt(-1), 0);
+        const QString id = made["id"].toString();
+
+        run = operators_->run({"admin", "suppressions", "list"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains(id), run.all());
+        // Nobody is named by it.
+        QVERIFY2(!run.all().toLower().contains("gone"), run.all());
+        run = operators_->run({"admin", "suppressions", "lift", id, "--json"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QCOMPARE(run.line("suppressionLifted")["id"].toString(), id);
+        run = operators_->run({"admin", "suppressions", "list", "--json"});
+        QVERIFY2(!run.line("suppression")["liftedAt"].toString().isEmpty(), run.all());
+    }
+
+    void suppressions_wrongInput_changesNothing_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("nobody") << QStringList{"add", "--yes"} << "--email, --linkedin";
+        QTest::newRow("empty") << QStringList{"add", "--email", "", "--yes"} << "--email";
+        QTest::newRow("no address")
+            << QStringList{"add", "--email", "gone", "--yes"} << "e-mail address";
+        QTest::newRow("no profile")
+            << QStringList{"add", "--linkedin", "gone", "--yes"} << "linkedin";
+        QTest::newRow("unknown") << QStringList{"lift", "sup_unknown"} << "no such";
+        QTest::newRow("no ID") << QStringList{"lift"} << "ID";
+    }
+    void suppressions_wrongInput_changesNothing() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, said);
+        const auto count = [&] {
+            return operators_->run({"admin", "suppressions", "list", "--json"})
+                .linesOf("suppression")
+                .size();
+        };
+        const auto before = count();
+        CliRun run = operators_->run(QStringList{"admin", "suppressions"} + arguments);
+        QVERIFY2(run.exitCode == 2 && run.err.contains(said), run.all());
+        QCOMPARE(count(), before);
+        run = home_->run({"admin", "suppressions", "list"});
+        QVERIFY2(run.exitCode == 5 && run.err.contains("operator"), run.all());
+    }
+
     void secretFile_thatExists_makesNoKey() {
         home_->write("taken", "mine");
         const std::size_t before = server_->accessRecords().size();
