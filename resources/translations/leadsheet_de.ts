@@ -6673,6 +6673,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message>
+        <source>Show the Prices of the Sheet</source>
+        <translation>Preise der Tabelle zeigen</translation>
+    </message>
+    <message>
         <source>Read the Sheet Again</source>
         <translation>Tabelle neu einlesen</translation>
     </message>

@@ -89,6 +89,23 @@ private slots:
         LEADSHEET_WAIT(failed.count() == 1);
         QCOMPARE(scene.statusOf(scene.replaced), std::string("in_progress"));
         QCOMPARE(scene.orders().size(), std::size_t{2});
+        // The page stays with the order that was to be replaced, and says why it was not.
+        auto* notice = scene.desktop.find<NoticeBar>("priceNotice");
+        QTRY_VERIFY(notice->isVisible());
+        QVERIFY(scene.page().engine().state() == RunEngine::State::Idle);
+        QCOMPARE(scene.page().commandLine(), QString());
+        emit notice->actionTriggered();
+        LEADSHEET_WAIT(failed.count() == 2);
+        verifySays(notice->text(), scene.replaced + QStringLiteral(" is no longer in review"));
+        verifySays(notice->text(), QStringLiteral("No order was sent and nothing was spent"));
+        QVERIFY(scene.button("place") == nullptr);
+        // From there the way leads to the prices of the sheet, where the order stays as it is.
+        emit notice->actionTriggered();
+        scene.waitForPrices();
+        QVERIFY(!scene.panel().priced()->cancels);
+        QCOMPARE(scene.panel().priced()->plan.changed, 1);
+        verifySays(scene.page().commandLine(), QStringLiteral("leadsheet submit"));
+        QCOMPARE(scene.orders().size(), std::size_t{2});
     }
 
     void endedBetweenTheTwo_leavesACancelledOrderThatIsNotCancelledAgain() {

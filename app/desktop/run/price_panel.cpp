@@ -31,6 +31,7 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr int kClockMs = 1000;
+constexpr QLatin1String kNotInReview("invalid_transition");
 
 QFrame* card(const QString& heading, QVBoxLayout*& inside) {
     auto* frame = new QFrame;
@@ -62,6 +63,8 @@ PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* pare
             emit orderedWanted(*ordered_);
         else if (sheetChanged_)
             emit sheetWanted();
+        else if (notReplaceable_)
+            emit sheetPricesWanted();
         else if (account_.connection())
             request();
         else
@@ -241,6 +244,7 @@ void PricePanel::clear() {
     replaces_.clear();
     selected_.clear();
     sheetChanged_ = false;
+    notReplaceable_ = false;
     ordered_.reset();
     clock_.stop();
     notice_->hide();
@@ -263,6 +267,7 @@ void PricePanel::request() {
 void PricePanel::startWorking() {
     priced_.reset();
     sheetChanged_ = false;
+    notReplaceable_ = false;
     ordered_.reset();
     notice_->hide();
     showWorking(true);
@@ -288,14 +293,18 @@ void PricePanel::showTrouble(const Trouble& trouble) {
     reordering_ = false;
     ordered_.reset();
     sheetChanged_ = trouble.code == QLatin1String("sheet_changed_while_reading");
+    notReplaceable_ = !replaces_.empty() && !priced_ && trouble.code == kNotInReview;
     notice_->show(NoticeKind::Bad, sentence(trouble),
                   sheetChanged_           ? tr("Read the Sheet Again")
+                  : notReplaceable_       ? tr("Show the Prices of the Sheet")
                   : account_.connection() ? tr("Try Again")
                                           : tr("Connect an Account"));
     notice_->setClosable(false);
     stack_->setCurrentIndex(priced_ ? 1 : 2);
     showWorking(false);
     refresh();
+    if (priced_)
+        clock_.start();
 }
 
 void PricePanel::showPrices(const Priced& priced) {

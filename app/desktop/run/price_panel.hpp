@@ -69,6 +69,8 @@ signals:
     void runPriced();
     /// Everything is ordered already: this run says what was.
     void orderedWanted(leadsheet::submit::RunId run);
+    /// The order cannot be replaced any more: back to the prices of the sheet.
+    void sheetPricesWanted();
     /// The sheet is another than the one that was checked: it has to be read again.
     void sheetWanted();
 
@@ -107,6 +109,7 @@ private:
     std::int64_t allRows_ = 0; ///< to be ordered when nothing is selected
     std::optional<Priced> priced_;
     bool sheetChanged_ = false;
+    bool notReplaceable_ = false; ///< the order in whose place it was to be ordered left review
     std::optional<submit::RunId> ordered_; ///< when nothing is left to order
     submit::QuoteSummary chosen_;          ///< of the rows that are chosen
     bool choosing_ = false;                ///< the price of the choice is not known yet

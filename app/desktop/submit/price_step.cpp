@@ -79,9 +79,15 @@ PriceStep::PriceStep(SheetJob& job, Workspace& workspace, RunEngine& engine, QWi
     connect(panel_, &PricePanel::accountWanted, &workspace, &Workspace::showAccounts);
     connect(panel_, &PricePanel::placing, this, [this] {
         placed_ = true;
-        priced_ = false;
         emit changed();
         emit wantsNext();
+    });
+    connect(panel_, &PricePanel::sheetPricesWanted, this, [this] {
+        forget();
+        enter();
+    });
+    connect(&engine_, &RunEngine::started, this, [this] {
+        priced_ = priced_ && !placed_; // the prices are used up
     });
     connect(&engine_, &RunEngine::failed, this, [this] {
         // Nothing was sent: the prices are still to be looked at.
@@ -141,7 +147,7 @@ StepState PriceStep::state() const {
 }
 
 QStringList PriceStep::commandArguments() const {
-    if (!job_.isReadyToPrice())
+    if (ofRun_ || !job_.isReadyToPrice())
         return {};
     QStringList words{QStringLiteral("submit")};
     words << job_.sheetWords();
