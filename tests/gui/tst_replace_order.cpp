@@ -5,6 +5,7 @@
 
 #include "dialogs/ask.hpp"
 
+#include <QCheckBox>
 #include <QTreeWidget>
 #include <QtTest>
 
@@ -104,7 +105,9 @@ private slots:
         scene.waitForPrices();
         QVERIFY(!scene.panel().priced()->cancels);
         QCOMPARE(scene.panel().priced()->plan.changed, 1);
-        verifySays(scene.page().commandLine(), QStringLiteral("leadsheet submit"));
+        scene.desktop.find<QCheckBox>("changedToo")->click();
+        scene.waitForPrices();
+        verifySays(scene.page().commandLine(), QStringLiteral("--include-changed"));
         QCOMPARE(scene.orders().size(), std::size_t{2});
     }
 

@@ -93,6 +93,26 @@ bool PricePanel::askToReplace() {
                       tr("Cancel and Order Again"), tr("Keep %1").arg(number)});
 }
 
+QStringList PricePanel::limitWords() const {
+    if (!priced_ || priced_->cancels || choosing_)
+        return {};
+    const PartPrice sent = placed();
+    const auto cap = cap_->amount();
+    const bool first = chosen_.rows < priced_->quote.rows;
+    const bool underWay = priced_->waiting.rows > 0 || priced_->unanswered > 0;
+    if (sent.rows == 0 || !cap || *cap < sent.amount || (first && underWay))
+        return {};
+    QStringList words;
+    if (first)
+        words << QStringLiteral("--first") << QString::number(chosen_.rows);
+    for (const submit::RunId run : earlier_->alsoRetire())
+        words << QStringLiteral("--replaces") << QString::number(run.value);
+    if (priced_->newer)
+        words << QStringLiteral("--beside") << QString::number(priced_->newer->value);
+    const Money most{*cap + priced_->unanswered, priced_->balance.currency};
+    return words << QStringLiteral("--max-total") << QString::fromStdString(formatPlain(most));
+}
+
 void PricePanel::place() {
     if (!priced_ || !place_->isEnabled() || (priced_->cancels && !askToReplace()))
         return;

@@ -56,6 +56,9 @@ public:
     const PlanRequest& plan() const { return plan_; }
     /// What the button would place now of what was priced.
     PartPrice chosen() const { return {chosen_.rows, chosen_.amount}; }
+    /// The options of a command with which it sends just that. Empty where there is nothing to
+    /// place, or no command that would do it.
+    QStringList limitWords() const;
 
 signals:
     /// The person pressed the button; the run was approved and is being sent.

@@ -71,6 +71,7 @@ PriceStep::PriceStep(SheetJob& job, Workspace& workspace, RunEngine& engine, QWi
     connect(panel_, &PricePanel::againAfterChosen, &job_, &SheetJob::setAgainAfter);
     connect(panel_, &PricePanel::runPriced, this, [this] {
         ofRun_ = true;
+        rest_.reset();
         emit changed();
     });
     connect(panel_, &PricePanel::orderedWanted, &workspace,
@@ -102,6 +103,7 @@ void PriceStep::enter() {
     priced_ = true;
     placed_ = false;
     ofRun_ = false;
+    rest_.reset();
     panel_->start(planOf(job_), selectedRows(job_));
     emit changed();
 }
@@ -110,6 +112,7 @@ void PriceStep::priceRun(std::int64_t run) {
     priced_ = true;
     placed_ = false;
     ofRun_ = true;
+    rest_ = run;
     panel_->startAgain({run});
     emit changed();
 }
@@ -117,6 +120,7 @@ void PriceStep::priceRun(std::int64_t run) {
 void PriceStep::forget() {
     priced_ = false;
     ofRun_ = false;
+    rest_.reset();
     if (engine_.state() != RunEngine::State::Sending)
         placed_ = false;
     panel_->clear();
@@ -147,15 +151,17 @@ StepState PriceStep::state() const {
 }
 
 QStringList PriceStep::commandArguments() const {
-    if (ofRun_ || !job_.isReadyToPrice())
+    const bool sheet = !ofRun_ && job_.isReadyToPrice();
+    const QStringList limits = panel_->limitWords();
+    if (limits.isEmpty() || !(sheet || rest_))
         return {};
+    if (rest_)
+        return QStringList{QStringLiteral("resume"), QString::number(*rest_)} + limits;
     QStringList words{QStringLiteral("submit")};
     words << job_.sheetWords();
     const PlanRequest& plan = panel_->plan();
     if (!plan.rows.empty())
         words << QStringLiteral("--rows") << rowList(plan.rows, job_);
-    if (const auto& priced = panel_->priced(); priced && panel_->chosen().rows < priced->quote.rows)
-        words << QStringLiteral("--first") << QString::number(panel_->chosen().rows);
     if (plan.orderDuplicates)
         words << QStringLiteral("--keep-duplicates");
     if (plan.orderChanged)
@@ -169,11 +175,7 @@ QStringList PriceStep::commandArguments() const {
     if (plan.againAfter)
         words << QStringLiteral("--again-after")
               << QString::fromStdString(app::durationAsTyped(*plan.againAfter));
-    if (panel_->priced())
-        words << QStringLiteral("--max-total")
-              << QString::fromStdString(
-                     formatPlain({panel_->chosen().amount, panel_->priced()->balance.currency}));
-    return words;
+    return words + limits;
 }
 
 } // namespace leadsheet::desktop

@@ -44,6 +44,7 @@ private:
     bool priced_ = false; ///< what the panel shows is of the sheet as it is now
     bool placed_ = false;
     bool ofRun_ = false;
+    std::optional<std::int64_t> rest_; ///< the run of which what is left is priced
 };
 
 } // namespace leadsheet::desktop
