@@ -8162,13 +8162,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s)</source>
-        <translation>
-            <numerusform>%Ln Zeile</numerusform>
-            <numerusform>%Ln Zeilen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln byte(s) that are not text</source>
         <translation>
             <numerusform>%Ln Byte, das kein Text ist</numerusform>
@@ -8222,13 +8215,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>header row %1 in %2</source>
         <translation>Kopfzeile %1 in %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln row(s) in %1</source>
-        <translation>
-            <numerusform>%Ln Zeile in %1</numerusform>
-            <numerusform>%Ln Zeilen in %1</numerusform>
-        </translation>
     </message>
     <message>
         <source>a workbook despite its name</source>
@@ -8285,6 +8271,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 </context>
 <context>
     <name>leadsheet::desktop::SourceStart</name>
+    <message numerus="yes">
+        <source>%Ln file(s) at once: only the first is opened, one sheet after the other.</source>
+        <translation>
+            <numerusform>%Ln Datei auf einmal: Geöffnet wird nur die erste, eine Tabelle nach der anderen.</numerusform>
+            <numerusform>%Ln Dateien auf einmal: Geöffnet wird nur die erste, eine Tabelle nach der anderen.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Paste Cells</source>
         <translation>Zellen einfügen</translation>
@@ -8447,12 +8440,9 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%1, bisher %Ln Zeilen</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%1, %Ln row(s)</source>
-        <translation>
-            <numerusform>%1, %Ln Zeile</numerusform>
-            <numerusform>%1, %Ln Zeilen</numerusform>
-        </translation>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
     <message>
         <source>Tab %1 is empty and left out.</source>

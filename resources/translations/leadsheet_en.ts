@@ -1577,13 +1577,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s)</source>
-        <translation>
-            <numerusform>%Ln row</numerusform>
-            <numerusform>%Ln rows</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln byte(s) that are not text</source>
         <translation>
             <numerusform>%Ln byte that is not text</numerusform>
@@ -1616,13 +1609,6 @@
         <translation>
             <numerusform>All %Ln Tab</numerusform>
             <numerusform>All %Ln Tabs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln row(s) in %1</source>
-        <translation>
-            <numerusform>%Ln row in %1</numerusform>
-            <numerusform>%Ln rows in %1</numerusform>
         </translation>
     </message>
 </context>
@@ -1661,13 +1647,6 @@
         <translation>
             <numerusform>%1, %Ln row so far</numerusform>
             <numerusform>%1, %Ln rows so far</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1, %Ln row(s)</source>
-        <translation>
-            <numerusform>%1, %Ln row</numerusform>
-            <numerusform>%1, %Ln rows</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1798,6 +1777,16 @@
         <translation>
             <numerusform>%Ln ordered, then ended</numerusform>
             <numerusform>%Ln ordered, then ended</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SourceStart</name>
+    <message numerus="yes">
+        <source>%Ln file(s) at once: only the first is opened, one sheet after the other.</source>
+        <translation>
+            <numerusform>%Ln file at once: only the first is opened, one sheet after the other.</numerusform>
+            <numerusform>%Ln files at once: only the first is opened, one sheet after the other.</numerusform>
         </translation>
     </message>
 </context>

@@ -9,6 +9,7 @@
 
 #include "grid/sheet_grid_view.hpp"
 #include "shell/notice_bar.hpp"
+#include "shell/workspace.hpp"
 #include "submit/submit_step.hpp"
 #include "submit/waiting_list.hpp"
 
@@ -203,6 +204,71 @@ private slots:
         QGuiApplication::clipboard()->setMimeData(copied);
         QVERIFY(scene.press("pasteCells"));
         QCOMPARE(scene.job().state(), SheetJob::State::Empty);
+    }
+
+    /// Whatever is dropped or pasted, the page says what came of it.
+    void dropOrPaste_ofAnything_isNeverSilent_data() {
+        QTest::addColumn<QString>("format");
+        QTest::addColumn<QByteArray>("bytes");
+        const auto row = [](const char* name, const char* format, const QByteArray& bytes) {
+            QTest::newRow(name) << QString::fromLatin1(format) << bytes;
+        };
+        row("a folder", "text/uri-list", "file:///tmp\r\n");
+        row("a file that is gone", "text/uri-list", "file:///tmp/gone/gone.csv\r\n");
+        row("a broken address", "text/uri-list", "file:///%zz%00%ff\r\n");
+        row("another computer's file", "text/uri-list", "file://server/share/a.csv\r\n");
+        row("an address that is no sheet's", "text/uri-list", "mailto:a@b.c\r\n");
+        row("a device", "text/uri-list", "file:///dev/null\r\n");
+        row("a picture", "image/png", "\x89PNG\r\n\x1a\n broken");
+        row("a table of a word processor", "text/rtf", "{\\rtf1 Product\\cell 5\\row}");
+        row("a table of a browser", "text/html", "<table><tr><td>Product</td></tr></table>");
+        row("one word", "text/plain", "Product");
+        row("bytes of 0", "text/plain", QByteArray(40, '\0'));
+        row("five megabytes on one line", "text/plain", QByteArray(5'000'000, 'x'));
+        row("quotes that never end", "text/plain", "\"a,b\nc,d\n\"\"\"");
+    }
+    void dropOrPaste_ofAnything_isNeverSilent() {
+        QFETCH(QString, format);
+        QFETCH(QByteArray, bytes);
+        SubmitScene scene;
+        const auto settled = [&scene] {
+            return scene.job().state() == SheetJob::State::Unreadable || isLoaded(scene);
+        };
+        QMimeData data;
+        data.setData(format, bytes);
+        if (drop(scene, data))
+            QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatience);
+        QSignalSpy said(&scene.program.workspace(), &Workspace::noticed);
+        auto* copied = new QMimeData;
+        copied->setData(format, bytes);
+        QGuiApplication::clipboard()->setMimeData(copied);
+        for (QAction* act : scene.page().commands())
+            if (act->shortcut() == QKeySequence(QKeySequence::Paste))
+                act->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(settled() || !said.isEmpty(), kPatience);
+    }
+
+    void drop_ofSeveralFiles_saysThatOneIsOpened() {
+        SubmitScene scene;
+        const QString sheet = scene.write(QStringLiteral("a.csv"), "Product,Leads\nfilters,5\n");
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(sheet), QUrl::fromLocalFile(sheet)});
+        QSignalSpy said(&scene.program.workspace(), &Workspace::noticed);
+        QVERIFY(drop(scene, data));
+        QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene), kPatience);
+        QCOMPARE(scene.job().source(), sheet);
+        QCOMPARE(said.count(), 1);
+        QVERIFY(said.first().at(1).toString().startsWith(QStringLiteral("2 files at once")));
+    }
+
+    void paste_anAddress_opensThatSheet() {
+        SubmitScene scene;
+        QGuiApplication::clipboard()->setText(QStringLiteral("http://127.0.0.1:9/sheet.csv\n"));
+        QVERIFY(scene.press("pasteCells"));
+        QTRY_VERIFY_WITH_TIMEOUT(scene.job().state() == SheetJob::State::Unreadable, kPatience);
+        QVERIFY(!scene.job().error().message().empty());
+        QVERIFY(scene.job().source().startsWith(QStringLiteral("http://127.0.0.1:9/")) ||
+                scene.job().sourceName().contains(QStringLiteral("sheet.csv")));
     }
 
     void workbook_decisions_areCountedAndDecidedHere_data() {

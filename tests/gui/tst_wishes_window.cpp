@@ -173,10 +173,14 @@ private slots:
         QVERIFY2(offers.contains(QStringLiteral("Order 3 Older Rows for $24.00")),
                  qPrintable(offers.join(QLatin1Char('|'))));
         QCOMPARE(scene.desktop.look(QStringLiteral("wishes-older-run")), QString());
+        verifySays(scene.page().commandLine(), QStringLiteral("leadsheet resume 1 --beside 2 "));
         QSignalSpy ended(&scene.page().engine(), &RunEngine::ended);
         emit run->actionTriggered();
+        verifySays(scene.page().commandLine(), QStringLiteral("leadsheet status 1 "));
         LEADSHEET_WAIT(ended.count() == 1);
         QCOMPARE(scene.orders().size(), std::size_t{4});
+        LEADSHEET_WAIT(
+            scene.page().commandLine().startsWith(QStringLiteral("leadsheet results 1 ")));
     }
 
     void notice_keychainLocked_saysThatARunWasInterrupted() {

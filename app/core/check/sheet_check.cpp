@@ -64,10 +64,8 @@ void SummaryBuilder::addProblem(const Problem& problem) {
 }
 
 void SummaryBuilder::add(const CheckedRow& row) {
-    if (row.blank) {
-        ++summary_.blank;
+    if (row.blank)
         return;
-    }
     ++summary_.rows;
     for (const Problem& problem : row.problems)
         addProblem(problem);
@@ -86,6 +84,7 @@ CheckSummary SummaryBuilder::build(const SheetStats& sheet, const SourceCounts& 
     CheckSummary summary = summary_;
     summary.sheet = sheet;
     summary.source = source;
+    summary.blank = source.blankRows; // the strip's, which the page shows beside it
     for (const auto& [key, group] : groups_)
         summary.groups.push_back(group);
     std::stable_sort(summary.groups.begin(), summary.groups.end(),

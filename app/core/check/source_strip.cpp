@@ -71,10 +71,7 @@ public:
         add(StripPart::HeaderRow, header());
         if (!state_.counts)
             return std::move(strip_);
-        const Message rows = say::rows(signedCount(state_.counts->rows));
-        const std::uint64_t blank = state_.counts->blankRows;
-        add(StripPart::Rows,
-            blank > 0 ? say::rowsAndBlank(rows, say::blankRows(signedCount(blank))) : rows);
+        add(StripPart::Rows, rowsMessage(state_.counts->rows, state_.counts->blankRows));
         if (state_.removedNuls > 0)
             add(StripPart::Removed, say::nulsRemoved(signedCount(state_.removedNuls)));
         addMatters();
@@ -199,6 +196,11 @@ Message misnamedMessage(const std::string& file, SheetFormat format) {
                : isOds ? say::odsDespiteName(ending)
                        : say::textDespiteName(ending);
     return {};
+}
+
+Message rowsMessage(std::uint64_t rows, std::uint64_t blank) {
+    const Message all = say::rows(signedCount(rows));
+    return blank > 0 ? say::rowsAndBlank(all, say::blankRows(signedCount(blank))) : all;
 }
 
 std::vector<StripPhrase> sourceStrip(const SourceState& state, const text::Wording& wording) {

@@ -125,9 +125,14 @@ QStringList RunStep::commandArguments() const {
     if (!info)
         return {};
     const QString number = QString::number(info->id.value);
-    return info->state == submit::RunState::Finished
-               ? QStringList{QStringLiteral("results"), number}
-               : QStringList{QStringLiteral("resume"), number};
+    if (engine_.state() == RunEngine::State::Sending)
+        return {QStringLiteral("status"), number};
+    if (info->state == submit::RunState::Finished)
+        return {QStringLiteral("results"), number};
+    QStringList words{QStringLiteral("resume"), number};
+    if (info->newer) // as the page says and asks
+        words << QStringLiteral("--beside") << QString::number(info->newer->value);
+    return words;
 }
 
 QString RunStep::runningWork() const {

@@ -356,6 +356,13 @@ const app::CheckSummary* SheetJob::checked() const {
                                                             : nullptr;
 }
 
+Message SheetJob::rowsMessage() const {
+    if (const app::CheckSummary* found = checked())
+        return app::rowsMessage(found->rows, found->blank);
+    const app::SourceCounts* counts = rows_.counts();
+    return counts != nullptr ? app::rowsMessage(counts->rows, counts->blankRows) : Message();
+}
+
 bool SheetJob::isReadyToPrice() const {
     return state_ == State::Open && checked() != nullptr && checked()->ready > 0;
 }

@@ -112,6 +112,8 @@ public:
     /// Rows with the corrections over them, for grids.
     GridSource gridSource() const;
     SheetRows& rows() { return rows_; }
+    /// How many rows all tabs have, as the command line says it; empty until they are counted.
+    Message rowsMessage() const;
 
     /// The options of `leadsheet check` and its like that say what this is, after the command's
     /// name: sheet, reading, map and corrections.

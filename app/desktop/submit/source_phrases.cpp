@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "source_phrases.hpp"
 
+#include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "leadsheet/app/source_choices.hpp"
@@ -329,13 +330,10 @@ void SourcePhrases::offerText() {
 }
 
 QString SourcePhrases::rowsText() const {
+    if (const Message counted = job_.rowsMessage(); !counted.empty())
+        return desktop::say(counted);
     const auto rows = job_.rows().rows();
-    const std::uint64_t count = rows ? rows->rows() : 0;
-    if (job_.rows().isLoading())
-        return tr("%Ln row(s) so far", nullptr, forPlural(count));
-    return job_.hasSeveralTabs() ? tr("%Ln row(s) in %1", nullptr, forPlural(count))
-                                       .arg(QString::fromStdString(job_.tab().name()))
-                                 : tr("%Ln row(s)", nullptr, forPlural(count));
+    return tr("%Ln row(s) so far", nullptr, forPlural(rows ? rows->rows() : 0));
 }
 
 QString SourcePhrases::unreadText() const {

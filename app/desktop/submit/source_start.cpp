@@ -4,12 +4,15 @@
 #include "../dialogs/ask.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/settings.hpp"
+#include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/picture.hpp"
 #include "drop_zone.hpp"
 #include "recent_sheets.hpp"
 #include "waiting_list.hpp"
+
+#include "leadsheet/app/sheet_download.hpp"
 
 #include <QClipboard>
 #include <QDir>
@@ -21,6 +24,8 @@
 #include <QPushButton>
 #include <QUrl>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace leadsheet::desktop {
 namespace {
@@ -127,13 +132,38 @@ QString cellsText(const QMimeData* data) {
     return none ? QString() : data->text();
 }
 
+void sayOnlyFirst(const QMimeData* data, Workspace& workspace) {
+    const QList<QUrl> urls = data->urls();
+    const auto files = std::count_if(urls.begin(), urls.end(),
+                                     [](const QUrl& url) { return !url.scheme().isEmpty(); });
+    if (files > 1)
+        workspace.notify(NoticeKind::Info,
+                         SourceStart::tr("%Ln file(s) at once: only the first is opened, one sheet "
+                                         "after the other.",
+                                         nullptr, forPlural(files)));
+}
+
+namespace {
+
+/// A published sheet's, as a link or as nothing but its text.
+QString addressIn(const QUrl& url, const QString& text) {
+    const QString address = text.trimmed().isEmpty() ? url.toString() : text.trimmed();
+    const bool one = app::isSheetUrl(address.toStdString()) && !address.contains(QChar::LineFeed);
+    return one ? address : QString();
+}
+
+} // namespace
+
 void SourceStart::paste() {
     const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
-    if (const QUrl url = firstUrl(copied); url.isLocalFile()) {
-        emit sourceChosen(url.toLocalFile());
+    const QString text = cellsText(copied);
+    const QUrl url = firstUrl(copied);
+    if (const QString file = url.isLocalFile() ? url.toLocalFile() : addressIn(url, text);
+        !file.isEmpty()) {
+        emit sourceChosen(file);
+        sayOnlyFirst(copied, workspace_);
         return;
     }
-    const QString text = cellsText(copied);
     if (text.trimmed().isEmpty()) {
         workspace_.notify(
             NoticeKind::Info,

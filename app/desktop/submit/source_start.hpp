@@ -21,6 +21,8 @@ class Workspace;
 QUrl firstUrl(const QMimeData* data);
 /// What was dropped or copied as text; empty when there is none.
 QString cellsText(const QMimeData* data);
+/// Says so where several files came at once.
+void sayOnlyFirst(const QMimeData* data, Workspace& workspace);
 
 /// The ways to a sheet, shown while none is open: file, pasted cells, web address, one of the last
 /// ones, a sample.

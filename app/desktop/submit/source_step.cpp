@@ -86,6 +86,10 @@ SourceStep::SourceStep(SheetJob& job, Workspace& workspace, QWidget* parent)
     connect(&job_.rows(), &SheetRows::grown, this, &SourceStep::showRows);
     connect(&job_.rows(), &SheetRows::finished, this, &SourceStep::refreshLoading);
     connect(&job_.rows(), &SheetRows::counted, this, &SourceStep::refreshLoading);
+    connect(&job_, &SheetJob::checkChanged, this, [this] {
+        phrases_->refreshRows();
+        emit changed();
+    });
     refresh();
 }
 
@@ -323,11 +327,11 @@ QString SourceStep::summary() const {
     }
     if (job_.hasSeveralTabs())
         return tr("%1, %Ln tab(s)", nullptr, forPlural(job_.tabs().size())).arg(job_.sourceName());
+    if (const Message counted = job_.rowsMessage(); !counted.empty())
+        return tr("%1, %2").arg(job_.sourceName(), say(counted));
     const auto rows = job_.rows().rows();
-    const int count = forPlural(rows ? rows->rows() : 0);
-    return job_.rows().isLoading()
-               ? tr("%1, %Ln row(s) so far", nullptr, count).arg(job_.sourceName())
-               : tr("%1, %Ln row(s)", nullptr, count).arg(job_.sourceName());
+    return tr("%1, %Ln row(s) so far", nullptr, forPlural(rows ? rows->rows() : 0))
+        .arg(job_.sourceName());
 }
 
 StepState SourceStep::state() const {
@@ -373,6 +377,7 @@ void SourceStep::dropEvent(QDropEvent* event) {
         job_.open(url.isLocalFile() ? url.toLocalFile() : url.toString());
     else if (!cellsText(dropped).trimmed().isEmpty())
         job_.openText(cellsText(dropped));
+    sayOnlyFirst(dropped, workspace_);
     event->acceptProposedAction();
 }
 

@@ -373,6 +373,16 @@ private slots:
         QVERIFY(checked.summary.groups.front().text().starts_with("1 row: "));
     }
 
+    /// What is said of the check is what the strip over it says.
+    void blankRows_betweenAndBelow_areCountedOnce() {
+        const Checked checked = checkFile(
+            folder_.write("blank.csv", "Leads,Industry\n\n5,Steel\n,\n\n6,Retail\n\n,\n"));
+        QVERIFY(!checked.error);
+        QCOMPARE(checked.summary.rows, std::uint64_t{2});
+        QCOMPARE(checked.summary.blank, std::uint64_t{3});
+        QCOMPARE(checked.summary.blank, checked.summary.source.blankRows);
+    }
+
     void sheet_withoutWhatIsNeeded_isRefusedAsAWhole() {
         const auto code = [&](const char* bytes, const char* map = "",
                               std::optional<std::uint32_t> header = {}) {

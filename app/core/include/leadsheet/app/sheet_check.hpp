@@ -84,7 +84,7 @@ struct CheckSummary {
     std::uint64_t rows = 0; ///< data rows seen, blank and hidden ones excluded
     std::uint64_t ready = 0;
     std::uint64_t blocked = 0;
-    std::uint64_t blank = 0;
+    std::uint64_t blank = 0;     ///< with a row of the sheet below them
     std::uint64_t hidden = 0;    ///< skipped because hidden
     std::uint64_t withNotes = 0; ///< ready, with something odd
     std::int64_t leads = 0;      ///< over the ready rows

@@ -79,6 +79,9 @@ struct SourceState {
 /// empty.
 Message misnamedMessage(const std::string& file, SheetFormat format);
 
+/// "450 rows and 3 blank ones": those that an order could come from.
+Message rowsMessage(std::uint64_t rows, std::uint64_t blank);
+
 /// The strip in words, in its order: "ICP list.xlsx", "tab Q3", "not read: Q4 (fits too)", "header
 /// row 4", "450 rows", "48 hidden rows skipped", "text kept exactly as shown". A matter is named
 /// when it comes up.

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli_process.hpp"
+#include "test_main.hpp"
+#include "wishes_scene.hpp"
+#include "workbook_file.hpp"
+
+#include "dialogs/ask.hpp"
+#include "submit/problem_list.hpp"
+#include "submit/source_step.hpp"
+
+#include <QRegularExpression>
+#include <QtTest>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+using namespace leadsheet::test;
+
+namespace {
+
+/// A sheet and what is in it, counted by hand.
+struct Messy {
+    QString name;
+    QByteArray bytes;
+    int tabs = 1;
+    QStringList reading; ///< options of the command line
+    int rows = 0;
+    int blank = 0;
+    int ready = 0;
+    int needFix = 0;
+    int twice = 0;
+    int before = 0; ///< of the ready ones, ordered before
+};
+
+/// What is said by whom: "check --json rows" -> "8".
+using Said = QMap<QString, QString>;
+
+QString numberOf(const QString& words, const char* what) {
+    const auto match =
+        QRegularExpression(QStringLiteral("([0-9,]+) %1").arg(QLatin1String(what))).match(words);
+    return match.hasMatch() ? match.captured(1) : QStringLiteral("0");
+}
+
+/// Rows of a results file in this state.
+QString withState(const QString& file, const char* state) {
+    QFile in(file);
+    if (!in.open(QFile::ReadOnly))
+        return QStringLiteral("no file");
+    return QString::number(
+        QString::fromUtf8(in.readAll()).count(QStringLiteral(",%1,").arg(QLatin1String(state))));
+}
+
+void orderOne(TestServer& server) {
+    QCOMPARE(server
+                 .createOrder("elsewhere",
+                              R"({"scrapingOption":"filters","leadCount":100,)"
+                              R"("industries":["Industry 1"],"locations":["Germany"]})")
+                 .status,
+             201);
+}
+
+Said atTheTerminal(const Messy& sheet) {
+    TestServer server;
+    if (sheet.before > 0)
+        orderOne(server);
+    CliHome home;
+    home.use(server.baseUrl(), server.customerKey());
+    const QStringList file = QStringList{home.write(sheet.name, sheet.bytes)} + sheet.reading;
+    Said said;
+    const auto run = [&](const QStringList& words) {
+        return home.run(words);
+    };
+    const QString text = run(QStringList{"check"} + file).out;
+    said["rows, check"] = numberOf(text, "rows?");
+    said["blank, check"] = numberOf(text, "blank");
+    said["ready, check"] = numberOf(text, "orders? ready");
+    said["needFix, check"] = numberOf(text, "rows? left out");
+    said["twice, check"] = numberOf(text, "rows? repeats?");
+    const QJsonObject check = run(QStringList{"check", "--json"} + file).line("check");
+    for (const auto& [figure, member] : {std::pair("rows", "rows"),
+                                         {"blank", "blank"},
+                                         {"ready", "ready"},
+                                         {"needFix", "blocked"},
+                                         {"twice", "repeated"}})
+        said[QLatin1String(figure) + QStringLiteral(", check --json")] =
+            QString::number(check[QLatin1String(member)].toInteger());
+    const CliRun placed = run(QStringList{"submit", "--json", "--max-total", "1000"} + file);
+    const QJsonObject quote = placed.line("quote");
+    said["placed, quote"] = QString::number(quote["orders"].toInteger());
+    said["needFix, quote"] = QString::number(quote["needsFix"].toInteger());
+    said["before, quote"] = QString::number(quote["orderedBefore"].toInteger());
+    const QJsonObject summary = placed.line("summary");
+    const QJsonObject totals = summary["totals"].toObject();
+    const QJsonObject figures = summary["figures"].toObject();
+    said["placed, totals"] = QString::number(totals["placed"].toInteger());
+    said["placed, figures"] = QString::number(figures["placed"].toInteger());
+    said["needFix, figures"] = QString::number(figures["toFix"].toInteger());
+    said["before, figures"] = QString::number(figures["toAnswer"].toInteger());
+    std::int64_t all = 0;
+    for (const char* state : {"placed", "needsFix", "skipped", "refused", "alreadyOrdered"})
+        all += totals[QLatin1String(state)].toInteger();
+    said["rows, totals"] = QString::number(all);
+    const QString results = summary["results"].toString();
+    if (results.endsWith(QStringLiteral(".csv"))) {
+        said["placed, results"] = withState(results, "Placed");
+        said["needFix, results"] = withState(results, "Needs Fix");
+        said["rows, results"] = QString::number(withState(results, "Placed").toInt() +
+                                                withState(results, "Needs Fix").toInt() +
+                                                withState(results, "Skipped").toInt());
+    }
+    if (summary.isEmpty())
+        said["trouble"] = QString::fromUtf8(placed.all());
+    return said;
+}
+
+QString labels(QWidget* inside) {
+    QStringList all;
+    for (const auto* label : inside->findChildren<QLabel*>())
+        if (label->isVisible())
+            all << label->text();
+    return all.join(QStringLiteral(" · "));
+}
+
+Said inTheWindow(const Messy& sheet) {
+    WishesScene scene;
+    if (sheet.before > 0)
+        orderOne(scene.server);
+    const QString path = scene.desktop.folder() + QLatin1Char('/') + sheet.name;
+    QFile file(path);
+    if (!file.open(QFile::WriteOnly) || file.write(sheet.bytes) < 0)
+        qFatal("no sheet");
+    file.close();
+    SheetJob& job = scene.page().job();
+    scene.desktop.program().workspace().openSheet(path);
+    const auto open = [&] {
+        LEADSHEET_WAIT(job.state() == SheetJob::State::Open && job.source() == path &&
+                       job.rows().counts() != nullptr);
+    };
+    open();
+    if (sheet.tabs > 1) {
+        std::vector<std::size_t> tabs;
+        for (int i = 0; i < sheet.tabs; ++i)
+            tabs.push_back(static_cast<std::size_t>(i));
+        job.read(withTabs(job.reading(), tabs));
+        open();
+    }
+    Said said;
+    const QString strip = labels(scene.part("phrases"));
+    said["rows, strip"] = numberOf(strip, "rows?");
+    said["blank, strip"] = numberOf(strip, "blank");
+    const auto* source = scene.page().findChild<SourceStep*>();
+    if (sheet.tabs == 1)
+        said["rows, step"] = numberOf(source->summary(), "rows?");
+    const auto press = [&](const char* name) {
+        LEADSHEET_WAIT(scene.button(name) != nullptr);
+        scene.button(name)->click();
+    };
+    press("continueToMap");
+    press("continueToCheck");
+    [&] {
+        LEADSHEET_WAIT(scene.button("continueToPrice") != nullptr);
+    }();
+    const QString counts = labels(scene.page().findChild<CheckCounts*>());
+    said["ready, Check"] = numberOf(counts, "ready");
+    said["ready, Continue"] = numberOf(scene.button("continueToPrice")->text(), "Rows?");
+    said["needFix, Check"] = numberOf(counts, "needs? a fix");
+    said["twice, Check"] = numberOf(counts, "in the sheet twice");
+    said["blank, Check"] = numberOf(counts, "blank");
+    press("continueToPrice");
+    scene.waitForPrices();
+    said["placed, button"] = numberOf(scene.placeText(), "Orders?");
+    const QString left = scene.words("leftOut");
+    said["needFix, Price"] = numberOf(left, "needs? a fix");
+    said["twice, Price"] = numberOf(left, "in the sheet twice");
+    said["before, Price"] = numberOf(left, "ordered before");
+    scene.place();
+    const QString counted = scene.words("counts");
+    said["placed, Run"] = numberOf(counted, "Placed");
+    said["needFix, Run"] = numberOf(counted, "Needs? Fix");
+    said["placed, summary"] = scene.words("summaryPlaced");
+    const auto info = scene.openLedger().run(submit::RunId{1});
+    said["rows, ledger"] = QString::number(info ? info->totals.all() : -1);
+    return said;
+}
+
+} // namespace
+
+/// However messy a sheet is, there is one number for each thing: the window, the command line, its
+/// JSON and the results file say the same.
+class OneCountTest : public QObject {
+    Q_OBJECT
+
+    static Messy csv() {
+        Messy sheet;
+        sheet.name = QStringLiteral("messy.csv");
+        sheet.bytes =
+            QByteArray("Product,Leads,Industries,Locations,Include?\n") +
+            "filters,100,Industry 1,Germany,yes\n\n" + "filters,100,Industry 2,Germany,yes\n" +
+            "filters,many,Industry 3,Germany,yes\n" +
+            "filters,100,Industry 2,Germany,yes\n\n,,,,\n" + "filters,100,Industry 4,Germany,no\n" +
+            "filters,100,Industry 5,Germany,yes\n" + "Total,600,,,\n\n,,,,\n";
+        sheet.rows = 7;
+        sheet.blank = 3;
+        sheet.ready = 3;
+        sheet.needFix = 3;
+        sheet.twice = 1;
+        return sheet;
+    }
+    static Messy workbook() {
+        const QStringList header{"Product", "Leads", "Industries", "Locations"};
+        WorkbookTab first{QStringLiteral("Q3"), {header}, false, {}, {}};
+        first.rows.insert(first.rows.end(), {{"filters", "100", "Industry 1", "Germany"},
+                                             {},
+                                             {"filters", "many", "Industry 2", "Germany"},
+                                             {"filters", "100", "Industry 3", "Germany"},
+                                             {"filters", "100", "Industry 3", "Germany"},
+                                             {}});
+        WorkbookTab second{
+            QStringLiteral("Q4"), {{"ICPs of the fourth quarter"}, header}, false, {5}, {}};
+        second.rows.insert(second.rows.end(), {{"filters", "100", "Industry 4", "Graz"},
+                                               {},
+                                               {"filters", "100", "Industry 5", "Graz"},
+                                               {"filters", "100", "Industry 3", "Germany"}});
+        Messy sheet;
+        sheet.name = QStringLiteral("messy.xlsx");
+        sheet.bytes = workbookOf({first, second});
+        sheet.tabs = 2;
+        sheet.reading = {"--tab", "Q3", "--tab", "Q4"};
+        sheet.rows = 6;
+        sheet.blank = 2;
+        sheet.ready = 3;
+        sheet.needFix = 1;
+        sheet.twice = 2;
+        return sheet;
+    }
+
+private slots:
+    void initTestCase() { qRegisterMetaType<Priced>(); }
+
+    void messySheet_hasOneNumberForEachThing_data() {
+        QTest::addColumn<Messy>("sheet");
+        QTest::newRow("text") << csv();
+        Messy ordered = csv();
+        ordered.before = 1;
+        QTest::newRow("text, ordered before") << ordered;
+        QTest::newRow("two tabs") << workbook();
+    }
+
+    void messySheet_hasOneNumberForEachThing() {
+        QFETCH(Messy, sheet);
+        Said all = atTheTerminal(sheet);
+        QCOMPARE(all.take("trouble"), QString());
+        all.insert(inTheWindow(sheet));
+        const QMap<QString, int> counted{{"rows", sheet.rows},
+                                         {"blank", sheet.blank},
+                                         {"ready", sheet.ready},
+                                         {"needFix", sheet.needFix},
+                                         {"twice", sheet.twice},
+                                         {"before", sheet.before},
+                                         {"placed", sheet.ready - sheet.before}};
+        QStringList wrong;
+        for (const QString& who : all.keys()) {
+            const int right = counted.value(who.section(QLatin1Char(','), 0, 0));
+            if (all[who] != QString::number(right))
+                wrong << QStringLiteral("%1: %2 instead of %3").arg(who, all[who]).arg(right);
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
+};
+
+LEADSHEET_TEST(tst_one_count, OneCountTest);
+#include "tst_one_count.moc"
