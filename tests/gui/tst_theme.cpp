@@ -9,6 +9,8 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDBusVariant>
+#include <QDateEdit>
+#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -47,6 +49,8 @@ class ThemeTest : public QObject {
 private slots:
     void schemes_ofTheDesktop_areFollowed();
     void controls_onADarkWindow_haveAnEdge();
+    void controls_inARow_areOfOneHeight_data();
+    void controls_inARow_areOfOneHeight();
 };
 
 void ThemeTest::schemes_ofTheDesktop_areFollowed() {
@@ -137,6 +141,42 @@ void ThemeTest::controls_onADarkWindow_haveAnEdge() {
     test::screenshot(window, QStringLiteral("controls-dark"));
     check(fields);
     theme.choose(ThemeChoice::Light);
+}
+
+void ThemeTest::controls_inARow_areOfOneHeight_data() {
+    QTest::addColumn<int>("points");
+    QTest::addColumn<int>("least"); // pixels
+    QTest::newRow("usual text") << 10 << 32;
+    QTest::newRow("large text") << 14 << 36;
+}
+
+void ThemeTest::controls_inARow_areOfOneHeight() {
+    QFETCH(int, points);
+    QFETCH(int, least);
+    Theme theme(*qApp);
+    theme.setFontSize(points);
+    QWidget window;
+    auto* row = new QHBoxLayout(&window);
+    const auto button = [](const char* look) {
+        auto* made = new QPushButton(QStringLiteral("Export"));
+        made->setProperty(look, true);
+        return made;
+    };
+    const std::vector<QWidget*> all{button("plain"), button("primary"), button("chip"),
+                                    new QComboBox,   new QLineEdit,     new QSpinBox,
+                                    new QDateEdit};
+    for (QWidget* one : all)
+        row->addWidget(one);
+    window.show();
+    QCoreApplication::processEvents();
+    for (const QWidget* one : all)
+        QCOMPARE(one->height(), all.front()->height());
+    QVERIFY(all.front()->height() >= least);
+    QVERIFY(points > 10 || all.front()->height() == least);
+    all.at(1)->setFocus();
+    QCoreApplication::processEvents();
+    QCOMPARE(all.at(1)->height(), all.front()->height());
+    theme.setFontSize(0);
 }
 
 LEADSHEET_TEST(tst_theme, ThemeTest);

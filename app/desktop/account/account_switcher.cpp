@@ -3,6 +3,7 @@
 
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
+#include "../theme/control_style.hpp"
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
 #include "account_facts.hpp"
@@ -23,7 +24,6 @@ constexpr int kMargin = 10;
 constexpr int kIcon = 20;
 constexpr int kIconGap = 8;
 constexpr int kFoldedMargin = 6;
-constexpr int kFoldedHeight = 32;
 constexpr int kArrow = 16;         // the style draws it at the right edge
 constexpr int kNameCharacters = 8; // longer names may be cut
 // 60 of the 1,000 requests that the contract gives a key an hour.
@@ -66,7 +66,7 @@ void AccountSwitcher::setFolded(bool folded) {
 // As wide as its widest part: the navigation beside the pages is not a place for long lines.
 QSize AccountSwitcher::sizeHint() const {
     if (folded_)
-        return {kFoldedMargin + kIcon + kArrow, kFoldedHeight};
+        return {kFoldedMargin + kIcon + kArrow, controlHeight(fontMetrics())};
     const QFontMetrics metrics = fontMetrics();
     int words = metrics.averageCharWidth() * kNameCharacters;
     for (const QString& part : {detail_, money_})
@@ -81,7 +81,7 @@ QSize AccountSwitcher::minimumSizeHint() const {
 
 int AccountSwitcher::heightForWidth(int width) const {
     if (folded_)
-        return kFoldedHeight;
+        return controlHeight(fontMetrics());
     return static_cast<int>(1 + lines(width).size()) * fontMetrics().height() + 2 * kMargin;
 }
 

@@ -15,16 +15,21 @@
 #include "usage_panel.hpp"
 
 #include <QAction>
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace leadsheet::desktop {
 namespace {
 
 enum Column { kName, kAccount, kEnvironment, kAddress, kUse, kColumns };
+constexpr int kLeastRows = 3;
 constexpr int kKind = Qt::UserRole;        // true for the sandbox
 constexpr int kOldName = Qt::UserRole + 1; // before an edit
 
@@ -64,6 +69,7 @@ AccountsPage::AccountsPage(Workspace& workspace, Connector& connector, QWidget* 
     layout->addWidget(makeButtons());
     layout->addWidget(state_);
     layout->addWidget(new UsagePanel(workspace.account()));
+    layout->addStretch(0);
     setFocusProxy(list_);
     connect(list_, &QTreeWidget::itemSelectionChanged, this, [this] {
         if (!filling_)
@@ -87,6 +93,7 @@ QWidget* AccountsPage::makeButtons() {
     layout->setContentsMargins(0, 0, 0, 0);
     auto* acts = new FlowLayout;
     layout->addLayout(acts, 1);
+    layout->setAlignment(acts, Qt::AlignTop);
     const auto add = [](QLayout& where, const QString& label, const char* name) {
         auto* button = new QPushButton(label);
         button->setObjectName(QLatin1String(name));
@@ -106,6 +113,7 @@ QWidget* AccountsPage::makeButtons() {
     remove_ = add(*acts, tr("Remove…"), "profileRemove");
     auto* another = add(*layout, tr("Add Account…"), "profileAdd");
     another->setIcon(icon(QLatin1String("add")));
+    layout->setAlignment(another, Qt::AlignTop);
     connect(use_, &QPushButton::clicked, this, &AccountsPage::use);
     connect(standard_, &QPushButton::clicked, this, [this] { connector_.makeDefault(selected()); });
     connect(rename_, &QPushButton::clicked, this, [this] {
@@ -160,6 +168,7 @@ void AccountsPage::refill() {
         current = item;
     list_->setCurrentItem(current != nullptr ? current : list_->topLevelItem(0));
     widths_->apply();
+    fitList();
     filling_ = false;
     const AccountSession& session = workspace_.account();
     state_->setText(session.state() == ConnectionState::Failed       ? sentence(session.trouble())
@@ -168,6 +177,20 @@ void AccountsPage::refill() {
     state_->setVisible(!state_->text().isEmpty());
     refreshButtons();
     emit stateChanged();
+}
+
+// As high as its profiles, so that what can be done with them stands right below.
+void AccountsPage::fitList() {
+    const int rows = std::max(kLeastRows, list_->topLevelItemCount());
+    list_->setMaximumHeight(list_->header()->sizeHint().height() + 2 * list_->frameWidth() +
+                            rows * list_->sizeHintForRow(0) +
+                            list_->horizontalScrollBar()->sizeHint().height());
+}
+
+void AccountsPage::changeEvent(QEvent* event) {
+    Page::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitList();
 }
 
 void AccountsPage::refreshButtons() {

@@ -33,7 +33,11 @@ public:
     /// Asks for an account, or for the key of a profile, in a dialog.
     void askToConnect(const QString& profile = {});
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void fitList();
     QWidget* makeButtons();
     void refill();
     void refreshButtons();

@@ -21,6 +21,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace leadsheet::desktop {
 
 ConnectForm::ConnectForm(Connector& connector, Settings& settings, const QString& profile,
@@ -257,10 +259,11 @@ bool ConnectDialog::focusNextPrevChild(bool next) {
 bool ConnectDialog::event(QEvent* event) {
     const bool handled = QDialog::event(event);
     if (event->type() == QEvent::LayoutRequest) {
-        // What a test found takes more lines than a dialog grants by itself.
-        const int needed = layout()->totalHeightForWidth(width());
-        if (needed > height())
-            resize(width(), needed);
+        // What a test found and large letters take more than a dialog grants by itself.
+        const int wide = std::max(width(), layout()->totalMinimumSize().width());
+        const int high = layout()->totalHeightForWidth(wide);
+        if (wide > width() || high > height())
+            resize(wide, std::max(high, height()));
     }
     return handled;
 }

@@ -11,6 +11,7 @@ ConnectionNotice::ConnectionNotice(const AccountSession& session, Connector& con
     : NoticeBar(parent) {
     setObjectName(QStringLiteral("connectionNotice"));
     setClosable(false);
+    keepToPage();
     connect(&session, &AccountSession::changed, this, [this, &session, &connector] {
         if (session.state() != ConnectionState::Failed)
             return hide();

@@ -11,7 +11,6 @@
 #include "leadsheet/resource/webhooks.hpp"
 
 #include <QCheckBox>
-#include <QFormLayout>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -29,15 +28,18 @@ constexpr int kKindColumns = 2;
 
 constexpr int kLeastWidth = 620;
 
+QLabel* labelFor(const QString& words, QWidget* field) {
+    auto* label = new QLabel(words);
+    label->setBuddy(field);
+    return label;
+}
+
 } // namespace
 
 WebhookForm::WebhookForm(const Webhook* webhook, QWidget* parent)
     : QWidget(parent) {
     if (webhook != nullptr)
         before_ = *webhook;
-    auto* form = new QFormLayout;
-    form->setRowWrapPolicy(QFormLayout::DontWrapRows);
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     address_ = named(new QLineEdit, "webhookAddress", tr("Address"));
     address_->setPlaceholderText(QStringLiteral("https://hooks.example.com/leads"));
     address_->setMinimumWidth(fontMetrics().averageCharWidth() * kFieldCharacters);
@@ -45,9 +47,13 @@ WebhookForm::WebhookForm(const Webhook* webhook, QWidget* parent)
     name_ = named(new QLineEdit, "webhookName", tr("Name"));
     name_->setPlaceholderText(tr("Only shown to you; the address if left empty"));
     name_->setMaxLength(kMaxNameLength);
-    form->addRow(tr("Address"), address_);
-    form->addRow(QString(), addressNote_);
-    form->addRow(tr("Name"), name_);
+    // A form would keep the height that the note needs where it is narrowest.
+    auto* form = new QGridLayout;
+    form->addWidget(labelFor(tr("Address"), address_), 0, 0);
+    form->addWidget(address_, 0, 1);
+    form->addWidget(addressNote_, 1, 1);
+    form->addWidget(labelFor(tr("Name"), name_), 2, 0);
+    form->addWidget(name_, 2, 1);
     auto* layout = columnIn(this, 10);
     layout->addLayout(form);
     makeMessages();

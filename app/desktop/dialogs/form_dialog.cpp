@@ -56,6 +56,9 @@ void FormDialog::shrink() {
 }
 
 bool FormDialog::event(QEvent* event) {
+    // What it grew to while it was put together says nothing of what it holds.
+    if (event->type() == QEvent::Show && layout() != nullptr)
+        shrink();
     const bool handled = QDialog::event(event);
     if (event->type() == QEvent::LayoutRequest && layout() != nullptr) {
         const int wide = std::max(width(), layout()->totalMinimumSize().width());

@@ -95,6 +95,7 @@ FulfilmentWindow::FulfilmentWindow(Workspace& workspace, QWidget* parent)
     setObjectName(QStringLiteral("fulfilmentWindow"));
     setMinimumSize(900, 460);
     notice_->setObjectName(QStringLiteral("fulfilmentNotice"));
+    notice_->keepToPage();
     auto* layout = columnIn(this, 0);
     layout->addWidget(new FulfilmentBand(workspace.account()));
     layout->addWidget(makeHeader());

@@ -7,7 +7,6 @@
 #include "../theme/icons.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/scroll_area.hpp"
 #include "lead_words.hpp"
 
 #include <QCheckBox>
@@ -56,7 +55,6 @@ QString finishedWords(const ExportJob& job) {
 
 const QString kPresetKey = QStringLiteral("leads/exportFor");
 const QString kFolderKey = QStringLiteral("leads/exportFolder");
-constexpr int kLeastWidth = 310;
 enum ColumnChoice { ColumnsShown, AllColumns };
 
 std::vector<ExportPreset> exportPresets() {
@@ -212,9 +210,7 @@ ExportPanel::ExportPanel(ExportJobs& jobs, Settings& settings, QWidget* parent)
     list_ = new QVBoxLayout;
     layout->addLayout(list_);
     layout->addStretch(1);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(1, 1, 1, 1);
-    all->addWidget(new PaneScroll(content, kLeastWidth));
+    setContent(content);
     setFocusProxy(preset_);
     connect(&jobs, &ExportJobs::changed, this, &ExportPanel::refreshJobs);
     connect(&jobs, &ExportJobs::changed, this, &ExportPanel::refresh);

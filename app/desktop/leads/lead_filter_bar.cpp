@@ -109,7 +109,7 @@ LeadFilterBar::LeadFilterBar(QWidget* parent)
 QComboBox* LeadFilterBar::addChoice(const QString& label, const char* name) {
     auto* box = new QWidget;
     auto* row = new QHBoxLayout(box);
-    row->setContentsMargins(6, 0, 0, 0);
+    row->setContentsMargins(0, 0, 6, 0);
     row->setSpacing(5);
     auto* words = new QLabel(label);
     words->setForegroundRole(QPalette::PlaceholderText);

@@ -143,13 +143,14 @@ ColumnChooser::ColumnChooser(QWidget* parent)
     down_ = addButton(flow, tr("Move Down"), "columnDown", "chevron-down");
     auto* usual = addButton(flow, tr("Usual Columns"), "columnsUsual", "undo");
     auto* done = addButton(flow, tr("Done"), "columnsDone", "check");
-    auto* layout = new QVBoxLayout(this);
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(14, 12, 14, 12);
     layout->addWidget(heading);
     layout->addWidget(hint);
     layout->addWidget(list_, 1);
     layout->addWidget(buttons);
-    setMinimumWidth(260);
+    setContent(content);
     setFocusProxy(list_);
     connect(up_, &QPushButton::clicked, this, [this] { move(-1); });
     connect(down_, &QPushButton::clicked, this, [this] { move(1); });
@@ -232,7 +233,8 @@ ViewPanel::ViewPanel(Settings& settings, QWidget* parent)
     auto* footFlow = new FlowLayout(foot);
     save_ = addButton(footFlow, tr("Save What Is Shown"), "viewSave", "save");
     auto* done = addButton(footFlow, tr("Done"), "viewsDone", "check");
-    auto* layout = new QVBoxLayout(this);
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(14, 12, 14, 12);
     layout->addWidget(heading);
     layout->addWidget(list_, 1);
@@ -240,7 +242,7 @@ ViewPanel::ViewPanel(Settings& settings, QWidget* parent)
     layout->addWidget(what_);
     layout->addWidget(name_);
     layout->addWidget(foot);
-    setMinimumWidth(260);
+    setContent(content);
     setFocusProxy(list_);
     connect(list_, &QListWidget::currentRowChanged, this, &ViewPanel::refresh);
     connect(list_, &QListWidget::itemActivated, show_, &QPushButton::click);

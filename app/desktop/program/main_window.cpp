@@ -23,6 +23,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScreen>
+#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -108,6 +109,7 @@ MainWindow::MainWindow(Workspace& workspace)
     column_->addWidget(makeHeader());
     notices_ = new NoticeBar;
     notices_->setObjectName(QStringLiteral("notices"));
+    notices_->keepToPage();
     column_->addWidget(notices_);
     stack_ = new PageStack;
     column_->addWidget(stack_, 1);
@@ -190,7 +192,7 @@ QWidget* MainWindow::makeHeader() {
         workspace_.showHelp(currentPage() != nullptr ? currentPage()->id() : QString());
     });
     auto* layout = new QHBoxLayout(header);
-    layout->setContentsMargins(20, 12, 16, 8);
+    layout->setContentsMargins(20, 12, 20, 8);
     layout->addWidget(title_, 1);
     layout->addWidget(copyCommand_);
     layout->addWidget(search);
@@ -318,6 +320,9 @@ void MainWindow::foldNavigation(bool folded) {
     for (int i = 0; i < navigation_->count(); ++i)
         showTitle(*navigation_->item(i), folded);
     navigation_->setMinimumWidth(folded ? kFoldedWidth : kNavigationWidth);
+    navigation_->setProperty("folded", folded);
+    navigation_->style()->unpolish(navigation_);
+    navigation_->style()->polish(navigation_);
     emit navigationFolded(folded);
 }
 

@@ -16,17 +16,20 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kMaxWidth = 720;
+constexpr int kMargin = 20;
+constexpr int kSpacing = 14;
+constexpr int kMaxColumn = 760;
 constexpr int kFontSizes[] = {9, 10, 11, 12, 14, 16, 18};
 
 QComboBox* combo(QFormLayout* form, const QString& label, const char* name) {
     auto* box = new QComboBox;
     box->setObjectName(QLatin1String(name));
     box->setAccessibleName(label);
-    box->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     form->addRow(label, box);
     return box;
 }
@@ -36,27 +39,62 @@ QComboBox* combo(QFormLayout* form, const QString& label, const char* name) {
 SettingsPage::SettingsPage(Workspace& workspace, QWidget* parent)
     : Page(parent)
     , workspace_(workspace)
-    , body_(new QWidget) {
+    , columns_(new QBoxLayout(QBoxLayout::LeftToRight)) {
     setObjectName(QStringLiteral("settingsPage"));
-    body_->setMaximumWidth(kMaxWidth);
-    auto* layout = new QVBoxLayout(body_);
-    layout->setContentsMargins(20, 4, 20, 20);
-    layout->setSpacing(14);
-    makeLook();
-    makeNetwork();
-    makeProgram();
-    makeFolders();
-    layout->addStretch(1);
     auto* inside = new QWidget;
-    auto* left = rowIn(inside);
-    left->addWidget(body_, 8);
-    left->addStretch(1);
+    auto* column = new QVBoxLayout(inside);
+    column->setContentsMargins(kMargin, 4, kMargin, kMargin);
+    columns_->setSpacing(kSpacing);
+    column->addLayout(columns_);
+    column->addStretch(1);
+    for (QWidget*& half : halves_) {
+        half = new QWidget;
+        columnIn(half, kSpacing);
+        columns_->addWidget(half, 1, Qt::AlignTop);
+    }
+    makeLook(halves_[0]);
+    makeProgram(halves_[0]);
+    makeNetwork(halves_[1]);
+    makeFolders(halves_[1]);
     auto* all = columnIn(this);
     all->addWidget(pageScroll(inside));
     setFocusProxy(findChild<QComboBox*>(QStringLiteral("settingsTheme")));
 }
 
-QFormLayout* SettingsPage::section(const QString& title) {
+void SettingsPage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    arrange();
+}
+
+bool SettingsPage::event(QEvent* event) {
+    const bool handled = Page::event(event);
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show)
+        arrange();
+    return handled;
+}
+
+// Labels begin their fields in one line over all cards of a column, and the columns stand side by
+// side where the width lets them.
+void SettingsPage::arrange() {
+    QList<QWidget*> labels;
+    int widest = 0;
+    for (const QFormLayout* form : findChildren<QFormLayout*>())
+        for (int row = 0; row < form->rowCount(); ++row)
+            if (QLayoutItem* label = form->itemAt(row, QFormLayout::LabelRole); label != nullptr) {
+                labels << label->widget();
+                widest = std::max(widest, label->widget()->sizeHint().width());
+            }
+    for (QWidget* label : std::as_const(labels))
+        label->setMinimumWidth(widest);
+    const int needed = halves_[0]->minimumSizeHint().width() +
+                       halves_[1]->minimumSizeHint().width() + kSpacing + 2 * kMargin;
+    const bool beside = needed <= width();
+    columns_->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    for (QWidget* half : halves_)
+        half->setMaximumWidth(beside ? kMaxColumn : QWIDGETSIZE_MAX);
+}
+
+QFormLayout* SettingsPage::section(QWidget* half, const QString& title) {
     auto* card = new QFrame;
     card->setProperty("card", true);
     auto* column = new QVBoxLayout(card);
@@ -69,13 +107,13 @@ QFormLayout* SettingsPage::section(const QString& title) {
     form->setVerticalSpacing(8);
     form->setHorizontalSpacing(16);
     column->addLayout(form);
-    body_->layout()->addWidget(card);
+    half->layout()->addWidget(card);
     return form;
 }
 
-void SettingsPage::makeLook() {
+void SettingsPage::makeLook(QWidget* half) {
     Settings& settings = workspace_.settings();
-    QFormLayout* form = section(tr("Appearance"));
+    QFormLayout* form = section(half, tr("Appearance"));
     QComboBox* theme = combo(form, tr("Colours"), "settingsTheme");
     theme->addItems({tr("System default"), tr("Light"), tr("Dark"), tr("High contrast")});
     theme->setCurrentIndex(static_cast<int>(settings.theme()));
@@ -105,9 +143,9 @@ void SettingsPage::makeLook() {
     });
 }
 
-void SettingsPage::makeNetwork() {
+void SettingsPage::makeNetwork(QWidget* half) {
     Settings& settings = workspace_.settings();
-    QFormLayout* form = section(tr("Network"));
+    QFormLayout* form = section(half, tr("Network"));
     proxy_ = combo(form, tr("Proxy"), "settingsProxy");
     proxy_->addItems({tr("System default"), tr("None"), tr("This address")});
     proxyAddress_ = named(new QLineEdit, "settingsProxyAddress", tr("Address of the proxy"));
@@ -155,8 +193,8 @@ void SettingsPage::proxyChosen() {
                                                                  : address);
 }
 
-void SettingsPage::makeProgram() {
-    QFormLayout* form = section(tr("Program"));
+void SettingsPage::makeProgram(QWidget* half) {
+    QFormLayout* form = section(half, tr("Program"));
     auto* notifications =
         named(new QCheckBox(tr("Show a notification when a run ends or needs you")),
               "settingsNotifications");
@@ -165,7 +203,6 @@ void SettingsPage::makeProgram() {
             [this](bool on) { workspace_.settings().setNotifications(on); });
     form->addRow(notifications);
     clearRecent_ = named(new QPushButton, "settingsClearRecent");
-    clearRecent_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     connect(clearRecent_, &QPushButton::clicked, this,
             [this] { workspace_.settings().clearRecentSheets(); });
     connect(&workspace_.settings(), &Settings::changed, this, &SettingsPage::refreshRecent);
@@ -179,8 +216,8 @@ void SettingsPage::refreshRecent() {
     clearRecent_->setEnabled(count > 0);
 }
 
-void SettingsPage::makeFolders() {
-    QFormLayout* form = section(tr("Where things are kept"));
+void SettingsPage::makeFolders(QWidget* half) {
+    QFormLayout* form = section(half, tr("Where things are kept"));
     const auto add = [this, form](const QString& label, const QString& openName,
                                   const std::filesystem::path& folder) {
         const QString path = QString::fromStdString(folder.string());

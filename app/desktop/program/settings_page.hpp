@@ -3,6 +3,9 @@
 
 #include "../shell/workspace.hpp"
 
+#include <array>
+
+class QBoxLayout;
 class QCheckBox;
 class QComboBox;
 class QFormLayout;
@@ -26,17 +29,23 @@ public:
     QString title() const override { return tr("Settings"); }
     QLatin1String iconName() const override { return QLatin1String("settings"); }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+
 private:
-    QFormLayout* section(const QString& title);
-    void makeLook();
-    void makeNetwork();
-    void makeProgram();
-    void makeFolders();
+    QFormLayout* section(QWidget* half, const QString& title);
+    void makeLook(QWidget* half);
+    void makeNetwork(QWidget* half);
+    void makeProgram(QWidget* half);
+    void makeFolders(QWidget* half);
+    void arrange();
     void proxyChosen();
     void refreshRecent();
 
     Workspace& workspace_;
-    QWidget* body_;
+    QBoxLayout* columns_;
+    std::array<QWidget*, 2> halves_{};
     QComboBox* proxy_ = nullptr;
     QLineEdit* proxyAddress_ = nullptr;
     QPushButton* clearRecent_ = nullptr;

@@ -11,6 +11,11 @@
 #include <QVBoxLayout>
 
 namespace leadsheet::desktop {
+namespace {
+
+constexpr int kLeastPanelWidth = 310;
+
+} // namespace
 
 DetailPane::DetailPane(const char* name, QWidget* parent, int leastWidth)
     : QFrame(parent) {
@@ -93,6 +98,12 @@ SidePanel::SidePanel(const char* name, QWidget* parent)
     : QFrame(parent) {
     setObjectName(QLatin1String(name));
     setProperty("card", true);
+}
+
+void SidePanel::setContent(QWidget* content) {
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(1, 1, 1, 1);
+    all->addWidget(new PaneScroll(content, kLeastPanelWidth));
 }
 
 void SidePanel::keyPressEvent(QKeyEvent* event) {

@@ -60,6 +60,8 @@ signals:
     void closeWanted();
 
 protected:
+    /// What the panel holds, once it is complete; it scrolls when there is not room for it all.
+    void setContent(QWidget* content);
     void keyPressEvent(QKeyEvent* event) override;
 };
 

@@ -49,6 +49,7 @@ PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* pare
     , account_(account)
     , engine_(engine) {
     notice_ = named(new NoticeBar, "priceNotice");
+    notice_->keepToPage();
     stack_ = new QStackedWidget;
     stack_->addWidget(addProgress(new PricingProgress(PricingProgress::Form::Page)));
     stack_->addWidget(makePrices());

@@ -48,6 +48,7 @@ RunPanel::RunPanel(AccountSession& account, RunEngine& engine, QWidget* parent)
     , engine_(engine) {
     notice_ = named(new NoticeBar, "runNotice");
     notice_->setClosable(false);
+    notice_->keepToPage();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -17,6 +17,10 @@
 namespace leadsheet::desktop {
 namespace {
 
+constexpr int kRadius = 6;
+constexpr int kPageMargin = 20;
+constexpr int kGap = 8; // to what is below
+
 Tone toneOf(NoticeKind kind) {
     switch (kind) {
     case NoticeKind::Good:
@@ -138,6 +142,10 @@ void NoticeBar::show(NoticeKind kind, const QString& text, const QString& action
     QAccessible::updateAccessibility(&announced);
 }
 
+void NoticeBar::keepToPage() {
+    setContentsMargins(kPageMargin, 0, kPageMargin, kGap);
+}
+
 void NoticeBar::setClosable(bool closable) {
     close_->setVisible(closable);
 }
@@ -152,7 +160,10 @@ QString NoticeBar::text() const {
 
 void NoticeBar::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.fillRect(rect(), coloursOf(toneOf(kind_), palette()).fill);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(coloursOf(toneOf(kind_), palette()).fill);
+    painter.drawRoundedRect(contentsRect(), kRadius, kRadius);
 }
 
 } // namespace leadsheet::desktop

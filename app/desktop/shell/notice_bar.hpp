@@ -29,6 +29,8 @@ public:
     void show(NoticeKind kind, const QString& text, const QString& action = {},
               const QString& second = {});
     void setClosable(bool closable);
+    /// For a bar that stands over a whole page: it begins and ends where what is below it does.
+    void keepToPage();
     QString text() const;
     void focusAction();
 

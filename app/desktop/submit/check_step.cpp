@@ -56,7 +56,7 @@ CheckStep::CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent)
     footer->addWidget(next_, 1);
     footer->addWidget(continue_);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 4, 16, 12);
+    layout->setContentsMargins(20, 4, 20, 12);
     layout->addWidget(counts_);
     layout->addWidget(unused_);
     layout->addWidget(progress_);

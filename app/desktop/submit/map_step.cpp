@@ -82,7 +82,7 @@ MapStep::MapStep(SheetJob& job, Workspace&, QWidget* parent)
     footer->addWidget(next_, 1);
     footer->addWidget(continue_);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 4, 16, 12);
+    layout->setContentsMargins(20, 4, 20, 12);
     layout->addWidget(notice_);
     layout->addWidget(new SheetTabs(job_, this));
     layout->addWidget(makeTable(), 1);

@@ -55,6 +55,8 @@ public:
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
         QStyledItemDelegate::initStyleOption(option, index);
+        if (index.data(kFixRole).toInt() == 0)
+            return;
         option->displayAlignment = Qt::AlignLeft | Qt::AlignTop;
         option->decorationAlignment = Qt::AlignHCenter | Qt::AlignTop;
     }

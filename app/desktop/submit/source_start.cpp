@@ -71,7 +71,7 @@ SourceStart::SourceStart(Workspace& workspace, QWidget* parent)
     web->addWidget(address_, 1);
     web->addWidget(fetch);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(24, 20, 24, 20);
+    layout->setContentsMargins(20, 16, 20, 20);
     layout->setSpacing(12);
     layout->addWidget(heading(tr("Which sheet do you want to order from?"), this));
     layout->addWidget(zone_, 1);
@@ -205,7 +205,7 @@ SourceTrouble::SourceTrouble(SheetJob& job, QWidget* parent)
     why_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     why_->setObjectName(QStringLiteral("sourceTrouble"));
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(24, 20, 24, 20);
+    layout->setContentsMargins(20, 16, 20, 20);
     layout->setSpacing(12);
     layout->addWidget(picture);
     layout->addWidget(what_);

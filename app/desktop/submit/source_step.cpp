@@ -109,7 +109,7 @@ QWidget* SourceStep::makeOpening() {
     stop->setObjectName(QStringLiteral("stopOpening"));
     connect(stop, &QPushButton::clicked, this, [this] { job_.cancelOpening(); });
     auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(24, 20, 24, 20);
+    layout->setContentsMargins(20, 16, 20, 20);
     layout->addWidget(openingText_);
     layout->addWidget(busy);
     layout->addWidget(stop, 0, Qt::AlignLeft);
@@ -155,7 +155,7 @@ QWidget* SourceStep::makeOpen() {
     footer->addWidget(another);
     footer->addWidget(continue_);
     auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(12, 4, 16, 12);
+    layout->setContentsMargins(20, 4, 20, 12);
     layout->addWidget(phrases_);
     layout->addWidget(tabChoice_);
     layout->addWidget(notice_);

@@ -165,7 +165,7 @@ StepStrip::StepStrip(const QList<SubmitStep*>& steps, QWidget* parent)
     setAccessibleName(tr("Steps"));
     auto* group = new QButtonGroup(this);
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(12, 0, 16, 6);
+    layout->setContentsMargins(20, 0, 20, 6);
     layout->setSpacing(4);
     for (int i = 0; i < steps_.size(); ++i) {
         auto* made = new StepButton(i + 1, this);

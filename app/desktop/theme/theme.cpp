@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "theme.hpp"
 
+#include "control_style.hpp"
+
 #include <QApplication>
 #include <QDBusConnection>
 #include <QDBusMessage>
@@ -9,7 +11,6 @@
 #include <QDBusVariant>
 #include <QFontDatabase>
 #include <QPixmapCache>
-#include <QStyleFactory>
 
 #include <algorithm>
 #include <array>
@@ -17,27 +18,40 @@
 namespace leadsheet::desktop {
 namespace {
 
-/// The style mixes the colours of these from the window's and the button's, which are almost one in
-/// high contrast.
-const QString kHighContrastRules = QStringLiteral(R"(
-QMenu { border: 1px solid palette(window-text); }
-QComboBox QAbstractItemView { border: 1px solid palette(window-text); }
-QScrollBar { background: palette(window); }
-QScrollBar:vertical { width: 14px; border-left: 1px solid palette(mid); }
-QScrollBar:horizontal { height: 14px; border-top: 1px solid palette(mid); }
-QScrollBar::handle { background: palette(window-text); border-radius: 4px; margin: 2px; }
+const QString kBarRules = QStringLiteral(R"(
+QScrollBar { background: palette(window); border: none; }
+QScrollBar:vertical { width: 14px; }
+QScrollBar:horizontal { height: 14px; }
+QScrollBar::handle { background: palette(dark); border-radius: 4px; margin: 3px; }
 QScrollBar::handle:vertical { min-height: 24px; }
 QScrollBar::handle:horizontal { min-width: 24px; }
 QScrollBar::handle:hover, QScrollBar::handle:pressed { background: palette(highlight); }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: none; }
-QAbstractScrollArea::corner { background: palette(base); }
+QAbstractScrollArea::corner { background: palette(window); }
+QTabBar::tab { background: transparent; color: palette(placeholder-text); border: none;
+    border-bottom: 2px solid palette(mid); padding: 6px 14px; }
+QTabBar::tab:hover { color: palette(window-text); }
+QTabBar::tab:selected { color: palette(window-text); border-bottom: 2px solid palette(highlight); }
+QTabBar::tab:selected:focus { background: palette(midlight); }
+)");
+
+/// The style mixes the colours of these from the window's and the button's, which are almost one in
+/// high contrast.
+const QString kHighContrastRules = QStringLiteral(R"(
+QMenu { border: 1px solid palette(window-text); }
+QComboBox QAbstractItemView { border: 1px solid palette(window-text); }
+QScrollBar:vertical { border-left: 1px solid palette(mid); }
+QScrollBar:horizontal { border-top: 1px solid palette(mid); }
+QScrollBar::handle { background: palette(window-text); }
 QTabBar::tab { background: palette(base); color: palette(text); border: 1px solid palette(mid);
     padding: 5px 12px; }
 QTabBar::tab:selected { background: palette(highlight); color: palette(highlighted-text);
     border: 1px solid palette(highlight); }
 )");
 
+constexpr int kAroundText = 12; // of a button: its padding and edge
+constexpr int kSpinEdge = 6;
 constexpr int kMinFont = 8;
 constexpr int kMaxFont = 24;
 const QString kService = QStringLiteral("org.freedesktop.portal.Desktop");
@@ -84,36 +98,41 @@ uint unwrapped(QVariant value) {
 }
 
 QString applicationStyleSheet(int pointSize, ColourScheme scheme) {
+    const int high = controlHeight(QFontMetrics(QApplication::font()));
     const QString headings = QStringLiteral(R"(
 QWidget[heading="1"] { font-size: %1pt; font-weight: 600; }
 QWidget[heading="2"] { font-size: %2pt; font-weight: 600; }
 QAbstractButton { icon-size: %3px; }
 QWidget[code="true"] { font-family: "%4"; font-size: %5pt; }
+QPushButton { min-height: %6px; }
+QAbstractSpinBox { min-height: %7px; }
 )")
                                  .arg(pointSize * 17 / 10)
                                  .arg(pointSize * 12 / 10)
                                  .arg(pointSize * 16 / 10)
                                  .arg(QFontDatabase::systemFont(QFontDatabase::FixedFont).family())
-                                 .arg(pointSize);
+                                 .arg(pointSize)
+                                 .arg(high - kAroundText)
+                                 .arg(high - kSpinEdge);
     const QString special = scheme == ColourScheme::HighContrast ? kHighContrastRules : QString();
-    return headings + special + QStringLiteral(R"(
+    return headings + kBarRules + QStringLiteral(R"(
 QFrame[card="true"] { background: palette(base); border: 1px solid palette(mid); border-radius: 6px; }
-QPushButton { padding: 5px 12px; min-height: 20px; }
+QPushButton { padding: 5px 12px; }
 QPushButton[folded="true"] { padding: 5px 2px; }
-QPushButton[primary="true"] { padding: 6px 16px; font-weight: 600; }
+QPushButton[primary="true"] { padding: 5px 16px; font-weight: 600; }
 QPushButton[primary="true"]:enabled {
     background: palette(highlight); color: palette(highlighted-text);
-    border: 1px solid palette(highlight); border-radius: 4px; padding: 6px 16px; font-weight: 600; }
-QPushButton[primary="true"]:enabled:focus { border: 2px solid palette(window-text); }
+    border: 1px solid palette(highlight); border-radius: 4px; padding: 5px 16px; font-weight: 600; }
+QPushButton[primary="true"]:enabled:focus { border: 2px solid palette(window-text); padding: 4px 15px; }
 QPushButton[tile="true"] { background: palette(base); border: 1px solid palette(mid); border-radius: 6px;
     text-align: left; }
 QPushButton[tile="true"]:hover { border: 1px solid palette(highlight); }
 QPushButton[tile="true"]:focus { border: 2px solid palette(window-text); }
-QPushButton[chip="true"] { border: 1px solid palette(mid); border-radius: 12px; padding: 3px 10px;
+QPushButton[chip="true"] { border: 1px solid palette(mid); border-radius: 14px; padding: 5px 11px;
     background: palette(base); color: palette(text); }
 QPushButton[chip="true"]:checked { background: palette(highlight); color: palette(highlighted-text);
     border: 1px solid palette(highlight); }
-QPushButton[chip="true"]:focus { border: 2px solid palette(window-text); }
+QPushButton[chip="true"]:focus { border: 2px solid palette(window-text); padding: 4px 10px; }
 QToolButton[phrase="true"] { border: 1px solid palette(mid); border-radius: 4px; padding: 4px 20px 4px 8px;
     background: palette(base); color: palette(text); }
 QToolButton[phrase="true"]:hover { border: 1px solid palette(highlight); }
@@ -122,6 +141,7 @@ QToolButton[phrase="true"]::menu-indicator { subcontrol-origin: border; subcontr
     right: 6px; }
 QListWidget#navigation { background: transparent; border: none; outline: 0; }
 QListWidget#navigation::item { padding-left: 8px; border-radius: 4px; margin: 1px 6px; color: palette(window-text); }
+QListWidget#navigation[folded="true"]::item { padding-left: 16px; }
 QListWidget#navigation::item:selected { background: palette(highlight); color: palette(highlighted-text); }
 QListWidget#navigation::item:selected:focus { border: 2px solid palette(window-text); }
 QFrame#navigationFrame { border: none; border-right: 1px solid palette(mid); }
@@ -135,7 +155,7 @@ QLabel#keyTip { background: palette(tool-tip-base); color: palette(tool-tip-text
     border-radius: 3px; padding: 0 4px; font-weight: 600; }
 QToolTip { background: palette(tool-tip-base); color: palette(tool-tip-text); border: 1px solid palette(mid);
     padding: 3px; }
-)");
+)") + special;
 }
 
 } // namespace
@@ -144,7 +164,7 @@ Theme::Theme(QApplication& application, QObject* parent)
     : QObject(parent)
     , application_(application)
     , systemFontSize_(QApplication::font().pointSize()) {
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new ControlStyle);
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (bus.isConnected())
         bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,

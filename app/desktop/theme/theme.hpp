@@ -14,9 +14,9 @@ namespace leadsheet::desktop {
 /// What the person chose; System follows the desktop's preference.
 enum class ThemeChoice { System, Light, Dark, HighContrast };
 
-/// Style, palette and style sheet of the whole application: Fusion with our own palettes. Follows
-/// the desktop portal (org.freedesktop.appearance color-scheme, contrast) while the choice is
-/// System; without a portal that is Light. GUI thread only.
+/// Style, palette and style sheet of the whole application: ControlStyle with our own palettes.
+/// Follows the desktop portal (org.freedesktop.appearance color-scheme, contrast) while the choice
+/// is System; without a portal that is Light. GUI thread only.
 class Theme : public QObject {
     Q_OBJECT
 

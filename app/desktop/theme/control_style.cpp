@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "control_style.hpp"
+
+#include <QListView>
+#include <QPainter>
+#include <QStyleOption>
+
+#include <algorithm>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr int kLeastText = 20;
+constexpr int kAroundText = 12;
+constexpr int kInset = 5; // of text in its field; the fields themselves leave two more
+
+} // namespace
+
+int controlHeight(const QFontMetrics& metrics) {
+    return std::max(kLeastText, metrics.height()) + kAroundText;
+}
+
+ControlStyle::ControlStyle()
+    : QProxyStyle(QStringLiteral("Fusion")) {}
+
+QSize ControlStyle::sizeFromContents(ContentsType type, const QStyleOption* option,
+                                     const QSize& contents, const QWidget* widget) const {
+    QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
+    switch (type) {
+    case CT_ComboBox:
+    case CT_LineEdit:
+    case CT_SpinBox:
+        size.rwidth() += 2 * kInset;
+        size.setHeight(controlHeight(option->fontMetrics));
+        break;
+    case CT_ItemViewItem:
+        if (qobject_cast<const QListView*>(widget) != nullptr)
+            size.setHeight(std::max(size.height(), option->fontMetrics.height() + kAroundText));
+        break;
+    default:
+        break;
+    }
+    return size;
+}
+
+QRect ControlStyle::subElementRect(SubElement element, const QStyleOption* option,
+                                   const QWidget* widget) const {
+    const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+    const bool framed = element == SE_LineEditContents && frame != nullptr && frame->lineWidth > 0;
+    return framed ? rect.adjusted(kInset, 0, -kInset, 0) : rect;
+}
+
+QRect ControlStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option,
+                                   SubControl part, const QWidget* widget) const {
+    const QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
+    const bool text = (control == CC_ComboBox && part == SC_ComboBoxEditField) ||
+                      (control == CC_SpinBox && part == SC_SpinBoxEditField);
+    if (!text)
+        return rect;
+    const bool mirrored = option->direction == Qt::RightToLeft;
+    return mirrored ? rect.adjusted(0, 0, -kInset, 0) : rect.adjusted(kInset, 0, 0, 0);
+}
+
+void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,
+                                 QPainter* painter, const QWidget* widget) const {
+    const auto* item = qstyleoption_cast<const QStyleOptionViewItem*>(option);
+    const bool panel = element == PE_PanelItemViewItem || element == PE_PanelItemViewRow;
+    if (panel && item != nullptr && (item->state & State_Selected) != 0) {
+        const auto group =
+            (item->state & State_Enabled) != 0 ? QPalette::Active : QPalette::Disabled;
+        painter->fillRect(item->rect, item->palette.color(group, QPalette::Highlight));
+        return;
+    }
+    // Fusion's lies over the words of the row; a tree does not say that it asks for it.
+    const auto* focus = qstyleoption_cast<const QStyleOptionFocusRect*>(option);
+    if (element == PE_FrameFocusRect && focus != nullptr && widget == nullptr) {
+        const bool selected = focus->backgroundColor == focus->palette.color(QPalette::Highlight);
+        painter->setPen(
+            QPen(focus->palette.color(selected ? QPalette::HighlightedText : QPalette::Text), 1,
+                 Qt::DotLine));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(focus->rect.adjusted(1, 1, -2, -2));
+        return;
+    }
+    // Fusion's is darker than the window, which a dark one swallows.
+    const bool framesTable = element == PE_Frame &&
+                             qobject_cast<const QAbstractItemView*>(widget) != nullptr &&
+                             qobject_cast<const QListView*>(widget) == nullptr;
+    if (framesTable) {
+        painter->setPen(option->palette.color(QPalette::Mid));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        return;
+    }
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QProxyStyle>
+
+namespace leadsheet::desktop {
+
+/// How high a button or a field with text in this font is: 32 pixels, more for large letters.
+int controlHeight(const QFontMetrics& metrics);
+
+/// Fusion with one height for all that stands in a row, text that keeps its distance from the edge
+/// of its field, and flat lists with room between their lines. GUI thread only.
+class ControlStyle : public QProxyStyle {
+public:
+    ControlStyle();
+
+    QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
+                           const QWidget* widget) const override;
+    QRect subElementRect(SubElement element, const QStyleOption* option,
+                         const QWidget* widget) const override;
+    QRect subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
+                         const QWidget* widget) const override;
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override;
+};
+
+} // namespace leadsheet::desktop

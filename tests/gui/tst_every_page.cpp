@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "desktop_scene.hpp"
+#include "screenshot.hpp"
+#include "test_main.hpp"
+
+#include "account/account_session.hpp"
+#include "leads/lead_feed.hpp"
+#include "leads/leads_page.hpp"
+#include "shell/notice_bar.hpp"
+#include "shell/workspace.hpp"
+
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QDialog>
+#include <QFile>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTableView>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+using namespace leadsheet::test;
+
+namespace {
+
+/// Something for each card of the check: a product misspelt, a number that is none, two equal rows.
+constexpr const char* kMessy = "Product,Industry,Job title,Location,Lead count,Budget,Notes\n"
+                               "filters,Retail,CEO,Berlin,50,1000,call first\n"
+                               "fliters,Logistics,CEO,Hamburg,20,,\n"
+                               "fliters,Logistics,CFO,Hamburg,20,,\n"
+                               "filters,Pharma,CEO,Basel,many,500,\n"
+                               "filters,Pharma,Head of Sales,Basel,,500,\n"
+                               "filters,Software,CTO,München,30,,\n"
+                               "filters,Software,CTO,München,30,,\n";
+
+struct Variant {
+    const char* name;
+    const char* language;
+    ThemeChoice theme;
+    int points; ///< 0: the system's
+    QSize size;
+};
+constexpr int kPageMargin = 20;
+constexpr QSize kSmall(1240, 720);
+constexpr Variant kVariants[] = {
+    {"german", "de", ThemeChoice::Light, 14, kSmall},
+    {"light", "en", ThemeChoice::Light, 0, kSmall},
+    {"dark", "en", ThemeChoice::Dark, 0, kSmall},
+    {"contrast", "en", ThemeChoice::HighContrast, 0, kSmall},
+    {"laptop", "en", ThemeChoice::Light, 0, QSize(1366, 768)},
+    {"wide", "en", ThemeChoice::Light, 0, QSize(1920, 1080)},
+};
+
+bool standsInARow(const QWidget& widget) {
+    const QWidget* parent = widget.parentWidget();
+    const bool partOfAnother = qobject_cast<const QComboBox*>(parent) != nullptr ||
+                               qobject_cast<const QAbstractSpinBox*>(parent) != nullptr;
+    if (qobject_cast<const QLineEdit*>(&widget) != nullptr)
+        return !partOfAnother;
+    if (qobject_cast<const QComboBox*>(&widget) != nullptr ||
+        qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr)
+        return true;
+    return qobject_cast<const QPushButton*>(&widget) != nullptr &&
+           !widget.inherits("leadsheet::desktop::AccountSwitcher") &&
+           !widget.inherits("leadsheet::desktop::DropZone") && !widget.property("tile").toBool();
+}
+
+/// Buttons and fields that are higher or lower than the others.
+QStringList heightFaults(const QWidget& window) {
+    const int wanted = std::max(20, window.fontMetrics().height()) + 12;
+    QStringList found;
+    for (const QWidget* widget : window.findChildren<QWidget*>())
+        if (widget->isVisible() && standsInARow(*widget) && widget->height() != wanted)
+            found << QStringLiteral("%1 '%2' is %3 high instead of %4")
+                         .arg(QLatin1String(widget->metaObject()->className()),
+                              widget->objectName())
+                         .arg(widget->height())
+                         .arg(wanted);
+    return found;
+}
+
+/// Banners of a page that do not end where its header does.
+QStringList bannerFaults(const QWidget& window) {
+    QStringList found;
+    for (const auto* bar : window.findChildren<NoticeBar*>()) {
+        const QRect shown = bar->contentsRect().translated(bar->mapTo(&window, QPoint()));
+        if (bar->isVisible() && shown.right() != window.width() - kPageMargin - 1)
+            found << QStringLiteral("banner '%1' ends at %2").arg(bar->text()).arg(shown.right());
+    }
+    return found;
+}
+
+/// One window in one variant, and everything found wrong with what it showed.
+struct Tour {
+    explicit Tour(const Variant& wanted)
+        : variant(wanted)
+        , translations(QLatin1String(wanted.language)) {
+        scene = std::make_unique<DesktopScene>();
+        scene->program().theme().choose(variant.theme);
+        scene->program().theme().setFontSize(variant.points);
+        scene->window().resize(variant.size);
+    }
+    ~Tour() {
+        scene->program().theme().choose(ThemeChoice::Light);
+        scene->program().theme().setFontSize(0);
+    }
+
+    /// Looks at the window, or at a dialog of it.
+    void see(const char* name, QWidget* widget = nullptr) {
+        QWidget& shown = widget != nullptr ? *widget : scene->window();
+        settle();
+        QStringList found = complaints(shown) + heightFaults(shown);
+        if (widget == nullptr)
+            found += bannerFaults(shown);
+        for (const QString& fault : std::as_const(found))
+            faults << QLatin1String(name) + QStringLiteral(": ") + fault;
+        screenshot(shown, QLatin1String(variant.name) + QLatin1Char('-') + QLatin1String(name));
+    }
+    void page(const char* id) { scene->program().workspace().showPage(QLatin1String(id)); }
+    QPushButton* shownButton(const char* name) {
+        for (auto* button : scene->window().findChildren<QPushButton*>(QLatin1String(name)))
+            if (button->isVisible() && button->isEnabled())
+                return button;
+        return nullptr;
+    }
+    void press(const char* name) {
+        LEADSHEET_WAIT(shownButton(name) != nullptr);
+        shownButton(name)->click();
+    }
+    bool hasTiles() {
+        for (const auto* button : scene->window().findChildren<QPushButton*>())
+            if (button->property("tile").toBool() && button->isVisible())
+                return true;
+        return false;
+    }
+    void rows(const char* table) {
+        LEADSHEET_WAIT(scene->find<QTableView>(table)->model()->rowCount() > 0);
+    }
+    /// The dialog that a button opens, which is closed again.
+    void seeDialog(const char* button, const char* dialog, const char* name) {
+        press(button);
+        LEADSHEET_WAIT(scene->window().findChild<QDialog*>(QLatin1String(dialog)) != nullptr);
+        auto* found = scene->find<QDialog>(dialog);
+        see(name, found);
+        found->reject();
+        settle();
+    }
+
+    const Variant& variant;
+    desktop::Translations translations;
+    std::unique_ptr<DesktopScene> scene;
+    QStringList faults;
+};
+
+QString messySheet(DesktopScene& scene) {
+    const QString path = scene.folder() + QStringLiteral("/messy.csv");
+    QFile file(path);
+    return file.open(QFile::WriteOnly) && file.write(kMessy) > 0 ? path : QString();
+}
+
+void seeSteps(Tour& tour) {
+    tour.see("start");
+    tour.scene->program().workspace().openSheet(messySheet(*tour.scene));
+    LEADSHEET_WAIT(tour.shownButton("continueToMap") != nullptr);
+    tour.see("source");
+    tour.press("continueToMap");
+    tour.see("map");
+    tour.press("continueToCheck");
+    LEADSHEET_WAIT(tour.shownButton("continueToPrice") != nullptr);
+    tour.see("check");
+    tour.press("continueToPrice");
+    LEADSHEET_WAIT(tour.shownButton("place") != nullptr);
+    tour.see("price");
+    tour.press("place");
+    LEADSHEET_WAIT(tour.shownButton("runNext") != nullptr);
+    tour.see("run");
+}
+
+void seePages(Tour& tour) {
+    tour.page("orders");
+    tour.rows("ordersTable");
+    tour.see("orders");
+    tour.page("leads");
+    auto& leads = *tour.scene->find<LeadsPage>("leadsPage");
+    LEADSHEET_WAIT(tour.scene->find<QTableView>("leadsTable")->model()->rowCount() > 0 &&
+                   leads.feed().copy().whole && !leads.feed().filling());
+    tour.see("leads");
+    tour.press("leadExport");
+    tour.see("lead-export");
+    tour.press("exportClose");
+    tour.press("leadColumns");
+    tour.see("lead-columns");
+    tour.press("columnsDone");
+    tour.press("leadViews");
+    tour.see("lead-views");
+    tour.press("viewsDone");
+    for (const char* page : {"activity", "overview", "accounts", "settings"}) {
+        tour.page(page);
+        LEADSHEET_WAIT(QLatin1String(page) != QLatin1String("overview") || tour.hasTiles());
+        tour.see(page);
+    }
+    tour.page("accounts");
+    tour.seeDialog("profileAdd", "connectDialog", "connect");
+}
+
+void seeDestinations(Tour& tour) {
+    tour.page("destinations");
+    auto* tabs = tour.scene->find<QTabBar>("destinationTabs");
+    tour.see("webhooks");
+    tour.seeDialog("webhookAddFirst", "webhookDialog", "webhook-add");
+    tabs->setCurrentIndex(1);
+    tour.see("outreach");
+    tour.seeDialog("outreachAddFirst", "destinationDialog", "outreach-add");
+    for (int tab = 2; tab < tabs->count(); ++tab) {
+        tabs->setCurrentIndex(tab);
+        tour.see(qPrintable(QStringLiteral("destinations-%1").arg(tab)));
+    }
+}
+
+} // namespace
+
+/// Every page and its dialogs, one after the other as a person would come to them: nothing is cut.
+class EveryPageTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void settings_inAWideWindow_useItsWidthWithFieldsInALine() {
+        DesktopScene scene;
+        scene.program().start(true);
+        LEADSHEET_WAIT(scene.program().account().state() == ConnectionState::Connected);
+        scene.window().resize(1920, 1080);
+        scene.program().workspace().showPage(QStringLiteral("settings"));
+        settle();
+        const auto left = [&](const char* name) {
+            return scene.find<QWidget>(name)->mapTo(&scene.window(), QPoint()).x();
+        };
+        QCOMPARE(left("settingsTheme"), left("settingsClearRecent"));
+        QCOMPARE(left("settingsProxy"), left("settingsCaFile"));
+        QVERIFY(left("settingsProxy") > scene.window().width() / 2);
+    }
+
+    void tour_throughTheWindow_cutsNothing_data() {
+        QTest::addColumn<int>("variant");
+        int at = 0;
+        for (const Variant& variant : kVariants) {
+            if (at == 0 || wantsScreenshots())
+                QTest::newRow(variant.name) << at;
+            ++at;
+        }
+    }
+    void tour_throughTheWindow_cutsNothing() {
+        QFETCH(int, variant);
+        Tour tour(kVariants[variant]);
+        tour.scene->program().start(false);
+        LEADSHEET_WAIT(tour.shownButton("welcomeSample") != nullptr);
+        tour.see("welcome");
+        tour.scene->program().start(true);
+        LEADSHEET_WAIT(tour.scene->program().account().state() == ConnectionState::Connected);
+        seeSteps(tour);
+        seePages(tour);
+        seeDestinations(tour);
+        QVERIFY2(tour.faults.isEmpty(), qPrintable(tour.faults.join(QLatin1Char('\n'))));
+    }
+};
+
+LEADSHEET_TEST(tst_every_page, EveryPageTest);
+#include "tst_every_page.moc"
