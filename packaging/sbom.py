@@ -66,7 +66,7 @@ def spdx(name, version, time, contained, headers):
     packages = [package("SPDXRef-Leadsheet", "leadsheet", version) | {"licenseDeclared": "Apache-2.0"}]
     relations = [("SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-Leadsheet")]
     for (title, number), libraries in sorted(contained.items()):
-        packages.append(foreign("Library", title, number, "in lib: " + " ".join(sorted(libraries))))
+        packages.append(foreign("Library", title, number, "in the tarball: " + " ".join(sorted(libraries))))
         relations.append(("SPDXRef-Leadsheet", "CONTAINS", packages[-1]["SPDXID"]))
     for title, number in headers:
         packages.append(foreign("Headers", title, number, "headers that were compiled in"))
@@ -87,9 +87,8 @@ def cyclonedx(version, time, contained, headers):
 
     components = [component(title, number, "required", [{"name": "leadsheet:library", "value": library} for library in sorted(libraries)])
                   for (title, number), libraries in sorted(contained.items())]
-    known = {one["bom-ref"] for one in components}
-    components += [component(title, number, "excluded", [{"name": "leadsheet:headers", "value": "compiled in"}])
-                   for title, number in headers if purl(title, number) not in known]
+    components += [component(title, number, "required", [{"name": "leadsheet:headers", "value": "compiled in"}])
+                   for title, number in headers]
     root = f"pkg:generic/leadsheet@{version}"
     return {"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
             "metadata": {"timestamp": time, "component": {"type": "application", "bom-ref": root, "name": "leadsheet", "version": version,

@@ -9,11 +9,18 @@ key=${2:?$usage}
 fail() { printf 'verify_download: %s\n' "$*" >&2; exit 1; }
 
 command -v minisign >/dev/null || fail "minisign is not installed (apt install minisign)"
-cd "$folder"
+# Before the folder is entered: a file in it must not pass for the key.
+if [[ $key == RW* ]]; then
+    key=(-P "$key")
+elif [[ -f $key ]]; then
+    key=(-p "$(realpath -- "$key")")
+else
+    fail "$key is neither a public key nor a file with one"
+fi
+cd -- "$folder"
 for file in SHA256SUMS SHA256SUMS.minisig; do
     [[ -e $file ]] || fail "$file is missing: download it beside the packages"
 done
-if [[ -e $key ]]; then key=(-p "$key"); else key=(-P "$key"); fi
 minisign -V -q "${key[@]}" -m SHA256SUMS || fail "SHA256SUMS was not signed with this key. Do not install anything of this folder"
 sha256sum --check --ignore-missing --strict --quiet SHA256SUMS || fail "a file is not the released one. Do not install it"
 for file in *.deb *.tar.gz; do

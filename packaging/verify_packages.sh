@@ -36,6 +36,7 @@ fi
 again=$tree/build/package/packages
 differ=0
 for file in "$folder"/*.deb "$folder"/*.tar.gz "$folder"/*.json; do
+    [[ -e $file ]] || continue
     name=${file##*/}
     if [[ ! -e $again/$name ]]; then
         echo "$name: was not made again"

@@ -60,7 +60,7 @@ python3 - "$folder/share/$name" <(sort -u "$work/loaded" "$work/plugins") "$fold
 import json, os, sys
 name, loaded, folder = sys.argv[1:]
 loaded = set(open(loaded).read().split())
-spdx = {one for part in json.load(open(name + ".spdx.json"))["packages"] for one in part.get("comment", "").removeprefix("in lib: ").split()
+spdx = {one for part in json.load(open(name + ".spdx.json"))["packages"] for one in part.get("comment", "").removeprefix("in the tarball: ").split()
         if part["SPDXID"].startswith("SPDXRef-Library")}
 cdx = {one["value"] for part in json.load(open(name + ".cdx.json"))["components"] for one in part["properties"] if one["name"] == "leadsheet:library"}
 for title, found in (("SPDX", spdx), ("CycloneDX", cdx)):

@@ -47,7 +47,7 @@ for file in "$tree"/plugins/*/*.so; do patchelf --set-rpath '$ORIGIN/../../lib' 
 # What only libraries of the system need is the system's.
 find "$tree/bin" "$tree/plugins" -type f ! -name qt.conf -print0 | xargs -0 -n1 ldd | awk -v tree="$tree/" 'index($0, "=> " tree) { print $1 }' |
     sort -u >"$work/loaded"
-(cd "$tree/lib" && ls | grep -vxFf "$work/loaded" | xargs -r rm)
+(cd "$tree/lib" && ls | { grep -vxFf "$work/loaded" || true; } | xargs -r rm --)
 
 mkdir "$tree/share/man1"
 "$bin/leadsheet" manual >"$tree/share/man1/leadsheet.1"

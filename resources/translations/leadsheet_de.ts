@@ -8272,10 +8272,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::SourceStart</name>
     <message numerus="yes">
-        <source>%Ln file(s) at once: only the first is opened, one sheet after the other.</source>
+        <source>%Ln file(s) at once: only the first was opened. Open the others one by one.</source>
         <translation>
-            <numerusform>%Ln Datei auf einmal: Geöffnet wird nur die erste, eine Tabelle nach der anderen.</numerusform>
-            <numerusform>%Ln Dateien auf einmal: Geöffnet wird nur die erste, eine Tabelle nach der anderen.</numerusform>
+            <numerusform>%Ln Datei auf einmal: Nur die erste wurde geöffnet. Öffnen Sie die übrigen einzeln.</numerusform>
+            <numerusform>%Ln Dateien auf einmal: Nur die erste wurde geöffnet. Öffnen Sie die übrigen einzeln.</numerusform>
         </translation>
     </message>
     <message>

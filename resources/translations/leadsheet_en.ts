@@ -1783,10 +1783,10 @@
 <context>
     <name>leadsheet::desktop::SourceStart</name>
     <message numerus="yes">
-        <source>%Ln file(s) at once: only the first is opened, one sheet after the other.</source>
+        <source>%Ln file(s) at once: only the first was opened. Open the others one by one.</source>
         <translation>
-            <numerusform>%Ln file at once: only the first is opened, one sheet after the other.</numerusform>
-            <numerusform>%Ln files at once: only the first is opened, one sheet after the other.</numerusform>
+            <numerusform>%Ln file at once: only the first was opened. Open the others one by one.</numerusform>
+            <numerusform>%Ln files at once: only the first was opened. Open the others one by one.</numerusform>
         </translation>
     </message>
 </context>

@@ -271,6 +271,20 @@ private slots:
         QCOMPARE(stateOf(scene), ConnectionState::None);
     }
 
+    void switchTo_isForAccountsThatAreNotInUse() {
+        TestServer server;
+        DesktopScene scene;
+        scene.addProfile("work", server, server.accountId(), server.customerKey());
+        scene.program().start(false);
+        LEADSHEET_WAIT(stateOf(scene) == ConnectionState::Connected);
+        scene.program().workspace().showAccounts();
+        auto* list = scene.find<QTreeWidget>("profiles");
+        list->setCurrentItem(itemOf(scene, QStringLiteral("work")));
+        QVERIFY(!scene.find<QPushButton>("profileUse")->isEnabled());
+        list->setCurrentItem(list->topLevelItem(1)); // the sandbox
+        QVERIFY(scene.find<QPushButton>("profileUse")->isEnabled());
+    }
+
     void makeDefault_isWhatTheCommandLineUses() {
         TestServer server;
         DesktopScene scene;

@@ -230,14 +230,17 @@ private slots:
     void dropOrPaste_ofAnything_isNeverSilent() {
         QFETCH(QString, format);
         QFETCH(QByteArray, bytes);
-        SubmitScene scene;
-        const auto settled = [&scene] {
+        const auto settled = [](SubmitScene& scene) {
             return scene.job().state() == SheetJob::State::Unreadable || isLoaded(scene);
         };
-        QMimeData data;
-        data.setData(format, bytes);
-        if (drop(scene, data))
-            QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatience);
+        {
+            SubmitScene scene;
+            QMimeData data;
+            data.setData(format, bytes);
+            if (drop(scene, data))
+                QTRY_VERIFY_WITH_TIMEOUT(settled(scene), kPatience);
+        }
+        SubmitScene scene;
         QSignalSpy said(&scene.program.workspace(), &Workspace::noticed);
         auto* copied = new QMimeData;
         copied->setData(format, bytes);
@@ -245,7 +248,7 @@ private slots:
         for (QAction* act : scene.page().commands())
             if (act->shortcut() == QKeySequence(QKeySequence::Paste))
                 act->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(settled() || !said.isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(settled(scene) || !said.isEmpty(), kPatience);
     }
 
     void drop_ofSeveralFiles_saysThatOneIsOpened() {

@@ -46,11 +46,19 @@ private:
     std::filesystem::path file_;
 };
 
-/// Says how many orders there are for how many wishes, whenever that changes.
-void countUntilInterrupt(Context& context, const app::Sandbox& sandbox) {
+std::filesystem::path chaosFolder(const Context& context) {
+    std::filesystem::path folder = context.folders.sandboxFolder();
+    folder += "-chaos";
+    return folder;
+}
+
+/// Says how many orders there are for how many wishes, whenever that changes. False when there were
+/// more orders at any time.
+bool countUntilInterrupt(Context& context, const app::Sandbox& sandbox) {
     constexpr std::chrono::seconds kPause{1};
     app::ChaosCount said;
     bool end = false;
+    bool held = true;
     while (!end) {
         end = waitForInterrupt(context.interrupts, kPause);
         const auto count = sandbox.chaosCount();
@@ -61,6 +69,7 @@ void countUntilInterrupt(Context& context, const app::Sandbox& sandbox) {
             return static_cast<std::int64_t>(value);
         };
         const bool doubled = said.orders > said.wishes;
+        held = held && !doubled;
         context.console.say(
             Text(say::chaosCount(number(said.orders), number(said.wishes), number(said.faults)),
                  doubled ? Style::Warn : Style::Plain));
@@ -71,13 +80,13 @@ void countUntilInterrupt(Context& context, const app::Sandbox& sandbox) {
                               {"wishes", said.wishes},
                               {"faults", said.faults}});
     }
+    return held;
 }
 
 Outcome<ExitCode> runSandbox(Context& context, const SandboxWishes& wishes) {
     Console& console = context.console;
-    std::filesystem::path folder = context.folders.sandboxFolder();
+    const auto folder = wishes.chaos > 0 ? chaosFolder(context) : context.folders.sandboxFolder();
     if (wishes.chaos > 0) { // a world that begins with each start
-        folder += "-chaos";
         if (const auto emptied = app::Sandbox::reset(folder); !emptied)
             return fail(explain(emptied.error(), inSandbox()));
     }
@@ -123,22 +132,27 @@ Outcome<ExitCode> runSandbox(Context& context, const SandboxWishes& wishes) {
     if (wishes.showKey)
         object["key"] = key;
     console.emit(object);
+    bool held = true;
     if (wishes.chaos > 0)
-        countUntilInterrupt(context, **sandbox);
+        held = countUntilInterrupt(context, **sandbox);
     else
         waitForInterrupt(context.interrupts);
     console.say(say::sandboxStopped());
-    return ExitCode::Done;
+    return held ? ExitCode::Done : ExitCode::Internal;
 }
 
 Outcome<ExitCode> resetSandbox(Context& context, const SandboxWishes& wishes) {
     if (wishes.dryRun)
         return sayDryRun(context, {}, say::wouldEmpty(context.folders.sandboxFolder().string()));
-    const auto reset = app::Sandbox::reset(context.folders.sandboxFolder());
-    if (!reset)
-        return fail(explain(reset.error(), inSandbox()));
-    context.console.say(*reset ? say::sandboxEmptied() : say::noSandbox());
-    context.console.emit({{"type", "sandboxReset"}, {"removed", *reset}});
+    bool removed = false;
+    for (const auto& folder : {context.folders.sandboxFolder(), chaosFolder(context)}) {
+        const auto reset = app::Sandbox::reset(folder);
+        if (!reset)
+            return fail(explain(reset.error(), inSandbox()));
+        removed = removed || *reset;
+    }
+    context.console.say(removed ? say::sandboxEmptied() : say::noSandbox());
+    context.console.emit({{"type", "sandboxReset"}, {"removed", removed}});
     return ExitCode::Done;
 }
 

@@ -172,30 +172,30 @@ std::string memberWithin(std::string_view text, const FieldInfo& field) {
     return memberNamed(rest, field);
 }
 
-// "Manager" of "Manager+", "manager and above", "ab Manager"; nothing for other texts.
+// "Manager" of "Manager+", "manager and above", "ab Manager aufwärts"; nothing for other texts.
 std::string_view lowestRank(std::string_view text) {
-    constexpr std::array<std::string_view, 22> kAbove = {
-        "or above",       "and above",     "or higher",        "and higher",      "and up",
-        "or up",          "upwards",       "or senior",        "and more senior", "oder h\u00F6her",
-        "und h\u00F6her", "aufw\u00E4rts", "und dar\u00FCber", "ou plus",         "et plus",
-        "et au-dessus",   "o superior",    "y superior",       "o superiore",     "of hoger",
-        "lub wy\u017Cej", "ou superior"};
+    constexpr std::array<std::string_view, 20> kAbove = {
+        "or above",      "and above",        "or higher",       "and higher",      "and up",
+        "or up",         "upwards",          "and more senior", "oder h\u00F6her", "und h\u00F6her",
+        "aufw\u00E4rts", "und dar\u00FCber", "ou plus",         "et plus",         "et au-dessus",
+        "o superior",    "y superior",       "o superiore",     "of hoger",        "ou superior"};
     constexpr std::array<std::string_view, 8> kFrom = {
         "ab ", "from ", "min. ", "at least ", "mindestens ", "minimum ", ">=", "\u2265"};
-    if (text.ends_with('+'))
-        return trimmed(text.substr(0, text.size() - 1));
     const std::string lower = lowerCase(text);
+    std::string_view rank = text;
     for (const std::string_view end : kAbove)
-        if (lower.size() > end.size() && lower.ends_with(end))
-            return trimmed(text.substr(0, text.size() - end.size()));
+        if (rank.size() == text.size() && lower.size() == text.size() && lower.ends_with(end))
+            rank = trimmed(rank.substr(0, rank.size() - end.size()));
+    if (rank.ends_with('+'))
+        rank = trimmed(rank.substr(0, rank.size() - 1));
     for (const std::string_view start : kFrom)
-        if (lower.starts_with(start))
-            return trimmed(text.substr(start.size()));
-    return {};
+        if (lower.starts_with(start) && rank.size() > start.size())
+            return trimmed(rank.substr(start.size()));
+    return rank.size() < text.size() ? rank : std::string_view();
 }
 
-// The ranks from the lowest on, and the same with those who own the company; empty for texts that
-// name none. Owners stand above every rank, or beside them.
+// The ranks from the lowest on, the same with those who own the company, and the lowest alone;
+// empty for texts that name none. Owners stand above every rank, or beside them.
 std::vector<std::string> ranksFrom(std::string_view text, const FieldInfo& field) {
     constexpr std::array<std::string_view, 8> kLadder = {"intern",   "entry", "senior", "manager",
                                                          "director", "head",  "vp",     "c_suite"};
@@ -208,7 +208,10 @@ std::vector<std::string> ranksFrom(std::string_view text, const FieldInfo& field
     std::string ranks;
     for (auto rank = from; rank != kLadder.end(); ++rank)
         ranks.append(ranks.empty() ? "" : ";").append(*rank);
-    return {ranks, ranks + ";partner;owner;founder", lowest};
+    std::vector<std::string> ways{ranks, ranks + ";partner;owner;founder"};
+    if (ranks != lowest)
+        ways.push_back(lowest);
+    return ways;
 }
 
 } // namespace

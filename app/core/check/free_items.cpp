@@ -253,8 +253,12 @@ bool readPlaceCode(const FieldInput& input, std::string& item, PlacePart beside,
             meant = code.country;
         break;
     case PlacePart::Region:
-        if (code.regions.size() == 1 && !input.joined)
+        if (input.joined)
+            break;
+        if (code.regions.size() == 1)
             meant = code.regions.front();
+        else // a state of the US, and one of Brazil
+            askWhichPlace(ProblemLevel::Odd, input.of(item), code.regions, problems);
         break;
     case PlacePart::None:
     case PlacePart::Postcode:

@@ -332,7 +332,7 @@ std::string_view withoutBullet(std::string_view item) {
     return item;
 }
 
-// What an item that joins parts could mean as well: itself, or its parts.
+// What else an item that joins parts could mean: itself, or its parts.
 std::vector<std::string> otherReadings(std::string_view target, const std::string& item,
                                        const JoinedItems& joined) {
     if (joined.items.size() > 1)
@@ -383,8 +383,9 @@ std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> f
         const auto joined = joinedItems(input.target, item);
         // "Germany (Berlin, Hamburg)" would be looked for as a place of that name.
         const auto bracket = findAny(item, "([");
-        const bool bracketed =
-            bracket != std::string::npos && findAny(item, ",;+&/", bracket) != std::string::npos;
+        const bool bracketed = bracket != std::string::npos &&
+                               findAny(item, input.target == "locations" ? ",;+&/" : ",;",
+                                       bracket) != std::string::npos;
         if (joined.guess || bracketed)
             problems.add(ProblemLevel::Odd, ProblemCode::CommaReading, input.of(item),
                          joined.items.size() > 1 ? say::readAsList(quotable(item))

@@ -167,7 +167,7 @@ private:
     }
 
     std::string setWord(const std::string& value) const {
-        const Message words = calledAs(kSetWords, value);
+        const Message words = setValueWords(value);
         return words.empty() ? value : text::render(words, wording_);
     }
 
@@ -314,6 +314,10 @@ private:
 };
 
 } // namespace
+
+Message setValueWords(std::string_view value) {
+    return calledAs(kSetWords, value);
+}
 
 Message calledAs(std::span<const Called> known, std::string_view name) {
     const auto found = std::find_if(known.begin(), known.end(),

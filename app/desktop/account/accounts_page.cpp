@@ -195,10 +195,13 @@ void AccountsPage::changeEvent(QEvent* event) {
 
 void AccountsPage::refreshButtons() {
     const bool profile = !selected().isEmpty();
-    use_->setEnabled(profile || sandboxSelected());
+    const auto connection = workspace_.account().connection();
+    const bool used =
+        connection &&
+        (connection->sandbox ? sandboxSelected() : profile && connection->profile == selected());
+    use_->setEnabled(!used && (profile || sandboxSelected()));
     for (QPushButton* button : {standard_, rename_, key_, remove_})
         button->setEnabled(profile);
-    const auto connection = workspace_.account().connection();
     replace_->setEnabled(profile && connection && connection->profile == selected() &&
                          connector_.rotation().isPossible());
 }

@@ -57,7 +57,7 @@ void FormDialog::shrink() {
 
 bool FormDialog::event(QEvent* event) {
     // What it grew to while it was put together says nothing of what it holds.
-    if (event->type() == QEvent::Show && layout() != nullptr)
+    if (event->type() == QEvent::Show && !event->spontaneous() && layout() != nullptr)
         shrink();
     const bool handled = QDialog::event(event);
     if (event->type() == QEvent::LayoutRequest && layout() != nullptr) {

@@ -5,6 +5,7 @@
 #include "../shell/words.hpp"
 
 #include "leadsheet/app/lead_text.hpp"
+#include "leadsheet/app/order_words.hpp"
 
 #include <QCoreApplication>
 
@@ -79,6 +80,9 @@ QString leadCellText(const Lead& lead, LeadField field) {
             return resultLook(*words).word;
         if (field == LeadField::Product)
             return sayProduct(*words);
+        if (field == LeadField::Seniority || field == LeadField::Department)
+            if (const Message called = app::setValueWords(*words); !called.empty())
+                return say(called);
         return text(*words);
     }
     if (const auto* flag = std::get_if<bool>(&value))

@@ -138,8 +138,8 @@ void sayOnlyFirst(const QMimeData* data, Workspace& workspace) {
                                      [](const QUrl& url) { return !url.scheme().isEmpty(); });
     if (files > 1)
         workspace.notify(NoticeKind::Info,
-                         SourceStart::tr("%Ln file(s) at once: only the first is opened, one sheet "
-                                         "after the other.",
+                         SourceStart::tr("%Ln file(s) at once: only the first was opened. Open "
+                                         "the others one by one.",
                                          nullptr, forPlural(files)));
 }
 

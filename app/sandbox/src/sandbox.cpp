@@ -202,7 +202,7 @@ Result<ChaosCount> Sandbox::chaosCount() const {
     ChaosCount count;
     if (!counter_)
         return count;
-    // Wishes last: one that comes while the orders are counted must not look like one too few.
+    // Wishes last, so that an order that is placed meanwhile is never counted without its wish.
     LEADSHEET_TRY(const auto statistics, counter_->account().statistics());
     for (const StatusCount& some : statistics.orders.value_or(std::vector<StatusCount>()))
         count.orders += static_cast<std::uint64_t>(some.count);

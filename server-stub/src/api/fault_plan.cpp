@@ -177,7 +177,7 @@ std::uint64_t FaultPlan::consumed() const {
 
 std::uint64_t FaultPlan::wishes() const {
     const std::lock_guard lock(mutex_);
-    return wishes_ ? wishes_->size() : 0;
+    return wishes_ ? wishes_->size() + keylessWishes_ : 0;
 }
 
 std::uint64_t FaultPlan::unconsumed() const {
@@ -198,8 +198,12 @@ std::optional<Fault> FaultPlan::take(std::string_view operationId, std::string_v
                                      std::chrono::system_clock::time_point now) {
     const std::lock_guard lock(mutex_);
     std::optional<Fault> taken;
-    if (wishes_ && operationId == "createOrder" && !idempotencyKey.empty())
-        wishes_->emplace(idempotencyKey);
+    if (wishes_ && operationId == "createOrder") {
+        if (idempotencyKey.empty())
+            ++keylessWishes_;
+        else
+            wishes_->emplace(idempotencyKey);
+    }
     // Rules count every matching request, also one that a step takes.
     for (Rule& rule : rules_) {
         if (!matches(rule.match, operationId, method, idempotencyKey, apiKeyId))

@@ -77,13 +77,14 @@ private slots:
             "means(Director+,director;head;vp;c_suite)|"
             "means(Director+,director;head;vp;c_suite;partner;owner;founder)|"
             "means(Director+,director)");
-        row("VP or above", "seniorities",
-            "means(VP or above,vp;c_suite)|means(VP or above,vp;c_suite;partner;owner;founder)|"
-            "means(VP or above,vp)");
+        row("ab VP aufw\u00E4rts", "seniorities",
+            "means(ab VP aufw\u00E4rts,vp;c_suite)|"
+            "means(ab VP aufw\u00E4rts,vp;c_suite;partner;owner;founder)|"
+            "means(ab VP aufw\u00E4rts,vp)");
+        row("C-Level+", "seniorities",
+            "means(C-Level+,c_suite)|means(C-Level+,c_suite;partner;owner;founder)");
         row("<Director", "seniorities", "means(<Director,director)");
         row("> Manager", "seniorities", "means(> Manager,manager)");
-        row("≥ VP", "seniorities",
-            "means(≥ VP,vp;c_suite)|means(≥ VP,vp;c_suite;partner;owner;founder)|means(≥ VP,vp)");
         row("VP (no SVP)", "seniorities", "means(VP \\(no SVP\\),vp)");
         row("C-Level (CEO, CFO)", "seniorities", "means(C-Level \\(CEO\\, CFO\\),c_suite)");
         row("Sales (not marketing)", "departments", "means(Sales \\(not marketing\\),sales)");

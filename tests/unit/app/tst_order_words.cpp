@@ -60,6 +60,20 @@ class OrderWordsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // Every member of a set has words, which say the same wherever it is shown.
+    void setValue_isSaidInWords() {
+        const auto* info = contract::findProduct("filters");
+        QVERIFY(info != nullptr);
+        for (const contract::FieldInfo& field : info->fields)
+            if (field.name == "seniorities" || field.name == "departments")
+                for (const QString& member :
+                     QString::fromUtf8(field.allowed.data(), static_cast<int>(field.allowed.size()))
+                         .split('|'))
+                    QVERIFY2(!setValueWords(member.toStdString()).empty(), qPrintable(member));
+        QCOMPARE(text::render(setValueWords("c_suite"), text::english()), std::string("C-level"));
+        QVERIFY(setValueWords("Grand vizier").empty());
+    }
+
     void rowWords_filters_areASentence() {
         const auto request = order("filters", 50,
                                    {{"jobTitles", Texts{"CTO", "VP Engineering"}},

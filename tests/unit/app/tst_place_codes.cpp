@@ -31,6 +31,8 @@ private slots:
         row("State", "CA", "California, United States", "means(CA,CA)");
         row("State", "DE", "Delaware, United States", "means(DE,DE)");
         row("State", "TX", "TX");
+        row("State", "PA", "PA",
+            "means(PA,Pennsylvania\\, United States)means(PA,Par\u00E1\\, Brazil)");
         row("Kanton", "SG", "St. Gallen, Switzerland", "means(SG,SG)");
         row("State", "Georgia", "Georgia");
         row("Location", "CA", "", "means(CA,Canada)means(CA,California\\, United States)");

@@ -61,10 +61,10 @@ struct Fault {
 
 /// Which requests a step or rule applies to; empty members match everything.
 struct FaultMatch {
-    std::string operationId;    ///< operation of the contract, for example "createOrder"
-    std::string idempotencyKey; ///< unquoted key
-    std::string apiKeyId;       ///< id of the calling key (not the secret)
-    bool writesOnly = false;    ///< only POST, PATCH, PUT and DELETE
+    std::string operationId;      ///< operation of the contract, for example "createOrder"
+    std::string idempotencyKey;   ///< unquoted key
+    std::string apiKeyId;         ///< id of the calling key (not the secret)
+    bool writesOnly = false;      ///< only POST, PATCH, PUT and DELETE
     std::string exceptApiKeyId{}; ///< a key whose requests never match
 };
 
@@ -109,7 +109,7 @@ public:
     std::chrono::seconds dateSkew() const;
 
     std::uint64_t consumed() const; ///< faults applied so far, by steps and rules
-    /// Different idempotency keys with which orders were asked for since bySeed().
+    /// Orders that were asked for since bySeed(): different idempotency keys, and requests without.
     std::uint64_t wishes() const;
     std::uint64_t unconsumed() const; ///< applications that queued steps still wait for
     std::vector<StepState> steps() const;
@@ -136,6 +136,7 @@ private:
     std::chrono::seconds skew_{0};
     std::uint64_t consumed_ = 0;
     std::optional<std::set<std::string, std::less<>>> wishes_; ///< counted from bySeed() on
+    std::uint64_t keylessWishes_ = 0;
     StepId nextId_ = 1;
 };
 

@@ -25,7 +25,8 @@ constexpr Oid kBytea = 17;
 /// wait for it to.
 constexpr std::size_t kMaxUnread = 256;
 constexpr std::size_t kMaxUnreadBytes = std::size_t{1} << 20;
-/// What a process that hangs inside a transaction may keep from the others.
+/// What a process that hangs inside a transaction that it began may keep from the others. A read is
+/// not one: between two questions the server waits for it as it waits for a slow answer.
 constexpr const char* kIdleInTransaction = "60s";
 /// An order that a client was told about must not be lost with the power, whatever a database's or
 /// a role's settings say. Values that wait for standbys too are theirs to choose.
@@ -272,6 +273,8 @@ Connection::Result Connection::lastAnswer(std::chrono::milliseconds patience) {
         else
             last = std::move(result);
     }
+    if (failed && isReading_)
+        hasReadSettings_ = false; // they may be what failed
     if (failed && isReading_ && sync()) {
         // Only behind its last words is a connection found lost.
         readAnswer();

@@ -22,6 +22,9 @@ std::string orderWords(const OrderRequest& order, const text::Wording& wording =
 std::string rowWords(std::string_view tab, std::int64_t row, const OrderRequest& order,
                      const text::Wording& wording = text::english());
 
+/// What people call a value of a closed set: "C-level" for c_suite. Empty for other texts.
+Message setValueWords(std::string_view value);
+
 /// Product and set fields, the same for rows that differ in values only.
 std::string orderShape(const OrderRequest& order);
 
