@@ -45,7 +45,11 @@ for file in "$folder"/*.deb "$folder"/*.tar.gz "$folder"/*.json; do
         continue
     else
         echo "$name: differs"
-        diffoscope --max-report-size 20000 "$file" "$again/$name" 2>/dev/null || true
+        if command -v diffoscope >/dev/null; then
+            diffoscope --max-report-size 20000 "$file" "$again/$name" || true
+        else
+            echo "    apt install diffoscope shows where"
+        fi
     fi
     differ=1
 done
