@@ -202,11 +202,11 @@ std::vector<std::string> ranksFrom(std::string_view text, const FieldInfo& field
     if (field.name != "seniorities")
         return {};
     const std::string lowest = memberNamed(lowestRank(text), field);
-    const auto from = std::find(kLadder.begin(), kLadder.end(), lowest);
+    const auto* const from = std::find(kLadder.begin(), kLadder.end(), lowest);
     if (from == kLadder.end())
         return {};
     std::string ranks;
-    for (auto rank = from; rank != kLadder.end(); ++rank)
+    for (const auto* rank = from; rank != kLadder.end(); ++rank)
         ranks.append(ranks.empty() ? "" : ";").append(*rank);
     std::vector<std::string> ways{ranks, ranks + ";partner;owner;founder"};
     if (ranks != lowest)

@@ -399,6 +399,14 @@ std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> f
     return items;
 }
 
+PlacePart partOf(const std::vector<Item>& items) {
+    std::vector<std::string_view> places;
+    places.reserve(items.size());
+    for (const Item& item : items)
+        places.push_back(item.text);
+    return places.size() > 1 ? partBeside(places) : PlacePart::None;
+}
+
 } // namespace
 
 std::optional<FieldValue> readList(const FieldInput& input, const std::vector<std::string>& pieces,
@@ -409,13 +417,7 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
     std::size_t repeated = 0;
     auto found =
         meantItems(input, itemsFor(input, pieces, isSplit, field, fits, problems), field, problems);
-    PlacePart beside = PlacePart::None;
-    if (field.name == "locations" && found.size() > 1) {
-        std::vector<std::string_view> places;
-        for (const Item& item : found)
-            places.push_back(item.text);
-        beside = partBeside(places);
-    }
+    const PlacePart beside = field.name == "locations" ? partOf(found) : PlacePart::None;
     for (Item& item : found) {
         if (!field.allowed.empty()) {
             auto member = allowedMember(input, item.text, field, problems);

@@ -274,12 +274,7 @@ Connection::Result Connection::lastAnswer(std::chrono::milliseconds patience) {
             last = std::move(result);
     }
     if (failed && isReading_)
-        hasReadSettings_ = false; // they may be what failed
-    if (failed && isReading_ && sync()) {
-        // Only behind its last words is a connection found lost.
-        readAnswer();
-        unread_.clear();
-    }
+        abandonReading();
     if (failed)
         fail(failed, failedDuring);
     return last;
@@ -460,6 +455,15 @@ void Connection::endReading() noexcept {
     // Where it does not go out, whoever uses the connection next finds it lost.
     if (isAlive() && sync())
         PQflush(connection_.get());
+}
+
+void Connection::abandonReading() {
+    hasReadSettings_ = false; // they may be what failed
+    if (!sync())
+        return;
+    // Only behind its last words is a connection found lost.
+    readAnswer();
+    unread_.clear();
 }
 
 bool Connection::sync() {

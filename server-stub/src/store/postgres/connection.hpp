@@ -152,6 +152,7 @@ private:
     void enterPipeline();
     bool sendRollback();
     bool sync();
+    void abandonReading();
     [[noreturn]] void fail(const Result& result, std::string_view during);
     [[noreturn]] void failWith(Trouble trouble, std::string state, std::string detail);
     void cut();
