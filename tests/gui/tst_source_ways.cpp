@@ -217,7 +217,7 @@ private slots:
         row("a file that is gone", "text/uri-list", "file:///tmp/gone/gone.csv\r\n");
         row("a broken address", "text/uri-list", "file:///%zz%00%ff\r\n");
         row("another computer's file", "text/uri-list", "file://server/share/a.csv\r\n");
-        row("an address that is no sheet's", "text/uri-list", "mailto:a@b.c\r\n");
+        row("an address of something other than a sheet", "text/uri-list", "mailto:a@b.c\r\n");
         row("a device", "text/uri-list", "file:///dev/null\r\n");
         row("a picture", "image/png", "\x89PNG\r\n\x1a\n broken");
         row("a table of a word processor", "text/rtf", "{\\rtf1 Product\\cell 5\\row}");

@@ -3,6 +3,8 @@
 #include "test_main.hpp"
 
 #include <QTest>
+
+#include <algorithm>
 #include <thread>
 #include <vector>
 
@@ -24,6 +26,8 @@ private slots:
     void steps_inOrder_areTakenFirstInFirstOut();
     void match_byOperationKeyAndMethod_leavesOthersAlone();
     void everyNth_countsMatchingRequestsOnly();
+    void bySeed_isTheSameEachTimeAndSparesOneKey();
+    void wishes_areKeysAndOrdersWithoutOne();
     void until_isOverAtItsEnd();
     void remove_andClear_endTheFaults();
     void manyThreads_takeExactlyWhatWasPlanned();
@@ -58,6 +62,40 @@ void FaultPlanTest::match_byOperationKeyAndMethod_leavesOthersAlone() {
     QVERIFY(!take(plan, "createOrder", "other"));
     QVERIFY(!take(plan, "createOrder", "wanted", "GET"));
     QVERIFY(take(plan, "createOrder", "wanted"));
+}
+
+void FaultPlanTest::bySeed_isTheSameEachTimeAndSparesOneKey() {
+    const auto kindsOf = [](std::uint64_t seed, const std::string& caller) {
+        FaultPlan plan;
+        FaultMatch match;
+        match.exceptApiKeyId = "counter";
+        plan.bySeed(seed, match);
+        std::string kinds;
+        for (int n = 0; n < 400; ++n) {
+            const auto fault = plan.take("createOrder", "POST", "k", caller, {});
+            kinds += fault ? static_cast<char>('a' + static_cast<int>(fault->kind)) : '.';
+        }
+        return kinds;
+    };
+    const std::string kinds = kindsOf(7, "caller");
+    QCOMPARE(kindsOf(7, "caller"), kinds);
+    QVERIFY(kindsOf(8, "caller") != kinds);
+    QCOMPARE(kindsOf(7, "counter"), std::string(400, '.'));
+    const auto spared = std::count(kinds.begin(), kinds.end(), '.');
+    QVERIFY2(spared > 250 && spared < 350, kinds.c_str()); // three in four
+    for (char kind = 'a'; kind <= 'f'; ++kind)
+        QVERIFY2(kinds.find(kind) != std::string::npos, kinds.c_str());
+}
+
+void FaultPlanTest::wishes_areKeysAndOrdersWithoutOne() {
+    FaultPlan plan;
+    plan.take("createOrder", "POST", "before", "caller", {});
+    QCOMPARE(plan.wishes(), std::uint64_t{0});
+    plan.bySeed(1);
+    for (const char* key : {"one", "one", "two", "", ""})
+        plan.take("createOrder", "POST", key, "caller", {});
+    plan.take("listOrders", "GET", "", "caller", {});
+    QCOMPARE(plan.wishes(), std::uint64_t{4});
 }
 
 void FaultPlanTest::everyNth_countsMatchingRequestsOnly() {
