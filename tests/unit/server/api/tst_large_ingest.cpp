@@ -22,15 +22,12 @@ namespace {
 constexpr int kPart = 10'000;  // leads a call
 constexpr int kOrder = 50'000; // leads an order and a call, the most there may be
 #if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define LEADSHEET_THREAD_SANITIZER
-#endif
-#if __has_feature(address_sanitizer)
-#define LEADSHEET_ADDRESS_SANITIZER
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#define LEADSHEET_SANITIZED
 #endif
 #endif
-#ifdef LEADSHEET_THREAD_SANITIZER
-constexpr int kLeads = 2 * kPart;
+#ifdef LEADSHEET_SANITIZED
+constexpr int kLeads = 2 * kPart; // what more of them shows is memory, which is not itself here
 #else
 constexpr int kLeads = 100'000;
 #endif
@@ -77,7 +74,7 @@ std::string wholeDelivery(const std::string& format, const std::string& number) 
 /// The most memory that this process, and the server in it, ever had; 0 where freed memory is kept
 /// on purpose.
 std::int64_t peakMegabytes() {
-#if defined(LEADSHEET_ADDRESS_SANITIZER) || defined(LEADSHEET_THREAD_SANITIZER)
+#ifdef LEADSHEET_SANITIZED
     return 0;
 #else
     rusage usage{};
