@@ -6,6 +6,7 @@
 
 #include "leadsheet/app/accounts/profile_store.hpp"
 
+#include <QAction>
 #include <QLineEdit>
 #include <QPushButton>
 
@@ -60,6 +61,11 @@ void DesktopScene::start() {
         application, folders, keys_ == Keys::Fake ? fakeKeychain(keychain_) : nullptr);
     window().resize(1280, 720);
     program_->show();
+}
+
+void DesktopScene::makePages() {
+    for (const QAction* goTo : window().actions())
+        window().page(goTo->objectName());
 }
 
 void DesktopScene::restart() {

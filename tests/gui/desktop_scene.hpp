@@ -41,10 +41,15 @@ public:
     /// Ends the program and starts it again over the same folder, with the same keychain.
     void restart();
 
-    /// A child of the window, by type and object name; fails the test when there is none.
+    /// A child of the window, by type and object name, also on a page that nobody has seen yet;
+    /// fails the test when there is none.
     template <class Widget>
     Widget* find(const char* name) {
         auto* found = window().template findChild<Widget*>(QLatin1String(name));
+        if (found == nullptr) {
+            makePages();
+            found = window().template findChild<Widget*>(QLatin1String(name));
+        }
         if (found == nullptr)
             qFatal("no widget named %s", name);
         return found;
@@ -61,6 +66,7 @@ public:
 
 private:
     void start();
+    void makePages();
 
     QTemporaryDir folder_;
     Keys keys_;

@@ -36,7 +36,7 @@ constexpr int kOldName = Qt::UserRole + 1; // before an edit
 } // namespace
 
 AccountsPage::AccountsPage(Workspace& workspace, Connector& connector, QWidget* parent)
-    : Page(parent)
+    : Page(name(), parent)
     , workspace_(workspace)
     , connector_(connector)
     , list_(new QTreeWidget)

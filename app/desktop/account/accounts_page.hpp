@@ -24,9 +24,9 @@ class AccountsPage : public Page {
 public:
     AccountsPage(Workspace& workspace, Connector& connector, QWidget* parent = nullptr);
 
-    QString id() const override { return QStringLiteral("accounts"); }
-    QString title() const override { return tr("Accounts"); }
-    QLatin1String iconName() const override { return QLatin1String("account"); }
+    static PageName name() {
+        return {QStringLiteral("accounts"), tr("Accounts"), QLatin1String("account")};
+    }
     QString commandLine() const override;
     QList<QAction*> commands() const override { return commands_; }
 

@@ -42,7 +42,7 @@ QString attemptResult(const submit::AttemptRecord& attempt) {
 } // namespace
 
 ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
-    : Page(parent)
+    : Page(name(), parent)
     , workspace_(workspace)
     , runs_(new RunModel(this))
     , rows_(new RowModel(this))

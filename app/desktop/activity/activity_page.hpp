@@ -34,9 +34,9 @@ class ActivityPage : public Page {
 public:
     explicit ActivityPage(Workspace& workspace, QWidget* parent = nullptr);
 
-    QString id() const override { return QStringLiteral("activity"); }
-    QString title() const override { return tr("Activity"); }
-    QLatin1String iconName() const override { return QLatin1String("activity"); }
+    static PageName name() {
+        return {QStringLiteral("activity"), tr("Activity"), QLatin1String("activity")};
+    }
     QString commandLine() const override;
 
 protected:

@@ -17,7 +17,7 @@
 namespace leadsheet::desktop {
 
 DestinationsPage::DestinationsPage(Workspace& workspace, QWidget* parent)
-    : Page(parent)
+    : Page(name(), parent)
     , workspace_(workspace)
     , tabs_(named(new QTabBar, "destinationTabs", tr("Kinds of destinations")))
     , stack_(new QStackedWidget)

@@ -20,9 +20,9 @@ class DestinationsPage : public Page {
 public:
     explicit DestinationsPage(Workspace& workspace, QWidget* parent = nullptr);
 
-    QString id() const override { return QStringLiteral("destinations"); }
-    QString title() const override { return tr("Destinations"); }
-    QLatin1String iconName() const override { return QLatin1String("destinations"); }
+    static PageName name() {
+        return {QStringLiteral("destinations"), tr("Destinations"), QLatin1String("destinations")};
+    }
     QString commandLine() const override;
 
 protected:

@@ -250,7 +250,7 @@ void FulfilmentWindow::closeEvent(QCloseEvent* event) {
 }
 
 FulfilmentPage::FulfilmentPage(Workspace& workspace, QWidget* parent)
-    : Page(parent)
+    : Page(name(), parent)
     , workspace_(workspace) {
     setObjectName(QStringLiteral("fulfilmentPage"));
     auto* page = new EmptyPage("fulfilment",

@@ -83,9 +83,9 @@ class FulfilmentPage : public Page {
 public:
     explicit FulfilmentPage(Workspace& workspace, QWidget* parent = nullptr);
 
-    QString id() const override { return QStringLiteral("fulfilment"); }
-    QString title() const override { return tr("Fulfilment"); }
-    QLatin1String iconName() const override { return QLatin1String("fulfilment"); }
+    static PageName name() {
+        return {QStringLiteral("fulfilment"), tr("Fulfilment"), QLatin1String("fulfilment")};
+    }
     QString commandLine() const override;
     QString runningWork() const override;
     void stopWork() override;

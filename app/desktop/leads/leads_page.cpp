@@ -53,7 +53,7 @@ std::vector<LeadField> keptFields(const Settings& settings) {
 } // namespace
 
 LeadsPage::LeadsPage(Workspace& workspace, QWidget* parent)
-    : Page(parent)
+    : Page(name(), parent)
     , workspace_(workspace)
     , model_(new LeadGridModel(this))
     , feed_(new LeadFeed(workspace.account(), *model_, workspace.folders().data,

@@ -35,9 +35,9 @@ class LeadsPage : public Page {
 public:
     explicit LeadsPage(Workspace& workspace, QWidget* parent = nullptr);
 
-    QString id() const override { return QStringLiteral("leads"); }
-    QString title() const override { return tr("Leads"); }
-    QLatin1String iconName() const override { return QLatin1String("leads"); }
+    static PageName name() {
+        return {QStringLiteral("leads"), tr("Leads"), QLatin1String("leads")};
+    }
     QString commandLine() const override;
     QString runningWork() const override;
     void stopWork() override;

@@ -34,7 +34,7 @@ const QString kExportFolder = QStringLiteral("orders/exportFolder");
 } // namespace
 
 OrdersPage::OrdersPage(Workspace& workspace, QWidget* parent)
-    : Page(parent)
+    : Page(name(), parent)
     , workspace_(workspace)
     , model_(new OrderModel(this))
     , sieve_(new ListSieve(*model_, this))

@@ -28,9 +28,9 @@ class OrdersPage : public Page {
 public:
     explicit OrdersPage(Workspace& workspace, QWidget* parent = nullptr);
 
-    QString id() const override { return QStringLiteral("orders"); }
-    QString title() const override { return tr("Orders"); }
-    QLatin1String iconName() const override { return QLatin1String("orders"); }
+    static PageName name() {
+        return {QStringLiteral("orders"), tr("Orders"), QLatin1String("orders")};
+    }
     QString commandLine() const override;
 
     static constexpr int kMostSifted = 2'000;

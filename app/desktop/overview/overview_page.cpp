@@ -47,7 +47,7 @@ Fill fillOf(int row) {
 } // namespace
 
 OverviewPage::OverviewPage(Workspace& workspace, QWidget* parent)
-    : Page(parent)
+    : Page(name(), parent)
     , workspace_(workspace)
     , feed_(new OverviewFeed(workspace.account(), this)) {
     setObjectName(QStringLiteral("overviewPage"));

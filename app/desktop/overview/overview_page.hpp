@@ -34,9 +34,9 @@ class OverviewPage : public Page {
 public:
     explicit OverviewPage(Workspace& workspace, QWidget* parent = nullptr);
 
-    QString id() const override { return QStringLiteral("overview"); }
-    QString title() const override { return tr("Overview"); }
-    QLatin1String iconName() const override { return QLatin1String("overview"); }
+    static PageName name() {
+        return {QStringLiteral("overview"), tr("Overview"), QLatin1String("overview")};
+    }
     QString commandLine() const override;
 
     OverviewFeed& feed() const { return *feed_; }

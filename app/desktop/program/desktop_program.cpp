@@ -129,61 +129,76 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
     theme_.setFontSize(settings_.fontSize());
     window_ = std::make_unique<MainWindow>(*workspace_);
     new KeyTips(window_.get());
-    auto* submit = new SubmitPage(*workspace_);
-    window_->addPage(submit);
-    QObject::connect(submit, &SubmitPage::balanceMoved, connector_.get(),
-                     &Connector::refreshBalance);
-    auto* orders = new OrdersPage(*workspace_);
-    addCustomerPage(orders);
-    QObject::connect(orders, &OrdersPage::balanceMoved, connector_.get(),
-                     &Connector::refreshBalance);
-    auto* leads = new LeadsPage(*workspace_);
-    addCustomerPage(leads);
-    QObject::connect(workspace_.get(), &Workspace::leadsWanted, leads,
-                     [leads](const QString& order) { leads->showOrder(order); });
-    addCustomerPage(new DestinationsPage(*workspace_));
-    addCustomerPage(new ActivityPage(*workspace_));
-    auto* overview = new OverviewPage(*workspace_);
-    addCustomerPage(overview);
-    QObject::connect(overview, &OverviewPage::ordersWanted, orders,
-                     [this, orders](std::optional<OrderStatus> status) {
-                         orders->showStatus(status);
-                         workspace_->showPage(orders->id());
-                     });
-    QObject::connect(overview, &OverviewPage::leadsWanted, leads,
-                     [this, leads](const LeadFilter& filter) {
-                         leads->choose(filter);
-                         workspace_->showPage(leads->id());
-                     });
+    window_->addPage(SubmitPage::name(), [this] {
+        auto* page = new SubmitPage(*workspace_);
+        QObject::connect(page, &SubmitPage::balanceMoved, connector_.get(),
+                         &Connector::refreshBalance);
+        return page;
+    });
+    addCustomerPages();
     makeFulfilment();
     makeAccounts();
 }
 
 DesktopProgram::~DesktopProgram() = default;
 
-void DesktopProgram::addCustomerPage(Page* page) {
-    window_->addPage(page);
-    customerPages_ << page->id();
+template <typename P>
+P& DesktopProgram::page() {
+    return *qobject_cast<P*>(window_->page(P::name().id));
+}
+
+void DesktopProgram::addCustomerPages() {
+    const auto add = [this](const PageName& name, MainWindow::MakePage make) {
+        window_->addPage(name, std::move(make));
+        customerPages_ << name.id;
+    };
+    add(OrdersPage::name(), [this] {
+        auto* page = new OrdersPage(*workspace_);
+        QObject::connect(page, &OrdersPage::balanceMoved, connector_.get(),
+                         &Connector::refreshBalance);
+        return page;
+    });
+    add(LeadsPage::name(), [this] { return new LeadsPage(*workspace_); });
+    QObject::connect(workspace_.get(), &Workspace::leadsWanted, window_.get(),
+                     [this](const QString& order) { page<LeadsPage>().showOrder(order); });
+    add(DestinationsPage::name(), [this] { return new DestinationsPage(*workspace_); });
+    add(ActivityPage::name(), [this] { return new ActivityPage(*workspace_); });
+    add(OverviewPage::name(), [this] { return makeOverview(); });
+}
+
+Page* DesktopProgram::makeOverview() {
+    auto* overview = new OverviewPage(*workspace_);
+    QObject::connect(overview, &OverviewPage::ordersWanted, window_.get(),
+                     [this](std::optional<OrderStatus> status) {
+                         page<OrdersPage>().showStatus(status);
+                         window_->showPage(OrdersPage::name().id);
+                     });
+    QObject::connect(overview, &OverviewPage::leadsWanted, window_.get(),
+                     [this](const LeadFilter& filter) {
+                         page<LeadsPage>().choose(filter);
+                         window_->showPage(LeadsPage::name().id);
+                     });
+    return overview;
 }
 
 void DesktopProgram::makeFulfilment() {
-    auto* page = new FulfilmentPage(*workspace_);
-    window_->addOptionalPage(page);
-    QObject::connect(&account_, &AccountSession::changed, window_.get(), [this, page] {
+    const PageName name = FulfilmentPage::name();
+    window_->addOptionalPage(name, [this] { return new FulfilmentPage(*workspace_); });
+    QObject::connect(&account_, &AccountSession::changed, window_.get(), [this, id = name.id] {
         const auto connection = account_.connection();
         const bool admin = connection && connection->admin;
-        window_->setPageWanted(page->id(), admin);
+        window_->setPageWanted(id, admin);
         if (admin && customerPages_.contains(window_->currentPage()->id()))
-            window_->showPage(page->id());
-        for (const QString& id : std::as_const(customerPages_))
-            window_->setPageWanted(id, !admin);
+            window_->showPage(id);
+        for (const QString& customers : std::as_const(customerPages_))
+            window_->setPageWanted(customers, !admin);
     });
 }
 
 void DesktopProgram::makeAccounts() {
-    auto* accounts = new AccountsPage(*workspace_, *connector_);
-    window_->addPage(accounts);
-    window_->addPage(new SettingsPage(*workspace_));
+    window_->addPage(AccountsPage::name(),
+                     [this] { return new AccountsPage(*workspace_, *connector_); });
+    window_->addPage(SettingsPage::name(), [this] { return new SettingsPage(*workspace_); });
     auto* switcher = new AccountSwitcher(*workspace_, *connector_);
     auto* foot = new QWidget;
     auto* column = new QVBoxLayout(foot);
@@ -200,12 +215,13 @@ void DesktopProgram::makeAccounts() {
     QObject::connect(window_.get(), &MainWindow::navigationFolded, switcher, fold);
     auto* notice = new ConnectionNotice(account_, *connector_);
     window_->addBar(notice);
-    QObject::connect(switcher, &AccountSwitcher::addWanted, accounts,
-                     [accounts] { accounts->askToConnect(); });
-    QObject::connect(notice, &ConnectionNotice::keyWanted, accounts,
-                     [accounts](const QString& profile) { accounts->askToConnect(profile); });
+    QObject::connect(switcher, &AccountSwitcher::addWanted, window_.get(),
+                     [this] { page<AccountsPage>().askToConnect(); });
+    QObject::connect(
+        notice, &ConnectionNotice::keyWanted, window_.get(),
+        [this](const QString& profile) { page<AccountsPage>().askToConnect(profile); });
     QObject::connect(workspace_.get(), &Workspace::accountsWanted, window_.get(),
-                     [this] { window_->showPage(QStringLiteral("accounts")); });
+                     [this] { window_->showPage(AccountsPage::name().id); });
     QObject::connect(workspace_.get(), &Workspace::sandboxWanted, window_.get(), [this] {
         const auto connection = account_.connection();
         const bool coming =

@@ -80,7 +80,10 @@ public:
     void openSheets(const QStringList& sheets);
 
 private:
-    void addCustomerPage(Page* page);
+    template <typename P>
+    P& page();
+    void addCustomerPages();
+    Page* makeOverview();
     void makeFulfilment();
     void makeAccounts();
     void welcomeIfNew();

@@ -27,6 +27,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace leadsheet::desktop {
@@ -123,7 +124,7 @@ MainWindow::MainWindow(Workspace& workspace)
     makeActions();
 
     connect(navigation_, &QListWidget::currentRowChanged, this, [this](int at) {
-        stack_->setCurrentIndex(at);
+        stack_->setCurrentWidget(pageAt(at));
         pageShown();
     });
     connect(&workspace, &Workspace::pageWanted, this, &MainWindow::showPage);
@@ -223,48 +224,43 @@ void MainWindow::makeActions() {
     add(tr("Quit"), QKeySequence::Quit, QLatin1String("close"), [this] { close(); });
 }
 
-QAction* MainWindow::addToNavigation(Page* page) {
-    stack_->addWidget(page);
-    auto* item = new QListWidgetItem(icon(page->iconName()), QString(), navigation_);
+QAction* MainWindow::addToNavigation(const PageName& name, MakePage make) {
+    pages_.push_back({name, std::move(make), nullptr});
+    auto* item = new QListWidgetItem(icon(name.icon), QString(), navigation_);
     item->setSizeHint(QSize(0, kNavigationRow));
-    item->setData(Qt::AccessibleTextRole, page->title());
+    item->setData(Qt::AccessibleTextRole, name.title);
     showTitle(*item, folded_);
-    auto* action = new QAction(icon(page->iconName()), tr("Go to %1").arg(page->title()), this);
-    action->setObjectName(page->id());
-    connect(action, &QAction::triggered, this, [this, page] { showPage(page->id()); });
+    auto* action = new QAction(icon(name.icon), tr("Go to %1").arg(name.title), this);
+    action->setObjectName(name.id);
+    connect(action, &QAction::triggered, this, [this, id = name.id] { showPage(id); });
     addAction(action);
     actions_ << action;
-    connect(page, &Page::stateChanged, this, &MainWindow::refreshHeader);
     return action;
 }
 
-void MainWindow::addPage(Page* page) {
-    QAction* action = addToNavigation(page);
+void MainWindow::addPage(const PageName& name, MakePage make) {
+    QAction* action = addToNavigation(name, std::move(make));
     if (++numbered_ <= 9)
         action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + numbered_)));
     if (numbered_ == 1)
         navigation_->setCurrentRow(0);
 }
 
-void MainWindow::addOptionalPage(Page* page) {
-    addToNavigation(page);
-    setPageWanted(page->id(), false);
+void MainWindow::addOptionalPage(const PageName& name, MakePage make) {
+    addToNavigation(name, std::move(make));
+    setPageWanted(name.id, false);
 }
 
 void MainWindow::setPageWanted(const QString& id, bool wanted) {
-    Page* changed = page(id);
-    if (changed == nullptr)
+    const int row = rowOf(id);
+    if (row < 0)
         return;
-    navigation_->item(stack_->indexOf(changed))->setHidden(!wanted);
+    navigation_->item(row)->setHidden(!wanted);
     for (QAction* action : std::as_const(actions_))
         if (action->objectName() == id)
             action->setVisible(wanted);
-    if (!wanted && currentPage() == changed)
+    if (!wanted && navigation_->currentRow() == row)
         navigation_->setCurrentRow(0);
-}
-
-bool MainWindow::isWanted(const Page& page) const {
-    return !navigation_->item(stack_->indexOf(&page))->isHidden();
 }
 
 void MainWindow::setAccountWidget(QWidget* widget) {
@@ -289,12 +285,26 @@ void MainWindow::setCover(QWidget* cover) {
         pageShown();
 }
 
-Page* MainWindow::page(const QString& id) const {
-    for (int i = 0; i < stack_->count(); ++i)
-        if (auto* page = qobject_cast<Page*>(stack_->widget(i));
-            page != nullptr && page->id() == id)
-            return page;
-    return nullptr;
+int MainWindow::rowOf(const QString& id) const {
+    const auto found =
+        std::ranges::find(pages_, id, [](const Entry& entry) { return entry.name.id; });
+    return found == pages_.end() ? -1 : static_cast<int>(found - pages_.begin());
+}
+
+Page* MainWindow::pageAt(int row) {
+    if (row < 0)
+        return nullptr;
+    Entry& entry = pages_.at(static_cast<std::size_t>(row));
+    if (entry.page == nullptr) {
+        entry.page = entry.make();
+        stack_->addWidget(entry.page);
+        connect(entry.page, &Page::stateChanged, this, &MainWindow::refreshHeader);
+    }
+    return entry.page;
+}
+
+Page* MainWindow::page(const QString& id) {
+    return pageAt(rowOf(id));
 }
 
 Page* MainWindow::currentPage() const {
@@ -302,8 +312,8 @@ Page* MainWindow::currentPage() const {
 }
 
 void MainWindow::showPage(const QString& id) {
-    if (const auto* shown = page(id); shown != nullptr && isWanted(*shown))
-        navigation_->setCurrentRow(stack_->indexOf(shown));
+    if (const int row = rowOf(id); row >= 0 && !navigation_->item(row)->isHidden())
+        navigation_->setCurrentRow(row);
 }
 
 QList<QAction*> MainWindow::commands() const {

@@ -9,7 +9,9 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
+#include <vector>
 
 class QLabel;
 class QListWidget;
@@ -43,7 +45,7 @@ private:
 };
 
 /// The window: band and navigation at the left, one page at a time beside it. Pages are added once,
-/// in the order of the navigation.
+/// in the order of the navigation, and made when they are first wanted.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
@@ -51,10 +53,11 @@ public:
     explicit MainWindow(Workspace& workspace);
     ~MainWindow() override;
 
-    void addPage(Page* page);
+    using MakePage = std::function<Page*()>;
+    void addPage(const PageName& name, MakePage make);
     /// A page that is in the navigation only while it is wanted, and has no Alt+number: these stay
     /// the same for everybody.
-    void addOptionalPage(Page* page);
+    void addOptionalPage(const PageName& name, MakePage make);
     void setPageWanted(const QString& id, bool wanted);
     /// A button for accounts goes under the navigation.
     void setAccountWidget(QWidget* widget);
@@ -62,7 +65,8 @@ public:
     void addBar(QWidget* bar);
     /// Shown in place of navigation and pages while `cover` is not null; the window owns it.
     void setCover(QWidget* cover);
-    Page* page(const QString& id) const;
+    /// Makes the page if nobody has seen it yet; null = there is none of this name.
+    Page* page(const QString& id);
     Page* currentPage() const;
     void showPage(const QString& id);
 
@@ -83,8 +87,16 @@ protected:
 
 private:
     QWidget* makeNavigation();
-    QAction* addToNavigation(Page* page);
-    bool isWanted(const Page& page) const;
+    struct Entry {
+        PageName name;
+        MakePage make;
+        Page* page = nullptr; ///< once it was wanted
+    };
+
+    QAction* addToNavigation(const PageName& name, MakePage make);
+    /// The row of the navigation, or -1.
+    int rowOf(const QString& id) const;
+    Page* pageAt(int row);
     QWidget* makeHeader();
     void makeActions();
     void foldNavigation(bool folded);
@@ -96,6 +108,7 @@ private:
     void rememberWindow();
 
     Workspace& workspace_;
+    std::vector<Entry> pages_; ///< by the row of the navigation
     QListWidget* navigation_ = nullptr;
     QWidget* navigationFrame_ = nullptr;
     QStackedWidget* stack_ = nullptr;

@@ -37,7 +37,7 @@ QComboBox* combo(QFormLayout* form, const QString& label, const char* name) {
 } // namespace
 
 SettingsPage::SettingsPage(Workspace& workspace, QWidget* parent)
-    : Page(parent)
+    : Page(name(), parent)
     , workspace_(workspace)
     , columns_(new QBoxLayout(QBoxLayout::LeftToRight)) {
     setObjectName(QStringLiteral("settingsPage"));

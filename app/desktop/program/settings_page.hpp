@@ -25,9 +25,9 @@ class SettingsPage : public Page {
 public:
     explicit SettingsPage(Workspace& workspace, QWidget* parent = nullptr);
 
-    QString id() const override { return QStringLiteral("settings"); }
-    QString title() const override { return tr("Settings"); }
-    QLatin1String iconName() const override { return QLatin1String("settings"); }
+    static PageName name() {
+        return {QStringLiteral("settings"), tr("Settings"), QLatin1String("settings")};
+    }
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

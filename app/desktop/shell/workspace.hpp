@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <utility>
 
 class QAction;
 
@@ -76,17 +77,25 @@ private:
     bool fetchesPrivate_ = false;
 };
 
-/// One page of the main window. Pages live as long as the window and load nothing before they are
-/// first shown.
+/// What the navigation says of a page, before there is one.
+struct PageName {
+    QString id;    ///< "submit"; never translated
+    QString title; ///< in the navigation and over the page
+    QLatin1String icon;
+};
+
+/// One page of the main window. A page is made when it is first wanted, lives as long as the window
+/// and loads nothing before it is shown.
 class Page : public QWidget {
     Q_OBJECT
 
 public:
-    using QWidget::QWidget;
+    explicit Page(PageName name, QWidget* parent = nullptr)
+        : QWidget(parent)
+        , name_(std::move(name)) {}
 
-    virtual QString id() const = 0;    ///< "submit"; never translated
-    virtual QString title() const = 0; ///< in the navigation and over the page
-    virtual QLatin1String iconName() const = 0;
+    const QString& id() const { return name_.id; }
+    const QString& title() const { return name_.title; }
     /// Whether the list of pages folds to its pictures beside this page, which needs the width.
     virtual bool wantsWidth() const { return false; }
     /// The command line that does what the page shows, without secrets; empty = none right now.
@@ -112,6 +121,7 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    PageName name_;
     QList<QAction*> commands_;
 };
 

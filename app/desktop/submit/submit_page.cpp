@@ -32,7 +32,7 @@ constexpr int kRunStep = 4;
 } // namespace
 
 SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
-    : Page(parent)
+    : Page(name(), parent)
     , workspace_(workspace)
     , job_(std::make_unique<SheetJob>(workspace))
     , engine_(std::make_unique<RunEngine>(workspace.account()))

@@ -33,9 +33,9 @@ public:
     explicit SubmitPage(Workspace& workspace, QWidget* parent = nullptr);
     ~SubmitPage() override;
 
-    QString id() const override { return QStringLiteral("submit"); }
-    QString title() const override { return tr("Submit"); }
-    QLatin1String iconName() const override { return QLatin1String("submit"); }
+    static PageName name() {
+        return {QStringLiteral("submit"), tr("Submit"), QLatin1String("submit")};
+    }
     bool wantsWidth() const override { return true; }
     QString commandLine() const override;
     QList<QAction*> commands() const override;
