@@ -68,6 +68,8 @@ for title, found in (("SPDX", spdx), ("CycloneDX", cdx)):
         print(f"{one}: only {'loaded' if one in loaded else 'in ' + title}")
 sys.exit(loaded != spdx or loaded != cdx or set(os.listdir(folder)) - loaded != set())
 PY
+say "what is said of known vulnerabilities holds for these programs"
+"$root/packaging/check_vex.py" "$folder/share/$name.vex.json" --parts "$folder/share/$name.spdx.json" "$folder"/bin/leadsheet*
 say "moved while nobody looked"
 mv "$folder" "$work/elsewhere"
 rm -rf "$work/elsewhere/home"
