@@ -80,9 +80,12 @@ void announce(const server::Server& running) {
 void keepMemorySmall() {
 #ifdef __GLIBC__
     constexpr int kArenas = 2;
-    constexpr int kKeptBytes = 128 * 1024;
+    // A page of 1,000 leads is 700 KB; fetching fresh memory of the system for each took a quarter
+    // of the time to answer it.
+    constexpr int kKeptBytes = 2 * 1024 * 1024;
     mallopt(M_ARENA_MAX, kArenas);
     mallopt(M_TRIM_THRESHOLD, kKeptBytes);
+    mallopt(M_MMAP_THRESHOLD, kKeptBytes);
 #endif
 }
 

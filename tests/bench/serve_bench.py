@@ -146,8 +146,9 @@ def compare_with_nginx(server, folder):
               f"these bytes {rate_file:.0f}/s ({micros_file:.0f} us): {rate / rate_file:.2f} of its rate")
 
 
-def mixed_load(server, end, number, done):
+def mixed_load(server, end, done):
     client = Client(server)
+    number = client.order(PART)  # its own: a part that another thread delivers is none here
     turn = 0
     while time.monotonic() < end:
         turn += 1
@@ -166,10 +167,9 @@ def mixed_load(server, end, number, done):
 
 
 def watch_memory(server):
-    number = Client(server).order(PART)
     end = time.monotonic() + SECONDS
     done, samples = [], []
-    threads = [threading.Thread(target=mixed_load, args=(server, end, number, done)) for _ in range(4)]
+    threads = [threading.Thread(target=mixed_load, args=(server, end, done)) for _ in range(4)]
     for thread in threads:
         thread.start()
     while time.monotonic() < end:

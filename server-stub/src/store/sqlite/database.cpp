@@ -117,9 +117,10 @@ public:
         return sqlite3_column_int64(statement_->handle.get(), column);
     }
     std::string_view view(int column) override {
-        sqlite3_stmt* handle = statement_->handle.get();
-        const void* bytes = sqlite3_column_blob(handle, column);
-        const auto size = static_cast<std::size_t>(sqlite3_column_bytes(handle, column));
+        // One look at the column; the value may be read without a lock, as the connection is ours.
+        sqlite3_value* value = sqlite3_column_value(statement_->handle.get(), column);
+        const void* bytes = sqlite3_value_blob(value);
+        const auto size = static_cast<std::size_t>(sqlite3_value_bytes(value));
         return bytes == nullptr ? std::string_view()
                                 : std::string_view(static_cast<const char*>(bytes), size);
     }
