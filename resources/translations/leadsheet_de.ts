@@ -7071,6 +7071,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Open %1</source>
         <translation>%1 öffnen</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln to retry</source>
+        <translation>
+            <numerusform>%Ln noch einmal zu versuchen</numerusform>
+            <numerusform>%Ln noch einmal zu versuchen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ReplacePanel</name>
@@ -7299,10 +7306,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Check and Resume</source>
         <translation>Prüfen und fortsetzen</translation>
-    </message>
-    <message>
-        <source>Run “%1” was interrupted at %2. %3 placed, %4 with unknown outcome, %5 to retry, %6 not sent. Resuming asks the server about each with the same key: nothing is ordered twice.</source>
-        <translation>Lauf „%1“ wurde unterbrochen: %2. %3 erteilt, %4 mit unbekanntem Ausgang, %5 noch einmal zu versuchen, %6 nicht gesendet. Beim Fortsetzen wird der Server nach jeder Zeile mit demselben Schlüssel gefragt: Nichts wird doppelt bestellt.</translation>
     </message>
     <message>
         <source>Open Accounts</source>
@@ -7552,6 +7555,22 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>Gleiche Zeilen noch einmal bestellen (+%Ln Aufträge, +%1)</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Run “%1” was interrupted at %2. Resuming asks the server about each row with the same key: nothing is ordered twice.</source>
+        <translation>Lauf „%1“ wurde unterbrochen: %2. Beim Fortsetzen wird der Server nach jeder Zeile mit demselben Schlüssel gefragt: Nichts wird doppelt bestellt.</translation>
+    </message>
+    <message>
+        <source>Done: everything that was sent has its answer.</source>
+        <translation>Fertig: Alles, was gesendet wurde, hat seine Antwort.</translation>
+    </message>
+    <message>
+        <source>The reasons of what was refused stand beside the rows.</source>
+        <translation>Weshalb etwas abgelehnt wurde, steht bei den Zeilen.</translation>
+    </message>
+    <message>
+        <source>What is ready was not sent.</source>
+        <translation>Was bereit ist, wurde nicht gesendet.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::RunRowsModel</name>
@@ -7698,6 +7717,58 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Committed: %1</source>
         <translation>Gebunden: %1</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Sent, and their answer is not known yet</source>
+        <translation>Gesendet, ihre Antwort ist noch nicht bekannt</translation>
+    </message>
+    <message>
+        <source>To retry</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Sent and not ordered; they are sent again</source>
+        <translation>Gesendet und nicht bestellt; sie werden noch einmal gesendet</translation>
+    </message>
+    <message>
+        <source>Not sent</source>
+        <translation>Nicht gesendet</translation>
+    </message>
+    <message>
+        <source>Ready, and not sent yet</source>
+        <translation>Bereit und noch nicht gesendet</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Ausgelassen</translation>
+    </message>
+    <message>
+        <source>Skipped, already ordered, or bought by an order that has ended</source>
+        <translation>Übersprungen, schon bestellt, oder mit einem Auftrag, der geendet hat</translation>
+    </message>
+    <message>
+        <source>Unknown: %1</source>
+        <translation>Unbekannt: %1</translation>
+    </message>
+    <message>
+        <source>To retry: %1</source>
+        <translation>Noch einmal: %1</translation>
+    </message>
+    <message>
+        <source>Not sent: %1</source>
+        <translation>Nicht gesendet: %1</translation>
+    </message>
+    <message>
+        <source>Left out: %1</source>
+        <translation>Ausgelassen: %1</translation>
+    </message>
+    <message>
+        <source>At most %1</source>
+        <translation>Höchstens %1</translation>
     </message>
 </context>
 <context>

@@ -1332,6 +1332,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln to retry</source>
+        <translation>
+            <numerusform>%Ln to retry</numerusform>
+            <numerusform>%Ln to retry</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln to answer</source>
         <translation>
             <numerusform>%Ln to answer</numerusform>

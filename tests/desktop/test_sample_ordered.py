@@ -28,10 +28,11 @@ class SampleOrdered(scene.DesktopTest):
         self.assertGreater(orders, 10)
         self.look_elsewhere(app)
         app.press(r"Place \d+ Orders? for .*")
-        done = app.see("Done: .*").name
-        self.assertIn(str(orders), done)
-        shown = app.wait("a notification", notifications.shown)
-        self.assertEqual(shown, [("icp_q3", done)])
+        app.see("Done: .*")
+        app.see(f"Placed: {orders}")
+        [(run, done)] = app.wait("a notification", notifications.shown)
+        self.assertEqual(run, "icp_q3")
+        self.assertRegex(done, f"^Done: {orders} orders placed, ")
 
         rows = app.see("Rows of the run", "table")
         # The cells are read from the ledger beside the window's own thread.

@@ -94,7 +94,8 @@ Figures atTheTerminal(const Story& story) {
     const QJsonObject summary = run.line("summary");
     const QJsonObject totals = summary["totals"].toObject();
     figures["placed"] = QString::number(totals["placed"].toInteger());
-    figures["refused"] = QString::number(totals["refused"].toInteger());
+    figures["to fix"] =
+        QString::number(totals["refused"].toInteger() + totals["needsFix"].toInteger());
     figures["held"] = said(cents(totals["held"]));
     figures["results"] = rowsPlaced(summary["results"].toString());
     if (meant["orders"].toInteger() == 0 || summary.isEmpty())
@@ -192,10 +193,9 @@ Figures inTheWindow(const Story& story) {
                              .section(QStringLiteral("→ "), 1);
     figures["similar"] = QString::number(namedAsSimilar(scene));
     place(scene);
-    const QString counted = scene.find<QLabel>("counts")->text();
-    figures["placed"] = before(counted, "placed");
-    figures["refused"] = before(counted, "refused");
-    figures["held"] = scene.find<QLabel>("spent")->text().section(QLatin1Char(' '), 0, 0);
+    figures["placed"] = scene.find<QLabel>("summaryPlaced")->text();
+    figures["to fix"] = scene.find<QLabel>("summaryToFix")->text();
+    figures["held"] = scene.find<QLabel>("summaryCommitted")->text();
     const QString results = scene.folder() + QStringLiteral("/icps.results.csv");
     setNextFile(results);
     button(scene, "saveResults")->click();

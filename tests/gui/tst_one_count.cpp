@@ -95,6 +95,11 @@ Said atTheTerminal(const Messy& sheet) {
     said["placed, figures"] = QString::number(figures["placed"].toInteger());
     said["needFix, figures"] = QString::number(figures["toFix"].toInteger());
     said["before, figures"] = QString::number(figures["toAnswer"].toInteger());
+    said["twice, figures"] = QString::number(figures["leftOut"].toInteger());
+    const QString status = run({"status", "1"}).out;
+    said["placed, status"] = numberOf(status, "orders? placed");
+    said["needFix, status"] = numberOf(status, "needs? a fix");
+    said["before, status"] = numberOf(status, "ordered before");
     std::int64_t all = 0;
     for (const char* state : {"placed", "needsFix", "skipped", "refused", "alreadyOrdered"})
         all += totals[QLatin1String(state)].toInteger();
@@ -173,10 +178,13 @@ Said inTheWindow(const Messy& sheet) {
     said["twice, Price"] = numberOf(left, "in the sheet twice");
     said["before, Price"] = numberOf(left, "ordered before");
     scene.place();
-    const QString counted = scene.words("counts");
-    said["placed, Run"] = numberOf(counted, "Placed");
-    said["needFix, Run"] = numberOf(counted, "Needs? Fix");
-    said["placed, summary"] = scene.words("summaryPlaced");
+    said["placed, Run"] = scene.words("summaryPlaced");
+    said["needFix, Run"] = scene.words("summaryToFix");
+    said["before, Run"] = scene.words("summaryToAnswer");
+    said["twice, Run"] = QString::number(scene.words("summaryLeftOut").toInt());
+    for (const char* once : {"counts", "spent"})
+        if (scene.part(once)->isVisible())
+            said[QStringLiteral("trouble, ") + QLatin1String(once)] = QStringLiteral("said twice");
     const auto info = scene.openLedger().run(submit::RunId{1});
     said["rows, ledger"] = QString::number(info ? info->totals.all() : -1);
     return said;

@@ -13,6 +13,7 @@
 #include "../terminal.hpp"
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/work/run_summary.hpp"
 #include "spend_options.hpp"
 
 namespace leadsheet::cli {
@@ -35,16 +36,16 @@ bool canResume(const submit::RunInfo& run) {
 }
 
 void sayWhere(Context& context, const submit::RunInfo& run) {
-    std::string counts = said(say::placed(run.totals.of(RowState::Placed)));
+    const work::RunFigures figures = work::figuresOf(run.totals);
+    std::string counts = said(say::placed(figures.placed));
     const auto add = [&counts](std::int64_t count, Message (*words)(std::int64_t)) {
         if (count > 0)
             counts += ", " + said(words(count));
     };
-    add(run.totals.unanswered(), say::unknown);
-    add(run.totals.of(RowState::WillRetry), say::toRetry);
-    counts +=
-        ", " + said(say::notSent(run.totals.of(RowState::Queued) + run.totals.of(RowState::Ready),
-                                 Money{run.totals.queued + run.totals.ready, run.spec.currency}));
+    add(figures.unknown, say::unknown);
+    add(figures.toRetry, say::toRetry);
+    counts += ", " + said(say::notSent(figures.notSent, Money{run.totals.queued + run.totals.ready,
+                                                              run.spec.currency}));
     const std::string time = clockTime(run.updatedAt, context.now());
     // This command holds the lock, so nobody else is sending.
     context.console.say(run.state == RunState::Running

@@ -15,6 +15,7 @@
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/work/run_summary.hpp"
 #include "spend_options.hpp"
 
 #include <map>
@@ -34,10 +35,7 @@ struct RetryWishes {
 };
 
 bool hasOpenRows(const submit::RunInfo& run) {
-    const submit::RunTotals& totals = run.totals;
-    return totals.of(RowState::Refused) + totals.of(RowState::NeedsFix) +
-               totals.of(RowState::Ready) + totals.unsettled() >
-           0;
+    return work::figuresOf(run.totals).toFix + run.totals.left() > 0;
 }
 
 Outcome<OpenRows> openRowsOf(const submit::Ledger& ledger, const submit::RunInfo& run) {

@@ -154,7 +154,9 @@ json::object figuresJson(const work::RunSummary& summary) {
     return {{"placed", summary.placed},
             {"toFix", summary.toFix},
             {"toAnswer", summary.toAnswer},
+            {"leftOut", summary.leftOut},
             {"unknown", summary.unknown},
+            {"toRetry", summary.toRetry},
             {"notSent", summary.notSent},
             {"committed", moneyJson(summary.committed, summary.currency)}};
 }
@@ -185,9 +187,8 @@ ExitCode exitCodeOf(const submit::RunReport& report) {
     case PauseReason::LimitReached:
         return ExitCode::LimitReached;
     }
-    const bool left = report.totals.of(RowState::Refused) > 0 ||
-                      report.totals.of(RowState::NeedsFix) > 0 ||
-                      report.totals.of(RowState::Ended) > 0;
+    const bool left =
+        work::figuresOf(report.totals).toFix > 0 || report.totals.of(RowState::Ended) > 0;
     return left ? ExitCode::SomeRefused : ExitCode::Done;
 }
 
@@ -212,8 +213,8 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     };
     add(totals.of(RowState::Refused), say::refused, Style::Bad);
     add(unknown, say::unknownOutcome, Style::Warn);
-    add(totals.of(RowState::WillRetry), say::toRetry, Style::Warn);
-    add(totals.of(RowState::Queued) + totals.of(RowState::Ready), say::notSentYet, Style::Plain);
+    add(summary->toRetry, say::toRetry, Style::Warn);
+    add(summary->notSent, say::notSentYet, Style::Plain);
     add(totals.of(RowState::AlreadyOrdered), say::alreadyOrdered, Style::Plain);
     add(before, say::orderedBefore, Style::Plain);
     add(totals.of(RowState::Skipped) - before, say::skippedCount, Style::Plain);
@@ -225,8 +226,8 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     if (totals.atRisk > 0)
         console.say(
             Text("  ").add(say::moreMayBeHeld(Money{totals.atRisk, currency}, rows(unknown))));
-    if (const std::int64_t again = totals.of(RowState::WillRetry); again > 0)
-        console.say(Text("  ").add(say::toRetryNotOrdered(again)));
+    if (summary->toRetry > 0)
+        console.say(Text("  ").add(say::toRetryNotOrdered(summary->toRetry)));
     // Somebody else was faster, after the prices were shown.
     if (auto said = sayOrderedBefore(console, ledger, run.id, context.now(), Moment::WhileSending);
         !said)

@@ -7,6 +7,7 @@
 #include "run_words.hpp"
 
 #include "leadsheet/work/run_ledger.hpp"
+#include "leadsheet/work/run_summary.hpp"
 
 namespace leadsheet::desktop {
 
@@ -28,13 +29,10 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
     if (info.interrupted || info.state == RunState::Approved) {
         offerResume(
             NoticeKind::Warn,
-            tr("Run “%1” was interrupted at %2. %3 placed, %4 with unknown outcome, %5 to retry, "
-               "%6 not sent. Resuming asks the server about each with the same key: nothing is "
-               "ordered twice.")
-                    .arg(text(info.spec.title), clockText(info.updatedAt, systemClock()->wallNow()),
-                         number(info.totals.of(RowState::Placed)), number(info.totals.unanswered()),
-                         number(info.totals.of(RowState::WillRetry)),
-                         number(info.totals.of(RowState::Queued))) +
+            tr("Run “%1” was interrupted at %2. Resuming asks the server about each row with the "
+               "same key: nothing is ordered twice.")
+                    .arg(text(info.spec.title),
+                         clockText(info.updatedAt, systemClock()->wallNow())) +
                 QLatin1Char(' ') + left,
             info);
         return;
@@ -83,9 +81,18 @@ void RunPanel::pausedNotice(const submit::RunInfo& info) {
 }
 
 void RunPanel::finishedNotice(const submit::RunInfo& info, int ready) {
-    const bool good =
-        info.totals.of(RowState::Refused) + info.totals.of(RowState::Ended) + ready == 0;
-    offer(good ? NoticeKind::Good : NoticeKind::Warn, finishedWords(info),
+    const int refused = static_cast<int>(info.totals.of(RowState::Refused));
+    const int ended = static_cast<int>(info.totals.of(RowState::Ended));
+    // How many of each stands below.
+    QStringList words{tr("Done: everything that was sent has its answer.")};
+    if (refused > 0)
+        words << tr("The reasons of what was refused stand beside the rows.");
+    if (ready > 0)
+        words << tr("What is ready was not sent.");
+    if (ended > 0)
+        words << endedWords(ended);
+    const bool good = work::figuresOf(info.totals).toFix + ended + ready == 0;
+    offer(good ? NoticeKind::Good : NoticeKind::Warn, words.join(QLatin1Char(' ')),
           ready > 0 ? Act::Price : Act::None, tr("Price the Rest"));
 }
 

@@ -336,7 +336,8 @@ void RunPanel::showTotals(const submit::RunTotals& totals) {
 }
 
 void RunPanel::sayEnd() {
-    emit ended(text(info_->spec.title), notice_->text());
+    emit ended(text(info_->spec.title),
+               info_->state == RunState::Finished ? finishedWords(*info_) : notice_->text());
     if (info_->state == RunState::Finished && at_->sandbox)
         prove();
 }
@@ -405,13 +406,15 @@ void RunPanel::refresh() {
         view_->setFocus(Qt::OtherFocusReason);
     resume_->setVisible(canResume);
     resume_->setEnabled(engine_.state() == RunEngine::State::Idle);
-    summary_->present(summaryShown());
+    summary_->present(summaryShown(), info_ ? info_->cap : std::nullopt);
+    // Each figure stands once: the summary's are those of a run that goes on no more.
+    counts_->setVisible(!summary_->isVisibleTo(this));
+    money_->setVisible(!summary_->isVisibleTo(this));
     results_->setEnabled(info_.has_value() && !sending);
-    const int open =
-        static_cast<int>(totals_.of(RowState::Refused) + totals_.of(RowState::NeedsFix));
-    fix_->setVisible(info_ && came_ && !sending && open > 0 && isOfConnectedAccount() &&
+    const std::int64_t open = came_ ? came_->toFix : 0;
+    fix_->setVisible(info_ && !sending && open > 0 && isOfConnectedAccount() &&
                      !summary_->offers(work::NextStep::Fix));
-    fix_->setText(tr("Fix and Retry %Ln", nullptr, open));
+    fix_->setText(tr("Fix and Retry %Ln", nullptr, forPlural(open)));
     const bool ordered = totals_.of(RowState::Placed) + totals_.of(RowState::AlreadyOrdered) > 0;
     orders_->setEnabled(ordered);
     orders_->setVisible(!summary_->offers(work::NextStep::Orders));

@@ -32,6 +32,16 @@ void fill(QLabel& figure, const QString& value, const QString& spoken) {
     figure.setAccessibleName(spoken);
 }
 
+void fillCount(QLabel& figure, std::int64_t count, const QString& spoken) {
+    fill(figure, number(count), spoken.arg(number(count)));
+}
+
+/// One that is only worth its place when there is something to count.
+void fillIfAny(QLabel& figure, std::int64_t count, const QString& spoken) {
+    fillCount(figure, count, spoken);
+    figure.parentWidget()->setVisible(count > 0);
+}
+
 QString nextWords(const work::RunSummary& summary) {
     switch (summary.next) {
     case work::NextStep::Fix:
@@ -64,6 +74,14 @@ RunSummaryView::RunSummaryView(QWidget* parent)
                           tr("Ordered before, or changed since: left out until you say that you "
                              "want them all the same"),
                           "summaryToAnswer");
+    unknown_ = addFigure(*row, tr("Unknown"), tr("Sent, and their answer is not known yet"),
+                         "summaryUnknown");
+    toRetry_ = addFigure(*row, tr("To retry"), tr("Sent and not ordered; they are sent again"),
+                         "summaryToRetry");
+    notSent_ = addFigure(*row, tr("Not sent"), tr("Ready, and not sent yet"), "summaryNotSent");
+    leftOut_ = addFigure(*row, tr("Left out"),
+                         tr("Skipped, already ordered, or bought by an order that has ended"),
+                         "summaryLeftOut");
     committed_ = addFigure(*row, tr("Committed"),
                            tr("Held for what was placed, and what may be held for rows whose "
                               "answer is not known yet"),
@@ -75,7 +93,8 @@ RunSummaryView::RunSummaryView(QWidget* parent)
     hide();
 }
 
-void RunSummaryView::present(const std::optional<work::RunSummary>& summary) {
+void RunSummaryView::present(const std::optional<work::RunSummary>& summary,
+                             std::optional<std::int64_t> cap) {
     step_ = summary ? summary->next : work::NextStep::None;
     const QString next = summary ? nextWords(*summary) : QString();
     next_->setText(next);
@@ -84,10 +103,15 @@ void RunSummaryView::present(const std::optional<work::RunSummary>& summary) {
     if (!summary)
         return;
     const QString sum = money(summary->committed, summary->currency);
-    fill(*placed_, number(summary->placed), tr("Placed: %1").arg(number(summary->placed)));
-    fill(*toFix_, number(summary->toFix), tr("To fix: %1").arg(number(summary->toFix)));
-    fill(*toAnswer_, number(summary->toAnswer), tr("To answer: %1").arg(number(summary->toAnswer)));
+    fillCount(*placed_, summary->placed, tr("Placed: %1"));
+    fillCount(*toFix_, summary->toFix, tr("To fix: %1"));
+    fillCount(*toAnswer_, summary->toAnswer, tr("To answer: %1"));
+    fillIfAny(*unknown_, summary->unknown, tr("Unknown: %1"));
+    fillIfAny(*toRetry_, summary->toRetry, tr("To retry: %1"));
+    fillIfAny(*notSent_, summary->notSent, tr("Not sent: %1"));
+    fillIfAny(*leftOut_, summary->leftOut, tr("Left out: %1"));
     fill(*committed_, sum, tr("Committed: %1").arg(sum));
+    committed_->setToolTip(cap ? tr("At most %1").arg(money(*cap, summary->currency)) : QString());
 }
 
 bool RunSummaryView::offers(work::NextStep step) const {

@@ -19,8 +19,9 @@ class RunSummaryView : public QFrame {
 public:
     explicit RunSummaryView(QWidget* parent = nullptr);
 
-    /// Nothing = the run is not over, and the view hides.
-    void present(const std::optional<work::RunSummary>& summary);
+    /// Nothing = the run is not over, and the view hides. `cap`: of what is committed.
+    void present(const std::optional<work::RunSummary>& summary,
+                 std::optional<std::int64_t> cap = std::nullopt);
     /// Whether its button does this.
     bool offers(work::NextStep step) const;
 
@@ -31,6 +32,10 @@ private:
     QLabel* placed_;
     QLabel* toFix_;
     QLabel* toAnswer_;
+    QLabel* unknown_;
+    QLabel* toRetry_;
+    QLabel* notSent_;
+    QLabel* leftOut_;
     QLabel* committed_;
     QPushButton* next_;
     work::NextStep step_ = work::NextStep::None;

@@ -124,10 +124,13 @@ QString finishedWords(const submit::RunInfo& info) {
         words << RunPanel::tr("%Ln row(s) are ready and were not sent.", nullptr,
                               of(RowState::Ready));
     if (of(RowState::Ended) > 0)
-        words << RunPanel::tr(
-            "%Ln row(s) bought an order that has ended; nothing more will come of it.", nullptr,
-            of(RowState::Ended));
+        words << endedWords(of(RowState::Ended));
     return words.join(QLatin1Char(' '));
+}
+
+QString endedWords(int rows) {
+    return RunPanel::tr("%Ln row(s) bought an order that has ended; nothing more will come of it.",
+                        nullptr, rows);
 }
 
 std::vector<RowChoice> rowChoices() {

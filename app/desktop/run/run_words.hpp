@@ -33,6 +33,8 @@ QString newerWords(const submit::RunInfo& run);
 QString pausedWords(const submit::RunInfo& info);
 /// What came of a run that is over.
 QString finishedWords(const submit::RunInfo& info);
+/// How many rows have an order that has ended.
+QString endedWords(int rows);
 
 /// Which rows of a run a list can show.
 struct RowChoice {

@@ -7,11 +7,10 @@
 #include "../shell/workspace.hpp"
 
 #include "leadsheet/work/run_ledger.hpp"
+#include "leadsheet/work/run_summary.hpp"
 
 namespace leadsheet::desktop {
 namespace {
-
-using submit::RowState;
 
 /// Nothing when there is no ledger yet: the first use of it says what is wrong.
 std::optional<submit::RunInfo> unfinishedRun(const std::filesystem::path& file,
@@ -62,19 +61,18 @@ void InterruptedNotice::look() {
 void InterruptedNotice::say(const submit::RunInfo& run, bool connected) {
     run_ = run;
     asksFirst_ = work::needsApproval(run) || run.newer;
-    const submit::RunTotals& totals = run.totals;
+    const work::RunFigures figures = work::figuresOf(run.totals);
     const QString what = run.state == submit::RunState::Paused
                              ? tr("Run “%1” was paused at %2.")
                              : tr("Run “%1” was interrupted at %2.");
-    const QString words =
-        what.arg(desktop::text(run.spec.title),
-                 clockText(run.updatedAt, systemClock()->wallNow())) +
-        QLatin1Char(' ') +
-        tr("%1 placed, %2 unknown, %3 to retry, %4 not sent.")
-            .arg(number(totals.of(RowState::Placed)), number(totals.unanswered()),
-                 number(totals.of(RowState::WillRetry)),
-                 number(totals.of(RowState::Queued) + totals.of(RowState::Ready))) +
-        QLatin1Char(' ') + (leftWords(run) + QLatin1Char(' ') + newerWords(run)).trimmed();
+    const QString words = what.arg(desktop::text(run.spec.title),
+                                   clockText(run.updatedAt, systemClock()->wallNow())) +
+                          QLatin1Char(' ') +
+                          tr("%1 placed, %2 unknown, %3 to retry, %4 not sent.")
+                              .arg(number(figures.placed), number(figures.unknown),
+                                   number(figures.toRetry), number(figures.notSent)) +
+                          QLatin1Char(' ') +
+                          (leftWords(run) + QLatin1Char(' ') + newerWords(run)).trimmed();
     if (!connected) {
         show(NoticeKind::Warn,
              words + QLatin1Char(' ') +

@@ -49,6 +49,8 @@ QString pastWords(const work::SheetPast& past, WallTime now) {
         parts << RecentSheets::tr("%Ln to answer", nullptr, forPlural(run.toAnswer));
     if (run.unknown > 0)
         parts << RecentSheets::tr("%Ln with unknown outcome", nullptr, forPlural(run.unknown));
+    if (run.toRetry > 0)
+        parts << RecentSheets::tr("%Ln to retry", nullptr, forPlural(run.toRetry));
     if (run.notSent > 0)
         parts << RecentSheets::tr("%Ln not sent", nullptr, forPlural(run.notSent));
     return parts.join(QStringLiteral(", "));

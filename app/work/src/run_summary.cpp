@@ -30,19 +30,26 @@ NextStep nextOf(const submit::RunInfo& run, const RunSummary& summary) {
 
 } // namespace
 
+RunFigures figuresOf(const submit::RunTotals& totals) {
+    return {totals.of(RowState::Placed),
+            totals.of(RowState::Refused) + totals.of(RowState::NeedsFix),
+            totals.unanswered(),
+            totals.of(RowState::WillRetry),
+            totals.of(RowState::Queued) + totals.of(RowState::Ready),
+            totals.committed()};
+}
+
 Result<RunSummary> summaryOf(const submit::Ledger& ledger, const submit::RunInfo& run) {
     const submit::RunTotals& totals = run.totals;
     RunSummary summary;
-    summary.placed = totals.of(RowState::Placed);
-    summary.toFix = totals.of(RowState::Refused) + totals.of(RowState::NeedsFix);
-    summary.unknown = totals.unanswered();
-    summary.notSent = totals.unsent();
-    summary.committed = totals.committed();
+    static_cast<RunFigures&>(summary) = figuresOf(totals);
     summary.currency = run.spec.currency;
     if (totals.of(RowState::Skipped) > 0) {
         LEADSHEET_TRY(const LeftOut left, leftOutOf(ledger, run.id));
         summary.toAnswer = left.of(submit::SkipReason::OrderedBefore) + left.changed();
     }
+    summary.leftOut = totals.of(RowState::Skipped) + totals.of(RowState::AlreadyOrdered) +
+                      totals.of(RowState::Ended) - summary.toAnswer;
     summary.next = nextOf(run, summary);
     return summary;
 }

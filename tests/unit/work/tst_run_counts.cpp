@@ -110,6 +110,8 @@ private slots:
         const auto past = work::pastOf(ledger, info.spec.account, sheets).value();
         QVERIFY(!past.at(0));
         QVERIFY(past.at(1) && past.at(1)->run == again.run && past.at(1)->summary == changed);
+        QCOMPARE(summary.placed + summary.toFix + summary.toAnswer + summary.leftOut,
+                 info.totals.all());
         const auto figures = cli::figuresJson(summary);
         QCOMPARE(figures.at("placed").as_int64(), 2);
         QCOMPARE(figures.at("toFix").as_int64(), 1);
@@ -119,6 +121,20 @@ private slots:
         const std::chrono::hours later(24 * 400);
         QVERIFY(desktop::pastWords(first, info.createdAt + later)
                     .endsWith(QStringLiteral(", 2 placed, 1 to fix")));
+    }
+
+    void everyRow_isCountedOnce() {
+        RunTotals totals;
+        std::int64_t rows = 1;
+        for (std::int64_t& count : totals.rows)
+            count = std::exchange(rows, rows * 2);
+        const work::RunFigures figures = work::figuresOf(totals);
+        QCOMPARE(figures.toRetry, totals.of(RowState::WillRetry));
+        QCOMPARE(figures.toRetry + figures.notSent, totals.unsent());
+        QCOMPARE(figures.placed + figures.toFix + figures.unknown + figures.toRetry +
+                     figures.notSent,
+                 totals.all() - totals.of(RowState::Skipped) - totals.of(RowState::AlreadyOrdered) -
+                     totals.of(RowState::Ended));
     }
 
     void run_withRowsToApprove_needsAWord() {

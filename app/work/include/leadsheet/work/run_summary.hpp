@@ -23,15 +23,25 @@ enum class NextStep {
     Orders, ///< nothing is left to do but to look at what was ordered
 };
 
-struct RunSummary {
+/// Each row is counted in one of these, or it is left out.
+struct RunFigures {
     std::int64_t placed = 0;
-    std::int64_t toFix = 0;
+    std::int64_t toFix = 0;     ///< refused, or not to be ordered as they stand
+    std::int64_t unknown = 0;   ///< sent, without an answer that says what came of it
+    std::int64_t toRetry = 0;   ///< sent and certainly not ordered; sent again
+    std::int64_t notSent = 0;   ///< queued or ready
+    std::int64_t committed = 0; ///< submit::RunTotals::committed(), in minor units
+
+    friend bool operator==(const RunFigures&, const RunFigures&) = default;
+};
+
+RunFigures figuresOf(const submit::RunTotals& totals);
+
+struct RunSummary : RunFigures {
     /// Left out until the person says that they are wanted all the same: ordered before, or changed
     /// since they were ordered.
     std::int64_t toAnswer = 0;
-    std::int64_t unknown = 0;   ///< sent, without an answer that says what came of it
-    std::int64_t notSent = 0;   ///< queued, to be retried, or ready
-    std::int64_t committed = 0; ///< submit::RunTotals::committed(), in minor units
+    std::int64_t leftOut = 0; ///< the other skipped rows, and those that have their order already
     std::string currency;
     NextStep next = NextStep::None;
 
