@@ -7571,6 +7571,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>What is ready was not sent.</source>
         <translation>Was bereit ist, wurde nicht gesendet.</translation>
     </message>
+    <message>
+        <source>Save These Rows…</source>
+        <translation>Diese Zeilen sichern …</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::RunRowsModel</name>
@@ -7648,6 +7652,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Run</source>
         <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include "submit/problem_list.hpp"
 #include "submit/source_step.hpp"
 
+#include <QComboBox>
 #include <QRegularExpression>
 #include <QtTest>
 
@@ -100,6 +101,8 @@ Said atTheTerminal(const Messy& sheet) {
     said["placed, status"] = numberOf(status, "orders? placed");
     said["needFix, status"] = numberOf(status, "needs? a fix");
     said["before, status"] = numberOf(status, "ordered before");
+    said["needFix, results --only-refused"] = QString::number(
+        run({"results", "--only-refused", "--json"}).line("results")["rows"].toInteger());
     std::int64_t all = 0;
     for (const char* state : {"placed", "needsFix", "skipped", "refused", "alreadyOrdered"})
         all += totals[QLatin1String(state)].toInteger();
@@ -185,6 +188,15 @@ Said inTheWindow(const Messy& sheet) {
     for (const char* once : {"counts", "spent"})
         if (scene.part(once)->isVisible())
             said[QStringLiteral("trouble, ") + QLatin1String(once)] = QStringLiteral("said twice");
+    scene.desktop.find<QComboBox>("rowFilter")
+        ->setCurrentText(QStringLiteral("Refused or needs fix"));
+    const QString toFix = scene.desktop.folder() + QStringLiteral("/to-fix.csv");
+    setNextFile(toFix);
+    scene.button("saveResults")->click();
+    [&] {
+        LEADSHEET_WAIT(QFile::exists(toFix));
+    }();
+    said["needFix, Save These Rows"] = withState(toFix, "Needs Fix");
     const auto info = scene.openLedger().run(submit::RunId{1});
     said["rows, ledger"] = QString::number(info ? info->totals.all() : -1);
     return said;

@@ -9,6 +9,7 @@
 #include "../session/run_choice.hpp"
 #include "../session/run_session.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/work/run_summary.hpp"
 
 #include <boost/json/object.hpp>
 
@@ -34,8 +35,11 @@ Outcome<ExitCode> results(Context& context, const ResultsWishes& wishes) {
     if (!run)
         return fail(run.error());
     if (wishes.dryRun)
-        return sayDryRun(context, {},
-                         say::wouldWriteResults(run->id.value, rows(run->totals.all())));
+        return sayDryRun(
+            context, {},
+            say::wouldWriteResults(run->id.value,
+                                   rows(wishes.choice.onlyToFix ? work::figuresOf(run->totals).toFix
+                                                                : run->totals.all())));
     if (work::isOfCopy(*run, context.folders) && wishes.choice.output.empty())
         return fail(usageFailure(say::sheetWasNoFile(run->id.value, run->spec.sourceName),
                                  say::nameOutput()));
@@ -50,12 +54,13 @@ Outcome<ExitCode> results(Context& context, const ResultsWishes& wishes) {
                             .add(" ")
                             .add(report.output.string(), Style::Bold));
     noteResults(context, *written, wishes.choice.inPlace);
-    boost::json::object object{{"type", "results"},
-                               {"run", run->id.value},
-                               {"file", report.output.string()},
-                               {"from", written->fromLedger.empty() ? "sheet" : "ledger"},
-                               {"rows", report.rows},
-                               {"unmatched", report.unmatched}};
+    boost::json::object object{
+        {"type", "results"},
+        {"run", run->id.value},
+        {"file", report.output.string()},
+        {"from", written->fromLedger.empty() && !wishes.choice.onlyToFix ? "sheet" : "ledger"},
+        {"rows", report.rows},
+        {"unmatched", report.unmatched}};
     if (!report.backup.empty())
         object["backup"] = report.backup.string();
     context.console.emit(object);
@@ -73,7 +78,10 @@ void addResultsCommand(Registry& registry) {
             .valueName("FILE")
             .check(standardOutputProblem);
     command.addFlag("--overwrite", wishes->choice.overwrite, help::resultsOverwrite());
-    command.addFlag("--in-place", wishes->choice.inPlace, help::inPlace()).excludes(output);
+    const Option inPlace =
+        command.addFlag("--in-place", wishes->choice.inPlace, help::inPlace()).excludes(output);
+    command.addFlag("--only-refused", wishes->choice.onlyToFix, help::resultsOnlyRefused())
+        .excludes(inPlace);
     command.addFlag("--dry-run", wishes->dryRun, help::writeNothing());
     registry.bind(command, results, wishes);
 }

@@ -82,7 +82,7 @@ Outcome<std::optional<std::filesystem::path>> writeResultsOf(Context& context,
                                                              const std::filesystem::path& output) {
     if (!app::recordOf(run) || (work::isOfCopy(run, context.folders) && output.empty()))
         return std::nullopt;
-    auto written = writeResults(context, ledger, run, {output, false, false});
+    auto written = writeResults(context, ledger, run, {output});
     if (written) {
         noteResults(context, *written, false);
         return written->report.output;

@@ -169,7 +169,7 @@ KeptRows::~KeptRows() {
 }
 
 Result<KeptRows> KeptRows::write(const std::filesystem::path& folder, const submit::Ledger& ledger,
-                                 const submit::RunInfo& run) {
+                                 const submit::RunInfo& run, const submit::RowFilter& rows) {
     std::string name = (folder / "kept-rows-XXXXXX").string();
     const int descriptor = ::mkostemp(name.data(), O_CLOEXEC); // mode 0600
     if (descriptor < 0)
@@ -181,9 +181,7 @@ Result<KeptRows> KeptRows::write(const std::filesystem::path& folder, const subm
     const bool guarded = fromWorkbook(run);
     if (kept.hasHeader_ && !output.add(record(columns.header(), guarded)))
         return failure(writeFailure(name));
-    submit::RowFilter all;
-    all.withContent = true;
-    submit::RowReader reader(ledger, run.id, all);
+    submit::RowReader reader(ledger, run.id, rows);
     for (;;) {
         LEADSHEET_TRY(const auto page, reader.next());
         if (page.empty())

@@ -7,14 +7,14 @@
 
 namespace leadsheet::app {
 
-/// The rows of a run as the ledger kept them, as a CSV file (UTF-8, comma): the sheet's header, if
-/// it had one, then one record for each row of the run, in sheet order. Private to the user and
-/// removed by the destructor.
+/// The rows of a run, all or those in some states, as the ledger kept them, as a CSV file (UTF-8,
+/// comma): the sheet's header, if it had one, then one record for each row of the run, in sheet
+/// order. Private to the user and removed by the destructor.
 class KeptRows {
 public:
     /// In `folder`, which must be there. Errors: storage_full, storage_error.
     static Result<KeptRows> write(const std::filesystem::path& folder, const submit::Ledger& ledger,
-                                  const submit::RunInfo& run);
+                                  const submit::RunInfo& run, const submit::RowFilter& rows);
     KeptRows(KeptRows&& other) noexcept;
     KeptRows& operator=(KeptRows&& other) noexcept;
     ~KeptRows();

@@ -30,7 +30,7 @@ class OutcomeWalk {
 public:
     /// `clock` spells times for the person.
     OutcomeWalk(const submit::Ledger& ledger, const submit::RunInfo& run,
-                std::function<std::string(WallTime)> clock, std::optional<std::string> tab = {});
+                std::function<std::string(WallTime)> clock, submit::RowFilter rows);
 
     /// Of that row of the tab; must be asked in ascending order.
     std::optional<RowOutcome> of(std::uint32_t row);
@@ -53,16 +53,18 @@ private:
     std::optional<Error> error_;
 };
 
-submit::RowFilter contentOf(std::optional<std::string> tab) {
+submit::RowFilter contentOf(std::optional<std::string> tab,
+                            std::vector<submit::RowState> states = {}) {
     submit::RowFilter filter;
     filter.withContent = true;
     filter.tab = std::move(tab);
+    filter.states = std::move(states);
     return filter;
 }
 
 OutcomeWalk::OutcomeWalk(const submit::Ledger& ledger, const submit::RunInfo& run,
-                         std::function<std::string(WallTime)> clock, std::optional<std::string> tab)
-    : reader_(ledger, run.id, contentOf(std::move(tab)))
+                         std::function<std::string(WallTime)> clock, submit::RowFilter rows)
+    : reader_(ledger, run.id, std::move(rows))
     , currency_(run.spec.currency)
     , clock_(std::move(clock)) {}
 
@@ -231,8 +233,9 @@ public:
                   Corrections corrections)
         : corrections_(std::move(corrections)) {
         const auto add = [&](std::size_t index, const RecordedTab& tab) {
-            walks_.try_emplace(index, ledger, run, clock,
-                               record.tabs.size() > 1 ? std::optional(tab.name) : std::nullopt);
+            walks_.try_emplace(
+                index, ledger, run, clock,
+                contentOf(record.tabs.size() > 1 ? std::optional(tab.name) : std::nullopt));
         };
         add(sheet.sheetIndex, record.tabs.front());
         for (std::size_t i = 0; i < sheet.moreTabs.size(); ++i)
@@ -261,8 +264,8 @@ private:
 class KeptOutcomes final : public Outcomes {
 public:
     KeptOutcomes(const submit::Ledger& ledger, const submit::RunInfo& run,
-                 const std::function<std::string(WallTime)>& clock)
-        : walk_(ledger, run, clock) {}
+                 const RunResultsOptions& wish)
+        : walk_(ledger, run, wish.clock, contentOf({}, wish.states)) {}
     std::optional<RowOutcome> of(std::size_t, std::uint32_t) override { return walk_.next(); }
     const std::optional<Error>& error() const override { return walk_.error(); }
 
@@ -329,7 +332,7 @@ Written<ResultsReport> copyOriginal(const submit::Ledger& ledger, const submit::
 Written<ResultsReport> copyKeptRows(const submit::Ledger& ledger, const submit::RunInfo& run,
                                     const RunRecord& record, const RunResultsOptions& wish,
                                     const std::stop_token& stop) {
-    auto kept = KeptRows::write(wish.workFolder, ledger, run);
+    auto kept = KeptRows::write(wish.workFolder, ledger, run, contentOf({}, wish.states));
     if (!kept)
         return fail(kept.error());
     ResultsOptions options;
@@ -337,8 +340,10 @@ Written<ResultsReport> copyKeptRows(const submit::Ledger& ledger, const submit::
     options.sheet.delimiter = ',';
     if (kept->hasHeader())
         options.headerRow = 1;
-    options.output = wish.output.empty() ? keptResultsPathFor(record.sheet) : wish.output;
-    KeptOutcomes outcomes(ledger, run, wish.clock);
+    options.output = !wish.output.empty()  ? wish.output
+                     : wish.states.empty() ? keptResultsPathFor(record.sheet)
+                                           : toFixResultsPathFor(record.sheet);
+    KeptOutcomes outcomes(ledger, run, wish);
     return copySheet(kept->file(), options, wish, outcomes, stop);
 }
 
@@ -399,6 +404,12 @@ std::filesystem::path keptResultsPathFor(std::filesystem::path sheet) {
     return resultsPathFor(sheet.replace_extension(".csv"));
 }
 
+std::filesystem::path toFixResultsPathFor(std::filesystem::path sheet) {
+    if (sheet.extension() == ".gz")
+        sheet.replace_extension();
+    return resultsPathFor(sheet.replace_extension(".to-fix.csv"));
+}
+
 std::optional<SheetError> resultsPlaceProblem(const std::filesystem::path& output,
                                               SheetFormat format,
                                               const std::vector<std::size_t>& tabs) {
@@ -428,6 +439,10 @@ tl::expected<RunResults, RunResultsError> writeRunResults(const submit::Ledger& 
     const auto record = recordOf(run);
     if (!record)
         return fail(noRecord(run));
+    if (!options.states.empty()) {
+        LEADSHEET_TRY(auto some, copyKeptRows(ledger, run, *record, options, stop));
+        return RunResults{std::move(some), {}};
+    }
     auto copied = copyOriginal(ledger, run, *record, options, stop);
     if (copied)
         return RunResults{*std::move(copied), {}};

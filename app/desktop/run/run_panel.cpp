@@ -135,6 +135,7 @@ QWidget* RunPanel::makeRows() {
     layout->addWidget(filter_, 0, Qt::AlignLeft);
     layout->addWidget(view_, 1);
     connect(filter_, &QComboBox::currentIndexChanged, this, [this](int at) {
+        results_->setText(showsRowsToFix() ? tr("Save These Rows…") : tr("Save Results…"));
         if (info_)
             rows_->show(at_->ledgerFile, *info_, rowChoices()[static_cast<std::size_t>(at)].states);
     });
@@ -216,6 +217,10 @@ void RunPanel::clear() {
     outlook_->clear();
     showTotals({});
     refresh();
+}
+
+bool RunPanel::showsRowsToFix() const {
+    return filter_->currentIndex() == toFixChoice();
 }
 
 bool RunPanel::isOfConnectedAccount() const {

@@ -48,6 +48,8 @@ public:
     const std::optional<submit::RunInfo>& info() const { return info_; }
     /// The account whose run that is; null without one.
     const std::shared_ptr<const Connected>& ownAccount() const { return at_; }
+    /// Only the rows to fix are listed: then results of these alone are saved.
+    bool showsRowsToFix() const;
     /// "217 placed, 3 refused, $4,340.00"
     QString summary() const;
 

@@ -5,6 +5,8 @@
 #include "../shell/words.hpp"
 #include "run_panel.hpp"
 
+#include "leadsheet/work/run_summary.hpp"
+
 namespace leadsheet::desktop {
 
 QString waitSentence(const submit::RunProgress& progress, WallTime now) {
@@ -137,7 +139,7 @@ std::vector<RowChoice> rowChoices() {
     using submit::RowState;
     return {{RunPanel::tr("All rows"), {}},
             {RunPanel::tr("Placed"), {RowState::Placed}},
-            {RunPanel::tr("Refused or needs fix"), {RowState::Refused, RowState::NeedsFix}},
+            {RunPanel::tr("Refused or needs fix"), work::toFixStates()},
             {RunPanel::tr("Unknown outcome or will retry"),
              {RowState::Unknown, RowState::WillRetry, RowState::Sending}},
             {RunPanel::tr("Not sent yet"), {RowState::Queued, RowState::Ready}},
@@ -148,6 +150,10 @@ std::vector<RowChoice> rowChoices() {
 
 int skippedChoice() {
     return static_cast<int>(rowChoices().size()) - 1;
+}
+
+int toFixChoice() {
+    return 2;
 }
 
 QString placedWords(const submit::RunTotals& totals, const std::string& currency) {

@@ -42,7 +42,8 @@ struct RowChoice {
     std::vector<submit::RowState> states; ///< empty = all
 };
 std::vector<RowChoice> rowChoices();
-/// Which of them are the skipped ones.
+/// Which of them are the skipped ones, and those that are to be fixed.
 int skippedChoice();
+int toFixChoice();
 
 } // namespace leadsheet::desktop

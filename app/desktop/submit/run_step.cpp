@@ -72,14 +72,17 @@ void RunStep::saveResults() {
     const auto& info = panel_->info();
     if (!connection || !info)
         return;
-    const std::filesystem::path proposed = work::proposedResults(*info, workspace_.folders());
+    const std::filesystem::path proposed =
+        work::proposedResults(*info, workspace_.folders(), panel_->showsRowsToFix());
     const std::filesystem::path file =
         chooseFileToSave(this, tr("Save Results"), QString::fromStdString(proposed.string()),
-                         tr("Same format as the sheet (*.*)"))
+                         panel_->showsRowsToFix() ? tr("CSV (*.csv)")
+                                                  : tr("Same format as the sheet (*.*)"))
             .toStdString();
     work::ResultsWish wish;
     if (file != proposed) // the dialog has asked before it named a file that is there
-        wish = {file, true, false};
+        wish = {file, true};
+    wish.onlyToFix = panel_->showsRowsToFix();
     if (!file.empty())
         results_->save(connection->ledgerFile, workspace_.folders(), *info, wish);
 }
@@ -128,7 +131,9 @@ QStringList RunStep::commandArguments() const {
     if (engine_.state() == RunEngine::State::Sending)
         return {QStringLiteral("status"), number};
     if (info->state == submit::RunState::Finished)
-        return {QStringLiteral("results"), number};
+        return QStringList{QStringLiteral("results"), number}
+               << (panel_->showsRowsToFix() ? QStringList{QStringLiteral("--only-refused")}
+                                            : QStringList());
     QStringList words{QStringLiteral("resume"), number};
     if (info->newer) // as the page says and asks
         words << QStringLiteral("--beside") << QString::number(info->newer->value);

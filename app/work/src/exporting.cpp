@@ -4,6 +4,7 @@
 #include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/app/run_record.hpp"
 #include "leadsheet/work/opening.hpp"
+#include "leadsheet/work/run_summary.hpp"
 
 namespace leadsheet::work {
 
@@ -12,7 +13,8 @@ bool isOfCopy(const submit::RunInfo& run, const app::AppFolders& folders) {
     return record && std::filesystem::path(record->sheet).parent_path() == copiesFolder(folders);
 }
 
-std::filesystem::path proposedResults(const submit::RunInfo& run, const app::AppFolders& folders) {
+std::filesystem::path proposedResults(const submit::RunInfo& run, const app::AppFolders& folders,
+                                      bool onlyToFix) {
     const auto record = app::recordOf(run);
     if (!record)
         return {};
@@ -21,6 +23,8 @@ std::filesystem::path proposedResults(const submit::RunInfo& run, const app::App
         sheet = std::filesystem::path(run.spec.sourceName)
                     .filename()
                     .replace_extension(sheet.extension());
+    if (onlyToFix)
+        return app::toFixResultsPathFor(sheet);
     std::error_code unknown;
     return std::filesystem::exists(record->sheet, unknown) ? app::resultsPathFor(sheet)
                                                            : app::keptResultsPathFor(sheet);
@@ -37,6 +41,8 @@ writeResults(const submit::Ledger& ledger, const submit::RunInfo& run, const Res
     options.overwrite = wish.overwrite;
     options.inPlace = wish.inPlace;
     options.fittingName = true;
+    if (wish.onlyToFix)
+        options.states = toFixStates();
     options.workFolder = folders.data;
     options.clock = std::move(clock);
     return app::writeRunResults(ledger, run, options, stop);

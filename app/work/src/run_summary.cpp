@@ -30,9 +30,16 @@ NextStep nextOf(const submit::RunInfo& run, const RunSummary& summary) {
 
 } // namespace
 
+std::vector<RowState> toFixStates() {
+    return {RowState::Refused, RowState::NeedsFix};
+}
+
 RunFigures figuresOf(const submit::RunTotals& totals) {
+    std::int64_t toFix = 0;
+    for (const RowState state : toFixStates())
+        toFix += totals.of(state);
     return {totals.of(RowState::Placed),
-            totals.of(RowState::Refused) + totals.of(RowState::NeedsFix),
+            toFix,
             totals.unanswered(),
             totals.of(RowState::WillRetry),
             totals.of(RowState::Queued) + totals.of(RowState::Ready),

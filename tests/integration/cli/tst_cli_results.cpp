@@ -54,6 +54,20 @@ class CliResultsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void onlyRefused_writesTheRowsToFixAlone() {
+        ResultsScene scene;
+        const CliRun run = scene.home.run({"results", "--only-refused", "--json"});
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.line("results")["rows"].toInteger(), 1);
+        QCOMPARE(run.line("results")["from"].toString(), QStringLiteral("ledger"));
+        const QList<QByteArray> lines = scene.results("icps.to-fix.results.csv");
+        QCOMPARE(lines.value(0).trimmed(), QByteArray(kHeader) + kAdded);
+        QVERIFY2(lines.value(1).startsWith("filters,-1,Retail,00123,Needs Fix,"), lines.value(1));
+        QVERIFY(lines.value(2).isEmpty());
+        QVERIFY(scene.results().value(0).isEmpty()); // no copy of the sheet
+        QCOMPARE(scene.home.run({"results", "--only-refused", "--in-place"}).exitCode, 2);
+    }
+
     void correctedCells_areNamedWithWhatTheyHeld() {
         ResultsScene scene(sheet(), {"--set", "C3=Mining"});
         QVERIFY(scene.home.read("icps.csv").contains("Software")); // the sheet itself is as it was

@@ -20,7 +20,9 @@ struct RunResultsOptions {
     bool overwrite = false;       ///< replace a file that is not a results file of ours
     bool inPlace = false;         ///< into the sheet itself, with a backup
     bool fittingName = false;     ///< refuse an `output` whose name promises another format
-    /// Private to the person; holds the rows while they are written when the sheet is gone.
+    /// Only the rows in these states, as the ledger kept them, as CSV; empty = a copy of the sheet.
+    std::vector<submit::RowState> states;
+    /// Private to the person; holds the rows while they are written when the sheet is not copied.
     std::filesystem::path workFolder;
     /// When a row is tried again, as the person reads times.
     std::function<std::string(WallTime)> clock;
@@ -50,6 +52,8 @@ writeRunResults(const submit::Ledger& ledger, const submit::RunInfo& run,
 /// Where results go whose rows the ledger kept, because the sheet is gone or has changed:
 /// "ICP list.xlsx" and "ICP list.csv.gz" -> "ICP list.results.csv".
 std::filesystem::path keptResultsPathFor(std::filesystem::path sheet);
+/// Where the rows to fix alone go: "ICP list.xlsx" -> "ICP list.to-fix.results.csv".
+std::filesystem::path toFixResultsPathFor(std::filesystem::path sheet);
 
 /// What stands against `output` as the place of results, as far as it can be known before they are
 /// written: its name promises another format than the sheet's, or it is a file that holds no

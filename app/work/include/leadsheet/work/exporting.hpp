@@ -18,13 +18,15 @@ bool isOfCopy(const submit::RunInfo& run, const app::AppFolders& folders);
 
 /// The file that is proposed for the results: "ICP list.results.xlsx" beside the sheet, without a
 /// folder for a copy. Empty when the run does not say which sheet it was made from.
-std::filesystem::path proposedResults(const submit::RunInfo& run, const app::AppFolders& folders);
+std::filesystem::path proposedResults(const submit::RunInfo& run, const app::AppFolders& folders,
+                                      bool onlyToFix = false);
 
 struct ResultsWish {
     /// Empty = beside the sheet, as CSV when the sheet has changed meanwhile.
     std::filesystem::path output;
     bool overwrite = false; ///< the person agreed to replace what is there
     bool inPlace = false;
+    bool onlyToFix = false; ///< the rows of RunFigures::toFix alone, as CSV
 };
 
 /// app::writeRunResults(), with the private folder for what is in between. `clock` says a time as

@@ -35,6 +35,8 @@ struct RunFigures {
     friend bool operator==(const RunFigures&, const RunFigures&) = default;
 };
 
+/// The rows that RunFigures::toFix counts.
+std::vector<submit::RowState> toFixStates();
 RunFigures figuresOf(const submit::RunTotals& totals);
 
 struct RunSummary : RunFigures {
