@@ -135,7 +135,7 @@ int finish(Console& console, const Failure& failure) {
 
 int perform(const GlobalOptions& options, const Action& action, Interrupts& interrupts) {
     Console console({options.json, options.quiet, options.noColour, options.verbose});
-    const auto folders = app::appFolders(options.dataDir, environment);
+    const auto folders = app::appFolders(options.dataDir, environment, app::programFolder());
     if (!folders)
         return finish(console, usageFailure(say::noHome(), say::fixNoHome()));
     Context context{options, console, interrupts, *folders};

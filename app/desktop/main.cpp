@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
                                              : "leadsheet-desktop " LEADSHEET_VERSION "\n");
         return 0;
     }
-    const auto folders = app::appFolders(arguments.dataDir, environment);
+    const auto folders = app::appFolders(arguments.dataDir, environment, app::programFolder());
     if (!folders) {
         std::fprintf(stderr, "leadsheet-desktop: There is no home folder to keep the ledger in.\n"
                              "  Name a folder with --data-dir, or set HOME.\n");

@@ -103,6 +103,9 @@ profiles (without keys) and saved maps
 .TP
 $XDG_DATA_HOME/leadsheet (~/.local/share/leadsheet)
 the ledger of what was ordered, and the sandbox
+.TP
+leadsheet.portable
+when it lies beside the program, profiles, maps, ledger and sandbox are in the folder leadsheet\-data beside it instead
 .SH KEYS
 Keys live in the system keychain. They are never taken from the command line. Where there is no keychain, a key is
 used for one command and kept nowhere.

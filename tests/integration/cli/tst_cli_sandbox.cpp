@@ -44,6 +44,38 @@ private slots:
         QVERIFY(!holdsKey(home.everything()));
     }
 
+    /// Both programs, as they would lie on a stick.
+    void markerBesideTheProgram_keepsEverythingThere() {
+        const QString window = QFileInfo(CliHome::program() + "-desktop").filePath();
+        if (!QFile::exists(window))
+            QSKIP("the window is not built");
+        CliHome home;
+        const QString stick = home.path("stick") + QLatin1Char('/');
+        QVERIFY(QDir().mkpath(stick));
+        QVERIFY(QFile::copy(CliHome::program(), stick + "leadsheet"));
+        QVERIFY(QFile::copy(window, stick + "leadsheet-desktop"));
+        home.write("stick/leadsheet.portable", {});
+        home.setVariable("QT_QPA_PLATFORM", "offscreen");
+        const auto begin = [&](QProcess& process, const char* name, const QStringList& words) {
+            process.setProcessEnvironment(home.environment());
+            process.start(stick + QLatin1String(name), words);
+        };
+        QProcess submit;
+        begin(submit, "leadsheet",
+              {"submit", home.write("icps.csv", sheetOf(1)), "--sandbox", "--max-total", "500"});
+        const CliRun run = CliHome::finish(submit);
+        QVERIFY2(run.exitCode == 0 && run.out.contains("1 order placed"), run.all());
+        const QString data = stick + "leadsheet-data/";
+        QVERIFY(QFile::exists(data + "sandbox/ledger.sqlite"));
+        QVERIFY(!QFile::exists(data + "desktop.ini"));
+        QProcess desktop;
+        begin(desktop, "leadsheet-desktop", {"--sandbox"});
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(data + "desktop.ini"), 60'000);
+        desktop.kill();
+        QVERIFY(desktop.waitForFinished());
+        QVERIFY(!QFile::exists(home.path("config")) && !QFile::exists(home.path("data")));
+    }
+
     void foreground_servesOthersUntilInterrupted() {
         CliHome home;
         const auto sandbox = home.start({"sandbox", "--json"});

@@ -237,6 +237,15 @@ private slots:
         QCOMPARE(appFolders({}, environment)->config.string(), std::string("/cfg/leadsheet"));
         QCOMPARE(appFolders("/d", environment)->ledgerFile().string(),
                  std::string("/d/ledger.sqlite"));
+        const QTemporaryDir program;
+        const std::filesystem::path beside = program.path().toStdString();
+        QCOMPARE(appFolders({}, environment, beside)->config.string(),
+                 std::string("/cfg/leadsheet"));
+        QFile marker(program.filePath(QString::fromLatin1(kPortableMarker)));
+        QVERIFY(marker.open(QFile::WriteOnly));
+        QVERIFY(appFolders({}, environment, beside)->config == beside / kPortableFolder);
+        QVERIFY(appFolders({}, environment, beside)->data == beside / kPortableFolder);
+        QCOMPARE(appFolders("/d", environment, beside)->data.string(), std::string("/d"));
         variables.clear();
         QVERIFY(!appFolders({}, environment));
     }

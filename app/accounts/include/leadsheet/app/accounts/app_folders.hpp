@@ -25,11 +25,20 @@ struct AppFolders {
     std::filesystem::path sandboxLedgerFile() const { return sandboxFolder() / "ledger.sqlite"; }
 };
 
+/// A file of this name beside the program keeps everything in kPortableFolder beside it.
+inline constexpr const char* kPortableMarker = "leadsheet.portable";
+inline constexpr const char* kPortableFolder = "leadsheet-data";
+
+/// The folder that the running program lies in, links followed; empty when the system does not say.
+std::filesystem::path programFolder();
+
 /// $XDG_CONFIG_HOME/leadsheet and $XDG_DATA_HOME/leadsheet with their defaults in $HOME (relative
-/// values are ignored, as the specification says). With `dataDir` both lie in that folder. Nothing
-/// when there is no home folder and no `dataDir`.
+/// values are ignored, as the specification says). With `dataDir` both lie in that folder, else
+/// with a marker in the folder `program` in the one beside it. Nothing when there is no home folder
+/// and none of these. Keys are in the system's keychain in any case.
 std::optional<AppFolders>
 appFolders(const std::filesystem::path& dataDir,
-           const std::function<std::optional<std::string>(const char* name)>& environment);
+           const std::function<std::optional<std::string>(const char* name)>& environment,
+           const std::filesystem::path& program = {});
 
 } // namespace leadsheet::app
