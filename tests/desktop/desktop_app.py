@@ -23,7 +23,7 @@ class Home:
         self.data = self.folder / "leadsheet"
         self.environment = dict(
             os.environ, HOME=str(self.folder), LC_ALL="C.UTF-8",
-            QT_QPA_PLATFORM="xcb", QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", NO_PROXY="*")
+            QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", NO_PROXY="*")
         for name in ("CONFIG", "DATA", "CACHE", "STATE"):
             self.environment[f"XDG_{name}_HOME"] = str(self.folder / name.lower())
 
