@@ -3,6 +3,8 @@
 
 #include "store_bench_support.hpp"
 
+#include "leadsheet/contract/limits.hpp"
+
 #include <cstdlib>
 #include <string>
 
@@ -31,12 +33,6 @@ public:
                 domain::DuplicatePolicy duplicates = domain::DuplicatePolicy::Warn) const {
         const std::string key = "ls1-" + std::to_string(n);
         const auto fingerprint = domain::requestFingerprint("createOrder", draft_.recordJson);
-        tx.lookAhead(key_.account, {key_.counterKey.str(),
-                                    {"orders"},
-                                    key_.counterKey,
-                                    domain::utcDay(now()),
-                                    "createOrder",
-                                    key});
         tx.chargeRate(key_.counterKey.str(), {"orders", {INT64_C(1) << 40, std::chrono::hours(1)}},
                       now());
         if (checkIdempotency(tx, key_.account, "createOrder", key, fingerprint).verdict !=
@@ -52,9 +48,20 @@ public:
                                 return R"({"order_number":")" + order.number.str() +
                                        R"(","request":)" + order.recordJson + "}";
                             },
-                            std::nullopt, now(), "{}", duplicates, now() - kWindow});
+                            std::nullopt, now(), "{}", duplicates, since_});
         if (!placed.order)
             std::exit(1);
+    }
+
+    /// What the create will ask.
+    OrderAhead ahead(std::int64_t n) const {
+        const std::string key = "ls1-" + std::to_string(n);
+        OrderAhead ahead{key_.counterKey.str(), {"orders"},    key_.counterKey,
+                         domain::utcDay(now()), "createOrder", key};
+        ahead.content = {{"m1-" + key, "s1-" + key}, key, draft_.leadCount};
+        ahead.equivalentSince = since_;
+        ahead.maxEquivalents = leadsheet::contract::kMaxNamedEquivalents;
+        return ahead;
     }
 
     const AccountId& account() const { return key_.account; }
@@ -72,6 +79,7 @@ private:
     ApiKey key_;
     domain::OrderDraft draft_;
     domain::Price price_;
+    Timestamp since_ = now() - kWindow;
 };
 
 } // namespace bench

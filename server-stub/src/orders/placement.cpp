@@ -57,19 +57,28 @@ domain::DuplicatePolicy policyFor(const Placement& placement) {
                     placement.draft.duplicates.value_or(domain::DuplicatePolicy::Off));
 }
 
-/// What the account has that asks for the same: to refuse with, synonyms left aside, or to warn of.
-Equivalents equivalentsTo(Tx& tx, const Placement& placement) {
+/// What orders are compared with, and how many of them are named: to refuse with, synonyms left
+/// aside, or to warn of. Nothing = none is.
+std::optional<std::pair<OrderContent, std::size_t>> comparedContent(const Placement& placement) {
     const domain::DuplicatePolicy policy = policyFor(placement);
     auto content = contentOf(placement.draft);
     if (policy == domain::DuplicatePolicy::Off || !content)
-        return {};
+        return std::nullopt;
     std::int64_t limit = contract::kMaxNamedEquivalents;
     if (policy == domain::DuplicatePolicy::Refuse) {
         limit = contract::kMaxRefusedEquivalents;
         content->marks.similar.reset();
     }
+    return std::pair(std::move(*content), static_cast<std::size_t>(limit));
+}
+
+/// What the account has that asks for the same.
+Equivalents equivalentsTo(Tx& tx, const Placement& placement) {
+    const auto compared = comparedContent(placement);
+    if (!compared)
+        return {};
     return std::move(findEquivalents(tx, placement.key.account, placement.duplicatesSince,
-                                     {&*content, 1}, static_cast<std::size_t>(limit))
+                                     {&compared->first, 1}, compared->second)
                          .front());
 }
 
@@ -135,6 +144,15 @@ IdempotencyCheck checkIdempotency(Reader& reader, const AccountId& account,
     const auto verdict = record->fingerprint == fingerprint ? IdempotencyVerdict::Replay
                                                             : IdempotencyVerdict::KeyReused;
     return {verdict, std::move(record)};
+}
+
+void lookForEquivalents(OrderAhead& ahead, const Placement& placement) {
+    const auto compared = comparedContent(placement);
+    if (!compared)
+        return;
+    ahead.content = compared->first;
+    ahead.maxEquivalents = compared->second;
+    ahead.equivalentSince = placement.duplicatesSince;
 }
 
 PlacementResult placeOrder(Tx& tx, const Placement& placement) {

@@ -4,16 +4,21 @@
 #include "store/records.hpp"
 #include "store/webhooks.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace leadsheet::server::store {
 
-/// What a write transaction has found out about the account whose lock it holds, so that its jobs
+class SqlSession;
+
+/// What a write transaction has found out about an account whose lock it holds, so that its jobs
 /// ask for each thing once. It stays true: nobody else writes that account meanwhile, and what the
 /// jobs write is noted here too. Belongs to one transaction and goes with it.
 struct Known {
@@ -30,6 +35,30 @@ struct Known {
     bool allMarked = false; ///< no order is left for markOrders()
     /// By operation and key; nothing = there is none.
     std::map<std::pair<std::string, std::string>, std::optional<IdempotencyRecord>> answers;
+    /// The stored orders that are equivalent to one that may come: of each kind the newest, one
+    /// more than `limit`, in any order. Gone when the transaction adds or changes one of them.
+    struct Compared {
+        OrderContent content;
+        Timestamp since;
+        std::size_t limit = 0;
+        std::vector<EquivalentOrder> orders;
+    };
+    std::vector<Compared> compared;
+    // Numbers that were taken for orders to come, and for what webhooks are told of them.
+    std::deque<std::int64_t> orderSeqs;
+    std::deque<std::int64_t> messageSeqs;
+    std::optional<std::int64_t> webhookSeq; ///< the last one of the account's sequence
+    std::int64_t gatheredMessage = 0;       ///< seq of the last message that is not written yet
 };
+
+/// An order to come, and what is known of its account.
+struct ComingOrder {
+    Known* known;
+    const OrderAhead* order;
+};
+
+/// Finds out, in one round trip, what placing all these orders will ask of their accounts. Only
+/// makes it quicker.
+void lookAhead(SqlSession& session, std::span<const ComingOrder> orders, bool withWebhooks);
 
 } // namespace leadsheet::server::store

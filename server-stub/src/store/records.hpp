@@ -180,6 +180,19 @@ struct Equivalents {
 /// More are not counted: that would read an account's whole past for one of them.
 inline constexpr std::int64_t kMaxCountedEquivalents = 100;
 
+/// What placing an order will ask of its account, as far as it is known beforehand.
+struct OrderAhead {
+    std::string rateSubject;
+    std::vector<std::string> ratePolicies;
+    KeyId counterKey;
+    std::int64_t day = 0; ///< of domain::utcDay
+    std::string operation;
+    std::string idempotencyKey;
+    std::optional<OrderContent> content = {}; ///< that orders since then are compared with
+    Timestamp equivalentSince = {};
+    std::size_t maxEquivalents = 0; ///< that are named
+};
+
 /// Which end of a list comes first.
 enum class Direction { NewestFirst, OldestFirst };
 

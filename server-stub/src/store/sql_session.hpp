@@ -99,6 +99,12 @@ public:
     }
 };
 
+/// A statement that writes many rows. Its values are arrays, one for each column of the rows.
+struct GatheredRows {
+    std::string_view sql;
+    std::string_view types; ///< of the columns: t = text, i = integer, b = bytes
+};
+
 /// The part of a database connection that the operations need. One SQL text with $1..$n serves
 /// every engine behind it. Used by one thread at a time; throws StoreFailure.
 class SqlSession {
@@ -120,6 +126,11 @@ public:
 
     virtual std::optional<std::int64_t> insertRow(std::string_view sql, std::string_view key,
                                                   std::span<const SqlValue> values) = 0;
+
+    /// Keeps a row, for one statement that writes all of its kind before anything else is asked or
+    /// changed here, at the latest before the commit. Kinds are written in the order of their first
+    /// rows. False = nothing is kept here: run a statement for the row. `rows` is a constant.
+    virtual bool gatherRow(const GatheredRows&, std::span<const SqlValue>) { return false; }
 
     /// How a condition spells a column so that no index is chosen because of it: for engines whose
     /// planner knows nothing of what is in the tables.
@@ -143,6 +154,9 @@ public:
     /// The same, with the number of rows that were changed; waits for it.
     std::int64_t change(std::string_view sql, std::initializer_list<SqlValue> values = {}) {
         return run(sql, {values.begin(), values.size()});
+    }
+    bool gather(const GatheredRows& rows, std::initializer_list<SqlValue> values) {
+        return gatherRow(rows, {values.begin(), values.size()});
     }
     /// Runs an INSERT of at most one row and returns its generated key, the column `key`; nullopt
     /// when ON CONFLICT kept the row out. Not spelled RETURNING, which costs SQLite a temporary

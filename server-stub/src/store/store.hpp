@@ -163,16 +163,6 @@ protected:
     OutreachWrites outreach_;
 };
 
-/// What lookAhead() should find out.
-struct OrderAhead {
-    std::string_view rateSubject;
-    std::vector<std::string> ratePolicies;
-    KeyId counterKey;
-    std::int64_t day = 0; ///< of domain::utcDay
-    std::string_view operation;
-    std::string_view idempotencyKey;
-};
-
 /// One write job's view: everything it does is applied together or not at all. Reads see its own
 /// writes. Not for keeping: valid only inside the job.
 class Tx : public Reader {
@@ -182,10 +172,6 @@ public:
         , outbox_(outbox) {
         known_ = known;
     }
-
-    /// Finds out, in one round trip, what placing an order under this key will ask of the account.
-    /// Only makes it quicker.
-    void lookAhead(const AccountId& account, const OrderAhead& order);
 
     /// For answers that repeat what an earlier transaction did: see SqlSession.
     void confirmEarlierCommits();
@@ -294,7 +280,8 @@ public:
     WebhookMessage
     insertWebhookMessage(WebhookMessage message,
                          const std::function<std::string(std::int64_t accountSeq)>& data);
-    /// Pending (due at once) or Held.
+    /// Pending (due at once) or Held. Its seq is 0 when the message is written with those of other
+    /// orders.
     WebhookDelivery queueDelivery(const WebhookMessage& message, std::int64_t webhook,
                                   DeliveryState state);
     /// Makes a delivery due at once, whatever its state, with all attempts before it.
@@ -342,16 +329,11 @@ private:
     struct Transfer;
     bool tryPost(const Transfer& transfer);
     void post(const Transfer& transfer);
-    class Ahead;
-    void askAccount(Ahead& ahead, const OrderAhead& order);
-    void askBalance(Ahead& ahead);
-    void askAnswer(Ahead& ahead, const OrderAhead& order);
-    void askWebhooks(Ahead& ahead);
-    void askUnmarked(Ahead& ahead);
     std::vector<bool> suppressed(std::span<const std::string_view> identities);
     LeadEnd leadEnd(const AccountId& account, Timestamp now);
     void forgetRecord(const AccountId& account);
     void forgetWebhooks();
+    std::optional<std::int64_t> nextInSequence(WebhookMessage& message);
 
     std::optional<std::string> trace() const {
         return trace_.empty() ? std::nullopt : std::optional(trace_);
@@ -377,6 +359,8 @@ class WriteJob {
 public:
     virtual ~WriteJob() = default;
     virtual const WriteScope& scope() const = 0;
+    /// Of a job that places an order; may be wrong, which only makes it slower.
+    virtual const OrderAhead* ahead() const { return nullptr; }
     /// Runs on a writer; throwing undoes this job alone. Must be short and must not wait for
     /// anything but the Tx. May run again after all that it did in the database was undone (a lost
     /// connection, a conflict with another process), so it must start over each time.
@@ -413,27 +397,32 @@ public:
     /// write([..](Tx& tx) {...}, [..](StoreResult<void> result) {...}); captures may be move-only.
     template <class Body, class Done>
     void write(Body body, Done done, Durability durability = Durability::Full,
-               WriteScope scope = {}) {
+               WriteScope scope = {}, std::optional<OrderAhead> ahead = {}) {
         struct Job final : WriteJob {
-            Job(Body b, Done d, WriteScope s)
+            Job(Body b, Done d, WriteScope s, std::optional<OrderAhead> a)
                 : body(std::move(b))
                 , finish(std::move(d))
-                , only(std::move(s)) {}
+                , only(std::move(s))
+                , order(std::move(a)) {}
             const WriteScope& scope() const override { return only; }
+            const OrderAhead* ahead() const override { return order ? &*order : nullptr; }
             void run(Tx& tx) override { body(tx); }
             void done(StoreResult<void> result) override { finish(std::move(result)); }
             Body body;
             Done finish;
             WriteScope only;
+            std::optional<OrderAhead> order;
         };
-        submit(std::make_unique<Job>(std::move(body), std::move(done), std::move(scope)),
+        submit(std::make_unique<Job>(std::move(body), std::move(done), std::move(scope),
+                                     std::move(ahead)),
                durability);
     }
 
     /// Blocking form of write(): never from a completion. The job's value is handed out only when
     /// it was committed.
     template <class Body>
-    auto writeAndWait(Body body, Durability durability = Durability::Full, WriteScope scope = {})
+    auto writeAndWait(Body body, Durability durability = Durability::Full, WriteScope scope = {},
+                      std::optional<OrderAhead> ahead = {})
         -> StoreResult<std::invoke_result_t<Body, Tx&>>;
 
     /// read([&](Reader& r) { return r.findOrder(...); }) -> StoreResult<std::optional<Order>>
@@ -453,7 +442,8 @@ public:
 };
 
 template <class Body>
-auto Store::writeAndWait(Body body, Durability durability, WriteScope scope)
+auto Store::writeAndWait(Body body, Durability durability, WriteScope scope,
+                         std::optional<OrderAhead> ahead)
     -> StoreResult<std::invoke_result_t<Body, Tx&>> {
     using Value = std::invoke_result_t<Body, Tx&>;
     using Kept = std::conditional_t<std::is_void_v<Value>, bool, Value>;
@@ -478,7 +468,7 @@ auto Store::writeAndWait(Body body, Durability durability, WriteScope scope)
             }
             shared->finished.notify_one();
         },
-        durability, std::move(scope));
+        durability, std::move(scope), std::move(ahead));
     std::unique_lock lock(shared->mutex);
     shared->finished.wait(lock, [&] { return shared->result.has_value(); });
     if (!*shared->result)

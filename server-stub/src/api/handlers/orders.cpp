@@ -102,6 +102,7 @@ store::OrderAhead aheadOf(const Context& context, const Exchange& exchange,
     ahead.day = domain::utcDay(exchange.now);
     ahead.operation = placement.operation;
     ahead.idempotencyKey = placement.idempotencyKey;
+    orders::lookForEquivalents(ahead, placement);
     return ahead;
 }
 
@@ -131,12 +132,13 @@ Outcome createOrder(Context& context, Exchange& exchange) {
         context.config.limits.dailySpendCap,
         exchange.now,
         json::serialize(viaOf(exchange)),
+        exchange.caller->account.duplicates,
+        orders::windowStart(exchange.caller->account, exchange.now),
     };
     const bool charge = exchange.chargePending;
     auto written = context.store->writeAndWait(
         [&](store::Tx& tx) -> std::variant<Outcome, PlacementResult> {
             tx.follow(exchange.trace);
-            tx.lookAhead(exchange.caller->account.id, aheadOf(context, exchange, placement));
             if (charge) {
                 if (auto limited = chargeIn(context, exchange, tx))
                     return std::move(*limited);
@@ -150,7 +152,8 @@ Outcome createOrder(Context& context, Exchange& exchange) {
             }
             return orders::placeOrder(tx, placement);
         },
-        store::Durability::Full, exchange.caller->account.id);
+        store::Durability::Full, exchange.caller->account.id,
+        aheadOf(context, exchange, placement));
     if (!written)
         return storeProblem(context, exchange, written.error());
     if (auto* earlier = std::get_if<Outcome>(&*written))

@@ -4,6 +4,9 @@
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
+#include <algorithm>
+#include <set>
+
 namespace leadsheet::server::store {
 
 namespace {
@@ -79,6 +82,23 @@ constexpr std::string_view kWindowSql =
 constexpr std::string_view kSpentSql =
     "SELECT spent FROM daily_spending WHERE counter_key = $1 AND day = $2";
 
+/// The last row of a window counts.
+constexpr GatheredRows kWindows{
+    "INSERT INTO rate_windows (subject, policy, started_at, used)"
+    " SELECT DISTINCT ON (subject, policy) subject, policy, started_at, used"
+    " FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS TEXT[]), CAST($3 AS BIGINT[]),"
+    " CAST($4 AS BIGINT[])) WITH ORDINALITY AS asked (subject, policy, started_at, used, place)"
+    " ORDER BY subject, policy, place DESC ON CONFLICT (subject, policy)"
+    " DO UPDATE SET started_at = excluded.started_at, used = excluded.used",
+    "ttii"};
+constexpr GatheredRows kSpending{
+    "INSERT INTO daily_spending (counter_key, day, spent)"
+    " SELECT counter_key, day, CAST(SUM(spent) AS BIGINT) FROM unnest(CAST($1 AS TEXT[]),"
+    " CAST($2 AS BIGINT[]), CAST($3 AS BIGINT[])) AS asked (counter_key, day, spent)"
+    " GROUP BY counter_key, day ON CONFLICT (counter_key, day)"
+    " DO UPDATE SET spent = daily_spending.spent + excluded.spent",
+    "tii"};
+
 std::optional<domain::RateWindow> windowOf(SqlRows& rows) {
     if (!rows.next())
         return std::nullopt;
@@ -134,36 +154,85 @@ Page<Account> Reader::listAccounts(const std::optional<CursorPosition>& after, i
     return page;
 }
 
-void Tx::lookAhead(const AccountId& account, const OrderAhead& order) {
-    if (knownOf(account) == nullptr)
-        return;
-    Ahead ahead(session_);
-    askAccount(ahead, order);
-    askBalance(ahead);
-    askAnswer(ahead, order);
+void lookAhead(SqlSession& session, std::span<const ComingOrder> orders, bool withWebhooks) {
+    Ahead ahead(session, orders);
+    askAccounts(ahead);
+    askCounters(ahead);
+    askBalances(ahead);
+    askAnswers(ahead);
     askUnmarked(ahead);
-    if (outbox_ != nullptr)
+    askEquivalents(ahead);
+    if (withWebhooks)
         askWebhooks(ahead);
+    askNumbers(ahead);
     ahead.readAnswers();
 }
 
-void Tx::askAccount(Ahead& ahead, const OrderAhead& order) {
-    Known& known = *known_;
-    if (!known.record)
-        ahead.ask(kAccountSql, {known.account}, [&known](SqlRows& rows) {
-            if (rows.next())
-                known.record = accountOf(rows);
-        });
-    for (const std::string& policy : order.ratePolicies) {
-        const std::pair name(std::string(order.rateSubject), policy);
-        if (!known.windows.contains(name))
-            ahead.ask(kWindowSql, {order.rateSubject, policy},
-                      [&known, name](SqlRows& rows) { known.windows[name] = windowOf(rows); });
-    }
-    const std::pair name(order.counterKey.str(), order.day);
-    if (!known.spent.contains(name))
-        ahead.ask(kSpentSql, {order.counterKey, order.day}, [&known, name](SqlRows& rows) {
-            known.spent[name] = rows.next() ? rows.integer(0) : 0;
+Known& Ahead::of(std::string_view account) const {
+    const auto coming = std::ranges::find(orders_, account, [](const ComingOrder& one) {
+        return std::string_view(one.known->account.str());
+    });
+    if (coming == orders_.end())
+        failInternal("an answer of an account that nobody asked about");
+    return *coming->known;
+}
+
+void askAccounts(Ahead& ahead) {
+    SqlColumn accounts(SqlColumn::Type::Text);
+    std::set<const Known*> asked;
+    ahead.each([&](Known& known, const OrderAhead&) {
+        if (!known.record && asked.insert(&known).second)
+            accounts.add(known.account);
+    });
+    ahead.ask("SELECT " LEADSHEET_ACCOUNT_COLUMNS
+              " FROM accounts WHERE id = ANY (CAST($1 AS TEXT[]))",
+              accounts, {accounts.all()}, [&ahead](SqlRows& rows) {
+                  while (rows.next())
+                      ahead.of(rows.view(0)).record = accountOf(rows);
+              });
+}
+
+// Each row is looked up by itself (OFFSET 0), through the key's index, however large the table has
+// become since the statement was planned.
+void askCounters(Ahead& ahead) {
+    SqlColumn accounts(SqlColumn::Type::Text);
+    SqlColumn subjects(SqlColumn::Type::Text);
+    SqlColumn policies(SqlColumn::Type::Text);
+    SqlColumn spenders(SqlColumn::Type::Text);
+    SqlColumn keys(SqlColumn::Type::Text);
+    SqlColumn days(SqlColumn::Type::Integer);
+    ahead.each([&](Known& known, const OrderAhead& order) {
+        for (const std::string& policy : order.ratePolicies) {
+            if (!known.windows.try_emplace({order.rateSubject, policy}).second)
+                continue;
+            accounts.add(known.account);
+            subjects.add(order.rateSubject);
+            policies.add(policy);
+        }
+        if (!known.spent.try_emplace({order.counterKey.str(), order.day}, 0).second)
+            return;
+        spenders.add(known.account);
+        keys.add(order.counterKey);
+        days.add(order.day);
+    });
+    ahead.ask("SELECT started_at, used, asked.account_id, asked.subject, asked.policy"
+              " FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS TEXT[]), CAST($3 AS TEXT[]))"
+              " AS asked (account_id, subject, policy) CROSS JOIN LATERAL (SELECT started_at, used"
+              " FROM rate_windows w WHERE w.subject = asked.subject AND w.policy = asked.policy"
+              " OFFSET 0) AS found",
+              accounts, {accounts.all(), subjects.all(), policies.all()}, [&ahead](SqlRows& rows) {
+                  while (auto window = windowOf(rows))
+                      ahead.of(rows.view(2)).windows[{rows.text(3), rows.text(4)}] = window;
+              });
+    ahead.ask(
+        "SELECT asked.account_id, asked.counter_key, asked.day, spent"
+        " FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS TEXT[]), CAST($3 AS BIGINT[]))"
+        " AS asked (account_id, counter_key, day) CROSS JOIN LATERAL (SELECT spent"
+        " FROM daily_spending s WHERE s.counter_key = asked.counter_key"
+        " AND s.day = asked.day OFFSET 0) AS found",
+        spenders, {spenders.all(), keys.all(), days.all()}, [&ahead](SqlRows& rows) {
+            while (rows.next())
+                ahead.of(rows.view(0)).spent[{rows.text(1), rows.integer(2)}] = rows.integer(3);
         });
 }
 
@@ -311,7 +380,9 @@ domain::RateDecision Tx::chargeRate(std::string_view subject, const RateRule& ru
     const auto decision = domain::chargeWindow(before, rule.quota, now, cost);
     if (kept != nullptr)
         (*kept)[name] = decision.changed ? decision.window : before;
-    if (decision.changed)
+    if (decision.changed &&
+        !session_.gather(kWindows,
+                         {subject, rule.name, decision.window.startedAt, decision.window.used}))
         session_.execute("INSERT INTO rate_windows (subject, policy, started_at, used)"
                          " VALUES ($1, $2, $3, $4) ON CONFLICT (subject, policy)"
                          " DO UPDATE SET started_at = excluded.started_at, used = excluded.used",
@@ -336,6 +407,8 @@ void Tx::addSpent(const KeyId& counterKey, std::int64_t day, MinorUnits amount) 
         if (spent != known_->spent.end())
             spent->second += amount;
     }
+    if (session_.gather(kSpending, {counterKey, day, amount}))
+        return;
     session_.execute("INSERT INTO daily_spending (counter_key, day, spent) VALUES ($1, $2, $3)"
                      " ON CONFLICT (counter_key, day)"
                      " DO UPDATE SET spent = daily_spending.spent + excluded.spent",

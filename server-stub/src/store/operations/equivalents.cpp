@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace leadsheet::server::store {
@@ -26,13 +27,19 @@ struct ContentNames {
     std::string mark;
     std::string similar;
     std::string reference;
+    std::string account = "$1";
+    std::string since = "$2";
 };
 
 ContentNames numbered(std::size_t row) {
     const auto number = [&](std::size_t value) {
         return "$" + std::to_string(kCommonValues + row * kContentValues + value);
     };
-    return {number(1), number(2), number(3)};
+    ContentNames names;
+    names.mark = number(1);
+    names.similar = number(2);
+    names.reference = number(3);
+    return names;
 }
 
 /// A similar order without a reference differs from every reference, also from none.
@@ -50,8 +57,10 @@ std::string condition(Found by, const ContentNames& content) {
            content.reference + " IS NULL)";
 }
 
-constexpr std::string_view kCounting =
-    " AND created_at >= $2 AND status NOT IN ('cancelled', 'rejected', 'failed', 'refunded')";
+std::string counting(const ContentNames& content) {
+    return " AND created_at >= " + content.since +
+           " AND status NOT IN ('cancelled', 'rejected', 'failed', 'refunded')";
+}
 
 /// The newest orders of each kind, in the alias `newest`.
 std::string newest(const ContentNames& content) {
@@ -61,9 +70,10 @@ std::string newest(const ContentNames& content) {
         text.append(text.empty() ? "" : " UNION ALL ")
             .append("SELECT * FROM (SELECT " + kind +
                     " AS kind, number, created_at, seq, status, lead_count, total, key_id"
-                    " FROM orders WHERE account_id = $1 AND ")
+                    " FROM orders WHERE account_id = " +
+                    content.account + " AND ")
             .append(condition(by, content))
-            .append(kCounting)
+            .append(counting(content))
             .append(" ORDER BY created_at DESC, seq DESC LIMIT $3) AS kind_" + kind);
     }
     return text;
@@ -85,7 +95,8 @@ const Statements& findNewest() {
             row = "asked.place";
             from = "(VALUES " + contents +
                    ") AS asked (place, mark, similar_mark, reference) CROSS JOIN LATERAL (" +
-                   newest({"asked.mark", "asked.similar_mark", "asked.reference"}) + ") AS newest";
+                   newest({"asked.mark", "asked.similar_mark", "asked.reference", "$1", "$2"}) +
+                   ") AS newest";
         }
         return "SELECT " + row +
                ", newest.kind, newest.number, newest.created_at, newest.seq, newest.status,"
@@ -147,7 +158,7 @@ std::int64_t countOf(SqlSession& session, const AccountId& account, Timestamp si
             counts.append(counts.empty() ? "SELECT " : " + ")
                 .append("(SELECT COUNT(*) FROM (SELECT 1 FROM orders WHERE account_id = $1 AND ")
                 .append(condition(by, numbered(0)))
-                .append(kCounting)
+                .append(counting(numbered(0)))
                 .append(" LIMIT $3) AS kind_" + std::to_string(static_cast<int>(by)) + ")");
         return counts;
     }();
@@ -173,6 +184,18 @@ const Statements& writeMarks() {
     return statements;
 }
 
+const Known::Compared* findCompared(const Known& known, Timestamp since,
+                                    const OrderContent& content, std::size_t limit) {
+    const auto found = std::ranges::find_if(known.compared, [&](const Known::Compared& one) {
+        return one.since == since && one.limit >= limit &&
+               one.content.leadCount == content.leadCount &&
+               one.content.marks.mark == content.marks.mark &&
+               one.content.marks.similar == content.marks.similar &&
+               one.content.externalRef == content.externalRef;
+    });
+    return found == known.compared.end() ? nullptr : &*found;
+}
+
 } // namespace
 
 std::string_view name(OrderMatch match) {
@@ -194,15 +217,22 @@ std::vector<Equivalents> Reader::findEquivalents(const AccountId& account, Times
                                                  std::size_t limit) {
     const auto maxRows = static_cast<std::int64_t>(limit) + 1;
     std::vector<Equivalents> found(contents.size());
-    inPieces(session_, findNewest(), contents.size(),
-             [&](const std::string& sql, std::size_t first, std::size_t count) {
-                 const auto rows = session_.open(
-                     sql, valuesOf(account, since, maxRows, contents.subspan(first, count)));
-                 while (rows->next()) {
-                     const std::size_t at = first + static_cast<std::size_t>(rows->integer(0));
-                     found[at].orders.push_back(equivalentOf(*rows, contents[at]));
-                 }
-             });
+    const Known* const known = knownOf(account);
+    const auto* const ahead = known != nullptr && contents.size() == 1
+                                  ? findCompared(*known, since, contents.front(), limit)
+                                  : nullptr;
+    if (ahead != nullptr)
+        found.front().orders = ahead->orders;
+    else
+        inPieces(session_, findNewest(), contents.size(),
+                 [&](const std::string& sql, std::size_t first, std::size_t count) {
+                     const auto rows = session_.open(
+                         sql, valuesOf(account, since, maxRows, contents.subspan(first, count)));
+                     while (rows->next()) {
+                         const std::size_t at = first + static_cast<std::size_t>(rows->integer(0));
+                         found[at].orders.push_back(equivalentOf(*rows, contents[at]));
+                     }
+                 });
     for (std::size_t at = 0; at < found.size(); ++at) {
         auto& orders = found[at].orders;
         if (orders.size() > 1)
@@ -217,11 +247,62 @@ std::vector<Equivalents> Reader::findEquivalents(const AccountId& account, Times
     return found;
 }
 
-void Tx::askUnmarked(Ahead& ahead) {
-    Known& known = *known_;
-    if (!known.allMarked)
-        ahead.ask("SELECT 1 FROM orders WHERE account_id = $1 AND mark IS NULL LIMIT 1",
-                  {known.account}, [&known](SqlRows& rows) { known.allMarked = !rows.next(); });
+void askUnmarked(Ahead& ahead) {
+    SqlColumn accounts(SqlColumn::Type::Text);
+    ahead.each([&](Known& known, const OrderAhead&) {
+        if (!std::exchange(known.allMarked, true))
+            accounts.add(known.account);
+    });
+    ahead.ask("SELECT account_id FROM unnest(CAST($1 AS TEXT[])) AS asked (account_id)"
+              " WHERE EXISTS (SELECT 1 FROM orders o WHERE o.account_id = asked.account_id"
+              " AND o.mark IS NULL)",
+              accounts, {accounts.all()}, [&ahead](SqlRows& rows) {
+                  while (rows.next())
+                      ahead.of(rows.view(0)).allMarked = false;
+              });
+}
+
+void askEquivalents(Ahead& ahead) {
+    static const std::string text =
+        "SELECT asked.place, newest.kind, newest.number, newest.created_at, newest.seq,"
+        " newest.status, newest.lead_count, newest.total,"
+        " (SELECT last4 FROM api_keys WHERE id = newest.key_id)"
+        " FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS BIGINT[]), CAST($4 AS TEXT[]),"
+        " CAST($5 AS TEXT[]), CAST($6 AS TEXT[])) WITH ORDINALITY"
+        " AS asked (account, since, mark, similar_mark, reference, place) CROSS JOIN LATERAL (" +
+        newest({"asked.mark", "asked.similar_mark", "asked.reference", "asked.account",
+                "asked.since"}) +
+        ") AS newest";
+    SqlColumn accounts(SqlColumn::Type::Text);
+    SqlColumn since(SqlColumn::Type::Integer);
+    SqlColumn marks(SqlColumn::Type::Text);
+    SqlColumn similar(SqlColumn::Type::Text);
+    SqlColumn references(SqlColumn::Type::Text);
+    // Where each answer belongs: the number of its question, from 1.
+    std::vector<std::pair<Known*, std::size_t>> places{{}};
+    std::size_t limit = 0;
+    ahead.each([&](Known& known, const OrderAhead& order) {
+        if (!order.content)
+            return;
+        accounts.add(known.account);
+        since.add(order.equivalentSince);
+        marks.add(order.content->marks.mark);
+        similar.add(order.content->marks.similar);
+        references.add(order.content->externalRef);
+        places.emplace_back(&known, known.compared.size());
+        known.compared.push_back({*order.content, order.equivalentSince, order.maxEquivalents, {}});
+        limit = std::max(limit, order.maxEquivalents);
+    });
+    ahead.ask(text, accounts,
+              {accounts.all(), since.all(), static_cast<std::int64_t>(limit) + 1, marks.all(),
+               similar.all(), references.all()},
+              [places](SqlRows& rows) {
+                  while (rows.next()) {
+                      const auto [known, at] = places.at(static_cast<std::size_t>(rows.integer(0)));
+                      Known::Compared& compared = known->compared.at(at);
+                      compared.orders.push_back(equivalentOf(rows, compared.content));
+                  }
+              });
 }
 
 std::int64_t Tx::markOrders(const std::optional<AccountId>& account, int limit) {
@@ -251,8 +332,11 @@ std::int64_t Tx::markOrders(const std::optional<AccountId>& account, int limit) 
              [&](const std::string& sql, std::size_t first, std::size_t count) {
                  session_.run(sql, std::span(values).subspan(first * 3, count * 3));
              });
-    if (known != nullptr)
+    if (known != nullptr) {
         known->allMarked = made.empty();
+        if (!made.empty())
+            known->compared.clear();
+    }
     return static_cast<std::int64_t>(made.size());
 }
 

@@ -5,6 +5,7 @@
 #include "store/store.hpp"
 
 #include <array>
+#include <utility>
 
 namespace leadsheet::server::store {
 
@@ -55,19 +56,52 @@ bool goesBelowZero(std::string_view bucket) {
     return bucket == kFunding || bucket == "refunded";
 }
 
+void addBucket(Balance& balance, std::string_view bucket, MinorUnits amount) {
+    if (MinorUnits* const place = bucketOf(balance, bucket))
+        *place = goesBelowZero(bucket) ? -amount : amount;
+}
+
 constexpr std::string_view kBalanceSql =
     "SELECT bucket, balance FROM ledger_balances WHERE account_id = $1";
 
 Balance balanceOf(SqlRows& rows) {
     Balance balance;
-    while (rows.next()) {
-        const std::string bucket = rows.text(0);
-        const MinorUnits amount = rows.integer(1);
-        if (MinorUnits* const place = bucketOf(balance, bucket))
-            *place = goesBelowZero(bucket) ? -amount : amount;
-    }
+    while (rows.next())
+        addBucket(balance, rows.view(0), rows.integer(1));
     return balance;
 }
+
+/// A transfer with its two entries, and the sums of all of them in the balances. A sum may take
+/// from what is there, so that there is a row for it, or be the first of its bucket.
+constexpr GatheredRows kTransfers{
+    "WITH made AS (SELECT nextval('ledger_transfers_id_seq') AS id, asked.* FROM unnest(CAST($1 AS "
+    "TEXT[]), CAST($2 AS TEXT[]),"
+    " CAST($3 AS BIGINT[]), CAST($4 AS TEXT[]), CAST($5 AS TEXT[]), CAST($6 AS BIGINT[]),"
+    " CAST($7 AS BIGINT[]), CAST($8 AS BIGINT[]), CAST($9 AS TEXT[]), CAST($10 AS TEXT[]),"
+    " CAST($11 AS TEXT[])) AS asked (account_id, kind, amount, order_number, reason,"
+    " available_after, held_after, at, payer, source, target)),"
+    " transfers AS (INSERT INTO ledger_transfers (id, account_id, kind, amount, order_number,"
+    " reason, available_after, held_after, at) SELECT id, account_id, kind, amount, order_number,"
+    " reason, available_after, held_after, at FROM made),"
+    " sides AS (SELECT id, payer AS account_id, source AS bucket, -amount AS amount FROM made"
+    " UNION ALL SELECT id, account_id, target, amount FROM made),"
+    " entries AS (INSERT INTO ledger_entries (transfer_id, account_id, bucket, amount)"
+    " SELECT id, account_id, bucket, amount FROM sides),"
+    " sums AS (SELECT account_id, bucket, CAST(SUM(amount) AS BIGINT) AS amount FROM sides"
+    " GROUP BY account_id, bucket),"
+    " changed AS (UPDATE ledger_balances SET balance = balance + sums.amount FROM sums"
+    " WHERE ledger_balances.account_id = sums.account_id"
+    " AND ledger_balances.bucket = sums.bucket"
+    " RETURNING ledger_balances.account_id, ledger_balances.bucket)"
+    " INSERT INTO ledger_balances (account_id, bucket, balance)"
+    " SELECT account_id, bucket, amount FROM sums"
+    " WHERE (account_id, bucket) NOT IN (SELECT account_id, bucket FROM changed)",
+    "ttittiiittt"};
+constexpr GatheredRows kHolds{
+    "INSERT INTO holds (order_number, account_id, held, captured, refunded)"
+    " SELECT order_number, account_id, held, 0, 0 FROM unnest(CAST($1 AS TEXT[]),"
+    " CAST($2 AS TEXT[]), CAST($3 AS BIGINT[])) AS asked (order_number, account_id, held)",
+    "tti"};
 
 void requirePositive(MinorUnits amount) {
     if (amount <= 0)
@@ -154,6 +188,10 @@ bool Tx::tryPost(const Transfer& transfer) {
         *to += transfer.amount;
     if (Known* const known = knownOf(transfer.account))
         known->balance = after;
+    if (session_.gather(kTransfers, {transfer.account, route.kind, transfer.amount, transfer.order,
+                                     transfer.reason, after.available, after.held, transfer.at,
+                                     payer, route.from, route.to}))
+        return true;
     if (goesBelowZero(route.from))
         addTo(session_, payer, route.from, -transfer.amount);
     else
@@ -183,11 +221,18 @@ Balance Reader::balance(const AccountId& account) {
     return balance;
 }
 
-void Tx::askBalance(Ahead& ahead) {
-    Known& known = *known_;
-    if (!known.balance)
-        ahead.ask(kBalanceSql, {known.account},
-                  [&known](SqlRows& rows) { known.balance = balanceOf(rows); });
+void askBalances(Ahead& ahead) {
+    SqlColumn accounts(SqlColumn::Type::Text);
+    ahead.each([&](Known& known, const OrderAhead&) {
+        if (!std::exchange(known.balance, known.balance.value_or(Balance{})))
+            accounts.add(known.account);
+    });
+    ahead.ask("SELECT account_id, bucket, balance FROM ledger_balances"
+              " WHERE account_id = ANY (CAST($1 AS TEXT[]))",
+              accounts, {accounts.all()}, [&ahead](SqlRows& rows) {
+                  while (rows.next())
+                      addBucket(*ahead.of(rows.view(0)).balance, rows.view(1), rows.integer(2));
+              });
 }
 
 Page<LedgerEntry> Reader::listLedger(const AccountId& account,
@@ -222,6 +267,8 @@ bool Tx::hold(const AccountId& account, const OrderNumber& order, MinorUnits amo
     // An order may be free.
     if (amount > 0 && !tryPost({TransferKind::Hold, account, amount, order, "", at}))
         return false;
+    if (session_.gather(kHolds, {order, account, amount}))
+        return true;
     session_.execute("INSERT INTO holds (order_number, account_id, held, captured, refunded)"
                      " VALUES ($1, $2, $3, 0, 0)",
                      {order, account, amount});

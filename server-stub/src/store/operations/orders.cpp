@@ -16,6 +16,12 @@ namespace {
     " question, version, created_at, updated_at, delivered_at, duplicates, rejected_rows,"         \
     " final_part, mark, similar_mark, staged"
 
+bool mayBeEquivalent(const Order& order, const OrderContent& content) {
+    return order.marks.mark == content.marks.mark ||
+           (order.marks.similar && order.marks.similar == content.marks.similar) ||
+           (order.externalRef && order.externalRef == content.externalRef);
+}
+
 Order orderOf(SqlRows& row) {
     const auto status = domain::orderStatusFromName(row.text(4));
     const auto payment = domain::paymentStatusFromName(row.text(5));
@@ -71,14 +77,8 @@ void addPosition(Conditions& where, const CursorPosition& position, Direction di
     where.append(")");
 }
 
-constexpr std::string_view kAnswerSql =
-    "SELECT fingerprint, status, body, order_number, created_at FROM idempotency_keys"
-    " WHERE account_id = $1 AND operation = $2 AND key = $3";
-
-std::optional<IdempotencyRecord> answerOf(SqlRows& rows, const AccountId& account,
-                                          std::string_view operation, std::string_view key) {
-    if (!rows.next())
-        return std::nullopt;
+IdempotencyRecord answerOf(SqlRows& rows, const AccountId& account, std::string_view operation,
+                           std::string_view key) {
     IdempotencyRecord record;
     record.account = account;
     record.operation = operation;
@@ -94,6 +94,46 @@ std::optional<IdempotencyRecord> answerOf(SqlRows& rows, const AccountId& accoun
 SqlBlob blobOf(std::string_view bytes) {
     return {{reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()}};
 }
+
+#define LEADSHEET_NEW_ORDER_COLUMNS                                                                \
+    "number, account_id, key_id, status, payment_status, product, lead_count, record_json,"        \
+    " unit_price, total, captured, refunded, delivered, quote_id, external_ref, idempotency_key,"  \
+    " question, version, created_at, updated_at, delivered_at, mark, similar_mark"
+
+/// A number that exists already fails the statement.
+constexpr GatheredRows kNewOrders{
+    "INSERT INTO orders (seq, " LEADSHEET_NEW_ORDER_COLUMNS ")"
+    " SELECT * FROM unnest(CAST($1 AS BIGINT[]), CAST($2 AS TEXT[]), CAST($3 AS TEXT[]),"
+    " CAST($4 AS TEXT[]), CAST($5 AS TEXT[]), CAST($6 AS TEXT[]), CAST($7 AS TEXT[]),"
+    " CAST($8 AS BIGINT[]), CAST($9 AS TEXT[]), CAST($10 AS BIGINT[]), CAST($11 AS BIGINT[]),"
+    " CAST($12 AS BIGINT[]), CAST($13 AS BIGINT[]), CAST($14 AS BIGINT[]), CAST($15 AS TEXT[]),"
+    " CAST($16 AS TEXT[]), CAST($17 AS TEXT[]), CAST($18 AS TEXT[]), CAST($19 AS BIGINT[]),"
+    " CAST($20 AS BIGINT[]), CAST($21 AS BIGINT[]), CAST($22 AS BIGINT[]), CAST($23 AS TEXT[]),"
+    " CAST($24 AS TEXT[]))",
+    "itttttti"
+    "tiiiii"
+    "tttt"
+    "iiiitt"};
+/// Those of one order keep their order.
+constexpr GatheredRows kEvents{
+    "INSERT INTO order_events"
+    " (order_number, seq, type, actor, key_id, status, version, data_json, at)"
+    " SELECT order_number, (SELECT COALESCE(MAX(seq), 0) FROM order_events e"
+    " WHERE e.order_number = asked.order_number)"
+    " + ROW_NUMBER() OVER (PARTITION BY order_number ORDER BY place),"
+    " type, actor, key_id, status, version, data_json, at"
+    " FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS TEXT[]), CAST($3 AS TEXT[]), CAST($4 AS TEXT[]),"
+    " CAST($5 AS TEXT[]), CAST($6 AS BIGINT[]), CAST($7 AS TEXT[]), CAST($8 AS BIGINT[]))"
+    " WITH ORDINALITY AS asked"
+    " (order_number, type, actor, key_id, status, version, data_json, at, place)",
+    "tttttiti"};
+constexpr GatheredRows kAnswers{
+    "INSERT INTO idempotency_keys"
+    " (account_id, operation, key, fingerprint, status, body, order_number, created_at)"
+    " SELECT * FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS TEXT[]), CAST($3 AS TEXT[]),"
+    " CAST($4 AS BYTEA[]), CAST($5 AS BIGINT[]), CAST($6 AS BYTEA[]), CAST($7 AS TEXT[]),"
+    " CAST($8 AS BIGINT[]))",
+    "tttbibti"};
 
 } // namespace
 
@@ -150,40 +190,52 @@ Page<Order> Reader::listOrders(const std::optional<AccountId>& account, const Or
 }
 
 std::optional<std::int64_t> Tx::insertOrder(const Order& order) {
-    return session_.insert(
-        "INSERT INTO orders (number, account_id, key_id, status, payment_status, product,"
-        " lead_count, record_json, unit_price, total, captured, refunded, delivered, quote_id,"
-        " external_ref, idempotency_key, question, version, created_at, updated_at,"
-        " delivered_at, mark, similar_mark)"
+    std::optional<std::int64_t> seq;
+    if (Known* const known = knownOf(order.account)) {
+        std::erase_if(known->compared, [&](const Known::Compared& compared) {
+            return mayBeEquivalent(order, compared.content);
+        });
+        if (!known->orderSeqs.empty()) {
+            seq = known->orderSeqs.front();
+            known->orderSeqs.pop_front();
+        }
+    }
+    const SqlValue values[] = {seq,
+                               order.number,
+                               order.account,
+                               order.key,
+                               domain::name(order.status),
+                               domain::name(order.payment),
+                               order.product,
+                               order.leadCount,
+                               order.recordJson,
+                               order.unitPrice,
+                               order.total,
+                               order.captured,
+                               order.refunded,
+                               order.delivered,
+                               order.quote,
+                               order.externalRef,
+                               order.idempotencyKey,
+                               order.question,
+                               order.version,
+                               order.createdAt,
+                               order.updatedAt,
+                               order.deliveredAt,
+                               order.marks.mark.empty() ? SqlValue() : SqlValue(order.marks.mark),
+                               order.marks.similar};
+    if (seq && session_.gatherRow(kNewOrders, values))
+        return seq;
+    return session_.insertRow(
+        "INSERT INTO orders (" LEADSHEET_NEW_ORDER_COLUMNS ")"
         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,"
         " $19, $20, $21, $22, $23) ON CONFLICT (number) DO NOTHING",
-        "seq",
-        {order.number,
-         order.account,
-         order.key,
-         domain::name(order.status),
-         domain::name(order.payment),
-         order.product,
-         order.leadCount,
-         order.recordJson,
-         order.unitPrice,
-         order.total,
-         order.captured,
-         order.refunded,
-         order.delivered,
-         order.quote,
-         order.externalRef,
-         order.idempotencyKey,
-         order.question,
-         order.version,
-         order.createdAt,
-         order.updatedAt,
-         order.deliveredAt,
-         order.marks.mark.empty() ? SqlValue() : SqlValue(order.marks.mark),
-         order.marks.similar});
+        "seq", std::span(values).subspan(1));
 }
 
 bool Tx::updateOrder(const Order& order) {
+    if (Known* const known = knownOf(order.account))
+        known->compared.clear();
     return session_.change(
                "UPDATE orders SET status = $3, payment_status = $4, captured = $5, refunded = $6,"
                " delivered = $7, question = $8, updated_at = $9, delivered_at = $10,"
@@ -220,6 +272,10 @@ Page<OrderEvent> Reader::listEvents(const OrderNumber& number,
 }
 
 void Tx::appendEvent(const OrderEvent& event) {
+    if (session_.gather(kEvents,
+                        {event.order, event.type, event.actor, event.key,
+                         domain::name(event.status), event.version, event.dataJson, event.at}))
+        return;
     session_.execute("INSERT INTO order_events"
                      " (order_number, seq, type, actor, key_id, status, version, data_json, at)"
                      " VALUES ($1, (SELECT COALESCE(MAX(seq), 0) + 1 FROM order_events"
@@ -275,18 +331,54 @@ std::optional<IdempotencyRecord> Reader::findIdempotency(const AccountId& accoun
         if (answer != known->answers.end())
             return answer->second;
     }
-    return answerOf(*session_.query(kAnswerSql, {account, operation, key}), account, operation,
-                    key);
+    const auto rows = session_.query(
+        "SELECT fingerprint, status, body, order_number, created_at FROM idempotency_keys"
+        " WHERE account_id = $1 AND operation = $2 AND key = $3",
+        {account, operation, key});
+    return rows->next() ? std::optional(answerOf(*rows, account, operation, key)) : std::nullopt;
 }
 
-void Tx::askAnswer(Ahead& ahead, const OrderAhead& order) {
-    Known& known = *known_;
-    const std::pair name(std::string(order.operation), std::string(order.idempotencyKey));
-    if (!known.answers.contains(name))
-        ahead.ask(kAnswerSql, {known.account, name.first, name.second},
-                  [&known, name](SqlRows& rows) {
+void askAnswers(Ahead& ahead) {
+    SqlColumn accounts(SqlColumn::Type::Text);
+    SqlColumn operations(SqlColumn::Type::Text);
+    SqlColumn keys(SqlColumn::Type::Text);
+    ahead.each([&](Known& known, const OrderAhead& order) {
+        if (!known.answers.try_emplace({order.operation, order.idempotencyKey}).second)
+            return;
+        accounts.add(known.account);
+        operations.add(order.operation);
+        keys.add(order.idempotencyKey);
+    });
+    ahead.ask("SELECT found.*, asked.* FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS TEXT[]),"
+              " CAST($3 AS TEXT[])) AS asked (account_id, operation, key) CROSS JOIN LATERAL"
+              " (SELECT fingerprint, status, body, order_number, created_at"
+              " FROM idempotency_keys k WHERE k.account_id = asked.account_id"
+              " AND k.operation = asked.operation AND k.key = asked.key OFFSET 0) AS found",
+              accounts, {accounts.all(), operations.all(), keys.all()}, [&ahead](SqlRows& rows) {
+                  while (rows.next()) {
+                      Known& known = ahead.of(rows.view(5));
+                      const std::pair name(rows.text(6), rows.text(7));
                       known.answers[name] = answerOf(rows, known.account, name.first, name.second);
-                  });
+                  }
+              });
+}
+
+// Under the locks of the accounts, so that the later one of an account's orders has the higher one.
+void askNumbers(Ahead& ahead) {
+    SqlColumn accounts(SqlColumn::Type::Text);
+    ahead.each([&](Known& known, const OrderAhead&) { accounts.add(known.account); });
+    ahead.ask("SELECT account_id, nextval('orders_seq_seq'), CASE WHEN EXISTS (SELECT 1"
+              " FROM webhooks w WHERE w.account_id = asked.account_id AND w.removed_at IS NULL)"
+              " THEN nextval('webhook_messages_seq_seq') END"
+              " FROM unnest(CAST($1 AS TEXT[])) AS asked (account_id)",
+              accounts, {accounts.all()}, [&ahead](SqlRows& rows) {
+                  while (rows.next()) {
+                      Known& known = ahead.of(rows.view(0));
+                      known.orderSeqs.push_back(rows.integer(1));
+                      if (!rows.isNull(2))
+                          known.messageSeqs.push_back(rows.integer(2));
+                  }
+              });
 }
 
 void Tx::confirmEarlierCommits() {
@@ -299,6 +391,9 @@ void Tx::insertIdempotency(const IdempotencyRecord& record) {
     std::optional<SqlBlob> body;
     if (record.body)
         body = blobOf(*record.body);
+    if (session_.gather(kAnswers, {record.account, record.operation, record.key, record.fingerprint,
+                                   record.status, body, record.order, record.createdAt}))
+        return;
     session_.execute("INSERT INTO idempotency_keys"
                      " (account_id, operation, key, fingerprint, status, body, order_number,"
                      " created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "store/known.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -140,6 +141,14 @@ bool removePiece(SqlSession& session, std::int64_t webhook) {
     return gone > 0;
 }
 
+constexpr GatheredRows kNewDeliveries{
+    "INSERT INTO webhook_deliveries (id, webhook, message, state, due_at, next_attempt_at,"
+    " created_at) SELECT id, webhook, message, state, due_at, due_at, created_at"
+    " FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS BIGINT[]), CAST($3 AS BIGINT[]),"
+    " CAST($4 AS TEXT[]), CAST($5 AS BIGINT[]), CAST($6 AS BIGINT[]))"
+    " AS asked (id, webhook, message, state, due_at, created_at)",
+    "tiitii"};
+
 } // namespace
 
 std::string_view name(DeliveryState state) {
@@ -233,6 +242,11 @@ WebhookDelivery Tx::queueDelivery(const WebhookMessage& message, std::int64_t we
     delivery.createdAt = message.createdAt;
     if (state == DeliveryState::Pending)
         delivery.nextAttemptAt = message.createdAt;
+    const Known* const known = knownOf(message.account);
+    if (known != nullptr && known->gatheredMessage == message.seq &&
+        session_.gather(kNewDeliveries, {delivery.id, webhook, message.seq, name(state),
+                                         delivery.nextAttemptAt, delivery.createdAt}))
+        return delivery;
     const auto seq = session_.insert(
         "INSERT INTO webhook_deliveries (id, webhook, message, state, due_at, next_attempt_at,"
         " created_at) VALUES ($1, $2, $3, $4, $5, $5, $6)",

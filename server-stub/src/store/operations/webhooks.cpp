@@ -61,11 +61,22 @@ Webhook webhookOf(SqlRows& row) {
     return webhook;
 }
 
-constexpr std::string_view kWebhooksSql =
-    "SELECT " LEADSHEET_WEBHOOK_COLUMNS " FROM webhooks WHERE account_id = $1 AND seq > $2"
-    " AND removed_at IS NULL ORDER BY seq LIMIT $3";
-/// More than an account may have.
-constexpr int kAllWebhooks = 1'000;
+#define LEADSHEET_MESSAGE_COLUMNS                                                                  \
+    "id, account_id, account_seq, type, order_number, data, lead_after, lead_last, lead_result,"   \
+    " part, parts, order_version, created_at, trace"
+
+constexpr GatheredRows kSequences{
+    "INSERT INTO webhook_sequences (account_id, last_seq) SELECT account_id, MAX(last_seq)"
+    " FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS BIGINT[])) AS asked (account_id, last_seq)"
+    " GROUP BY account_id ON CONFLICT (account_id) DO UPDATE SET last_seq = excluded.last_seq",
+    "ti"};
+constexpr GatheredRows kMessages{
+    "INSERT INTO webhook_messages (seq, " LEADSHEET_MESSAGE_COLUMNS ")"
+    " SELECT * FROM unnest(CAST($1 AS BIGINT[]), CAST($2 AS TEXT[]), CAST($3 AS TEXT[]),"
+    " CAST($4 AS BIGINT[]), CAST($5 AS TEXT[]), CAST($6 AS TEXT[]), CAST($7 AS TEXT[]),"
+    " CAST($8 AS BIGINT[]), CAST($9 AS BIGINT[]), CAST($10 AS TEXT[]), CAST($11 AS BIGINT[]),"
+    " CAST($12 AS BIGINT[]), CAST($13 AS BIGINT[]), CAST($14 AS BIGINT[]), CAST($15 AS TEXT[]))",
+    "ittitttiitiiiit"};
 
 std::optional<Webhook> firstWebhook(SqlRows& rows) {
     if (!rows.next())
@@ -96,7 +107,10 @@ Page<Webhook> Reader::listWebhooks(const AccountId& account,
     if (known != nullptr && known->webhooks &&
         known->webhooks->size() <= static_cast<std::size_t>(limit))
         return {*known->webhooks, std::nullopt};
-    const auto rows = session_.query(kWebhooksSql, {account, after ? after->major : 0, limit + 1});
+    const auto rows = session_.query("SELECT " LEADSHEET_WEBHOOK_COLUMNS
+                                     " FROM webhooks WHERE account_id = $1 AND seq > $2"
+                                     " AND removed_at IS NULL ORDER BY seq LIMIT $3",
+                                     {account, after ? after->major : 0, limit + 1});
     Page<Webhook> page;
     while (rows->next())
         page.rows.push_back(webhookOf(*rows));
@@ -108,14 +122,27 @@ Page<Webhook> Reader::listWebhooks(const AccountId& account,
     return page;
 }
 
-void Tx::askWebhooks(Ahead& ahead) {
-    Known& known = *known_;
-    if (!known.webhooks)
-        ahead.ask(kWebhooksSql, {known.account, 0, kAllWebhooks}, [&known](SqlRows& rows) {
-            known.webhooks.emplace();
-            while (rows.next())
-                known.webhooks->push_back(webhookOf(rows));
-        });
+void askWebhooks(Ahead& ahead) {
+    SqlColumn accounts(SqlColumn::Type::Text);
+    ahead.each([&](Known& known, const OrderAhead&) {
+        if (known.webhooks)
+            return;
+        known.webhooks.emplace();
+        known.webhookSeq = 0;
+        accounts.add(known.account);
+    });
+    ahead.ask("SELECT " LEADSHEET_WEBHOOK_COLUMNS " FROM webhooks WHERE account_id ="
+              " ANY (CAST($1 AS TEXT[])) AND removed_at IS NULL ORDER BY seq",
+              accounts, {accounts.all()}, [&ahead](SqlRows& rows) {
+                  while (rows.next())
+                      ahead.of(rows.view(2)).webhooks->push_back(webhookOf(rows));
+              });
+    ahead.ask("SELECT account_id, last_seq FROM webhook_sequences WHERE account_id ="
+              " ANY (CAST($1 AS TEXT[]))",
+              accounts, {accounts.all()}, [&ahead](SqlRows& rows) {
+                  while (rows.next())
+                      ahead.of(rows.view(0)).webhookSeq = rows.integer(1);
+              });
 }
 
 void Tx::forgetWebhooks() {
@@ -206,15 +233,31 @@ std::optional<WebhookMessage> Reader::findWebhookMessage(std::int64_t seq) {
     return message;
 }
 
-WebhookMessage
-Tx::insertWebhookMessage(WebhookMessage message,
-                         const std::function<std::string(std::int64_t accountSeq)>& data) {
+/// Gives the message its place in the account's sequence; and its seq, when one was taken ahead.
+std::optional<std::int64_t> Tx::nextInSequence(WebhookMessage& message) {
+    Known* const known = knownOf(message.account);
+    if (known != nullptr && known->webhookSeq && !known->messageSeqs.empty() &&
+        session_.gather(kSequences, {message.account, *known->webhookSeq + 1})) {
+        message.accountSeq = ++*known->webhookSeq;
+        known->gatheredMessage = known->messageSeqs.front();
+        known->messageSeqs.pop_front();
+        return known->gatheredMessage;
+    }
     session_.execute("INSERT INTO webhook_sequences (account_id, last_seq) VALUES ($1, 1)"
                      " ON CONFLICT (account_id) DO UPDATE SET last_seq ="
                      " webhook_sequences.last_seq + 1",
                      {message.account});
     message.accountSeq = session_.number(
         "SELECT last_seq FROM webhook_sequences WHERE account_id = $1", {message.account});
+    if (known != nullptr)
+        known->webhookSeq = message.accountSeq;
+    return std::nullopt;
+}
+
+WebhookMessage
+Tx::insertWebhookMessage(WebhookMessage message,
+                         const std::function<std::string(std::int64_t accountSeq)>& data) {
+    const auto taken = nextInSequence(message);
     message.id = MessageId(outbox()->makeId("msg_"));
     message.data = message.leads ? std::string() : data(message.accountSeq);
     std::optional<std::int64_t> after;
@@ -227,14 +270,29 @@ Tx::insertWebhookMessage(WebhookMessage message,
         last = slice.last;
         result = slice.result;
     }
-    const auto seq = session_.insert(
-        "INSERT INTO webhook_messages (id, account_id, account_seq, type, order_number, data,"
-        " lead_after, lead_last, lead_result, part, parts, order_version, created_at, trace)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
-        "seq",
-        {message.id, message.account, message.accountSeq, message.type, message.order, message.data,
-         after, last, result, slice.part, slice.parts, slice.orderVersion, message.createdAt,
-         trace()});
+    const auto trace = this->trace();
+    const SqlValue values[] = {taken,
+                               message.id,
+                               message.account,
+                               message.accountSeq,
+                               message.type,
+                               message.order,
+                               message.data,
+                               after,
+                               last,
+                               result,
+                               slice.part,
+                               slice.parts,
+                               slice.orderVersion,
+                               message.createdAt,
+                               trace};
+    const auto seq =
+        taken && session_.gatherRow(kMessages, values)
+            ? taken
+            : session_.insertRow("INSERT INTO webhook_messages (" LEADSHEET_MESSAGE_COLUMNS
+                                 ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,"
+                                 " $14)",
+                                 "seq", std::span(values).subspan(1));
     if (!seq)
         failInternal("a message got no number");
     message.seq = *seq;

@@ -3,6 +3,7 @@
 
 #include "store/postgres/dialect.hpp"
 #include "store/schema.hpp"
+#include "store/sql_column.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -203,6 +204,17 @@ void lockLater(Connection& connection, const WriteScope& scope) {
         return run("SELECT pg_advisory_xact_lock($1, 0)", {kApplicationId});
     run("SELECT pg_advisory_xact_lock_shared($1, 0)", {kApplicationId});
     run("SELECT pg_advisory_xact_lock($1)", {numberOf(scope.str())});
+}
+
+std::unique_ptr<SqlRows> tryLocks(Connection& connection, std::span<const WriteScope> accounts) {
+    SqlColumn numbers(SqlColumn::Type::Integer);
+    for (const WriteScope& account : accounts)
+        numbers.add(numberOf(account.str()));
+    connection.execute("SELECT pg_advisory_xact_lock_shared($1, 0)", {kApplicationId});
+    const SqlValue all = numbers.all();
+    return connection.ask("SELECT pg_try_advisory_xact_lock(number)"
+                          " FROM unnest(CAST($1 AS BIGINT[])) AS asked (number)",
+                          {&all, 1});
 }
 
 // Locks of two numbers and of one are different ones.

@@ -6,6 +6,8 @@
 #include "store/store.hpp"
 #include "store/store_error.hpp"
 
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -36,5 +38,8 @@ tl::expected<std::string, std::string> placeOf(const std::string& uri);
 std::string lockStatements(const WriteScope& scope);
 /// Sends the same, with the next thing that is asked.
 void lockLater(Connection& connection, const WriteScope& scope);
+/// The shared lock on everything, and those of accounts that nobody holds: asks for a row with
+/// "whether" for each account, in their order.
+std::unique_ptr<SqlRows> tryLocks(Connection& connection, std::span<const WriteScope> accounts);
 
 } // namespace leadsheet::server::store::postgres

@@ -92,12 +92,6 @@ Customer::Customer(Store& store, const std::string& name, MinorUnits credit) {
 Customer::Answer Customer::createIn(Tx& tx, const std::string& idempotencyKey,
                                     const domain::OrderDraft& draft, Timestamp now) const {
     const domain::Digest fingerprint = domain::requestFingerprint("createOrder", draft.recordJson);
-    tx.lookAhead(key_.account, {key_.counterKey.str(),
-                                {"orders"},
-                                key_.counterKey,
-                                domain::utcDay(now),
-                                "createOrder",
-                                idempotencyKey});
     tx.chargeRate(key_.counterKey.str(), {"orders", {5'000, std::chrono::hours(1)}}, now);
     Answer answer;
     auto check =
@@ -107,24 +101,46 @@ Customer::Answer Customer::createIn(Tx& tx, const std::string& idempotencyKey,
         answer.body = check.record->body.value_or("");
         return answer;
     }
-    const auto price =
-        domain::priceOf(*draft.product, draft.leadCount, draft.requireEmail, draft.requirePhone);
-    answer.placed =
-        orders::placeOrder(tx, {key_, draft, *price, "createOrder", idempotencyKey, fingerprint,
-                                [this] { return domain::makeOrderNumber(random_); }, 201,
-                                [](const Order& order, const Equivalents&) {
-                                    return "{\"order_number\":\"" + order.number.str() + "\"}";
-                                },
-                                std::nullopt, now, "{}", duplicates_, duplicatesSince_});
+    answer.placed = orders::placeOrder(tx, placementOf(idempotencyKey, draft, now));
     answer.body = answer.placed.answer;
     return answer;
+}
+
+orders::Placement Customer::placementOf(const std::string& idempotencyKey,
+                                        const domain::OrderDraft& draft, Timestamp now) const {
+    const auto price =
+        domain::priceOf(*draft.product, draft.leadCount, draft.requireEmail, draft.requirePhone);
+    return {key_,
+            draft,
+            *price,
+            "createOrder",
+            idempotencyKey,
+            domain::requestFingerprint("createOrder", draft.recordJson),
+            [this] { return domain::makeOrderNumber(random_); },
+            201,
+            [](const Order& order, const Equivalents&) {
+                return "{\"order_number\":\"" + order.number.str() + "\"}";
+            },
+            std::nullopt,
+            now,
+            "{}",
+            duplicates_,
+            duplicatesSince_};
+}
+
+OrderAhead Customer::aheadOf(const std::string& idempotencyKey, const domain::OrderDraft& draft,
+                             Timestamp now) const {
+    OrderAhead ahead{key_.counterKey.str(), {"orders"},    key_.counterKey,
+                     domain::utcDay(now),   "createOrder", idempotencyKey};
+    orders::lookForEquivalents(ahead, placementOf(idempotencyKey, draft, now));
+    return ahead;
 }
 
 StoreResult<Customer::Answer> Customer::create(Store& store, const std::string& idempotencyKey,
                                                const domain::OrderDraft& draft,
                                                Timestamp now) const {
     return store.writeAndWait([&](Tx& tx) { return createIn(tx, idempotencyKey, draft, now); },
-                              Durability::Full, key_.account);
+                              Durability::Full, key_.account, aheadOf(idempotencyKey, draft, now));
 }
 
 SqliteOptions Stores::options() const {

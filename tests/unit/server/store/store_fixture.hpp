@@ -48,10 +48,15 @@ public:
     };
     Answer createIn(Tx& tx, const std::string& idempotencyKey, const domain::OrderDraft& draft,
                     Timestamp now = startTime()) const;
+    OrderAhead aheadOf(const std::string& idempotencyKey, const domain::OrderDraft& draft,
+                       Timestamp now = startTime()) const;
     StoreResult<Answer> create(Store& store, const std::string& idempotencyKey,
                                const domain::OrderDraft& draft, Timestamp now = startTime()) const;
 
 private:
+    orders::Placement placementOf(const std::string& idempotencyKey,
+                                  const domain::OrderDraft& draft, Timestamp now) const;
+
     ApiKey key_;
     domain::DuplicatePolicy duplicates_ = domain::DuplicatePolicy::Warn;
     Timestamp duplicatesSince_;

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "store/known.hpp"
+#include "store/open_store.hpp"
+#include "store/postgres/connection_pool.hpp"
+#include "store/store.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace leadsheet::server::store::postgres {
+
+/// Threads that write. Jobs of one scope are written in their order, one batch at a time; those of
+/// different scopes are written at once. A batch is one transaction. Orders of different accounts
+/// share batches, but for accounts that another process holds: these have one to themselves, so
+/// that nobody waits with them. When a job of it fails, each
+/// is written for itself, statement by statement, so that none takes another along. What a lost
+/// connection or a conflict undid is run again.
+class Writers {
+public:
+    Writers(const PostgresOptions& options, std::shared_ptr<FaultHook> hook);
+    ~Writers();
+    Writers(const Writers&) = delete;
+    Writers& operator=(const Writers&) = delete;
+
+    void submit(std::unique_ptr<WriteJob> job, Durability durability);
+    void stop();
+    std::size_t queued() const;
+
+private:
+    struct Entry {
+        std::unique_ptr<WriteJob> job;
+        Durability durability;
+        StoreResult<void> result;
+    };
+    struct Batch {
+        std::vector<WriteScope> scopes;
+        std::vector<Entry> jobs;
+        bool isShared = false; ///< of orders, which other accounts' may join
+    };
+    /// Jobs of one scope; in queues_ while any wait or one of its batches runs.
+    struct ScopeQueue {
+        std::deque<Entry> waiting;
+        bool running = false;
+        bool heldElsewhere = false; ///< for a batch of orders; until nothing waits any more
+    };
+    void loop();
+    std::optional<Batch> nextBatch();
+    void endBatch(const Batch& batch);
+    // These are called with the lock held.
+    bool placesOrders(const WriteScope& scope) const;
+    std::deque<WriteScope>::iterator firstReady();
+    bool takeWaiting(Batch& batch, const WriteScope& scope, bool anyDurability);
+    /// Whether a job that waits for standbys may be run. Called with the lock held.
+    bool mayAwaitStandby();
+    /// Commits wait for standbys that do not answer: what waits behind them is refused.
+    void standbyIsAway();
+    std::chrono::milliseconds patience();
+
+    /// How a batch is written.
+    struct How {
+        Durability durability;
+        bool mayGrow;
+        bool gathers; ///< its rows are written together
+    };
+    /// What a try to write a batch came to.
+    enum class Try {
+        Ended,  ///< every job has its result
+        Again,  ///< nothing is written, the same again may succeed; every job has why
+        Singly, ///< nothing is written, as one of several jobs failed
+    };
+    using AllKnown = std::map<std::string, Known>; ///< by account
+    void write(Batch& batch, How how);
+    Try tryBatch(Batch& batch, How how);
+    void runBatch(Connection& connection, Batch& batch, How how);
+    void runJobs(Connection& connection, SqlSession& session, Batch& batch, How how);
+    void runJob(Connection& connection, SqlSession& session, Entry& entry, Known* known);
+    bool grow(Batch& batch, Durability durability);
+    bool lookAhead(SqlSession& session, AllKnown& known, const Batch& batch, std::size_t from);
+    void leaveHeld(Batch& batch, SqlRows& locked);
+
+    const PostgresOptions options_;
+    ConnectionPool pool_;
+
+    mutable std::mutex mutex_;
+    std::condition_variable wake_;
+    std::map<std::string, ScopeQueue> queues_;
+    std::deque<WriteScope> ready_; ///< that have jobs and no running batch
+    std::size_t queued_ = 0;
+    int sharedBatches_ = 0; ///< that run
+    bool stopping_ = false;
+    /// While standbys do not answer: when the next job may find out whether they do again.
+    std::optional<std::chrono::steady_clock::time_point> nextProbe_;
+    std::once_flag joined_;
+    std::vector<std::thread> threads_;
+};
+
+} // namespace leadsheet::server::store::postgres

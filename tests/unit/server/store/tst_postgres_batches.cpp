@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/open_store.hpp"
+#include "store_fixture.hpp"
+#include "test_database.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <future>
+#include <memory>
+#include <set>
+#include <stdexcept>
+#include <vector>
+
+using namespace leadsheet::server::store;
+using namespace leadsheet::server::orders;
+using namespace leadsheet::server::store::test;
+using leadsheet::test::onPostgres;
+using leadsheet::test::PostgresDatabase;
+
+namespace {
+
+using Answer = Customer::Answer;
+constexpr auto kPatience = std::chrono::seconds(20);
+
+/// Orders that are submitted one after the other, without waiting.
+class Orders {
+public:
+    explicit Orders(Store& store)
+        : store_(store) {}
+
+    /// Fails inside its transaction, after it has placed the order, if `fails`.
+    std::future<StoreResult<Answer>> submit(const Customer& customer, const std::string& key,
+                                            bool fails = false) {
+        const auto draft = draftFor(10);
+        auto answer = std::make_shared<Answer>();
+        auto end = std::make_shared<std::promise<StoreResult<Answer>>>();
+        store_.write(
+            [=, &customer](Tx& tx) {
+                *answer = customer.createIn(tx, key, draft);
+                if (fails)
+                    throw std::runtime_error("a fault");
+            },
+            [=](const StoreResult<void>& result) {
+                if (result)
+                    end->set_value(*answer);
+                else
+                    end->set_value(tl::make_unexpected(result.error()));
+            },
+            Durability::Full, customer.account(), customer.aheadOf(key, draft));
+        return end->get_future();
+    }
+
+private:
+    Store& store_;
+};
+
+/// A job of a scope that waits, inside its transaction, until it is let go.
+class Held {
+public:
+    Held(Store& store, const WriteScope& scope) {
+        store.write(
+            [this](Tx& tx) {
+                (void)tx.accountCount();
+                begun_.set_value();
+                go_.get_future().wait();
+            },
+            [this](const StoreResult<void>&) { ended_.set_value(); }, Durability::Full, scope);
+        begun_.get_future().wait();
+    }
+    void letGo() {
+        go_.set_value();
+        ended_.get_future().wait();
+    }
+
+private:
+    std::promise<void> begun_;
+    std::promise<void> go_;
+    std::promise<void> ended_;
+};
+
+std::unique_ptr<Store> openStore(const PostgresDatabase& database, std::size_t writers) {
+    PostgresOptions options;
+    options.uri = database.uri();
+    options.writers = writers;
+    auto store = openPostgresStore(options);
+    if (!store)
+        throw std::runtime_error(store.error().detail);
+    return std::move(*store);
+}
+
+bool isCreated(const StoreResult<Answer>& answer) {
+    return answer && answer->verdict == IdempotencyVerdict::Fresh &&
+           answer->placed.outcome == PlacementResult::Outcome::Created;
+}
+
+} // namespace
+
+/// Orders that share a transaction.
+class PostgresBatchesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        if (!onPostgres())
+            QSKIP("runs where LEADSHEET_TEST_POSTGRES names a server");
+    }
+
+    void orderThatFails_takesNoOtherAccountsAlong() {
+        constexpr int kAccounts = 8;
+        const PostgresDatabase database;
+        const auto store = openStore(database, 1);
+        std::vector<Customer> customers;
+        for (int i = 0; i < kAccounts; ++i)
+            customers.emplace_back(*store, std::to_string(i));
+        Orders orders(*store);
+        Held first(*store, {});
+        std::vector<std::future<StoreResult<Answer>>> answers;
+        for (int i = 0; i < kAccounts; ++i)
+            answers.push_back(
+                orders.submit(customers.at(static_cast<std::size_t>(i)), "key", i == 3));
+        first.letGo();
+        for (int i = 0; i < kAccounts; ++i) {
+            const auto answer = answers[static_cast<std::size_t>(i)].get();
+            const Customer& customer = customers[static_cast<std::size_t>(i)];
+            QCOMPARE(isCreated(answer), i != 3);
+            QCOMPARE(ordersOf(*store, customer.account()).size(), std::size_t(i == 3 ? 0 : 1));
+        }
+        QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+    }
+
+    void accountThatAnotherStoreHolds_keepsNoOtherWaiting() {
+        const PostgresDatabase database;
+        const auto store = openStore(database, 2);
+        const auto other = openStore(database, 1);
+        const Customer held(*store, "held");
+        const Customer free(*store, "free");
+        Orders orders(*store);
+        Held elsewhere(*other, held.account());
+        auto late = orders.submit(held, "late");
+        auto soon = orders.submit(free, "soon");
+        QVERIFY(soon.wait_for(kPatience) == std::future_status::ready);
+        QVERIFY(isCreated(soon.get()));
+        QVERIFY(late.wait_for(std::chrono::seconds(0)) != std::future_status::ready);
+        elsewhere.letGo();
+        QVERIFY(late.wait_for(kPatience) == std::future_status::ready);
+        QVERIFY(isCreated(late.get()));
+        QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+    }
+
+    /// Every key comes twice and there is credit for some of them only.
+    void ordersOfOneBatch_spendWhatThereIs_andEachKeyBuysOnce() {
+        constexpr int kKeys = 32;
+        constexpr MinorUnits kPaid = 10;
+        const PostgresDatabase database;
+        const auto store = openStore(database, 1);
+        Customer rich(*store, "rich");
+        const MinorUnits price = rich.create(*store, "one", draftFor(10))->placed.order->total;
+        const Customer customer(*store, "poor", price * kPaid + price / 2);
+        Orders orders(*store);
+        Held first(*store, {});
+        std::vector<std::future<StoreResult<Answer>>> answers;
+        for (int i = 0; i < kKeys * 2; ++i)
+            answers.push_back(orders.submit(customer, std::to_string(i / 2)));
+        first.letGo();
+        std::vector<Answer> given;
+        for (auto& answer : answers)
+            given.push_back(*answer.get());
+        for (std::size_t i = 0; i < given.size(); ++i) {
+            const bool paid = i / 2 < kPaid;
+            if (i % 2 == 1 && paid) {
+                QVERIFY(given[i].verdict == IdempotencyVerdict::Replay);
+                QCOMPARE(given[i].body, given[i - 1].body);
+                continue;
+            }
+            QVERIFY(given[i].placed.outcome ==
+                    (paid ? PlacementResult::Outcome::Created
+                          : PlacementResult::Outcome::InsufficientCredit));
+        }
+        QCOMPARE(ordersOf(*store, customer.account()).size(), std::size_t{kPaid});
+        QCOMPARE(balanceOf(*store, customer.account()).available, price / 2);
+        QCOMPARE(balanceOf(*store, customer.account()).held, price * kPaid);
+        QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+    }
+
+    /// As on SQLite: the newest order has the highest number, and each is warned of those before.
+    void ordersOfOneBatch_areComparedWithEachOther_inTheirOrder() {
+        constexpr int kOrders = 4;
+        const PostgresDatabase database;
+        const auto store = openStore(database, 1);
+        Customer customer(*store, "one");
+        customer.setDuplicates(leadsheet::server::domain::DuplicatePolicy::Refuse);
+        Orders orders(*store);
+        Held first(*store, {});
+        std::vector<std::future<StoreResult<Answer>>> answers;
+        for (int i = 0; i < kOrders; ++i)
+            answers.push_back(orders.submit(customer, std::to_string(i)));
+        first.letGo();
+        QVERIFY(isCreated(answers.front().get()));
+        for (int i = 1; i < kOrders; ++i) {
+            const auto answer = answers[static_cast<std::size_t>(i)].get();
+            QVERIFY(answer);
+            QVERIFY(answer->placed.outcome == PlacementResult::Outcome::EquivalentOrder);
+            QCOMPARE(answer->placed.equivalents.orders.size(), std::size_t{1});
+        }
+        QCOMPARE(ordersOf(*store, customer.account()).size(), std::size_t{1});
+    }
+};
+
+LEADSHEET_TEST(tst_postgres_batches, PostgresBatchesTest);
+#include "tst_postgres_batches.moc"
