@@ -83,7 +83,7 @@ void Writers::submit(std::unique_ptr<WriteJob> job, Durability durability) {
             queue.waiting.push_back({std::move(job), durability, {}});
             ++queued_;
             if (!queue.running && queue.waiting.size() == 1)
-                ready_.push_back(scope);
+                makeReady(scope);
         }
     }
     if (refused)
@@ -113,10 +113,14 @@ void Writers::standbyIsAway() {
                 (entry.durability == Durability::Full ? refused : kept).push_back(std::move(entry));
             queue.waiting = std::move(kept);
             const bool over = !queue.running && queue.waiting.empty();
-            if (over)
-                std::erase_if(ready_,
-                              [&](const WriteScope& one) { return one.str() == at->first; });
             at = over ? queues_.erase(at) : std::next(at);
+        }
+        // Another job may be the first of its scope now.
+        ready_.clear();
+        readyOrders_.clear();
+        for (const auto& [scope, queue] : queues_) {
+            if (!queue.running)
+                makeReady(WriteScope(scope));
         }
         queued_ -= refused.size();
     }
@@ -153,32 +157,37 @@ bool Writers::placesOrders(const WriteScope& scope) const {
            first.job->ahead() != nullptr;
 }
 
-std::deque<WriteScope>::iterator Writers::firstReady() {
-    return std::ranges::find_if(ready_, [this](const WriteScope& scope) {
-        return sharedBatches_ < kSharedBatches || !placesOrders(scope);
-    });
+void Writers::makeReady(const WriteScope& scope) {
+    (placesOrders(scope) ? readyOrders_ : ready_).push_back(scope);
+}
+
+/// Where the next batch comes from; null = none may begin now. Neither kind starves the other.
+std::deque<WriteScope>* Writers::nextReady() {
+    const bool orders = !readyOrders_.empty() && sharedBatches_ < kSharedBatches;
+    if (orders && (ready_.empty() || !wasShared_))
+        return &readyOrders_;
+    return ready_.empty() ? nullptr : &ready_;
 }
 
 std::optional<Writers::Batch> Writers::nextBatch() {
     std::unique_lock lock(mutex_);
-    auto next = ready_.end();
+    std::deque<WriteScope>* ready = nullptr;
     wake_.wait(lock, [&] {
-        next = firstReady();
-        return next != ready_.end() || (stopping_ && queues_.empty());
+        ready = nextReady();
+        return ready != nullptr || (stopping_ && queues_.empty());
     });
-    if (next == ready_.end())
+    if (ready == nullptr)
         return std::nullopt;
     Batch batch;
-    batch.isShared = placesOrders(*next);
+    batch.isShared = ready == &readyOrders_;
+    wasShared_ = batch.isShared;
     sharedBatches_ += batch.isShared ? 1 : 0;
     do {
-        queues_.at(next->str()).running = true;
-        batch.scopes.push_back(std::move(*next));
-        ready_.erase(next);
+        batch.scopes.push_back(std::move(ready->front()));
+        ready->pop_front();
+        queues_.at(batch.scopes.back().str()).running = true;
         takeWaiting(batch, batch.scopes.back(), true);
-        next = std::ranges::find_if(ready_,
-                                    [this](const WriteScope& one) { return placesOrders(one); });
-    } while (batch.isShared && next != ready_.end() && batch.jobs.size() < options_.maxBatch);
+    } while (batch.isShared && !ready->empty() && batch.jobs.size() < options_.maxBatch);
     return batch;
 }
 
@@ -192,9 +201,9 @@ void Writers::endBatch(const Batch& batch) {
             if (queue->second.waiting.empty())
                 queues_.erase(queue);
             else
-                ready_.push_back(scope);
+                makeReady(scope);
         }
-        if (ready_.empty() && !stopping_)
+        if (ready_.empty() && readyOrders_.empty() && !stopping_)
             return;
     }
     wake_.notify_all();
@@ -259,7 +268,7 @@ void Writers::leaveHeld(Batch& batch, SqlRows& locked) {
             std::erase(batch.scopes, scope);
             queue.running = false;
             queue.heldElsewhere = true;
-            ready_.push_back(scope);
+            makeReady(scope);
         }
     }
     wake_.notify_all();

@@ -59,7 +59,8 @@ private:
     void endBatch(const Batch& batch);
     // These are called with the lock held.
     bool placesOrders(const WriteScope& scope) const;
-    std::deque<WriteScope>::iterator firstReady();
+    void makeReady(const WriteScope& scope);
+    std::deque<WriteScope>* nextReady();
     bool takeWaiting(Batch& batch, const WriteScope& scope, bool anyDurability);
     /// Whether a job that waits for standbys may be run. Called with the lock held.
     bool mayAwaitStandby();
@@ -95,7 +96,10 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable wake_;
     std::map<std::string, ScopeQueue> queues_;
-    std::deque<WriteScope> ready_; ///< that have jobs and no running batch
+    // That have jobs and no running batch; those whose next batch may be shared.
+    std::deque<WriteScope> ready_;
+    std::deque<WriteScope> readyOrders_;
+    bool wasShared_ = false; ///< the last batch that began
     std::size_t queued_ = 0;
     int sharedBatches_ = 0; ///< that run
     bool stopping_ = false;
