@@ -7237,12 +7237,12 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Noch zu senden</translation>
     </message>
     <message>
-        <source>Refused</source>
-        <translation>Abgelehnt</translation>
-    </message>
-    <message>
         <source>Held at order</source>
         <translation>Bei Bestellung reserviert</translation>
+    </message>
+    <message>
+        <source>To fix</source>
+        <translation>Zu korrigieren</translation>
     </message>
 </context>
 <context>
@@ -7564,8 +7564,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Fertig: Alles, was gesendet wurde, hat seine Antwort.</translation>
     </message>
     <message>
-        <source>The reasons of what was refused stand beside the rows.</source>
-        <translation>Weshalb etwas abgelehnt wurde, steht bei den Zeilen.</translation>
+        <source>What is to be fixed, and why, stands beside the rows.</source>
+        <translation>Was zu korrigieren ist, und warum, steht bei den Zeilen.</translation>
     </message>
     <message>
         <source>What is ready was not sent.</source>

@@ -10,6 +10,7 @@
 
 #include <QComboBox>
 #include <QRegularExpression>
+#include <QTableView>
 #include <QtTest>
 
 using namespace leadsheet;
@@ -197,6 +198,14 @@ Said inTheWindow(const Messy& sheet) {
         LEADSHEET_WAIT(QFile::exists(toFix));
     }();
     said["needFix, Save These Rows"] = withState(toFix, "Needs Fix");
+    scene.desktop.program().workspace().showPage(QStringLiteral("activity"));
+    const QAbstractItemModel* runs = scene.desktop.find<QTableView>("runsTable")->model();
+    [&] {
+        LEADSHEET_WAIT(runs->rowCount() > 0);
+    }();
+    for (int column = 0; column < runs->columnCount(); ++column)
+        if (runs->headerData(column, Qt::Horizontal).toString() == QStringLiteral("To fix"))
+            said["needFix, Activity"] = runs->index(0, column).data().toString();
     const auto info = scene.openLedger().run(submit::RunId{1});
     said["rows, ledger"] = QString::number(info ? info->totals.all() : -1);
     return said;
@@ -283,6 +292,7 @@ private slots:
             if (all[who] != QString::number(right))
                 wrong << QStringLiteral("%1: %2 instead of %3").arg(who, all[who]).arg(right);
         }
+        QVERIFY(all.contains("needFix, Activity"));
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
 };

@@ -2,9 +2,13 @@
 #include "ledger_records.hpp"
 
 #include "../phrases/say.hpp"
+#include "../run/run_words.hpp"
+#include "../run/state_bar.hpp"
 #include "../shell/words.hpp"
 
 #include "leadsheet/submit/ledger.hpp"
+#include "leadsheet/try.hpp"
+#include "leadsheet/work/run_summary.hpp"
 
 #include <algorithm>
 
@@ -35,43 +39,6 @@ Look lookOf(const submit::RunInfo& run) {
         break;
     }
     return {word, QLatin1String("queued"), Tone::Neutral};
-}
-
-Look lookOf(const submit::RowRecord& row) {
-    const QString word = stateWord(row);
-    switch (row.state) {
-    case RowState::Placed:
-        return {word, QLatin1String("placed"), Tone::Good};
-    case RowState::AlreadyOrdered:
-        return {word, QLatin1String("check"), Tone::Good};
-    case RowState::Refused:
-    case RowState::NeedsFix:
-        return {word, QLatin1String("error"), Tone::Bad};
-    case RowState::Unknown:
-        return {word, QLatin1String("unknown"), Tone::Warn};
-    case RowState::WillRetry:
-        return {word, QLatin1String("refresh"), Tone::Warn};
-    case RowState::Sending:
-        return {word, QLatin1String("play"), Tone::Info};
-    case RowState::Skipped:
-        return {word, QLatin1String("skipped"), Tone::Muted};
-    case RowState::Ended:
-        return {word, QLatin1String("stop"), Tone::Warn};
-    case RowState::Ready:
-    case RowState::Queued:
-        break;
-    }
-    return {word, QLatin1String("queued"), Tone::Neutral};
-}
-
-QString reasonOf(const submit::RowRecord& row) {
-    if (row.state == RowState::Skipped)
-        return skipSentence(row);
-    if (row.message.empty())
-        return text(row.code);
-    return row.code.empty()
-               ? say(row.said, row.message)
-               : QStringLiteral("%1 (%2)").arg(say(row.said, row.message), text(row.code));
 }
 
 /// Nothing when there is no file.
@@ -105,8 +72,8 @@ RunModel::RunModel(QObject* parent)
               [](const submit::RunInfo& run) { return number(run.totals.of(RowState::Placed)); });
     addNumber(tr("Still to send"), {{many}},
               [](const submit::RunInfo& run) { return number(run.totals.unsettled()); });
-    addNumber(tr("Refused"), {{many}},
-              [](const submit::RunInfo& run) { return number(run.totals.of(RowState::Refused)); });
+    addNumber(tr("To fix"), {{many}},
+              [](const submit::RunInfo& run) { return number(work::figuresOf(run.totals).toFix); });
     addNumber(tr("Held at order"), {{money(99'999'99, "USD")}},
               [](const submit::RunInfo& run) { return money(run.totals.held, run.spec.currency); });
 }
@@ -136,7 +103,10 @@ RowModel::RowModel(QObject* parent)
     addNumber(tr("Row"), {{number(100'000)}},
               [](const submit::RowRecord& row) { return number(row.sourceRow); });
     addState(tr("State"), {stateWords() << endedWord("cancelled") << endedWord("failed"), true},
-             [](const submit::RowRecord& row) { return lookOf(row); });
+             [](const submit::RowRecord& row) {
+                 const StateLook look = lookOf(row.state);
+                 return Look{stateWord(row), look.icon, look.tone};
+             });
     add(tr("Product"), {sayProducts(), false, letters(6)},
         [](const submit::RowRecord& row) { return sayProduct(row.product); });
     addNumber(tr("Leads"), {{number(50'000)}}, [](const submit::RowRecord& row) {
@@ -150,7 +120,7 @@ RowModel::RowModel(QObject* parent)
     addNumber(tr("Attempts"), {{number(99)}},
               [](const submit::RowRecord& row) { return number(row.attempts); });
     add(tr("Why"), {{skipWord(submit::SkipReason::ChangedSinceOrdered)}, false, letters(8)},
-        reasonOf);
+        messageOf);
 }
 
 std::int64_t RowModel::lastOrdinal() const {
@@ -178,9 +148,15 @@ Result<std::vector<submit::RowRecord>> readRows(const std::filesystem::path& fil
         return std::vector<submit::RowRecord>();
     submit::RowFilter filter;
     filter.pageSize = kRowPage;
+    filter.withContent = true; // for the problems
     submit::RowReader reader(**ledger, run, filter);
     reader.seek(after);
-    return reader.next();
+    LEADSHEET_TRY(auto rows, reader.next());
+    for (submit::RowRecord& row : rows) { // which are kept
+        row.snapshot = {};
+        row.request = {};
+    }
+    return rows;
 }
 
 Result<std::vector<submit::AttemptRecord>> readAttempts(const std::filesystem::path& file,

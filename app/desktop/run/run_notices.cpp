@@ -81,17 +81,17 @@ void RunPanel::pausedNotice(const submit::RunInfo& info) {
 }
 
 void RunPanel::finishedNotice(const submit::RunInfo& info, int ready) {
-    const int refused = static_cast<int>(info.totals.of(RowState::Refused));
+    const bool toFix = work::figuresOf(info.totals).toFix > 0;
     const int ended = static_cast<int>(info.totals.of(RowState::Ended));
     // How many of each stands below.
     QStringList words{tr("Done: everything that was sent has its answer.")};
-    if (refused > 0)
-        words << tr("The reasons of what was refused stand beside the rows.");
+    if (toFix)
+        words << tr("What is to be fixed, and why, stands beside the rows.");
     if (ready > 0)
         words << tr("What is ready was not sent.");
     if (ended > 0)
         words << endedWords(ended);
-    const bool good = work::figuresOf(info.totals).toFix + ended + ready == 0;
+    const bool good = !toFix && ended + ready == 0;
     offer(good ? NoticeKind::Good : NoticeKind::Warn, words.join(QLatin1Char(' ')),
           ready > 0 ? Act::Price : Act::None, tr("Price the Rest"));
 }

@@ -4,6 +4,7 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "run_panel.hpp"
+#include "run_rows_model.hpp"
 
 #include "leadsheet/work/run_summary.hpp"
 
@@ -133,6 +134,27 @@ QString finishedWords(const submit::RunInfo& info) {
 QString endedWords(int rows) {
     return RunPanel::tr("%Ln row(s) bought an order that has ended; nothing more will come of it.",
                         nullptr, rows);
+}
+
+QString messageOf(const submit::RowRecord& row) {
+    if (!row.problems.empty()) {
+        QStringList all;
+        for (const submit::RowProblem& problem : row.problems)
+            all << (problem.column.empty()
+                        ? say(problem.said, problem.message)
+                        : QStringLiteral("%1: %2").arg(text(problem.column),
+                                                       say(problem.said, problem.message)));
+        return all.join(QLatin1Char(' '));
+    }
+    if (row.state == submit::RowState::Skipped)
+        return skipSentence(row);
+    QString words = say(row.said, row.message);
+    if (row.state == submit::RowState::WillRetry && row.waitUntil)
+        words = RunRowsModel::tr("Tried again at %1. %2")
+                    .arg(clockText(*row.waitUntil, systemClock()->wallNow()), words);
+    if (!row.code.empty())
+        words += QStringLiteral(" (%1)").arg(text(row.code));
+    return words.trimmed();
 }
 
 std::vector<RowChoice> rowChoices() {

@@ -36,6 +36,9 @@ QString finishedWords(const submit::RunInfo& info);
 /// How many rows have an order that has ended.
 QString endedWords(int rows);
 
+/// Why a row is in its state: its problems, what a refusal said, or why it was left out.
+QString messageOf(const submit::RowRecord& row);
+
 /// Which rows of a run a list can show.
 struct RowChoice {
     QString words;
