@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli_process.hpp"
+#include "fulfilment_scene.hpp"
+#include "leads_scene.hpp"
 #include "test_main.hpp"
 #include "wishes_scene.hpp"
 #include "workbook_file.hpp"
@@ -8,10 +10,12 @@
 #include "submit/step_strip.hpp"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QLineEdit>
 #include <QProcess>
 #include <QRadioButton>
 #include <QSpinBox>
+#include <QTreeWidget>
 #include <QtTest>
 
 #include <algorithm>
@@ -29,6 +33,21 @@ struct Bought {
     QStringList runs; ///< rows of each run that were given up, or are still to be sent
 };
 
+/// As a person does who pastes it into a terminal, with the key in the environment.
+CliRun pasted(const QString& line, const std::string& key) {
+    CliHome home;
+    QProcessEnvironment around = home.environment();
+    around.insert(QStringLiteral("PATH"), qEnvironmentVariable("LEADSHEET_TEST_BIN") +
+                                              QLatin1Char(':') +
+                                              around.value(QStringLiteral("PATH")));
+    around.insert(QStringLiteral("LEADSHEET_API_KEY"), QString::fromStdString(key));
+    QProcess shell;
+    shell.setProcessEnvironment(around);
+    shell.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), line});
+    shell.closeWriteChannel();
+    return CliHome::finish(shell);
+}
+
 struct Scene : WishesScene {
     Bought bought() {
         Bought all;
@@ -43,22 +62,6 @@ struct Scene : WishesScene {
                 if (info->state != submit::RunState::Planning && info->totals.all() > 0)
                     all.runs << QString::number(info->totals.left());
         return all;
-    }
-    /// As a person does who pastes it into a terminal, with the key in the environment.
-    CliRun runCopied() {
-        const QString line = page().commandLine();
-        CliHome home;
-        QProcessEnvironment around = home.environment();
-        around.insert(QStringLiteral("PATH"), qEnvironmentVariable("LEADSHEET_TEST_BIN") +
-                                                  QLatin1Char(':') +
-                                                  around.value(QStringLiteral("PATH")));
-        around.insert(QStringLiteral("LEADSHEET_API_KEY"),
-                      QString::fromStdString(server.customerKey()));
-        QProcess shell;
-        shell.setProcessEnvironment(around);
-        shell.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), line});
-        shell.closeWriteChannel();
-        return CliHome::finish(shell);
     }
     void backToCheck() { emit page().findChild<StepStrip*>()->chosen(2); }
     void toPrice() {
@@ -155,7 +158,7 @@ void verifySame(const Choice& choice) {
     Scene scene;
     choice(scene);
     const QString line = scene.page().commandLine();
-    const CliRun run = scene.runCopied();
+    const CliRun run = pasted(line, scene.server.customerKey());
     const QByteArray told = line.toUtf8() + '\n' + run.all();
     const Bought copied = scene.bought();
     QVERIFY2(copied.orders == pressed.orders,
@@ -280,6 +283,68 @@ private slots:
     void price_copied_namesAndTabs_sameDeed() {
         QFETCH(Choice, choice);
         verifySame(choice);
+    }
+
+    /// What only looks is run in the same world, and says what the page shows.
+    void pages_copied_sayWhatTheyShow() {
+        LeadsScene scene;
+        const std::string first = scene.deliver(1, 6).str();
+        const std::string second = scene.deliver(7, 3).str();
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 9);
+        const auto said = [&scene](const char* page) {
+            MainWindow& window = scene.desktop.window();
+            window.showPage(QLatin1String(page));
+            const QString line = window.currentPage()->commandLine();
+            const CliRun run =
+                pasted(line + QStringLiteral(" --json"), scene.service.server.customerKey());
+            if (run.exitCode != 0)
+                QTest::qFail(line.toUtf8() + '\n' + run.all(), __FILE__, __LINE__);
+            return run;
+        };
+        QCOMPARE(said("leads").linesOf("lead").size(), std::size_t{9});
+        scene.desktop.click("leadChip1");
+        LEADSHEET_WAIT(scene.rows() == 3);
+        QCOMPARE(said("leads").linesOf("lead").size(), std::size_t{3});
+        scene.desktop.window().showPage(QStringLiteral("orders"));
+        auto* orders = scene.desktop.find<QTableView>("ordersTable");
+        LEADSHEET_WAIT(orders->model()->rowCount() == 2);
+        orders->setCurrentIndex({});
+        CliRun run = said("orders");
+        QCOMPARE(run.linesOf("order").size(), std::size_t{2});
+        QVERIFY(run.out.contains(QString::fromStdString(second)));
+        orders->selectRow(0);
+        run = said("orders");
+        QVERIFY2(run.out.contains(orders->model()->index(0, 0).data().toString()), run.all());
+        for (const char* page : {"destinations", "overview", "activity", "accounts"})
+            said(page);
+        QVERIFY(!QTest::currentTestFailed());
+    }
+
+    void fulfilment_copied_saysWhatItShows() {
+        FulfilmentScene scene;
+        scene.open();
+        const QString number = QString::fromStdString(scene.orders.place());
+        LEADSHEET_WAIT(scene.rows() == 1);
+        QGuiApplication::clipboard()->clear();
+        scene.ui.find<QPushButton>("fulfilmentCommand")->click();
+        const QString line = QGuiApplication::clipboard()->text();
+        const CliRun run = pasted(line + QStringLiteral(" --json"), scene.server.adminKey());
+        QVERIFY2(run.exitCode == 0 && run.out.contains(number), line.toUtf8() + '\n' + run.all());
+    }
+
+    /// A row is agreed to alone; the command line would agree for the other one of that order too.
+    void price_oneOfTwoOfAnOrder_isNotOffered() {
+        Scene scene;
+        orderElsewhere(scene, 1);
+        scene.price(scene.write(rowsFrom(1, 1) + rowsFrom(1, 2)));
+        choose(scene, "duplicatesToo");
+        QVERIFY(!scene.page().commandLine().isEmpty());
+        auto* before = scene.part("orderedBefore");
+        QCOMPARE(before->findChild<QTreeWidget*>()->topLevelItemCount(), 2);
+        scene.button("orderKnown", before)->click();
+        scene.repriced();
+        QCOMPARE(scene.page().commandLine(), QString());
     }
 
     /// The window goes on to the limit; the command line orders nothing above one.

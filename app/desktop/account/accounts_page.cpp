@@ -9,6 +9,7 @@
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/table_look.hpp"
 #include "account_facts.hpp"
+#include "command_words.hpp"
 #include "connect_form.hpp"
 #include "connector.hpp"
 #include "trouble.hpp"
@@ -269,7 +270,7 @@ void AccountsPage::askToConnect(const QString& profile) {
 }
 
 QString AccountsPage::commandLine() const {
-    return QStringLiteral("leadsheet profile list");
+    return commandLineOf({QStringLiteral("profile"), QStringLiteral("list")}, workspace_);
 }
 
 } // namespace leadsheet::desktop

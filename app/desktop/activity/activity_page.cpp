@@ -2,6 +2,7 @@
 #include "activity_page.hpp"
 
 #include "../account/account_session.hpp"
+#include "../account/command_words.hpp"
 #include "../account/trouble.hpp"
 #include "../dialogs/ask.hpp"
 #include "../orders/order_records.hpp"
@@ -11,7 +12,6 @@
 #include "../run/run_words.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
-#include "../submit/command_words.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/parts.hpp"
 #include "../widgets/table_look.hpp"

@@ -2,7 +2,7 @@
 #include "destinations_page.hpp"
 
 #include "../account/account_session.hpp"
-#include "../submit/command_words.hpp"
+#include "../account/command_words.hpp"
 #include "../widgets/parts.hpp"
 #include "lab_view.hpp"
 #include "outreach_view.hpp"

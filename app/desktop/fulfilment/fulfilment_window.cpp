@@ -2,12 +2,12 @@
 #include "fulfilment_window.hpp"
 
 #include "../account/account_session.hpp"
+#include "../account/command_words.hpp"
 #include "../customers/customers_view.hpp"
 #include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
-#include "../submit/command_words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
 #include "../widgets/scroll_area.hpp"

@@ -2,12 +2,12 @@
 #include "leads_page.hpp"
 
 #include "../account/account_session.hpp"
+#include "../account/command_words.hpp"
 #include "../account/trouble.hpp"
 #include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
-#include "../submit/command_words.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/parts.hpp"
 #include "../widgets/sort_header.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orders_page.hpp"
 
+#include "../account/command_words.hpp"
 #include "../account/trouble.hpp"
 #include "../dialogs/ask.hpp"
 #include "../records/list_sieve.hpp"
@@ -8,7 +9,6 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
-#include "../submit/command_words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
 #include "order_export.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "overview_page.hpp"
 
+#include "../account/command_words.hpp"
 #include "../account/trouble.hpp"
 #include "../account/usage_panel.hpp"
 #include "../dialogs/ask.hpp"
@@ -9,7 +10,6 @@
 #include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
-#include "../submit/command_words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
@@ -75,7 +75,6 @@ QWidget* OverviewPage::makeTop() {
     connect(unit_, &QComboBox::activated, this, &OverviewPage::showMoney);
     tables_ = named(new QPushButton(tr("Show Tables")), "overviewTables");
     tables_->setCheckable(true);
-    tables_->setProperty("chip", true);
     connect(tables_, &QPushButton::toggled, this, [this](bool shown) {
         for (ChartCard* card : {money_, orders_, results_, speed_, budgets_})
             card->setTableShown(shown);

@@ -12,6 +12,9 @@
 #include <QFileInfo>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <set>
+
 namespace leadsheet::desktop {
 namespace {
 
@@ -43,6 +46,24 @@ QString rowList(const std::vector<RowSpan>& rows, const SheetJob& job) {
                             ? QStringLiteral("'%1'!").arg(QString::fromStdString(job.tab().name()))
                             : QString();
     return tab + spans.join(QLatin1Char(','));
+}
+
+/// On a command line what is agreed to is an order: it would hold for other rows of the same wish.
+bool agreesForOthers(const PlanRequest& plan, const Priced& priced) {
+    if (plan.allowed.all || plan.anyway.empty())
+        return false;
+    const auto& others = priced.known.before; // these are not agreed to
+    if (priced.quote.orderedBefore > static_cast<std::int64_t>(others.size()))
+        return true; // not all of them are known here
+    std::set<std::string> agreed;
+    for (const auto& [key, numbers] : plan.anyway)
+        agreed.insert(numbers.begin(), numbers.end());
+    return std::any_of(others.begin(), others.end(), [&agreed](const submit::RowRecord& row) {
+        const auto& orders = row.earlier.orders;
+        return std::any_of(orders.begin(), orders.end(), [&agreed](const EquivalentOrder& order) {
+            return agreed.contains(order.orderNumber);
+        });
+    });
 }
 
 } // namespace
@@ -160,6 +181,8 @@ QStringList PriceStep::commandArguments() const {
     QStringList words{QStringLiteral("submit")};
     words << job_.sheetWords();
     const PlanRequest& plan = panel_->plan();
+    if (agreesForOthers(plan, *panel_->priced()))
+        return {};
     if (!plan.rows.empty())
         words << QStringLiteral("--rows") << rowList(plan.rows, job_);
     if (plan.orderDuplicates)

@@ -2,12 +2,12 @@
 #include "submit_page.hpp"
 
 #include "../account/account_session.hpp"
+#include "../account/command_words.hpp"
 #include "../run/give_up_bar.hpp"
 #include "../run/run_engine.hpp"
 #include "../shell/workspace.hpp"
 #include "../widgets/scroll_area.hpp"
 #include "check_step.hpp"
-#include "command_words.hpp"
 #include "interrupted_notice.hpp"
 #include "map_step.hpp"
 #include "price_step.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command_words.hpp"
 
-#include "../account/account_session.hpp"
 #include "../shell/workspace.hpp"
+#include "account_session.hpp"
 
 #include <algorithm>
 
