@@ -13,8 +13,10 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QFile>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QTableView>
 
@@ -181,6 +183,12 @@ void seePages(Tour& tour) {
     tour.page("orders");
     tour.rows("ordersTable");
     tour.see("orders");
+    const auto* orders = tour.scene->find<QTableView>("ordersTable");
+    if (orders->horizontalScrollBar()->maximum() > 0)
+        tour.faults << QStringLiteral("orders: columns lie under the pane");
+    const int all = orders->model()->columnCount();
+    if (orders->viewport()->width() > 1000 && orders->horizontalHeader()->hiddenSectionCount() > 0)
+        tour.faults << QStringLiteral("orders: of %1 columns some are hidden").arg(all);
     tour.page("leads");
     auto& leads = *tour.scene->find<LeadsPage>("leadsPage");
     LEADSHEET_WAIT(tour.scene->find<QTableView>("leadsTable")->model()->rowCount() > 0 &&

@@ -362,11 +362,11 @@ private slots:
         QCOMPARE(scene.model().columnCount(), before - 1);
         list->setCurrentRow(2);
         scene.desktop.click("columnUp");
-        QCOMPARE(scene.model().fields().at(0), LeadField::CompanyName);
+        QCOMPARE(scene.model().fields().at(0), LeadField::Email);
         QCOMPARE(scene.desktop.look(QStringLiteral("leads-columns")), QString());
         scene.desktop.restart();
         QCOMPARE(scene.model().columnCount(), before - 1);
-        QCOMPARE(scene.model().fields().at(0), LeadField::CompanyName);
+        QCOMPARE(scene.model().fields().at(0), LeadField::Email);
     }
 
     void views_areSavedShownAndGivenToOthers() {

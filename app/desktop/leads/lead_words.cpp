@@ -117,6 +117,7 @@ QStringList leadCellSamples(LeadField field) {
     case LeadField::ReviewCount:
         return {QStringLiteral("00000")};
     case LeadField::Email:
+        return {QStringLiteral("firstname.lastname@some-company.example")};
     case LeadField::LinkedinUrl:
     case LeadField::CompanyLinkedinUrl:
     case LeadField::Technologies:
@@ -226,10 +227,10 @@ std::vector<LeadField> everyLeadField() {
 }
 
 std::vector<LeadField> usualLeadFields() {
-    return {LeadField::FullName,   LeadField::JobTitle, LeadField::CompanyName,
-            LeadField::Email,      LeadField::Result,   LeadField::Phone,
-            LeadField::City,       LeadField::Country,  LeadField::OrderNumber,
-            LeadField::DeliveredAt};
+    // What a lead is worth stands where no narrow window hides it.
+    return {LeadField::FullName,    LeadField::Result,     LeadField::Email, LeadField::JobTitle,
+            LeadField::CompanyName, LeadField::Phone,      LeadField::City,  LeadField::Country,
+            LeadField::OrderNumber, LeadField::DeliveredAt};
 }
 
 } // namespace leadsheet::desktop

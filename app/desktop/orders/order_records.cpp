@@ -279,11 +279,14 @@ OrderModel::OrderModel(QObject* parent)
     : PagedModel(parent) {
     add(tr("Order"), {{kSampleOrderNumber}},
         [](const Order& order) { return text(order.number.str()); });
-    addState(tr("Status"), {statusWords(), true}, [](const Order& order) { return lookOf(order); });
+    // Beside the pane there is room for the money; what is spare stands in the pane as well.
+    addState(tr("Status"), {statusWords(), true, letters(8)},
+             [](const Order& order) { return lookOf(order); });
     addNumber(
-        tr("Leads"), {{number(50'000)}}, [](const Order& order) { return number(order.leadCount); },
+        tr("Leads"), {{number(50'000)}, false, {}, true},
+        [](const Order& order) { return number(order.leadCount); },
         [](const Order& order) { return valueOf(order.leadCount); });
-    addNumber(tr("Delivered"), {{number(50'000)}}, deliveredWord,
+    addNumber(tr("Delivered"), {{number(50'000)}, false, {}, true}, deliveredWord,
               [](const Order& order) { return valueOf(order.deliveredLeads.value_or(0)); });
     addNumber(
         tr("Price"), {{money(9'999'99, "USD")}},
@@ -294,16 +297,16 @@ OrderModel::OrderModel(QObject* parent)
         return sums ? valueOf(sums->charged) : QVariant();
     });
     add(
-        tr("Ordered"), {{clockText(WallTime{}, wallNow())}},
+        tr("Ordered"), {{clockText(WallTime{}, wallNow())}, false, {}, true},
         [](const Order& order) { return timeText(order.createdAt, wallNow()); },
         [](const Order& order) {
             const auto time = parseTimestamp(order.createdAt);
             return time ? valueOf(time->time_since_epoch().count()) : QVariant();
         });
-    add(tr("Product"), {sayProducts()},
+    add(tr("Product"), {sayProducts(), false, letters(6), true},
         [](const Order& order) { return sayProduct(order.product); });
     add(
-        tr("Your reference"), {{letters(12)}},
+        tr("Your reference"), {{letters(12)}, false, letters(6), true},
         [](const Order& order) { return order.externalRef ? text(*order.externalRef) : QString(); },
         [](const Order& order) {
             return order.externalRef ? QVariant(text(*order.externalRef)) : QVariant();

@@ -57,8 +57,6 @@ CheckStep::CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent)
     footer->addWidget(continue_);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 4, 20, 12);
-    layout->addWidget(counts_);
-    layout->addWidget(unused_);
     layout->addWidget(progress_);
     layout->addWidget(notice_);
     layout->addWidget(split, 1);
@@ -119,6 +117,8 @@ QWidget* CheckStep::makeGrid() {
     }
     auto* layout = new QVBoxLayout(side);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(counts_); // beside the problems, which need all of the height
+    layout->addWidget(unused_);
     layout->addLayout(bar);
     layout->addWidget(find_);
     layout->addWidget(new SheetTabs(job_, side));

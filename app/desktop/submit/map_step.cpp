@@ -132,7 +132,7 @@ QWidget* MapStep::makeTable() {
     new ColumnWidths(table_, {{{letters(18)}, false, letters(10)},
                               {{letters(36)}, false, letters(10)},
                               {titles, true, letters(9)},
-                              {{letters(30)}, false, letters(8), true},
+                              {{letters(30)}, false, letters(24), true},
                               {{letters(12)}, false, letters(5), true}});
     table_->setItemDelegateForColumn(MapModel::Target, new PickerDelegate(table_));
     table_->installEventFilter(this);

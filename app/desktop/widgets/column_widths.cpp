@@ -47,20 +47,17 @@ void ColumnWidths::start() {
     if (elastic_) {
         viewport_ = view_->viewport();
         viewport_->installEventFilter(this);
+        // The view resizes sections of its own accord, too.
+        header_->viewport()->installEventFilter(this);
         connect(header_, &QHeaderView::sectionResized, this,
-                [this](int column) { dragged_ = dragged_ || (!fitting_ && !isLastShown(column)); });
+                [this] { dragged_ = dragged_ || (pressed_ && !fitting_); });
     }
     apply();
 }
 
-bool ColumnWidths::isLastShown(int column) const {
-    for (int at = header_->visualIndex(column) + 1; at < header_->count(); ++at)
-        if (!header_->isSectionHidden(header_->logicalIndex(at)))
-            return false;
-    return true;
-}
-
 bool ColumnWidths::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonRelease)
+        pressed_ = watched != viewport_ && event->type() == QEvent::MouseButtonPress;
     if (watched == viewport_) {
         if (event->type() == QEvent::Resize && !dragged_)
             fit();

@@ -56,7 +56,6 @@ private:
     };
 
     void start();
-    bool isLastShown(int column) const;
     int widthOf(int column, const QStringList& texts) const;
     void measure();
     /// Gives columns that may be cut what there is.
@@ -69,6 +68,7 @@ private:
     bool elastic_ = false;
     QList<Room> rooms_;
     bool fitting_ = false;
+    bool pressed_ = false; ///< a person holds a title, or an edge of it
     bool dragged_ = false;
 };
 
