@@ -182,13 +182,22 @@ std::optional<Writers::Batch> Writers::nextBatch() {
     batch.isShared = ready == &readyOrders_;
     wasShared_ = batch.isShared;
     sharedBatches_ += batch.isShared ? 1 : 0;
-    do {
-        batch.scopes.push_back(std::move(ready->front()));
-        ready->pop_front();
-        queues_.at(batch.scopes.back().str()).running = true;
-        takeWaiting(batch, batch.scopes.back(), true);
-    } while (batch.isShared && !ready->empty() && batch.jobs.size() < options_.maxBatch);
+    takeScope(batch, *ready);
+    if (batch.isShared)
+        takeOrders(batch);
     return batch;
+}
+
+void Writers::takeScope(Batch& batch, std::deque<WriteScope>& ready) {
+    batch.scopes.push_back(std::move(ready.front()));
+    ready.pop_front();
+    queues_.at(batch.scopes.back().str()).running = true;
+    takeWaiting(batch, batch.scopes.back(), true);
+}
+
+void Writers::takeOrders(Batch& batch) {
+    while (!readyOrders_.empty() && batch.jobs.size() < options_.maxBatch)
+        takeScope(batch, readyOrders_);
 }
 
 void Writers::endBatch(const Batch& batch) {
@@ -242,13 +251,16 @@ bool Writers::grow(Batch& batch, Durability durability) {
     bool more = false;
     for (const WriteScope& scope : batch.scopes)
         more = takeWaiting(batch, scope, durability == Durability::Full) || more;
-    return more;
+    const std::size_t scopes = batch.scopes.size();
+    if (batch.isShared)
+        takeOrders(batch);
+    return more || batch.scopes.size() > scopes;
 }
 
-/// Gives back the jobs of accounts that were not locked.
-void Writers::leaveHeld(Batch& batch, SqlRows& locked) {
+/// Gives back the jobs of accounts, from this one on, that were not locked.
+void Writers::leaveHeld(Batch& batch, std::size_t from, SqlRows& locked) {
     std::vector<WriteScope> held;
-    for (const WriteScope& scope : batch.scopes) {
+    for (const WriteScope& scope : std::span(batch.scopes).subspan(from)) {
         if (!locked.next() || !locked.boolean(0))
             held.push_back(scope);
     }
@@ -351,30 +363,36 @@ void Writers::runJobs(Connection& connection, SqlSession& session, Batch& batch,
         if (!end)
             end = std::chrono::steady_clock::now() + options_.gather;
     };
-    const auto mayGrow = [&] {
-        return how.mayGrow && std::chrono::steady_clock::now() < *end &&
-               grow(batch, how.durability);
+    const auto takeMore = [&] {
+        const std::size_t scopes = batch.scopes.size();
+        const std::size_t jobs = batch.jobs.size();
+        if (how.mayGrow && std::chrono::steady_clock::now() < *end && grow(batch, how.durability))
+            join(connection, session, known, batch, {scopes, jobs});
     };
-    std::unique_ptr<SqlRows> locked;
-    if (batch.isShared)
-        locked = tryLocks(connection, batch.scopes);
-    else
-        lockLater(connection, batch.scopes.front());
-    const bool areOurs = lookAhead(session, known, batch, 0);
-    if (locked)
-        leaveHeld(batch, *locked);
-    if (areOurs) {
+    if (join(connection, session, known, batch, {})) {
         begins();
-        const std::size_t first = batch.jobs.size();
-        if (mayGrow())
-            lookAhead(session, known, batch, first);
+        takeMore();
     }
     for (std::size_t at = 0; at < batch.jobs.size();) {
         runJob(connection, session, batch.jobs[at], knownOf(known, batch.jobs[at].job->scope()));
         begins();
-        if (++at == batch.jobs.size() && mayGrow())
-            lookAhead(session, known, batch, at);
+        if (++at == batch.jobs.size())
+            takeMore();
     }
+}
+
+/// Locks what was added to the batch, and looks ahead for it. Whether the locks are ours already.
+bool Writers::join(Connection& connection, SqlSession& session, AllKnown& known, Batch& batch,
+                   Place from) {
+    std::unique_ptr<SqlRows> locked;
+    if (batch.isShared && from.scope < batch.scopes.size())
+        locked = tryLocks(connection, std::span(batch.scopes).subspan(from.scope));
+    else if (!batch.isShared && from.scope == 0)
+        lockLater(connection, batch.scopes.front());
+    const bool areOurs = lookAhead(session, known, batch, from.job);
+    if (locked)
+        leaveHeld(batch, from.scope, *locked);
+    return areOurs;
 }
 
 /// Whether there was something to look for, so that the locks are ours now.

@@ -61,6 +61,8 @@ private:
     bool placesOrders(const WriteScope& scope) const;
     void makeReady(const WriteScope& scope);
     std::deque<WriteScope>* nextReady();
+    void takeScope(Batch& batch, std::deque<WriteScope>& ready);
+    void takeOrders(Batch& batch);
     bool takeWaiting(Batch& batch, const WriteScope& scope, bool anyDurability);
     /// Whether a job that waits for standbys may be run. Called with the lock held.
     bool mayAwaitStandby();
@@ -88,7 +90,14 @@ private:
     void runJob(Connection& connection, SqlSession& session, Entry& entry, Known* known);
     bool grow(Batch& batch, Durability durability);
     bool lookAhead(SqlSession& session, AllKnown& known, const Batch& batch, std::size_t from);
-    void leaveHeld(Batch& batch, SqlRows& locked);
+    /// In a batch: what was there before more came.
+    struct Place {
+        std::size_t scope = 0;
+        std::size_t job = 0;
+    };
+    bool join(Connection& connection, SqlSession& session, AllKnown& known, Batch& batch,
+              Place from);
+    void leaveHeld(Batch& batch, std::size_t from, SqlRows& locked);
 
     const PostgresOptions options_;
     ConnectionPool pool_;
