@@ -6,6 +6,7 @@
 #include "account/account_session.hpp"
 
 #include <QAbstractButton>
+#include <QScreen>
 
 using namespace leadsheet;
 using namespace leadsheet::desktop;
@@ -30,6 +31,13 @@ QString cutIn(DesktopScene& scene) {
             !window.rect().contains(QRect(button->mapTo(&window, QPoint()), button->size())))
             cut << button->text();
     return cut.join(QLatin1Char('\n'));
+}
+
+QAbstractButton* shown(DesktopScene& scene, const char* name) {
+    for (auto* button : scene.window().findChildren<QAbstractButton*>(QLatin1String(name)))
+        if (button->isVisible() && button->isEnabled())
+            return button;
+    return nullptr;
 }
 
 } // namespace
@@ -59,21 +67,43 @@ private slots:
         DesktopScene scene;
         scene.program().start(true);
         LEADSHEET_WAIT(scene.program().account().state() == ConnectionState::Connected);
-        const auto shown = [&scene](const char* name) -> QAbstractButton* {
-            for (auto* button : scene.window().findChildren<QAbstractButton*>(QLatin1String(name)))
-                if (button->isVisible() && button->isEnabled())
-                    return button;
-            return nullptr;
-        };
         for (const char* next :
              {"trySample", "continueToMap", "continueToCheck", "continueToPrice", "place"}) {
-            LEADSHEET_WAIT(shown(next) != nullptr);
+            LEADSHEET_WAIT(shown(scene, next) != nullptr);
             QCOMPARE(cutIn(scene), QString());
             screenshot(scene.window(), QStringLiteral("small-") + QLatin1String(next));
-            shown(next)->click();
+            shown(scene, next)->click();
         }
-        LEADSHEET_WAIT(shown("runNext") != nullptr);
+        LEADSHEET_WAIT(shown(scene, "runNext") != nullptr);
         QCOMPARE(cutIn(scene), QString());
+    }
+
+    /// The window is dragged to a screen of another scale, and back.
+    void scale_changedWhileOpen_cutsNothing() {
+        const QList<QScreen*> screens = QGuiApplication::screens();
+        if (screens.size() < 2)
+            QSKIP("two_screens.json says how two screens are had");
+        DesktopScene scene;
+        scene.program().start(true);
+        LEADSHEET_WAIT(scene.program().account().state() == ConnectionState::Connected);
+        scene.window().resize(1240, 720);
+        for (const char* next : {"trySample", "continueToMap", "continueToCheck"}) {
+            LEADSHEET_WAIT(shown(scene, next) != nullptr);
+            shown(scene, next)->click();
+        }
+        for (const qreal scale : {2.0, 1.0, 2.0}) {
+            for (const QScreen* screen : screens)
+                if (screen->devicePixelRatio() == scale)
+                    scene.window().move(screen->geometry().topLeft() + QPoint(20, 20));
+            settle();
+            QCOMPARE(scene.window().devicePixelRatio(), scale);
+            for (const char* page : {"submit", "leads", "overview"}) {
+                scene.program().workspace().showPage(QLatin1String(page));
+                settle();
+                QCOMPARE(complaints(scene.window()).join(QLatin1Char('\n')), QString());
+                screenshot(scene.window(), QStringLiteral("scale-%1-%2").arg(scale).arg(page));
+            }
+        }
     }
 };
 
