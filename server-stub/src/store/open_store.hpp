@@ -55,7 +55,7 @@ struct PostgresOptions {
     /// postgresql://USER@HOST/DATABASE and whatever else libpq understands.
     std::string uri;
     std::size_t readers = 8;   ///< connections for reading at most; opened when they are needed
-    std::size_t writers = 8;   ///< likewise for writing: so many accounts at the same time
+    std::size_t writers = 8;   ///< likewise for writing: so many batches at the same time
     std::size_t maxBatch = 64; ///< jobs of one commit
     /// Jobs of a scope that arrive while a batch of it runs still join it for this long.
     std::chrono::microseconds gather{2'000};
