@@ -103,6 +103,8 @@ public:
 struct GatheredRows {
     std::string_view sql;
     std::string_view types; ///< of the columns: t = text, i = integer, b = bytes
+    /// Written before the rows of a higher one, which may refer to them.
+    enum class Rank { First, Orders, OfOrders, OfMessages } rank = Rank::First;
 };
 
 /// The part of a database connection that the operations need. One SQL text with $1..$n serves

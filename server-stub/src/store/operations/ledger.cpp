@@ -96,12 +96,12 @@ constexpr GatheredRows kTransfers{
     " INSERT INTO ledger_balances (account_id, bucket, balance)"
     " SELECT account_id, bucket, amount FROM sums"
     " WHERE (account_id, bucket) NOT IN (SELECT account_id, bucket FROM changed)",
-    "ttittiiittt"};
+    "ttittiiittt", GatheredRows::Rank::OfOrders};
 constexpr GatheredRows kHolds{
     "INSERT INTO holds (order_number, account_id, held, captured, refunded)"
     " SELECT order_number, account_id, held, 0, 0 FROM unnest(CAST($1 AS TEXT[]),"
     " CAST($2 AS TEXT[]), CAST($3 AS BIGINT[])) AS asked (order_number, account_id, held)",
-    "tti"};
+    "tti", GatheredRows::Rank::OfOrders};
 
 void requirePositive(MinorUnits amount) {
     if (amount <= 0)

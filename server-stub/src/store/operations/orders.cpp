@@ -113,7 +113,8 @@ constexpr GatheredRows kNewOrders{
     "itttttti"
     "tiiiii"
     "tttt"
-    "iiiitt"};
+    "iiiitt",
+    GatheredRows::Rank::Orders};
 /// Those of one order keep their order.
 constexpr GatheredRows kEvents{
     "INSERT INTO order_events"
@@ -126,14 +127,14 @@ constexpr GatheredRows kEvents{
     " CAST($5 AS TEXT[]), CAST($6 AS BIGINT[]), CAST($7 AS TEXT[]), CAST($8 AS BIGINT[]))"
     " WITH ORDINALITY AS asked"
     " (order_number, type, actor, key_id, status, version, data_json, at, place)",
-    "tttttiti"};
+    "tttttiti", GatheredRows::Rank::OfOrders};
 constexpr GatheredRows kAnswers{
     "INSERT INTO idempotency_keys"
     " (account_id, operation, key, fingerprint, status, body, order_number, created_at)"
     " SELECT * FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS TEXT[]), CAST($3 AS TEXT[]),"
     " CAST($4 AS BYTEA[]), CAST($5 AS BIGINT[]), CAST($6 AS BYTEA[]), CAST($7 AS TEXT[]),"
     " CAST($8 AS BIGINT[]))",
-    "tttbibti"};
+    "tttbibti", GatheredRows::Rank::OfOrders};
 
 } // namespace
 

@@ -147,7 +147,7 @@ constexpr GatheredRows kNewDeliveries{
     " FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS BIGINT[]), CAST($3 AS BIGINT[]),"
     " CAST($4 AS TEXT[]), CAST($5 AS BIGINT[]), CAST($6 AS BIGINT[]))"
     " AS asked (id, webhook, message, state, due_at, created_at)",
-    "tiitii"};
+    "tiitii", GatheredRows::Rank::OfMessages};
 
 } // namespace
 

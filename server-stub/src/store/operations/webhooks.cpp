@@ -76,7 +76,7 @@ constexpr GatheredRows kMessages{
     " CAST($4 AS BIGINT[]), CAST($5 AS TEXT[]), CAST($6 AS TEXT[]), CAST($7 AS TEXT[]),"
     " CAST($8 AS BIGINT[]), CAST($9 AS BIGINT[]), CAST($10 AS TEXT[]), CAST($11 AS BIGINT[]),"
     " CAST($12 AS BIGINT[]), CAST($13 AS BIGINT[]), CAST($14 AS BIGINT[]), CAST($15 AS TEXT[]))",
-    "ittitttiitiiiit"};
+    "ittitttiitiiiit", GatheredRows::Rank::OfOrders};
 
 std::optional<Webhook> firstWebhook(SqlRows& rows) {
     if (!rows.next())

@@ -24,7 +24,9 @@ bool GatheringSession::gatherRow(const GatheredRows& rows, std::span<const SqlVa
         Columns columns;
         for (const char type : rows.types)
             columns.push_back(columnOf(type));
-        kind = gathered_.emplace(gathered_.end(), &rows, std::move(columns));
+        const auto above = std::ranges::upper_bound(
+            gathered_, rows.rank, {}, [](const auto& one) { return one.first->rank; });
+        kind = gathered_.emplace(above, &rows, std::move(columns));
     }
     Columns& columns = kind->second;
     if (values.size() != columns.size())

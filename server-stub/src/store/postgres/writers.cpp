@@ -313,7 +313,7 @@ Writers::Try Writers::tryBatch(Batch& batch, How how) {
     try {
         connection = pool_.borrow();
         connection->forgetFailures();
-        runBatch(*connection, batch, how);
+        runSafely(*connection, batch, how);
     } catch (const StoreFailure& failure) {
         for (Entry& entry : batch.jobs)
             entry.result = tl::make_unexpected(failure.error());
@@ -332,6 +332,18 @@ Writers::Try Writers::tryBatch(Batch& batch, How how) {
     if (away)
         standbyIsAway();
     return result;
+}
+
+/// What was not foreseen (memory that runs out, say) is a failure of the store as well.
+void Writers::runSafely(Connection& connection, Batch& batch, How how) {
+    try {
+        runBatch(connection, batch, how);
+    } catch (const StoreFailure&) {
+        throw;
+    } catch (const std::exception& failure) {
+        throw StoreFailure(
+            refusal(StoreError::Kind::Internal, std::string("a batch threw: ") + failure.what()));
+    }
 }
 
 /// Throws the failure of what was not written.

@@ -85,6 +85,7 @@ private:
     using AllKnown = std::map<std::string, Known>; ///< by account
     void write(Batch& batch, How how);
     Try tryBatch(Batch& batch, How how);
+    void runSafely(Connection& connection, Batch& batch, How how);
     void runBatch(Connection& connection, Batch& batch, How how);
     void runJobs(Connection& connection, SqlSession& session, Batch& batch, How how);
     void runJob(Connection& connection, SqlSession& session, Entry& entry, Known* known);

@@ -6,6 +6,7 @@
 
 #include <QtTest>
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <future>
@@ -31,17 +32,19 @@ public:
     explicit Orders(Store& store)
         : store_(store) {}
 
-    /// Fails inside its transaction, after it has placed the order, if `fails`.
+    /// After it has placed the order, the job goes on with `then` inside its transaction.
+    using Then = std::function<void(Tx&, const Answer&)>;
     std::future<StoreResult<Answer>> submit(const Customer& customer, const std::string& key,
-                                            bool fails = false) {
+                                            const Then& then = {}) {
         const auto draft = draftFor(10);
         auto answer = std::make_shared<Answer>();
         auto end = std::make_shared<std::promise<StoreResult<Answer>>>();
         store_.write(
             [=, &customer](Tx& tx) {
+                ++runs_;
                 *answer = customer.createIn(tx, key, draft);
-                if (fails)
-                    throw std::runtime_error("a fault");
+                if (then)
+                    then(tx, *answer);
             },
             [=](const StoreResult<void>& result) {
                 if (result)
@@ -53,8 +56,12 @@ public:
         return end->get_future();
     }
 
+    /// How often jobs have run: more than once each when a batch was written singly.
+    int runs() const { return runs_; }
+
 private:
     Store& store_;
+    std::atomic<int> runs_ = 0;
 };
 
 /// A job of a scope that waits, inside its transaction, until it is let go.
@@ -116,11 +123,14 @@ private slots:
         for (int i = 0; i < kAccounts; ++i)
             customers.emplace_back(*store, std::to_string(i));
         Orders orders(*store);
+        const Orders::Then fail = [](Tx&, const Answer&) {
+            throw std::runtime_error("a fault");
+        };
         Held first(*store, {});
         std::vector<std::future<StoreResult<Answer>>> answers;
         for (int i = 0; i < kAccounts; ++i)
-            answers.push_back(
-                orders.submit(customers.at(static_cast<std::size_t>(i)), "key", i == 3));
+            answers.push_back(orders.submit(customers.at(static_cast<std::size_t>(i)), "key",
+                                            i == 3 ? fail : Orders::Then()));
         first.letGo();
         for (int i = 0; i < kAccounts; ++i) {
             const auto answer = answers[static_cast<std::size_t>(i)].get();
@@ -128,6 +138,35 @@ private slots:
             QCOMPARE(isCreated(answer), i != 3);
             QCOMPARE(ordersOf(*store, customer.account()).size(), std::size_t(i == 3 ? 0 : 1));
         }
+        QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+    }
+
+    /// Rows that refer to orders must not come before those of the next order.
+    void rowsSentEarly_keepTheBatchTogether() {
+        constexpr int kOrders = 6;
+        const PostgresDatabase database;
+        const auto store = openStore(database, 1);
+        std::vector<Customer> customers;
+        for (int i = 0; i < kOrders; ++i)
+            customers.emplace_back(*store, std::to_string(i));
+        Orders orders(*store);
+        const Orders::Then sendThenNote = [](Tx& tx, const Answer& answer) {
+            (void)tx.accountCount(); // a read, before which all rows are sent
+            OrderEvent event;
+            event.order = answer.placed.order->number;
+            event.type = "order.noted";
+            event.actor = "system";
+            tx.appendEvent(event);
+        };
+        Held first(*store, {});
+        std::vector<std::future<StoreResult<Answer>>> answers;
+        for (int i = 0; i < kOrders; ++i)
+            answers.push_back(orders.submit(customers.at(static_cast<std::size_t>(i)), "key",
+                                            i % 2 == 0 ? sendThenNote : Orders::Then()));
+        first.letGo();
+        for (auto& answer : answers)
+            QVERIFY(isCreated(answer.get()));
+        QCOMPARE(orders.runs(), kOrders);
         QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
     }
 
@@ -185,7 +224,7 @@ private slots:
         QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
     }
 
-    /// As on SQLite: the newest order has the highest number, and each is warned of those before.
+    /// As on SQLite: each is compared with those before it.
     void ordersOfOneBatch_areComparedWithEachOther_inTheirOrder() {
         constexpr int kOrders = 4;
         const PostgresDatabase database;
