@@ -16,7 +16,7 @@ namespace {
 constexpr int kDiskFull = 13; // SQLITE_FULL
 constexpr int kIoError = 10;  // SQLITE_IOERR
 constexpr std::int64_t kRows = 6;
-constexpr std::uint64_t kStride = 23; // after the first 40, all of which are tried
+constexpr std::uint64_t kStride = 23; // after the first 20, all of which are tried
 constexpr std::int64_t kBalance = 10'000'00;
 
 } // namespace
@@ -41,7 +41,7 @@ void OperationsFailTest::ledger_nthOperationFails_restartConverges_data() {
 void OperationsFailTest::ledger_nthOperationFails_restartConverges() {
     QFETCH(int, code);
     int failures = 0;
-    for (std::uint64_t n = 1;; n = n < 40 ? n + 1 : n + kStride) {
+    for (std::uint64_t n = 1;; n = n < 20 ? n + 1 : n + kStride) {
         auto scene = test::startScene(kBalance);
         const QTemporaryDir folder;
         test::SubmitJob job;
@@ -86,7 +86,7 @@ void OperationsFailTest::serverDatabase_nthOperationFails_submissionConverges_da
 void OperationsFailTest::serverDatabase_nthOperationFails_submissionConverges() {
     QFETCH(int, code);
     int failures = 0;
-    for (std::uint64_t n = 1;; n = n < 40 ? n + 1 : n + kStride) {
+    for (std::uint64_t n = 1;; n = n < 20 ? n + 1 : n + kStride) {
         std::atomic<bool> serving{false};
         std::atomic<std::uint64_t> operations{0};
         std::atomic<bool> struck{false};

@@ -80,7 +80,7 @@ private:
     enum class Try {
         Ended,  ///< every job has its result
         Again,  ///< nothing is written, the same again may succeed; every job has why
-        Singly, ///< nothing is written, as one of several jobs failed
+        Singly, ///< nothing is written; each job is to be written for itself
     };
     using AllKnown = std::map<std::string, Known>; ///< by account
     void write(Batch& batch, How how);
