@@ -58,7 +58,7 @@ void SqlColumn::add(const SqlValue& value) {
 
 SqlBlob SqlColumn::all() {
     constexpr std::size_t kWord = sizeof(std::uint32_t);
-    put(text_, 0, count_ == 0 ? 0 : 1);
+    put(text_, 0, 1);
     put(text_, kWord, hasNull_ ? 1 : 0);
     put(text_, kTypeAt + kWord, count_);
     put(text_, kTypeAt + 2 * kWord, 1);

@@ -19,7 +19,7 @@ public:
 
     /// Of the column's type, or null.
     void add(const SqlValue& value);
-    /// Valid until the next add().
+    /// Not of an empty column. Valid until the next add().
     SqlBlob all();
     bool empty() const { return count_ == 0; }
     std::size_t bytes() const { return text_.size(); }

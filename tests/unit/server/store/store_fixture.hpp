@@ -7,6 +7,7 @@
 
 #include <QTemporaryDir>
 #include <cstdint>
+#include <future>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,6 +25,30 @@ domain::OrderDraft draftFor(std::int64_t leads, const std::string& extraMembers 
 
 /// Leads number `first` and on of a series of different ones, good and in Germany.
 std::vector<NewLead> leadsFrom(int first, int count);
+
+/// A job of a scope that waits, inside its transaction, until it is let go.
+class Held {
+public:
+    Held(Store& store, const WriteScope& scope) {
+        store.write(
+            [this](Tx& tx) {
+                (void)tx.accountCount();
+                begun_.set_value();
+                go_.get_future().wait();
+            },
+            [this](const StoreResult<void>&) { ended_.set_value(); }, Durability::Full, scope);
+        begun_.get_future().wait();
+    }
+    void letGo() {
+        go_.set_value();
+        ended_.get_future().wait();
+    }
+
+private:
+    std::promise<void> begun_;
+    std::promise<void> go_;
+    std::promise<void> ended_;
+};
 
 /// One account with a key, 1,000.00 of credit and the calls that tests repeat.
 class Customer {

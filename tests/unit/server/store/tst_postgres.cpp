@@ -71,30 +71,6 @@ bool isReplay(const StoreResult<Customer::Answer>& answer) {
     return answer && answer->verdict == IdempotencyVerdict::Replay;
 }
 
-/// A job that waits, inside its transaction, until it is let go.
-class Held {
-public:
-    Held(Store& store, const WriteScope& scope) {
-        store.write(
-            [this](Tx& tx) {
-                (void)tx.accountCount();
-                begun_.set_value();
-                go_.get_future().wait();
-            },
-            [this](const StoreResult<void>&) { ended_.set_value(); }, Durability::Full, scope);
-        begun_.get_future().wait();
-    }
-    void letGo() {
-        go_.set_value();
-        ended_.get_future().wait();
-    }
-
-private:
-    std::promise<void> begun_;
-    std::promise<void> go_;
-    std::promise<void> ended_;
-};
-
 } // namespace
 
 /// What is PostgreSQL's own: connections that are lost, conflicts, several stores on one database.

@@ -64,30 +64,6 @@ private:
     std::atomic<int> runs_ = 0;
 };
 
-/// A job of a scope that waits, inside its transaction, until it is let go.
-class Held {
-public:
-    Held(Store& store, const WriteScope& scope) {
-        store.write(
-            [this](Tx& tx) {
-                (void)tx.accountCount();
-                begun_.set_value();
-                go_.get_future().wait();
-            },
-            [this](const StoreResult<void>&) { ended_.set_value(); }, Durability::Full, scope);
-        begun_.get_future().wait();
-    }
-    void letGo() {
-        go_.set_value();
-        ended_.get_future().wait();
-    }
-
-private:
-    std::promise<void> begun_;
-    std::promise<void> go_;
-    std::promise<void> ended_;
-};
-
 std::unique_ptr<Store> openStore(const PostgresDatabase& database, std::size_t writers) {
     PostgresOptions options;
     options.uri = database.uri();
