@@ -4,6 +4,7 @@
 #include "raw_http.hpp"
 
 #include <boost/json.hpp>
+#include <regex>
 #include <string>
 
 namespace leadsheet::test {
@@ -29,6 +30,13 @@ inline std::string memberOf(const boost::json::value& document, const std::strin
 
 inline std::string memberOf(const RawResponse& response, const std::string& pointer) {
     return memberOf(jsonOf(response), pointer);
+}
+
+/// Whether the text has this word, in small or capital letters, between what are no letters or
+/// digits: numbers and cursors are random and may hold any short name.
+inline bool mentions(const std::string& text, const std::string& word) {
+    return std::regex_search(
+        text, std::regex("(^|[^A-Za-z0-9])" + word + "($|[^A-Za-z0-9])", std::regex::icase));
 }
 
 inline std::string codeOf(const RawResponse& response) {
