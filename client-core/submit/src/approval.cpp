@@ -47,6 +47,8 @@ public:
     void leaveOut(const RowRecord& row) { set(row, RowState::Skipped, SkipReason::BeyondLimit); }
 
     std::int64_t amount() const { return amount_; }
+    /// The part of it that rows may hold already that were sent by an earlier run.
+    std::int64_t maybeOrdered() const { return maybeOrdered_; }
 
     /// What earlier runs of the sheet have left and the sheet no longer has goes.
     void retireEarlier(const std::vector<RunId>& alsoRetire) {
@@ -122,19 +124,15 @@ private:
         relate(row, other);
     }
 
-    /// The earlier row may have been sent: its exact bytes go on, or the service would see two
-    /// requests under one key.
+    /// A row that the service certainly does not have is queued like any other, so that the cap
+    /// holds for it, too. Of one that may have been sent the exact bytes go on, or the service
+    /// would see two requests under one key.
     void takeOver(RowRecord& row, const RowRecord& other) {
         set(other, RowState::Skipped, SkipReason::TakenOver);
         relate(other, row);
         relate(row, other);
         emptied_.insert(other.ref.run);
-        // The Reference of a row that the service does not have may stand for other details now.
-        RowRecord before = other;
-        addContent(database_, before);
-        const bool replaced =
-            other.state == RowState::WillRetry && !isSameRequest(before.request, row.request);
-        if (other.state == RowState::Queued || replaced) {
+        if (other.state == RowState::Queued || other.state == RowState::WillRetry) {
             queue(row);
             return;
         }
@@ -154,6 +152,7 @@ private:
             .run();
         set(row, other.state, SkipReason::None);
         amount_ += other.quoted.value_or(0);
+        maybeOrdered_ += other.quoted.value_or(0);
     }
 
     Database& database_;
@@ -161,6 +160,7 @@ private:
     const RunInfo& run_;
     std::int64_t account_;
     std::int64_t amount_ = 0;
+    std::int64_t maybeOrdered_ = 0;
     std::set<std::int64_t> emptied_;
 };
 
@@ -193,6 +193,12 @@ void approveRun(LedgerStore& store, RunId id, const Approval& approval) {
                {say::rowsCostOtherThanExpected({approver.amount(), run.spec.currency},
                                                {*approval.expectedAmount, run.spec.currency}),
                 say::lookAtNewPrice()});
+    }
+    if (approval.cap && approver.maybeOrdered() > *approval.cap) {
+        const Money amount{approver.maybeOrdered(), run.spec.currency};
+        refuse(ErrorCode::PriceGuard,
+               {say::limitBelowMaybeOrdered({*approval.cap, run.spec.currency}, amount),
+                say::raiseLimitTo(amount)});
     }
     if (approval.retire)
         approver.retireEarlier(approval.alsoRetire);

@@ -249,6 +249,47 @@ private slots:
         QCOMPARE(desk.service->moneyTaken(), *approval.expectedAmount);
     }
 
+    void approve_takenOver_isHeldByTheCap_data() {
+        QTest::addColumn<int>("fault");
+        QTest::addColumn<RowState>("left");
+        QTest::newRow("not answered") << static_cast<int>(Fault::LostRequest) << RowState::Unknown;
+        QTest::newRow("certainly not ordered")
+            << static_cast<int>(Fault::Unavailable) << RowState::WillRetry;
+    }
+    void approve_takenOver_isHeldByTheCap() {
+        QFETCH(int, fault);
+        QFETCH(RowState, left);
+        Desk desk;
+        desk.options.maxOutage = std::chrono::seconds(0);
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const RunId early = desk.approved(ledger, submission, differentRows(1));
+        const RunId late = desk.plan(ledger, submission.lock(), differentRows(1)).run;
+        QCOMPARE(submission.quote(late).value().amount, 2'000);
+        desk.service->faults = [fault](int, const std::string&) {
+            return static_cast<Fault>(fault);
+        };
+        RunControl first;
+        QCOMPARE(submission.run(early, first).value().totals.of(left), 1);
+        desk.service->faults = nullptr;
+        Approval approval;
+        approval.cap = 1'999;
+        const auto approved = submission.approve(late, approval);
+        QCOMPARE(approved.has_value(), left == RowState::WillRetry);
+        if (approved) {
+            RunControl control;
+            QCOMPARE(submission.run(late, control).value().reason, PauseReason::SpendCap);
+        } else {
+            QVERIFY(approved.error().is(ErrorCode::PriceGuard));
+        }
+        QCOMPARE(desk.service->moneyTaken(), 0);
+        approval.cap = 2'000;
+        QVERIFY(submission.approve(late, approval).has_value());
+        RunControl control;
+        QCOMPARE(submission.run(late, control).value().state, RunState::Finished);
+        QCOMPARE(desk.service->moneyTaken(), 2'000);
+    }
+
     void approve_placedMeanwhileByAnotherRun_isAlreadyOrdered() {
         Desk desk;
         Ledger ledger = desk.open();

@@ -50,7 +50,9 @@ struct QuoteSummary {
 struct Approval {
     /// The most that may be spent from now on, on rows that an earlier approval left queued too;
     /// what the run holds or may hold so far comes on top of it in RunInfo::cap.
-    /// Absent: the quotes of the queued rows and of those approved now.
+    /// Absent: the quotes of the queued rows and of those approved now. Lower than what rows may
+    /// cost that an earlier run sent, that were not answered and that this one takes over: error
+    /// price_guard, and nothing is approved.
     std::optional<std::int64_t> cap;
     /// The sum that was shown. When the Ready rows now cost more: error price_guard, and nothing is
     /// approved.
