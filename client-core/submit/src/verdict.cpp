@@ -52,8 +52,8 @@ void checkHeld(Verdict& verdict, const SentRow& row, const PlacedOrder& order,
 
 Verdict placed(const SentRow& row, const PlacedOrder& order, const std::string& currency) {
     Verdict verdict;
-    // A replay on the first send means that this key bought the order elsewhere.
-    const bool earlier = order.replayed && row.attempts <= 1;
+    // Where no earlier send of the row can have placed it, the key bought the order elsewhere.
+    const bool earlier = order.replayed && row.before != RowState::Unknown;
     verdict.state = order.ended ? RowState::Ended
                     : earlier   ? RowState::AlreadyOrdered
                                 : RowState::Placed;

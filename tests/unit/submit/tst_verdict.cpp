@@ -97,7 +97,7 @@ private slots:
         QVERIFY(verdict.waitUntil > now_.wall);
     }
 
-    void judge_replayOnTheFirstSend_isAlreadyOrdered() {
+    void judge_replayThatNoEarlierSendExplains_isAlreadyOrdered() {
         SendResult sent{{}, PlacedOrder{}};
         sent.attempt.status = 201;
         sent.result->orderNumber = "LS-1";
@@ -107,6 +107,9 @@ private slots:
         QCOMPARE(judged(sent).pause, PauseReason::None);
         sent.result->held = 2000;
         QCOMPARE(judged(sent, RowState::Unknown, 2).state, RowState::Placed);
+        // The earlier sends are known to have placed nothing.
+        QCOMPARE(judged(sent, RowState::WillRetry, 2).state, RowState::AlreadyOrdered);
+        QCOMPARE(judged(sent, RowState::Queued, 2).state, RowState::AlreadyOrdered);
     }
 
     void judge_otherCharge_pauses_data() {
