@@ -61,6 +61,8 @@ private:
         std::int64_t leads = 5;
     };
     void edit(int round);
+    void change(bool counts);
+    void wish();
     /// Rows that are there twice are meant so.
     bool wantsCopies() const { return cast_.world.plan().on.contains(Kind::Again); }
     /// One process from its start to its end; whether nothing is left to do.
@@ -71,6 +73,7 @@ private:
     Result<std::optional<RunId>> planAgain(work::RunLedger& held);
     Result<void> approve(work::RunLedger& held, RunId run, bool isNew);
     void submit(const std::string& what);
+    void checkSpent(const RunInfo& run) const;
     void checkRows();
     void claimRows(const Ledger& ledger, const RunInfo& run);
 
@@ -82,6 +85,7 @@ private:
     bool planned_ = false; ///< this version of the sheet was approved
     bool again_ = false;   ///< what is planned is a row that was ordered, once more
     std::string wanted_;   ///< the wish of that row
+    std::map<RunId, std::int64_t> mayHold_; ///< what the person approved of each run, in all
 };
 
 /// The computers of an account have nearly the same sheet.
@@ -91,15 +95,15 @@ void Buyer::edit(int round) {
         sheet_.push_back({"industry " + std::to_string(i)});
     if (round > 0)
         sheet_.push_back({"industry " + std::to_string(world.plan().rows + round)});
-    for (Line& line : sheet_) {
-        if (world.strikes(Kind::Respells, 2'000, machine_.name))
-            line.industry.front() = world.draw(Kind::Respells, 2) == 0 ? 'I' : 'i';
-        if (round > 0 && world.strikes(Kind::Recounts, 2'000, machine_.name))
-            ++line.leads;
-    }
+    change(round > 0);
     if (world.strikes(Kind::Copies, 5'000, machine_.name))
         sheet_.push_back(sheet_[world.draw(Kind::Copies, sheet_.size())]);
     std::rotate(sheet_.begin(), sheet_.begin() + 1, sheet_.end());
+    wish();
+}
+
+/// What the sheet says now is what is wanted.
+void Buyer::wish() {
     std::map<std::string, int> copies;
     for (const Line& line : sheet_) {
         const std::string wish = "i" + line.industry.substr(1);
@@ -107,6 +111,16 @@ void Buyer::edit(int round) {
         cast_.model.wish(account_, wish, line.leads, wantsCopies() ? count : 1);
     }
     planned_ = false;
+}
+
+void Buyer::change(bool counts) {
+    World& world = cast_.world;
+    for (Line& line : sheet_) {
+        if (world.strikes(Kind::Respells, 2'000, machine_.name))
+            line.industry.front() = world.draw(Kind::Respells, 2) == 0 ? 'I' : 'i';
+        if (counts && world.strikes(Kind::Recounts, 2'000, machine_.name))
+            ++line.leads;
+    }
 }
 
 Result<work::RunLedger> Buyer::open(const Client& client, AccountRef& account) {
@@ -189,10 +203,17 @@ Result<void> Buyer::approve(work::RunLedger& held, RunId run, bool isNew) {
     if (price.quote.rows == 0) {
         LEADSHEET_TRY_DONE(work::keepFoundOrders(held, price, std::nullopt));
         planned_ = planned_ || isNew;
-        return {};
+        if (price.waiting.rows == 0)
+            return {};
     }
     Approval approval = work::approvalOf(price, price.all());
     approval.retire = true;
+    if (cast_.world.strikes(Kind::LowCaps, 4'000, machine_.name))
+        *approval.cap =
+            *approval.cap * static_cast<std::int64_t>(cast_.world.draw(Kind::LowCaps, 100)) / 100;
+    LEADSHEET_TRY(const auto before, held.ledger->run(run));
+    std::int64_t& most = mayHold_[run];
+    most = std::max(most, before.totals.committed() + *approval.cap);
     // The yes may count although the process dies at it.
     if (isNew && again_)
         cast_.model.wishAgain(account_, wanted_);
@@ -205,7 +226,17 @@ Result<bool> Buyer::work() {
     const Client client = clientOn(machine_, cast_.service, cast_.model, key_);
     AccountRef account;
     LEADSHEET_TRY(auto held, open(client, account));
-    LEADSHEET_TRY(const auto unfinished, takeUp(held));
+    LEADSHEET_TRY(auto unfinished, takeUp(held));
+    if (unfinished && !again_ && cast_.world.strikes(Kind::GivesUp, 2'000, machine_.name)) {
+        planned_ = false;
+        LEADSHEET_TRY_DONE(work::giveUpRest(held, unfinished->id, {}));
+        return false;
+    }
+    if (unfinished && !again_ && cast_.world.strikes(Kind::Anew, 2'000, machine_.name)) {
+        change(true);
+        wish();
+        unfinished.reset();
+    }
     if (!unfinished && planned_)
         return true;
     RunId run;
@@ -223,14 +254,28 @@ Result<bool> Buyer::work() {
         LEADSHEET_TRY_DONE(approve(held, run, !unfinished));
     LEADSHEET_TRY(const auto info, held.ledger->run(run));
     if (info.totals.unsettled() == 0)
-        return !unfinished;
+        return false; // an earlier run may have something left
     RunControl control;
     Hand hand(machine_, control);
     LEADSHEET_TRY(const auto report, held.submission->run(run, control, &hand));
     cast_.world.tell(machine_.name, "run " + std::to_string(run.value) + " " +
                                         std::string(name(report.state)) + " " +
                                         std::string(name(report.reason)));
-    return report.state == RunState::Finished && !unfinished;
+    if (report.reason == PauseReason::LocalStorage)
+        cast_.model.sendings.interrupted(machine_.name);
+    LEADSHEET_TRY(const auto after, held.ledger->run(run));
+    checkSpent(after);
+    return false;
+}
+
+/// By what the person said, and not by what the ledger noted of it.
+void Buyer::checkSpent(const RunInfo& run) const {
+    const auto said = mayHold_.find(run.id);
+    const std::int64_t most = said == mayHold_.end() ? 0 : said->second;
+    if (run.totals.held > most)
+        throw Broken("what was approved is spent",
+                     machine_.name + " spent " + std::to_string(run.totals.held) + " of " +
+                         std::to_string(most) + " in run " + std::to_string(run.id.value));
 }
 
 void Buyer::checkRows() {
@@ -242,11 +287,7 @@ void Buyer::checkRows() {
         if (run.cap && run.totals.unsettled() > 0)
             throw Broken("every row is settled", machine_.name + " has unsettled rows in run " +
                                                      std::to_string(run.id.value));
-        if (run.totals.held > run.cap.value_or(0))
-            throw Broken("what was approved is spent",
-                         machine_.name + " spent " + std::to_string(run.totals.held) + " of " +
-                             std::to_string(run.cap.value_or(0)) + " in run " +
-                             std::to_string(run.id.value));
+        checkSpent(run);
         claimRows(*ledger, run);
     }
 }
@@ -263,12 +304,15 @@ void Buyer::claimRows(const Ledger& ledger, const RunInfo& run) {
                                                   row.code + " " + row.message);
         if (!isOrdered(row.state))
             continue;
-        Claim claim{machine_.name + " in run " + std::to_string(run.id.value),
+        Claim claim{machine_.name,
+                    " in run " + std::to_string(run.id.value),
+                    row.key,
                     account_,
                     row.orderNumber,
                     wishOf(row),
                     row.leadCount,
-                    {}};
+                    {},
+                    row.state == RowState::Ended};
         if (row.state == RowState::Placed) {
             claim.held = row.price;
             held += row.price.value_or(0);
@@ -289,13 +333,16 @@ void Buyer::submit(const std::string& what) {
     for (bool done = false; !done;) {
         try {
             const auto ended = work();
-            if (!ended)
+            if (!ended) {
                 world.tell(machine_.name, "stops: " + std::string(ended.error().codeName()));
+                cast_.model.sendings.interrupted(machine_.name);
+            }
             done = ended && *ended;
             if (machine_.disk.isFrozen())
                 throw Died();
         } catch (const Died&) {
             world.tell(machine_.name, "died");
+            cast_.model.sendings.interrupted(machine_.name);
             machine_.restart();
             done = false;
         }

@@ -84,6 +84,15 @@ void Model::checkRefund(const db::Order& order, bool atEnd) const {
                                   std::to_string(wanted));
 }
 
+void Model::checkQuote(server::store::Reader& reader, const db::Order& order) const {
+    if (!order.quote)
+        return;
+    const auto quote = reader.findQuote(order.account, *order.quote);
+    if (quote && order.createdAt > quote->expiresAt)
+        throw Broken("a price is good as long as was said",
+                     order.number.str() + " was placed by a quote that had expired");
+}
+
 void Model::checkBalance(server::store::Reader& reader, const std::string& account,
                          const Orders& orders) const {
     std::int64_t kept = 0;
@@ -114,6 +123,7 @@ void Model::check(server::store::Reader& reader) const {
         const auto orders = ordersOf(reader, account);
         for (const db::Order& order : orders) {
             checkMoneyOf(order);
+            checkQuote(reader, order);
             checkRefund(order, false);
             witness.check(order);
             known.insert(order.number.str());
@@ -158,11 +168,16 @@ void Model::checkLeads(server::store::Reader& reader, const std::string& account
 
 void Model::checkClaims(const std::string& account, const Orders& orders) const {
     std::set<std::string> claimed;
+    std::set<std::pair<std::string, std::string>> own; ///< orders by who says to have placed them
+    std::set<std::string> computers;
     for (const Claim& claim : claims_) {
         if (claim.account != account)
             continue;
         claimed.insert(claim.orderNumber);
-        const std::string says = claim.machine + " says that " + claim.orderNumber;
+        computers.insert(claim.machine);
+        if (claim.held || claim.hasEnded)
+            own.insert({claim.machine, claim.orderNumber});
+        const std::string says = claim.machine + claim.run + " says that " + claim.orderNumber;
         const auto order = std::find_if(orders.begin(), orders.end(), [&](const db::Order& one) {
             return one.number.str() == claim.orderNumber;
         });
@@ -171,6 +186,8 @@ void Model::checkClaims(const std::string& account, const Orders& orders) const 
         if (wishOf(*order) != claim.wish)
             throw Broken("ledgers are right",
                          says + " is of " + claim.wish + ", and it is of " + wishOf(*order));
+        if (claim.held && sendings.knowsOfAnother(claim.machine, claim.key, claim.orderNumber))
+            throw Broken("ledgers are right", says + " is its own, and somebody else placed it");
         if (claim.held && *claim.held != order->total)
             throw Broken("ledgers are right", says + " held " + std::to_string(*claim.held) +
                                                   ", and it was " + std::to_string(order->total));
@@ -179,9 +196,15 @@ void Model::checkClaims(const std::string& account, const Orders& orders) const 
                                                   " leads, and it is for " +
                                                   std::to_string(order->leadCount));
     }
-    for (const db::Order& order : orders)
-        if (!claimed.empty() && !claimed.contains(order.number.str()))
-            throw Broken("ledgers are right", "no ledger knows " + order.number.str());
+    for (const db::Order& order : orders) {
+        const std::string number = order.number.str();
+        if (!claimed.empty() && !claimed.contains(number))
+            throw Broken("ledgers are right", "no ledger knows " + number);
+        const std::string placer = sendings.placerOf(number);
+        if (computers.contains(placer) && !own.contains({placer, number}))
+            throw Broken("ledgers are right",
+                         placer + " placed " + number + " and does not say that it is its own");
+    }
 }
 
 void Model::checkEnd(server::store::Reader& reader) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "inbox.hpp"
+#include "sendings.hpp"
 #include "store/store.hpp"
 #include "witness.hpp"
 
@@ -17,18 +18,22 @@ namespace leadsheet::sim {
 
 /// What a computer's ledger says of a row that was ordered.
 struct Claim {
-    std::string machine; ///< and the run
+    std::string machine;
+    std::string run;
+    std::string key; ///< of the order
     std::string account;
     std::string orderNumber;
     std::string wish;
     std::int64_t leads = 0;
     std::optional<std::int64_t> held; ///< of an order that it placed itself
+    bool hasEnded = false;            ///< the ledger says that the order ended
 };
 
 /// What must be true, of an independent count of wishes and answers.
 class Model {
 public:
     Witness witness;
+    Sendings sendings;
 
     /// Somebody wants this, by the text that names it in the order: so many leads, and at most so
     /// many orders, however often it is said.
@@ -73,6 +78,7 @@ private:
     };
     using Orders = std::vector<server::store::Order>;
     void checkWishes(const std::string& account, const Orders& orders) const;
+    void checkQuote(server::store::Reader& reader, const server::store::Order& order) const;
     void checkRefund(const server::store::Order& order, bool atEnd) const;
     void checkLeads(server::store::Reader& reader, const std::string& account,
                     const Orders& orders) const;

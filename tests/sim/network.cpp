@@ -4,6 +4,7 @@
 #include "http/request_head.hpp"
 #include "leadsheet/testing/seeded_rng.hpp"
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <set>
 
@@ -42,7 +43,8 @@ private:
     bool strikes(Kind kind, int chance) {
         return machine_.world.strikes(kind, chance, machine_.name);
     }
-    std::shared_ptr<Trip> depart(const HttpRequest& request, Micros takes);
+    enum class Copy : std::uint8_t { First, Another };
+    std::shared_ptr<Trip> depart(const HttpRequest& request, Micros takes, Copy copy = Copy::First);
     Exchange way(const HttpRequest& request);
     Exchange arrive(const HttpRequest& request, Trip& trip);
     void checkPace(const HttpRequest& request) const;
@@ -69,7 +71,18 @@ bool isCreate(const HttpRequest& request) {
     return request.method == "POST" && request.url.ends_with("/v1/orders");
 }
 
-std::shared_ptr<Trip> Network::depart(const HttpRequest& request, Micros takes) {
+/// The server has answered an order that this computer sent.
+void notePlaced(Model& model, const std::string& machine, const server::http::Response& answer) {
+    const bool isReplay = std::ranges::any_of(answer.headers, [](const auto& header) {
+        return server::http::equalsIgnoreCase(header.name, "idempotent-replayed");
+    });
+    if (answer.status != 201 || isReplay)
+        return;
+    const auto order = boost::json::parse(answer.body).as_object();
+    model.sendings.placed(machine, std::string(order.at("order_number").as_string()));
+}
+
+std::shared_ptr<Trip> Network::depart(const HttpRequest& request, Micros takes, Copy copy) {
     auto trip = std::make_shared<Trip>();
     trip->request.method = request.method;
     trip->request.target = request.url.substr(kBase.size());
@@ -78,9 +91,15 @@ std::shared_ptr<Trip> Network::depart(const HttpRequest& request, Micros takes) 
     trip->request.body = request.body;
     trip->request.peerAddress = "127.0.0.1";
     static_cast<void>(server::http::resolveTarget(trip->request, {}));
-    machine_.world.at(machine_.world.now() + takes, [&service = service_, trip] {
-        trip->answer = service.handle(trip->request);
-    });
+    // What the network repeats by itself nobody can know of.
+    const bool creates = isCreate(request) && copy == Copy::First;
+    // It arrives even where the process that sent it has ended.
+    machine_.world.at(machine_.world.now() + takes,
+                      [&service = service_, &model = model_, who = machine_.name, creates, trip] {
+                          trip->answer = service.handle(trip->request);
+                          if (creates && trip->answer)
+                              notePlaced(model, who, *trip->answer);
+                      });
     return trip;
 }
 
@@ -117,8 +136,12 @@ Exchange Network::send(const HttpRequest& request, const std::stop_token& stop) 
     // Of a first attempt a proxy's refusal would count.
     if (doubtful_.contains(key) && strikes(Kind::GatewayRefuses, 1'500))
         return ofGateway(machine_.world.draw(Kind::GatewayRefuses, 2) == 0 ? 409 : 422);
+    if (isCreate(request))
+        model_.sendings.sends(machine_.name, key, request.body);
     Exchange exchange = way(request);
     const bool isUnread = !exchange.response || exchange.response->status >= 500;
+    if (isUnread && isCreate(request))
+        model_.sendings.remainsUnclear(machine_.name, key);
     if (!exchange.response && exchange.failure.progress != Progress::NothingSent && !key.empty())
         doubtful_.insert(key);
     // The service's own refusal says that the key has done nothing.
@@ -147,7 +170,8 @@ Exchange Network::way(const HttpRequest& request) {
         return fail(TransportProblem::Timeout, Progress::MaybeSent);
     }
     if (strikes(Kind::RequestRepeated, 200))
-        depart(request, takes + Micros(world.draw(Kind::RequestRepeated, 30'000'000)));
+        depart(request, takes + Micros(world.draw(Kind::RequestRepeated, 30'000'000)),
+               Copy::Another);
     const Micros more(strikes(Kind::Slow, 300) ? world.draw(Kind::Slow, 5'000'000) : 0);
     const auto trip = depart(request, takes + more);
     world.sleep(takes + more + takes);

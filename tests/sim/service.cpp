@@ -40,6 +40,8 @@ Config settings(World& world, Machine& machine) {
     config.limits.defaultRate.quota = 100'000;
     if (world.strikes(Kind::TightBudget, 10'000))
         config.limits.orderRate = {3, std::chrono::minutes(10)};
+    if (world.strikes(Kind::ShortQuotes, 10'000))
+        config.limits.quoteValidity = std::chrono::minutes(5);
     return config;
 }
 

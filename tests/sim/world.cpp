@@ -42,7 +42,11 @@ constexpr std::array<std::string_view, kKinds> kNames{"connection-refused",
                                                       "receiver-slow",
                                                       "poor",
                                                       "gateway-refuses",
-                                                      "receiver-gone"};
+                                                      "receiver-gone",
+                                                      "short-quotes",
+                                                      "low-caps",
+                                                      "anew",
+                                                      "gives-up"};
 
 constexpr std::uint64_t kPrime = 0x100000001b3U;
 
