@@ -146,7 +146,8 @@ IdempotencyCheck checkIdempotency(Reader& reader, const AccountId& account,
     return {verdict, std::move(record)};
 }
 
-void lookForEquivalents(OrderAhead& ahead, const Placement& placement) {
+void lookForQuoteAndEquivalents(OrderAhead& ahead, const Placement& placement) {
+    ahead.quote = placement.draft.quoteId;
     const auto compared = comparedContent(placement);
     if (!compared)
         return;

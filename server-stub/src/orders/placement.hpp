@@ -92,8 +92,8 @@ struct PlacementResult {
 /// Created, so that a rate charge of the same job stands.
 PlacementResult placeOrder(Tx& tx, const Placement& placement);
 
-/// Has the orders that placeOrder() will compare this one with looked for ahead.
-void lookForEquivalents(store::OrderAhead& ahead, const Placement& placement);
+/// Has the quote and the orders that placeOrder() will compare this one with looked for ahead.
+void lookForQuoteAndEquivalents(store::OrderAhead& ahead, const Placement& placement);
 
 /// What a request, or the quote of one, asks for; nullopt with excludeOwned, which asks for other
 /// people by definition and has no equivalents.

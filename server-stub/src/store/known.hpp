@@ -35,6 +35,7 @@ struct Known {
     bool allMarked = false; ///< no order is left for markOrders()
     /// By operation and key; nothing = there is none.
     std::map<std::pair<std::string, std::string>, std::optional<IdempotencyRecord>> answers;
+    std::map<std::string, std::optional<Quote>> quotes; ///< by id; nothing = there is none
     /// The stored orders that are equivalent to one that may come: of each kind the newest, one
     /// more than `limit`, in any order. Gone when the transaction adds or changes one of them.
     struct Compared {

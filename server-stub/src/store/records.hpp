@@ -191,6 +191,7 @@ struct OrderAhead {
     std::optional<OrderContent> content = {}; ///< that orders since then are compared with
     Timestamp equivalentSince = {};
     std::size_t maxEquivalents = 0; ///< that are named
+    std::optional<QuoteId> quote = {};
 };
 
 /// Which end of a list comes first.

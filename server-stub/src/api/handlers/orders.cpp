@@ -102,7 +102,7 @@ store::OrderAhead aheadOf(const Context& context, const Exchange& exchange,
     ahead.day = domain::utcDay(exchange.now);
     ahead.operation = placement.operation;
     ahead.idempotencyKey = placement.idempotencyKey;
-    orders::lookForEquivalents(ahead, placement);
+    orders::lookForQuoteAndEquivalents(ahead, placement);
     return ahead;
 }
 

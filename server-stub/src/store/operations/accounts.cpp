@@ -160,6 +160,7 @@ void lookAhead(SqlSession& session, std::span<const ComingOrder> orders, bool wi
     askCounters(ahead);
     askBalances(ahead);
     askAnswers(ahead);
+    askQuotes(ahead);
     askUnmarked(ahead);
     askEquivalents(ahead);
     if (withWebhooks)

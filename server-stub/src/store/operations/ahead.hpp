@@ -55,6 +55,7 @@ void askAccounts(Ahead& ahead);
 void askCounters(Ahead& ahead);
 void askBalances(Ahead& ahead);
 void askAnswers(Ahead& ahead);
+void askQuotes(Ahead& ahead);
 void askUnmarked(Ahead& ahead);
 void askEquivalents(Ahead& ahead);
 void askWebhooks(Ahead& ahead);

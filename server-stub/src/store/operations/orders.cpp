@@ -95,6 +95,27 @@ SqlBlob blobOf(std::string_view bytes) {
     return {{reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()}};
 }
 
+#define LEADSHEET_QUOTE_COLUMNS                                                                    \
+    "id, account_id, product, lead_count, unit_price, total, created_at, expires_at,"              \
+    " idempotency_key, request_digest, record_json, consumed_by"
+
+Quote quoteOf(SqlRows& rows) {
+    Quote quote;
+    quote.id = rows.id<QuoteId>(0);
+    quote.account = rows.id<AccountId>(1);
+    quote.product = rows.text(2);
+    quote.leadCount = rows.integer(3);
+    quote.unitPrice = rows.integer(4);
+    quote.total = rows.integer(5);
+    quote.createdAt = rows.time(6);
+    quote.expiresAt = rows.time(7);
+    quote.idempotencyKey = rows.optionalText(8);
+    quote.requestDigest = rows.digest(9);
+    quote.recordJson = rows.text(10);
+    quote.consumedBy = rows.optionalId<OrderNumber>(11);
+    return quote;
+}
+
 #define LEADSHEET_NEW_ORDER_COLUMNS                                                                \
     "number, account_id, key_id, status, payment_status, product, lead_count, record_json,"        \
     " unit_price, total, captured, refunded, delivered, quote_id, external_ref, idempotency_key,"  \
@@ -115,6 +136,15 @@ constexpr GatheredRows kNewOrders{
     "tttt"
     "iiiitt",
     GatheredRows::Rank::Orders};
+/// One that is there no more or was consumed already fails the statement: it divides by zero.
+constexpr GatheredRows kConsumedQuotes{
+    "WITH consumed AS (UPDATE quotes SET consumed_by = found.number"
+    " FROM (SELECT asked.number, q.place FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS TEXT[]))"
+    " AS asked (id, number) CROSS JOIN LATERAL (SELECT ctid AS place FROM quotes"
+    " WHERE quotes.id = asked.id OFFSET 0) AS q) AS found"
+    " WHERE quotes.ctid = found.place AND quotes.consumed_by IS NULL RETURNING 1)"
+    " SELECT 1 / CAST(COUNT(*) = cardinality(CAST($1 AS TEXT[])) AS INTEGER) FROM consumed",
+    "tt", GatheredRows::Rank::OfOrders};
 /// Those of one order keep their order.
 constexpr GatheredRows kEvents{
     "INSERT INTO order_events"
@@ -286,29 +316,40 @@ void Tx::appendEvent(const OrderEvent& event) {
 }
 
 std::optional<Quote> Reader::findQuote(const AccountId& account, const QuoteId& id) {
-    const auto rows = session_.query("SELECT product, lead_count, unit_price, total, created_at,"
-                                     " expires_at, idempotency_key, request_digest, record_json,"
-                                     " consumed_by FROM quotes WHERE id = $1 AND account_id = $2",
+    if (Known* const known = knownOf(account)) {
+        if (const auto quote = known->quotes.find(id.str()); quote != known->quotes.end())
+            return quote->second;
+    }
+    const auto rows = session_.query("SELECT " LEADSHEET_QUOTE_COLUMNS
+                                     " FROM quotes WHERE id = $1 AND account_id = $2",
                                      {id, account});
-    if (!rows->next())
-        return std::nullopt;
-    Quote quote;
-    quote.id = id;
-    quote.account = account;
-    quote.product = rows->text(0);
-    quote.leadCount = rows->integer(1);
-    quote.unitPrice = rows->integer(2);
-    quote.total = rows->integer(3);
-    quote.createdAt = rows->time(4);
-    quote.expiresAt = rows->time(5);
-    quote.idempotencyKey = rows->optionalText(6);
-    quote.requestDigest = rows->digest(7);
-    quote.recordJson = rows->text(8);
-    quote.consumedBy = rows->optionalId<OrderNumber>(9);
-    return quote;
+    return rows->next() ? std::optional(quoteOf(*rows)) : std::nullopt;
+}
+
+void askQuotes(Ahead& ahead) {
+    SqlColumn accounts(SqlColumn::Type::Text);
+    SqlColumn ids(SqlColumn::Type::Text);
+    ahead.each([&](Known& known, const OrderAhead& order) {
+        if (!order.quote || !known.quotes.try_emplace(order.quote->str()).second)
+            return;
+        accounts.add(known.account);
+        ids.add(*order.quote);
+    });
+    ahead.ask("SELECT found.* FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS TEXT[]))"
+              " AS asked (account_id, id) CROSS JOIN LATERAL"
+              " (SELECT " LEADSHEET_QUOTE_COLUMNS " FROM quotes q WHERE q.id = asked.id"
+              " AND q.account_id = asked.account_id OFFSET 0) AS found",
+              accounts, {accounts.all(), ids.all()}, [&ahead](SqlRows& rows) {
+                  while (rows.next()) {
+                      Quote quote = quoteOf(rows);
+                      ahead.of(quote.account.str()).quotes[quote.id.str()] = std::move(quote);
+                  }
+              });
 }
 
 void Tx::insertQuote(const Quote& quote) {
+    if (Known* const known = knownOf(quote.account))
+        known->quotes[quote.id.str()] = quote;
     session_.execute("INSERT INTO quotes (id, account_id, product, lead_count, unit_price, total,"
                      " created_at, expires_at, idempotency_key, request_digest, record_json,"
                      " consumed_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
@@ -318,10 +359,20 @@ void Tx::insertQuote(const Quote& quote) {
 }
 
 void Tx::consumeQuote(const QuoteId& id, const OrderNumber& order) {
+    constexpr const char* kTwice = "a quote was consumed twice";
+    const auto known = known_ == nullptr ? nullptr : &known_->quotes;
+    if (known != nullptr && known->contains(id.str()) && known->at(id.str())) {
+        Quote& quote = *known->at(id.str());
+        if (quote.consumedBy)
+            failInternal(kTwice);
+        quote.consumedBy = order;
+        if (session_.gather(kConsumedQuotes, {id, order}))
+            return;
+    }
     const std::int64_t changed = session_.change(
         "UPDATE quotes SET consumed_by = $2 WHERE id = $1 AND consumed_by IS NULL", {id, order});
     if (changed != 1)
-        failInternal("a quote was consumed twice");
+        failInternal(kTwice);
 }
 
 std::optional<IdempotencyRecord> Reader::findIdempotency(const AccountId& account,

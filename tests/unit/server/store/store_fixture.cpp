@@ -118,8 +118,10 @@ orders::Placement Customer::placementOf(const std::string& idempotencyKey,
             domain::requestFingerprint("createOrder", draft.recordJson),
             [this] { return domain::makeOrderNumber(random_); },
             201,
-            [](const Order& order, const Equivalents&) {
-                return "{\"order_number\":\"" + order.number.str() + "\"}";
+            [](const Order& order, const Equivalents& equivalents) {
+                return "{\"order_number\":\"" + order.number.str() +
+                       "\",\"named\":" + std::to_string(equivalents.orders.size()) +
+                       ",\"more\":" + std::to_string(equivalents.more) + "}";
             },
             std::nullopt,
             now,
@@ -132,7 +134,7 @@ OrderAhead Customer::aheadOf(const std::string& idempotencyKey, const domain::Or
                              Timestamp now) const {
     OrderAhead ahead{key_.counterKey.str(), {"orders"},    key_.counterKey,
                      domain::utcDay(now),   "createOrder", idempotencyKey};
-    orders::lookForEquivalents(ahead, placementOf(idempotencyKey, draft, now));
+    orders::lookForQuoteAndEquivalents(ahead, placementOf(idempotencyKey, draft, now));
     return ahead;
 }
 
@@ -141,6 +143,45 @@ StoreResult<Customer::Answer> Customer::create(Store& store, const std::string& 
                                                Timestamp now) const {
     return store.writeAndWait([&](Tx& tx) { return createIn(tx, idempotencyKey, draft, now); },
                               Durability::Full, key_.account, aheadOf(idempotencyKey, draft, now));
+}
+
+Quote quoteFor(const Customer& customer, const domain::OrderDraft& draft) {
+    Quote quote;
+    quote.id = draft.quoteId.value();
+    quote.account = customer.account();
+    quote.product = "filters";
+    quote.leadCount = draft.leadCount;
+    quote.unitPrice = 50'000;
+    quote.total = draft.leadCount * 5;
+    quote.createdAt = startTime();
+    quote.expiresAt = startTime() + std::chrono::hours(24);
+    quote.requestDigest = draft.requestDigest;
+    quote.recordJson = draft.recordJson;
+    return quote;
+}
+
+std::future<StoreResult<Customer::Answer>> Orders::submit(const Customer& customer,
+                                                          const std::string& key,
+                                                          const domain::OrderDraft& draft,
+                                                          const Then& then) {
+    auto answer = std::make_shared<Answer>();
+    auto end = std::make_shared<std::promise<StoreResult<Answer>>>();
+    auto ended = end->get_future();
+    store_.write(
+        [=, this, &customer](Tx& tx) {
+            ++runs_;
+            *answer = customer.createIn(tx, key, draft);
+            if (then)
+                then(tx, *answer);
+        },
+        [=](const StoreResult<void>& result) {
+            if (result)
+                end->set_value(*answer);
+            else
+                end->set_value(tl::make_unexpected(result.error()));
+        },
+        Durability::Full, customer.account(), customer.aheadOf(key, draft));
+    return ended;
 }
 
 SqliteOptions Stores::options() const {

@@ -6,7 +6,9 @@
 #include "store/open_store.hpp"
 
 #include <QTemporaryDir>
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <future>
 #include <memory>
 #include <string>
@@ -86,6 +88,37 @@ private:
     domain::DuplicatePolicy duplicates_ = domain::DuplicatePolicy::Warn;
     Timestamp duplicatesSince_;
     domain::RandomBytes random_ = counterRandom();
+};
+
+/// What the account may buy for the draft's quoteId within a day, cheaper than today's list.
+Quote quoteFor(const Customer& customer, const domain::OrderDraft& draft);
+
+/// Orders that are submitted one after the other, without waiting.
+class Orders {
+public:
+    explicit Orders(Store& store)
+        : store_(store) {}
+
+    using Answer = Customer::Answer;
+    /// After it has placed the order, the job goes on with `then` inside its transaction.
+    using Then = std::function<void(Tx&, const Answer&)>;
+    std::future<StoreResult<Answer>> submit(const Customer& customer, const std::string& key,
+                                            const Then& then = {}) {
+        return submit(customer, key, draftFor(10), then);
+    }
+    std::future<StoreResult<Answer>> submit(const Customer& customer, const std::string& key,
+                                            const domain::OrderDraft& draft, const Then& then = {});
+
+    /// How often jobs have run: more than once each when a batch was written singly.
+    int runs() const { return runs_; }
+    static bool isCreated(const StoreResult<Answer>& answer) {
+        return answer && answer->verdict == orders::IdempotencyVerdict::Fresh &&
+               answer->placed.outcome == orders::PlacementResult::Outcome::Created;
+    }
+
+private:
+    Store& store_;
+    std::atomic<int> runs_ = 0;
 };
 
 /// A store on a file in a directory of its own, or in memory; or on PostgreSQL, where tests run

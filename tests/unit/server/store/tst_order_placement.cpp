@@ -201,25 +201,6 @@ void OrderPlacementTest::placeOrder_takenNumber_drawsAgain() {
     QCOMPARE(draws, 3);
 }
 
-namespace {
-
-Quote quoteFor(const Customer& customer, const domain::OrderDraft& draft) {
-    Quote quote;
-    quote.id = QuoteId("qt_1");
-    quote.account = customer.account();
-    quote.product = "filters";
-    quote.leadCount = draft.leadCount;
-    quote.unitPrice = 50'000; // cheaper than today's list
-    quote.total = draft.leadCount * 5;
-    quote.createdAt = startTime();
-    quote.expiresAt = startTime() + std::chrono::hours(24);
-    quote.requestDigest = draft.requestDigest;
-    quote.recordJson = draft.recordJson;
-    return quote;
-}
-
-} // namespace
-
 void OrderPlacementTest::placeOrder_quote_locksThePrice() {
     OPEN_STORE();
     const Customer customer(*store, "one");

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <functional>
 #include <future>
 #include <memory>
 #include <set>
@@ -26,44 +25,6 @@ namespace {
 using Answer = Customer::Answer;
 constexpr auto kPatience = std::chrono::seconds(20);
 
-/// Orders that are submitted one after the other, without waiting.
-class Orders {
-public:
-    explicit Orders(Store& store)
-        : store_(store) {}
-
-    /// After it has placed the order, the job goes on with `then` inside its transaction.
-    using Then = std::function<void(Tx&, const Answer&)>;
-    std::future<StoreResult<Answer>> submit(const Customer& customer, const std::string& key,
-                                            const Then& then = {}) {
-        const auto draft = draftFor(10);
-        auto answer = std::make_shared<Answer>();
-        auto end = std::make_shared<std::promise<StoreResult<Answer>>>();
-        store_.write(
-            [=, &customer](Tx& tx) {
-                ++runs_;
-                *answer = customer.createIn(tx, key, draft);
-                if (then)
-                    then(tx, *answer);
-            },
-            [=](const StoreResult<void>& result) {
-                if (result)
-                    end->set_value(*answer);
-                else
-                    end->set_value(tl::make_unexpected(result.error()));
-            },
-            Durability::Full, customer.account(), customer.aheadOf(key, draft));
-        return end->get_future();
-    }
-
-    /// How often jobs have run: more than once each when a batch was written singly.
-    int runs() const { return runs_; }
-
-private:
-    Store& store_;
-    std::atomic<int> runs_ = 0;
-};
-
 std::unique_ptr<Store> openStore(const PostgresDatabase& database, std::size_t writers) {
     PostgresOptions options;
     options.uri = database.uri();
@@ -75,8 +36,7 @@ std::unique_ptr<Store> openStore(const PostgresDatabase& database, std::size_t w
 }
 
 bool isCreated(const StoreResult<Answer>& answer) {
-    return answer && answer->verdict == IdempotencyVerdict::Fresh &&
-           answer->placed.outcome == PlacementResult::Outcome::Created;
+    return Orders::isCreated(answer);
 }
 
 } // namespace
@@ -221,6 +181,68 @@ private slots:
             QCOMPARE(answer->placed.equivalents.orders.size(), std::size_t{1});
         }
         QCOMPARE(ordersOf(*store, customer.account()).size(), std::size_t{1});
+    }
+
+    /// Of these three with one quote, of one that is not there and of another account's.
+    void quotesOfOneBatch_areConsumedOnce() {
+        using Placed = PlacementResult::Outcome;
+        const PostgresDatabase database;
+        const auto store = openStore(database, 1);
+        const Customer customer(*store, "one");
+        const Customer stranger(*store, "two");
+        const auto mine = draftFor(10, R"(,"quoteId":"qt_mine")");
+        const auto foreign = draftFor(10, R"(,"quoteId":"qt_foreign")");
+        QVERIFY(store->writeAndWait([&](Tx& tx) {
+            tx.insertQuote(quoteFor(customer, mine));
+            tx.insertQuote(quoteFor(stranger, foreign));
+        }));
+        Orders orders(*store);
+        Held first(*store, {});
+        std::vector<std::pair<std::future<StoreResult<Answer>>, Placed>> answers;
+        answers.emplace_back(orders.submit(customer, "foreign", foreign), Placed::QuoteNotFound);
+        answers.emplace_back(orders.submit(customer, "first", mine), Placed::Created);
+        answers.emplace_back(orders.submit(customer, "second", mine), Placed::QuoteConsumed);
+        answers.emplace_back(
+            orders.submit(customer, "absent", draftFor(10, R"(,"quoteId":"qt_absent")")),
+            Placed::QuoteNotFound);
+        answers.emplace_back(orders.submit(stranger, "theirs", foreign), Placed::Created);
+        answers.emplace_back(orders.submit(customer, "third", mine), Placed::QuoteConsumed);
+        first.letGo();
+        for (auto& [answer, outcome] : answers)
+            QCOMPARE(answer.get()->placed.outcome, outcome);
+        QCOMPARE(orders.runs(), static_cast<int>(answers.size()));
+        const auto bought = ordersOf(*store, customer.account());
+        QCOMPARE(bought.size(), std::size_t{1});
+        QCOMPARE(bought.front().total, quoteFor(customer, mine).total);
+        const auto quote = store->read([&](Reader& reader) {
+            return reader.findQuote(customer.account(), QuoteId("qt_mine"));
+        });
+        QCOMPARE((*quote)->consumedBy, std::optional(bought.front().number));
+    }
+
+    /// By somebody who does not ask for the account's lock: nobody of ours.
+    void quoteThatIsTakenMeanwhile_isNotConsumedAgain() {
+        const PostgresDatabase database;
+        const auto store = openStore(database, 1);
+        const Customer customer(*store, "one");
+        const Customer neighbour(*store, "two");
+        const auto draft = draftFor(10, R"(,"quoteId":"qt_1")");
+        QVERIFY(store->writeAndWait([&](Tx& tx) { tx.insertQuote(quoteFor(customer, draft)); }));
+        Orders orders(*store);
+        leadsheet::test::PostgresSession other(database.uri());
+        const Orders::Then take = [&](Tx&, const Answer&) {
+            other.run("UPDATE quotes SET consumed_by = 'LS-OTHER' WHERE consumed_by IS NULL");
+        };
+        Held first(*store, {});
+        auto late = orders.submit(customer, "key", draft, take);
+        auto beside = orders.submit(neighbour, "key");
+        first.letGo();
+        QCOMPARE(late.get()->placed.outcome, PlacementResult::Outcome::QuoteConsumed);
+        QVERIFY(isCreated(beside.get()));
+        QCOMPARE(other.rows("SELECT consumed_by FROM quotes"),
+                 std::vector<std::string>{"LS-OTHER"});
+        QCOMPARE(ordersOf(*store, customer.account()).size(), std::size_t{0});
+        QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
     }
 };
 

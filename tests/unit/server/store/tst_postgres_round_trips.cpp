@@ -7,6 +7,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <arpa/inet.h>
 #include <array>
 #include <atomic>
@@ -150,6 +151,18 @@ struct Scene {
         made.updatedAt = startTime();
         QVERIFY(store->writeAndWait([&](Tx& tx) { return tx.insertWebhook(made); }));
     }
+    /// Those that the orders name, each by its order.
+    bool quotesAreConsumedBy(const std::vector<Order>& orders) const {
+        return store
+            ->read([&](Reader& reader) {
+                return std::ranges::all_of(orders, [&](const Order& order) {
+                    return !order.quote ||
+                           reader.findQuote(order.account, *order.quote).value().consumedBy ==
+                               order.number;
+                });
+            })
+            .value();
+    }
     /// Of its only webhook, the newest first.
     std::vector<WebhookMessage> messagesOf(const AccountId& account) const {
         return store
@@ -194,18 +207,22 @@ private slots:
         QTest::addColumn<int>("accounts");
         QTest::addColumn<bool>("samePeople");
         QTest::addColumn<bool>("webhooks");
+        QTest::addColumn<bool>("quotes");
         QTest::addColumn<double>("most");
-        QTest::newRow("of one account") << 1 << false << false << kMostAtOnce;
-        QTest::newRow("of sixteen accounts") << 16 << false << false << kMostAtOnce;
-        QTest::newRow("of four accounts with webhooks") << 4 << false << true << kMostAtOnce;
+        QTest::newRow("of one account") << 1 << false << false << false << kMostAtOnce;
+        QTest::newRow("of sixteen accounts") << 16 << false << false << false << kMostAtOnce;
+        QTest::newRow("of four accounts with webhooks")
+            << 4 << false << true << false << kMostAtOnce;
+        QTest::newRow("of four accounts with quotes") << 4 << false << false << true << kMostAtOnce;
         // Each is compared with those before it, and these are counted.
         QTest::newRow("of one account, for the same people")
-            << 1 << true << false << kMostForTheSame;
+            << 1 << true << false << false << kMostForTheSame;
     }
     void orders_atOnce_shareRoundTrips() {
         QFETCH(const int, accounts);
         QFETCH(const bool, samePeople);
         QFETCH(const bool, webhooks);
+        QFETCH(const bool, quotes);
         QFETCH(const double, most);
         constexpr int kOrders = 64;
         Scene scene;
@@ -219,10 +236,16 @@ private slots:
         QVERIFY(customers.front().create(*scene.store, "first", draftFor(10)));
         std::vector<leadsheet::server::domain::OrderDraft> drafts;
         for (int i = 0; i < kOrders; ++i) {
-            drafts.push_back(draftFor(10));
+            const std::string id = std::to_string(i);
+            drafts.push_back(
+                draftFor(10, quotes ? ",\"quoteId\":\"qt_" + id + "\"" : std::string()));
             if (!samePeople)
                 drafts.back().marks = {"m" + std::to_string(i), "s" + std::to_string(i)};
         }
+        QVERIFY(scene.store->writeAndWait([&](Tx& tx) {
+            for (std::size_t i = 0; quotes && i < drafts.size(); ++i)
+                tx.insertQuote(quoteFor(customers[i % customers.size()], drafts[i]));
+        }));
         // All are there when the writer, held up by the first job, takes the next batch.
         std::promise<void> go;
         std::atomic<int> made{0};
@@ -253,6 +276,7 @@ private slots:
         for (const Customer& customer : customers) {
             const auto all = ordersOf(*scene.store, customer.account());
             orders += all.size();
+            QVERIFY(scene.quotesAreConsumedBy(all));
             if (!webhooks)
                 continue;
             // Each is told once, in the order they were made and without a gap.
