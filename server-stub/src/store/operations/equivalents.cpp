@@ -29,6 +29,7 @@ struct ContentNames {
     std::string reference;
     std::string account = "$1";
     std::string since = "$2";
+    std::string limit = "$3"; ///< of each kind
 };
 
 ContentNames numbered(std::size_t row) {
@@ -74,7 +75,8 @@ std::string newest(const ContentNames& content) {
                     content.account + " AND ")
             .append(condition(by, content))
             .append(counting(content))
-            .append(" ORDER BY created_at DESC, seq DESC LIMIT $3) AS kind_" + kind);
+            .append(" ORDER BY created_at DESC, seq DESC LIMIT " + content.limit + ") AS kind_" +
+                    kind);
     }
     return text;
 }
@@ -95,8 +97,7 @@ const Statements& findNewest() {
             row = "asked.place";
             from = "(VALUES " + contents +
                    ") AS asked (place, mark, similar_mark, reference) CROSS JOIN LATERAL (" +
-                   newest({"asked.mark", "asked.similar_mark", "asked.reference", "$1", "$2"}) +
-                   ") AS newest";
+                   newest({"asked.mark", "asked.similar_mark", "asked.reference"}) + ") AS newest";
         }
         return "SELECT " + row +
                ", newest.kind, newest.number, newest.created_at, newest.seq, newest.status,"
@@ -267,42 +268,43 @@ void askEquivalents(Ahead& ahead) {
         "SELECT asked.place, newest.kind, newest.number, newest.created_at, newest.seq,"
         " newest.status, newest.lead_count, newest.total,"
         " (SELECT last4 FROM api_keys WHERE id = newest.key_id)"
-        " FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS BIGINT[]), CAST($4 AS TEXT[]),"
-        " CAST($5 AS TEXT[]), CAST($6 AS TEXT[])) WITH ORDINALITY"
-        " AS asked (account, since, mark, similar_mark, reference, place) CROSS JOIN LATERAL (" +
+        " FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS BIGINT[]), CAST($3 AS BIGINT[]),"
+        " CAST($4 AS TEXT[]), CAST($5 AS TEXT[]), CAST($6 AS TEXT[])) WITH ORDINALITY"
+        " AS asked (account, since, most, mark, similar_mark, reference, place)"
+        " CROSS JOIN LATERAL (" +
         newest({"asked.mark", "asked.similar_mark", "asked.reference", "asked.account",
-                "asked.since"}) +
+                "asked.since", "asked.most"}) +
         ") AS newest";
     SqlColumn accounts(SqlColumn::Type::Text);
     SqlColumn since(SqlColumn::Type::Integer);
+    SqlColumn most(SqlColumn::Type::Integer); // of each kind; one more shows that there are more
     SqlColumn marks(SqlColumn::Type::Text);
     SqlColumn similar(SqlColumn::Type::Text);
     SqlColumn references(SqlColumn::Type::Text);
     // Where each answer belongs: the number of its question, from 1.
     std::vector<std::pair<Known*, std::size_t>> places{{}};
-    std::size_t limit = 0;
     ahead.each([&](Known& known, const OrderAhead& order) {
         if (!order.content)
             return;
         accounts.add(known.account);
         since.add(order.equivalentSince);
+        most.add(static_cast<std::int64_t>(order.maxEquivalents) + 1);
         marks.add(order.content->marks.mark);
         similar.add(order.content->marks.similar);
         references.add(order.content->externalRef);
         places.emplace_back(&known, known.compared.size());
         known.compared.push_back({*order.content, order.equivalentSince, order.maxEquivalents, {}});
-        limit = std::max(limit, order.maxEquivalents);
     });
-    ahead.ask(text, accounts,
-              {accounts.all(), since.all(), static_cast<std::int64_t>(limit) + 1, marks.all(),
-               similar.all(), references.all()},
-              [places](SqlRows& rows) {
-                  while (rows.next()) {
-                      const auto [known, at] = places.at(static_cast<std::size_t>(rows.integer(0)));
-                      Known::Compared& compared = known->compared.at(at);
-                      compared.orders.push_back(equivalentOf(rows, compared.content));
-                  }
-              });
+    ahead.ask(
+        text, accounts,
+        {accounts.all(), since.all(), most.all(), marks.all(), similar.all(), references.all()},
+        [places](SqlRows& rows) {
+            while (rows.next()) {
+                const auto [known, at] = places.at(static_cast<std::size_t>(rows.integer(0)));
+                Known::Compared& compared = known->compared.at(at);
+                compared.orders.push_back(equivalentOf(rows, compared.content));
+            }
+        });
 }
 
 std::int64_t Tx::markOrders(const std::optional<AccountId>& account, int limit) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/contract/limits.hpp"
+
 #include "store/open_store.hpp"
 #include "store_fixture.hpp"
 #include "test_database.hpp"
@@ -243,6 +245,36 @@ private slots:
                  std::vector<std::string>{"LS-OTHER"});
         QCOMPARE(ordersOf(*store, customer.account()).size(), std::size_t{0});
         QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+    }
+
+    /// One that has many is no reason for another to hear of fewer, or of more.
+    void ordersOfOneBatch_areEachToldAsManyEquivalentsAsTheyName() {
+        using leadsheet::server::domain::DuplicatePolicy;
+        constexpr int kMany = 12;
+        const PostgresDatabase database;
+        const auto store = openStore(database, 1);
+        Customer crowded(*store, "crowded", 10'000'000);
+        Customer strict(*store, "strict");
+        Customer quiet(*store, "quiet");
+        strict.setDuplicates(DuplicatePolicy::Refuse);
+        for (int i = 0; i < kMany; ++i)
+            QVERIFY(isCreated(crowded.create(*store, "before " + std::to_string(i), draftFor(10))));
+        QVERIFY(isCreated(strict.create(*store, "before", draftFor(10))));
+        QVERIFY(isCreated(quiet.create(*store, "before", draftFor(10))));
+        Orders orders(*store);
+        Held first(*store, {});
+        auto toCrowded = orders.submit(crowded, "key");
+        auto toStrict = orders.submit(strict, "key");
+        auto toQuiet = orders.submit(quiet, "key");
+        first.letGo();
+        QCOMPARE(toStrict.get()->placed.equivalents.orders.size(), std::size_t{1});
+        const auto tells = [](const Answer& answer, std::int64_t named, std::int64_t more) {
+            return answer.body.ends_with("\"named\":" + std::to_string(named) +
+                                         ",\"more\":" + std::to_string(more) + "}");
+        };
+        QVERIFY(tells(*toQuiet.get(), 1, 0));
+        constexpr auto kNamed = leadsheet::contract::kMaxNamedEquivalents;
+        QVERIFY(tells(*toCrowded.get(), kNamed, kMany - kNamed));
     }
 };
 
