@@ -258,7 +258,7 @@ bool Writers::grow(Batch& batch, Durability durability) {
 }
 
 /// Gives back the jobs of accounts, from this one on, that were not locked.
-void Writers::leaveHeld(Batch& batch, std::size_t from, SqlRows& locked) {
+void Writers::leaveHeld(Batch& batch, std::size_t from, SqlRows& locked, AllKnown& known) {
     std::vector<WriteScope> held;
     for (const WriteScope& scope : std::span(batch.scopes).subspan(from)) {
         if (!locked.next() || !locked.boolean(0))
@@ -266,6 +266,9 @@ void Writers::leaveHeld(Batch& batch, std::size_t from, SqlRows& locked) {
     }
     if (held.empty())
         return;
+    // Others may change what was found out about these.
+    for (const WriteScope& scope : held)
+        known.erase(scope.str());
     {
         const std::scoped_lock lock(mutex_);
         for (const WriteScope& scope : held) {
@@ -403,7 +406,7 @@ bool Writers::join(Connection& connection, SqlSession& session, AllKnown& known,
         lockLater(connection, batch.scopes.front());
     const bool areOurs = lookAhead(session, known, batch, from.job);
     if (locked)
-        leaveHeld(batch, from.scope, *locked);
+        leaveHeld(batch, from.scope, *locked, known);
     return areOurs;
 }
 

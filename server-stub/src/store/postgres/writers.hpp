@@ -98,7 +98,7 @@ private:
     };
     bool join(Connection& connection, SqlSession& session, AllKnown& known, Batch& batch,
               Place from);
-    void leaveHeld(Batch& batch, std::size_t from, SqlRows& locked);
+    void leaveHeld(Batch& batch, std::size_t from, SqlRows& locked, AllKnown& known);
 
     const PostgresOptions options_;
     ConnectionPool pool_;
