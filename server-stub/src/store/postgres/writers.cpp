@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/postgres/writers.hpp"
 
-#include "store/postgres/gathering.hpp"
-#include "store/postgres/opening.hpp"
-
 #include <algorithm>
-#include <exception>
-#include <span>
 #include <utility>
 
 namespace leadsheet::server::store::postgres {
 
 namespace {
 
-/// How often a batch is run again, and how long the first wait before that is; each is twice the
-/// one before.
-constexpr int kMoreTries = 5;
-constexpr auto kFirstWait = std::chrono::milliseconds(5);
 constexpr auto kProbeEvery = std::chrono::seconds(1);
 /// Of what is waited for standbys at first, the part for finding out whether they are back.
 constexpr int kProbePart = 10;
@@ -26,32 +17,10 @@ StoreError refusal(StoreError::Kind kind, std::string detail) {
     return {kind, StoreError::Certainty::NotApplied, std::move(detail), 0};
 }
 
+/// How long an account that made a batch fail shares none.
+constexpr auto kApartFor = std::chrono::seconds(10);
 /// More of these at once would be smaller each.
 constexpr int kSharedBatches = 2;
-
-void begin(Connection& connection, Durability durability) {
-    connection.sendLater("BEGIN", DbOp::Begin);
-    // Whoever commits with Full afterwards brings these to the disk as well.
-    if (durability == Durability::Relaxed)
-        connection.sendLater("SET LOCAL synchronous_commit = off", DbOp::Step);
-}
-
-Known* knownOf(std::map<std::string, Known>& known, const WriteScope& scope) {
-    return scope.empty() ? nullptr : &known.try_emplace(scope.str(), scope).first->second;
-}
-
-/// Statements over arrays are planned once, for arrays and tables of any size: each row is looked
-/// up by itself. To plan them again each time would cost more than they do.
-void planOnce(SqlSession& session) {
-    session.execute("SELECT set_config('plan_cache_mode', 'force_generic_plan', true),"
-                    " set_config('enable_hashjoin', 'off', true),"
-                    " set_config('enable_mergejoin', 'off', true)");
-}
-
-/// Whether all of the transaction is undone and another may succeed.
-bool mayTryAgain(const Connection& connection) {
-    return connection.trouble() == Trouble::Lost || connection.trouble() == Trouble::Conflict;
-}
 
 } // namespace
 
@@ -153,8 +122,13 @@ std::size_t Writers::queued() const {
 bool Writers::placesOrders(const WriteScope& scope) const {
     const ScopeQueue& queue = queues_.at(scope.str());
     const Entry& first = queue.waiting.front();
-    return !scope.empty() && !queue.heldElsewhere && first.durability == Durability::Full &&
-           first.job->ahead() != nullptr;
+    return !scope.empty() && !queue.isApart && !isKeptApart(scope) &&
+           first.durability == Durability::Full && first.job->ahead() != nullptr;
+}
+
+bool Writers::isKeptApart(const WriteScope& scope) const {
+    const auto until = apartUntil_.find(scope.str());
+    return until != apartUntil_.end() && std::chrono::steady_clock::now() < until->second;
 }
 
 void Writers::makeReady(const WriteScope& scope) {
@@ -257,190 +231,37 @@ bool Writers::grow(Batch& batch, Durability durability) {
     return more || batch.scopes.size() > scopes;
 }
 
-/// Gives back the jobs of accounts, from this one on, that were not locked.
-void Writers::leaveHeld(Batch& batch, std::size_t from, SqlRows& locked, AllKnown& known) {
-    std::vector<WriteScope> held;
-    for (const WriteScope& scope : std::span(batch.scopes).subspan(from)) {
-        if (!locked.next() || !locked.boolean(0))
-            held.push_back(scope);
-    }
-    if (held.empty())
+/// Gives back the jobs of these accounts, for a batch of each.
+void Writers::setApart(Batch& batch, const std::vector<WriteScope>& scopes) {
+    if (scopes.empty())
         return;
-    // Others may change what was found out about these.
-    for (const WriteScope& scope : held)
-        known.erase(scope.str());
     {
         const std::scoped_lock lock(mutex_);
-        for (const WriteScope& scope : held) {
+        for (const WriteScope& scope : scopes) {
             ScopeQueue& queue = queues_.at(scope.str());
             for (auto entry = batch.jobs.rbegin(); entry != batch.jobs.rend(); ++entry) {
-                if (entry->job->scope() == scope) {
+                if (entry->job && entry->job->scope() == scope) {
                     queue.waiting.push_front(std::move(*entry));
                     ++queued_;
                 }
             }
-            std::erase_if(batch.jobs, [](const Entry& entry) { return !entry.job; });
-            std::erase(batch.scopes, scope);
             queue.running = false;
-            queue.heldElsewhere = true;
+            queue.isApart = true;
             makeReady(scope);
         }
+        std::erase_if(batch.jobs, [](const Entry& entry) { return !entry.job; });
+        std::erase_if(batch.scopes, [&](const WriteScope& scope) {
+            return std::ranges::find(scopes, scope) != scopes.end();
+        });
     }
     wake_.notify_all();
 }
 
-void Writers::write(Batch& batch, How how) {
-    for (int tries = 0;; ++tries) {
-        const Try result = tryBatch(batch, how);
-        how.mayGrow = false;
-        if (result == Try::Singly) {
-            how.gathers = false;
-            for (Entry& entry : batch.jobs) {
-                Batch one;
-                one.scopes.push_back(entry.job->scope());
-                one.jobs.push_back(std::move(entry));
-                write(one, how);
-                entry = std::move(one.jobs.front());
-            }
-            return;
-        }
-        if (result == Try::Ended || tries == kMoreTries || !pool_.isWorthATry())
-            return;
-        std::this_thread::sleep_for(kFirstWait * (1 << tries));
-    }
-}
-
-Writers::Try Writers::tryBatch(Batch& batch, How how) {
-    std::unique_ptr<Connection> connection;
-    auto result = Try::Ended;
-    try {
-        connection = pool_.borrow();
-        connection->forgetFailures();
-        runSafely(*connection, batch, how);
-    } catch (const StoreFailure& failure) {
-        for (Entry& entry : batch.jobs)
-            entry.result = tl::make_unexpected(failure.error());
-        if (!connection)
-            return Try::Again;
-        // What may be committed is not run again. What the database lacks now (a lock, room on its
-        // disk) every job lacks, and each would wait for it once more.
-        const bool ofOneJob = (batch.jobs.size() > 1 || how.gathers) &&
-                              failure.error().kind == StoreError::Kind::Internal;
-        if (failure.error().certainty == StoreError::Certainty::NotApplied)
-            result = mayTryAgain(*connection) ? Try::Again : ofOneJob ? Try::Singly : Try::Ended;
-    }
-    const bool away = connection->trouble() == Trouble::Unconfirmed && connection->hasGivenUp();
-    connection->rollback();
-    pool_.giveBack(std::move(connection));
-    if (away)
-        standbyIsAway();
-    return result;
-}
-
-/// What was not foreseen (memory that runs out, say) is a failure of the store as well.
-void Writers::runSafely(Connection& connection, Batch& batch, How how) {
-    try {
-        runBatch(connection, batch, how);
-    } catch (const StoreFailure&) {
-        throw;
-    } catch (const std::exception& failure) {
-        throw StoreFailure(
-            refusal(StoreError::Kind::Internal, std::string("a batch threw: ") + failure.what()));
-    }
-}
-
-/// Throws the failure of what was not written.
-void Writers::runBatch(Connection& connection, Batch& batch, How how) {
-    begin(connection, how.durability);
-    if (how.gathers) {
-        GatheringSession gathering(connection);
-        runJobs(connection, gathering, batch, how);
-        gathering.sendGathered();
-    } else
-        runJobs(connection, connection, batch, how);
-    if (batch.jobs.empty())
-        return;
-    const auto patience = this->patience();
-    if (how.durability == Durability::Full && patience < options_.standbyPatience)
-        connection.confirmEarlierCommits(); // so that it does wait, whatever the jobs wrote
-    connection.commit(patience);
-    if (how.durability == Durability::Full) {
-        const std::scoped_lock lock(mutex_);
-        nextProbe_.reset();
-    }
-}
-
-void Writers::runJobs(Connection& connection, SqlSession& session, Batch& batch, How how) {
-    AllKnown known;
-    std::optional<std::chrono::steady_clock::time_point> end;
-    // From when the locks are ours on: what came while they were another's joins too.
-    const auto begins = [&] {
-        if (!end)
-            end = std::chrono::steady_clock::now() + options_.gather;
-    };
-    const auto takeMore = [&] {
-        const std::size_t scopes = batch.scopes.size();
-        const std::size_t jobs = batch.jobs.size();
-        if (how.mayGrow && std::chrono::steady_clock::now() < *end && grow(batch, how.durability))
-            join(connection, session, known, batch, {scopes, jobs});
-    };
-    if (join(connection, session, known, batch, {})) {
-        begins();
-        takeMore();
-    }
-    for (std::size_t at = 0; at < batch.jobs.size();) {
-        runJob(connection, session, batch.jobs[at], knownOf(known, batch.jobs[at].job->scope()));
-        begins();
-        if (++at == batch.jobs.size())
-            takeMore();
-    }
-}
-
-/// Locks what was added to the batch, and looks ahead for it. Whether the locks are ours already.
-bool Writers::join(Connection& connection, SqlSession& session, AllKnown& known, Batch& batch,
-                   Place from) {
-    std::unique_ptr<SqlRows> locked;
-    if (batch.isShared && from.scope < batch.scopes.size())
-        locked = tryLocks(connection, std::span(batch.scopes).subspan(from.scope));
-    else if (!batch.isShared && from.scope == 0)
-        lockLater(connection, batch.scopes.front());
-    const bool areOurs = lookAhead(session, known, batch, from.job);
-    if (locked)
-        leaveHeld(batch, from.scope, *locked, known);
-    return areOurs;
-}
-
-/// Whether there was something to look for, so that the locks are ours now.
-bool Writers::lookAhead(SqlSession& session, AllKnown& known, const Batch& batch,
-                        std::size_t from) {
-    std::vector<ComingOrder> orders;
-    for (const Entry& entry : std::span(batch.jobs).subspan(from)) {
-        if (const OrderAhead* const order = entry.job->ahead();
-            order != nullptr && !entry.job->scope().empty())
-            orders.push_back({knownOf(known, entry.job->scope()), order});
-    }
-    if (!orders.empty()) {
-        planOnce(session);
-        store::lookAhead(session, orders, options_.outbox != nullptr);
-    }
-    return !orders.empty();
-}
-
-void Writers::runJob(Connection& connection, SqlSession& session, Entry& entry, Known* known) {
-    entry.result = {};
-    const auto refused = [](const std::string& detail) {
-        return StoreFailure(refusal(StoreError::Kind::Internal, detail));
-    };
-    try {
-        Tx tx(session, options_.outbox.get(), known);
-        entry.job->run(tx);
-    } catch (const StoreFailure&) {
-        throw;
-    } catch (const std::exception& failure) {
-        throw refused(std::string("a job threw: ") + failure.what());
-    }
-    if (connection.hasFailed())
-        throw refused("a job went on after a failed operation");
+void Writers::keepApart(const WriteScope& scope) {
+    const auto now = std::chrono::steady_clock::now();
+    const std::scoped_lock lock(mutex_);
+    std::erase_if(apartUntil_, [&](const auto& one) { return one.second <= now; });
+    apartUntil_[scope.str()] = now + kApartFor;
 }
 
 } // namespace leadsheet::server::store::postgres

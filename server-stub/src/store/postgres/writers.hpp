@@ -15,6 +15,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -23,7 +24,8 @@ namespace leadsheet::server::store::postgres {
 /// Threads that write. Jobs of one scope are written in their order, one batch at a time; those of
 /// different scopes are written at once. A batch is one transaction. Orders of different accounts
 /// share batches, but for accounts that another process holds: these have one to themselves, so
-/// that nobody waits with them. When a job of it fails, each
+/// that nobody waits with them. When a shared batch fails, each account gets one to itself, and one
+/// that fails again shares none for a while. When a job of such a batch fails, each
 /// is written for itself, statement by statement, so that none takes another along. What a lost
 /// connection or a conflict undid is run again.
 class Writers {
@@ -42,6 +44,7 @@ private:
         std::unique_ptr<WriteJob> job;
         Durability durability;
         StoreResult<void> result;
+        bool hasWaited = false; ///< for a lock, as long as one may
     };
     struct Batch {
         std::vector<WriteScope> scopes;
@@ -52,7 +55,7 @@ private:
     struct ScopeQueue {
         std::deque<Entry> waiting;
         bool running = false;
-        bool heldElsewhere = false; ///< for a batch of orders; until nothing waits any more
+        bool isApart = false; ///< shares no batch; until nothing waits any more
     };
     void loop();
     std::optional<Batch> nextBatch();
@@ -80,6 +83,7 @@ private:
     enum class Try {
         Ended,  ///< every job has its result
         Again,  ///< nothing is written, the same again may succeed; every job has why
+        Apart,  ///< nothing is written; each account is to get a batch to itself
         Singly, ///< nothing is written; each job is to be written for itself
     };
     using AllKnown = std::map<std::string, Known>; ///< by account
@@ -98,7 +102,11 @@ private:
     };
     bool join(Connection& connection, SqlSession& session, AllKnown& known, Batch& batch,
               Place from);
-    void leaveHeld(Batch& batch, std::size_t from, SqlRows& locked, AllKnown& known);
+    static std::vector<WriteScope> heldOf(const Batch& batch, std::size_t from, SqlRows& locked);
+    void setApart(Batch& batch, const std::vector<WriteScope>& scopes);
+    void keepApart(const WriteScope& scope);
+    bool isKeptApart(const WriteScope& scope) const;
+    Try afterRefusal(Batch& batch, How how, const StoreError& error, std::string_view state);
 
     const PostgresOptions options_;
     ConnectionPool pool_;
@@ -106,6 +114,8 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable wake_;
     std::map<std::string, ScopeQueue> queues_;
+    /// Scopes whose batches share nothing until then, whatever waits.
+    std::map<std::string, std::chrono::steady_clock::time_point> apartUntil_;
     // That have jobs and no running batch; those whose next batch may be shared.
     std::deque<WriteScope> ready_;
     std::deque<WriteScope> readyOrders_;

@@ -19,10 +19,12 @@ using namespace leadsheet::server::orders;
 using namespace leadsheet::server::store::test;
 using leadsheet::test::onPostgres;
 using leadsheet::test::PostgresDatabase;
+using leadsheet::test::PostgresSession;
 
 namespace {
 
 using Answer = Customer::Answer;
+constexpr int kAccounts = 8;
 
 PostgresOptions optionsFor(const PostgresDatabase& database, std::size_t writers) {
     PostgresOptions options;
@@ -38,6 +40,13 @@ std::unique_ptr<Store> openStore(const PostgresOptions& options) {
     return std::move(*store);
 }
 
+std::vector<Customer> customersOf(Store& store) {
+    std::vector<Customer> customers;
+    for (int i = 0; i < kAccounts; ++i)
+        customers.emplace_back(store, std::to_string(i), 10'000'000);
+    return customers;
+}
+
 } // namespace
 
 /// What goes wrong for one account, or for one moment, while orders of many share a transaction.
@@ -48,6 +57,103 @@ private slots:
     void initTestCase() {
         if (!onPostgres())
             QSKIP("runs where LEADSHEET_TEST_POSTGRES names a server");
+    }
+
+    void accountThatGetsNoLock_isRefusedAlone_data() {
+        QTest::addColumn<bool>("ofRows");
+        QTest::newRow("its own lock") << false;
+        QTest::newRow("its rows, by a session that knows no lock") << true;
+    }
+    void accountThatGetsNoLock_isRefusedAlone() {
+        QFETCH(const bool, ofRows);
+        const PostgresDatabase database;
+        auto options = optionsFor(database, 2);
+        options.lockTimeout = std::chrono::milliseconds(200);
+        const auto store = openStore(options);
+        const auto customers = customersOf(*store);
+        const Customer& blocked = customers[3];
+        const auto elsewhere = openStore(optionsFor(database, 1));
+        std::optional<Held> held;
+        PostgresSession session(database.uri());
+        Orders orders(*store);
+        std::vector<std::future<StoreResult<Answer>>> answers;
+        {
+            Held first(*store, {});
+            for (const Customer& customer : customers)
+                answers.push_back(orders.submit(customer, "key"));
+            if (ofRows)
+                session.run("BEGIN; SELECT 1 FROM ledger_balances WHERE account_id = '" +
+                            blocked.account().str() + "' FOR UPDATE");
+            first.letGo();
+        }
+        if (!ofRows) { // which nobody could take before
+            for (auto& answer : answers)
+                QVERIFY(Orders::isCreated(answer.get()));
+            answers.clear();
+            held.emplace(*elsewhere, blocked.account());
+            for (const Customer& customer : customers)
+                answers.push_back(orders.submit(customer, "another"));
+        }
+        for (std::size_t i = 0; i < customers.size(); ++i) {
+            const auto answer = answers[i].get();
+            if (&customers[i] != &blocked) {
+                QVERIFY2(Orders::isCreated(answer),
+                         answer ? "not created" : answer.error().detail.c_str());
+                continue;
+            }
+            QVERIFY(!answer);
+            QCOMPARE(answer.error().kind, StoreError::Kind::Unavailable);
+            QCOMPARE(answer.error().certainty, StoreError::Certainty::NotApplied);
+        }
+        if (held)
+            held->letGo();
+        else
+            session.run("ROLLBACK");
+        QVERIFY(Orders::isCreated(orders.submit(blocked, "later").get()));
+        QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+    }
+
+    /// Each transaction waits for the disk: those of others must not become many.
+    void accountThatKeepsFailing_isWrittenSinglyAlone() {
+        constexpr int kOrdersEach = 4;
+        constexpr std::size_t kFailing = 3;
+        const PostgresDatabase database;
+        std::atomic<int> commits{0};
+        auto options = optionsFor(database, 1);
+        options.hook = [&](DbOp op, std::uint64_t) {
+            commits += op == DbOp::Committed ? 1 : 0;
+            return PostgresFault::None;
+        };
+        const auto store = openStore(options);
+        const auto customers = customersOf(*store);
+        Orders orders(*store);
+        const Orders::Then fail = [](Tx&, const Answer&) {
+            throw std::runtime_error("a fault");
+        };
+        const auto commitsOf = [&](const std::string& round) {
+            std::vector<std::future<StoreResult<Answer>>> answers;
+            Held first(*store, {});
+            for (int n = 0; n < kOrdersEach; ++n) {
+                for (std::size_t i = 0; i < customers.size(); ++i)
+                    answers.push_back(
+                        orders.submit(customers[i], round + std::to_string(n),
+                                      i == kFailing && n == 1 ? fail : Orders::Then()));
+            }
+            first.letGo();
+            commits = 0;
+            for (std::size_t i = 0; i < answers.size(); ++i) {
+                const bool fails = i == kAccounts + kFailing;
+                if (Orders::isCreated(answers[i].get()) == fails)
+                    throw std::runtime_error("order " + std::to_string(i));
+            }
+            return commits.load();
+        };
+        const int once = commitsOf("first ");
+        const int again = commitsOf("second ");
+        qInfo("%d commits of a batch with an account that fails, then %d", once, again);
+        QVERIFY(once <= kAccounts - 1 + kOrdersEach - 1);
+        QVERIFY(again <= 1 + kOrdersEach - 1);
+        QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
     }
 
     /// What a batch asked about an account whose lock it did not get is not what it is when the

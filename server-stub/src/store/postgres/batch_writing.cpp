@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a batch is written; which jobs are in one is in writers.cpp.
+#include "store/postgres/gathering.hpp"
+#include "store/postgres/opening.hpp"
+#include "store/postgres/writers.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <span>
+#include <utility>
+
+namespace leadsheet::server::store::postgres {
+
+namespace {
+
+/// How often a batch is run again, and how long the first wait before that is; each is twice the
+/// one before.
+constexpr int kMoreTries = 5;
+constexpr auto kFirstWait = std::chrono::milliseconds(5);
+/// Of the time for a lock, the part for those that have waited for one already.
+constexpr int kSecondWaitPart = 10;
+constexpr std::string_view kNoLock = "55P03";
+
+StoreError failed(std::string detail) {
+    return {StoreError::Kind::Internal, StoreError::Certainty::NotApplied, std::move(detail), 0};
+}
+
+void begin(Connection& connection, Durability durability) {
+    connection.sendLater("BEGIN", DbOp::Begin);
+    // Whoever commits with Full afterwards brings these to the disk as well.
+    if (durability == Durability::Relaxed)
+        connection.sendLater("SET LOCAL synchronous_commit = off", DbOp::Step);
+}
+
+std::chrono::milliseconds secondWait(std::chrono::milliseconds lockTimeout) {
+    return std::max(lockTimeout / kSecondWaitPart, std::chrono::milliseconds(1)); // 0 = no end
+}
+
+Known* knownOf(std::map<std::string, Known>& known, const WriteScope& scope) {
+    return scope.empty() ? nullptr : &known.try_emplace(scope.str(), scope).first->second;
+}
+
+/// Statements over arrays are planned once, for arrays and tables of any size: each row is looked
+/// up by itself. To plan them again each time would cost more than they do.
+void planOnce(SqlSession& session) {
+    session.execute("SELECT set_config('plan_cache_mode', 'force_generic_plan', true),"
+                    " set_config('enable_hashjoin', 'off', true),"
+                    " set_config('enable_mergejoin', 'off', true)");
+}
+
+/// Whether all of the transaction is undone and another may succeed.
+bool mayTryAgain(const Connection& connection) {
+    return connection.trouble() == Trouble::Lost || connection.trouble() == Trouble::Conflict;
+}
+
+} // namespace
+
+void Writers::write(Batch& batch, How how) {
+    for (int tries = 0;; ++tries) {
+        const Try result = tryBatch(batch, how);
+        how.mayGrow = false;
+        if (result == Try::Apart)
+            return setApart(batch, std::vector(batch.scopes));
+        if (result == Try::Singly) {
+            how.gathers = false;
+            for (Entry& entry : batch.jobs) {
+                Batch one;
+                one.scopes.push_back(entry.job->scope());
+                one.jobs.push_back(std::move(entry));
+                write(one, how);
+                entry = std::move(one.jobs.front());
+            }
+            return;
+        }
+        if (result == Try::Ended || tries == kMoreTries || !pool_.isWorthATry())
+            return;
+        std::this_thread::sleep_for(kFirstWait * (1 << tries));
+    }
+}
+
+Writers::Try Writers::tryBatch(Batch& batch, How how) {
+    std::unique_ptr<Connection> connection;
+    auto result = Try::Ended;
+    try {
+        connection = pool_.borrow();
+        connection->forgetFailures();
+        runSafely(*connection, batch, how);
+    } catch (const StoreFailure& failure) {
+        for (Entry& entry : batch.jobs)
+            entry.result = tl::make_unexpected(failure.error());
+        if (!connection)
+            return Try::Again;
+        // What may be committed is not run again.
+        if (failure.error().certainty == StoreError::Certainty::NotApplied)
+            result = mayTryAgain(*connection)
+                         ? Try::Again
+                         : afterRefusal(batch, how, failure.error(), connection->state());
+    }
+    const bool away = connection->trouble() == Trouble::Unconfirmed && connection->hasGivenUp();
+    connection->rollback();
+    pool_.giveBack(std::move(connection));
+    if (away)
+        standbyIsAway();
+    return result;
+}
+
+/// What is to be done with a batch that fails when the same is tried again.
+Writers::Try Writers::afterRefusal(Batch& batch, How how, const StoreError& error,
+                                   std::string_view state) {
+    const bool internal = error.kind == StoreError::Kind::Internal;
+    // What else the database lacks now, room on its disk say, every job lacks.
+    if (!internal && state != kNoLock)
+        return Try::Ended;
+    if (!internal) {
+        for (Entry& entry : batch.jobs)
+            entry.hasWaited = true;
+    }
+    if (batch.scopes.size() > 1)
+        return Try::Apart;
+    for (const WriteScope& scope : batch.scopes)
+        keepApart(scope);
+    // Each job by itself would wait for the lock once more.
+    return internal && (batch.jobs.size() > 1 || how.gathers) ? Try::Singly : Try::Ended;
+}
+
+/// What was not foreseen (memory that runs out, say) is a failure of the store as well.
+void Writers::runSafely(Connection& connection, Batch& batch, How how) {
+    try {
+        runBatch(connection, batch, how);
+    } catch (const StoreFailure&) {
+        throw;
+    } catch (const std::exception& failure) {
+        throw StoreFailure(failed(std::string("a batch threw: ") + failure.what()));
+    }
+}
+
+/// Throws the failure of what was not written.
+void Writers::runBatch(Connection& connection, Batch& batch, How how) {
+    begin(connection, how.durability);
+    if (std::ranges::any_of(batch.jobs, &Entry::hasWaited))
+        connection.sendLater("SET LOCAL lock_timeout = " +
+                                 std::to_string(secondWait(options_.lockTimeout).count()),
+                             DbOp::Step);
+    if (how.gathers) {
+        GatheringSession gathering(connection);
+        runJobs(connection, gathering, batch, how);
+        gathering.sendGathered();
+    } else
+        runJobs(connection, connection, batch, how);
+    if (batch.jobs.empty())
+        return;
+    const auto patience = this->patience();
+    if (how.durability == Durability::Full && patience < options_.standbyPatience)
+        connection.confirmEarlierCommits(); // so that it does wait, whatever the jobs wrote
+    connection.commit(patience);
+    if (how.durability == Durability::Full) {
+        const std::scoped_lock lock(mutex_);
+        nextProbe_.reset();
+    }
+}
+
+void Writers::runJobs(Connection& connection, SqlSession& session, Batch& batch, How how) {
+    AllKnown known;
+    std::optional<std::chrono::steady_clock::time_point> end;
+    // From when the locks are ours on: what came while they were another's joins too.
+    const auto begins = [&] {
+        if (!end)
+            end = std::chrono::steady_clock::now() + options_.gather;
+    };
+    const auto takeMore = [&] {
+        const std::size_t scopes = batch.scopes.size();
+        const std::size_t jobs = batch.jobs.size();
+        if (how.mayGrow && std::chrono::steady_clock::now() < *end && grow(batch, how.durability))
+            join(connection, session, known, batch, {scopes, jobs});
+    };
+    if (join(connection, session, known, batch, {})) {
+        begins();
+        takeMore();
+    }
+    for (std::size_t at = 0; at < batch.jobs.size();) {
+        runJob(connection, session, batch.jobs[at], knownOf(known, batch.jobs[at].job->scope()));
+        begins();
+        if (++at == batch.jobs.size())
+            takeMore();
+    }
+}
+
+/// The accounts, from this one on, that were not locked.
+std::vector<WriteScope> Writers::heldOf(const Batch& batch, std::size_t from, SqlRows& locked) {
+    std::vector<WriteScope> held;
+    for (const WriteScope& scope : std::span(batch.scopes).subspan(from)) {
+        if (!locked.next() || !locked.boolean(0))
+            held.push_back(scope);
+    }
+    return held;
+}
+
+/// Locks what was added to the batch, and looks ahead for it. Whether the locks are ours already.
+bool Writers::join(Connection& connection, SqlSession& session, AllKnown& known, Batch& batch,
+                   Place from) {
+    std::unique_ptr<SqlRows> locked;
+    if (batch.isShared && from.scope < batch.scopes.size())
+        locked = tryLocks(connection, std::span(batch.scopes).subspan(from.scope));
+    else if (!batch.isShared && from.scope == 0)
+        lockLater(connection, batch.scopes.front());
+    const bool areOurs = lookAhead(session, known, batch, from.job);
+    if (locked) {
+        const auto held = heldOf(batch, from.scope, *locked);
+        // Others may change what was found out about these.
+        for (const WriteScope& scope : held)
+            known.erase(scope.str());
+        setApart(batch, held);
+    }
+    return areOurs;
+}
+
+/// Whether there was something to look for, so that the locks are ours now.
+bool Writers::lookAhead(SqlSession& session, AllKnown& known, const Batch& batch,
+                        std::size_t from) {
+    std::vector<ComingOrder> orders;
+    for (const Entry& entry : std::span(batch.jobs).subspan(from)) {
+        if (const OrderAhead* const order = entry.job->ahead();
+            order != nullptr && !entry.job->scope().empty())
+            orders.push_back({knownOf(known, entry.job->scope()), order});
+    }
+    if (!orders.empty()) {
+        planOnce(session);
+        store::lookAhead(session, orders, options_.outbox != nullptr);
+    }
+    return !orders.empty();
+}
+
+void Writers::runJob(Connection& connection, SqlSession& session, Entry& entry, Known* known) {
+    entry.result = {};
+    const auto refused = [](const std::string& detail) {
+        return StoreFailure(failed(detail));
+    };
+    try {
+        Tx tx(session, options_.outbox.get(), known);
+        entry.job->run(tx);
+    } catch (const StoreFailure&) {
+        throw;
+    } catch (const std::exception& failure) {
+        throw refused(std::string("a job threw: ") + failure.what());
+    }
+    if (connection.hasFailed())
+        throw refused("a job went on after a failed operation");
+}
+
+} // namespace leadsheet::server::store::postgres
