@@ -130,6 +130,7 @@ void Writers::runSafely(Connection& connection, Batch& batch, How how) {
     } catch (const StoreFailure&) {
         throw;
     } catch (const std::exception& failure) {
+        connection.distrust();
         throw StoreFailure(failed(std::string("a batch threw: ") + failure.what()));
     }
 }

@@ -401,13 +401,18 @@ void Connection::commit(std::chrono::milliseconds patience) {
         // So answers a server whose transaction had failed before.
         if (std::string_view(PQcmdStatus(result.get())) != "COMMIT")
             failWith(Trouble::Refused, "25P02", "COMMIT: the transaction had failed");
+        hook_->ask(DbOp::Committed);
     } catch (const StoreFailure& failure) {
         StoreError error = failure.error();
         if (trouble_ == Trouble::Lost || trouble_ == Trouble::Unconfirmed)
             error.certainty = StoreError::Certainty::Unknown;
         throw StoreFailure(std::move(error));
+    } catch (const std::exception& failure) {
+        // It may have been sent, or answered.
+        distrust();
+        throw StoreFailure({StoreError::Kind::Internal, StoreError::Certainty::Unknown,
+                            std::string("COMMIT: ") + failure.what(), 0});
     }
-    hook_->ask(DbOp::Committed);
 }
 
 bool Connection::rollback() noexcept {

@@ -98,7 +98,9 @@ public:
     const std::string& state() const { return state_; }
     /// Catches a job that swallowed the exception too.
     bool hasFailed() const { return trouble_ != Trouble::None; }
-    /// Whether a commit outlasted its patience since then.
+    /// Makes the pool drop it: what was sent and what was read may not fit together any more.
+    void distrust() { hasGivenUp_ = true; }
+    /// Whether that was called, or a commit outlasted its patience, since then.
     bool hasGivenUp() const { return hasGivenUp_; }
     void forgetFailures() {
         trouble_ = Trouble::None;

@@ -200,6 +200,63 @@ private slots:
         QCOMPARE(ordersOf(*store, capped.account()).size(), std::size_t{1});
         QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
     }
+
+    void exceptionThatNobodyForesaw_isAFailureOfTheStore_data() {
+        QTest::addColumn<int>("op");
+        QTest::addColumn<bool>("isKnown");
+        QTest::addColumn<bool>("isOver");
+        QTest::newRow("begin") << static_cast<int>(DbOp::Begin) << true << false;
+        QTest::newRow("statement") << static_cast<int>(DbOp::Step) << true << false;
+        QTest::newRow("commit") << static_cast<int>(DbOp::Commit) << false << false;
+        QTest::newRow("after the commit") << static_cast<int>(DbOp::Committed) << false << true;
+    }
+    void exceptionThatNobodyForesaw_isAFailureOfTheStore() {
+        QFETCH(const int, op);
+        QFETCH(const bool, isKnown);
+        QFETCH(const bool, isOver);
+        const PostgresDatabase database;
+        std::atomic<bool> throws{false};
+        auto options = optionsFor(database, 1);
+        options.hook = [&](DbOp now, std::uint64_t) {
+            if (throws && static_cast<int>(now) == op)
+                throw std::length_error("nobody foresaw this");
+            return PostgresFault::None;
+        };
+        const auto store = openStore(options);
+        const auto customers = customersOf(*store);
+        Orders orders(*store);
+        std::vector<std::future<StoreResult<Answer>>> answers;
+        std::promise<void> begun;
+        std::promise<void> go;
+        store->write(
+            [&](Tx&) {
+                begun.set_value();
+                go.get_future().wait();
+            },
+            [&](const StoreResult<void>&) { throws = true; });
+        begun.get_future().wait();
+        for (const Customer& customer : customers)
+            answers.push_back(orders.submit(customer, "key"));
+        go.set_value();
+        for (auto& each : answers) {
+            const auto answer = each.get();
+            QVERIFY(!answer);
+            QCOMPARE(answer.error().kind, StoreError::Kind::Internal);
+            QVERIFY(QByteArray(answer.error().detail.c_str()).contains("nobody foresaw this"));
+            // What may be committed must not pass for undone.
+            QCOMPARE(answer.error().certainty,
+                     isKnown ? StoreError::Certainty::NotApplied : StoreError::Certainty::Unknown);
+        }
+        throws = false;
+        for (const Customer& customer : customers) {
+            const auto answer = orders.submit(customer, "key").get();
+            QVERIFY(answer);
+            QCOMPARE(answer->verdict,
+                     isOver ? IdempotencyVerdict::Replay : IdempotencyVerdict::Fresh);
+            QCOMPARE(ordersOf(*store, customer.account()).size(), std::size_t{1});
+        }
+        QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+    }
 };
 
 LEADSHEET_TEST(tst_postgres_batch_faults, PostgresBatchFaultsTest);
