@@ -26,6 +26,9 @@ PushState stateIn(std::string_view text) {
 /// What a push that nobody has narrowed may travel with: any batch.
 constexpr std::int64_t kAnyBatch = 1'000'000;
 
+/// Instead of the platform's own words, which may name the person.
+constexpr std::string_view kErasedReason = "The lead was erased.";
+
 #define LEADSHEET_PUSH_SELECT                                                                      \
     "SELECT p.seq, l.id, o.number, p.state, p.reason, p.attempts, p.created_at, p.updated_at"      \
     " FROM pushes p JOIN leads l ON l.place = p.place JOIN orders o ON o.seq = p.order_seq"
@@ -360,17 +363,22 @@ void OutreachWrites::finish(std::int64_t destination, std::int64_t lease,
     for (const PushResult& result : results) {
         // A lease that ended meanwhile has made it unknown; what is known now is better, unless
         // somebody else has taken it since.
-        const auto rows = session_.query("SELECT state FROM pushes WHERE seq = $1 AND lease = $2"
-                                         " AND state IN ('sending', 'unknown')",
-                                         {result.seq, lease});
+        const auto rows =
+            session_.query("SELECT p.state, EXISTS (SELECT 1 FROM leads l JOIN lead_erasures e"
+                           " ON e.lead_id = l.id WHERE l.place = p.place)"
+                           " FROM pushes p WHERE p.seq = $1 AND p.lease = $2"
+                           " AND p.state IN ('sending', 'unknown')",
+                           {result.seq, lease});
         if (!rows->next())
             continue;
+        const std::optional<std::string> reason =
+            result.reason && rows->boolean(1) ? std::string(kErasedReason) : result.reason;
         change(stateIn(rows->view(0)), -1);
         change(result.state, 1);
         session_.execute(
             "UPDATE pushes SET state = $2, reason = $3, due_at = $4, max_batch = $5,"
             " updated_at = $6 WHERE seq = $1",
-            {result.seq, name(result.state), result.reason, result.dueAt, result.maxBatch, now});
+            {result.seq, name(result.state), reason, result.dueAt, result.maxBatch, now});
     }
     for (int state = 0; state < kPushStates; ++state)
         count(destination, static_cast<PushState>(state), changes.of[state]);
@@ -405,7 +413,6 @@ void OutreachWrites::expire(Timestamp now, int limit) {
 
 void OutreachWrites::dropErased(const domain::AccountId& account, const domain::LeadId& lead,
                                 Timestamp now) {
-    constexpr std::string_view kReason = "The lead was erased.";
     std::vector<std::pair<std::int64_t, std::int64_t>> waiting;
     std::vector<std::int64_t> explained;
     {
@@ -422,13 +429,12 @@ void OutreachWrites::dropErased(const domain::AccountId& account, const domain::
                 explained.push_back(rows->integer(0));
         }
     }
-    // The platform's own words may name the person.
     for (const std::int64_t seq : explained)
-        session_.execute("UPDATE pushes SET reason = $2 WHERE seq = $1", {seq, kReason});
+        session_.execute("UPDATE pushes SET reason = $2 WHERE seq = $1", {seq, kErasedReason});
     for (const auto& [seq, destination] : waiting) {
         session_.execute("UPDATE pushes SET state = 'rejected', reason = $2, due_at = NULL,"
                          " updated_at = $3 WHERE seq = $1",
-                         {seq, kReason, now});
+                         {seq, kErasedReason, now});
         count(destination, PushState::Pending, -1);
         count(destination, PushState::Rejected, 1);
     }
