@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Runs client and server under a mixed load and watches their memory and open handles: after the warm-up both have to
-stay flat. Usage: soak.py BIN_DIR [--seconds 1800] [--warm-up S] [--orders-per-second 10]"""
+stay flat. Usage: soak.py BIN_DIR [--seconds 1800] [--warm-up S] [--orders-per-second 10] [--postgres]
+
+--postgres: on a PostgreSQL database, made for this run, instead of SQLite."""
 
 import argparse
+import contextlib
 import http.server
 import json
 import os
@@ -18,6 +21,7 @@ import time
 from pathlib import Path
 
 FAIL_EVERY = 37  # of the receiver's messages
+ROOT = Path(__file__).resolve().parents[2]
 GROWTH_MB = 4  # over the measured time, beside GROWTH_SHARE of the memory in use: allocators and caches settle
 GROWTH_SHARE = 0.05
 GROWTH_HANDLES = 3
@@ -65,6 +69,21 @@ class Watched:
         return slope * (times[-1] - times[0]), statistics.fmean(values)
 
 
+@contextlib.contextmanager
+def database_in(folder, postgres):
+    """What the server gets as --database."""
+    if not postgres:
+        yield folder / "server.db"
+        return
+    script, place = ROOT / "tests/support/postgres.sh", folder / "postgres"
+    folder.chmod(0o755)  # its server is another user's
+    subprocess.run([script, "start", place], check=True)
+    try:
+        yield (place / "uri").read_text().strip()
+    finally:
+        subprocess.run([script, "stop", place], check=True)
+
+
 def judge(watched, since, seconds):
     missed = False
     for process in watched:
@@ -85,15 +104,18 @@ def main():
     parser.add_argument("--seconds", type=float, default=1800)
     parser.add_argument("--warm-up", type=float, help="default: a fifth of the time, 120 to 300 s, at most half of it")
     parser.add_argument("--orders-per-second", type=int, default=10)
+    parser.add_argument("--postgres", action="store_true")
     options = parser.parse_args()
     warm_up = options.warm_up if options.warm_up is not None else min(max(options.seconds / 5, 120), 300, options.seconds / 2)
     receiver = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
     threading.Thread(target=receiver.serve_forever, daemon=True).start()
-    with tempfile.TemporaryDirectory(prefix="leadsheet-soak-") as folder:
-        keys = Path(folder) / "keys.json"
+    with tempfile.TemporaryDirectory(prefix="leadsheet-soak-") as folder, database_in(Path(folder), options.postgres) as database:
+        keys, pepper = Path(folder) / "keys.json", Path(folder) / "pepper"
+        pepper.touch(0o600)
+        pepper.write_text("a pepper for tests, no secret")
         plenty = ["--requests-per-window", "1000000000", "--orders-per-window", "1000000000"]
         server = subprocess.Popen(
-            [options.bin / "leadsheet-server", "--port", "0", "--database", Path(folder) / "server.db", "--bootstrap-sandbox", keys,
+            [options.bin / "leadsheet-server", "--port", "0", "--database", database, "--pepper-file", pepper, "--bootstrap-sandbox", keys,
              "--simulate-fulfilment", "--allow-http-destinations", "--allow-loopback-destinations", *plenty],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         url = json.loads(server.stdout.readline())["url"]
