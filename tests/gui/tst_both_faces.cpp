@@ -400,7 +400,7 @@ private slots:
         const auto info = submit::Ledger::open(ledger).value().run(submit::RunId{1});
         QVERIFY(at && info && submit::isSameAccount(at->ref, info->spec.account));
         refuseQuotes(server);
-        GiveUpBar asks;
+        GiveUpBar asks(scene.program().account());
         const QSignalSpy givenUp(&asks, &GiveUpBar::givenUp);
         asks.ask(ledger, at, *info);
         emit asks.secondTriggered();

@@ -43,7 +43,8 @@ void ResultsSavingTest::save_sheetThere_isACopyOfTheSheetWithWhatBecame() {
     pages.placeIt();
     const auto proposed = work::proposedResults(*pages.run.info(), scene.folders());
     QVERIFY(proposed == scene.folder() / "Q3 ICPs.results.csv");
-    ResultsSaving saving;
+    AccountSession session;
+    ResultsSaving saving(session);
     QSignalSpy saved(&saving, &ResultsSaving::saved);
     QSignalSpy failed(&saving, &ResultsSaving::failed);
     saving.save(scene.folders().sandboxLedgerFile(), scene.folders(), *pages.run.info(), {});
@@ -74,7 +75,8 @@ void ResultsSavingTest::save_sheetGone_isCsvByName() {
     QCOMPARE(proposed(), "Q3 ICPs.results.tsv");
     QVERIFY(std::filesystem::remove(file));
     QCOMPARE(proposed(), "Q3 ICPs.results.csv");
-    ResultsSaving saving;
+    AccountSession session;
+    ResultsSaving saving(session);
     QSignalSpy saved(&saving, &ResultsSaving::saved);
     QSignalSpy failed(&saving, &ResultsSaving::failed);
     const auto wrong = scene.folder() / "results.xlsx";
@@ -96,7 +98,8 @@ void ResultsSavingTest::save_sheetChanged_isCsvBesideIt() {
     pages.priceIt(pages.request(scene.sheet("Q3 ICPs.tsv", tabs)));
     pages.placeIt();
     scene.sheet("Q3 ICPs.tsv", tabs + "filters\t100\tIndustry 3\tGermany\n");
-    ResultsSaving saving;
+    AccountSession session;
+    ResultsSaving saving(session);
     QSignalSpy saved(&saving, &ResultsSaving::saved);
     QSignalSpy failed(&saving, &ResultsSaving::failed);
     saving.save(scene.folders().sandboxLedgerFile(), scene.folders(), *pages.run.info(), {});

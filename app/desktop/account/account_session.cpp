@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "account_session.hpp"
 
+#include <utility>
+
 namespace leadsheet::desktop {
 
 AccountSession::AccountSession(QObject* parent)
@@ -12,32 +14,42 @@ std::optional<submit::AccountRef> AccountSession::account() const {
     return connection_ ? connection_->ref : wanted_;
 }
 
-void AccountSession::setConnecting(std::optional<submit::AccountRef> wanted) {
-    state_ = ConnectionState::Connecting;
+void AccountSession::become(ConnectionState state, std::shared_ptr<const Connected> connection,
+                            std::optional<submit::AccountRef> wanted) {
+    const auto before = account();
+    const bool meant = state_ == ConnectionState::Connecting &&
+                       (state == ConnectionState::Connected || state == ConnectionState::Failed);
+    const bool nobody = state_ == ConnectionState::None;
+    state_ = state;
+    const bool replaced = connection != connection_;
+    connection_ = std::move(connection);
     wanted_ = std::move(wanted);
-    connection_.reset();
+    const auto now = account();
+    // Whose account the sandbox is, is known only once it is connected.
+    const bool same =
+        before && now ? submit::isSameAccount(*before, *now) : meant || (!before && !now);
+    if (replaced)
+        emit connectionLeft();
+    if (nobody ? state != ConnectionState::None : !same)
+        emit accountLeft();
     emit changed();
+}
+
+void AccountSession::setConnecting(std::optional<submit::AccountRef> wanted) {
+    become(ConnectionState::Connecting, nullptr, std::move(wanted));
 }
 
 void AccountSession::setConnected(std::shared_ptr<const Connected> connection) {
-    state_ = ConnectionState::Connected;
-    connection_ = std::move(connection);
-    wanted_.reset();
-    emit changed();
+    become(ConnectionState::Connected, std::move(connection), {});
 }
 
 void AccountSession::setFailed(const Trouble& trouble) {
-    state_ = ConnectionState::Failed;
-    connection_.reset();
     trouble_ = trouble;
-    emit changed();
+    become(ConnectionState::Failed, nullptr, account());
 }
 
 void AccountSession::disconnectNow() {
-    state_ = ConnectionState::None;
-    connection_.reset();
-    wanted_.reset();
-    emit changed();
+    become(ConnectionState::None, nullptr, {});
 }
 
 } // namespace leadsheet::desktop

@@ -62,9 +62,17 @@ public:
     void disconnectNow();
 
 signals:
+    /// connection() is another one now, or none; comes before changed().
+    void connectionLeft();
+    /// Another account is shown now, or none: what was said of the one before, or by nobody's
+    /// account, goes. Not where a connection is only made, lost or renewed. Comes before changed().
+    void accountLeft();
     void changed();
 
 private:
+    void become(ConnectionState state, std::shared_ptr<const Connected> connection,
+                std::optional<submit::AccountRef> wanted);
+
     ConnectionState state_ = ConnectionState::None;
     std::shared_ptr<const Connected> connection_;
     std::optional<submit::AccountRef> wanted_; ///< while there is no connection

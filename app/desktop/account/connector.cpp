@@ -222,14 +222,14 @@ void Connector::save(const QString& name, Proof proof, bool replace,
         connecting_.cancel();
         done(std::nullopt);
         const auto notKept = keys_.keep(app::keyEntry(added.name, added.baseUrl), proof.key);
-        if (notKept)
+        if (wish == wish_) {
+            profile_ = text(added.name);
+            sandboxWanted_ = false;
+            needsKey_ = false;
+            proven(added, proof);
+        }
+        if (notKept) // said of the new account
             emit said(NoticeKind::Warn, keptForSession(*notKept));
-        if (wish != wish_)
-            return;
-        profile_ = text(added.name);
-        sandboxWanted_ = false;
-        needsKey_ = false;
-        proven(added, proof);
     });
 }
 

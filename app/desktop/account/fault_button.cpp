@@ -61,7 +61,8 @@ FaultButton::FaultButton(Workspace& workspace, Connector& connector, std::functi
     refused_.setSingleShot(true);
     connect(&refused_, &QTimer::timeout, this, [this] {
         refuse_->setEnabled(true);
-        workspace_.notify(NoticeKind::Info, tr("The sandbox answers again."));
+        if (const auto at = workspace_.account().connection(); at && at->sandbox)
+            workspace_.notify(NoticeKind::Info, tr("The sandbox answers again."));
     });
     connect(&workspace.account(), &AccountSession::changed, this, &FaultButton::accountChanged);
     accountChanged();

@@ -114,7 +114,8 @@ UsagePanel::UsagePanel(AccountSession& session, QWidget* parent)
     , facts_(wrappingLabel({}))
     , state_(new QLabel)
     , notice_(new NoticeBar)
-    , again_(new QPushButton(icon(QLatin1String("refresh")), tr("Refresh"))) {
+    , again_(new QPushButton(icon(QLatin1String("refresh")), tr("Refresh")))
+    , asking_(session) {
     setProperty("card", true);
     setObjectName(QStringLiteral("usagePanel"));
     table_->setObjectName(QStringLiteral("usageTable"));
@@ -158,7 +159,6 @@ void UsagePanel::showEvent(QShowEvent* event) {
 }
 
 void UsagePanel::forget() {
-    asking_.cancel();
     table_->setRowCount(0);
     table_->hide();
     facts_->hide();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../bridge/background.hpp"
 #include "account_session.hpp"
+#include "account_work.hpp"
 #include "leadsheet/clock.hpp"
 #include "leadsheet/model/account.hpp"
 
@@ -80,7 +80,7 @@ private:
     QLabel* state_;
     NoticeBar* notice_;
     QPushButton* again_;
-    Background asking_;
+    AccountReading asking_;
 };
 
 } // namespace leadsheet::desktop

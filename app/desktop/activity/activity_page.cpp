@@ -50,9 +50,14 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
     , rowTable_(recordTable(*rows_, "rowsTable", tr("Rows of the run")))
     , attempts_(named(new QTreeWidget, "attempts", tr("Attempts to send the row")))
     , notice_(new NoticeBar)
-    , giveUp_(named(new GiveUpBar, "activityGiveUp"))
+    , giveUp_(named(new GiveUpBar(workspace.account()), "activityGiveUp"))
     , state_(named(new QLabel, "activityState"))
-    , attemptTitle_(new QLabel) {
+    , attemptTitle_(new QLabel)
+    , runsReader_(workspace.account())
+    , rowsReader_(workspace.account())
+    , attemptsReader_(workspace.account())
+    , asker_(workspace.account())
+    , exporter_(workspace.account()) {
     setObjectName(QStringLiteral("activityPage"));
     attempts_->setRootIsDecorated(false);
     attempts_->setAllColumnsShowFocus(true);
@@ -87,6 +92,7 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
         reload();
     });
     makeCommands();
+    connect(&exporter_, &Background::busyChanged, this, &ActivityPage::refreshWords);
     timer_.setInterval(kRefreshMs);
     connect(&timer_, &QTimer::timeout, this, &ActivityPage::reload);
     connect(runTable_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -95,12 +101,9 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
             &ActivityPage::rowChosen);
     connect(runTable_, &QTableView::doubleClicked, goOn_, &QPushButton::click);
     connect(rows_, &RowModel::moreWanted, this, &ActivityPage::loadRows);
+    connect(&workspace.account(), &AccountSession::accountLeft, notice_, &QWidget::hide);
     connect(&workspace.account(), &AccountSession::changed, this, [this] {
         // Another account may mean another ledger, with other runs of the same numbers.
-        runsReader_.cancel();
-        rowsReader_.cancel();
-        attemptsReader_.cancel();
-        asker_.cancel();
         answers_.clear();
         attempts_->clear();
         shownRun_ = 0;
@@ -262,7 +265,6 @@ void ActivityPage::exportAudit() {
         chooseFileToSave(this, tr("Export Audit"), suggestion, tr("JSON Lines (*.jsonl)"));
     if (file.isEmpty())
         return;
-    export_->setEnabled(false);
     exporter_.run(
         [source = ledger(),
          target = file.toStdString()](const std::stop_token& stop) -> Result<submit::AuditCounts> {
@@ -276,7 +278,6 @@ void ActivityPage::exportAudit() {
                 *opened, {"leadsheet-desktop " LEADSHEET_VERSION, wallNow(), true}, target, stop);
         },
         [this, file](const Result<submit::AuditCounts>& counts) {
-            export_->setEnabled(true);
             if (!counts)
                 return complain(counts.error());
             workspace_.notify(NoticeKind::Good, tr("%1 holds %Ln row(s). Keep this number "

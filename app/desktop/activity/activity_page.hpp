@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../bridge/background.hpp"
+#include "../account/account_work.hpp"
 #include "../shell/workspace.hpp"
 
 #include "leadsheet/app/order_money.hpp"
@@ -78,11 +78,11 @@ private:
     std::int64_t shownRun_ = 0;
     bool moreWanted_ = false;
     QTimer timer_; ///< while a run is going
-    Background runsReader_;
-    Background rowsReader_;
-    Background attemptsReader_;
-    Background exporter_;
-    Background asker_;
+    AccountReading runsReader_;
+    AccountReading rowsReader_;
+    AccountReading attemptsReader_;
+    AccountReading asker_;
+    AccountActing exporter_;
     std::map<std::int64_t, app::RunMoney> answers_; ///< by run
 };
 

@@ -30,12 +30,16 @@ void Background::post(Job job) {
 }
 
 void Background::cancel() {
-    ++epoch_;
     {
         const std::lock_guard lock(mutex_);
         jobs_.clear();
         current_.request_stop();
     }
+    letGo();
+}
+
+void Background::letGo() {
+    ++epoch_;
     if (std::exchange(pending_, 0) > 0)
         emit busyChanged(false);
 }

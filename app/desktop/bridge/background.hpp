@@ -51,6 +51,8 @@ public:
 
     /// Stops the running job, forgets the waiting ones, and drops what they would have delivered.
     void cancel();
+    /// Lets the jobs go on to their ends, but drops what they would have delivered.
+    void letGo();
     /// Jobs that are running, waiting, or about to be delivered.
     bool busy() const { return pending_ > 0; }
 

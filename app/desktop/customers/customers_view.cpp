@@ -56,7 +56,8 @@ CustomerKeys::CustomerKeys(Workspace& workspace, QWidget* parent)
     , table_(recordTable(*model_, "customerKeys", tr("Keys of the account")))
     , state_(wrappingLabel({}))
     , facts_(new QWidget)
-    , notice_(new NoticeBar("customerKeysNotice")) {
+    , notice_(new NoticeBar("customerKeysNotice"))
+    , reading_(workspace.account()) {
     notice_->hide();
     state_->setObjectName(QStringLiteral("customerKeysState"));
     state_->setForegroundRole(QPalette::PlaceholderText);

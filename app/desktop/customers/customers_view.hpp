@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../bridge/background.hpp"
+#include "../account/account_work.hpp"
 #include "../records/detail_pane.hpp"
 #include "../shell/workspace.hpp"
 #include "customer_records.hpp"
@@ -55,7 +55,7 @@ private:
     NoticeBar* notice_;
     QPushButton* rotate_ = nullptr;
     QPushButton* revoke_ = nullptr;
-    Background reading_;
+    AccountReading reading_;
 };
 
 /// One account as operators see it: its standing, its money, its limits and its keys.

@@ -150,7 +150,9 @@ DeliveriesView::DeliveriesView(Workspace& workspace, QWidget* parent)
     : QWidget(parent)
     , workspace_(workspace)
     , model_(new DeliveryModel(this))
-    , feed_(new PageFeed(workspace.account(), *model_, this)) {
+    , feed_(new PageFeed(workspace.account(), *model_, this))
+    , reading_(workspace.account())
+    , acting_(workspace.account()) {
     makeTable();
     detail_ = new DeliveryDetail;
     state_ = quietLabel("deliveriesState");
@@ -163,6 +165,7 @@ DeliveriesView::DeliveriesView(Workspace& workspace, QWidget* parent)
     layout->addWidget(besideList(list, detail_));
     connect(feed_, &PageFeed::changed, this, &DeliveriesView::refresh);
     followChoice(*table_, [this] { select(); });
+    connect(&acting_, &Background::busyChanged, detail_, &DeliveryDetail::setBusy);
     connect(detail_, &DeliveryDetail::resendWanted, this, &DeliveriesView::resend);
     refresh();
     select();
@@ -277,7 +280,6 @@ void DeliveriesView::resend() {
     const WebhookDelivery* delivery = selected();
     if (!connection || delivery == nullptr || acting_.busy())
         return;
-    detail_->setBusy(true);
     detail_->setProblem({});
     acting_.run(
         [connection, id = delivery->id,
@@ -288,7 +290,6 @@ void DeliveriesView::resend() {
             return awaitAttempt(*connection, id, queued->attempts, stop);
         },
         [this, connection](const Result<WebhookDeliveryDetail>& detail) {
-            detail_->setBusy(false);
             emit sent();
             if (!detail)
                 return detail_->setProblem(callTrouble(detail.error(), *connection));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../bridge/background.hpp"
+#include "../account/account_work.hpp"
 #include "../records/detail_pane.hpp"
 #include "../records/record_feed.hpp"
 
@@ -94,8 +94,8 @@ private:
     ListFilters* chips_ = nullptr;
     QLabel* state_ = nullptr;
     std::optional<WebhookId> webhook_;
-    Background reading_;
-    Background acting_;
+    AccountReading reading_;
+    AccountActing acting_;
 };
 
 } // namespace leadsheet::desktop

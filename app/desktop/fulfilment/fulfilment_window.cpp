@@ -111,6 +111,7 @@ FulfilmentWindow::FulfilmentWindow(Workspace& workspace, QWidget* parent)
         queues_->showAccount(account);
         showPart(Part::Orders);
     });
+    connect(&workspace.account(), &AccountSession::accountLeft, notice_, &QWidget::hide);
     connect(&workspace.account(), &AccountSession::changed, this,
             &FulfilmentWindow::sessionChanged);
     sessionChanged();

@@ -137,8 +137,9 @@ QueueView::QueueView(Workspace& workspace, QWidget* parent)
     : QWidget(parent)
     , workspace_(workspace)
     , model_(new QueueModel(this))
-    , feed_(
-          new QueueFeed(workspace.account(), *model_, readQueue, this, PageFeed::Asks::Operators)) {
+    , feed_(new QueueFeed(workspace.account(), *model_, readQueue, this, PageFeed::Asks::Operators))
+    , counting_(workspace.account())
+    , saving_(workspace.account()) {
     setObjectName(QStringLiteral("queueView"));
     notice_ = new NoticeBar("queueNotice");
     connect(notice_, &NoticeBar::actionTriggered, this, &QueueView::refreshNow);
@@ -160,7 +161,6 @@ QueueView::QueueView(Workspace& workspace, QWidget* parent)
             dialog_->close();
         if (ingest_ != nullptr && !ingest_->sending())
             ingest_->close();
-        counting_.cancel();
         counts_.clear();
         countedAt_.reset();
         showCounts();

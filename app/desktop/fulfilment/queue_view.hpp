@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../bridge/background.hpp"
+#include "../account/account_work.hpp"
 #include "../records/detail_pane.hpp"
 #include "../shell/workspace.hpp"
 #include "act_dialog.hpp"
@@ -118,8 +118,8 @@ private:
     std::optional<WallTime> countedAt_;
     bool watched_ = false;
     bool fresh_ = true; ///< nothing of this list was chosen yet
-    Background counting_;
-    Background saving_;
+    AccountReading counting_;
+    AccountActing saving_;
 };
 
 } // namespace leadsheet::desktop

@@ -306,7 +306,8 @@ void ExportJobs::ended(int id, const Outcome& outcome) {
         job->guarded = static_cast<std::int64_t>(outcome->file.guardedTexts);
         job->sha256 = text(outcome->file.sha256);
         job->finishedAt = text(outcome->bookmark.exportedAt);
-        emit finished(*job);
+        if (isOfAccount(*job))
+            emit finished(*job);
     } else if (stop_.stop_requested()) {
         job->state = ExportState::Paused;
         if (remove) {

@@ -98,7 +98,11 @@ LeadFeed::LeadFeed(AccountSession& session, LeadGridModel& model, std::filesyste
     , progress_([this](const std::pair<int, app::LeadCacheState>& news) {
         if (news.first == account_)
             copyGrew(news.second);
-    }) {
+    })
+    , filling_(session)
+    , searching_(session)
+    , asking_(session)
+    , reading_(session) {
     timer_.setSingleShot(true);
     connect(&timer_, &QTimer::timeout, this, &LeadFeed::refreshNow);
     connect(&session, &AccountSession::changed, this, &LeadFeed::accountChanged);
@@ -126,8 +130,6 @@ std::shared_ptr<LeadCopyReader> LeadFeed::newReader() const {
 
 void LeadFeed::accountChanged() {
     ++account_;
-    for (Background* work : std::array{&filling_, &searching_, &asking_, &reading_})
-        work->cancel();
     timer_.stop();
     progress_.drop();
     begun_ = false;
@@ -189,7 +191,7 @@ void LeadFeed::setSort(const std::optional<app::LeadSort>& sort) {
 }
 
 void LeadFeed::restartSearch() {
-    for (Background* work : std::array{&searching_, &asking_, &reading_})
+    for (AccountReading* work : std::array{&searching_, &asking_, &reading_})
         work->cancel();
     loaded_ = false;
     sorts_ = sort_ && copy_.whole;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../account/account_session.hpp"
-#include "../bridge/background.hpp"
+#include "../account/account_work.hpp"
 #include "../bridge/latest.hpp"
 #include "lead_grid_model.hpp"
 
@@ -210,10 +210,10 @@ private:
     QTimer timer_;
     Latest<std::pair<int, app::LeadCacheState>> progress_;
     int account_ = 0; ///< counts accounts, so that progress of an earlier one is dropped
-    Background filling_;
-    Background searching_;
-    Background asking_;
-    Background reading_;
+    AccountReading filling_;
+    AccountReading searching_;
+    AccountReading asking_;
+    AccountReading reading_;
 };
 
 } // namespace leadsheet::desktop

@@ -57,7 +57,9 @@ LeadsPage::LeadsPage(Workspace& workspace, QWidget* parent)
     , workspace_(workspace)
     , model_(new LeadGridModel(this))
     , feed_(new LeadFeed(workspace.account(), *model_, workspace.folders().data,
-                         workspace.folders().sandboxFolder(), this)) {
+                         workspace.folders().sandboxFolder(), this))
+    , copying_(workspace.account())
+    , erasing_(workspace.account()) {
     setObjectName(QStringLiteral("leadsPage"));
     filters_ = new LeadFilterBar;
     notice_ = new NoticeBar("leadsNotice");

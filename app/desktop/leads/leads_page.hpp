@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../bridge/background.hpp"
+#include "../account/account_work.hpp"
 #include "../shell/workspace.hpp"
 
 #include "leadsheet/app/lead_view.hpp"
@@ -97,8 +97,8 @@ private:
     QLabel* count_ = nullptr;
     QLabel* age_ = nullptr;
     NoticeBar* notice_ = nullptr;
-    Background copying_;
-    Background erasing_;
+    AccountReading copying_;
+    AccountActing erasing_;
 };
 
 } // namespace leadsheet::desktop

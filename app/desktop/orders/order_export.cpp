@@ -56,12 +56,13 @@ Ended exported(const Connected& at, const OrderExport& what, const std::stop_tok
 
 } // namespace
 
-OrderExporting::OrderExporting(QObject* parent)
-    : QObject(parent) {}
+OrderExporting::OrderExporting(const AccountSession& session, QObject* parent)
+    : QObject(parent)
+    , exporting_(session) {}
 
 void OrderExporting::start(std::shared_ptr<const Connected> at, OrderExport what) {
     const QString file = what.file;
-    background_.run(
+    exporting_.run(
         [at = std::move(at), what = std::move(what)](const std::stop_token& stop) {
             return exported(*at, what, stop);
         },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../bridge/background.hpp"
+#include "../account/account_work.hpp"
 #include "../shell/notice_bar.hpp"
 #include "order_records.hpp"
 
@@ -33,9 +33,9 @@ class OrderExporting : public QObject {
     Q_OBJECT
 
 public:
-    explicit OrderExporting(QObject* parent = nullptr);
+    explicit OrderExporting(const AccountSession& session, QObject* parent = nullptr);
 
-    bool busy() const { return background_.busy(); }
+    bool busy() const { return exporting_.busy(); }
     /// -> ended
     void start(std::shared_ptr<const Connected> at, OrderExport what);
 
@@ -43,7 +43,7 @@ signals:
     void ended(leadsheet::desktop::NoticeKind kind, const QString& words);
 
 private:
-    Background background_;
+    AccountActing exporting_;
 };
 
 } // namespace leadsheet::desktop

@@ -39,7 +39,9 @@ OrdersPage::OrdersPage(Workspace& workspace, QWidget* parent)
     , model_(new OrderModel(this))
     , sieve_(new ListSieve(*model_, this))
     , feed_(new OrderFeed(workspace.account(), *model_, readOrders, this))
-    , exporting_(new OrderExporting(this)) {
+    , exporting_(new OrderExporting(workspace.account(), this))
+    , reading_(workspace.account())
+    , acting_(workspace.account()) {
     setObjectName(QStringLiteral("ordersPage"));
     notice_ = new NoticeBar("ordersNotice");
     connect(notice_, &NoticeBar::actionTriggered, feed_, &OrderFeed::refreshNow);
@@ -51,6 +53,7 @@ OrdersPage::OrdersPage(Workspace& workspace, QWidget* parent)
     makeCommands();
     connect(feed_, &OrderFeed::changed, this, &OrdersPage::refresh);
     followChoice(*table_, [this] { select(); });
+    connect(&acting_, &Background::busyChanged, detail_, &OrderDetail::setBusy);
     connect(detail_, &OrderDetail::replyWanted, this, &OrdersPage::reply);
     connect(detail_, &OrderDetail::cancelWanted, this, &OrdersPage::cancel);
     connect(detail_, &OrderDetail::againWanted, this, &OrdersPage::again);
@@ -279,12 +282,10 @@ void OrdersPage::act(Act what, const QString& done) {
     const Order* order = selected();
     if (!connection || order == nullptr || acting_.busy())
         return;
-    detail_->setBusy(true);
     detail_->setProblem({});
     acting_.run([connection, what = std::move(what)](
                     const std::stop_token& stop) { return what(*connection, stop); },
                 [this, asked = *order, done](Result<OrderStory> story) {
-                    detail_->setBusy(false);
                     storyCame(asked, story);
                     if (!story) {
                         if (story.error().is(ErrorCode::InvalidTransition) ||
@@ -332,12 +333,10 @@ void OrdersPage::again() {
     const auto& story = detail_->story();
     if (!connection || !story || acting_.busy())
         return;
-    detail_->setBusy(true);
     detail_->setProblem({});
     acting_.run([connection, order = story->order](
                     const std::stop_token& stop) { return planAgain(*connection, order, stop); },
                 [this, connection](const Result<std::optional<submit::RunId>>& run) {
-                    detail_->setBusy(false);
                     if (!run)
                         detail_->setProblem(sentence(troubleOf(run.error(), *connection)));
                     else if (!*run)

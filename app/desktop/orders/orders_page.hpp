@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../bridge/background.hpp"
+#include "../account/account_work.hpp"
 #include "../shell/workspace.hpp"
 #include "order_detail.hpp"
 
@@ -81,8 +81,8 @@ private:
     QPushButton* export_ = nullptr;
     QLabel* state_ = nullptr;
     NoticeBar* notice_ = nullptr;
-    Background reading_;
-    Background acting_;
+    AccountReading reading_;
+    AccountActing acting_;
 };
 
 } // namespace leadsheet::desktop

@@ -213,12 +213,12 @@ const Error* OverviewNumbers::failed() const {
 
 OverviewFeed::OverviewFeed(AccountSession& session, QObject* parent)
     : QObject(parent)
-    , session_(session) {
+    , session_(session)
+    , reading_(session) {
     connect(&session, &AccountSession::changed, this, &OverviewFeed::accountChanged);
 }
 
 void OverviewFeed::accountChanged() {
-    reading_.cancel();
     numbers_.reset();
     trouble_.reset();
     emit changed();
@@ -253,12 +253,13 @@ void OverviewFeed::came(OverviewNumbers numbers) {
     emit changed();
 }
 
-StatementSaving::StatementSaving(QObject* parent)
-    : QObject(parent) {}
+StatementSaving::StatementSaving(const AccountSession& session, QObject* parent)
+    : QObject(parent)
+    , saving_(session) {}
 
 void StatementSaving::save(std::shared_ptr<const Connected> at,
                            const std::filesystem::path& workFolder, const QString& file) {
-    background_.run(
+    saving_.run(
         [at = std::move(at), workFolder, path = file.toStdString()](const std::stop_token& stop) {
             return write(*at, workFolder, path, stop);
         },

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../account/account_session.hpp"
-#include "../bridge/background.hpp"
+#include "../account/account_work.hpp"
 #include "../shell/notice_bar.hpp"
 
 #include "leadsheet/model/account.hpp"
@@ -106,7 +106,7 @@ private:
     bool watched_ = false;
     std::unique_ptr<OverviewNumbers> numbers_;
     std::optional<Error> trouble_;
-    Background reading_;
+    AccountReading reading_;
 };
 
 /// Writes the movements of an account's money into a file beside the GUI thread, and says at the
@@ -115,9 +115,9 @@ class StatementSaving : public QObject {
     Q_OBJECT
 
 public:
-    explicit StatementSaving(QObject* parent = nullptr);
+    explicit StatementSaving(const AccountSession& session, QObject* parent = nullptr);
 
-    bool busy() const { return background_.busy(); }
+    bool busy() const { return saving_.busy(); }
     /// Replaces `file`, a workbook unless its name ends in .csv. -> ended
     void save(std::shared_ptr<const Connected> at, const std::filesystem::path& workFolder,
               const QString& file);
@@ -126,7 +126,7 @@ signals:
     void ended(leadsheet::desktop::NoticeKind kind, const QString& words);
 
 private:
-    Background background_;
+    AccountActing saving_;
 };
 
 } // namespace leadsheet::desktop

@@ -79,7 +79,7 @@ QWidget* OverviewPage::makeTop() {
         for (ChartCard* card : {money_, orders_, results_, speed_, budgets_})
             card->setTableShown(shown);
     });
-    saving_ = new StatementSaving(this);
+    saving_ = new StatementSaving(workspace_.account(), this);
     connect(saving_, &StatementSaving::ended, this, [this](NoticeKind kind, const QString& words) {
         workspace_.notify(kind, words);
         refresh();

@@ -229,7 +229,9 @@ void DesktopProgram::makeAccounts() {
         if (!coming && !(connection && connection->sandbox))
             connector_->useSandbox();
     });
-    QObject::connect(connector_.get(), &Connector::said, workspace_.get(), &Workspace::notify);
+    QObject::connect(
+        connector_.get(), &Connector::said, workspace_.get(),
+        [this](NoticeKind kind, const QString& text) { workspace_->notify(kind, text); });
     QObject::connect(connector_.get(), &Connector::profilesChanged, window_.get(),
                      [this] { welcomeIfNew(); });
     QObject::connect(&account_, &AccountSession::changed, window_.get(),
@@ -267,7 +269,8 @@ void DesktopProgram::openSheets(const QStringList& sheets) {
             NoticeKind::Info,
             words(QT_TRANSLATE_NOOP("DesktopProgram",
                                     "Only the first sheet was opened: one sheet is ordered at a "
-                                    "time.")));
+                                    "time.")),
+            NoticeOf::Program);
     window_->show();
     window_->raise();
     window_->activateWindow();

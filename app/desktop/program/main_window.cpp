@@ -128,17 +128,22 @@ MainWindow::MainWindow(Workspace& workspace)
         pageShown();
     });
     connect(&workspace, &Workspace::pageWanted, this, &MainWindow::showPage);
-    connect(&workspace, &Workspace::noticed, this, [this](NoticeKind kind, const QString& text) {
-        noticeOf_ = workspace_.account().account();
-        noticeOn_ = currentPage();
-        notices_->show(kind, text);
-    });
+    connect(&workspace, &Workspace::noticed, this,
+            [this](NoticeKind kind, const QString& text, NoticeOf of) {
+                noticeOf_ = of;
+                noticeOn_ = currentPage();
+                notices_->show(kind, text);
+            });
     connect(&workspace, &Workspace::helpWanted, this, [this](const QString& topic) {
         if (help_ == nullptr)
             help_ = new HelpWindow(workspace_.settings(), this);
         help_->showTopic(topic);
     });
-    connect(&workspace.account(), &AccountSession::changed, this, &MainWindow::accountChanged);
+    connect(&workspace.account(), &AccountSession::accountLeft, this, [this] {
+        if (noticeOf_ == NoticeOf::Account)
+            notices_->hide();
+    });
+    connect(&workspace.account(), &AccountSession::changed, this, &MainWindow::refreshHeader);
 
     remember_.setSingleShot(true);
     remember_.setInterval(kRememberMs);
@@ -343,14 +348,6 @@ void MainWindow::pageShown() {
     refreshHeader();
     if (currentPage() != nullptr)
         currentPage()->setFocus(Qt::OtherFocusReason);
-}
-
-// What was said of one account does not stand over the pages of another.
-void MainWindow::accountChanged() {
-    const auto now = workspace_.account().account();
-    if (noticeOf_ && !(now && submit::isSameAccount(*noticeOf_, *now)))
-        notices_->hide();
-    refreshHeader();
 }
 
 void MainWindow::refreshHeader() {

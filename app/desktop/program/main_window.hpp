@@ -3,14 +3,11 @@
 
 #include "../shell/workspace.hpp"
 
-#include "leadsheet/submit/run.hpp"
-
 #include <QMainWindow>
 #include <QTimer>
 #include <QWidget>
 
 #include <functional>
-#include <optional>
 #include <vector>
 
 class QLabel;
@@ -101,7 +98,6 @@ private:
     void makeActions();
     void foldNavigation(bool folded);
     void pageShown();
-    void accountChanged();
     void refreshHeader();
     void copyCommand();
     void searchCommands();
@@ -117,8 +113,8 @@ private:
     QLabel* title_ = nullptr;
     QPushButton* copyCommand_ = nullptr;
     NoticeBar* notices_ = nullptr;
-    std::optional<submit::AccountRef> noticeOf_; ///< whose account it was said of
-    const Page* noticeOn_ = nullptr;             ///< over which page
+    NoticeOf noticeOf_ = NoticeOf::Program;
+    const Page* noticeOn_ = nullptr; ///< over which page it was said
     HelpWindow* help_ = nullptr;
     QList<QAction*> actions_;
     int numbered_ = 0; ///< pages with Alt+number

@@ -139,7 +139,8 @@ void SettingsPage::makeLook(QWidget* half) {
     connect(language, &QComboBox::activated, this, [this, language] {
         workspace_.settings().setLanguage(language->currentData().toString());
         workspace_.notify(NoticeKind::Info,
-                          tr("The language changes the next time Leadsheet starts."));
+                          tr("The language changes the next time Leadsheet starts."),
+                          NoticeOf::Program);
     });
 }
 

@@ -17,12 +17,17 @@ ActingList::ActingList(Workspace& workspace, const QString& word, QWidget* paren
     : QWidget(parent)
     , workspace_(workspace)
     , notice_(new NoticeBar)
-    , stack_(new QStackedWidget) {
+    , stack_(new QStackedWidget)
+    , acting_(workspace.account()) {
     setObjectName(word + QStringLiteral("View"));
     notice_->setObjectName(word + QStringLiteral("Notice"));
     connect(notice_, &NoticeBar::actionTriggered, this, &ActingList::refreshNow);
     connect(notice_, &NoticeBar::closed, this, [this] { failed_ = false; });
-    connect(&background_, &Background::busyChanged, this, &ActingList::refreshButtons);
+    connect(&acting_, &Background::busyChanged, this, &ActingList::refreshButtons);
+    connect(&workspace.account(), &AccountSession::accountLeft, this, [this] {
+        failed_ = false;
+        wanted_.clear();
+    });
 }
 
 void ActingList::layOut(RecordTable& model, PageFeed& feed, QTableView* table,
@@ -96,20 +101,20 @@ void ActingList::refresh() {
 
 void ActingList::act(Act work, const std::function<void()>& done) {
     const auto connection = workspace_.account().connection();
-    if (!connection || background_.busy())
+    if (!connection || acting_.busy())
         return;
     failed_ = false;
-    background_.run([connection, work = std::move(work)](
-                        const std::stop_token& stop) { return work(*connection, stop); },
-                    [this, connection, done](const Result<Said>& said) {
-                        refreshNow();
-                        if (!said)
-                            return fail(callTrouble(said.error(), *connection));
-                        if (done)
-                            done();
-                        if (!said->words.isEmpty())
-                            workspace_.notify(said->kind, said->words);
-                    });
+    acting_.run([connection, work = std::move(work)](
+                    const std::stop_token& stop) { return work(*connection, stop); },
+                [this, connection, done](const Result<Said>& said) {
+                    refreshNow();
+                    if (!said)
+                        return fail(callTrouble(said.error(), *connection));
+                    if (done)
+                        done();
+                    if (!said->words.isEmpty())
+                        workspace_.notify(said->kind, said->words);
+                });
 }
 
 void ActingList::fail(const QString& why) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../bridge/background.hpp"
+#include "../account/account_work.hpp"
 #include "../shell/workspace.hpp"
 #include "record_list.hpp"
 
@@ -44,7 +44,7 @@ protected:
 
     /// Does something beside the GUI thread, one act at a time; `done` when it succeeded.
     void act(Act work, const std::function<void()>& done = {});
-    bool acting() const { return background_.busy(); }
+    bool acting() const { return acting_.busy(); }
     void fail(const QString& why);
     /// Chooses a record as soon as the list has it.
     void chooseLater(const std::string& id);
@@ -69,7 +69,7 @@ private:
     QStackedWidget* stack_;
     std::string wanted_;  ///< to be chosen when the list has it
     bool failed_ = false; ///< the notice is about an act, not about the list
-    Background background_;
+    AccountActing acting_;
 };
 
 } // namespace leadsheet::desktop

@@ -17,16 +17,18 @@ bool canGiveUp(const submit::RunInfo& run) {
     return approved && !going && run.totals.left() > 0;
 }
 
-GiveUpBar::GiveUpBar(QWidget* parent)
-    : NoticeBar(parent) {
+GiveUpBar::GiveUpBar(const AccountSession& session, QWidget* parent)
+    : NoticeBar(parent)
+    , giving_(session) {
     setClosable(false);
     connect(this, &NoticeBar::actionTriggered, this, &GiveUpBar::keep);
     connect(this, &NoticeBar::secondTriggered, this, &GiveUpBar::giveUp);
+    connect(&session, &AccountSession::accountLeft, this, &GiveUpBar::forget);
 }
 
 void GiveUpBar::ask(const std::filesystem::path& ledgerFile, std::shared_ptr<const Connected> at,
                     const submit::RunInfo& run) {
-    background_.cancel();
+    giving_.cancel();
     ledgerFile_ = ledgerFile;
     at_ = at && submit::isSameAccount(at->ref, run.spec.account) ? std::move(at) : nullptr;
     run_ = run;
@@ -58,17 +60,17 @@ void GiveUpBar::keep() {
 }
 
 void GiveUpBar::forget() {
-    if (background_.busy())
+    if (giving_.busy())
         return;
     run_.reset();
     hide();
 }
 
 void GiveUpBar::giveUp() {
-    if (!run_ || background_.busy())
+    if (!run_ || giving_.busy())
         return;
     show(NoticeKind::Info, tr("Giving up what run %1 has left").arg(number(run_->id.value)));
-    background_.run(
+    giving_.run(
         [file = ledgerFile_, at = at_, run = run_->id](const std::stop_token& stop) {
             return giveUpRest(file, at, run, stop);
         },
@@ -96,7 +98,7 @@ void GiveUpBar::giveUp() {
 }
 
 void GiveUpBar::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Escape && run_ && !background_.busy())
+    if (event->key() == Qt::Key_Escape && run_ && !giving_.busy())
         keep();
     else
         NoticeBar::keyPressEvent(event);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../account/account_session.hpp"
-#include "../bridge/background.hpp"
+#include "../account/account_work.hpp"
 #include "../shell/notice_bar.hpp"
 
 #include "leadsheet/submit/run.hpp"
@@ -20,13 +19,13 @@ class GiveUpBar : public NoticeBar {
     Q_OBJECT
 
 public:
-    explicit GiveUpBar(QWidget* parent = nullptr);
+    explicit GiveUpBar(const AccountSession& session, QWidget* parent = nullptr);
 
     /// `at` may be null: without the run's account rows of unknown outcome cannot be asked about.
     void ask(const std::filesystem::path& ledgerFile, std::shared_ptr<const Connected> at,
              const submit::RunInfo& run);
 
-    /// Asks no more, as for another account.
+    /// Asks no more, as it does when the account is left.
     void forget();
 
 signals:
@@ -44,7 +43,7 @@ private:
     std::filesystem::path ledgerFile_;
     std::shared_ptr<const Connected> at_;
     std::optional<submit::RunInfo> run_;
-    Background background_;
+    AccountActing giving_;
 };
 
 } // namespace leadsheet::desktop

@@ -47,12 +47,13 @@ Saved write(const std::filesystem::path& ledgerFile, const submit::RunInfo& run,
 
 } // namespace
 
-ResultsSaving::ResultsSaving(QObject* parent)
-    : QObject(parent) {}
+ResultsSaving::ResultsSaving(const AccountSession& session, QObject* parent)
+    : QObject(parent)
+    , saving_(session) {}
 
 void ResultsSaving::save(const std::filesystem::path& ledger, const app::AppFolders& folders,
                          const submit::RunInfo& run, const work::ResultsWish& wish) {
-    background_.run(
+    saving_.run(
         [ledger, folders, run, wish](const std::stop_token& stop) {
             return write(ledger, run, wish, folders, stop);
         },

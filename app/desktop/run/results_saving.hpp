@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../bridge/background.hpp"
+#include "../account/account_work.hpp"
 
 #include "leadsheet/work/exporting.hpp"
 
@@ -18,7 +18,7 @@ class ResultsSaving : public QObject {
     Q_OBJECT
 
 public:
-    explicit ResultsSaving(QObject* parent = nullptr);
+    explicit ResultsSaving(const AccountSession& session, QObject* parent = nullptr);
 
     /// -> saved or failed
     void save(const std::filesystem::path& ledger, const app::AppFolders& folders,
@@ -30,7 +30,7 @@ signals:
     void failed(const QString& why);
 
 private:
-    Background background_;
+    AccountActing saving_;
 };
 
 } // namespace leadsheet::desktop

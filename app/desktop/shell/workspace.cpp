@@ -15,8 +15,8 @@ Workspace::Workspace(app::AppFolders folders, Settings& settings, Theme& theme,
     , theme_(theme)
     , account_(account) {}
 
-void Workspace::notify(NoticeKind kind, const QString& text) {
-    emit noticed(kind, text);
+void Workspace::notify(NoticeKind kind, const QString& text, NoticeOf of) {
+    emit noticed(kind, text, of);
 }
 
 void Workspace::showPage(const QString& id) {

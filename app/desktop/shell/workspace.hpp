@@ -23,6 +23,9 @@ class Theme;
 /// How a notice looks and sounds.
 enum class NoticeKind { Info, Good, Warn, Bad };
 
+/// What a notice is about: what is said of an account goes with it.
+enum class NoticeOf { Account, Program };
+
 /// What all pages work with, and how they speak to the window. GUI thread only.
 class Workspace : public QObject {
     Q_OBJECT
@@ -41,8 +44,9 @@ public:
     bool fetchesPrivate() const { return fetchesPrivate_; }
     void setFetchesPrivate(bool allowed) { fetchesPrivate_ = allowed; }
 
-    /// A line over the page until it is closed or followed by another; not for what needs an act.
-    void notify(NoticeKind kind, const QString& text);
+    /// A line over the page until it is closed or followed by another, or the page or what it is
+    /// of is left; not for what needs an act.
+    void notify(NoticeKind kind, const QString& text, NoticeOf of = NoticeOf::Account);
     /// Brings a page to the front by its id: "submit", "orders", ...
     void showPage(const QString& id);
     /// Puts a sheet (path or URL) on the Submit page.
@@ -59,7 +63,8 @@ public:
     void showAccounts();
 
 signals:
-    void noticed(leadsheet::desktop::NoticeKind kind, const QString& text);
+    void noticed(leadsheet::desktop::NoticeKind kind, const QString& text,
+                 leadsheet::desktop::NoticeOf of);
     void pageWanted(const QString& id);
     void sheetWanted(const QString& source);
     void sandboxWanted();

@@ -21,7 +21,7 @@ RunStep::RunStep(Workspace& workspace, RunEngine& engine, QWidget* parent)
     , workspace_(workspace)
     , engine_(engine)
     , panel_(new RunPanel(workspace.account(), engine, this))
-    , results_(new ResultsSaving(this)) {
+    , results_(new ResultsSaving(workspace.account(), this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(panel_);

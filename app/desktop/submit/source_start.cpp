@@ -140,7 +140,8 @@ void sayOnlyFirst(const QMimeData* data, Workspace& workspace) {
         workspace.notify(NoticeKind::Info,
                          SourceStart::tr("%Ln file(s) at once: only the first was opened. Open "
                                          "the others one by one.",
-                                         nullptr, forPlural(files)));
+                                         nullptr, forPlural(files)),
+                         NoticeOf::Program);
 }
 
 namespace {
@@ -180,9 +181,11 @@ void SourceStart::openSample() {
     const QString bundled = QStringLiteral(":/samples/") + kSample;
     if (!QFileInfo::exists(file) &&
         !(folder.mkpath(QStringLiteral(".")) && QFile::copy(bundled, file))) {
-        workspace_.notify(NoticeKind::Bad, tr("The sample could not be written to %1. Check the "
-                                              "free space and the permissions of that folder.")
-                                               .arg(folder.path()));
+        workspace_.notify(NoticeKind::Bad,
+                          tr("The sample could not be written to %1. Check the "
+                             "free space and the permissions of that folder.")
+                              .arg(folder.path()),
+                          NoticeOf::Program);
         return;
     }
     // Files from the program's resources are read-only; a person may want to try changes.

@@ -56,7 +56,7 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
     }
     interrupted_ = new InterruptedNotice(workspace, this);
     interrupted_->setObjectName(QStringLiteral("interrupted"));
-    giveUp_ = new GiveUpBar(this);
+    giveUp_ = new GiveUpBar(workspace_.account(), this);
     giveUp_->setObjectName(QStringLiteral("giveUp"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -112,7 +112,6 @@ void SubmitPage::connectRuns() {
         interrupted_->look();
         run_->lookAgain();
     });
-    connect(&workspace_.account(), &AccountSession::changed, giveUp_, &GiveUpBar::forget);
     connect(interrupted_, &InterruptedNotice::resumeWanted, this,
             [this](std::int64_t run) { showRun(run, true); });
     connect(interrupted_, &InterruptedNotice::runWanted, this,
