@@ -42,6 +42,14 @@ QString numberOf(const QString& words, const char* what) {
     return match.hasMatch() ? match.captured(1) : QStringLiteral("0");
 }
 
+/// What the first row of a printed table has below a title of a column of numbers.
+QString below(const QString& title, const QString& table) {
+    const QStringList lines = table.split(QLatin1Char('\n'));
+    const qsizetype end = lines.value(0).indexOf(title) + title.size();
+    return end < title.size() ? QStringLiteral("no column")
+                              : lines.value(1).left(end).section(QLatin1Char(' '), -1);
+}
+
 /// Rows of a results file in this state.
 QString withState(const QString& file, const char* state) {
     QFile in(file);
@@ -102,6 +110,10 @@ Said atTheTerminal(const Messy& sheet) {
     said["placed, status"] = numberOf(status, "orders? placed");
     said["needFix, status"] = numberOf(status, "needs? a fix");
     said["before, status"] = numberOf(status, "ordered before");
+    const QString list = run({"status"}).out;
+    said["placed, list"] = below(QStringLiteral(" placed"), list);
+    said["needFix, list"] = below(QStringLiteral(" to fix"), list);
+    said["left, list"] = below(QStringLiteral(" open"), list);
     said["needFix, results --only-refused"] = QString::number(
         run({"results", "--only-refused", "--json"}).line("results")["rows"].toInteger());
     std::int64_t all = 0;
@@ -285,6 +297,7 @@ private slots:
                                          {"needFix", sheet.needFix},
                                          {"twice", sheet.twice},
                                          {"before", sheet.before},
+                                         {"left", 0},
                                          {"placed", sheet.ready - sheet.before}};
         QStringList wrong;
         for (const QString& who : all.keys()) {

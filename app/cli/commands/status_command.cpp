@@ -101,7 +101,7 @@ Outcome<ExitCode> listRuns(Context& context, const submit::Ledger& ledger, std::
                  {said(say::columnStarted()), {}},
                  {said(say::columnSheet()), {}},
                  {said(say::columnPlaced()), Table::Align::Right},
-                 {said(say::columnRefused()), Table::Align::Right},
+                 {said(say::columnToFix()), Table::Align::Right},
                  {said(say::columnOpen()), Table::Align::Right},
                  {said(say::columnHeldAtOrder()), Table::Align::Right},
                  {said(say::columnState()), {}}});
@@ -116,7 +116,7 @@ Outcome<ExitCode> listRuns(Context& context, const submit::Ledger& ledger, std::
         context.console.emit(object);
         table.row({std::to_string(run.id.value), clockTime(run.createdAt, context.now()),
                    fitText(run.spec.sourceName, 30), number(summary->placed),
-                   number(run.totals.of(RowState::Refused)), number(run.totals.unsettled()),
+                   number(summary->toFix), number(summary->left()),
                    money(run.totals.held, run.spec.currency), stateText(run)});
     }
     if (table.empty())

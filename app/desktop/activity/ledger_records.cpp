@@ -70,8 +70,9 @@ RunModel::RunModel(QObject* parent)
              [](const submit::RunInfo& run) { return lookOf(run); });
     addNumber(tr("Placed"), {{many}},
               [](const submit::RunInfo& run) { return number(run.totals.of(RowState::Placed)); });
-    addNumber(tr("Still to send"), {{many}},
-              [](const submit::RunInfo& run) { return number(run.totals.unsettled()); });
+    addNumber(tr("Still to send"), {{many}}, [](const submit::RunInfo& run) {
+        return number(work::figuresOf(run.totals).left());
+    });
     addNumber(tr("To fix"), {{many}},
               [](const submit::RunInfo& run) { return number(work::figuresOf(run.totals).toFix); });
     addNumber(tr("Held at order"), {{money(99'999'99, "USD")}},

@@ -131,6 +131,7 @@ private slots:
         const work::RunFigures figures = work::figuresOf(totals);
         QCOMPARE(figures.toRetry, totals.of(RowState::WillRetry));
         QCOMPARE(figures.toRetry + figures.notSent, totals.unsent());
+        QCOMPARE(figures.left(), totals.left());
         QCOMPARE(figures.placed + figures.toFix + figures.unknown + figures.toRetry +
                      figures.notSent,
                  totals.all() - totals.of(RowState::Skipped) - totals.of(RowState::AlreadyOrdered) -

@@ -32,6 +32,9 @@ struct RunFigures {
     std::int64_t notSent = 0;   ///< queued or ready
     std::int64_t committed = 0; ///< submit::RunTotals::committed(), in minor units
 
+    /// The rows that are left: what a resume would send, and what waits for an approval.
+    std::int64_t left() const { return unknown + toRetry + notSent; }
+
     friend bool operator==(const RunFigures&, const RunFigures&) = default;
 };
 
