@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Checks the Debian packages: what they are made of, a program built against the client library, and, with --chroot
-# (as root), installing, running and purging them in a Debian that has nothing else.
+# (as root), installing, running, working and purging them in a Debian that has nothing else.
 # usage: check_packages.sh PACKAGE_FOLDER [--chroot]
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -25,6 +25,8 @@ desktop-file-validate "$root"/packaging/desktop/*.desktop
 appstreamcli validate --no-net "$root"/packaging/desktop/*.metainfo.xml
 
 for deb in "${debs[@]}"; do dpkg-deb -x "$deb" "$work/tree"; done
+say "the window, worked as a screen reader does"
+"$root/tests/desktop/drive.sh" "$work/tree/usr/bin" wayland x11
 say "units of systemd"
 mkdir -m 700 "$work/units"
 unit() { # unit FILE NAME [--user]: of what is right, nothing is said
@@ -100,6 +102,8 @@ for page in man1/leadsheet.1 man1/leadsheet-desktop.1 man8/leadsheet-server.8; d
     [[ -s $work/debian/usr/share/man/$page.gz ]] || fail "no manual page $page"
 done
 
+say "work the window" # qt6-wayland is only recommended
+"$root/tests/desktop/drive.sh" --chroot "$work/debian" /usr/bin x11
 say "purge"
 inside apt-get purge -y -qq leadsheet leadsheet-server libleadsheet-dev >"$work/apt.log" 2>&1 ||
     { tail -20 "$work/apt.log"; fail "the packages cannot be removed"; }

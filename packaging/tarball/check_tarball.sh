@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Unpacks the tarball under a path with spaces and runs its programs there; with --chroot (as root) in a Debian that has
-# nothing but what README.txt of the tarball asks for. usage: check_tarball.sh TARBALL [--chroot]
+# Unpacks the tarball under a path with spaces, runs its programs and works its window there; with --chroot (as root) also in
+# a Debian that has nothing but what README.txt of the tarball asks for. usage: check_tarball.sh TARBALL [--chroot]
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 tarball=$(realpath "${1:?usage: check_tarball.sh TARBALL [--chroot]}")
@@ -51,6 +51,8 @@ done < <(find "$folder" \( -name '*.so*' -o -path '*/bin/leadsheet*' \) -type f 
     grep -vxFf <(grep -v '^#' "$root/packaging/tarball/keep.txt"; ls "$folder/lib") >"$work/foreign" || true
 [[ ! -s $work/foreign ]] || { cat "$work/foreign"; fail "libraries are needed that the folder does not have"; }
 try "$folder"
+say "its window, worked as a screen reader does"
+"$root/tests/desktop/drive.sh" "$folder/bin" wayland all
 say "the lists of parts name each library that the folder has and the loader finds, and no other"
 for file in "$folder"/bin/leadsheet* "$folder"/plugins/*/*.so; do
     ldd "$file" | awk -v folder="$folder/" 'index($0, "=> " folder) { print $1 }'
@@ -78,7 +80,7 @@ try "$work/elsewhere"
 [[ ${2:-} == --chroot ]] || exit 0
 
 say "a Debian with nothing else"
-debootstrap --variant=minbase --include="$(sed -n 's/^ *for every program *//p; s/^ *for the window *//p' "$work/elsewhere/README.txt" | tr ' \n' ',' | sed 's/,$//')" \
+debootstrap --variant=minbase --include="$(sed -n 's/^ *for every program *//p; s/^ *for the window *//p; s/^ *the window on Wayland *//p' "$work/elsewhere/README.txt" | tr ' \n' ',' | sed 's/,$//')" \
     bookworm "$work/debian" "${DEBIAN_MIRROR:-http://deb.debian.org/debian}" >"$work/debootstrap.log" 2>&1 ||
     { tail -20 "$work/debootstrap.log"; fail "debootstrap failed"; }
 mount -t proc proc "$work/debian/proc"
@@ -88,4 +90,6 @@ rm -rf "$work/debian/a place/leadsheet/home"
 mkdir "$work/debian/a place/leadsheet/home"
 system=(chroot "$work/debian")
 try "/a place/leadsheet"
+say "its window there"
+"$root/tests/desktop/drive.sh" --chroot "$work/debian" "/a place/leadsheet/bin" wayland x11
 say "$name runs from any folder"

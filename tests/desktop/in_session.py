@@ -52,6 +52,15 @@ def wayland_display(runtime):
         yield {"WAYLAND_DISPLAY": socket.name, "QT_QPA_PLATFORM": "wayland"}
 
 
+def bus_settings(runtime):
+    """A session like any other, whose socket is also below the runtime folder: what runs in a chroot
+    has that one."""
+    file = Path(runtime) / "session.conf"
+    file.write_text("<busconfig><include>/usr/share/dbus-1/session.conf</include>"
+                    f"<listen>unix:dir={runtime}</listen></busconfig>", encoding="utf-8")
+    return file
+
+
 def main():
     test = sys.argv[1:]
     display = x_display
@@ -63,7 +72,7 @@ def main():
         for inherited in ("DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS", "WAYLAND_DISPLAY", "DISPLAY"):
             environment.pop(inherited, None)
         environment.update(shown)
-        return subprocess.run(["dbus-run-session", "--", sys.executable, "-B", *test],
+        return subprocess.run(["dbus-run-session", "--config-file", bus_settings(runtime), "--", sys.executable, "-B", *test],
                               env=environment).returncode
 
 

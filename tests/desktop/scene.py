@@ -31,6 +31,10 @@ class DesktopTest(unittest.TestCase):
         self.apps.append(app)
         return app
 
+    def log(self):
+        """What the programs wrote to their terminal so far."""
+        return (self.home.folder / "desktop.log").read_text(errors="replace")
+
     def _end(self):
         failed = any(test is self for test, _ in self.result.errors + self.result.failures)
         for app in self.apps:
@@ -38,4 +42,4 @@ class DesktopTest(unittest.TestCase):
                 print(f"{self.id()}: the window showed\n{app.words()}")
             app.close()
         if failed:
-            print((self.home.folder / "desktop.log").read_text(errors="replace")[-5000:])
+            print(self.log()[-5000:])
