@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "keyboard_walk.hpp"
 
+#include "shell/key_tips.hpp"
+
 #include <QAbstractButton>
 #include <QApplication>
 #include <QButtonGroup>
@@ -12,7 +14,9 @@
 #include <QtTest>
 #include <QtTestGui>
 
+#include <algorithm>
 #include <map>
+#include <vector>
 
 namespace leadsheet::test {
 namespace {
@@ -98,6 +102,18 @@ QStringList tabFaults(QWidget& window) {
     return found;
 }
 
+namespace {
+
+constexpr std::size_t kMostTips = 25; // beyond that the alphabet may be used up
+
+bool isPressable(const QAbstractButton& button, const QWidget& window) {
+    return button.isVisible() && button.isEnabled() && !button.text().isEmpty() &&
+           button.window() == &window && button.focusPolicy() != Qt::NoFocus &&
+           QKeySequence::mnemonic(button.text()).isEmpty();
+}
+
+} // namespace
+
 QStringList mnemonicFaults(const QWidget& window) {
     QStringList found;
     std::map<QString, const QWidget*> taken;
@@ -122,6 +138,14 @@ QStringList mnemonicFaults(const QWidget& window) {
             for (int i = 0; i < bar->count(); ++i)
                 add(*bar, bar->tabText(i));
     }
+    const std::vector<desktop::KeyTip> tips = desktop::keyTipsOf(window);
+    for (const desktop::KeyTip& tip : tips)
+        add(*tip.control, QLatin1Char('&') + QString(tip.letter));
+    for (const auto* button : window.findChildren<QAbstractButton*>())
+        if (isPressable(*button, window) && tips.size() < kMostTips &&
+            std::none_of(tips.begin(), tips.end(),
+                         [&](const auto& tip) { return tip.control == button; }))
+            found << QStringLiteral("%1 has no letter").arg(shortName(*button));
     return found;
 }
 

@@ -12,7 +12,8 @@ namespace leadsheet::test {
 /// back to the left, against the order of reading.
 QStringList tabFaults(QWidget& window);
 
-/// One sentence for each two controls of a window that answer to the same Alt key.
+/// One sentence for each two controls of a window that answer to the same Alt key, and for each
+/// button that answers to none although the alphabet has letters left.
 QStringList mnemonicFaults(const QWidget& window);
 
 } // namespace leadsheet::test

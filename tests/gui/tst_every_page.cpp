@@ -8,8 +8,11 @@
 #include "leads/leads_page.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/workspace.hpp"
+#include "submit/check_step.hpp"
 
 #include <QAbstractSpinBox>
+#include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QDialog>
 #include <QFile>
@@ -19,6 +22,7 @@
 #include <QScrollBar>
 #include <QTabBar>
 #include <QTableView>
+#include <QTimer>
 
 using namespace leadsheet;
 using namespace leadsheet::desktop;
@@ -93,6 +97,27 @@ QStringList bannerFaults(const QWidget& window) {
     return found;
 }
 
+/// Numbers far from what they belong to: a last column that took what a wide table has left.
+QStringList columnFaults(const QWidget& window) {
+    QStringList found;
+    for (const auto* table : window.findChildren<QTableView*>()) {
+        const QAbstractItemModel* model = table->model();
+        if (!table->isVisible() || model == nullptr || model->columnCount() == 0)
+            continue;
+        const int last = model->columnCount() - 1;
+        const QHeaderView& titles = *table->horizontalHeader();
+        const auto side =
+            Qt::Alignment(model->headerData(last, Qt::Horizontal, Qt::TextAlignmentRole).toInt());
+        if (side.testFlag(Qt::AlignRight) &&
+            table->columnWidth(last) > 2 * titles.sectionSizeHint(last) &&
+            titles.stretchLastSection())
+            found << QStringLiteral("the last column of %1 is %2 wide")
+                         .arg(table->objectName())
+                         .arg(table->columnWidth(last));
+    }
+    return found;
+}
+
 /// One window in one variant, and everything found wrong with what it showed.
 struct Tour {
     explicit Tour(const Variant& wanted)
@@ -112,7 +137,7 @@ struct Tour {
     void see(const char* name, QWidget* widget = nullptr) {
         QWidget& shown = widget != nullptr ? *widget : scene->window();
         settle();
-        QStringList found = complaints(shown) + heightFaults(shown);
+        QStringList found = complaints(shown) + heightFaults(shown) + columnFaults(shown);
         if (widget == nullptr)
             found += bannerFaults(shown);
         for (const QString& fault : std::as_const(found))
@@ -149,6 +174,27 @@ struct Tour {
         settle();
     }
 
+    /// The question that a command asks first, which is answered with no.
+    void seeQuestion(const QString& command, const char* name) {
+        QTimer look;
+        bool seen = false;
+        QObject::connect(&look, &QTimer::timeout, &look, [&] {
+            QWidget* question = QApplication::activeModalWidget();
+            if (question == nullptr)
+                return;
+            look.stop();
+            see(name, question);
+            seen = true;
+            question->close();
+        });
+        look.start(10);
+        for (QAction* action : scene->window().commands())
+            if (action->text() == command)
+                action->trigger();
+        if (!seen)
+            faults << QLatin1String(name) + QStringLiteral(": no question");
+    }
+
     const Variant& variant;
     desktop::Translations translations;
     std::unique_ptr<DesktopScene> scene;
@@ -171,6 +217,14 @@ void seeSteps(Tour& tour) {
     tour.press("continueToCheck");
     LEADSHEET_WAIT(tour.shownButton("continueToPrice") != nullptr);
     tour.see("check");
+    auto* grid = tour.scene->window().findChild<CheckStep*>()->findChild<QTableView*>(
+        QStringLiteral("grid"));
+    grid->setCurrentIndex(grid->model()->index(2, 0));
+    tour.see("check-cell");
+    const int replacing = tour.scene->find<QWidget>("replacePanel")->height();
+    if (replacing * 3 > grid->height())
+        tour.faults
+            << QStringLiteral("check: replacing takes %1 of %2").arg(replacing).arg(grid->height());
     tour.press("continueToPrice");
     LEADSHEET_WAIT(tour.shownButton("place") != nullptr);
     tour.see("price");
@@ -194,6 +248,8 @@ void seePages(Tour& tour) {
     LEADSHEET_WAIT(tour.scene->find<QTableView>("leadsTable")->model()->rowCount() > 0 &&
                    leads.feed().copy().whole && !leads.feed().filling());
     tour.see("leads");
+    tour.seeQuestion(LeadsPage::tr("Erase Leads…"), "leads-erase");
+    tour.seeQuestion(LeadsPage::tr("Clear Local Copy…"), "leads-clear");
     tour.press("leadExport");
     tour.see("lead-export");
     tour.press("exportClose");

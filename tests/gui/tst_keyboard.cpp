@@ -33,26 +33,6 @@ QString faultsOf(QWidget& window) {
     return (complaints(window) + tabFaults(window)).join(QLatin1Char('\n'));
 }
 
-/// Buttons without a letter, and letters that two have. More than the alphabet has cannot have one.
-QString keyTipFaults(const QWidget& window) {
-    QStringList found;
-    const std::vector<KeyTip> tips = keyTipsOf(window);
-    QString letters;
-    for (const KeyTip& tip : tips) {
-        if (letters.contains(tip.letter))
-            found << QStringLiteral("%1 twice").arg(tip.letter);
-        letters += tip.letter;
-    }
-    for (const auto* button : window.findChildren<QAbstractButton*>())
-        if (button->isVisible() && button->isEnabled() && !button->text().isEmpty() &&
-            button->window() == &window && button->focusPolicy() != Qt::NoFocus &&
-            letters.size() < 25 && std::none_of(tips.begin(), tips.end(), [&](const KeyTip& tip) {
-                return tip.control == button;
-            }))
-            found << QStringLiteral("no letter for %1").arg(button->text());
-    return found.join(QLatin1Char('\n'));
-}
-
 void pressTip(QWidget& window, const QWidget& control) {
     for (const KeyTip& tip : keyTipsOf(window))
         if (tip.control == &control) {
@@ -125,7 +105,7 @@ private slots:
         connectSandbox(scene);
         scene.program().workspace().showPage(page);
         settle();
-        QCOMPARE(keyTipFaults(scene.window()), QString());
+        QCOMPARE(mnemonicFaults(scene.window()).join(QLatin1Char('\n')), QString());
         QTest::keyPress(&scene.window(), Qt::Key_Alt, Qt::AltModifier);
         settle();
         screenshot(scene.window(), QStringLiteral("key-tips-") + page);
@@ -141,7 +121,7 @@ private slots:
         for (const char* next : {"continueToMap", "continueToCheck", "continueToPrice"}) {
             LEADSHEET_WAIT(shownButton(scene, next) != nullptr);
             settle();
-            QCOMPARE(keyTipFaults(scene.window()), QString());
+            QCOMPARE(mnemonicFaults(scene.window()).join(QLatin1Char('\n')), QString());
             pressTip(scene.window(), *shownButton(scene, next));
         }
         LEADSHEET_WAIT(shownButton(scene, "place") != nullptr);
@@ -160,7 +140,7 @@ private slots:
         auto* dialog = scene.window().findChild<QDialog*>(QStringLiteral("connectDialog"));
         LEADSHEET_WAIT(dialog != nullptr && dialog->isVisible());
         settle();
-        QCOMPARE(keyTipFaults(*dialog), QString());
+        QCOMPARE(mnemonicFaults(*dialog).join(QLatin1Char('\n')), QString());
         pressTip(*dialog, *scene.find<QLineEdit>("connectKey"));
         QVERIFY(scene.find<QLineEdit>("connectKey")->hasFocus());
         pressTip(*dialog, *scene.find<QPushButton>("connectCancel"));

@@ -2,11 +2,16 @@
 #include "ask.hpp"
 
 #include <QFileDialog>
+#include <QLabel>
+#include <QLayout>
 #include <QMessageBox>
 #include <QPushButton>
 
 namespace leadsheet::desktop {
 namespace {
+
+constexpr int kQuestionMargin = 18;
+constexpr int kQuestionLetters = 52; // a line
 
 std::optional<bool>& nextAnswer() {
     static std::optional<bool> answer;
@@ -34,8 +39,15 @@ bool ask(QWidget* parent, const Question& question) {
     questionText() = question.text;
     if (const auto answer = std::exchange(nextAnswer(), std::nullopt))
         return *answer;
-    QMessageBox box(QMessageBox::NoIcon, question.title, question.text, QMessageBox::NoButton,
+    QMessageBox box(QMessageBox::NoIcon, question.title, question.title, QMessageBox::NoButton,
                     parent);
+    box.setInformativeText(question.text);
+    box.setTextFormat(Qt::PlainText);
+    box.findChild<QLabel*>(QStringLiteral("qt_msgbox_label"))->setProperty("heading", 2);
+    box.findChild<QLabel*>(QStringLiteral("qt_msgbox_informativelabel"))
+        ->setMinimumWidth(box.fontMetrics().averageCharWidth() * kQuestionLetters);
+    // The room of the picture that it does not have stays at its left.
+    box.layout()->setContentsMargins(0, kQuestionMargin, kQuestionMargin, kQuestionMargin);
     const QPushButton* yes = box.addButton(question.yes, QMessageBox::AcceptRole);
     QPushButton* no = box.addButton(question.no, QMessageBox::RejectRole);
     box.setDefaultButton(no);

@@ -142,7 +142,6 @@ QWidget* CheckStep::makeGrid() {
 
 QWidget* CheckStep::makePanel() {
     auto* panel = new QWidget(this);
-    panel->setMinimumWidth(kPanelWidth);
     problems_ = new ProblemList(panel);
     cellText_ = wrappingLabel({});
     cellText_->setObjectName(QStringLiteral("cellProblem"));
@@ -150,6 +149,7 @@ QWidget* CheckStep::makePanel() {
     replace_ = new ReplacePanel(panel);
     auto* layout = new QVBoxLayout(panel);
     layout->setContentsMargins(12, 0, 0, 0);
+    layout->addStrut(kPanelWidth); // and as wide as its buttons need
     layout->addWidget(fixes_->allButton());
     layout->addWidget(problems_, 1);
     layout->addWidget(cellText_);

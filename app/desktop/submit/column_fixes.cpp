@@ -3,8 +3,8 @@
 
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
+#include "../widgets/parts.hpp"
 
-#include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -145,6 +145,7 @@ ReplacePanel::ReplacePanel(QWidget* parent)
     , what_(new QLineEdit(this))
     , by_(new QLineEdit(this))
     , replace_(new QPushButton(this)) {
+    setObjectName(QStringLiteral("replacePanel"));
     title_->setWordWrap(true);
     title_->setTextFormat(Qt::PlainText);
     what_->setAccessibleName(tr("Text to replace"));
@@ -152,15 +153,23 @@ ReplacePanel::ReplacePanel(QWidget* parent)
     by_->setAccessibleName(tr("Replacement"));
     by_->setObjectName(QStringLiteral("replaceBy"));
     replace_->setObjectName(QStringLiteral("replaceInRows"));
-    auto* form = new QFormLayout;
-    form->setContentsMargins(0, 0, 0, 0);
-    form->addRow(tr("Replace"), what_);
-    form->addRow(tr("with"), by_);
+    fields_ = new QWidget(this);
+    auto* fields = rowIn(fields_);
+    const auto add = [fields](const QString& label, QLineEdit* field) {
+        auto* words = new QLabel(label);
+        words->setBuddy(field);
+        fields->addWidget(words);
+        fields->addWidget(field, 1);
+    };
+    add(tr("Replace"), what_);
+    add(tr("with"), by_);
+    auto* act = new QHBoxLayout;
+    act->addWidget(title_, 1);
+    act->addWidget(replace_);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(title_);
-    layout->addLayout(form);
-    layout->addWidget(replace_, 0, Qt::AlignRight);
+    layout->addWidget(fields_);
+    layout->addLayout(act);
     delay_.setSingleShot(true);
     delay_.setInterval(kCountDelayMs);
     connect(&delay_, &QTimer::timeout, this, &ReplacePanel::count);
@@ -170,12 +179,12 @@ ReplacePanel::ReplacePanel(QWidget* parent)
         refresh();
     });
     connect(by_, &QLineEdit::textChanged, this, &ReplacePanel::refresh);
-    const auto act = [this] {
+    const auto replace = [this] {
         if (replace_->isEnabled())
             emit replaceWanted(cell_.column, what_->text(), by_->text());
     };
-    connect(by_, &QLineEdit::returnPressed, this, act);
-    connect(replace_, &QPushButton::clicked, this, act);
+    connect(by_, &QLineEdit::returnPressed, this, replace);
+    connect(replace_, &QPushButton::clicked, this, replace);
     clear();
 }
 
@@ -241,6 +250,8 @@ void ReplacePanel::count() {
 
 void ReplacePanel::refresh() {
     const bool same = what_->text().trimmed() == by_->text();
+    fields_->setVisible(isEnabled());
+    replace_->setVisible(isEnabled());
     replace_->setEnabled(isEnabled() && rows_.value_or(0) > 0 && !same);
     replace_->setText(rows_ ? tr("Replace in %Ln Row(s)", nullptr,
                                  static_cast<int>(std::min<std::size_t>(*rows_, INT_MAX)))

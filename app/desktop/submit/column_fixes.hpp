@@ -91,6 +91,7 @@ private:
     std::uint32_t firstRow_ = 1;
     std::optional<std::size_t> rows_; ///< absent = not counted yet
     QLabel* title_;
+    QWidget* fields_ = nullptr;
     QLineEdit* what_;
     QLineEdit* by_;
     QPushButton* replace_;

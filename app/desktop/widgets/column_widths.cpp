@@ -131,12 +131,18 @@ void ColumnWidths::fit() {
             whole -= rooms_.at(column).whole;
         }
     const int more = std::clamp(there - least, 0, whole - least);
+    const auto grows = std::find_if(shown.rbegin(), shown.rend(), [this](int column) {
+        return !contents_.at(column).least.isEmpty();
+    });
     for (int column = 0; column < rooms_.size(); ++column) {
         header_->setSectionHidden(column, !shown.contains(column));
         const Room& room = rooms_.at(column);
         const int share = more == 0 ? 0 : (room.whole - room.least) * more / (whole - least);
         if (shown.contains(column))
-            header_->resizeSection(column, room.least + share);
+            header_->resizeSection(
+                column,
+                room.least + share +
+                    (grows != shown.rend() && *grows == column ? std::max(0, there - whole) : 0));
     }
     fitting_ = false;
 }

@@ -19,7 +19,8 @@ struct ColumnContent {
     QStringList texts;
     bool icon = false;
     /// Where the view is too narrow for all of its columns, this one is cut down to so much text,
-    /// and to its title at least. Empty = it is never cut.
+    /// and to its title at least. Empty = it is never cut. What a wide view has left goes to the
+    /// last of these columns.
     QString least = {};
     /// Left out where even that is too much; the last of them first. What it says must be found
     /// elsewhere as well.
