@@ -4,6 +4,10 @@
 <context>
     <name>AccountFacts</name>
     <message>
+        <source>%1 of %2 lookups of these limits left in %3</source>
+        <translation>%1 von %2 Abfragen dieser Grenzen übrig, für %3</translation>
+    </message>
+    <message>
         <source>%1 of %2 new orders left in %3</source>
         <translation>%1 von %2 neuen Aufträgen übrig, für %3</translation>
     </message>
@@ -6374,6 +6378,18 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::OverviewPage</name>
     <message>
+        <source>Limit</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>Usage and Limits of This Key</source>
+        <translation>Verbrauch und Grenzen dieses Schlüssels</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
         <source>Money by</source>
         <translation>Geld nach</translation>
     </message>
@@ -6448,14 +6464,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Delivered after</source>
         <translation>Geliefert nach</translation>
-    </message>
-    <message>
-        <source>Budget Use of This Key</source>
-        <translation>Verbrauch der Budgets dieses Schlüssels</translation>
-    </message>
-    <message>
-        <source>Budget</source>
-        <translation>Budget</translation>
     </message>
     <message>
         <source>Used</source>

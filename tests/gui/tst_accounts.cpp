@@ -54,6 +54,12 @@ private slots:
         QCOMPARE(scene.program().account().connection()->ref.baseUrl, server.baseUrl());
         scene.program().workspace().showAccounts();
         QCOMPARE(scene.window().currentPage()->id(), QStringLiteral("accounts"));
+        // The profile was kept as that of a live account; what the service says holds everywhere.
+        const auto* profiles = scene.find<QTreeWidget>("profiles");
+        QCOMPARE(profiles->topLevelItem(0)->text(2), QStringLiteral("sandbox, play money"));
+        QVERIFY(scene.find<QPushButton>("accountSwitcher")
+                    ->accessibleName()
+                    .contains(QStringLiteral("play money")));
         QCOMPARE(scene.look(QStringLiteral("accounts")), QString());
     }
 

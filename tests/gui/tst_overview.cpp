@@ -217,6 +217,35 @@ private slots:
         LEADSHEET_WAIT(scene.cell("overviewOrders", 0, 1) == QStringLiteral("1"));
     }
 
+    void balance_isOneInTheWholeWindow() {
+        OverviewScene scene;
+        scene.open();
+        LEADSHEET_WAIT(scene.stands());
+        const auto beside = [&] {
+            return scene.desktop.find<QPushButton>("accountSwitcher")->accessibleName();
+        };
+        const auto available = [&] {
+            return money(scene.desktop.program().account().figures()->available);
+        };
+        const QString before = available();
+        QVERIFY2(beside().contains(before), qPrintable(beside()));
+        (void)scene.service.place();
+        scene.desktop.click("overviewRefresh");
+        LEADSHEET_WAIT(available() != before);
+        QVERIFY2(beside().contains(available()), qPrintable(beside()));
+        // What another page hears is told by all of them.
+        const QString between = available();
+        (void)scene.service.place();
+        scene.desktop.program().workspace().showAccounts();
+        LEADSHEET_WAIT(available() != between);
+        QVERIFY2(beside().contains(available()), qPrintable(beside()));
+        QStringList words;
+        for (const auto* label : scene.page()->findChildren<QLabel*>())
+            words << label->text();
+        QVERIFY2(words.join('|').contains(available() + QStringLiteral(" is available")),
+                 qPrintable(words.join('|')));
+    }
+
     void serverThatFails_isToldAndTheNumbersStay() {
         OverviewScene scene;
         (void)scene.service.place();

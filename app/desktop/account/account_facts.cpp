@@ -20,6 +20,8 @@ QString budgetLine(const BudgetStatus& budget) {
     const QString limit = number(budget.limit);
     if (budget.policy == "orders")
         return Words::tr("%1 of %2 new orders left in %3").arg(left, limit, length);
+    if (budget.policy == "lookups")
+        return Words::tr("%1 of %2 lookups of these limits left in %3").arg(left, limit, length);
     return Words::tr("%1 of %2 other requests left in %3").arg(left, limit, length);
 }
 
@@ -31,6 +33,12 @@ QString environmentWord(const std::string& environment) {
     if (environment == "live")
         return Words::tr("live");
     return text(environment);
+}
+
+QString environmentWord(const app::Profile& profile, const Connected* connection) {
+    const bool connected = connection != nullptr && !connection->sandbox && !connection->admin &&
+                           connection->ref.profile == profile.name;
+    return environmentWord(connected ? connection->account.environment : profile.environment);
 }
 
 Facts factsOf(const Proof& proof) {

@@ -3,6 +3,8 @@
 
 #include "proof.hpp"
 
+#include "leadsheet/app/accounts/profile_store.hpp"
+
 #include <QList>
 #include <QPair>
 
@@ -19,5 +21,8 @@ void showFacts(QWidget& widget, const Facts& facts);
 
 /// "live", "sandbox" and so on as the person reads it.
 QString environmentWord(const std::string& environment);
+/// What the service says of a profile's environment; while `connection` is another's or null, what
+/// it said when the profile was made.
+QString environmentWord(const app::Profile& profile, const Connected* connection);
 
 } // namespace leadsheet::desktop

@@ -22,6 +22,11 @@ void AccountSession::become(ConnectionState state, std::shared_ptr<const Connect
     const bool nobody = state_ == ConnectionState::None;
     state_ = state;
     const bool replaced = connection != connection_;
+    // A profile that is only renamed is the same connection: what was heard since holds.
+    if (!connection)
+        figures_.reset();
+    else if (!connection_ || connection_->client != connection->client)
+        figures_ = connection->account;
     connection_ = std::move(connection);
     wanted_ = std::move(wanted);
     const auto now = account();
@@ -33,6 +38,13 @@ void AccountSession::become(ConnectionState state, std::shared_ptr<const Connect
     if (nobody ? state != ConnectionState::None : !same)
         emit accountLeft();
     emit changed();
+}
+
+void AccountSession::hear(const Connected& at, const Account& figures) {
+    if (!connection_ || connection_->client != at.client)
+        return;
+    figures_ = figures;
+    emit heard();
 }
 
 void AccountSession::setConnecting(std::optional<submit::AccountRef> wanted) {

@@ -34,6 +34,9 @@ struct Connected {
     bool admin = false;
     std::filesystem::path ledgerFile; ///< the sandbox has its own
     std::shared_ptr<void> server;     ///< the sandbox's, while it runs in this process
+
+    /// Nothing that is ordered here is paid: the built-in sandbox, or a service that says so.
+    bool playMoney() const { return sandbox || account.environment == "sandbox"; }
 };
 
 enum class ConnectionState { None, Connecting, Connected, Failed };
@@ -55,6 +58,12 @@ public:
     /// connected. Nothing for the sandbox before it is connected.
     std::optional<submit::AccountRef> account() const;
 
+    /// The account with its balance as anybody in the window heard it last, so that all parts of it
+    /// show the same; nothing unless Connected.
+    const std::optional<Account>& figures() const { return figures_; }
+    /// Called by whoever has asked the server; ignored when `at` is not the connection any more.
+    void hear(const Connected& at, const Account& figures);
+
     /// Called by what connects: the sandbox, a profile, the connect dialog.
     void setConnecting(std::optional<submit::AccountRef> wanted = {});
     void setConnected(std::shared_ptr<const Connected> connection);
@@ -68,6 +77,7 @@ signals:
     /// account, goes. Not where a connection is only made, lost or renewed. Comes before changed().
     void accountLeft();
     void changed();
+    void heard(); ///< figures() are others, of the same connection
 
 private:
     void become(ConnectionState state, std::shared_ptr<const Connected> connection,
@@ -75,6 +85,7 @@ private:
 
     ConnectionState state_ = ConnectionState::None;
     std::shared_ptr<const Connected> connection_;
+    std::optional<Account> figures_;
     std::optional<submit::AccountRef> wanted_; ///< while there is no connection
     Trouble trouble_;
 };

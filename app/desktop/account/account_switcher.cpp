@@ -44,7 +44,7 @@ AccountSwitcher::AccountSwitcher(Workspace& workspace, Connector& connector, QWi
     setMenu(menu_);
     connect(menu_, &QMenu::aboutToShow, this, &AccountSwitcher::fillMenu);
     connect(&workspace.account(), &AccountSession::changed, this, &AccountSwitcher::refresh);
-    connect(&connector, &Connector::balanceChanged, this, &AccountSwitcher::refresh);
+    connect(&workspace.account(), &AccountSession::heard, this, &AccountSwitcher::refresh);
     balance_.setInterval(kBalanceMs);
     connect(&balance_, &QTimer::timeout, this, [this] {
         if (window()->isActiveWindow())
@@ -114,12 +114,11 @@ void AccountSwitcher::refresh() {
         detail_ = tr("Not connected");
         break;
     case ConnectionState::Connected: {
-        const Account& account = connector_.account() ? *connector_.account() : connection->account;
         if (!connection->admin)
-            money_ = money(account.available);
-        detail_ = connection->admin                              ? tr("fulfilment")
-                  : sandbox_ || account.environment == "sandbox" ? tr("play money")
-                                                                 : tr("live");
+            money_ = money(session.figures()->available);
+        detail_ = connection->admin         ? tr("fulfilment")
+                  : connection->playMoney() ? tr("play money")
+                                            : tr("live");
         break;
     }
     }
@@ -138,10 +137,11 @@ void AccountSwitcher::fillMenu() {
         const QString name = desktop::text(profile.name);
         QString label = name;
         label.replace(QLatin1Char('&'), QLatin1String("&&"));
-        QAction* action = menu_->addAction(
-            QStringLiteral("%1  (%2)")
-                .arg(label, profile.accountId.empty() ? tr("fulfilment")
-                                                      : environmentWord(profile.environment)));
+        QAction* action =
+            menu_->addAction(QStringLiteral("%1  (%2)")
+                                 .arg(label, profile.accountId.empty()
+                                                 ? tr("fulfilment")
+                                                 : environmentWord(profile, connection.get())));
         action->setCheckable(true);
         action->setChecked(connection && connection->profile == name);
         group->addAction(action);

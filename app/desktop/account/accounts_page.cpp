@@ -7,6 +7,8 @@
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/parts.hpp"
+#include "../widgets/scroll_area.hpp"
 #include "../widgets/table_look.hpp"
 #include "account_facts.hpp"
 #include "command_words.hpp"
@@ -62,7 +64,8 @@ AccountsPage::AccountsPage(Workspace& workspace, Connector& connector, QWidget* 
     state_->setObjectName(QStringLiteral("accountState"));
     state_->setWordWrap(true);
     state_->setTextFormat(Qt::PlainText);
-    auto* layout = new QVBoxLayout(this);
+    auto* inside = new QWidget;
+    auto* layout = new QVBoxLayout(inside);
     layout->setContentsMargins(20, 4, 20, 16);
     layout->setSpacing(10);
     layout->addWidget(hint);
@@ -71,6 +74,7 @@ AccountsPage::AccountsPage(Workspace& workspace, Connector& connector, QWidget* 
     layout->addWidget(state_);
     layout->addWidget(new UsagePanel(workspace.account()));
     layout->addStretch(0);
+    columnIn(this)->addWidget(named(pageScroll(inside), "accountsScroll"));
     setFocusProxy(list_);
     connect(list_, &QTreeWidget::itemSelectionChanged, this, [this] {
         if (!filling_)
@@ -149,8 +153,8 @@ void AccountsPage::refill() {
                                         profile.accountId.empty()     ? tr("fulfilment (admin key)")
                                         : profile.accountName.empty() ? text(profile.accountId)
                                                                       : text(profile.accountName),
-                                        environmentWord(profile.environment), text(profile.baseUrl),
-                                        uses.join(QStringLiteral(", "))});
+                                        environmentWord(profile, connection.get()),
+                                        text(profile.baseUrl), uses.join(QStringLiteral(", "))});
         item->setFlags(item->flags() | Qt::ItemIsEditable);
         item->setIcon(kName, icon(QLatin1String("account")));
         item->setData(kName, kOldName, name);

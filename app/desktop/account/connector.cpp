@@ -60,7 +60,6 @@ void Connector::useSandbox() {
     profile_.clear();
     sandboxWanted_ = true;
     needsKey_ = false;
-    account_.reset();
     connecting_.cancel();
     session_.setConnecting();
     connecting_.run(
@@ -83,7 +82,6 @@ void Connector::useProfile(const QString& name) {
     profile_ = name;
     sandboxWanted_ = false;
     needsKey_ = false;
-    account_.reset();
     connecting_.cancel();
     session_.setConnecting(submit::AccountRef{found->baseUrl, found->accountId, found->name});
     // From the event loop, because the keychain turns it.
@@ -132,10 +130,8 @@ void Connector::proven(const app::Profile& chosen, tl::expected<Proof, Trouble> 
 }
 
 void Connector::connected(Connected now) {
-    account_ = now.account;
     remember();
     session_.setConnected(std::make_shared<const Connected>(std::move(now)));
-    emit balanceChanged();
 }
 
 void Connector::failed(const Trouble& trouble, bool forWantOfAKey) {
@@ -291,7 +287,6 @@ void Connector::remove(const QString& name) {
             ++wish_;
             connecting_.cancel();
             profile_.clear();
-            account_.reset();
             settings_.setValue(kLast, QString());
             session_.disconnectNow();
         }
@@ -325,12 +320,10 @@ void Connector::refreshBalance() {
             call.retry = RetryPolicy::singleAttempt();
             return connection->client->account().get(call);
         },
-        [this, connection](Result<Account> account) {
+        [this, connection](const Result<Account>& account) {
             refreshing_ = false;
-            if (!account || session_.connection() != connection)
-                return;
-            account_ = *std::move(account);
-            emit balanceChanged();
+            if (account)
+                session_.hear(*connection, *account);
         });
 }
 

@@ -64,15 +64,13 @@ public:
 
     KeyRotation& rotation() { return rotation_; }
 
-    /// Asks the server for the balance of now; at most one question at a time.
+    /// Asks the server for the balance of now, for AccountSession::figures(); at most one question
+    /// at a time.
     void refreshBalance();
-    /// As last heard; nothing while not connected.
-    const std::optional<Account>& account() const { return account_; }
     app::Sandbox* sandbox() const { return sandbox_.get(); }
 
 signals:
     void profilesChanged();
-    void balanceChanged();
     /// Something the person should read; not a failure to connect.
     void said(leadsheet::desktop::NoticeKind kind, const QString& text);
 
@@ -99,7 +97,6 @@ private:
     bool sandboxWanted_ = false;
     bool needsKey_ = false;
     std::uint64_t wish_ = 0; ///< counts what was asked for, so that late answers are dropped
-    std::optional<Account> account_;
     std::shared_ptr<app::Sandbox> sandbox_; ///< once started it runs as long as the program
     /// The same for the thread that starts it, so that a start nobody waits for is not lost.
     std::shared_ptr<std::shared_ptr<app::Sandbox>> started_;

@@ -150,6 +150,7 @@ UsagePanel::UsagePanel(AccountSession& session, QWidget* parent)
         if (isVisible())
             refreshNow();
     });
+    connect(&session, &AccountSession::heard, this, &UsagePanel::showFacts);
     forget();
 }
 
@@ -161,6 +162,7 @@ void UsagePanel::showEvent(QShowEvent* event) {
 void UsagePanel::forget() {
     table_->setRowCount(0);
     table_->hide();
+    known_ = false;
     facts_->hide();
     notice_->hide();
     again_->setEnabled(session_.connection() != nullptr);
@@ -221,17 +223,25 @@ void UsagePanel::came(const Connected& at, const Answer& answer) {
     connect(widths_, &ColumnWidths::applied, this, &UsagePanel::fit);
     fit();
     table_->setVisible(!rows.isEmpty());
-    QStringList facts;
-    if (account != nullptr && !at.admin) {
-        facts << tr("Balance: %1 available, %2 held.")
-                     .arg(money(account->available), money(account->held));
-        if (!account->spendCap)
-            facts << tr("This key has no daily spend cap.");
-        if (account->key.expiresAt)
-            facts << tr("This key is valid until %1.").arg(timeText(*account->key.expiresAt, now));
-    }
+    known_ = account != nullptr && !at.admin;
+    if (known_)
+        session_.hear(at, *account);
+    showFacts();
+}
+
+void UsagePanel::showFacts() {
+    const auto& account = session_.figures();
+    facts_->setVisible(known_ && account);
+    if (!known_ || !account)
+        return;
+    const WallTime now = wallNow();
+    QStringList facts{
+        tr("Balance: %1 available, %2 held.").arg(money(account->available), money(account->held))};
+    if (!account->spendCap)
+        facts << tr("This key has no daily spend cap.");
+    if (account->key.expiresAt)
+        facts << tr("This key is valid until %1.").arg(timeText(*account->key.expiresAt, now));
     facts_->setText(facts.join(QLatin1Char(' ')));
-    facts_->setVisible(!facts.isEmpty());
 }
 
 void UsagePanel::fit() {

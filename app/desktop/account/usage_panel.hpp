@@ -70,6 +70,7 @@ private:
     };
 
     void came(const Connected& at, const Answer& answer);
+    void showFacts();
     void forget();
     void fit();
 
@@ -77,6 +78,7 @@ private:
     QTableWidget* table_;
     ColumnWidths* widths_ = nullptr;
     QLabel* facts_;
+    bool known_ = false; ///< the account has been told
     QLabel* state_;
     NoticeBar* notice_;
     QPushButton* again_;

@@ -240,7 +240,11 @@ void OverviewFeed::refreshNow() {
         [connection](const std::stop_token& stop) {
             return readOverview(*connection->client, stop);
         },
-        [this](OverviewNumbers numbers) { came(std::move(numbers)); });
+        [this, connection](OverviewNumbers numbers) {
+            if (numbers.account)
+                session_.hear(*connection, *numbers.account);
+            came(std::move(numbers));
+        });
     emit changed();
 }
 

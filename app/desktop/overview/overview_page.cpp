@@ -64,6 +64,7 @@ OverviewPage::OverviewPage(Workspace& workspace, QWidget* parent)
     setFocusProxy(unit_);
     makeCommands();
     connect(feed_, &OverviewFeed::changed, this, &OverviewPage::refresh);
+    connect(&workspace.account(), &AccountSession::heard, this, &OverviewPage::showMoney);
     refresh();
 }
 
@@ -129,8 +130,9 @@ void OverviewPage::makeCards() {
     speed_ = add(new ChartCard(tr("Delivery Speed"), speedChart_, "overviewSpeed",
                                {tr("Delivered after"), tr("Orders"), tr("Share")}));
     budgetsChart_ = new BarChart;
-    budgets_ = add(new ChartCard(tr("Budget Use of This Key"), budgetsChart_, "overviewBudgets",
-                                 {tr("Budget"), tr("Used"), tr("Total"), tr("Resets")}));
+    budgets_ =
+        add(new ChartCard(tr("Usage and Limits of This Key"), budgetsChart_, "overviewBudgets",
+                          {tr("Limit"), tr("Used"), tr("Total"), tr("Resets")}));
     for (ChartCard* card : {money_, orders_, results_, speed_, budgets_})
         card->setTableShown(false);
     column->addStretch();
@@ -260,10 +262,11 @@ void OverviewPage::showMoney() {
     }
     moneyChart_->setSteps(steps, series, money(most, currency));
     money_->setRows(rows);
-    money_->setNote(numbers->account ? tr("Now %1 is available and %2 is held.")
-                                           .arg(money(numbers->account->available),
-                                                money(numbers->account->held))
-                                     : QString());
+    const auto& now = workspace_.account().figures();
+    money_->setNote(
+        numbers->account && now
+            ? tr("Now %1 is available and %2 is held.").arg(money(now->available), money(now->held))
+            : QString());
 }
 
 void OverviewPage::showOrders() {
@@ -358,7 +361,7 @@ void OverviewPage::showBudgets() {
     QList<QStringList> rows;
     const Account* account = numbers.account ? &*numbers.account : nullptr;
     for (const UsageRow& row : usageRows(*numbers.budgets, account, numbers.at)) {
-        bars << BarChart::Bar{row.name, row.used, row.share,
+        bars << BarChart::Bar{row.name, tr("%1 of %2").arg(row.used, row.limit), row.share,
                               row.share < kNearlyUsedUp ? Tone::Info : Tone::Warn,
                               fillOf(static_cast<int>(bars.size()))};
         rows << QStringList{row.name, row.used, row.limit, row.resets};
