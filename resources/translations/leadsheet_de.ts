@@ -3452,6 +3452,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::CustomersView</name>
     <message>
+        <source>No accounts yet.</source>
+        <translation>Noch keine Konten.</translation>
+    </message>
+    <message>
         <source>Part of a name, or an account id</source>
         <translation>Teil eines Namens oder eine Konto-Id</translation>
     </message>
@@ -5456,6 +5460,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::ListFilters</name>
+    <message>
+        <source>Clear Search</source>
+        <translation>Suche leeren</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::MainWindow</name>
     <message>
         <source>Pages</source>
@@ -6067,6 +6078,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 </context>
 <context>
     <name>leadsheet::desktop::OrdersPage</name>
+    <message>
+        <source>No orders yet. They appear here when you place some.</source>
+        <translation>Noch keine Aufträge. Sie erscheinen hier, sobald Sie welche erteilen.</translation>
+    </message>
     <message>
         <source>All</source>
         <translation>Alle</translation>
@@ -6954,6 +6969,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 </context>
 <context>
     <name>leadsheet::desktop::QueueView</name>
+    <message>
+        <source>No orders match.</source>
+        <translation>Kein Auftrag passt.</translation>
+    </message>
     <message>
         <source>Order number or account id</source>
         <translation>Auftragsnummer oder Kennung eines Kontos</translation>

@@ -94,7 +94,7 @@ private slots:
         QTest::keyClick(search, Qt::Key_Return);
         LEADSHEET_WAIT(scene.ui.find<QLabel>("queueState")
                            ->text()
-                           .contains(QStringLiteral("No orders are waiting here")));
+                           .contains(QStringLiteral("No orders match")));
         QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-none"), &scene.window()), QString());
     }
 

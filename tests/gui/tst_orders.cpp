@@ -95,12 +95,25 @@ private slots:
         QCOMPARE(scene.cell(0, OrderModel::Number), second);
         QCOMPARE(scene.cell(0, OrderModel::Reference), QStringLiteral("ACME-7"));
         QCOMPARE(scene.cell(1, OrderModel::Number), first);
+        // Whole, while there are columns whose content stands in the pane as well.
+        const QAbstractItemView* list = scene.table();
+        QVERIFY(scene.table()->columnWidth(OrderModel::Status) >=
+                list->sizeHintForColumn(OrderModel::Status));
         LEADSHEET_WAIT(scene.shows(second));
         QVERIFY(scene.detailState().contains(QStringLiteral("Waiting for Review")));
         QVERIFY(scene.page()->commandLine().contains(second));
         QVERIFY(!scene.page()->commandLine().contains(
             QString::fromStdString(scene.server.customerKey())));
         QCOMPARE(scene.desktop.look(QStringLiteral("orders")), QString());
+    }
+
+    void noOrders_areNotSaidToMatchNothing() {
+        Scene scene;
+        scene.open();
+        auto* state = scene.desktop.find<QLabel>("ordersState");
+        LEADSHEET_WAIT(state->text().startsWith(QStringLiteral("No orders yet")));
+        scene.desktop.click("chip5");
+        LEADSHEET_WAIT(state->text().startsWith(QStringLiteral("No orders match")));
     }
 
     void filter_byStatusAndReference_isAskedOfTheServer() {

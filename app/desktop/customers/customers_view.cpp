@@ -383,7 +383,8 @@ void CustomersView::refresh() {
     QStringList parts;
     if (feed_->loaded()) {
         const int shown = model_->rowCount();
-        parts << (shown == 0 ? tr("No accounts match.")
+        parts << (shown == 0
+                      ? filters_->narrows() ? tr("No accounts match.") : tr("No accounts yet.")
                   : model_->hasMore()
                       ? tr("The first %Ln account(s); more come as you scroll.", "", shown)
                       : tr("%Ln account(s).", "", shown));

@@ -278,7 +278,8 @@ void QueueView::refreshState() {
     QStringList parts;
     if (feed_->loaded()) {
         const int shown = model_->rowCount();
-        parts << (shown == 0 ? tr("No orders are waiting here.")
+        parts << (shown == 0 ? filters_->searched().isEmpty() ? tr("No orders are waiting here.")
+                                                              : tr("No orders match.")
                   : model_->hasMore()
                       ? tr("The oldest %Ln order(s); more come as you scroll.", "", shown)
                       : tr("%Ln order(s).", "", shown));

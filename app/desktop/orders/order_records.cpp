@@ -280,8 +280,7 @@ OrderModel::OrderModel(QObject* parent)
     add(tr("Order"), {{kSampleOrderNumber}},
         [](const Order& order) { return text(order.number.str()); });
     // Beside the pane there is room for the money; what is spare stands in the pane as well.
-    addState(tr("Status"), {statusWords(), true, letters(8)},
-             [](const Order& order) { return lookOf(order); });
+    addState(tr("Status"), {statusWords(), true}, [](const Order& order) { return lookOf(order); });
     addNumber(
         tr("Leads"), {{number(50'000)}, false, {}, true},
         [](const Order& order) { return number(order.leadCount); },

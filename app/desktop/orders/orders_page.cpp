@@ -175,7 +175,8 @@ QString OrdersPage::countWords() const {
     const int shown = sieve_->rowCount();
     const int loaded = model_->rowCount();
     if (loaded == 0)
-        return tr("No orders match.");
+        return filters_->narrows() ? tr("No orders match.")
+                                   : tr("No orders yet. They appear here when you place some.");
     QStringList parts;
     if (sieve_->searches())
         parts << (model_->hasMore()

@@ -18,6 +18,7 @@ ActingList::ActingList(Workspace& workspace, const QString& word, QWidget* paren
     , workspace_(workspace)
     , notice_(new NoticeBar)
     , stack_(new QStackedWidget)
+    , loading_(quietLabel("listLoading"))
     , acting_(workspace.account()) {
     setObjectName(word + QStringLiteral("View"));
     notice_->setObjectName(word + QStringLiteral("Notice"));
@@ -54,6 +55,7 @@ void ActingList::layOut(RecordTable& model, PageFeed& feed, QTableView* table,
     layout->setContentsMargins(0, 8, 0, 0);
     layout->setSpacing(8);
     layout->addWidget(notice_);
+    layout->addWidget(loading_);
     layout->addWidget(stack_, 1);
     layout->addStretch(); // below a notice that stands alone
     connect(&feed, &PageFeed::changed, this, &ActingList::refresh);
@@ -95,6 +97,8 @@ void ActingList::refresh() {
     const bool any = model_->rowCount() > 0;
     stack_->setVisible(feed_->loaded() || any);
     stack_->setCurrentIndex(any ? 1 : 0);
+    loading_->setText(loadingWords());
+    loading_->setVisible(stack_->isHidden() && feed_->loading());
     refreshButtons();
     emit changed();
 }

@@ -5,6 +5,7 @@
 #include "../shell/workspace.hpp"
 #include "record_list.hpp"
 
+class QLabel;
 class QStackedWidget;
 
 namespace leadsheet::desktop {
@@ -67,6 +68,7 @@ private:
     QTableView* table_ = nullptr;
     NoticeBar* notice_;
     QStackedWidget* stack_;
+    QLabel* loading_;
     std::string wanted_;  ///< to be chosen when the list has it
     bool failed_ = false; ///< the notice is about an act, not about the list
     AccountActing acting_;

@@ -170,9 +170,13 @@ std::optional<WallTime> PageFeed::nextAt() const {
     return timer_.isActive() ? std::optional(nextAt_) : std::nullopt;
 }
 
+QString loadingWords() {
+    return Words::tr("Loading…");
+}
+
 QStringList PageFeed::refreshWords() const {
     if (!loaded_)
-        return loading() ? QStringList{Words::tr("Loading…")} : QStringList();
+        return loading() ? QStringList{loadingWords()} : QStringList();
     QStringList words{Words::tr("Refreshed at %1.").arg(secondsText(refreshedAt_))};
     if (const auto next = nextAt())
         words << (pace_.slowed

@@ -53,6 +53,9 @@ FeedPage feedPage(PagedModel<Record>& model, leadsheet::Page<Record> page) {
             }};
 }
 
+/// What a list says before it is there.
+QString loadingWords();
+
 /// Fills a table from the server beside the GUI thread: pages as the view scrolls, the first ones
 /// again at a pace that the read budget affords, and only while somebody looks. GUI thread only.
 class PageFeed : public QObject {

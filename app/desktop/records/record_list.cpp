@@ -19,6 +19,7 @@
 #include <QPushButton>
 #include <QSplitter>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -132,6 +133,9 @@ ListFilters::ListFilters(const QString& label, const char* name, QWidget* parent
     search_->setObjectName(QLatin1String(name));
     search_->setAccessibleName(label);
     search_->setPlaceholderText(label);
+    search_->setClearButtonEnabled(true);
+    if (auto* clear = search_->findChild<QToolButton*>())
+        clear->setAccessibleName(tr("Clear Search"));
     if (label.isEmpty())
         search_->hide();
     fit();
@@ -184,6 +188,11 @@ QAbstractButton* ListFilters::choice(int id) const {
 
 QString ListFilters::searched() const {
     return search_->text().trimmed();
+}
+
+bool ListFilters::narrows() const {
+    const auto chips = choices_->buttons();
+    return !searched().isEmpty() || (!chips.isEmpty() && !chips.first()->isChecked());
 }
 
 void ListFilters::search(const QString& text) {

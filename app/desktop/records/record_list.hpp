@@ -71,6 +71,9 @@ public:
     int chosen() const;
     QAbstractButton* choice(int id) const; ///< null = there is none
     QString searched() const;              ///< without blanks around it
+    /// A text is searched for, or another chip than the first is chosen: an empty list may only be
+    /// one that nothing matches.
+    bool narrows() const;
     /// As if the person had typed it.
     void search(const QString& text);
     /// Gives the focus to the field.
