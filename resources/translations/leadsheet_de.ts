@@ -2671,6 +2671,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::AgainAfter</name>
     <message>
+        <source>= %1</source>
+        <comment>30d = 30 days ago</comment>
+        <translation>= %1</translation>
+    </message>
+    <message>
         <source>Order again what was ordered more than</source>
         <translation>Noch einmal bestellen, wenn der Auftrag älter ist als</translation>
     </message>
@@ -2914,13 +2919,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>
             <numerusform>Weiter zum Preis mit %Ln Zeile</numerusform>
             <numerusform>Weiter zum Preis mit %Ln Zeilen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln row(s) that need a fix are left out; the others can be ordered.</source>
-        <translation>
-            <numerusform>%Ln Zeile, die korrigiert werden muss, wird ausgelassen; die anderen lassen sich bestellen.</numerusform>
-            <numerusform>%Ln Zeilen, die korrigiert werden müssen, werden ausgelassen; die anderen lassen sich bestellen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5623,6 +5621,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::MapStep</name>
     <message>
+        <source>It may be %1.</source>
+        <translation>Vielleicht %1.</translation>
+    </message>
+    <message>
         <source>Continue to Check</source>
         <translation>Weiter zum Prüfen</translation>
     </message>
@@ -6609,6 +6611,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::PricePanel</name>
     <message>
+        <source>The other rows of the sheet stay as they are.</source>
+        <translation>Die anderen Zeilen der Tabelle bleiben, wie sie sind.</translation>
+    </message>
+    <message>
         <source>Asking for prices</source>
         <translation>Preise werden abgefragt</translation>
     </message>
@@ -6635,10 +6641,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Order rows that changed since they were ordered, too</source>
         <translation>Auch Zeilen bestellen, die sich seit ihrer Bestellung geändert haben</translation>
-    </message>
-    <message>
-        <source>Spend at most</source>
-        <translation>Höchstens ausgeben</translation>
     </message>
     <message>
         <source>Ask for Prices Again</source>
@@ -6762,6 +6764,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 </context>
 <context>
     <name>leadsheet::desktop::PriceSum</name>
+    <message>
+        <source>Balance %1 + %2 released by cancelling → %3</source>
+        <translation>Guthaben %1 + %2, frei durch das Stornieren → %3</translation>
+    </message>
     <message>
         <source>Balance %1 → %2</source>
         <translation>Guthaben %1 → %2</translation>
@@ -7275,6 +7281,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::RunPanel</name>
     <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>%1. The others can be ordered.</source>
+        <translation>%1. Die anderen können bestellt werden.</translation>
+    </message>
+    <message>
         <source>Waiting for the key&apos;s order budget until %1.</source>
         <translation>Warten auf das Auftragskontingent des Schlüssels bis %1.</translation>
     </message>
@@ -7644,6 +7658,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 </context>
 <context>
     <name>leadsheet::desktop::RunStep</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>name of a sheet, what came of its run</comment>
+        <translation>%1: %2</translation>
+    </message>
     <message>
         <source>Results saved: %1</source>
         <translation>Ergebnisse gesichert: %1</translation>
@@ -8592,6 +8611,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::SpendingCap</name>
     <message>
+        <source>Spend at most</source>
+        <translation>Höchstens ausgeben</translation>
+    </message>
+    <message>
         <source>The most this run may spend</source>
         <translation>Was dieser Lauf höchstens ausgeben darf</translation>
     </message>
@@ -9482,13 +9505,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>
             <numerusform>%Ln früher bestellt</numerusform>
             <numerusform>%Ln früher bestellt</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln ordered, then ended</source>
-        <translation>
-            <numerusform>%Ln bestellt, dann beendet</numerusform>
-            <numerusform>%Ln bestellt, dann beendet</numerusform>
         </translation>
     </message>
     <message>

@@ -627,13 +627,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) that need a fix are left out; the others can be ordered.</source>
-        <translation>
-            <numerusform>%Ln row that needs a fix is left out; the others can be ordered.</numerusform>
-            <numerusform>%Ln rows that need a fix are left out; the others can be ordered.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln row(s) ready</source>
         <translation>
             <numerusform>%Ln row ready</numerusform>
@@ -1777,13 +1770,6 @@
         <translation>
             <numerusform>%Ln ordered before</numerusform>
             <numerusform>%Ln ordered before</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln ordered, then ended</source>
-        <translation>
-            <numerusform>%Ln ordered, then ended</numerusform>
-            <numerusform>%Ln ordered, then ended</numerusform>
         </translation>
     </message>
 </context>

@@ -83,6 +83,14 @@ private slots:
                            .contains(QStringLiteral("No runs yet")));
         QVERIFY(!scene.desktop.find<QPushButton>("activityExport")->isEnabled());
         QCOMPARE(scene.desktop.look(QStringLiteral("activity-none")), QString());
+        // While the ledger is read again, nothing is said of it.
+        scene.submit(1);
+        auto& workspace = scene.desktop.program().workspace();
+        workspace.showPage(QStringLiteral("orders"));
+        workspace.showPage(QStringLiteral("activity"));
+        auto* state = scene.desktop.find<QLabel>("activityState");
+        QCOMPARE(state->text(), QStringLiteral("Loading…"));
+        LEADSHEET_WAIT(state->text().startsWith(QStringLiteral("Run 1")) && scene.rows() == 1);
     }
 
     void finishedRun_showsRowsMoneyAndAttempts() {

@@ -5,6 +5,7 @@
 #include "workbook_file.hpp"
 
 #include "dialogs/ask.hpp"
+#include "run/run_words.hpp"
 #include "submit/problem_list.hpp"
 #include "submit/source_step.hpp"
 
@@ -275,6 +276,20 @@ class OneCountTest : public QObject {
     }
 
 private slots:
+    void check_saysHowManyRowsAreLeftOutAndWhy() {
+        app::CheckSummary found;
+        found.ready = 3;
+        found.blocked = 4;
+        QCOMPARE(leftOutOfCheck(found, 1),
+                 QStringLiteral("5 rows are left out: 1 in the sheet twice, 4 need a fix. The "
+                                "others can be ordered."));
+        found.blocked = 0;
+        QCOMPARE(leftOutOfCheck(found, 1),
+                 QStringLiteral("1 row is left out: 1 in the sheet twice. The others can be "
+                                "ordered."));
+        QCOMPARE(leftOutOfCheck(found, 0), QString());
+    }
+
     void initTestCase() { qRegisterMetaType<Priced>(); }
 
     void messySheet_hasOneNumberForEachThing_data() {

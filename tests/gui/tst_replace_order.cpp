@@ -60,6 +60,11 @@ private slots:
         QCOMPARE(scene.desktop.look(QStringLiteral("replace-order")), QString());
         QCOMPARE(scene.placeText(),
                  QStringLiteral("Cancel %1 and Order Again for $12.00…").arg(scene.replaced));
+        QCOMPARE(scene.desktop.find<QLabel>("balance")->text(),
+                 QStringLiteral("Balance $999,984.00 + $8.00 released by cancelling → "
+                                "$999,980.00"));
+        QCOMPARE(scene.desktop.find<QLabel>("leftOut")->text(),
+                 QStringLiteral("The other rows of the sheet stay as they are."));
         setNextAnswer(false);
         scene.button("place")->click();
         verifySays(lastQuestion(), scene.replaced + QStringLiteral(" is cancelled, and $8.00"));
@@ -124,7 +129,7 @@ private slots:
 
         scene.price(scene.write(rowsFrom(1, 1) + "filters,150,Industry 2,Germany\n"));
         scene.replace();
-        verifySays(scene.placeText(), QStringLiteral("Place 1 Order for $12.00"));
+        verifySays(scene.placeText(), QStringLiteral("Place 1 Order for $12.00 of Play Money"));
         scene.place();
         QCOMPARE(scene.orders().size(), std::size_t{3});
     }

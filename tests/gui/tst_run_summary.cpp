@@ -4,6 +4,7 @@
 #include "test_main.hpp"
 
 #include "run/run_rows_model.hpp"
+#include "run/state_bar.hpp"
 #include "shell/words.hpp"
 
 #include <QComboBox>
@@ -50,6 +51,26 @@ class RunSummaryTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void bar_ofARunThatSentNothing_isAnEmptyTrack() {
+        StateBar bar;
+        bar.resize(200, 16);
+        for (const ThemeChoice choice :
+             {ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::HighContrast}) {
+            theme().choose(choice);
+            submit::RunTotals totals;
+            totals.rows[static_cast<std::size_t>(submit::RowState::Queued)] = 3;
+            bar.setTotals(totals);
+            const QImage waiting = bar.grab().toImage();
+            QCOMPARE(waiting.pixelColor(100, 8), bar.palette().color(QPalette::Base));
+            QVERIFY(waiting.pixelColor(100, 0) != waiting.pixelColor(100, 8)); // its edge
+            totals.rows[static_cast<std::size_t>(submit::RowState::Placed)] = 3;
+            bar.setTotals(totals);
+            const QImage half = bar.grab().toImage();
+            QVERIFY(half.pixelColor(50, 8) != half.pixelColor(150, 8));
+        }
+        theme().choose(ThemeChoice::Light);
+    }
+
     void ended_withRowsToFix_saysSoAndOffersToFix() {
         SandboxScene scene;
         Pages pages(scene);

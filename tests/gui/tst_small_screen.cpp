@@ -6,7 +6,10 @@
 #include "account/account_session.hpp"
 
 #include <QAbstractButton>
+#include <QLabel>
+#include <QLineEdit>
 #include <QScreen>
+#include <QTableWidget>
 
 using namespace leadsheet;
 using namespace leadsheet::desktop;
@@ -61,6 +64,15 @@ private slots:
         scene.program().workspace().showPage(page);
         QCOMPARE(cutIn(scene), QString());
         screenshot(scene.window(), QStringLiteral("small-") + page);
+        if (page != QStringLiteral("accounts"))
+            return;
+        const auto* table = scene.find<QTableWidget>("usageTable");
+        const auto* facts = scene.find<QLabel>("usageFacts");
+        LEADSHEET_WAIT(table->isVisible() && facts->isVisible());
+        settle();
+        QVERIFY2(table->geometry().bottom() < facts->geometry().top(),
+                 "the facts lie over the table");
+        screenshot(scene.window(), QStringLiteral("small-accounts-usage"));
     }
 
     void step_everyOne_fits() {
@@ -72,6 +84,11 @@ private slots:
             LEADSHEET_WAIT(shown(scene, next) != nullptr);
             QCOMPARE(cutIn(scene), QString());
             screenshot(scene.window(), QStringLiteral("small-") + QLatin1String(next));
+            if (next == QLatin1String("place")) { // what it may spend at most is in sight
+                const auto* cap = scene.find<QLineEdit>("cap");
+                QCOMPARE(cap->visibleRegion().boundingRect(), cap->rect());
+                QVERIFY2(cap->text().startsWith(QLatin1Char('$')), qPrintable(cap->text()));
+            }
             shown(scene, next)->click();
         }
         LEADSHEET_WAIT(shown(scene, "runNext") != nullptr);

@@ -142,6 +142,11 @@ private slots:
         LEADSHEET_WAIT(said() ==
                        (QStringList{QString(), QStringLiteral("Today, 2 placed, 1 to fix")}));
         QCOMPARE(scene.look(QStringLiteral("start-page-recents")), QString());
+        // A run of one sheet is no report of another.
+        scene.program().workspace().showRun(1);
+        auto* step = scene.find<QWidget>("step5");
+        LEADSHEET_WAIT(step->accessibleDescription().startsWith(QStringLiteral("icps: 2 placed")));
+        QCOMPARE(step->accessibleName(), QStringLiteral("Step 5, Run: open"));
     }
 
     void page_inGermanAndLarge_isCutNowhere() {

@@ -218,6 +218,9 @@ void SubmitMapTest::suggestion_untilAccepted_fillsNothing() {
     const app::Suggestion offered = scene.job().columnMap().suggestions.front();
     QCOMPARE(targetOf(scene, offered.column), std::string());
     choose(scene, offered.column);
+    auto* words = scene.window().findChild<QLabel*>(QStringLiteral("suggestion"));
+    QVERIFY(words != nullptr);
+    QVERIFY2(!words->text().contains(QStringLiteral("()")), qPrintable(words->text()));
     QCOMPARE(scene.look(QStringLiteral("map-suggestion")), QString());
     QVERIFY(scene.press("acceptSuggestion"));
     QCOMPARE(targetOf(scene, offered.column), offered.target);

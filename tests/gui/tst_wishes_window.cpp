@@ -303,7 +303,9 @@ private slots:
         period->setText(QStringLiteral("soon"));
         emit period->editingFinished();
         verifySays(scene.words("againProblem"), QStringLiteral("'soon' is not a period."));
+        QCOMPARE(scene.words("againMeaning"), QStringLiteral("ago"));
         period->setText(QStringLiteral("2w"));
+        QCOMPARE(scene.words("againMeaning"), QStringLiteral("= 14 days ago"));
         emit period->editingFinished();
         scene.waitForPrices();
         QVERIFY(scene.words("againProblem").isEmpty());
@@ -335,6 +337,11 @@ private slots:
                    QString::fromStdString(orders[0].number.str()) +
                        QStringLiteral(": Ordered, Then Cancelled."));
         verifySays(scene.words("leftOut"), QStringLiteral("1 ordered, then cancelled"));
+        QStringList counts;
+        for (const auto* label : scene.desktop.find<QWidget>("newCounts")->findChildren<QLabel*>())
+            counts << label->text();
+        QVERIFY2(counts.contains(QStringLiteral("1 ordered, then cancelled")),
+                 qPrintable(counts.join('|')));
         QCOMPARE(scene.desktop.look(QStringLiteral("wishes-ended")), QString());
         scene.button("orderKnown", ended)->click();
         scene.waitForPrices();

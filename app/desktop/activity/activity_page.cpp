@@ -106,11 +106,13 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
         // Another account may mean another ledger, with other runs of the same numbers.
         answers_.clear();
         attempts_->clear();
+        loaded_ = false;
         shownRun_ = 0;
         runs_->show({});
         rows_->clear();
         if (isVisible())
             reload();
+        refreshWords();
     });
     refreshWords();
 }
@@ -166,16 +168,20 @@ void ActivityPage::reload() {
         return;
     runsReader_.run([file = ledger()](const std::stop_token&) { return readRuns(file); },
                     [this](Result<std::vector<submit::RunInfo>> runs) {
-                        if (!runs)
+                        if (!runs) {
+                            refreshWords();
                             return complain(runs.error());
+                        }
                         notice_->hide();
                         runsCame(*std::move(runs));
                     });
+    refreshWords();
 }
 
 void ActivityPage::runsCame(std::vector<submit::RunInfo> runs) {
     const auto* before = selectedRun();
     const std::int64_t chosen = before != nullptr ? before->id.value : 0;
+    loaded_ = true;
     const WallTime changedAt = before != nullptr ? before->updatedAt : WallTime{};
     runs_->show(std::move(runs));
     const int row = std::max(0, runs_->rowOf(chosen));
@@ -209,6 +215,7 @@ void ActivityPage::runChosen() {
     rowsReader_.cancel();
     rows_->begin(run->spec.currency);
     loadRows();
+    refreshWords();
 }
 
 void ActivityPage::loadRows() {
@@ -219,13 +226,16 @@ void ActivityPage::loadRows() {
     rowsReader_.run([file = ledger(), run = submit::RunId{shownRun_}, after = rows_->lastOrdinal()](
                         const std::stop_token&) { return readRows(file, run, after); },
                     [this](Result<std::vector<submit::RowRecord>> rows) {
-                        if (!rows)
+                        if (!rows) {
+                            refreshWords();
                             return complain(rows.error());
+                        }
                         const bool first = rows_->rowCount() == 0;
                         const bool more = rows->size() >= kRowPage;
                         rows_->append(*std::move(rows), more);
                         if (first && rows_->rowCount() > 0)
                             rowTable_->selectRow(0);
+                        refreshWords();
                         if (std::exchange(moreWanted_, false) && more)
                             loadRows();
                     });
@@ -369,9 +379,13 @@ void ActivityPage::refreshWords() {
                                ? tr("Attempts")
                                : tr("Attempts to send row %1").arg(number(row->sourceRow)));
     if (run == nullptr) {
-        state_->setText(tr("No runs yet. The first one begins when you place orders."));
+        state_->setText(runsReader_.busy() ? loadingWords()
+                        : loaded_ ? tr("No runs yet. The first one begins when you place orders.")
+                                  : QString());
     } else {
         QString words = moneyWords(*run);
+        if (rows_->rowCount() == 0 && rowsReader_.busy())
+            words = loadingWords() + QLatin1Char(' ') + words;
         if (run->state == submit::RunState::Paused)
             words += QLatin1Char(' ') + pauseSentence(run->pauseReason);
         if (run->totals.left() > 0)

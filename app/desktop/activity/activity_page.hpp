@@ -75,6 +75,7 @@ private:
     QPushButton* rest_ = nullptr;
     QPushButton* ask_ = nullptr;
     QPushButton* export_ = nullptr;
+    bool loaded_ = false; ///< the runs of this ledger have been read
     std::int64_t shownRun_ = 0;
     bool moreWanted_ = false;
     QTimer timer_; ///< while a run is going

@@ -115,9 +115,8 @@ RowModel::RowModel(QObject* parent)
     });
     add(tr("Order"), {{kSampleOrderNumber}},
         [](const submit::RowRecord& row) { return text(row.orderNumber); });
-    addNumber(tr("Price"), {{money(9'999'99, "USD")}}, [this](const submit::RowRecord& row) {
-        return row.price ? money(*row.price, currency_) : QString();
-    });
+    addNumber(tr("Price"), {{money(9'999'99, "USD")}},
+              [this](const submit::RowRecord& row) { return priceText(row, currency_); });
     addNumber(tr("Attempts"), {{number(99)}},
               [](const submit::RowRecord& row) { return number(row.attempts); });
     add(tr("Why"), {{skipWord(submit::SkipReason::ChangedSinceOrdered)}, false, letters(8)},

@@ -6,8 +6,10 @@
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/table_look.hpp"
 #include "leadsheet/app/durations.hpp"
+#include "leadsheet/timestamp.hpp"
 #include "run_words.hpp"
 
 #include <QCheckBox>
@@ -214,6 +216,7 @@ AgainAfter::AgainAfter(QWidget* parent)
     : QWidget(parent)
     , wanted_(new QCheckBox(tr("Order again what was ordered more than")))
     , period_(new QLineEdit(text(app::durationAsTyped(kProposed))))
+    , ago_(named(new QLabel, "againMeaning"))
     , problem_(new QLabel) {
     wanted_->setObjectName(QStringLiteral("againAfter"));
     wanted_->setToolTip(tr("Rows whose orders are older are ordered once more, once per period, "
@@ -228,13 +231,23 @@ AgainAfter::AgainAfter(QWidget* parent)
     auto* line = new FlowLayout;
     line->addWidget(wanted_);
     line->addWidget(period_);
-    line->addWidget(new QLabel(tr("ago", "Order again what was ordered more than 30d ago")));
+    line->addWidget(ago_);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(line);
     layout->addWidget(problem_);
     connect(wanted_, &QCheckBox::clicked, this, &AgainAfter::choose);
     connect(period_, &QLineEdit::editingFinished, this, &AgainAfter::choose);
+    connect(period_, &QLineEdit::textChanged, this, &AgainAfter::explain);
+    explain();
+}
+
+void AgainAfter::explain() {
+    const auto period = app::parsePeriod(period_->text().trimmed().toStdString());
+    const WallTime now = systemClock()->wallNow();
+    ago_->setText(
+        period ? tr("= %1", "30d = 30 days ago").arg(agoText(formatTimestamp(now - *period), now))
+               : tr("ago", "Order again what was ordered more than 30d ago"));
 }
 
 void AgainAfter::setPeriod(std::optional<std::chrono::seconds> period) {

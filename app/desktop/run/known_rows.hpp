@@ -78,9 +78,11 @@ signals:
 
 private:
     void choose();
+    void explain();
 
     QCheckBox* wanted_;
     QLineEdit* period_;
+    QLabel* ago_;
     QLabel* problem_;
     std::optional<std::chrono::seconds> told_;
 };

@@ -76,9 +76,9 @@ QString PricePanel::buttonWords(int rows, const QString& amount) const {
     if (priced_->cancels)
         return tr("Cancel %1 and Order Again for %2…")
             .arg(text(priced_->cancels->number.str()), amount);
-    const bool sandbox = account_.connection() && account_.connection()->sandbox;
-    return sandbox ? tr("Place %Ln Order(s) for %1 of Play Money", nullptr, rows).arg(amount)
-                   : tr("Place %Ln Order(s) for %1", nullptr, rows).arg(amount);
+    const bool play = account_.connection() && account_.connection()->playMoney();
+    return play ? tr("Place %Ln Order(s) for %1 of Play Money", nullptr, rows).arg(amount)
+                : tr("Place %Ln Order(s) for %1", nullptr, rows).arg(amount);
 }
 
 bool PricePanel::askToReplace() {

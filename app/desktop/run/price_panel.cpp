@@ -161,9 +161,7 @@ QWidget* PricePanel::makePrices() {
     QFrame* products = card(tr("What it costs"), inside);
     products_ = new ProductPrices;
     inside->addWidget(products_);
-    QFrame* money = card(tr("Spend at most"), inside);
-    cap_ = new SpendingCap;
-    inside->addWidget(cap_);
+    inside->addWidget(SpendingCap::remedy());
 
     prices_ = new QWidget;
     auto* column = new QVBoxLayout(prices_);
@@ -175,7 +173,7 @@ QWidget* PricePanel::makePrices() {
     makeKnownRows();
     // What a choice of rows changes in height is below it, so that it stays under the pointer.
     for (QWidget* part : QList<QWidget*>{sum_, which, meaning_, news_, before_, ended_, similar_,
-                                         earlier_, products, money})
+                                         earlier_, products})
         column->addWidget(part);
     column->addStretch(1);
 
@@ -196,7 +194,11 @@ QWidget* PricePanel::makeBottom() {
     connect(again, &QPushButton::clicked, this, &PricePanel::request);
     connect(place_, &QPushButton::clicked, this, &PricePanel::place);
     auto* buttons = new QWidget;
-    auto* line = new QHBoxLayout(buttons);
+    auto* column = new QVBoxLayout(buttons);
+    cap_ = new SpendingCap;
+    column->addWidget(cap_);
+    auto* line = new QHBoxLayout;
+    column->addLayout(line);
     line->addWidget(again);
     line->addStretch(1);
     line->addWidget(place_);
@@ -353,7 +355,9 @@ void PricePanel::showChosen(const submit::QuoteSummary& quote, const app::OrderO
 
 void PricePanel::fillLeftOut() {
     const work::LeftOut& left = priced_->leftOut;
-    QString words = leftOutWords(left);
+    // A row that replaces its order is priced without the others of its sheet.
+    QString words =
+        priced_->cancels ? tr("The other rows of the sheet stay as they are.") : leftOutWords(left);
     if (priced_->quote.missing > 0)
         words +=
             QLatin1Char(' ') +
@@ -424,7 +428,8 @@ void PricePanel::refresh() {
     const PartPrice all = placed();
     cap_->showPrice({all.amount, currency});
     const auto limit = cap_->amount();
-    const bool enough = sum_->present(all, priced_->balance);
+    const auto& cancelled = priced_->cancels ? priced_->cancels->price : std::nullopt;
+    const bool enough = sum_->present(all, priced_->balance, cancelled ? cancelled->amount : 0);
     const int rows = forPlural(all.rows);
     const QString amount = money(all.amount, currency);
     place_->setText(buttonWords(rows, amount));

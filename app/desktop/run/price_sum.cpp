@@ -24,15 +24,18 @@ PriceSum::PriceSum(QWidget* parent)
         layout->addWidget(line);
 }
 
-bool PriceSum::present(const PartPrice& placed, const Money& balance) {
+bool PriceSum::present(const PartPrice& placed, const Money& balance, std::int64_t freed) {
     sum_->setText(tr("%1 for %Ln order(s)", nullptr, forPlural(placed.rows))
                       .arg(money(placed.amount, balance.currency)));
-    const std::int64_t after = balance.amount - placed.amount;
+    const std::int64_t after = balance.amount + freed - placed.amount;
     const bool enough = after >= 0;
     balance_->setText(
-        enough ? tr("Balance %1 → %2").arg(money(balance), money(after, balance.currency))
-               : tr("Balance %1: %2 is missing. Top up the account, or order fewer rows.")
-                     .arg(money(balance), money(-after, balance.currency)));
+        enough && freed > 0 ? tr("Balance %1 + %2 released by cancelling → %3")
+                                  .arg(money(balance), money(freed, balance.currency),
+                                       money(after, balance.currency))
+        : enough ? tr("Balance %1 → %2").arg(money(balance), money(after, balance.currency))
+                 : tr("Balance %1: %2 is missing. Top up the account, or order fewer rows.")
+                       .arg(money(balance), money(-after, balance.currency)));
     QPalette colours = palette();
     if (!enough)
         colours.setColor(QPalette::WindowText, coloursOf(Tone::Bad, palette()).text);

@@ -19,8 +19,9 @@ class PriceSum : public QFrame {
 public:
     explicit PriceSum(QWidget* parent = nullptr);
 
-    /// `placed` is everything that would be sent. True when the balance is enough for it.
-    bool present(const PartPrice& placed, const Money& balance);
+    /// `placed` is everything that would be sent, after `freed` (minor units) was released by
+    /// cancelling. True when the balance is enough for it.
+    bool present(const PartPrice& placed, const Money& balance, std::int64_t freed);
     /// How long the prices hold and when sending ends, now. `clockAhead` is how far the server's
     /// clock, by which they hold, is ahead of this computer's.
     void showTimes(const submit::QuoteSummary& chosen, WallTime now,

@@ -5,6 +5,7 @@
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
+#include "../widgets/parts.hpp"
 #include "../widgets/table_look.hpp"
 
 #include <QHeaderView>
@@ -120,32 +121,38 @@ SpendingCap::SpendingCap(QWidget* parent)
     , note_(new QLabel) {
     typed_->setObjectName(QStringLiteral("cap"));
     typed_->setAccessibleName(tr("The most this run may spend"));
-    typed_->setMaximumWidth(180);
     note_->setWordWrap(true);
-    note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* remedy = new QLabel(tr("Spending cannot be undone here: an order can be cancelled, which "
-                                 "releases what is held, until work on it begins. A higher price "
-                                 "than the one shown is never accepted without asking you."));
-    remedy->setWordWrap(true);
-    remedy->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    remedy->setForegroundRole(QPalette::PlaceholderText);
-    auto* line = new QHBoxLayout;
-    line->addWidget(typed_);
+    note_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    auto* title = new QLabel(tr("Spend at most"));
+    title->setBuddy(typed_);
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(0, 0, 0, 0);
     line->addWidget(note_, 1);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addLayout(line);
-    layout->addWidget(remedy);
+    line->addWidget(title);
+    line->addWidget(typed_);
     connect(typed_, &QLineEdit::textEdited, this, [this] {
         edited_ = true;
         emit edited();
     });
 }
 
+QLabel* SpendingCap::remedy() {
+    auto* remedy =
+        wrappingLabel(tr("Spending cannot be undone here: an order can be cancelled, which "
+                         "releases what is held, until work on it begins. A higher price "
+                         "than the one shown is never accepted without asking you."));
+    remedy->setForegroundRole(QPalette::PlaceholderText);
+    return remedy;
+}
+
 void SpendingCap::showPrice(const Money& price) {
     currency_ = price.currency;
+    // With its currency, where that can be read again.
+    const QString shown = money(price);
     if (!edited_)
-        typed_->setText(typedMoney(price));
+        typed_->setText(readMoney(shown, currency_) ? shown : typedMoney(price));
+    typed_->setFixedWidth(fontMetrics().horizontalAdvance(money({99'999'999'99, currency_})) +
+                          2 * fontMetrics().averageCharWidth());
     const auto most = amount();
     note_->setText(!most ? tr("Not an amount in %1.").arg(text(currency_))
                    : *most >= price.amount

@@ -49,13 +49,16 @@ private:
     void fitHeight();
 };
 
-/// The most a run may spend: the price, until the person types another amount.
+/// The most a run may spend: the price, until the person types another amount. Stands right above
+/// the button that spends.
 class SpendingCap : public QWidget {
     Q_OBJECT
 
 public:
     explicit SpendingCap(QWidget* parent = nullptr);
 
+    /// What cannot be undone once it is spent, and what can.
+    static QLabel* remedy();
     /// Forgets what was typed.
     void reset() { edited_ = false; }
     void showPrice(const Money& price);

@@ -129,7 +129,7 @@ QWidget* RunPanel::makeRows() {
                 {{number(50'000)}},
                 {{money(9'999'99, "USD")}},
                 {{kSampleOrderNumber}},
-                {{letters(24)}, false, letters(6)}});
+                {{letters(80)}, false, letters(6)}});
     auto* layout = new QVBoxLayout(area);
     layout->setContentsMargins(20, 0, 20, 0);
     layout->addWidget(filter_, 0, Qt::AlignLeft);

@@ -179,9 +179,7 @@ QVariant RunRowsModel::shown(const submit::RowRecord& row, int column) const {
     case Leads:
         return row.leadCount > 0 ? number(row.leadCount) : QString();
     case Price:
-        return row.price    ? money(*row.price, currency_)
-               : row.quoted ? money(*row.quoted, currency_)
-                            : QString();
+        return priceText(row, currency_);
     case OrderNumber:
         return text(row.orderNumber);
     case Message:

@@ -91,6 +91,18 @@ QString leftOutWords(const work::LeftOut& left) {
     return words;
 }
 
+QString leftOutOfCheck(const app::CheckSummary& found, std::uint64_t repeated) {
+    work::LeftOut left;
+    left.needsFix = static_cast<std::int64_t>(found.blocked);
+    left.skipped[submit::SkipReason::DuplicateInSheet] = static_cast<std::int64_t>(repeated);
+    if (repeated == 0)
+        left.skipped.clear();
+    if (left.all() == 0)
+        return {};
+    return found.ready > 0 ? RunPanel::tr("%1. The others can be ordered.").arg(leftOutWords(left))
+                           : RunPanel::tr("%1.").arg(leftOutWords(left));
+}
+
 QString leftWords(const submit::RunInfo& run) {
     return RunPanel::tr("%Ln row(s) for %1 are left.", nullptr, forPlural(run.totals.left()))
         .arg(money(run.totals.leftAmount(), run.spec.currency));
@@ -134,6 +146,11 @@ QString finishedWords(const submit::RunInfo& info) {
 QString endedWords(int rows) {
     return RunPanel::tr("%Ln row(s) bought an order that has ended; nothing more will come of it.",
                         nullptr, rows);
+}
+
+QString priceText(const submit::RowRecord& row, const std::string& currency) {
+    const auto& amount = row.price ? row.price : row.quoted;
+    return amount ? money(*amount, currency) : QString();
 }
 
 QString messageOf(const submit::RowRecord& row) {

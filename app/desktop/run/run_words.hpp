@@ -3,6 +3,8 @@
 
 #include "run_types.hpp"
 
+#include "leadsheet/app/sheet_check.hpp"
+
 #include <QString>
 
 namespace leadsheet::desktop {
@@ -22,6 +24,9 @@ QString placedWords(const submit::RunTotals& totals, const std::string& currency
 QString placeWords(const std::string& tab, std::int64_t row, const std::string& sourceName);
 /// "12 rows are left out: 4 already ordered, 8 not selected"
 QString leftOutWords(const work::LeftOut& left);
+/// The same of a sheet that was checked and not priced yet; `repeated` as in CheckFindings. Empty
+/// when no row is left out.
+QString leftOutOfCheck(const app::CheckSummary& found, std::uint64_t repeated);
 /// "Order identical rows again (+1 order, +$9.50)": what that adds, as far as it is known.
 QString identicalRowsWords(int repeated, const std::optional<std::int64_t>& amount,
                            const std::string& currency);
@@ -36,6 +41,8 @@ QString finishedWords(const submit::RunInfo& info);
 /// How many rows have an order that has ended.
 QString endedWords(int rows);
 
+/// What the order costs, or what it was quoted while there is none; empty without either.
+QString priceText(const submit::RowRecord& row, const std::string& currency);
 /// Why a row is in its state: its problems, what a refusal said, or why it was left out.
 QString messageOf(const submit::RowRecord& row);
 

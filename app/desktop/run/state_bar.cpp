@@ -85,28 +85,28 @@ void StateBar::paintEvent(QPaintEvent*) {
     QPainterPath outline;
     outline.addRoundedRect(rect(), 4, 4);
     painter.setClipPath(outline);
-    painter.fillRect(rect(), palette().color(QPalette::Midlight));
-    const std::int64_t all = totals_.all();
-    if (all == 0)
-        return;
+    painter.fillRect(rect(), palette().color(QPalette::Base));
+    const std::int64_t all = std::max<std::int64_t>(1, totals_.all());
     double from = 0;
     for (const RowState state : kOrder) {
         const double share = static_cast<double>(totals_.of(state)) / static_cast<double>(all);
         if (share <= 0)
             continue;
         const QRectF segment(from, 0, share * width(), height());
-        QColor colour = coloursOf(lookOf(state).tone, palette()).mark;
+        from += segment.width();
         if (state == RowState::Queued || state == RowState::Ready)
-            colour = palette().color(QPalette::Mid);
+            continue; // what is still to send leaves the track empty
         // Tones repeat; a pattern tells their neighbours apart without colour.
-        painter.fillRect(segment, colour);
+        painter.fillRect(segment, coloursOf(lookOf(state).tone, palette()).mark);
         if (state == RowState::Unknown || state == RowState::NeedsFix ||
             state == RowState::AlreadyOrdered)
             painter.fillRect(segment, QBrush(palette().color(QPalette::Base), Qt::BDiagPattern));
         painter.fillRect(QRectF(segment.right() - 1, 0, 1, height()),
                          palette().color(QPalette::Window));
-        from += segment.width();
     }
+    painter.setClipping(false);
+    painter.setPen(coloursOf(Tone::Muted, palette()).mark);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
 }
 
 } // namespace leadsheet::desktop

@@ -61,7 +61,7 @@ QString orNothing(const QString& value) {
 
 WhatIsNew::WhatIsNew(QWidget* parent)
     : QFrame(parent)
-    , counts_(new QWidget)
+    , counts_(named(new QWidget, "newCounts"))
     , flow_(new FlowLayout(counts_))
     , cost_(new QLabel)
     , list_(new QTreeWidget)
@@ -128,7 +128,7 @@ void WhatIsNew::present(const Priced& priced) {
     setVisible(ordered);
     if (!ordered)
         return;
-    fillCounts(plan);
+    fillCounts(plan, priced.leftOut);
     const bool onlyNew = priced.quote.rows == plan.fresh;
     cost_->setVisible(onlyNew || priced.quote.rows == 0);
     cost_->setText(plan.fresh == 0
@@ -144,7 +144,7 @@ void WhatIsNew::present(const Priced& priced) {
                        .arg(number(listed), number(all)));
 }
 
-void WhatIsNew::fillCounts(const submit::PlanSummary& plan) {
+void WhatIsNew::fillCounts(const submit::PlanSummary& plan, const work::LeftOut& left) {
     flow_->clear();
     const auto add = [this](QLatin1String picture, Tone tone, std::int64_t count,
                             const QString& words) {
@@ -169,8 +169,8 @@ void WhatIsNew::fillCounts(const submit::PlanSummary& plan) {
         tr("%Ln already ordered", nullptr, plural(plan.alreadyOrdered)));
     add(QLatin1String("skipped"), Tone::Warn, plan.orderedBefore,
         tr("%Ln ordered before", nullptr, plural(plan.orderedBefore)));
-    add(QLatin1String("stop"), Tone::Warn, plan.ended,
-        tr("%Ln ordered, then ended", nullptr, plural(plan.ended)));
+    for (const auto& [how, count] : left.ended)
+        add(QLatin1String("stop"), Tone::Warn, count, endedCount(how.first, how.second, count));
     add(QLatin1String("queued"), Tone::Info, plan.unfinished,
         tr("%Ln of a run that is not finished", nullptr, plural(plan.unfinished)));
     add(QLatin1String("copy"), Tone::Muted, plan.inSheetTwice,

@@ -33,7 +33,7 @@ signals:
 
 private:
     void rowChosen();
-    void fillCounts(const submit::PlanSummary& plan);
+    void fillCounts(const submit::PlanSummary& plan, const work::LeftOut& left);
     void fillList(const work::SheetChanges& changes, const std::string& sourceName);
 
     QWidget* counts_;

@@ -3,6 +3,7 @@
 
 #include "../grid/sheet_grid_view.hpp"
 #include "../phrases/say.hpp"
+#include "../run/run_words.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
@@ -444,10 +445,8 @@ void CheckStep::refresh() {
     continue_->setEnabled(isReady());
     continue_->setText(found == nullptr ? tr("Continue to Price")
                                         : tr("Continue to Price With %Ln Row(s)", nullptr, ready));
-    next_->setText(found != nullptr && found->blocked > 0
-                       ? tr("%Ln row(s) that need a fix are left out; the others can be ordered.",
-                            nullptr, forPlural(found->blocked))
-                       : QString());
+    next_->setText(found == nullptr ? QString()
+                                    : leftOutOfCheck(*found, job_.checking().findings()->repeated));
     emit changed();
 }
 

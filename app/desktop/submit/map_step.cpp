@@ -132,7 +132,7 @@ QWidget* MapStep::makeTable() {
     new ColumnWidths(table_, {{{letters(18)}, false, letters(10)},
                               {{letters(36)}, false, letters(10)},
                               {titles, true, letters(9)},
-                              {{letters(30)}, false, letters(24), true},
+                              {{letters(46)}, false, letters(24), true},
                               {{letters(12)}, false, letters(5), true}});
     table_->setItemDelegateForColumn(MapModel::Target, new PickerDelegate(table_));
     table_->installEventFilter(this);
@@ -158,7 +158,7 @@ QWidget* MapStep::makeDetail() {
     columnTitle_->setTextFormat(Qt::PlainText);
     sureness_ = quietLabel("sureness");
     sureness_->setTextFormat(Qt::PlainText);
-    suggestion_ = new QLabel(detail);
+    suggestion_ = named(new QLabel(detail), "suggestion");
     suggestion_->setWordWrap(true);
     suggestion_->setTextFormat(Qt::PlainText);
     accept_ = new QPushButton(icon(QLatin1String("check")), tr("Accept"), detail);
@@ -358,8 +358,10 @@ void MapStep::refreshDetail() {
     suggestion_->setVisible(suggestion != nullptr);
     accept_->setVisible(suggestion != nullptr);
     if (suggestion != nullptr) {
+        const QString why = say(suggestion->why);
         suggestion_->setText(
-            tr("It may be %1 (%2).").arg(targetTitle(suggestion->target), say(suggestion->why)));
+            why.isEmpty() ? tr("It may be %1.").arg(targetTitle(suggestion->target))
+                          : tr("It may be %1 (%2).").arg(targetTitle(suggestion->target), why));
         accept_->setText(tr("Accept %1").arg(targetTitle(suggestion->target)));
     }
     const bool leftOut = std::count(map.ignored.begin(), map.ignored.end(), column()) > 0;

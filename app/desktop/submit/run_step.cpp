@@ -7,9 +7,11 @@
 #include "../run/run_engine.hpp"
 #include "../run/run_panel.hpp"
 #include "../shell/settings.hpp"
+#include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "leadsheet/app/accounts/notification.hpp"
+#include "leadsheet/app/run_record.hpp"
 
 #include <QAction>
 #include <QVBoxLayout>
@@ -110,8 +112,23 @@ void RunStep::showRun(std::int64_t run, bool resume) {
     emit changed();
 }
 
+void RunStep::setSheet(const std::filesystem::path& sheet) {
+    sheet_ = sheet;
+    emit changed();
+}
+
+bool RunStep::isOfOtherSheet() const {
+    const auto& info = panel_->info();
+    const auto record = info && !sheet_.empty() ? app::recordOf(*info) : std::nullopt;
+    return record && record->sheet != sheet_;
+}
+
 QString RunStep::summary() const {
-    return panel_->summary();
+    const QString words = panel_->summary();
+    return isOfOtherSheet() && !words.isEmpty()
+               ? tr("%1: %2", "name of a sheet, what came of its run")
+                     .arg(text(panel_->info()->spec.title), words)
+               : words;
 }
 
 StepState RunStep::state() const {
@@ -120,7 +137,9 @@ StepState RunStep::state() const {
     const auto& info = panel_->info();
     if (!info)
         return StepState::Waiting;
-    return info->state == submit::RunState::Finished ? StepState::Done : StepState::Attention;
+    if (info->state != submit::RunState::Finished)
+        return StepState::Attention;
+    return isOfOtherSheet() ? StepState::Open : StepState::Done;
 }
 
 QStringList RunStep::commandArguments() const {

@@ -6,6 +6,7 @@
 #include "leadsheet/submit/run.hpp"
 
 #include <cstdint>
+#include <filesystem>
 
 namespace leadsheet::desktop {
 
@@ -38,6 +39,8 @@ public:
     void lookAgain();
     /// Another sheet is opened: a run that is over is not part of its report.
     void forgetFinished();
+    /// Which sheet the other steps are about; empty = none.
+    void setSheet(const std::filesystem::path& sheet);
 
 signals:
     /// Prices of what is left of a run.
@@ -48,12 +51,14 @@ signals:
 
 private:
     void saveResults();
+    bool isOfOtherSheet() const;
 
     Workspace& workspace_;
     RunEngine& engine_;
     RunPanel* panel_;
     ResultsSaving* results_;
     QList<QAction*> actions_;
+    std::filesystem::path sheet_;
 };
 
 } // namespace leadsheet::desktop

@@ -58,6 +58,8 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
     interrupted_->setObjectName(QStringLiteral("interrupted"));
     giveUp_ = new GiveUpBar(workspace_.account(), this);
     giveUp_->setObjectName(QStringLiteral("giveUp"));
+    interrupted_->keepToPage();
+    giveUp_->keepToPage();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -162,6 +164,7 @@ void SubmitPage::fix(const submit::RunInfo& run) {
 }
 
 void SubmitPage::sheetChanged() {
+    run_->setSheet(job_->path());
     if (job_->state() == SheetJob::State::Opening) {
         if (!fixing_)
             run_->forgetFinished();
