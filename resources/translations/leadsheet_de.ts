@@ -1628,6 +1628,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>WebhookWords</name>
     <message>
+        <source>Not delivered, held back</source>
+        <translation>Nicht zugestellt, zurückgehalten</translation>
+    </message>
+    <message>
         <source>Order placed</source>
         <translation>Auftrag erteilt</translation>
     </message>

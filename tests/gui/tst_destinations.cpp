@@ -18,11 +18,13 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDateTimeEdit>
 #include <QDialog>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTableView>
 
 using namespace leadsheet;
@@ -233,6 +235,15 @@ private slots:
         QCOMPARE(tabFaults(*scene.dialog()).join(QLatin1Char('\n')), QString());
         scene.desktop.click("webhookSave");
         LEADSHEET_WAIT(scene.enabled("secretDone"));
+        auto* shown = scene.desktop.find<QLineEdit>("webhookSecret");
+        scene.desktop.program().theme().setFontSize(14);
+        leadsheet::test::settle();
+        QVERIFY2(shown->width() > shown->fontMetrics().horizontalAdvance(shown->text()) + 8,
+                 qPrintable(QStringLiteral("%1 of %2")
+                                .arg(shown->width())
+                                .arg(shown->fontMetrics().horizontalAdvance(shown->text()))));
+        scene.desktop.program().theme().setFontSize(0);
+        leadsheet::test::settle();
         const QString secret = scene.desktop.find<QLineEdit>("webhookSecret")->text();
         QVERIFY(secret.startsWith(QStringLiteral("whsec_")));
         scene.desktop.click("secretCopy");
@@ -336,6 +347,13 @@ private slots:
         QVERIFY(!scene.enabled("webhookRedeliver"));
         scene.desktop.click("webhookEnable");
         LEADSHEET_WAIT(scene.enabled("backlogSend"));
+        const auto* since =
+            scene.desktop.find<QDateTimeEdit>("backlogSince")->findChild<QLineEdit*>();
+        const int wide = since->fontMetrics().horizontalAdvance(since->text());
+        QVERIFY2(since->width() > wide + 2,
+                 qPrintable(QStringLiteral("%1 for %2").arg(since->width()).arg(wide)));
+        const auto* hooks = scene.desktop.find<QTableView>("webhooksTable");
+        QCOMPARE(hooks->horizontalScrollBar()->maximum(), 0);
         QCOMPARE(scene.desktop.look(QStringLiteral("webhooks-backlog")), QString());
         scene.desktop.click(qPrintable(button));
         LEADSHEET_WAIT(scene.enabled("webhookRedeliver"));
@@ -363,6 +381,10 @@ private slots:
         scene.desktop.click("webhookTest");
         QVERIFY(scene.sees(
             [&] { return scene.webhook(WebhookModel::State).contains(QStringLiteral("410")); }));
+        QVERIFY(scene.sees([&] {
+            return scene.delivery(0, DeliveryModel::State) ==
+                   QStringLiteral("Not delivered, held back");
+        }));
         QCOMPARE(scene.desktop.look(QStringLiteral("webhooks-gone")), QString());
     }
 

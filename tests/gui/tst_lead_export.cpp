@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leads_scene.hpp"
+#include "screenshot.hpp"
 #include "test_main.hpp"
 
 #include "account/connector.hpp"
@@ -46,6 +47,13 @@ private slots:
         QCOMPARE(contentOf(first).count('\n'), 11);
         QVERIFY(QFile::exists(first + QStringLiteral(".manifest.json")));
         QCOMPARE(scene.desktop.look(QStringLiteral("leads-export")), QString());
+        // The button that begins is in sight in large letters, too.
+        scene.desktop.program().theme().setFontSize(14);
+        leadsheet::test::settle();
+        const auto* begin = scene.desktop.find<QPushButton>("exportBegin");
+        QCOMPARE(begin->visibleRegion().boundingRect(), begin->rect());
+        scene.desktop.program().theme().setFontSize(0);
+        leadsheet::test::settle();
         exportNew(scene, QStringLiteral("nothing.csv"));
         LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::NothingNew);
         QVERIFY(!QFile::exists(scene.desktop.folder() + QStringLiteral("/nothing.csv")));

@@ -179,13 +179,14 @@ QString leadValueText(const LeadValue& value) {
 DestinationModel::DestinationModel(QObject* parent)
     : PagedModel(parent) {
     const auto count = [this](const QString& title, int wide, auto of) {
-        add(title, {{letters(wide)}},
+        add(title, {{letters(wide)}, false, letters(4)},
             [of](const Destination& one) { return number(of(one.pushes)); });
     };
-    add(tr("Destination"), {{letters(24)}}, [](const Destination& one) { return nameOf(one); });
+    add(tr("Destination"), {{letters(24)}, false, letters(10)},
+        [](const Destination& one) { return nameOf(one); });
     add(tr("Platform"), {{letters(12)}},
         [](const Destination& one) { return platformWord(one.platform); });
-    addState(tr("State"), {{letters(24)}}, destinationLook);
+    addState(tr("State"), {{letters(24)}, false, letters(14)}, destinationLook);
     count(tr("Accepted"), 12, [](const auto& pushes) { return pushes.accepted; });
     count(tr("Already known"), 15, [](const auto& pushes) { return pushes.skippedDuplicate; });
     count(tr("Refused"), 10, [](const auto& pushes) { return pushes.rejected; });
@@ -195,15 +196,16 @@ DestinationModel::DestinationModel(QObject* parent)
 
 PushModel::PushModel(QObject* parent)
     : PagedModel(parent) {
-    add(tr("Lead"), {{letters(28)}}, [](const Push& push) { return text(push.lead.str()); });
+    add(tr("Lead"), {{letters(28)}, false, letters(10)},
+        [](const Push& push) { return text(push.lead.str()); });
     addState(tr("Outcome"), {{letters(18)}}, pushLook);
-    add(tr("What the platform says"), {{letters(44)}}, [](const Push& push) {
+    add(tr("What the platform says"), {{letters(44)}, false, letters(16)}, [](const Push& push) {
         return push.platformReason ? say(*push.platformReason) : QString();
     });
     add(tr("Order"), {{letters(17)}},
         [](const Push& push) { return text(push.orderNumber.str()); });
     add(tr("Attempts"), {{letters(10)}}, [](const Push& push) { return number(push.attempts); });
-    add(tr("Since"), {{letters(18)}},
+    add(tr("Since"), {{letters(18)}, false, letters(8)},
         [](const Push& push) { return timeText(push.updatedAt, wallNow()); });
 }
 

@@ -110,6 +110,8 @@ Look deliveryLook(const WebhookDelivery& delivery) {
         return {WebhookSaid::tr("Delivered"), QLatin1String("placed"), Tone::Good};
     if (delivery.state == "failed")
         return {WebhookSaid::tr("Not delivered"), QLatin1String("error"), Tone::Bad};
+    if (delivery.state == "held" && delivery.lastStatus)
+        return {WebhookSaid::tr("Not delivered, held back"), QLatin1String("error"), Tone::Bad};
     if (delivery.state == "held")
         return {WebhookSaid::tr("Held back"), QLatin1String("pause"), Tone::Muted};
     if (delivery.state == "pending" && delivery.attempts > 0)
@@ -162,33 +164,37 @@ QString addressFault(const QString& address) {
 
 WebhookModel::WebhookModel(QObject* parent)
     : PagedModel(parent) {
-    add(tr("Webhook"), {{letters(22)}}, [](const Webhook& webhook) { return nameOf(webhook); });
+    add(tr("Webhook"), {{letters(22)}, false, letters(10)},
+        [](const Webhook& webhook) { return nameOf(webhook); });
     addState(tr("State"), {{letters(24)}}, webhookLook);
-    add(tr("Last delivery"), {{letters(18)}},
+    add(tr("Last delivery"), {{letters(18)}, false, letters(10)},
         [](const Webhook& webhook) { return timeOr(webhook.health.lastSuccessAt); });
     add(tr("Succeeded in 24 h"), {{letters(18)}},
         [](const Webhook& webhook) { return shareWord(webhook.health); });
     add(tr("Waiting"), {{letters(10)}},
         [](const Webhook& webhook) { return number(webhook.health.pending); });
-    add(tr("Messages"), {{letters(18)}}, messagesWord);
-    add(tr("Address"), {{letters(40)}}, [](const Webhook& webhook) { return text(webhook.url); });
+    add(tr("Messages"), {{letters(18)}, false, letters(8)}, messagesWord);
+    add(tr("Address"), {{letters(40)}, false, letters(8)},
+        [](const Webhook& webhook) { return text(webhook.url); });
 }
 
 DeliveryModel::DeliveryModel(QObject* parent)
     : PagedModel(parent) {
-    add(tr("Message"), {{letters(24)}},
+    add(tr("Message"), {{letters(24)}, false, letters(12)},
         [](const WebhookDelivery& delivery) { return messageWord(delivery.eventType); });
-    addState(tr("State"), {{letters(18)}}, deliveryLook);
-    add(tr("Created"), {{letters(18)}},
+    addState(tr("State"), {{letters(24)}, false, letters(22)}, deliveryLook);
+    add(tr("Created"), {{letters(18)}, false, letters(8)},
         [](const WebhookDelivery& delivery) { return timeText(delivery.createdAt, wallNow()); });
     add(tr("Attempts"), {{letters(9)}},
         [](const WebhookDelivery& delivery) { return number(delivery.attempts); });
-    add(tr("Last answer"), {{letters(24)}}, answerWord);
-    add(tr("Next attempt"), {{letters(18)}}, [](const WebhookDelivery& delivery) {
-        return delivery.state == "pending" && delivery.attempts > 0 ? timeOr(delivery.nextAttemptAt)
-                                                                    : QString();
-    });
-    add(tr("Order"), {{letters(17)}}, [](const WebhookDelivery& delivery) {
+    add(tr("Last answer"), {{letters(24)}, false, letters(10)}, answerWord);
+    add(tr("Next attempt"), {{letters(18)}, false, letters(8), true},
+        [](const WebhookDelivery& delivery) {
+            return delivery.state == "pending" && delivery.attempts > 0
+                       ? timeOr(delivery.nextAttemptAt)
+                       : QString();
+        });
+    add(tr("Order"), {{letters(17)}, false, {}, true}, [](const WebhookDelivery& delivery) {
         return delivery.orderNumber ? text(delivery.orderNumber->str()) : QString();
     });
 }

@@ -160,8 +160,12 @@ SecretRow::SecretRow(const QString& secret, const QString& label, const char* na
     secret_->setReadOnly(true);
     secret_->setProperty("code", true);
     secret_->setCursorPosition(0);
-    auto* row = rowIn(this);
-    row->addWidget(secret_, 1);
+    // It is shown this once: all of it is, whatever the text size.
+    auto* column = columnIn(this, 6);
+    column->addWidget(secret_);
+    auto* row = new QHBoxLayout;
+    column->addLayout(row);
+    row->addStretch(1);
     auto* copy = addButton(row, tr("Copy Secret"), copyName, "copy");
     connect(copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(secret_->text()); });

@@ -145,9 +145,9 @@ std::vector<IngestFault> faultsOf(const app::LeadReport& report) {
 
 LeadColumnModel::LeadColumnModel(QObject* parent)
     : RecordModel(parent) {
-    add(tr("Column"), {{letters(20)}},
+    add(tr("Column"), {{letters(20)}, false, letters(8)},
         [](const app::LeadColumn& column) { return text(column.header); });
-    add(tr("Example"), {{letters(30)}},
+    add(tr("Example"), {{letters(30)}, false, letters(8)},
         [](const app::LeadColumn& column) { return text(column.sample); });
     add(tr("Field of a lead"), {{letters(20)}, false, letters(16)},
         [](const app::LeadColumn& column) {

@@ -204,13 +204,13 @@ ExportPanel::ExportPanel(ExportJobs& jobs, Settings& settings, QWidget* parent)
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(14, 12, 14, 12);
     layout->setSpacing(8);
-    makeForm(layout);
+    QWidget* buttons = makeForm(layout);
     heading_ = cardHeading(tr("Exports on this computer"));
     layout->addWidget(heading_);
     list_ = new QVBoxLayout;
     layout->addLayout(list_);
     layout->addStretch(1);
-    setContent(content);
+    setContent(content, buttons);
     setFocusProxy(preset_);
     connect(&jobs, &ExportJobs::changed, this, &ExportPanel::refreshJobs);
     connect(&jobs, &ExportJobs::changed, this, &ExportPanel::refresh);
@@ -218,7 +218,7 @@ ExportPanel::ExportPanel(ExportJobs& jobs, Settings& settings, QWidget* parent)
     refreshJobs();
 }
 
-void ExportPanel::makeForm(QVBoxLayout* layout) {
+QWidget* ExportPanel::makeForm(QVBoxLayout* layout) {
     auto* title = cardHeading(tr("Export"));
     scope_ = named(wrappingLabel({}), "exportScope");
     preset_ = named(new QComboBox, "exportFor", tr("For which program"));
@@ -249,7 +249,7 @@ void ExportPanel::makeForm(QVBoxLayout* layout) {
     auto* done = addButton(flow, tr("Close"), "exportClose", "close");
     for (QWidget* widget :
          std::initializer_list<QWidget*>{title, scope_, preset_, note_, columns_, onlyNew_,
-                                         onlyNewNote_, guard_, guardNote_, file_, buttons})
+                                         onlyNewNote_, guard_, guardNote_, file_})
         layout->addWidget(widget);
     connect(preset_, &QComboBox::activated, this, [this] {
         settings_.setValue(kPresetKey, preset_->currentData());
@@ -262,6 +262,7 @@ void ExportPanel::makeForm(QVBoxLayout* layout) {
     connect(choose, &QPushButton::clicked, this, &ExportPanel::chooseFile);
     connect(begin_, &QPushButton::clicked, this, &ExportPanel::begin);
     connect(done, &QPushButton::clicked, this, &ExportPanel::closeWanted);
+    return buttons;
 }
 
 void ExportPanel::setScope(const std::optional<app::LeadOwner>& owner, const LeadFilter& filter,

@@ -87,7 +87,8 @@ signals:
     void folderWanted(const QString& file);
 
 private:
-    void makeForm(QVBoxLayout* layout);
+    /// Returns its buttons.
+    QWidget* makeForm(QVBoxLayout* layout);
     void chooseFile();
     void presetChosen();
     void refresh();

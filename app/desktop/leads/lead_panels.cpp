@@ -149,8 +149,7 @@ ColumnChooser::ColumnChooser(QWidget* parent)
     layout->addWidget(heading);
     layout->addWidget(hint);
     layout->addWidget(list_, 1);
-    layout->addWidget(buttons);
-    setContent(content);
+    setContent(content, buttons);
     setFocusProxy(list_);
     connect(up_, &QPushButton::clicked, this, [this] { move(-1); });
     connect(down_, &QPushButton::clicked, this, [this] { move(1); });
@@ -241,8 +240,7 @@ ViewPanel::ViewPanel(Settings& settings, QWidget* parent)
     layout->addWidget(buttons);
     layout->addWidget(what_);
     layout->addWidget(name_);
-    layout->addWidget(foot);
-    setContent(content);
+    setContent(content, foot);
     setFocusProxy(list_);
     connect(list_, &QListWidget::currentRowChanged, this, &ViewPanel::refresh);
     connect(list_, &QListWidget::itemActivated, show_, &QPushButton::click);

@@ -100,10 +100,13 @@ SidePanel::SidePanel(const char* name, QWidget* parent)
     setProperty("card", true);
 }
 
-void SidePanel::setContent(QWidget* content) {
+void SidePanel::setContent(QWidget* content, QWidget* foot) {
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(1, 1, 1, 1);
-    all->addWidget(new PaneScroll(content, kLeastPanelWidth));
+    all->setSpacing(0);
+    all->addWidget(new PaneScroll(content, kLeastPanelWidth), 1);
+    all->addWidget(foot);
+    foot->setContentsMargins(14, 8, 14, 12);
 }
 
 void SidePanel::keyPressEvent(QKeyEvent* event) {

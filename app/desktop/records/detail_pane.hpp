@@ -60,8 +60,9 @@ signals:
     void closeWanted();
 
 protected:
-    /// What the panel holds, once it is complete; it scrolls when there is not room for it all.
-    void setContent(QWidget* content);
+    /// What the panel holds, once it is complete; it scrolls when there is not room for it all,
+    /// while the buttons of `foot` stay below it.
+    void setContent(QWidget* content, QWidget* foot);
     void keyPressEvent(QKeyEvent* event) override;
 };
 

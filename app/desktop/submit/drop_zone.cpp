@@ -18,6 +18,7 @@ constexpr int kLettersWide = 60; // of a line that reads well
 constexpr int kLeastLetters = 24;
 constexpr int kTextFlags = Qt::AlignHCenter | Qt::TextWordWrap;
 constexpr int kIconLines = 2;
+constexpr int kLinesUnbroken = 10'000; // a width at which no text is broken
 constexpr double kTint = 0.12;
 constexpr double kHover = 0.05;
 
@@ -72,7 +73,7 @@ QSize DropZone::sizeHint() const {
 
 QSize DropZone::minimumSizeHint() const {
     const int width = fontMetrics().averageCharWidth() * kLeastLetters + 2 * kMargin;
-    return {width, fontMetrics().height() * (kIconLines + 2) + 2 * kMargin};
+    return {width, partsFor(kLinesUnbroken).height};
 }
 
 void DropZone::changeEvent(QEvent* event) {
@@ -95,11 +96,17 @@ void DropZone::paintEvent(QPaintEvent*) {
     painter.setBrush(fill);
     painter.drawRoundedRect(QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5), kRound, kRound);
     Parts parts = partsFor(width());
-    const int down = std::max((height() - parts.height) / 2, 0);
+    // What little room there is belongs to the words.
+    const bool pictured = parts.height <= height();
+    const int top = pictured ? 0 : parts.text.top();
+    const int bottom = pictured ? parts.height : parts.quiet.bottom();
+    const int down = (height() - top - bottom) / 2;
     for (QRect* part : {&parts.icon, &parts.text, &parts.quiet})
         part->translate(0, down);
     const QLatin1String picture("open");
-    (lit ? desktop::icon(picture, Tone::Info) : desktop::icon(picture)).paint(&painter, parts.icon);
+    if (pictured)
+        (lit ? desktop::icon(picture, Tone::Info) : desktop::icon(picture))
+            .paint(&painter, parts.icon);
     painter.setPen(palette().color(QPalette::WindowText));
     painter.setFont(headFont());
     painter.drawText(parts.text, kTextFlags, text());

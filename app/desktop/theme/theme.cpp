@@ -46,8 +46,9 @@ QScrollBar:horizontal { border-top: 1px solid palette(mid); }
 QScrollBar::handle { background: palette(window-text); }
 QTabBar::tab { background: palette(base); color: palette(text); border: 1px solid palette(mid);
     padding: 5px 12px; }
-QTabBar::tab:selected { background: palette(highlight); color: palette(highlighted-text);
-    border: 1px solid palette(highlight); }
+QTabBar::tab:selected, QTabBar::tab:selected:focus { background: palette(highlight);
+    color: palette(highlighted-text); border: 1px solid palette(highlight); }
+QTabBar::tab:selected:focus { border: 2px solid palette(window-text); padding: 4px 11px; }
 )");
 
 constexpr int kAroundText = 12; // of a button: its padding and edge
@@ -75,7 +76,7 @@ constexpr std::array kEdged{
     Edged{"QTextEdit", ColourScheme::Dark},
     Edged{"QPlainTextEdit", ColourScheme::Dark},
     Edged{"QListWidget", ColourScheme::Dark},
-    Edged{"QComboBox", ColourScheme::HighContrast},
+    Edged{"QComboBox", ColourScheme::Dark},
     Edged{"QPushButton", ColourScheme::HighContrast},
     Edged{"QToolButton", ColourScheme::HighContrast},
     Edged{"QProgressBar", ColourScheme::HighContrast},
@@ -151,7 +152,7 @@ QHeaderView::section { background: palette(window); color: palette(window-text);
     border-right: 1px solid palette(mid); border-bottom: 1px solid palette(mid); }
 QTableCornerButton::section { background: palette(window); border: none;
     border-right: 1px solid palette(mid); border-bottom: 1px solid palette(mid); }
-QLabel#keyTip { background: palette(tool-tip-base); color: palette(tool-tip-text); border: 1px solid palette(mid);
+QLabel#keyTip { background: palette(window-text); color: palette(window); border: 1px solid palette(window);
     border-radius: 3px; padding: 0 4px; font-weight: 600; }
 QToolTip { background: palette(tool-tip-base); color: palette(tool-tip-text); border: 1px solid palette(mid);
     padding: 3px; }

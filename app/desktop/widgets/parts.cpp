@@ -11,8 +11,12 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace leadsheet::desktop {
 namespace {
+
+constexpr int kUnbroken = 40; // characters that are never broken
 
 void fill(QLayout& layout, int spacing) {
     layout.setContentsMargins(0, 0, 0, 0);
@@ -115,7 +119,14 @@ QFormLayout* freshFacts(QWidget* widget) {
 void addFact(QFormLayout* form, const QString& name, const QString& value) {
     auto* label = new QLabel(name);
     label->setForegroundRole(QPalette::PlaceholderText);
-    form->addRow(label, wrappingLabel(value));
+    auto* words = wrappingLabel(value);
+    // An id has no place where it could be broken.
+    int longest = 0;
+    for (const QString& word : value.split(QLatin1Char(' ')))
+        if (word.size() <= kUnbroken)
+            longest = std::max(longest, words->fontMetrics().horizontalAdvance(word));
+    words->setMinimumWidth(longest + 1);
+    form->addRow(label, words);
 }
 
 } // namespace leadsheet::desktop
