@@ -187,7 +187,8 @@ Figures inTheWindow(const Story& story) {
     }
     const QString act = button(scene, "place")->text();
     figures["orders"] = before(act, "Orders?");
-    figures["sum"] = act.section(QStringLiteral(" for "), 1);
+    figures["sum"] =
+        act.section(QStringLiteral(" for "), 1).remove(QStringLiteral(" of Play Money"));
     figures["balance"] = panel->findChild<QLabel*>(QStringLiteral("balance"))
                              ->text()
                              .section(QStringLiteral("→ "), 1);

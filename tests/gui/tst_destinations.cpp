@@ -137,7 +137,11 @@ private slots:
     void page_withoutWebhooks_saysWhatTheyAreFor() {
         HookScene scene;
         scene.open();
+        const auto* loading = scene.desktop.find<QLabel>("webhooksLoading");
+        QVERIFY(loading->isVisible());
+        QCOMPARE(loading->text(), QStringLiteral("Loading…"));
         LEADSHEET_WAIT(scene.enabled("webhookAddFirst"));
+        QVERIFY(!loading->isVisible());
         QCOMPARE(scene.desktop.look(QStringLiteral("webhooks-none")), QString());
         QCOMPARE(tabFaults(scene.desktop.window()).join(QLatin1Char('\n')), QString());
         scene.desktop.click("webhookAddFirst");

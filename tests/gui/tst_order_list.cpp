@@ -180,6 +180,8 @@ private slots:
         QCOMPARE(scene.column(OrderModel::Leads),
                  (QStringList{QStringLiteral("9"), QStringLiteral("20"), QStringLiteral("100")}));
         QCOMPARE(scene.desktop.look(QStringLiteral("orders-sorted")), QString());
+        // Large letters leave room for the status and the money alone.
+        LEADSHEET_WAIT(!scene.titles()->isSectionHidden(OrderModel::Leads));
         scene.press(OrderModel::Leads);
         QCOMPARE(scene.column(OrderModel::Leads).first(), QStringLiteral("100"));
         scene.press(OrderModel::Leads);

@@ -269,7 +269,7 @@ void RunTest::price_capBelowPrice_pausesTheRun() {
     QVERIFY(pages.child<QPushButton>(pages.price, "place")
                 ->text()
                 .startsWith(QStringLiteral("Place 2 Orders for ")));
-    QCOMPARE(cap->text(), QString::fromStdString(formatPlain({2 * one, "USD"})));
+    QCOMPARE(cap->text(), money({2 * one, "USD"}));
     pages.placeIt();
     QCOMPARE(pages.run.info()->state, submit::RunState::Finished);
     QCOMPARE(pages.run.info()->totals.of(submit::RowState::Placed), 3);

@@ -2,6 +2,7 @@
 #include "test_main.hpp"
 #include "wishes_scene.hpp"
 
+#include "activity/ledger_records.hpp"
 #include "run/give_up_bar.hpp"
 #include "run/known_rows.hpp"
 #include "run/run_panel.hpp"
@@ -249,6 +250,9 @@ private slots:
         auto* rest = scene.desktop.find<QPushButton>("activityRest");
         LEADSHEET_WAIT(rest->isEnabled());
         verifySays(scene.words("activityState"), QStringLiteral("3 rows for $24.00 are left."));
+        const auto* waiting = scene.desktop.find<QTableView>("rowsTable")->model();
+        LEADSHEET_WAIT(waiting->rowCount() == 3);
+        QCOMPARE(waiting->index(0, RowModel::Price).data().toString(), QStringLiteral("$8.00"));
         rest->click();
         auto* asks = scene.desktop.find<GiveUpBar>("activityGiveUp");
         LEADSHEET_WAIT(asks->isVisible());

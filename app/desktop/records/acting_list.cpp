@@ -18,10 +18,11 @@ ActingList::ActingList(Workspace& workspace, const QString& word, QWidget* paren
     , workspace_(workspace)
     , notice_(new NoticeBar)
     , stack_(new QStackedWidget)
-    , loading_(quietLabel("listLoading"))
+    , loading_(quietLabel())
     , acting_(workspace.account()) {
     setObjectName(word + QStringLiteral("View"));
     notice_->setObjectName(word + QStringLiteral("Notice"));
+    loading_->setObjectName(word + QStringLiteral("Loading"));
     connect(notice_, &NoticeBar::actionTriggered, this, &ActingList::refreshNow);
     connect(notice_, &NoticeBar::closed, this, [this] { failed_ = false; });
     connect(&acting_, &Background::busyChanged, this, &ActingList::refreshButtons);

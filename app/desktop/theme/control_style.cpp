@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "control_style.hpp"
 
-#include <QDateTimeEdit>
 #include <QListView>
 #include <QPainter>
 #include <QStyleOption>
@@ -33,9 +32,6 @@ QSize ControlStyle::sizeFromContents(ContentsType type, const QStyleOption* opti
     case CT_SpinBox:
         size.rwidth() += 2 * kInset;
         size.setHeight(controlHeight(option->fontMetrics));
-        // Its calendar's arrow is wider than the two of a number, and nothing asks for that.
-        if (qobject_cast<const QDateTimeEdit*>(widget) != nullptr)
-            size.rwidth() += 5 * option->fontMetrics.averageCharWidth();
         break;
     case CT_ItemViewItem:
         if (qobject_cast<const QListView*>(widget) != nullptr)

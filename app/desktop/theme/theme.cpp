@@ -53,6 +53,7 @@ QTabBar::tab:selected:focus { border: 2px solid palette(window-text); padding: 4
 
 constexpr int kAroundText = 12; // of a button: its padding and edge
 constexpr int kSpinEdge = 6;
+constexpr int kAroundDate = 40; // of its field: the arrow of the calendar and both edges
 constexpr int kMinFont = 8;
 constexpr int kMaxFont = 24;
 const QString kService = QStringLiteral("org.freedesktop.portal.Desktop");
@@ -99,7 +100,9 @@ uint unwrapped(QVariant value) {
 }
 
 QString applicationStyleSheet(int pointSize, ColourScheme scheme) {
-    const int high = controlHeight(QFontMetrics(QApplication::font()));
+    const QFontMetrics metrics((QApplication::font()));
+    const int high = controlHeight(metrics);
+    const int day = metrics.horizontalAdvance(QStringLiteral("0000-00-00")) + kAroundDate;
     const QString headings = QStringLiteral(R"(
 QWidget[heading="1"] { font-size: %1pt; font-weight: 600; }
 QWidget[heading="2"] { font-size: %2pt; font-weight: 600; }
@@ -107,6 +110,8 @@ QAbstractButton { icon-size: %3px; }
 QWidget[code="true"] { font-family: "%4"; font-size: %5pt; }
 QPushButton { min-height: %6px; }
 QAbstractSpinBox { min-height: %7px; }
+QDateEdit { min-width: %8px; }
+.QDateTimeEdit { min-width: %9px; }
 )")
                                  .arg(pointSize * 17 / 10)
                                  .arg(pointSize * 12 / 10)
@@ -114,7 +119,9 @@ QAbstractSpinBox { min-height: %7px; }
                                  .arg(QFontDatabase::systemFont(QFontDatabase::FixedFont).family())
                                  .arg(pointSize)
                                  .arg(high - kAroundText)
-                                 .arg(high - kSpinEdge);
+                                 .arg(high - kSpinEdge)
+                                 .arg(day)
+                                 .arg(day + metrics.horizontalAdvance(QStringLiteral(" 00:00")));
     const QString special = scheme == ColourScheme::HighContrast ? kHighContrastRules : QString();
     return headings + kBarRules + QStringLiteral(R"(
 QFrame[card="true"] { background: palette(base); border: 1px solid palette(mid); border-radius: 6px; }
