@@ -107,6 +107,7 @@ void SidePanel::setContent(QWidget* content, QWidget* foot) {
     all->addWidget(new PaneScroll(content, kLeastPanelWidth), 1);
     all->addWidget(foot);
     foot->setContentsMargins(14, 8, 14, 12);
+    foot->setAutoFillBackground(true); // as what scrolls above it
 }
 
 void SidePanel::keyPressEvent(QKeyEvent* event) {

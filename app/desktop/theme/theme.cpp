@@ -99,11 +99,12 @@ uint unwrapped(QVariant value) {
     return value.toUInt();
 }
 
-QString applicationStyleSheet(int pointSize, ColourScheme scheme) {
+/// What follows the text size.
+QString sizeRules(int pointSize) {
     const QFontMetrics metrics((QApplication::font()));
     const int high = controlHeight(metrics);
     const int day = metrics.horizontalAdvance(QStringLiteral("0000-00-00")) + kAroundDate;
-    const QString headings = QStringLiteral(R"(
+    return QStringLiteral(R"(
 QWidget[heading="1"] { font-size: %1pt; font-weight: 600; }
 QWidget[heading="2"] { font-size: %2pt; font-weight: 600; }
 QAbstractButton { icon-size: %3px; }
@@ -113,17 +114,20 @@ QAbstractSpinBox { min-height: %7px; }
 QDateEdit { min-width: %8px; }
 .QDateTimeEdit { min-width: %9px; }
 )")
-                                 .arg(pointSize * 17 / 10)
-                                 .arg(pointSize * 12 / 10)
-                                 .arg(pointSize * 16 / 10)
-                                 .arg(QFontDatabase::systemFont(QFontDatabase::FixedFont).family())
-                                 .arg(pointSize)
-                                 .arg(high - kAroundText)
-                                 .arg(high - kSpinEdge)
-                                 .arg(day)
-                                 .arg(day + metrics.horizontalAdvance(QStringLiteral(" 00:00")));
+        .arg(pointSize * 17 / 10)
+        .arg(pointSize * 12 / 10)
+        .arg(pointSize * 16 / 10)
+        .arg(QFontDatabase::systemFont(QFontDatabase::FixedFont).family())
+        .arg(pointSize)
+        .arg(high - kAroundText)
+        .arg(high - kSpinEdge)
+        .arg(day)
+        .arg(day + metrics.horizontalAdvance(QStringLiteral(" 00:00")));
+}
+
+QString applicationStyleSheet(int pointSize, ColourScheme scheme) {
     const QString special = scheme == ColourScheme::HighContrast ? kHighContrastRules : QString();
-    return headings + kBarRules + QStringLiteral(R"(
+    return sizeRules(pointSize) + kBarRules + QStringLiteral(R"(
 QFrame[card="true"] { background: palette(base); border: 1px solid palette(mid); border-radius: 6px; }
 QPushButton { padding: 5px 12px; }
 QPushButton[folded="true"] { padding: 5px 2px; }
