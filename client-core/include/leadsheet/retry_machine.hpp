@@ -45,6 +45,7 @@ struct Attempt {
     /// Retry-After, or what RateLimit says in a 429 without one; nothing when neither tells it.
     std::optional<std::chrono::milliseconds> retryAfter;
     bool unreadable = false; ///< a 2xx whose body could not be decoded
+    bool sentBefore = false; ///< see Exchange; what that sending did is not known
 
     bool success() const { return !problem && !unreadable && status >= 200 && status < 300; }
 };

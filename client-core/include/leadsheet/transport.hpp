@@ -77,6 +77,9 @@ struct TransportFailure {
 struct Exchange {
     std::optional<HttpResponse> response;
     TransportFailure failure; ///< meaningful only without a response
+    /// The request was sent before, on a kept connection that turned out dead: what that sending
+    /// did, the response does not say.
+    bool sentBefore = false;
 };
 
 /// The seam between the library and the network. Implementations are thread-safe and block the

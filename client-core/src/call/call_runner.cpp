@@ -211,6 +211,7 @@ Judgement judge(const Exchange& exchange, const std::string& requestId, WallTime
     Attempt& attempt = judgement.attempt;
     attempt.status = response.status;
     attempt.progress = Progress::AnswerCut;
+    attempt.sentBefore = exchange.sentBefore;
     if (attempt.success()) {
         const std::string odd = notAskedFor(response);
         return odd.empty() ? judgement : unreadable(response, requestId, odd);

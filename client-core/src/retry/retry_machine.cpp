@@ -162,7 +162,8 @@ RetryStep step(RetryState& state, const Attempt& attempt, SteadyTime now, Rng& r
         state.certainty = Certainty::NotApplied;
         return Done{};
     }
-    if (certaintyOf(attempt) == Certainty::Unknown)
+    const bool isOpen = attempt.sentBefore && !provesNothingApplied(state, attempt);
+    if (isOpen || certaintyOf(attempt) == Certainty::Unknown)
         state.certainty = Certainty::Unknown;
     else if (provesNothingApplied(state, attempt))
         state.certainty = Certainty::NotApplied;

@@ -290,10 +290,11 @@ int CurlExchange::onRequest(void* self, char*, char*, int, int) {
 
 Exchange CurlExchange::outcome(CURLcode code, const std::stop_token& stop) {
     Exchange exchange;
+    exchange.sentBefore = timesSent_ > 1;
     if (code == CURLE_OK && headerComplete_) {
         // What was done before was done by the first sending of this very request: the caller
         // must not take it for another's.
-        if (timesSent_ > 1)
+        if (exchange.sentBefore)
             std::erase_if(response_.headers, [](const HttpHeader& header) {
                 return curl_strequal(header.name.c_str(), "Idempotent-Replayed") != 0;
             });

@@ -82,6 +82,20 @@ private:
             .run();
     }
 
+    /// Whether an answer, or that nothing was sent, is known of every send.
+    bool isEachSendKnown(const RowRecord& row) {
+        Statement known = database_.use("SELECT count(*) FROM attempts WHERE run = ?1"
+                                        " AND ordinal = ?2 AND outcome_known = 1");
+        known.bind(row.ref.run, row.ref.ordinal);
+        return known.next() && known.integer(0) == row.attempts;
+    }
+
+    void setAttempts(const RowRecord& row, std::int64_t attempts) {
+        database_.use("UPDATE rows SET attempts = ?3 WHERE run = ?1 AND ordinal = ?2")
+            .bind(row.ref.run, row.ref.ordinal, attempts)
+            .run();
+    }
+
     void setBody(const RowRecord& row, const std::string& body) {
         database_.use("UPDATE contents SET body = ?3 WHERE run = ?1 AND ordinal = ?2")
             .bind(row.ref.run, row.ref.ordinal, body)
@@ -134,6 +148,8 @@ private:
         emptied_.insert(other.ref.run);
         if (other.state == RowState::Queued || other.state == RowState::WillRetry) {
             queue(row);
+            if (!isEachSendKnown(other))
+                setAttempts(row, other.attempts);
             return;
         }
         database_

@@ -36,7 +36,7 @@ QuoteOffer offerThatCounts(Database& database, std::int64_t account, RowRef row,
                            const QuoteOffer& offer) {
     auto other = findByKey(database, account, key, row.run);
     if (!other || !isLive(other->state) || isOrdered(other->state) ||
-        other->state == RowState::Queued || !other->quoted)
+        other->state == RowState::Queued || other->state == RowState::WillRetry || !other->quoted)
         return offer;
     addContent(database, *other);
     if (!isSameRequest(other->request, request))

@@ -238,7 +238,6 @@ UnknownRows unknownRows(Database& database, std::int64_t run, std::int64_t after
         if (!key)
             throw StorageFailure(key.error());
         SentRow row;
-        row.before = RowState::Unknown;
         row.ordinal = found.integer(0);
         row.request = found.text(2);
         row.product = found.text(4);
@@ -258,8 +257,11 @@ bool settleRow(Database& database, const SentRow& row, std::int64_t run,
     Verdict verdict;
     verdict.state = RowState::WillRetry;
     verdict.message = Said({messages::ledger::serviceKnowsNoOrder()});
-    if (found)
+    if (found) {
         verdict = judgeBought(row, *found, currency);
+        if (verdict.state == RowState::AlreadyOrdered)
+            verdict.state = RowState::Placed;
+    }
     std::optional<std::int64_t> orderedAt;
     if (verdict.orderedAt)
         orderedAt = toStored(*verdict.orderedAt);

@@ -86,7 +86,9 @@ std::vector<SentRow> RunBook::select(RowState state, std::int64_t waitFrom, std:
     std::vector<SentRow> rows;
     Statement found = database_.use(
         "SELECT r.ordinal, r.order_key, c.body, r.product, r.lead_count, r.attempts, r.quoted,"
-        " r.quote_expires, r.wait_until, r.reference IS NOT NULL, c.request FROM rows AS r"
+        " r.quote_expires, r.wait_until, r.reference IS NOT NULL, c.request,"
+        " (SELECT count(*) FROM attempts AS a WHERE a.run = r.run AND a.ordinal = r.ordinal"
+        "  AND a.outcome_known = 1) FROM rows AS r"
         " INDEXED BY rows_due CROSS JOIN contents AS c ON c.run = r.run AND c.ordinal = r.ordinal"
         " WHERE r.run = ?1 AND r.state = ?2 AND r.wait_until BETWEEN ?3 AND ?4"
         " ORDER BY r.wait_until, r.ordinal LIMIT ?5");
@@ -107,6 +109,8 @@ std::vector<SentRow> RunBook::select(RowState state, std::int64_t waitFrom, std:
         if (row.byReference || waitFrom == kNeedsQuote)
             row.request = found.text(10);
         row.before = state;
+        // An attempt that was cut off left no line, and one that an earlier run made is not here.
+        row.mayHavePlaced = state == RowState::Unknown || found.integer(11) != found.integer(5);
         rows.push_back(std::move(row));
     }
     return rows;

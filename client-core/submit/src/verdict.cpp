@@ -53,7 +53,7 @@ void checkHeld(Verdict& verdict, const SentRow& row, const PlacedOrder& order,
 Verdict placed(const SentRow& row, const PlacedOrder& order, const std::string& currency) {
     Verdict verdict;
     // Where no earlier send of the row can have placed it, the key bought the order elsewhere.
-    const bool earlier = order.replayed && row.before != RowState::Unknown;
+    const bool earlier = order.replayed && !row.mayHavePlaced;
     verdict.state = order.ended ? RowState::Ended
                     : earlier   ? RowState::AlreadyOrdered
                                 : RowState::Placed;

@@ -22,9 +22,8 @@ struct SentRow {
     std::int64_t attempts = 0; ///< including the one under way
     std::int64_t quoted = 0;
     WallTime quoteExpires{};
-    /// What it goes back to when it was not sent after all. Unknown: an earlier send of it may have
-    /// placed its order.
-    RowState before = RowState::Queued;
+    RowState before = RowState::Queued; ///< what it goes back to when it was not sent after all
+    bool mayHavePlaced = false;         ///< an earlier send may have placed its order
     WallTime waitedUntil{};
     bool byReference = false; ///< the key says nothing about the body
     int pricing = 0;          ///< how often the run had priced rows again when this one was taken

@@ -130,7 +130,9 @@ Outcome storeProblem(Context& context, const Exchange& exchange, const store::St
     context.logError(exchange.request.requestId + " database: " + error.detail + " (code " +
                      std::to_string(error.nativeCode) + ")");
     Problem problem;
-    if (error.kind == Kind::Internal) {
+    // `unavailable` promises that nothing was applied.
+    const bool isUnknown = error.certainty == store::StoreError::Certainty::Unknown;
+    if (isUnknown || error.kind == Kind::Internal) {
         problem.code = contract::ErrorCode::InternalError;
         problem.detail = "The server failed. Quote the requestId when you report it.";
     } else {
@@ -141,7 +143,7 @@ Outcome storeProblem(Context& context, const Exchange& exchange, const store::St
                                "in a moment.";
         problem.retryAfter = std::chrono::seconds(1);
     }
-    if (error.certainty == store::StoreError::Certainty::Unknown)
+    if (isUnknown)
         problem.detail += " Whether it was applied is not known: repeat it with the same "
                           "Idempotency-Key.";
     return Outcome(tl::unexpect, std::move(problem));

@@ -118,6 +118,23 @@ private slots:
         QVERIFY(replay.response && replay.response->header("idempotent-replayed"));
     }
 
+    void send_againOnANewConnection_saysSo() {
+        std::atomic<int> requests{0};
+        SocketServer server([&](Connection& connection) {
+            while (!connection.readRequest().empty()) {
+                const int number = ++requests;
+                if (number == 2)
+                    return;
+                connection.write(httpAnswer(number == 1 ? 200 : 503, "{}"));
+            }
+        });
+        const auto transport = makeCurlTransport(direct());
+        QVERIFY(!transport->send(post(server.url()), {}).sentBefore);
+        const auto again = transport->send(post(server.url()), {});
+        QCOMPARE(nameOf(again), std::string("answer 503"));
+        QVERIFY(again.sentBefore);
+    }
+
     void send_manyThreads_allAreAnswered() {
         SocketServer server(answerAll);
         const auto transport = makeCurlTransport(direct());

@@ -107,6 +107,10 @@ private slots:
         unreadable.unreadable = true;
         row("answer not readable", unreadable, "wait backoff", true);
 
+        Attempt second = answered(503, ErrorCode::Unavailable);
+        second.sentBefore = true;
+        row("503 of the service itself, sent before", second, "wait backoff", true);
+
         using P = TransportProblem;
         row("resolve", broken(P::Resolve, Progress::NothingSent), "wait backoff", false);
         row("connect", broken(P::Connect, Progress::NothingSent), "wait backoff", false);

@@ -37,6 +37,7 @@ private:
         row.attempts = attempts;
         row.quoted = 2000;
         row.before = before;
+        row.mayHavePlaced = before == RowState::Unknown;
         return judge(row, sent, "USD", now_, rng_, budget_);
     }
 

@@ -371,14 +371,23 @@ void OutreachWrites::finish(std::int64_t destination, std::int64_t lease,
                            {result.seq, lease});
         if (!rows->next())
             continue;
-        const std::optional<std::string> reason =
-            result.reason && rows->boolean(1) ? std::string(kErasedReason) : result.reason;
+        PushResult written = result;
+        if (rows->boolean(1)) {
+            // Nothing of the lead is left that could be sent once more.
+            const bool goesOn = written.state == PushState::Pending;
+            if (written.reason || goesOn)
+                written.reason = std::string(kErasedReason);
+            if (goesOn) {
+                written.state = PushState::Rejected;
+                written.dueAt.reset();
+            }
+        }
         change(stateIn(rows->view(0)), -1);
-        change(result.state, 1);
-        session_.execute(
-            "UPDATE pushes SET state = $2, reason = $3, due_at = $4, max_batch = $5,"
-            " updated_at = $6 WHERE seq = $1",
-            {result.seq, name(result.state), reason, result.dueAt, result.maxBatch, now});
+        change(written.state, 1);
+        session_.execute("UPDATE pushes SET state = $2, reason = $3, due_at = $4, max_batch = $5,"
+                         " updated_at = $6 WHERE seq = $1",
+                         {written.seq, name(written.state), written.reason, written.dueAt,
+                          written.maxBatch, now});
     }
     for (int state = 0; state < kPushStates; ++state)
         count(destination, static_cast<PushState>(state), changes.of[state]);

@@ -242,6 +242,7 @@ void Writers::runJob(Connection& connection, SqlSession& session, Entry& entry, 
     } catch (const StoreFailure&) {
         throw;
     } catch (const std::exception& failure) {
+        connection.distrust(); // it may have happened between a question and its answer
         throw refused(std::string("a job threw: ") + failure.what());
     }
     if (connection.hasFailed())

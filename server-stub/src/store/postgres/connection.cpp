@@ -418,7 +418,7 @@ void Connection::commit(std::chrono::milliseconds patience) {
 bool Connection::rollback() noexcept {
     try {
         finish();
-    } catch (const StoreFailure&) {
+    } catch (...) {
         // It is undone with the transaction, or with the connection.
     }
     if (!isAlive())
@@ -430,7 +430,7 @@ bool Connection::rollback() noexcept {
             return false;
         finish();
         return true;
-    } catch (const StoreFailure&) {
+    } catch (...) { // nothing is known of the connection
         return false;
     }
 }

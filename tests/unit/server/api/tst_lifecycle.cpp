@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../store/failing_sync.hpp"
 #include "answer.hpp"
 #include "test_main.hpp"
 #include "test_server.hpp"
@@ -29,6 +30,7 @@ private slots:
     void portInUse_isAListenError();
     void damagedDatabase_isADatabaseError();
     void failingDatabase_isAnUnavailableWithoutDetails();
+    void commitOfUnknownOutcome_isNotAnsweredUnavailable();
     void accessLog_hasEveryRequest();
     void serverOverTls_needsItsFiles();
 };
@@ -252,6 +254,21 @@ void LifecycleTest::failingDatabase_isAnUnavailableWithoutDetails() {
     error = 0;
     QCOMPARE(server.createOrder("k", TestServer::orderBody()).status, 201);
     QCOMPARE(rawRequest(server.port(), "GET", "/readyz").status, 200);
+}
+
+void LifecycleTest::commitOfUnknownOutcome_isNotAnsweredUnavailable() {
+    const QTemporaryDir folder;
+    server::store::test::FailingSync disk;
+    TestServer::Options options;
+    options.databasePath = folder.filePath("server.db").toStdString();
+    TestServer server(options);
+    disk.fail(true);
+    const auto open = server.createOrder("k", TestServer::orderBody());
+    disk.fail(false);
+    QCOMPARE(open.status, 500);
+    QCOMPARE(codeOf(open), std::string("internal_error"));
+    QVERIFY(open.body.find("Idempotency-Key") != std::string::npos);
+    QCOMPARE(server.createOrder("k", TestServer::orderBody()).status, 201);
 }
 
 void LifecycleTest::accessLog_hasEveryRequest() {
