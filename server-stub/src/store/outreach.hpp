@@ -187,7 +187,8 @@ public:
     /// Rejects what waits of a lead that was erased.
     void dropErased(const domain::AccountId& account, const domain::LeadId& lead,
                     domain::Timestamp now);
-    /// Takes due pushes of a destination, oldest first, as many as fit one call.
+    /// Takes due pushes of a destination, oldest first, as many as fit one call. Those of leads
+    /// that were erased meanwhile end instead.
     std::vector<ClaimedPush> claim(const PushClaim& claim);
     /// Writes what became of claimed pushes; those that are not the lease's any more are left.
     void finish(std::int64_t destination, std::int64_t lease, std::span<const PushResult> results,
@@ -200,6 +201,8 @@ public:
     std::int64_t purge(int limit);
 
 private:
+    void endErased(std::int64_t seq, std::int64_t destination, PushState state,
+                   domain::Timestamp now);
     void count(std::int64_t destination, PushState state, std::int64_t change);
 };
 

@@ -28,6 +28,9 @@ constexpr std::int64_t kAnyBatch = 1'000'000;
 
 /// Instead of the platform's own words, which may name the person.
 constexpr std::string_view kErasedReason = "The lead was erased.";
+#define LEADSHEET_LEAD_IS_ERASED                                                                   \
+    "EXISTS (SELECT 1 FROM leads l JOIN lead_erasures e ON e.lead_id = l.id"                       \
+    " WHERE l.place = p.place)"
 
 #define LEADSHEET_PUSH_SELECT                                                                      \
     "SELECT p.seq, l.id, o.number, p.state, p.reason, p.attempts, p.created_at, p.updated_at"      \
@@ -324,8 +327,10 @@ bool OutreachReads::anyExpired(Timestamp now) {
 
 std::vector<ClaimedPush> OutreachWrites::claim(const PushClaim& claim) {
     std::vector<ClaimedPush> claimed;
+    std::vector<std::pair<std::int64_t, PushState>> erased;
     {
-        std::string sql = "SELECT p.seq, p.place, p.state, p.attempts, p.max_batch FROM pushes p"
+        std::string sql = "SELECT p.seq, p.place, p.state, p.attempts, p.max_batch,"
+                          " " LEADSHEET_LEAD_IS_ERASED " FROM pushes p"
                           " JOIN destinations d ON d.seq = p.destination"
                           " WHERE p.destination = $1 AND p.due_at <= $2 AND p.state <> 'sending'"
                           " AND (p.state <> 'unknown' OR d.repeatable = 1)";
@@ -337,6 +342,10 @@ std::vector<ClaimedPush> OutreachWrites::claim(const PushClaim& claim) {
         const auto rows = session_.open(sql + " ORDER BY p.due_at, p.seq LIMIT $3", values);
         std::int64_t fits = claim.limit;
         while (rows->next()) {
+            if (rows->boolean(5)) {
+                erased.emplace_back(rows->integer(0), stateIn(rows->view(2)));
+                continue;
+            }
             fits = std::min(fits, rows->integer(4));
             if (std::ssize(claimed) >= fits)
                 break;
@@ -344,6 +353,8 @@ std::vector<ClaimedPush> OutreachWrites::claim(const PushClaim& claim) {
                                stateIn(rows->view(2)), rows->integer(3) + 1, fits});
         }
     }
+    for (const auto& [seq, state] : erased)
+        endErased(seq, claim.destination, state, claim.now);
     for (const ClaimedPush& push : claimed) {
         session_.execute("UPDATE pushes SET state = 'sending', attempts = attempts + 1,"
                          " due_at = $2, lease = $3, updated_at = $4 WHERE seq = $1",
@@ -363,31 +374,20 @@ void OutreachWrites::finish(std::int64_t destination, std::int64_t lease,
     for (const PushResult& result : results) {
         // A lease that ended meanwhile has made it unknown; what is known now is better, unless
         // somebody else has taken it since.
-        const auto rows =
-            session_.query("SELECT p.state, EXISTS (SELECT 1 FROM leads l JOIN lead_erasures e"
-                           " ON e.lead_id = l.id WHERE l.place = p.place)"
-                           " FROM pushes p WHERE p.seq = $1 AND p.lease = $2"
-                           " AND p.state IN ('sending', 'unknown')",
-                           {result.seq, lease});
+        const auto rows = session_.query("SELECT p.state, " LEADSHEET_LEAD_IS_ERASED
+                                         " FROM pushes p WHERE p.seq = $1 AND p.lease = $2"
+                                         " AND p.state IN ('sending', 'unknown')",
+                                         {result.seq, lease});
         if (!rows->next())
             continue;
-        PushResult written = result;
-        if (rows->boolean(1)) {
-            // Nothing of the lead is left that could be sent once more.
-            const bool goesOn = written.state == PushState::Pending;
-            if (written.reason || goesOn)
-                written.reason = std::string(kErasedReason);
-            if (goesOn) {
-                written.state = PushState::Rejected;
-                written.dueAt.reset();
-            }
-        }
+        const std::optional<std::string> reason =
+            result.reason && rows->boolean(1) ? std::string(kErasedReason) : result.reason;
         change(stateIn(rows->view(0)), -1);
-        change(written.state, 1);
-        session_.execute("UPDATE pushes SET state = $2, reason = $3, due_at = $4, max_batch = $5,"
-                         " updated_at = $6 WHERE seq = $1",
-                         {written.seq, name(written.state), written.reason, written.dueAt,
-                          written.maxBatch, now});
+        change(result.state, 1);
+        session_.execute(
+            "UPDATE pushes SET state = $2, reason = $3, due_at = $4, max_batch = $5,"
+            " updated_at = $6 WHERE seq = $1",
+            {result.seq, name(result.state), reason, result.dueAt, result.maxBatch, now});
     }
     for (int state = 0; state < kPushStates; ++state)
         count(destination, static_cast<PushState>(state), changes.of[state]);
@@ -440,13 +440,19 @@ void OutreachWrites::dropErased(const domain::AccountId& account, const domain::
     }
     for (const std::int64_t seq : explained)
         session_.execute("UPDATE pushes SET reason = $2 WHERE seq = $1", {seq, kErasedReason});
-    for (const auto& [seq, destination] : waiting) {
-        session_.execute("UPDATE pushes SET state = 'rejected', reason = $2, due_at = NULL,"
-                         " updated_at = $3 WHERE seq = $1",
-                         {seq, kErasedReason, now});
-        count(destination, PushState::Pending, -1);
-        count(destination, PushState::Rejected, 1);
-    }
+    for (const auto& [seq, destination] : waiting)
+        endErased(seq, destination, PushState::Pending, now);
+}
+
+/// Nothing of the lead is left that could be sent (once more): what may have arrived stays unknown.
+void OutreachWrites::endErased(std::int64_t seq, std::int64_t destination, PushState state,
+                               Timestamp now) {
+    const PushState ended = state == PushState::Unknown ? state : PushState::Rejected;
+    session_.execute("UPDATE pushes SET state = $2, reason = $3, due_at = NULL, updated_at = $4"
+                     " WHERE seq = $1",
+                     {seq, name(ended), kErasedReason, now});
+    count(destination, state, -1);
+    count(destination, ended, 1);
 }
 
 std::int64_t OutreachWrites::purge(int limit) {

@@ -30,6 +30,7 @@ private:
     auto write(Body body) {
         return store_->writeAndWait(body).value();
     }
+    std::vector<ClaimedPush> claimAt(Timestamp now);
     void say(const ClaimedPush& push, PushState state);
     void erase(const LeadId& lead);
     std::vector<std::optional<std::string>> reasons();
@@ -61,17 +62,20 @@ void PushReasonsTest::init() {
     const OrderNumber number = orderInProgress(*store_, *customer_);
     leads_ = stage(*store_, number, 1, 2);
     deliver(*store_, number);
+    write(
+        [&](Tx& tx) { return tx.outreachWrites().queueOrder(destination_, number, startTime()); });
+    claimed_ = claimAt(startTime());
+    QCOMPARE(claimed_.size(), leads_.size());
+}
+
+std::vector<ClaimedPush> PushReasonsTest::claimAt(Timestamp now) {
     PushClaim claim;
     claim.destination = destination_.seq;
-    claim.now = startTime();
-    claim.leaseUntil = startTime() + seconds(60);
+    claim.now = now;
+    claim.leaseUntil = now + seconds(60);
     claim.lease = kLease;
     claim.limit = 10;
-    claimed_ = write([&](Tx& tx) {
-        (void)tx.outreachWrites().queueOrder(destination_, number, startTime());
-        return tx.outreachWrites().claim(claim);
-    });
-    QCOMPARE(claimed_.size(), leads_.size());
+    return write([&](Tx& tx) { return tx.outreachWrites().claim(claim); });
 }
 
 /// As a platform would.
@@ -130,6 +134,12 @@ void PushReasonsTest::ofAnErasedLead_areGone() {
     const auto left = reasons();
     QCOMPARE(left[0].value_or(kErased), std::string(kErased));
     QCOMPARE(left[1], std::optional<std::string>("p1@x.example is blocked")); // of another lead
+    // Nothing of the lead is left that could be sent once more.
+    const auto again = claimAt(startTime() + seconds(60));
+    const bool goesOn = state == static_cast<int>(PushState::Pending) ||
+                        state == static_cast<int>(PushState::Unknown);
+    QCOMPARE(again.size(), goesOn ? 1U : 0U);
+    QVERIFY(!goesOn || again.front().seq == claimed_[1].seq);
 }
 
 void PushReasonsTest::go_afterTheirRetention() {
