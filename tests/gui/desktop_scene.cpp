@@ -4,6 +4,8 @@
 #include "screenshot.hpp"
 #include "test_server.hpp"
 
+#include "shell/notice_bar.hpp"
+
 #include "leadsheet/app/accounts/profile_store.hpp"
 
 #include <QAction>
@@ -102,6 +104,16 @@ void DesktopScene::click(const char* button) {
     if (!found->isEnabled())
         qFatal("%s is disabled", button);
     found->click();
+}
+
+bool DesktopScene::canClick(const char* button) {
+    const auto* found = window().findChild<QPushButton*>(QLatin1String(button));
+    return found != nullptr && found->isVisible() && found->isEnabled();
+}
+
+QString DesktopScene::notice(const char* bar) {
+    const auto* found = window().findChild<desktop::NoticeBar*>(QLatin1String(bar));
+    return found != nullptr && found->isVisible() ? found->text() : QString();
 }
 
 void DesktopScene::type(const char* edit, const QString& text) {

@@ -60,6 +60,10 @@ public:
     /// Connects to the server's customer account (or, with `secret`, another key) and waits.
     void connectTo(const TestServer& server, const std::string& secret = {});
     void click(const char* button);
+    /// Whether there is such a button, shown, and can be pressed.
+    bool canClick(const char* button);
+    /// What the notice of this name says; empty where it is not shown.
+    QString notice(const char* bar);
     void type(const char* edit, const QString& text);
     /// Light and dark, with names and cut texts checked: "" or what is wrong.
     QString look(const QString& name, QWidget* widget = nullptr);

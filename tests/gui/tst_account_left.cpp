@@ -101,14 +101,8 @@ struct Scene {
             qFatal("the sandbox is not connected");
     }
     ConnectionState state() { return desktop.program().account().state(); }
-    bool enabled(const char* button) {
-        const auto* found = desktop.window().findChild<QPushButton*>(QLatin1String(button));
-        return found != nullptr && found->isVisible() && found->isEnabled();
-    }
-    QString said(const char* bar) {
-        const auto* found = desktop.window().findChild<NoticeBar*>(QLatin1String(bar));
-        return found != nullptr && found->isVisible() ? found->text() : QString();
-    }
+    bool enabled(const char* button) { return desktop.canClick(button); }
+    QString said(const char* bar) { return desktop.notice(bar); }
 };
 
 } // namespace

@@ -95,14 +95,8 @@ struct HookScene {
             60'000);
     }
     bool ready() { return webhooks()->rowCount() == 1 && enabled("webhookEdit"); }
-    bool enabled(const char* button) {
-        const auto* found = desktop.window().findChild<QPushButton*>(QLatin1String(button));
-        return found != nullptr && found->isVisible() && found->isEnabled();
-    }
-    QString said(const char* bar) {
-        const auto* found = desktop.window().findChild<NoticeBar*>(QLatin1String(bar));
-        return found != nullptr && found->isVisible() ? found->text() : QString();
-    }
+    bool enabled(const char* button) { return desktop.canClick(button); }
+    QString said(const char* bar) { return desktop.notice(bar); }
     QString label(const char* name) { return desktop.find<QLabel>(name)->text(); }
     QDialog* dialog() {
         return desktop.window().findChild<QDialog*>(QStringLiteral("webhookDialog"));

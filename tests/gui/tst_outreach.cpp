@@ -39,14 +39,8 @@ struct PlatformScene {
         desktop.program().workspace().showPage(QStringLiteral("destinations"));
         desktop.find<QTabBar>("destinationTabs")->setCurrentIndex(1);
     }
-    bool enabled(const char* button) {
-        const auto* found = desktop.window().findChild<QPushButton*>(QLatin1String(button));
-        return found != nullptr && found->isVisible() && found->isEnabled();
-    }
-    QString said(const char* bar) {
-        const auto* found = desktop.window().findChild<NoticeBar*>(QLatin1String(bar));
-        return found != nullptr && found->isVisible() ? found->text() : QString();
-    }
+    bool enabled(const char* button) { return desktop.canClick(button); }
+    QString said(const char* bar) { return desktop.notice(bar); }
     QDialog* dialog() {
         return desktop.window().findChild<QDialog*>(QStringLiteral("destinationDialog"));
     }
