@@ -232,7 +232,7 @@ Result<bool> Buyer::work() {
         LEADSHEET_TRY_DONE(work::giveUpRest(held, unfinished->id, {}));
         return false;
     }
-    if (unfinished && !again_ && cast_.world.strikes(Kind::Anew, 2'000, machine_.name)) {
+    if (unfinished && !again_ && cast_.world.strikes(Kind::Resubmits, 2'000, machine_.name)) {
         change(true);
         wish();
         unfinished.reset();

@@ -393,7 +393,7 @@ Disks::Disks(std::function<std::uint64_t()> random, std::function<std::int64_t()
     simulated.xCurrentTime = tellDay;
     simulated.xCurrentTimeInt64 = tellTime;
     sqlite3_vfs_register(&simulated, 1);
-    sqlite3_randomness(0, nullptr); // begins anew, from ours
+    sqlite3_randomness(0, nullptr); // starts over, from ours
 }
 
 Disks::~Disks() {

@@ -21,7 +21,7 @@ std::string wishOf(const db::Order& order) {
     return wish;
 }
 
-/// What ended without a delivery may be ordered anew.
+/// What ended without a delivery may be ordered again.
 bool hasEnded(const db::Order& order) {
     using Status = server::domain::OrderStatus;
     return order.status == Status::Rejected || order.status == Status::Failed ||

@@ -45,7 +45,7 @@ constexpr std::array<std::string_view, kKinds> kNames{"connection-refused",
                                                       "receiver-gone",
                                                       "short-quotes",
                                                       "low-caps",
-                                                      "anew",
+                                                      "resubmits",
                                                       "gives-up"};
 
 constexpr std::uint64_t kPrime = 0x100000001b3U;

@@ -65,8 +65,8 @@ enum class Kind : std::uint8_t {
     ReceiverGone,   ///< answers 410 once; its owner switches it on again
     ShortQuotes,    ///< a quote is good for minutes
     LowCaps,        ///< a buyer approves less than all of a run costs, and later the rest
-    Anew,    ///< a buyer leaves a run where it is, edits the sheet and submits it as it is then
-    GivesUp, ///< a buyer gives up what is left of a run, and submits the sheet again
+    Resubmits,      ///< a buyer leaves a run where it is, edits the sheet and submits it again
+    GivesUp,        ///< a buyer gives up what is left of a run, and submits the sheet again
     Count
 };
 inline constexpr std::size_t kKinds = static_cast<std::size_t>(Kind::Count);
