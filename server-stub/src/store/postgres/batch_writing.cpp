@@ -123,7 +123,8 @@ Writers::Try Writers::afterRefusal(Batch& batch, How how, const StoreError& erro
     return internal && (batch.jobs.size() > 1 || how.gathers) ? Try::Singly : Try::Ended;
 }
 
-/// What was not foreseen (memory that runs out, say) is a failure of the store as well.
+/// What was not foreseen (memory that runs out, a job that throws) is a failure of the store as
+/// well. It may have happened between a question and its answer.
 void Writers::runSafely(Connection& connection, Batch& batch, How how) {
     try {
         runBatch(connection, batch, how);
@@ -131,7 +132,7 @@ void Writers::runSafely(Connection& connection, Batch& batch, How how) {
         throw;
     } catch (const std::exception& failure) {
         connection.distrust();
-        throw StoreFailure(failed(std::string("a batch threw: ") + failure.what()));
+        throw StoreFailure(failed(std::string("a job or its batch threw: ") + failure.what()));
     }
 }
 
@@ -233,20 +234,10 @@ bool Writers::lookAhead(SqlSession& session, AllKnown& known, const Batch& batch
 
 void Writers::runJob(Connection& connection, SqlSession& session, Entry& entry, Known* known) {
     entry.result = {};
-    const auto refused = [](const std::string& detail) {
-        return StoreFailure(failed(detail));
-    };
-    try {
-        Tx tx(session, options_.outbox.get(), known);
-        entry.job->run(tx);
-    } catch (const StoreFailure&) {
-        throw;
-    } catch (const std::exception& failure) {
-        connection.distrust(); // it may have happened between a question and its answer
-        throw refused(std::string("a job threw: ") + failure.what());
-    }
+    Tx tx(session, options_.outbox.get(), known);
+    entry.job->run(tx);
     if (connection.hasFailed())
-        throw refused("a job went on after a failed operation");
+        throw StoreFailure(failed("a job went on after a failed operation"));
 }
 
 } // namespace leadsheet::server::store::postgres

@@ -62,6 +62,8 @@ StoreResult<void> ReaderPool::tryRead(const std::function<void(Reader&)>& body, 
     } catch (const StoreFailure& failure) {
         result = tl::make_unexpected(failure.error());
     } catch (const std::exception& failure) {
+        if (connection)
+            connection->distrust(); // it may have happened between a question and its answer
         result = tl::make_unexpected(StoreError{StoreError::Kind::Internal,
                                                 StoreError::Certainty::NotApplied,
                                                 std::string("a read threw: ") + failure.what(), 0});
