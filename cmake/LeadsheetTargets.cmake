@@ -96,7 +96,7 @@ endfunction()
 
 # What the sanitizers of a test's processes are told. A test run spends a sixth less time with short stacks of allocations and a short
 # memory of freed blocks; by hand, ASAN_OPTIONS=malloc_context_size=30 tells where a block came from in full.
-set(LEADSHEET_SANITIZER_ENVIRONMENT "ASAN_OPTIONS=detect_leaks=1:malloc_context_size=2:quarantine_size_mb=16;UBSAN_OPTIONS=print_stacktrace=1;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/cmake/tsan.supp halt_on_error=1 second_deadlock_stack=1")
+set(LEADSHEET_SANITIZER_ENVIRONMENT "ASAN_OPTIONS=detect_leaks=1:malloc_context_size=2:quarantine_size_mb=16;LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/cmake/lsan.supp:print_suppressions=0;UBSAN_OPTIONS=print_stacktrace=1;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/cmake/tsan.supp halt_on_error=1 second_deadlock_stack=1")
 
 # leadsheet_add_tests(<program> CLASSES tst_a tst_b ... [LINK ...] [PRIVATE_INCLUDE ...] [LABELS ...] [TIMEOUT s] [ENV A=b ...])
 # One program for a component; every class is a file <class>.cpp beside the CMakeLists that registers itself
