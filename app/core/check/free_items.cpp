@@ -26,6 +26,11 @@ namespace {
 
 using contract::FieldInfo;
 
+bool isLetter(char c) {
+    return static_cast<unsigned char>(c) >= 0x80 || (c >= 'a' && c <= 'z') ||
+           (c >= 'A' && c <= 'Z');
+}
+
 // "tbd, Germany" would be looked for as a place of that name.
 bool hasPlaceholder(const FieldInput& input, const std::string& item, const FieldInfo& field,
                     ProblemSink& problems) {
@@ -110,6 +115,22 @@ bool isAddress(const FieldInput& input, const std::string& item, const FieldInfo
     return true;
 }
 
+// "VP*" and "%sales%" would be looked for with their signs; "100%" is a number.
+bool hasWildcard(const FieldInput& input, const std::string& item, ProblemSink& problems) {
+    std::string_view bare = item;
+    while (!bare.empty() && (bare.front() == '*' || bare.front() == '%'))
+        bare.remove_prefix(1);
+    while (!bare.empty() && (bare.back() == '*' || bare.back() == '%'))
+        bare.remove_suffix(1);
+    bare = trimmed(bare);
+    if (bare.size() == item.size() || bare.empty() || !isLetter(bare.back()))
+        return false;
+    problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(item),
+                 say::wildcardIsText(quotable(item)), say::writeWordsWithoutWildcard(),
+                 readAs(input.of(item), {std::string(bare), item}, true));
+    return true;
+}
+
 } // namespace
 
 bool canBeMeant(const FieldInput& input, const std::string& item, const FieldInfo& field,
@@ -125,15 +146,10 @@ bool canBeMeant(const FieldInput& input, const std::string& item, const FieldInf
         addDenied(input, item, {nothing ? std::string() : std::string(*before), item}, problems);
         return false;
     }
-    return !isAddress(input, item, field, problems);
+    return !isAddress(input, item, field, problems) && !hasWildcard(input, item, problems);
 }
 
 namespace {
-
-bool isLetter(char c) {
-    return static_cast<unsigned char>(c) >= 0x80 || (c >= 'a' && c <= 'z') ||
-           (c >= 'A' && c <= 'Z');
-}
 
 // "Sofware development" -> "Software development"; empty where no word is misspelt.
 std::string spelt(const std::string& text) {
@@ -241,13 +257,15 @@ PlacePart partBeside(const std::vector<std::string_view>& items) {
 bool readPlaceCode(const FieldInput& input, std::string& item, PlacePart beside,
                    ProblemSink& problems) {
     constexpr std::size_t kLongest = 3;
-    if (item.size() > kLongest || beside == PlacePart::Region)
+    const PlacePart named = placePartOf(input.header);
+    if (item.size() > kLongest || (beside == PlacePart::Region && named != PlacePart::Region))
         return true;
-    const PlaceCode code = placeCode(item);
-    if (code.regions.empty() || code.country.empty())
+    const PlaceCode code = placeCode(item, input.header);
+    if (code.regions.empty() ||
+        (code.country.empty() && code.isState)) // "TX" is known by its letters
         return true;
     std::string meant;
-    switch (beside == PlacePart::None ? placePartOf(input.header) : beside) {
+    switch (beside == PlacePart::None ? named : beside) {
     case PlacePart::Country:
         if (code.isState && !isKnownToService(item))
             meant = code.country;

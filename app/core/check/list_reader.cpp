@@ -332,6 +332,29 @@ std::string_view withoutBullet(std::string_view item) {
     return item;
 }
 
+// "\"Sales Manager\"" of a search in words: the signs would be looked for.
+std::string_view withoutQuotes(std::string_view item) {
+    struct Pair {
+        std::string_view open;
+        std::string_view close;
+    };
+    static constexpr std::array<Pair, 7> kPairs{{{"\"", "\""},
+                                                 {"'", "'"},
+                                                 {"\u201C", "\u201D"},
+                                                 {"\u201E", "\u201C"},
+                                                 {"\u2018", "\u2019"},
+                                                 {"\u00AB", "\u00BB"},
+                                                 {"\u00BB", "\u00AB"}}};
+    for (const Pair& pair : kPairs)
+        if (item.size() > pair.open.size() + pair.close.size() && item.starts_with(pair.open) &&
+            item.ends_with(pair.close)) {
+            const auto inner = trimmed(
+                item.substr(pair.open.size(), item.size() - pair.open.size() - pair.close.size()));
+            return inner.find(pair.open) == std::string_view::npos && !inner.empty() ? inner : item;
+        }
+    return item;
+}
+
 // What else an item that joins parts could mean: itself, or its parts.
 std::vector<std::string> otherReadings(std::string_view target, const std::string& item,
                                        const JoinedItems& joined) {
@@ -393,8 +416,14 @@ std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> f
                          joined.items.size() > 1 ? say::correctIfOneItem()
                                                  : say::separateIfSeveral(),
                          readAs(input.of(item), otherReadings(input.target, item, joined), false));
-        for (const std::string_view part : joined.items)
-            items.push_back({std::string(part)});
+        for (const std::string_view part : joined.items) {
+            const std::string bare(withoutQuotes(part));
+            if (bare.size() < part.size())
+                problems.add(ProblemLevel::Odd, ProblemCode::MixedSeparators, input.of(part),
+                             say::wasReadAs(quotable(part), {bare}), say::writeWhatIsMeant(),
+                             readAs(input.of(part), {std::string(part)}, false));
+            items.push_back({bare});
+        }
     }
     return items;
 }

@@ -93,23 +93,31 @@ int rank(const ColumnCandidate& match) {
                      static_cast<int>(match.confidence);
 }
 
+/// 1, 2, 3: the numbers of the rows.
+bool countsUp(const std::vector<SampleRow>& samples, std::uint32_t column) {
+    std::optional<std::int64_t> before;
+    for (const SampleRow& row : samples) {
+        const std::string_view cell = row.textAt(column);
+        std::int64_t number = 0;
+        const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
+        if (error != std::errc() || end != cell.data() + cell.size() ||
+            (before && number != *before + 1))
+            return false;
+        before = number;
+    }
+    return true;
+}
+
 /// A Reference is unique over all sheets: a column that repeats itself, has gaps or counts 1, 2, 3
 /// cannot be one.
 bool mayIdentify(const std::vector<SampleRow>& samples, std::uint32_t column) {
     std::set<std::string_view> seen;
-    bool counts = true;
-    std::optional<std::int64_t> before;
     for (const SampleRow& row : samples) {
         const std::string_view cell = row.textAt(column);
         if (cell.empty() || !seen.insert(cell).second)
             return false;
-        std::int64_t number = 0;
-        const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
-        counts = counts && error == std::errc() && end == cell.data() + cell.size() &&
-                 (!before || number == *before + 1);
-        before = number;
     }
-    return samples.size() < 2 || !counts;
+    return samples.size() < 2 || !countsUp(samples, column);
 }
 
 void accept(const std::vector<ColumnCandidate>& matches, const ColumnCandidate& match,
@@ -198,6 +206,26 @@ bool leavesAProduct(const ColumnMap& map, const Suggestion& suggestion) {
 }
 
 } // namespace
+
+void suggestCounts(const std::vector<SampleRow>& samples, ColumnMap& map) {
+    const auto isKnown = [&](const Suggestion& suggestion) {
+        return suggestion.target == kLeadCountTarget;
+    };
+    if (map.fills(kLeadCountTarget) ||
+        std::any_of(map.suggestions.begin(), map.suggestions.end(), isKnown))
+        return;
+    for (std::uint32_t c = 0; c < map.headers.size(); ++c) {
+        const bool free = !isSpokenFor(map, c) &&
+                          std::none_of(map.suggestions.begin(), map.suggestions.end(),
+                                       [c](const Suggestion& known) { return known.column == c; });
+        const NameMeaning meaning = meaningOf(map.headers[c]);
+        if (free && meaning.fit == NameFit::None && meaning.noField == NoField::No &&
+            !meaning.vetoed() && !countsUp(samples, c) &&
+            shapeProves(shapeOf(samples, c), kLeadCountTarget))
+            map.suggestions.push_back(
+                {c, map.headers[c], std::string(kLeadCountTarget), say::cellsAreCounts()});
+    }
+}
 
 void doubtSuggestions(const std::vector<SampleRow>& samples, ColumnMap& map) {
     for (Suggestion& suggestion : map.suggestions)

@@ -34,6 +34,10 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
 void matchColumns(const std::vector<SampleRow>& samples, const LearnedNames* learned,
                   ColumnMap& map);
 
+/// Where no column says how many leads are wanted, those of unknown names that hold whole numbers
+/// are offered.
+void suggestCounts(const std::vector<SampleRow>& samples, ColumnMap& map);
+
 /// Says of suggestions which fields could not take the cells as they are, or belong to another
 /// product than all rows.
 void doubtSuggestions(const std::vector<SampleRow>& samples, ColumnMap& map);

@@ -184,7 +184,7 @@ std::optional<ColumnCandidate> matchOf(const std::string& header, const ColumnSh
         isBoolean(match->target))
         return std::nullopt;
     // What a name denies, cells do not bring back.
-    const bool silent = !meaning.vetoed() && meaning.noField == NoField::No;
+    const bool silent = !meaning.vetoed() && meaning.noField == NoField::No && !namesLimit(header);
     if (!match && silent)
         return byShape(shape);
     if (!match)

@@ -236,6 +236,7 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
         joinNumberedColumns(samples, map);
         joinSizeEnds(samples, map);
         matchColumns(samples, learned, map);
+        suggestCounts(samples, map);
     }
     for (const MapSpec::Fix& fix : spec.fixes)
         for (ColumnRule& rule : map.columns)

@@ -224,6 +224,8 @@ JoinedItems joinedPlaces(std::string_view text, const std::vector<JoinedPart>& p
     const PlaceRoles whole = placeRoles(text);
     if (!whole.countries.empty() || !whole.regionOf.empty())
         return joined;
+    // "CA or TX" are two by its word; "SC/NC" may be anything.
+    const bool alternatives = std::any_of(parts.begin() + 1, parts.end(), isOrWord);
     std::size_t countries = 0;
     std::size_t known = 0;
     bool words = false;
@@ -233,7 +235,8 @@ JoinedItems joinedPlaces(std::string_view text, const std::vector<JoinedPart>& p
         sure = sure || (i > 0 && !part.doubtful);
         const PlaceRoles roles = placeRoles(part.text);
         countries += isCountryOrWide(roles);
-        known += isCountryOrWide(roles) || (!roles.regionOf.empty() && !roles.code);
+        known +=
+            isCountryOrWide(roles) || (!roles.regionOf.empty() && (!roles.code || alternatives));
         words = words || (i > 0 && !part.doubtful && !(part.sign && part.alternative));
     }
     if (!whole.isUnknown() && countries < parts.size())
@@ -275,7 +278,7 @@ JoinedItems joinedTitles(std::string_view text, const std::vector<JoinedPart>& p
             joined.items.push_back(part.text);
         joined.guess = true;
     } else {
-        joined.guess = orWord || titles;
+        joined.guess = orWord || titles || text.find(" / ") != std::string_view::npos;
     }
     return joined;
 }

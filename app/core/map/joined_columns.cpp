@@ -23,6 +23,23 @@ struct PlaceColumn {
     std::string of; ///< whose place: "", "company", "person"
 };
 
+// "SP", "RJ ou MG": letters of regions in most cells, and not of countries only.
+bool areRegionCodes(const std::vector<SampleRow>& samples, std::uint32_t column) {
+    std::size_t filled = 0;
+    std::size_t codes = 0;
+    bool regionsOnly = false;
+    for (const SampleRow& row : samples) {
+        const std::string_view text = row.textAt(column);
+        if (text.empty())
+            continue;
+        ++filled;
+        const PlaceRoles roles = placeRoles(trimmed(text.substr(0, text.find_first_of(",;|/\n "))));
+        codes += roles.code;
+        regionsOnly = regionsOnly || (roles.code && roles.countries.empty());
+    }
+    return regionsOnly && codes * 2 > filled;
+}
+
 // What a column's name surely says of a place, or nothing. "Location" can be any part of one.
 std::optional<PlaceColumn> placeColumn(const NameMeaning& meaning,
                                        const std::vector<SampleRow>& samples,
@@ -30,9 +47,11 @@ std::optional<PlaceColumn> placeColumn(const NameMeaning& meaning,
     if (meaning.place == PlacePart::Postcode || meaning.vetoed() || meaning.excludes ||
         meaning.fit < NameFit::Weak || meaning.target != kJoinedTarget)
         return std::nullopt;
-    if (meaning.fit < NameFit::Near && !shapeProves(shapeOf(samples, column), kJoinedTarget))
+    const bool codes = meaning.fit < NameFit::Near && areRegionCodes(samples, column);
+    if (meaning.fit < NameFit::Near && !codes &&
+        !shapeProves(shapeOf(samples, column), kJoinedTarget))
         return std::nullopt;
-    return PlaceColumn{column, meaning.place,
+    return PlaceColumn{column, codes ? PlacePart::Region : meaning.place,
                        meaning.ofCompany  ? "company"
                        : meaning.ofPerson ? "person"
                                           : ""};

@@ -73,6 +73,9 @@ Counted countedBy(const std::vector<std::string>& words);
 /// "Stars at least", "Ocena min.": the lower end of what businesses are rated.
 bool namesLeastRating(const std::vector<std::string>& words);
 
+/// "Annual revenue", "Past titles", "SIC Code 1": a limit of who is meant that no field holds.
+bool namesLimit(std::string_view header);
+
 /// Decides on whole words, remarks in brackets included; nothing of the sheet around matters.
 NameMeaning meaningOf(std::string_view header);
 

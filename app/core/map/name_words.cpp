@@ -328,4 +328,8 @@ NameWords wordsOfName(std::string_view header) {
     return result;
 }
 
+bool namesLimit(std::string_view header) {
+    return Vocabulary::builtIn().isAny(wordsOf(header), WordKind::Limit);
+}
+
 } // namespace leadsheet::app

@@ -2,6 +2,7 @@
 #include "map/places.hpp"
 
 #include "map/countries.hpp"
+#include "map/name_meaning.hpp"
 #include "text/json_text.hpp"
 #include "text/names.hpp"
 
@@ -29,8 +30,9 @@ constexpr std::size_t kLongestCode = 3;
 constexpr std::size_t kLongestPlace = 80; // bytes; what is longer is a sentence
 
 struct Gazetteer {
-    Regions regions;   ///< by plain name
-    RegionCodes codes; ///< by letters as they stand
+    Regions regions;                                    ///< by plain name
+    RegionCodes codes;                                  ///< by letters as they stand
+    std::unordered_map<std::string, CountryCode> heads; ///< "Bundesland"
     WordSet wide;
     WordSet alsoCities;
     WordSet cityStates;
@@ -46,7 +48,7 @@ CountryCode codeOf(std::string_view letters) {
     return {letters[0], letters[1]};
 }
 
-WordSet wordsOf(const json::object& root, std::string_view name, bool firstPart = false) {
+WordSet wordSetOf(const json::object& root, std::string_view name, bool firstPart = false) {
     WordSet words;
     if (const auto* list = root.if_contains(name))
         forEachText(*list, [&](std::string_view word) {
@@ -74,6 +76,14 @@ void addRegions(const json::object& root, Gazetteer& gazetteer) {
     }
 }
 
+void addRegionHeads(const json::object& root, Gazetteer& gazetteer) {
+    if (const auto* heads = objectIn(root, "regionHeads"))
+        for (const auto& [country, names] : *heads)
+            forEachText(names, [&, of = codeOf(country)](std::string_view name) {
+                gazetteer.heads.emplace(plainName(name), of);
+            });
+}
+
 Gazetteer readGazetteer() {
     Gazetteer gazetteer;
     json::error_code error;
@@ -82,15 +92,16 @@ Gazetteer readGazetteer() {
     if (root == nullptr)
         return gazetteer;
     addRegions(*root, gazetteer);
-    gazetteer.wide = wordsOf(*root, "wide");
-    gazetteer.alsoCities = wordsOf(*root, "alsoCities");
-    gazetteer.cityStates = wordsOf(*root, "cityStates");
-    gazetteer.ranks = wordsOf(*root, "titleRanks");
-    gazetteer.ends = wordsOf(*root, "titleEnds");
-    gazetteer.fields = wordsOf(*root, "titleFields");
-    gazetteer.owners = wordsOf(*root, "titleOwners");
-    gazetteer.industries = wordsOf(*root, "industriesWithCommas");
-    gazetteer.industryStarts = wordsOf(*root, "industriesWithCommas", true);
+    addRegionHeads(*root, gazetteer);
+    gazetteer.wide = wordSetOf(*root, "wide");
+    gazetteer.alsoCities = wordSetOf(*root, "alsoCities");
+    gazetteer.cityStates = wordSetOf(*root, "cityStates");
+    gazetteer.ranks = wordSetOf(*root, "titleRanks");
+    gazetteer.ends = wordSetOf(*root, "titleEnds");
+    gazetteer.fields = wordSetOf(*root, "titleFields");
+    gazetteer.owners = wordSetOf(*root, "titleOwners");
+    gazetteer.industries = wordSetOf(*root, "industriesWithCommas");
+    gazetteer.industryStarts = wordSetOf(*root, "industriesWithCommas", true);
     return gazetteer;
 }
 
@@ -124,14 +135,23 @@ PlaceRoles placeRoles(std::string_view text) {
     return roles;
 }
 
-PlaceCode placeCode(std::string_view letters) {
+PlaceCode placeCode(std::string_view letters, std::string_view header) {
     PlaceCode code;
     const auto found = gazetteer().codes.find(std::string(letters));
     if (letters.size() > kLongestCode || found == gazetteer().codes.end())
         return code;
     if (const std::string_view country = countryCode(letters); !country.empty())
         code.country = countryName(country);
-    for (const CodedRegion& region : found->second) {
+    auto regions = found->second;
+    for (const std::string& word : wordsOf(header))
+        if (const auto head = gazetteer().heads.find(word); head != gazetteer().heads.end()) {
+            const auto isElsewhere = [&](const CodedRegion& region) {
+                return region.country != head->second;
+            };
+            if (!std::all_of(regions.begin(), regions.end(), isElsewhere))
+                std::erase_if(regions, isElsewhere);
+        }
+    for (const CodedRegion& region : regions) {
         const std::string_view of(region.country.data(), region.country.size());
         code.regions.push_back(region.name + ", " + countryName(of));
         code.isState = code.isState || of == "US";

@@ -32,7 +32,8 @@ struct PlaceCode {
     std::vector<std::string> regions; ///< with their countries: "California, United States"
     bool isState = false;             ///< one of them is a state of the US
 };
-PlaceCode placeCode(std::string_view letters);
+/// Below a name that one country has for its regions ("Bundesland", "Kanton"), of that one.
+PlaceCode placeCode(std::string_view letters, std::string_view header);
 /// PlaceRoles::wide alone.
 bool isWideArea(const std::string& plain);
 

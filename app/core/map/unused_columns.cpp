@@ -67,11 +67,6 @@ const Vocabulary& allWords() {
     return Vocabulary::builtIn();
 }
 
-// "Annual revenue", "Past titles", "SIC Code 1".
-bool namesLimit(const std::vector<std::string>& words) {
-    return allWords().isAny(words, WordKind::Limit);
-}
-
 // "Associated company", "Person - Organization": companies by their names.
 bool namesCompanies(const std::vector<std::string>& words) {
     return allWords().isAny(words, WordKind::Company) &&
@@ -93,7 +88,7 @@ void explain(const NameMeaning& meaning, UnusedColumn& column) {
     } else if (meaning.ofOthers) {
         column.reason = UnusedReason::NotOfTheProfile;
         column.field.clear();
-        column.narrows = namesLimit(wordsOf(column.header));
+        column.narrows = namesLimit(column.header);
         column.why = say::nameSpeaksOfOthers();
     } else if (meaning.isOptional) {
         column.reason = UnusedReason::NoSuchField;
@@ -114,13 +109,31 @@ void explain(const NameMeaning& meaning, UnusedColumn& column) {
         column.narrows = narrowsWho(meaning.target);
         column.why = say::nameCanMeanField(meaning.target);
     } else if (const auto words = wordsOfName(column.header).name;
-               namesLimit(words) || namesCompanies(words)) {
+               namesLimit(column.header) || namesCompanies(words)) {
         column.reason = UnusedReason::NoSuchField;
         column.narrows = true;
         column.why = say::noFieldHoldsThat();
     } else {
         column.why = column.header.empty() ? say::columnWithoutName() : say::nameNotKnown();
     }
+}
+
+// "$5M-$50M", "10 Mio. bis 50 Mio. EUR", ">1B": what companies turn over, raise or are worth.
+bool saysTurnover(std::string_view text) {
+    static constexpr std::array<std::string_view, 28> kMillions{
+        "m",         "mm",     "mn",       "mio",     "mill",    "million", "millions",
+        "millionen", "millón", "millones", "milioni", "miljoen", "mln",     "milhões",
+        "mi",        "mrd",    "mld",      "b",       "bn",      "bio",     "billion",
+        "md",        "msek",   "mnok",     "mdkk",    "mkr",     "mchf",    "meur"};
+    const auto words = plainWords(text);
+    return text.find_first_of("0123456789") != std::string_view::npos &&
+           std::any_of(words.begin(), words.end(), [](const std::string& word) {
+               const auto letters = word.find_first_not_of("0123456789");
+               return letters != std::string::npos &&
+                      std::any_of(kMillions.begin(), kMillions.end(), [&](std::string_view unit) {
+                          return plainName(unit) == std::string_view(word).substr(letters);
+                      });
+           });
 }
 
 /// What the cells of a column that is not used say of who is meant.
@@ -136,6 +149,8 @@ public:
 
     /// Some say what is not meant: "no Berlin".
     bool deny() const { return denials_ > 0; }
+    /// Most are amounts of money in millions.
+    bool sayTurnover() const { return mostly(turnovers_); }
     /// "Germany" or "51-200", with an x in some rows.
     bool tickAValue() const {
         return yes_ + no_ == cells_ && cells_ > 0 &&
@@ -166,6 +181,7 @@ private:
         }
         if (looksLikeUrl(text) || looksLikeEmail(text))
             return;
+        turnovers_ += saysTurnover(text);
         const NameWords cell = wordsOfName(text.substr(0, kLongestLooked));
         denials_ += cell.denies && deniesPlainly(cell);
         const auto first = trimmed(text.substr(0, text.find_first_of(",;|/\n")));
@@ -203,6 +219,7 @@ private:
     std::size_t no_ = 0;
     std::size_t denials_ = 0;
     std::size_t places_ = 0;
+    std::size_t turnovers_ = 0;
 };
 
 // What the name does not tell, cells may.
@@ -235,6 +252,8 @@ void askCells(const std::vector<SampleRow>& samples, UnusedColumn& column) {
            say::cellsSayNotMeant());
     } else if (unknown && cells.tickAValue()) {
         is(UnusedReason::NoSuchField, say::nameIsTickedValue());
+    } else if (unknown && cells.sayTurnover()) {
+        is(UnusedReason::NoSuchField, say::noFieldHoldsThat());
     } else if (const auto field = cells.looksLike(); unknown && !field.empty()) {
         column.field = field;
         is(UnusedReason::Unknown, say::cellsLookLikeField(field));

@@ -55,6 +55,19 @@ class JoinedColumnsTest : public QObject {
     }
 
 private slots:
+    void state_byItsLetters_joinsItsCountry() {
+        const Names header{"Cargo", "Pa\u00EDs", "Estado", "Leads"};
+        QCOMPARE(columnsFor(mapOf(header, {{"CEO", "Brasil", "SP", "10"},
+                                           {"CFO", "Brasil", "RJ ou MG", "10"},
+                                           {"CTO", "Portugal", "Lisboa", "10"}}),
+                            "locations"),
+                 std::string("Estado+Pa\u00EDs"));
+        QCOMPARE(columnsFor(mapOf(header, {{"CEO", "Brasil", "ativo", "10"},
+                                           {"CFO", "Brasil", "pausado", "10"}}),
+                            "locations"),
+                 std::string("Pa\u00EDs"));
+    }
+
     void ends_ofASize_areOneRange_data() {
         QTest::addColumn<QString>("upper");
         const auto row = [](const char* lower, const char* upper) {

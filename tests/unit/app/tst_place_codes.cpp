@@ -34,6 +34,15 @@ private slots:
         row("State", "PA", "PA",
             "means(PA,Pennsylvania\\, United States)means(PA,Par\u00E1\\, Brazil)");
         row("Kanton", "SG", "St. Gallen, Switzerland", "means(SG,SG)");
+        row("Kanton", "SH", "Schaffhausen, Switzerland", "means(SH,SH)");
+        row("Bundesland", "SH", "Schleswig-Holstein, Germany", "means(SH,SH)");
+        row("Bundesland", "BW", "Baden-W\u00FCrttemberg, Germany", "means(BW,BW)");
+        row("Bundesland", "HH", "Hamburg, Germany", "means(HH,HH)");
+        row("Bundesland", "NRW|HE", "NRW|Hesse, Germany", "means(HE,HE)");
+        row("UF", "PA", "Par\u00E1, Brazil", "means(PA,PA)");
+        row("State", "NSW", "New South Wales, Australia", "means(NSW,NSW)");
+        row("Location", "CA or TX", "CA|TX", "means(CA or TX,CA or TX)");
+        row("Location", "NL|BE", "NL|BE");
         row("State", "Georgia", "Georgia");
         row("Location", "CA", "", "means(CA,Canada)means(CA,California\\, United States)");
         row("Market", "AL", "",

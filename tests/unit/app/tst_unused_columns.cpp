@@ -102,6 +102,32 @@ private slots:
         }
     }
 
+    void turnover_isSaidToNarrow_andIsNeverASize() {
+        for (const char* header : {"Umsatz in Mio.", "Revenue (M)", "Rev", "CA", "Oms\u00E4ttning",
+                                   "Facturaci\u00F3n", "Years in business"}) {
+            const ColumnMap map = mapOfColumn(header, "11-50|51-200|201-500");
+            QVERIFY2(map.columns.empty() && map.suggestions.empty(), header);
+            QVERIFY2(map.unused.front().narrows, header);
+        }
+        for (const char* cells : {"$5M-$50M|<1M|>1B", "10 M\u20AC \u2013 50 M\u20AC|< 2 M\u20AC",
+                                  "10\u201350 MSEK|\u00F6ver 100 MSEK", "5 Mio. bis 10 Mio.",
+                                  "R$ 10 mi a R$ 50 mi|R$ 2 mi"}) {
+            const ColumnMap map = mapOfColumn("Bracket", cells);
+            QVERIFY2(map.columns.empty() && map.suggestions.empty(), cells);
+            QVERIFY2(map.unused.front().narrows, cells);
+        }
+        QVERIFY(!mapOfColumn("Bracket", "0.40|0.55|1.20").unused.front().narrows);
+    }
+
+    void numbers_ofAnUnknownName_areOfferedWhereNoColumnSaysHowMany() {
+        const std::vector<Names> rows{{"CEO", "40", "1"}, {"CFO", "25", "2"}, {"CTO", "90", "3"}};
+        const ColumnMap map = mapOf({"Job title", "Wave", "Step"}, rows);
+        QCOMPARE(outcome(map, 1), QString("?leadCount"));
+        QCOMPARE(outcome(map, 2), QString("!unknown"));
+        QVERIFY(missingTargets(map).has_value());
+        QCOMPARE(outcome(mapOf({"Job title", "Wave", "Leads"}, rows), 1), QString("!unknown"));
+    }
+
     void wish_forEmailOrPhone_isReadAsAsked_data() {
         QTest::addColumn<QString>("meant");
         const auto row = [](const char* meant, const QStringList& headers) {
