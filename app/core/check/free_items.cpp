@@ -131,6 +131,37 @@ bool hasWildcard(const FieldInput& input, const std::string& item, ProblemSink& 
     return true;
 }
 
+// "Umkreis 50 km um Stuttgart" would be looked for as a place of that name.
+bool hasRadius(const FieldInput& input, const std::string& item, const FieldInfo& field,
+               ProblemSink& problems) {
+    if (field.name != "locations" || item.find_first_of("0123456789") == std::string::npos)
+        return false;
+    const auto words = plainWords(item);
+    const bool distance = std::any_of(words.begin(), words.end(), [](const std::string& word) {
+        const auto letters = word.find_first_not_of("0123456789");
+        return letters != std::string::npos &&
+               isOneOf(word.substr(letters), {"km", "kilometer", "kilometers", "kilometres",
+                                              "kilometern", "miles", "mile", "mi", "meilen"});
+    });
+    if (!distance)
+        return false;
+    // What stands behind the last word before it: "around Leeds", "um Stuttgart".
+    std::string place;
+    for (const char* before : {" um ", " around ", " of ", " from ", " de ", " di ", " rond ",
+                               " von ", " autour de ", " alrededor de "})
+        if (const auto at = item.rfind(before); at != std::string::npos)
+            place = trimmed(std::string_view(item).substr(at + std::string_view(before).size()));
+    if (place.find_first_of("0123456789") != std::string::npos)
+        place.clear();
+    std::vector<std::string> meanings{item};
+    if (!place.empty())
+        meanings.insert(meanings.begin(), place);
+    problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(item),
+                 say::radiusIsText(quotable(item)), say::writePlacesByName(),
+                 readAs(input.of(item), meanings, false));
+    return true;
+}
+
 } // namespace
 
 bool canBeMeant(const FieldInput& input, const std::string& item, const FieldInfo& field,
@@ -146,7 +177,8 @@ bool canBeMeant(const FieldInput& input, const std::string& item, const FieldInf
         addDenied(input, item, {nothing ? std::string() : std::string(*before), item}, problems);
         return false;
     }
-    return !isAddress(input, item, field, problems) && !hasWildcard(input, item, problems);
+    return !isAddress(input, item, field, problems) && !hasWildcard(input, item, problems) &&
+           !hasRadius(input, item, field, problems);
 }
 
 namespace {
@@ -254,6 +286,20 @@ PlacePart partBeside(const std::vector<std::string_view>& items) {
                                 : PlacePart::Region;
 }
 
+namespace {
+
+// Orders the place in full, and says so.
+bool sayPlaceMeant(const FieldInput& input, std::string& item, std::string meant,
+                   ProblemSink& problems) {
+    problems.add(ProblemLevel::Odd, ProblemCode::UnclearPlace, input.of(item),
+                 say::wasReadAs(quotable(item), {meant}), say::writePlaceInFull(),
+                 readAs(input.of(item), {item}, false));
+    item = std::move(meant);
+    return true;
+}
+
+} // namespace
+
 bool readPlaceCode(const FieldInput& input, std::string& item, PlacePart beside,
                    ProblemSink& problems) {
     constexpr std::size_t kLongest = 3;
@@ -261,6 +307,10 @@ bool readPlaceCode(const FieldInput& input, std::string& item, PlacePart beside,
     if (item.size() > kLongest || (beside == PlacePart::Region && named != PlacePart::Region))
         return true;
     const PlaceCode code = placeCode(item, input.header);
+    const std::string_view sign = countryOfCarSign(item);
+    if (!sign.empty() && !input.joined &&
+        (beside == PlacePart::None ? named : beside) == PlacePart::Country)
+        return sayPlaceMeant(input, item, countryName(sign), problems);
     if (code.regions.empty() ||
         (code.country.empty() && code.isState)) // "TX" is known by its letters
         return true;
@@ -287,13 +337,7 @@ bool readPlaceCode(const FieldInput& input, std::string& item, PlacePart beside,
         askWhichPlace(ProblemLevel::Blocks, input.of(item), meaningsOf(code), problems);
         return false;
     }
-    if (meant.empty())
-        return true;
-    problems.add(ProblemLevel::Odd, ProblemCode::UnclearPlace, input.of(item),
-                 say::wasReadAs(quotable(item), {meant}), say::writePlaceInFull(),
-                 readAs(input.of(item), {item}, false));
-    item = std::move(meant);
-    return true;
+    return meant.empty() || sayPlaceMeant(input, item, std::move(meant), problems);
 }
 
 namespace {

@@ -149,15 +149,25 @@ void accept(const std::vector<ColumnCandidate>& matches, const ColumnCandidate& 
         {match.column, map.headerOf(match.column), match.target, {}, match.confidence, match.why});
 }
 
+// Of a template that has columns for every product.
+bool isEmpty(const std::vector<SampleRow>& samples, const ColumnRule& rule) {
+    return !samples.empty() &&
+           std::all_of(samples.begin(), samples.end(), [&](const SampleRow& row) {
+               const auto columns = rule.columns();
+               return std::all_of(columns.begin(), columns.end(),
+                                  [&](std::uint32_t column) { return row.textAt(column).empty(); });
+           });
+}
+
 // The one product that has all mapped fields and all it requires.
-void inferFromFields(ColumnMap& map) {
+void inferFromFields(const std::vector<SampleRow>& samples, ColumnMap& map) {
     const contract::ProductInfo* only = nullptr;
     for (const auto& product : contract::kProducts) {
         bool any = false;
         const bool has =
             std::all_of(map.columns.begin(), map.columns.end(), [&](const ColumnRule& rule) {
                 const auto target = findTarget(rule.target);
-                if (!target || target->products.empty())
+                if (!target || target->products.empty() || isEmpty(samples, rule))
                     return true;
                 any = true;
                 return std::find(target->products.begin(), target->products.end(), product.id) !=
@@ -184,7 +194,8 @@ void inferFromFields(ColumnMap& map) {
 
 // Whether all rows still have a product with this field: one that was told by the columns may
 // become another.
-bool leavesAProduct(const ColumnMap& map, const Suggestion& suggestion) {
+bool leavesAProduct(const std::vector<SampleRow>& samples, const ColumnMap& map,
+                    const Suggestion& suggestion) {
     const ValueRule* product = map.valueFor(kProductTarget);
     const auto target = findTarget(suggestion.target);
     if (product == nullptr || !target || target->products.empty())
@@ -197,7 +208,7 @@ bool leavesAProduct(const ColumnMap& map, const Suggestion& suggestion) {
         std::erase_if(other.values, [](const ValueRule& value) {
             return value.why == say::onlyProductWithColumns();
         });
-        inferFromFields(other);
+        inferFromFields(samples, other);
         return other.fills(kProductTarget);
     }
     const auto* known = productFromText(product->value);
@@ -231,7 +242,7 @@ void doubtSuggestions(const std::vector<SampleRow>& samples, ColumnMap& map) {
     for (Suggestion& suggestion : map.suggestions)
         if (!canRead(samples, suggestion.column, suggestion.target))
             suggestion.why = say::cellsContradictName();
-        else if (!leavesAProduct(map, suggestion))
+        else if (!leavesAProduct(samples, map, suggestion))
             suggestion.why = say::productLacksField();
 }
 
@@ -292,7 +303,7 @@ bool suggestProductColumn(const std::vector<SampleRow>& samples, ColumnMap& map)
 void inferProduct(const std::vector<SampleRow>& samples, ColumnMap& map) {
     if (map.fills(kProductTarget) || suggestProductColumn(samples, map))
         return;
-    inferFromFields(map);
+    inferFromFields(samples, map);
 }
 
 } // namespace leadsheet::app

@@ -274,6 +274,29 @@ std::optional<SheetError> twinColumns(const ColumnMap& map) {
     return std::nullopt;
 }
 
+// Where each product lacks a column: what it would cost to choose one of those that lack least.
+std::vector<Message> whatProductsLeaveOut(const ColumnMap& map) {
+    std::vector<std::pair<std::string, std::vector<std::string>>> lacking;
+    std::size_t least = map.columns.size();
+    for (const auto& product : contract::kProducts) {
+        std::vector<std::string> columns;
+        for (const ColumnRule& rule : map.columns) {
+            const auto target = findTarget(rule.target);
+            if (target && !target->products.empty() &&
+                std::find(target->products.begin(), target->products.end(), product.id) ==
+                    target->products.end())
+                columns.push_back(rule.names());
+        }
+        least = std::min(least, columns.size());
+        lacking.emplace_back(product.id, std::move(columns));
+    }
+    std::vector<Message> said;
+    for (auto& [product, columns] : lacking)
+        if (least > 0 && columns.size() == least && least < map.columns.size())
+            said.push_back(say::productWouldLeaveOut(product, std::move(columns)));
+    return said;
+}
+
 } // namespace
 
 std::optional<SheetError> missingTargets(const ColumnMap& map) {
@@ -303,6 +326,9 @@ std::optional<SheetError> missingTargets(const ColumnMap& map) {
         if (suggestion.target == first)
             wayOut.push_back(say::columnMightBeIt(columnLetter(suggestion.column),
                                                   suggestion.header, suggestion.why));
+    if (first == kProductTarget)
+        for (Message& product : whatProductsLeaveOut(map))
+            wayOut.push_back(std::move(product));
     return SheetError{SheetErrorCode::MapIncomplete,
                       {},
                       {missing.size() == 1 ? say::requiredFieldNotMapped(first)

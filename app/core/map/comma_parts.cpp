@@ -219,13 +219,30 @@ bool isOrWord(const JoinedPart& part) {
     return part.alternative && !part.sign && !part.doubtful;
 }
 
+// "TX & OK": letters of regions that one country has.
+bool areCodesOfOneCountry(const std::vector<JoinedPart>& parts) {
+    std::vector<CountryCode> common = placeRoles(parts.front().text).regionOf;
+    for (const JoinedPart& part : parts) {
+        const PlaceRoles roles = placeRoles(part.text);
+        if (!roles.code)
+            return false;
+        std::erase_if(common, [&](const CountryCode& country) {
+            return std::find(roles.regionOf.begin(), roles.regionOf.end(), country) ==
+                   roles.regionOf.end();
+        });
+    }
+    return !common.empty();
+}
+
 JoinedItems joinedPlaces(std::string_view text, const std::vector<JoinedPart>& parts) {
     JoinedItems joined{{text}, false};
     const PlaceRoles whole = placeRoles(text);
     if (!whole.countries.empty() || !whole.regionOf.empty())
         return joined;
-    // "CA or TX" are two by its word; "SC/NC" may be anything.
-    const bool alternatives = std::any_of(parts.begin() + 1, parts.end(), isOrWord);
+    const bool codes = areCodesOfOneCountry(parts);
+    const bool besideCountry = std::any_of(parts.begin(), parts.end(), [](const auto& part) {
+        return !placeRoles(part.text).countries.empty();
+    });
     std::size_t countries = 0;
     std::size_t known = 0;
     bool words = false;
@@ -235,8 +252,8 @@ JoinedItems joinedPlaces(std::string_view text, const std::vector<JoinedPart>& p
         sure = sure || (i > 0 && !part.doubtful);
         const PlaceRoles roles = placeRoles(part.text);
         countries += isCountryOrWide(roles);
-        known +=
-            isCountryOrWide(roles) || (!roles.regionOf.empty() && (!roles.code || alternatives));
+        known += isCountryOrWide(roles) || (!roles.regionOf.empty() && (!roles.code || codes)) ||
+                 (besideCountry && !countryOfCarSign(part.text).empty());
         words = words || (i > 0 && !part.doubtful && !(part.sign && part.alternative));
     }
     if (!whole.isUnknown() && countries < parts.size())

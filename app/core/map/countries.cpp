@@ -178,6 +178,23 @@ std::string_view countryCode(std::string_view text, const std::string& plain) {
     return text.size() <= kLongestName ? find(names, plain) : std::string_view();
 }
 
+std::string_view countryOfCarSign(std::string_view text) {
+    constexpr std::array<std::pair<char, std::string_view>, 10> kSigns{{{'A', "AT"},
+                                                                        {'B', "BE"},
+                                                                        {'D', "DE"},
+                                                                        {'E', "ES"},
+                                                                        {'F', "FR"},
+                                                                        {'I', "IT"},
+                                                                        {'L', "LU"},
+                                                                        {'N', "NO"},
+                                                                        {'P', "PT"},
+                                                                        {'S', "SE"}}};
+    const auto* const found = std::find_if(kSigns.begin(), kSigns.end(), [&](const auto& sign) {
+        return text.size() == 1 && text.front() == sign.first;
+    });
+    return found == kSigns.end() ? std::string_view() : found->second;
+}
+
 std::string countryName(std::string_view code) {
     return shownName(std::string(code).c_str(), "en");
 }

@@ -5,6 +5,7 @@
 #include "leadsheet/messages/map.hpp"
 #include "map/auto_match.hpp"
 #include "map/column_samples.hpp"
+#include "map/comma_parts.hpp"
 #include "map/countries.hpp"
 #include "map/name_meaning.hpp"
 #include "map/places.hpp"
@@ -66,7 +67,8 @@ bool cellsFit(const std::vector<SampleRow>& samples, const PlaceColumn& place) {
         if (text.empty())
             continue;
         ++filled;
-        const PlaceRoles roles = placeRoles(trimmed(text.substr(0, text.find_first_of(",;|/\n"))));
+        const auto first = trimmed(text.substr(0, text.find_first_of(",;|/\n")));
+        const PlaceRoles roles = placeRoles(joinedParts(first, true).front().text);
         if (place.part == PlacePart::City || place.part == PlacePart::District)
             fitting += text.find_first_of("0123456789@") == std::string_view::npos &&
                        (roles.countries.empty() || roles.alsoCity);

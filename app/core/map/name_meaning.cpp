@@ -453,6 +453,12 @@ NameMeaning meaningOf(std::string_view header) {
         meaning.noField = NoField::Other;
         return meaning;
     }
+    // "Größe bis": half of what the rest of the name may mean.
+    if (meaning.fit == NameFit::None && meaning.noField == NoField::No &&
+        parts.end != RangeEnd::None && parts.name.size() == 2)
+        for (const std::string& word : parts.name)
+            if (NameMeaning half = meaningOfWords({word}); half.target == kSizesTarget)
+                meaning = std::move(half);
     const bool specified = !parts.remark.empty() && specifies(parts.name, parts.remark, meaning);
     if (meaning.fit < NameFit::Core && meaning.noField == NoField::No) {
         const auto sides = sidesOf(parts.text);

@@ -68,6 +68,21 @@ private slots:
                  std::string("Pa\u00EDs"));
     }
 
+    void listsInCells_doNotKeepPlacesApart() {
+        const Names header{"Title", "Pays", "Ville", "Nombre"};
+        QCOMPARE(columnsFor(mapOf(header, {{"CEO", "France", "Paris", "10"},
+                                           {"CFO", "France + Belgique", "", "10"},
+                                           {"CTO", "Suisse romande", "", "10"}}),
+                            "locations"),
+                 std::string("Ville+Pays"));
+        QCOMPARE(columnsFor(mapOf({"Titel", "Kraj", "Wojew\u00F3dztwo", "Leads"},
+                                  {{"CEO", "Polska", "mazowieckie", "10"},
+                                   {"CFO", "Polska", "\u015Bl\u0105skie i ma\u0142opolskie", "10"},
+                                   {"CTO", "PL", "ca\u0142a Polska", "10"}}),
+                            "locations"),
+                 std::string("Wojew\u00F3dztwo+Kraj"));
+    }
+
     void ends_ofASize_areOneRange_data() {
         QTest::addColumn<QString>("upper");
         const auto row = [](const char* lower, const char* upper) {
@@ -79,6 +94,7 @@ private slots:
         row("employees_min", "employees_max");
         row("emp_min", "emp_max");
         row("von MA", "bis MA");
+        row("Gr\u00F6\u00DFe von", "Gr\u00F6\u00DFe bis");
         row("Mitarbeiter von", "Mitarbeiter bis");
         row("ab Mitarbeiter", "bis Mitarbeiter");
         row("Effectif min", "Effectif max");

@@ -43,6 +43,19 @@ private slots:
         row("State", "NSW", "New South Wales, Australia", "means(NSW,NSW)");
         row("Location", "CA or TX", "CA|TX", "means(CA or TX,CA or TX)");
         row("Location", "NL|BE", "NL|BE");
+        row("Location", "TX & OK", "TX|OK", "means(TX & OK,TX & OK)");
+        row("Location", "NY & BC", "NY & BC", "means(NY & BC,NY;BC)means(NY & BC,NY & BC)");
+        row("Land", "D", "Germany", "means(D,D)");
+        row("Land", "A / CH", "Austria|CH", "means(A / CH,A / CH)means(A,A)");
+        row("Location", "D|CH", "Germany|CH", "means(D,D)");
+        row("Location", "D", "D");
+        row("Location", "Umkreis 50 km um Stuttgart", "",
+            "means(Umkreis 50 km um Stuttgart,Stuttgart)"
+            "means(Umkreis 50 km um Stuttgart,Umkreis 50 km um Stuttgart)");
+        row("Location", "within 25 miles of Leeds", "",
+            "means(within 25 miles of Leeds,Leeds)"
+            "means(within 25 miles of Leeds,within 25 miles of Leeds)");
+        row("Location", "75015 Paris", "75015 Paris");
         row("State", "Georgia", "Georgia");
         row("Location", "CA", "", "means(CA,Canada)means(CA,California\\, United States)");
         row("Market", "AL", "",

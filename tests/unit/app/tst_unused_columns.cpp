@@ -68,7 +68,7 @@ private slots:
         for (const char* header :
              {"Employees (min)", "Employees (max)", "Mitarbeiter von", "Mitarbeiter bis",
               "Employees >", "Employees to", "Dipendenti da", "Dipendenti a",
-              "Funcion\u00E1rios de", "Effectif (max)", "Min. Mitarbeiter"})
+              "Funcion\u00E1rios de", "Effectif (max)", "Min. Mitarbeiter", "Gr\u00F6\u00DFe bis"})
             QTest::newRow(header) << false;
         for (const char* header : {"Mitarbeiter (von-bis)", "Employees (min-max)"})
             QTest::newRow(header) << true;
@@ -117,6 +117,20 @@ private slots:
             QVERIFY2(map.unused.front().narrows, cells);
         }
         QVERIFY(!mapOfColumn("Bracket", "0.40|0.55|1.20").unused.front().narrows);
+    }
+
+    void emptyColumn_saysNothingOfTheProduct() {
+        const Names header{"keyword", "category", "city", "radius", "leads"};
+        const ColumnMap map = mapOf(header, {{"", "Dentist", "Leeds", "25", "50"}});
+        QVERIFY(map.valueFor("scrapingOption") != nullptr);
+        QCOMPARE(map.valueFor("scrapingOption")->value, std::string("local_business"));
+        // What is in the way where no product has all of them.
+        const auto error = missingTargets(mapOf(header, {{"tea", "Dentist", "Leeds", "25", "50"}}));
+        QVERIFY(error.has_value());
+        QVERIFY(std::any_of(error->wayOut.begin(), error->wayOut.end(), [](const auto& said) {
+            return said ==
+                   leadsheet::messages::map::productWouldLeaveOut("local_business", {"keyword"});
+        }));
     }
 
     void numbers_ofAnUnknownName_areOfferedWhereNoColumnSaysHowMany() {
