@@ -222,8 +222,15 @@ void settleByProduct(const std::vector<SampleRow>& samples, const ColumnMap& map
     for (const ColumnRule& rule : map.columns)
         see(rule.target);
     for (const ColumnCandidate& match : matches)
-        if (match.confidence != Confidence::Unsure)
+        if (match.confidence != Confidence::Unsure && match.target != "industries")
             see(match.target);
+    // "Branche" beside a radius and no title.
+    const bool kinds = local && !people && !map.fills("categories");
+    for (ColumnCandidate& match : matches)
+        if (match.target == "industries" && match.confidence != Confidence::Unsure) {
+            match.industryOrCategory = match.industryOrCategory || kinds;
+            people = people || !kinds;
+        }
     if (local == people)
         return;
     const std::string_view target = local ? "categories" : "industries";

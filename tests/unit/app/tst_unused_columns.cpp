@@ -90,6 +90,8 @@ private slots:
     void persona_isATitleWhereItsCellsAre() {
         QCOMPARE(outcome(mapOfColumn("Persona", "CFO|VP Finance|Head of Sales")),
                  QString("jobTitles"));
+        QCOMPARE(outcome(mapOfColumn("Target persona", "Growth Marketer|Dir. of Ops|Founders")),
+                 QString("?jobTitles"));
         QVERIFY(mapOfColumn("Persona", "Economic buyer|Champion|Blocker").columns.empty());
     }
 
@@ -117,6 +119,16 @@ private slots:
             QVERIFY2(map.unused.front().narrows, cells);
         }
         QVERIFY(!mapOfColumn("Bracket", "0.40|0.55|1.20").unused.front().narrows);
+    }
+
+    void branch_besideARadius_isAKindOfBusiness() {
+        const ColumnMap local = mapOf({"Branche", "Stadt", "Umkreis (km)", "Anzahl"},
+                                      {{"Friseur", "Leipzig", "15", "100"}});
+        QCOMPARE(outcome(local), QString("categories"));
+        QCOMPARE(local.valueFor("scrapingOption")->value, std::string("local_business"));
+        const ColumnMap people = mapOf({"Branche", "Position", "Stadt", "Umkreis (km)", "Anzahl"},
+                                       {{"Friseur", "Inhaber", "Leipzig", "15", "100"}});
+        QCOMPARE(outcome(people), QString("industries"));
     }
 
     void emptyColumn_saysNothingOfTheProduct() {
