@@ -198,27 +198,27 @@
     </message>
     <message>
         <source>Request Info…</source>
-        <translation>Rückfrage…</translation>
+        <translation>Rückfrage …</translation>
     </message>
     <message>
         <source>Deliver…</source>
-        <translation>Liefern…</translation>
+        <translation>Liefern …</translation>
     </message>
     <message>
         <source>Refund…</source>
-        <translation>Erstatten…</translation>
+        <translation>Erstatten …</translation>
     </message>
     <message>
         <source>Reject…</source>
-        <translation>Ablehnen…</translation>
+        <translation>Ablehnen …</translation>
     </message>
     <message>
         <source>Give Up…</source>
-        <translation>Aufgeben…</translation>
+        <translation>Aufgeben …</translation>
     </message>
     <message>
         <source>Approve…</source>
-        <translation>Annehmen…</translation>
+        <translation>Annehmen …</translation>
     </message>
     <message>
         <source>Request Info</source>
@@ -308,7 +308,7 @@
     </message>
     <message>
         <source>Seniority</source>
-        <translation>Ebene</translation>
+        <translation>Hierarchiestufe</translation>
     </message>
     <message>
         <source>Department</source>
@@ -320,7 +320,7 @@
     </message>
     <message>
         <source>Company revenue</source>
-        <translation>Umsatz der Firma</translation>
+        <translation>Umsatz</translation>
     </message>
     <message>
         <source>Year founded</source>
@@ -356,7 +356,7 @@
     </message>
     <message>
         <source>Reviews</source>
-        <translation>Bewertungen</translation>
+        <translation>Rezensionen</translation>
     </message>
     <message>
         <source>Verification result</source>
@@ -392,7 +392,7 @@
     </message>
     <message>
         <source>risky</source>
-        <translation>unsicher</translation>
+        <translation>riskant</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -1148,7 +1148,7 @@
     </message>
     <message>
         <source>Approved</source>
-        <translation>Freigegeben</translation>
+        <translation>Angenommen</translation>
     </message>
     <message>
         <source>The service asked</source>
@@ -1981,12 +1981,12 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Geplant</translation>
     </message>
     <message>
-        <source>Approved</source>
-        <translation>Freigegeben</translation>
+        <source>Ready to send</source>
+        <translation>Bereit zum Senden</translation>
     </message>
     <message>
-        <source>Running</source>
-        <translation>Läuft</translation>
+        <source>Sending</source>
+        <translation>Wird gesendet</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -2586,7 +2586,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Export Audit…</source>
-        <translation>Prüfprotokoll sichern …</translation>
+        <translation>Prüfprotokoll speichern …</translation>
     </message>
     <message>
         <source>Every run, row and attempt as a file that shows whether somebody changed it afterwards</source>
@@ -2598,7 +2598,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Export Audit</source>
-        <translation>Prüfprotokoll sichern</translation>
+        <translation>Prüfprotokoll speichern</translation>
     </message>
     <message>
         <source>JSON Lines (*.jsonl)</source>
@@ -2765,8 +2765,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message numerus="yes">
         <source>%Ln of the ready one(s) odd</source>
         <translation>
-            <numerusform>%Ln der bereiten auffällig</numerusform>
-            <numerusform>%Ln der bereiten auffällig</numerusform>
+            <numerusform>%Ln bereite Zeile auffällig</numerusform>
+            <numerusform>%Ln bereite Zeilen auffällig</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2951,7 +2951,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Tabelle neu einlesen</translation>
     </message>
     <message>
-        <source>Fix All Suggestions</source>
+        <source>Apply All Suggestions</source>
         <translation>Alle Vorschläge anwenden</translation>
     </message>
 </context>
@@ -3106,7 +3106,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <name>leadsheet::desktop::CredentialForm</name>
     <message>
         <source>Leads are added to one of your campaigns at an outreach platform. The platform&apos;s key is encrypted by the service and never shown again. Nothing is sent until you say so.</source>
-        <translation>Leads kommen in eine Kampagne von Ihnen bei einer Versandplattform. Der Schlüssel der Plattform wird vom Dienst verschlüsselt und nie wieder gezeigt. Nichts wird gesendet, bevor Sie es sagen.</translation>
+        <translation>Leads kommen in eine Kampagne von Ihnen bei einer Outreach-Plattform. Der Schlüssel der Plattform wird vom Dienst verschlüsselt und nie wieder gezeigt. Nichts wird gesendet, bevor Sie es sagen.</translation>
     </message>
     <message>
         <source>Platform</source>
@@ -3252,7 +3252,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Outreach destinations</source>
-        <translation>Ziele für Kampagnen</translation>
+        <translation>Outreach-Ziele</translation>
     </message>
     <message>
         <source>Daily spending</source>
@@ -3542,7 +3542,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Loading…</source>
-        <translation>Laden …</translation>
+        <translation>Wird geladen …</translation>
     </message>
     <message>
         <source>Choose a message to see its attempts.</source>
@@ -3589,7 +3589,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Loading…</source>
-        <translation>Laden …</translation>
+        <translation>Wird geladen …</translation>
     </message>
     <message>
         <source>%1, next attempt %2</source>
@@ -3635,7 +3635,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <name>leadsheet::desktop::DestinationDialog</name>
     <message>
         <source>Add an Outreach Platform</source>
-        <translation>Versandplattform hinzufügen</translation>
+        <translation>Outreach-Plattform hinzufügen</translation>
     </message>
     <message>
         <source>Set Up %1</source>
@@ -3741,11 +3741,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Outreach</source>
-        <translation>Versandplattformen</translation>
+        <translation>Outreach-Plattformen</translation>
     </message>
     <message>
         <source>Local Lab</source>
-        <translation>Labor hier</translation>
+        <translation>Lokales Labor</translation>
     </message>
     <message>
         <source>Code</source>
@@ -3765,7 +3765,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Add an Outreach Platform</source>
-        <translation>Versandplattform hinzufügen</translation>
+        <translation>Outreach-Plattform hinzufügen</translation>
     </message>
     <message>
         <source>Receive Webhooks on This Computer</source>
@@ -4261,7 +4261,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message numerus="yes">
         <source>Fix All %Ln Suggestion(s)</source>
         <translation>
-            <numerusform>%Ln Vorschlag anwenden</numerusform>
+            <numerusform>Vorschlag anwenden</numerusform>
             <numerusform>Alle %Ln Vorschläge anwenden</numerusform>
         </translation>
     </message>
@@ -4313,7 +4313,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Ingest Leads…</source>
-        <translation>Leads aufnehmen…</translation>
+        <translation>Leads aufnehmen …</translation>
     </message>
     <message>
         <source>From a sheet, while the order is in progress</source>
@@ -4321,7 +4321,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Save Leads…</source>
-        <translation>Leads speichern…</translation>
+        <translation>Leads speichern …</translation>
     </message>
     <message>
         <source>Save all ingested leads to a file</source>
@@ -4341,7 +4341,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Account id</source>
-        <translation>Kennung</translation>
+        <translation>Konto-Id</translation>
     </message>
     <message>
         <source>Ordered</source>
@@ -4633,7 +4633,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Leads sent so far</source>
-        <translation>Leads, die durch sind</translation>
+        <translation>Gesendete Leads</translation>
     </message>
     <message>
         <source>These are all leads of the order: it is then ready to deliver</source>
@@ -4649,11 +4649,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Reading…</source>
-        <translation>Wird gelesen…</translation>
+        <translation>Wird gelesen …</translation>
     </message>
     <message>
         <source>Checking the rows…</source>
-        <translation>Zeilen werden geprüft…</translation>
+        <translation>Zeilen werden geprüft …</translation>
     </message>
     <message numerus="yes">
         <source>Ingest %Ln Lead(s)</source>
@@ -5583,7 +5583,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>As you chose</source>
-        <translation>Wie von Ihnen gesagt</translation>
+        <translation>Von Ihnen gewählt</translation>
     </message>
     <message>
         <source>Certain: %1</source>
@@ -5699,7 +5699,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message numerus="yes">
         <source>Accept %Ln Suggestion(s)</source>
         <translation>
-            <numerusform>%Ln Vorschlag bestätigen</numerusform>
+            <numerusform>Vorschlag bestätigen</numerusform>
             <numerusform>%Ln Vorschläge bestätigen</numerusform>
         </translation>
     </message>
@@ -6007,7 +6007,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Loading…</source>
-        <translation>Laden …</translation>
+        <translation>Wird geladen …</translation>
     </message>
     <message>
         <source>View Leads</source>
@@ -6260,7 +6260,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <name>leadsheet::desktop::OutreachView</name>
     <message>
         <source>Outreach platforms</source>
-        <translation>Versandplattformen</translation>
+        <translation>Outreach-Plattformen</translation>
     </message>
     <message>
         <source>Outcome of each lead</source>
@@ -6316,15 +6316,15 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>No outreach platform yet. Leads can go straight into a campaign of Instantly, Smartlead or lemlist. Nothing is sent there before you have chosen a campaign and said so. No call was ever made to the real platforms: try one lead first.</source>
-        <translation>Noch keine Versandplattform. Leads können geradewegs in eine Kampagne von Instantly, Smartlead oder lemlist gehen. Nichts wird dorthin gesendet, bevor Sie eine Kampagne gewählt und es gesagt haben. Die echten Plattformen wurden nie aufgerufen: Versuchen Sie erst einen Lead.</translation>
+        <translation>Noch keine Outreach-Plattform. Leads können geradewegs in eine Kampagne von Instantly, Smartlead oder lemlist gehen. Nichts wird dorthin gesendet, bevor Sie eine Kampagne gewählt und es gesagt haben. Die echten Plattformen wurden nie aufgerufen: Versuchen Sie erst einen Lead.</translation>
     </message>
     <message>
         <source>Connect an account to see its outreach platforms.</source>
-        <translation>Verbinden Sie ein Konto, um seine Versandplattformen zu sehen.</translation>
+        <translation>Verbinden Sie ein Konto, um seine Outreach-Plattformen zu sehen.</translation>
     </message>
     <message>
         <source>This is an admin key. Outreach platforms belong to accounts of customers.</source>
-        <translation>Das ist ein Admin-Schlüssel. Versandplattformen gehören zu Konten von Kunden.</translation>
+        <translation>Das ist ein Admin-Schlüssel. Outreach-Plattformen gehören zu Konten von Kunden.</translation>
     </message>
     <message>
         <source>No lead has been sent here yet.</source>
@@ -6350,7 +6350,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Loading…</source>
-        <translation>Laden …</translation>
+        <translation>Wird geladen …</translation>
     </message>
     <message>
         <source>Enable</source>
@@ -6480,7 +6480,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Delivery Speed</source>
-        <translation>Liefertempo</translation>
+        <translation>Lieferzeit</translation>
     </message>
     <message>
         <source>Delivered after</source>
@@ -6589,7 +6589,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Save Statement…</source>
-        <translation>Kontoauszug sichern …</translation>
+        <translation>Kontoauszug speichern …</translation>
     </message>
     <message>
         <source>Every movement of the account&apos;s money with the order, sheet, row, reference and campaign it was for</source>
@@ -6601,7 +6601,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Save Statement</source>
-        <translation>Kontoauszug sichern</translation>
+        <translation>Kontoauszug speichern</translation>
     </message>
     <message>
         <source>Workbook (*.xlsx);;CSV (*.csv)</source>
@@ -6842,7 +6842,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>for information</source>
-        <translation>zur Kenntnis</translation>
+        <translation>zur Information</translation>
     </message>
     <message>
         <source>Problems by kind</source>
@@ -7326,7 +7326,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Save Results…</source>
-        <translation>Ergebnisse sichern …</translation>
+        <translation>Ergebnisse speichern …</translation>
     </message>
     <message>
         <source>View Orders</source>
@@ -7417,8 +7417,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message numerus="yes">
         <source>Fix and Retry %Ln</source>
         <translation>
-            <numerusform>%Ln korrigieren</numerusform>
-            <numerusform>%Ln korrigieren</numerusform>
+            <numerusform>%Ln Zeile korrigieren</numerusform>
+            <numerusform>%Ln Zeilen korrigieren</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7618,7 +7618,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Save These Rows…</source>
-        <translation>Diese Zeilen sichern …</translation>
+        <translation>Diese Zeilen speichern …</translation>
     </message>
 </context>
 <context>
@@ -7669,15 +7669,15 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Results saved: %1</source>
-        <translation>Ergebnisse gesichert: %1</translation>
+        <translation>Ergebnisse gespeichert: %1</translation>
     </message>
     <message>
         <source>The results were not saved. %1</source>
-        <translation>Die Ergebnisse wurden nicht gesichert. %1</translation>
+        <translation>Die Ergebnisse wurden nicht gespeichert. %1</translation>
     </message>
     <message>
         <source>Save Results…</source>
-        <translation>Ergebnisse sichern …</translation>
+        <translation>Ergebnisse speichern …</translation>
     </message>
     <message>
         <source>Pause the Run</source>
@@ -7689,7 +7689,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Save Results</source>
-        <translation>Ergebnisse sichern</translation>
+        <translation>Ergebnisse speichern</translation>
     </message>
     <message>
         <source>Same format as the sheet (*.*)</source>
@@ -7713,20 +7713,24 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message numerus="yes">
         <source>Fix and Retry %Ln</source>
         <translation>
-            <numerusform>%Ln korrigieren</numerusform>
-            <numerusform>%Ln korrigieren</numerusform>
+            <numerusform>%Ln Zeile korrigieren</numerusform>
+            <numerusform>%Ln Zeilen korrigieren</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Show %Ln to Answer</source>
         <translation>
-            <numerusform>%Ln zu beantwortende zeigen</numerusform>
-            <numerusform>%Ln zu beantwortende zeigen</numerusform>
+            <numerusform>%Ln offene Frage zeigen</numerusform>
+            <numerusform>%Ln offene Fragen zeigen</numerusform>
         </translation>
     </message>
     <message>
         <source>View Orders</source>
         <translation>Aufträge ansehen</translation>
+    </message>
+    <message>
+        <source>Look at the Price</source>
+        <translation>Preis ansehen</translation>
     </message>
     <message>
         <source>Placed</source>
@@ -7754,7 +7758,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Committed</source>
-        <translation>Gebunden</translation>
+        <translation>Reserviert</translation>
     </message>
     <message>
         <source>Held for what was placed, and what may be held for rows whose answer is not known yet</source>
@@ -7774,7 +7778,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Committed: %1</source>
-        <translation>Gebunden: %1</translation>
+        <translation>Reserviert: %1</translation>
     </message>
     <message>
         <source>Unknown</source>
@@ -7987,7 +7991,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Where things are kept</source>
-        <translation>Wo was liegt</translation>
+        <translation>Speicherorte</translation>
     </message>
     <message>
         <source>Open</source>
@@ -8166,8 +8170,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message numerus="yes">
         <source>%1 (%Ln to fix)</source>
         <translation>
-            <numerusform>%1 (%Ln zu beheben)</numerusform>
-            <numerusform>%1 (%Ln zu beheben)</numerusform>
+            <numerusform>%1 (%Ln zu korrigieren)</numerusform>
+            <numerusform>%1 (%Ln zu korrigieren)</numerusform>
         </translation>
     </message>
 </context>
@@ -9249,7 +9253,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Succeeded in 24 h</source>
-        <translation>Gelungen in 24 h</translation>
+        <translation>Erfolgreich in 24 h</translation>
     </message>
     <message>
         <source>Waiting</source>

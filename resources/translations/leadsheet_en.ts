@@ -570,8 +570,8 @@
     <message numerus="yes">
         <source>%Ln of the ready one(s) odd</source>
         <translation>
-            <numerusform>%Ln of the ready ones odd</numerusform>
-            <numerusform>%Ln of the ready ones odd</numerusform>
+            <numerusform>%Ln of the ready rows looks odd</numerusform>
+            <numerusform>%Ln of the ready rows look odd</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -670,7 +670,7 @@
     <message numerus="yes">
         <source>The newest %Ln message(s); more come as you scroll.</source>
         <translation>
-            <numerusform>The newest %Ln message; more come as you scroll.</numerusform>
+            <numerusform>The newest message; more come as you scroll.</numerusform>
             <numerusform>The newest %Ln messages; more come as you scroll.</numerusform>
         </translation>
     </message>
@@ -749,14 +749,14 @@
     <message numerus="yes">
         <source>The %Ln column(s) shown</source>
         <translation>
-            <numerusform>The %Ln column shown</numerusform>
+            <numerusform>The one column shown</numerusform>
             <numerusform>The %Ln columns shown</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>All %Ln column(s)</source>
         <translation>
-            <numerusform>All %Ln column</numerusform>
+            <numerusform>The only column</numerusform>
             <numerusform>All %Ln columns</numerusform>
         </translation>
     </message>
@@ -773,8 +773,8 @@
     <message numerus="yes">
         <source>Fix All %Ln Suggestion(s)</source>
         <translation>
-            <numerusform>Fix %Ln Suggestion</numerusform>
-            <numerusform>Fix All %Ln Suggestions</numerusform>
+            <numerusform>Apply the Suggestion</numerusform>
+            <numerusform>Apply All %Ln Suggestions</numerusform>
         </translation>
     </message>
 </context>
@@ -918,14 +918,14 @@
     <message numerus="yes">
         <source>Order All %Ln Anyway</source>
         <translation>
-            <numerusform>Order All %Ln Anyway</numerusform>
+            <numerusform>Order It Anyway</numerusform>
             <numerusform>Order All %Ln Anyway</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Order All %Ln Again</source>
         <translation>
-            <numerusform>Order All %Ln Again</numerusform>
+            <numerusform>Order It Again</numerusform>
             <numerusform>Order All %Ln Again</numerusform>
         </translation>
     </message>
@@ -1052,7 +1052,7 @@
     <message numerus="yes">
         <source>Accept %Ln Suggestion(s)</source>
         <translation>
-            <numerusform>Accept %Ln Suggestion</numerusform>
+            <numerusform>Accept the Suggestion</numerusform>
             <numerusform>Accept %Ln Suggestions</numerusform>
         </translation>
     </message>
@@ -1145,7 +1145,7 @@
     <message numerus="yes">
         <source>The newest %Ln lead(s); more come as you scroll.</source>
         <translation>
-            <numerusform>The newest %Ln lead; more come as you scroll.</numerusform>
+            <numerusform>The newest lead; more come as you scroll.</numerusform>
             <numerusform>The newest %Ln leads; more come as you scroll.</numerusform>
         </translation>
     </message>
@@ -1289,7 +1289,7 @@
     <message numerus="yes">
         <source>The oldest %Ln order(s); more come as you scroll.</source>
         <translation>
-            <numerusform>The oldest %Ln order; more come as you scroll.</numerusform>
+            <numerusform>The oldest order; more come as you scroll.</numerusform>
             <numerusform>The oldest %Ln orders; more come as you scroll.</numerusform>
         </translation>
     </message>
@@ -1382,8 +1382,8 @@
     <message numerus="yes">
         <source>Fix and Retry %Ln</source>
         <translation>
-            <numerusform>Fix and Retry %Ln</numerusform>
-            <numerusform>Fix and Retry %Ln</numerusform>
+            <numerusform>Fix and Retry %Ln Row</numerusform>
+            <numerusform>Fix and Retry %Ln Rows</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1511,15 +1511,15 @@
     <message numerus="yes">
         <source>Fix and Retry %Ln</source>
         <translation>
-            <numerusform>Fix and Retry %Ln</numerusform>
-            <numerusform>Fix and Retry %Ln</numerusform>
+            <numerusform>Fix and Retry %Ln Row</numerusform>
+            <numerusform>Fix and Retry %Ln Rows</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Show %Ln to Answer</source>
         <translation>
-            <numerusform>Show %Ln to Answer</numerusform>
-            <numerusform>Show %Ln to Answer</numerusform>
+            <numerusform>Show %Ln Open Question</numerusform>
+            <numerusform>Show %Ln Open Questions</numerusform>
         </translation>
     </message>
 </context>

@@ -4,6 +4,7 @@
 #include "keyboard_walk.hpp"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAccessible>
 #include <QComboBox>
 #include <QCoreApplication>
@@ -52,6 +53,22 @@ bool isCut(const QWidget& widget) {
     return false;
 }
 
+/// A list has its columns side by side in sight, and two rows; a sheet has columns without end.
+QString listFault(const QWidget& widget) {
+    constexpr int kLeastRows = 2;
+    const auto* list = qobject_cast<const QAbstractItemView*>(&widget);
+    if (list == nullptr || list->model() == nullptr || list->model()->rowCount() == 0 ||
+        list->objectName() == QLatin1String("leadsTable") ||
+        list->inherits("leadsheet::desktop::SheetGridView"))
+        return {};
+    if (const int more = list->horizontalScrollBar()->maximum(); more > 0)
+        return QStringLiteral(" hides %1 of its columns").arg(more);
+    const int rows = std::min(kLeastRows, list->model()->rowCount());
+    if (list->viewport()->height() < rows * list->sizeHintForRow(0))
+        return QStringLiteral(" is %1 px high").arg(list->viewport()->height());
+    return {};
+}
+
 } // namespace
 
 void settle() {
@@ -89,6 +106,8 @@ QStringList complaintsNow(const QWidget& window) {
             if (accessible == nullptr || accessible->text(QAccessible::Name).isEmpty())
                 found << named(*widget) + QStringLiteral(" has no accessible name");
         }
+        if (const QString fault = listFault(*widget); !fault.isEmpty())
+            found << named(*widget) + fault;
         if (isCut(*widget))
             found << named(*widget) + QStringLiteral(" is cut");
     }

@@ -23,9 +23,9 @@ bool wantsScreenshots();
 void screenshot(QWidget& window, const QString& name);
 
 /// Everything that a person working by keyboard or with a screen reader would miss in a window:
-/// controls without an accessible name, buttons and labels whose text is cut, Alt keys that mean
-/// two things. One sentence each. Waits some seconds for what only holds until the window has
-/// taken its final form.
+/// controls without an accessible name, buttons and labels whose text is cut, lists whose columns
+/// or rows do not fit, Alt keys that mean two things. One sentence each. Waits some seconds for
+/// what only holds until the window has taken its final form.
 QStringList complaints(const QWidget& window);
 
 } // namespace leadsheet::test

@@ -78,7 +78,7 @@ struct HookScene {
     }
     void refresh() {
         for (QAction* action : desktop.window().commands())
-            if (action->text() == QStringLiteral("Refresh Destinations"))
+            if (action->text() == DestinationsPage::tr("Refresh Destinations"))
                 return action->trigger();
         qFatal("nothing refreshes the page");
     }
@@ -368,6 +368,23 @@ private slots:
         QVERIFY(scene.sees([&] {
             return scene.delivery(0, DeliveryModel::State) == QStringLiteral("Delivered");
         }));
+    }
+
+    void backlog_askedFor_leavesRoomForTheMessages() {
+        const Translations german(QStringLiteral("de"));
+        HookScene scene;
+        scene.add();
+        scene.open();
+        scene.desktop.window().resize(1240, 720);
+        LEADSHEET_WAIT(scene.ready());
+        scene.desktop.click("webhookEnable");
+        scene.orders.place();
+        scene.orders.place();
+        QVERIFY(scene.sees([&] { return scene.deliveries()->rowCount() == 2; }));
+        LEADSHEET_WAIT(scene.enabled("webhookEnable"));
+        scene.desktop.click("webhookEnable");
+        LEADSHEET_WAIT(scene.enabled("backlogSend"));
+        QCOMPARE(scene.desktop.look(QStringLiteral("webhooks-german")), QString());
     }
 
     void answer410_disablesAndSaysWhy() {

@@ -142,6 +142,24 @@ private slots:
             scene.desktop.find<QLabel>("pushState")->text().contains(QStringLiteral("No lead")));
     }
 
+    void pushes_inGerman_haveTheirColumnsInSight() {
+        const Translations german(QStringLiteral("de"));
+        PlatformScene scene(Kind::Smartlead);
+        const std::string order = scene.outreach.deliver(3);
+        const std::string id = scene.outreach.make();
+        scene.open();
+        scene.desktop.window().resize(1240, 720);
+        LEADSHEET_WAIT(scene.list()->rowCount() == 1);
+        scene.desktop.type("pushOrder", QString::fromStdString(order));
+        LEADSHEET_WAIT(scene.enabled("pushNow"));
+        scene.desktop.click("pushNow");
+        LEADSHEET_WAIT(scene.said("notices").contains(QStringLiteral("3 Leads")));
+        QVERIFY(scene.outreach.settle(id));
+        scene.desktop.click("pushChip2");
+        LEADSHEET_WAIT(scene.pushes()->rowCount() == 3);
+        QCOMPARE(scene.desktop.look(QStringLiteral("outreach-german")), QString());
+    }
+
     void order_thatIsNotThere_isTold() {
         PlatformScene scene(Kind::Lemlist);
         scene.outreach.make();

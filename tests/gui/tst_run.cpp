@@ -262,6 +262,10 @@ void RunTest::price_capBelowPrice_pausesTheRun() {
     QSignalSpy wanted(&pages.run, &RunPanel::pricesWanted);
     emit notice->actionTriggered();
     QCOMPARE(wanted.count(), 1);
+    QCOMPARE(pages.child<QPushButton>(pages.run, "runNext")->text(),
+             QStringLiteral("Look at the Price"));
+    pages.child<QPushButton>(pages.run, "runNext")->click();
+    QCOMPARE(wanted.count(), 2);
     QSignalSpy priced(&pages.engine, &RunEngine::priced);
     pages.price.startAgain(wanted.first().first().value<submit::RunId>());
     QTRY_COMPARE_WITH_TIMEOUT(priced.count(), 1, kPatienceMs);
@@ -438,6 +442,8 @@ void RunTest::run_ofAnotherProgram_isSeenInterrupted() {
     pages.run.showRun(pages.price.priced()->run);
     auto* resume = pages.child<QPushButton>(pages.run, "resumeRun");
     QTRY_VERIFY_WITH_TIMEOUT(resume->isVisibleTo(&pages.run), kPatienceMs);
+    QVERIFY(resume->property("primary").toBool());
+    QCOMPARE(runStateWord(*pages.run.info()), QStringLiteral("Ready to send"));
     const QString notice = pages.child<NoticeBar>(pages.run, "runNotice")->text();
     QVERIFY2(notice.contains(QStringLiteral("was interrupted at")), qPrintable(notice));
     QSignalSpy ended(&pages.engine, &RunEngine::ended);

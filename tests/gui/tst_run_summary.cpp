@@ -82,7 +82,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(pages.child<QWidget>(pages.run, "runSummary")->isVisible(),
                                  kPatienceMs);
         QCOMPARE(shown(pages, pages.run),
-                 QStringLiteral("12, 1, 0, %1, Fix and Retry 1").arg(held(pages.run)));
+                 QStringLiteral("12, 1, 0, %1, Fix and Retry 1 Row").arg(held(pages.run)));
         QVERIFY(!pages.child<QPushButton>(pages.run, "fixAndRetry")->isVisible());
         QCOMPARE(pages.child<QLabel>(pages.run, "summaryToFix")->accessibleName(),
                  QStringLiteral("To fix: 1"));
@@ -113,7 +113,7 @@ private slots:
         pages.run.show();
         pages.placeIt();
         QTRY_VERIFY_WITH_TIMEOUT(
-            shown(pages, pages.run).endsWith(QStringLiteral("Show 1 to Answer")), kPatienceMs);
+            shown(pages, pages.run).endsWith(QStringLiteral("Show 1 Open Question")), kPatienceMs);
         QCOMPARE(pages.child<QLabel>(pages.run, "summaryToAnswer")->text(), QStringLiteral("1"));
         pages.child<QPushButton>(pages.run, "runNext")->click();
         QCOMPARE(pages.child<QComboBox>(pages.run, "rowFilter")->currentText(),

@@ -82,6 +82,16 @@ class SubmitMapTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void nameInTheLanguageOfTheWindow_isSaidToBeTheSame() {
+        const Translations german(QStringLiteral("de"));
+        SubmitScene scene;
+        QVERIFY(openMap(scene, "Produkt,Branche,Orte\nfilters,Retail,Berlin\n"));
+        QCOMPARE(cell(scene, 0, MapModel::Sureness), QStringLiteral("Sicher: gleicher Name"));
+        QCOMPARE(cell(scene, 1, MapModel::Sureness),
+                 QStringLiteral("Sicher: ein anderer Name dafür"));
+        QCOMPARE(cell(scene, 2, MapModel::Sureness), QStringLiteral("Sicher: gleicher Name"));
+    }
+
     void sample_opened_isMappedInWords();
     void field_chosenBySearch_fillsTheColumnAndTakesItFromTheOther();
     void field_clicked_isChosenFromTheListInPlace();

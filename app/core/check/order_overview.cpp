@@ -139,7 +139,7 @@ std::string OrderOverview::common(const text::Wording& wording) const {
     if (sameCount_)
         clauses.insert(clauses.begin(), text::render(say::leadsEach(first_.leadCount), wording));
     if (clauses.empty())
-        return text::render(say::nothingInCommon(orders_), wording);
+        return text::render(say::nothingInCommon(), wording);
     const std::string words = joined(clauses, ", ");
     return text::render(orders_ == 2 ? say::bothRows(words) : say::allRows(orders_, words),
                         wording);

@@ -51,7 +51,7 @@ int closenessTo(std::string_view target, const std::string& header) {
 
 bool isOwnName(std::string_view target, const std::string& plain) {
     const auto field = findTarget(target);
-    return plain == plainName(target) ||
+    return plain == plainName(target) || (target == kProductTarget && plain == "product") ||
            (field && field->info != nullptr && plain == plainName(field->info->title));
 }
 

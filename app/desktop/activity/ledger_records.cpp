@@ -66,7 +66,7 @@ RunModel::RunModel(QObject* parent)
         [](const submit::RunInfo& run) { return text(run.spec.title); });
     add(tr("Started"), {{clockText(WallTime{}, wallNow())}},
         [](const submit::RunInfo& run) { return clockText(run.createdAt, wallNow()); });
-    addState(tr("State"), {runStateWords(), true},
+    addState(tr("State"), {runStateWords(), true, letters(9)},
              [](const submit::RunInfo& run) { return lookOf(run); });
     addNumber(tr("Placed"), {{many}},
               [](const submit::RunInfo& run) { return number(run.totals.of(RowState::Placed)); });
@@ -75,7 +75,8 @@ RunModel::RunModel(QObject* parent)
     });
     addNumber(tr("To fix"), {{many}},
               [](const submit::RunInfo& run) { return number(work::figuresOf(run.totals).toFix); });
-    addNumber(tr("Held at order"), {{money(99'999'99, "USD")}},
+    // It stands below the lists, too.
+    addNumber(tr("Held at order"), {{money(99'999'99, "USD")}, false, {}, true},
               [](const submit::RunInfo& run) { return money(run.totals.held, run.spec.currency); });
 }
 
@@ -103,7 +104,8 @@ RowModel::RowModel(QObject* parent)
     : RecordModel(parent) {
     addNumber(tr("Row"), {{number(100'000)}},
               [](const submit::RowRecord& row) { return number(row.sourceRow); });
-    addState(tr("State"), {stateWords() << endedWord("cancelled") << endedWord("failed"), true},
+    addState(tr("State"),
+             {stateWords() << endedWord("cancelled") << endedWord("failed"), true, letters(8)},
              [](const submit::RowRecord& row) {
                  const StateLook look = lookOf(row.state);
                  return Look{stateWord(row), look.icon, look.tone};
@@ -117,7 +119,7 @@ RowModel::RowModel(QObject* parent)
         [](const submit::RowRecord& row) { return text(row.orderNumber); });
     addNumber(tr("Price"), {{money(9'999'99, "USD")}},
               [this](const submit::RowRecord& row) { return priceText(row, currency_); });
-    addNumber(tr("Attempts"), {{number(99)}},
+    addNumber(tr("Attempts"), {{number(99)}, false, {}, true}, // which are listed below
               [](const submit::RowRecord& row) { return number(row.attempts); });
     add(tr("Why"), {{skipWord(submit::SkipReason::ChangedSinceOrdered)}, false, letters(8)},
         messageOf);

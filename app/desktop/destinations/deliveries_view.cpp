@@ -26,6 +26,7 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr int kBodyLines = 10;
+constexpr int kMessagesSeen = 2;
 constexpr int kMaxAnswer = 500; // of an answer's beginning; a page of HTML helps nobody
 
 QString attemptWords(const WebhookAttempt& attempt) {
@@ -182,7 +183,7 @@ QWidget* DeliveriesView::makeChips() {
 }
 
 void DeliveriesView::makeTable() {
-    table_ = recordTable(*model_, "deliveriesTable", tr("Messages to the webhook"));
+    table_ = recordTable(*model_, "deliveriesTable", tr("Messages to the webhook"), kMessagesSeen);
     table_->setMinimumWidth(300);
 }
 

@@ -178,45 +178,56 @@ QString leadValueText(const LeadValue& value) {
 
 DestinationModel::DestinationModel(QObject* parent)
     : PagedModel(parent) {
-    const auto count = [this](const QString& title, int wide, auto of) {
-        add(title, {{letters(wide)}, false, letters(4)},
-            [of](const Destination& one) { return number(of(one.pushes)); });
+    // What waits and what is unknown the state says, too.
+    const auto count = [this](const QString& title, bool spare, auto of) {
+        addNumber(title, {{number(100'000)}, false, letters(4), spare},
+                  [of](const Destination& one) { return number(of(one.pushes)); });
     };
     add(tr("Destination"), {{letters(24)}, false, letters(10)},
         [](const Destination& one) { return nameOf(one); });
-    add(tr("Platform"), {{letters(12)}},
+    add(tr("Platform"), {{letters(12)}, false, letters(8)},
         [](const Destination& one) { return platformWord(one.platform); });
-    addState(tr("State"), {{letters(24)}, false, letters(14)}, destinationLook);
-    count(tr("Accepted"), 12, [](const auto& pushes) { return pushes.accepted; });
-    count(tr("Already known"), 15, [](const auto& pushes) { return pushes.skippedDuplicate; });
-    count(tr("Refused"), 10, [](const auto& pushes) { return pushes.rejected; });
-    count(tr("Waiting"), 10, [](const auto& pushes) { return pushes.pending + pushes.sending; });
-    count(tr("Unknown"), 10, [](const auto& pushes) { return pushes.unknown; });
+    addState(tr("State"),
+             {{OutreachSaid::tr("No campaign yet"), OutreachSaid::tr("Some outcomes unknown"),
+               OutreachSaid::tr("Sends automatically"), OutreachSaid::tr("Sends on request")},
+              true},
+             destinationLook);
+    count(tr("Accepted"), false, [](const auto& pushes) { return pushes.accepted; });
+    count(tr("Already known"), false, [](const auto& pushes) { return pushes.skippedDuplicate; });
+    count(tr("Refused"), false, [](const auto& pushes) { return pushes.rejected; });
+    count(tr("Waiting"), true, [](const auto& pushes) { return pushes.pending + pushes.sending; });
+    count(tr("Unknown"), true, [](const auto& pushes) { return pushes.unknown; });
 }
 
 PushModel::PushModel(QObject* parent)
     : PagedModel(parent) {
     add(tr("Lead"), {{letters(28)}, false, letters(10)},
         [](const Push& push) { return text(push.lead.str()); });
-    addState(tr("Outcome"), {{letters(18)}}, pushLook);
+    addState(tr("Outcome"),
+             {{OutreachSaid::tr("Already known"), OutreachSaid::tr("Outcome unknown"),
+               OutreachSaid::tr("Refused"), OutreachSaid::tr("On its way")},
+              true},
+             pushLook);
     add(tr("What the platform says"), {{letters(44)}, false, letters(16)}, [](const Push& push) {
         return push.platformReason ? say(*push.platformReason) : QString();
     });
-    add(tr("Order"), {{letters(17)}},
+    add(tr("Order"), {{kSampleOrderNumber}},
         [](const Push& push) { return text(push.orderNumber.str()); });
-    add(tr("Attempts"), {{letters(10)}}, [](const Push& push) { return number(push.attempts); });
-    add(tr("Since"), {{letters(18)}, false, letters(8)},
+    add(tr("Since"), {{clockText(WallTime{}, wallNow())}},
         [](const Push& push) { return timeText(push.updatedAt, wallNow()); });
+    addNumber(tr("Attempts"), {{number(99)}, false, {}, true},
+              [](const Push& push) { return number(push.attempts); });
 }
 
 FieldMapModel::FieldMapModel(const std::string& platform, const FieldMap& map, QObject* parent)
     : RecordModel(parent) {
-    add(tr("Column of the lead"), {{letters(16)}},
+    add(tr("Column of the lead"), {{letters(20)}, false, letters(12)},
         [](const FieldName& field) { return field.column.title; });
-    add(tr("One of your leads"), {{letters(24)}}, [this](const FieldName& field) {
-        return lead_ ? leadValueText((*lead_)[field.column.field]) : QString();
-    });
-    add(tr("Name at the platform"), {{letters(16)}},
+    add(tr("One of your leads"), {{letters(24)}, false, letters(10)},
+        [this](const FieldName& field) {
+            return lead_ ? leadValueText((*lead_)[field.column.field]) : QString();
+        });
+    add(tr("Name at the platform"), {{letters(18)}, false, letters(10)},
         [](const FieldName& field) { return field.name.isEmpty() ? tr("not sent") : field.name; });
     std::vector<FieldName> rows;
     for (const MappedColumn& column : mappedColumns(platform)) {

@@ -56,7 +56,7 @@ class PushModel : public PagedModel<Push> {
     Q_OBJECT
 
 public:
-    enum Column { Lead, State, Reason, Order, Attempts, Updated };
+    enum Column { Lead, State, Reason, Order, Updated, Attempts };
 
     explicit PushModel(QObject* parent = nullptr);
 

@@ -173,8 +173,8 @@ WebhookModel::WebhookModel(QObject* parent)
         [](const Webhook& webhook) { return shareWord(webhook.health); });
     add(tr("Waiting"), {{letters(10)}},
         [](const Webhook& webhook) { return number(webhook.health.pending); });
-    add(tr("Messages"), {{letters(18)}, false, letters(8)}, messagesWord);
-    add(tr("Address"), {{letters(40)}, false, letters(8)},
+    add(tr("Messages"), {{letters(18)}, false, letters(8), true}, messagesWord);
+    add(tr("Address"), {{letters(40)}, false, letters(8), true},
         [](const Webhook& webhook) { return text(webhook.url); });
 }
 
@@ -182,12 +182,12 @@ DeliveryModel::DeliveryModel(QObject* parent)
     : PagedModel(parent) {
     add(tr("Message"), {{letters(24)}, false, letters(12)},
         [](const WebhookDelivery& delivery) { return messageWord(delivery.eventType); });
-    addState(tr("State"), {{letters(24)}, false, letters(22)}, deliveryLook);
+    addState(tr("State"), {{letters(24)}, true, letters(14)}, deliveryLook);
     add(tr("Created"), {{letters(18)}, false, letters(8)},
         [](const WebhookDelivery& delivery) { return timeText(delivery.createdAt, wallNow()); });
-    add(tr("Attempts"), {{letters(9)}},
-        [](const WebhookDelivery& delivery) { return number(delivery.attempts); });
-    add(tr("Last answer"), {{letters(24)}, false, letters(10)}, answerWord);
+    addNumber(tr("Attempts"), {{number(99)}, false, {}, true},
+              [](const WebhookDelivery& delivery) { return number(delivery.attempts); });
+    add(tr("Last answer"), {{letters(24)}, false, letters(10), true}, answerWord);
     add(tr("Next attempt"), {{letters(18)}, false, letters(8), true},
         [](const WebhookDelivery& delivery) {
             return delivery.state == "pending" && delivery.attempts > 0

@@ -103,6 +103,8 @@ void RunPanel::doNext(work::NextStep step) {
         return;
     if (step == work::NextStep::Fix)
         emit fixWanted(*run_);
+    else if (step == work::NextStep::Price)
+        emit pricesWanted(*run_);
     else if (step == work::NextStep::Orders)
         emit ordersWanted();
     else if (step == work::NextStep::Answer) {
@@ -169,7 +171,9 @@ void RunPanel::makeButtons(QHBoxLayout& row) {
     stop_->setToolTip(tr("Finishes what is in flight and keeps the rest ready, unsent"));
     pause_ = add(QLatin1String("pause"), tr("Pause"), "pauseRun");
     pause_->setToolTip(tr("Finishes what is in flight; the rest goes on when you resume"));
-    resume_ = add(QLatin1String("play"), tr("Check and Resume"), "resumeRun");
+    resume_ = primaryButton(tr("Check and Resume"), "resumeRun");
+    resume_->setIcon(primaryIcon(QLatin1String("play")));
+    row.addWidget(resume_, 0, Qt::AlignBottom);
     connect(pause_, &QPushButton::clicked, &engine_, &RunEngine::pause);
     connect(stop_, &QPushButton::clicked, &engine_, &RunEngine::stop);
     connect(resume_, &QPushButton::clicked, this, [this] {

@@ -50,8 +50,9 @@ QString nextWords(const work::RunSummary& summary) {
         return RunSummaryView::tr("Show %Ln to Answer", nullptr, forPlural(summary.toAnswer));
     case work::NextStep::Orders:
         return RunSummaryView::tr("View Orders");
-    case work::NextStep::Resume: // the line over the run offers these, with what they mean
     case work::NextStep::Price:
+        return RunSummaryView::tr("Look at the Price");
+    case work::NextStep::Resume: // stands below the rows
     case work::NextStep::None:
         break;
     }

@@ -356,9 +356,9 @@ QString runStateWord(const submit::RunInfo& run) {
     case RunState::Planned:
         return Said::tr("Planned");
     case RunState::Approved:
-        return Said::tr("Approved");
+        return Said::tr("Ready to send");
     case RunState::Running:
-        return Said::tr("Running");
+        return Said::tr("Sending");
     case RunState::Paused:
         return Said::tr("Paused");
     case RunState::Stopped:
@@ -370,8 +370,9 @@ QString runStateWord(const submit::RunInfo& run) {
 }
 
 QStringList runStateWords() {
-    return {Said::tr("Interrupted"), Said::tr("Planned"), Said::tr("Approved"), Said::tr("Running"),
-            Said::tr("Paused"),      Said::tr("Stopped"), Said::tr("Finished")};
+    return {Said::tr("Interrupted"), Said::tr("Planned"), Said::tr("Ready to send"),
+            Said::tr("Sending"),     Said::tr("Paused"),  Said::tr("Stopped"),
+            Said::tr("Finished")};
 }
 
 QString pauseSentence(submit::PauseReason reason) {

@@ -199,7 +199,7 @@ void CheckStep::makeActions() {
            [this] { find_->open(); });
     addAct(tr("Apply the Fix"), QKeySequence(Qt::CTRL | Qt::Key_Period), QLatin1String("check"),
            [this] { fixes_->takeFirst(); });
-    addAct(tr("Fix All Suggestions"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Period),
+    addAct(tr("Apply All Suggestions"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Period),
            QLatin1String("check"), [this] { fixes_->takeAll(); });
     auto* fill = addAct(tr("Fill Down"), QKeySequence(Qt::CTRL | Qt::Key_D), QLatin1String("edit"),
                         [this] { fillDown(); });

@@ -6,6 +6,7 @@
 #include "../theme/icons.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/fields.hpp"
+#include "leadsheet/messages/map.hpp"
 
 #include <QGuiApplication>
 
@@ -293,8 +294,14 @@ QString MapModel::surenessText(std::uint32_t column) const {
     }
     if (rule->why == app::given())
         return tr("As you chose");
-    return rule->confidence == app::Confidence::Certain ? tr("Certain: %1").arg(say(rule->why))
-                                                        : tr("Likely: %1").arg(say(rule->why));
+    // The name that the window has for the field is its own, in whichever language.
+    const bool own = column < headers_.size() &&
+                     text(headers_[column])
+                             .simplified()
+                             .compare(targetTitle(rule->target), Qt::CaseInsensitive) == 0;
+    return rule->confidence == app::Confidence::Certain
+               ? tr("Certain: %1").arg(say(own ? messages::map::sameName() : rule->why))
+               : tr("Likely: %1").arg(say(rule->why));
 }
 
 QString MapModel::stepsText(std::uint32_t column) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/fields.hpp"
+#include "leadsheet/messages/map.hpp"
 #include "map/name_meaning.hpp"
 #include "test_main.hpp"
 
@@ -60,6 +61,13 @@ private slots:
         const ColumnMap other = mapOf({"Product", "Industry", "Leads"},
                                       {{"CRM Suite", "Software", "10"}, {"Pumps", "Steel", "20"}});
         QVERIFY(other.columnFor(kProductTarget) == nullptr);
+    }
+
+    void name_thatIsTheFieldsOwn_isSaidToBe() {
+        const ColumnMap map =
+            mapOf({"Product", "Quantity"}, {{"filters", "10"}, {"filters", "20"}});
+        QVERIFY(map.columnFor(kProductTarget)->why == leadsheet::messages::map::sameName());
+        QVERIFY(map.columnFor("leadCount")->why == leadsheet::messages::map::anotherName());
     }
 
     void name_inAnyLanguage_meansItsField_data() {
