@@ -4956,8 +4956,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::LabView</name>
     <message>
-        <source>A receiver on this computer to build your own program against: it checks signatures, shows what arrives, and answers the way you choose.</source>
-        <translation>Ein Empfänger auf diesem Rechner, an dem Sie Ihr eigenes Programm bauen können: Er prüft Signaturen, zeigt, was kommt, und antwortet, wie Sie es sagen.</translation>
+        <source>A receiver on this computer to build your own program against: it checks signatures, shows what arrives, and answers the way you choose. Start it, add its address as a webhook, then send a test.</source>
+        <translation>Ein Empfänger auf diesem Rechner, mit dem Sie Ihr eigenes Programm entwickeln können: Er prüft Signaturen, zeigt, was ankommt, und antwortet so, wie Sie es wollen. Starten Sie ihn, legen Sie seine Adresse als Webhook an und senden Sie dann einen Test.</translation>
     </message>
     <message>
         <source>Address of the lab</source>
@@ -5045,10 +5045,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Waiting for messages. Add the address as a webhook, then send a test.</source>
         <translation>Wartet auf Nachrichten. Fügen Sie die Adresse als Webhook hinzu und senden Sie dann einen Test.</translation>
-    </message>
-    <message>
-        <source>Nothing has arrived yet.</source>
-        <translation>Noch ist nichts angekommen.</translation>
     </message>
 </context>
 <context>
@@ -5220,6 +5216,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 </context>
 <context>
     <name>leadsheet::desktop::LeadsPage</name>
+    <message>
+        <source>The export into %1 failed. %2</source>
+        <translation>Der Export in %1 ist gescheitert. %2</translation>
+    </message>
     <message>
         <source>Views</source>
         <translation>Ansichten</translation>
@@ -9076,6 +9076,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 </context>
 <context>
     <name>leadsheet::desktop::ViewPanel</name>
+    <message>
+        <source>No view yet. A view keeps a filter and its columns under a name, to be shown again or given to others. Filter the leads, name what is shown, and save it.</source>
+        <translation>Noch keine Ansicht. Eine Ansicht bewahrt einen Filter und seine Spalten unter einem Namen auf, um sie wieder zu zeigen oder weiterzugeben. Filtern Sie die Leads, geben Sie dem Gezeigten einen Namen und speichern Sie es.</translation>
+    </message>
     <message>
         <source>Views</source>
         <translation>Ansichten</translation>

@@ -46,7 +46,7 @@ struct LabScene {
     }
     QString address() { return desktop.find<QLineEdit>("labAddress")->text(); }
     bool start() {
-        desktop.click("labStart");
+        desktop.click(desktop.canClick("labFirst") ? "labFirst" : "labStart");
         return QTest::qWaitFor([this] { return !address().isEmpty(); }, 60'000);
     }
     /// Sends a message signed with this secret while the window goes on; what it was answered.
@@ -80,6 +80,18 @@ class LabTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void lab_neverStarted_saysWhatItIsAndHasOneButton() {
+        LabScene scene;
+        leadsheet::test::settle();
+        QVERIFY(!scene.desktop.canClick("labStart"));
+        QVERIFY(!scene.table()->isVisible());
+        QVERIFY(scene.desktop.find<QPushButton>("labFirst")->property("primary").toBool());
+        QCOMPARE(scene.desktop.look(QStringLiteral("lab-none")), QString());
+        QVERIFY(scene.start());
+        QVERIFY(scene.desktop.canClick("labStart") && scene.table()->isVisible());
+        QVERIFY(!scene.desktop.canClick("labFirst"));
+    }
+
     void lab_messages_areCheckedShownAndAnswered() {
         LabScene scene;
         QCOMPARE(scene.desktop.look(QStringLiteral("lab-idle")), QString());

@@ -102,6 +102,8 @@ private slots:
         LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Failed);
         QVERIFY(!QFile::exists(file));
         QVERIFY(QFile::exists(file + QStringLiteral(".part")));
+        QVERIFY(scene.desktop.notice("notices").startsWith(
+            QStringLiteral("The export into all.jsonl failed. ")));
         QCOMPARE(scene.desktop.look(QStringLiteral("leads-export-failed")), QString());
         scene.service.server.faults().clear();
         scene.desktop.restart();
@@ -114,6 +116,31 @@ private slots:
         LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
         QCOMPARE(contentOf(file).count('\n'), 30);
         QVERIFY(!QFile::exists(file + QStringLiteral(".part")));
+    }
+
+    void export_thatFailsAfterItsAccountWasLeft_isToldWithItsAccount() {
+        LeadsScene scene;
+        scene.deliver(0, 3);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 3);
+        scene.desktop.click("leadExport");
+        choosePreset(scene, QStringLiteral("programs"));
+        const std::string folder = (scene.desktop.folder() + QStringLiteral("/gone")).toStdString();
+        std::filesystem::create_directory(folder);
+        scene.holdLists();
+        exportTo(scene, QStringLiteral("gone/all.jsonl"));
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Running);
+        std::filesystem::remove_all(folder);
+        const auto& account = scene.desktop.program().account();
+        scene.desktop.program().connector().useSandbox();
+        LEADSHEET_WAIT(account.state() == ConnectionState::Connected);
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Failed);
+        QCOMPARE(scene.desktop.notice("notices"), QString());
+        scene.service.server.faults().clear();
+        const QString told = QStringLiteral("The export into all.jsonl failed. ");
+        scene.desktop.program().connector().useProfile(QStringLiteral("work"));
+        LEADSHEET_WAIT(scene.desktop.notice("notices").startsWith(told));
+        QVERIFY(account.connection() && !account.connection()->sandbox);
     }
 
     void export_paused_goesOnWhereItWas() {

@@ -377,10 +377,14 @@ private slots:
         scene.desktop.click("leadChip1");
         LEADSHEET_WAIT(scene.rows() == 4);
         scene.desktop.click("leadViews");
+        const auto* nothing = scene.desktop.find<QLabel>("viewNothing");
+        QVERIFY(nothing->isVisible() && !scene.desktop.find<QListWidget>("viewList")->isVisible());
+        QCOMPARE(scene.desktop.look(QStringLiteral("leads-no-views")), QString());
         scene.desktop.type("viewName", QStringLiteral("Good ones"));
         scene.desktop.click("viewSave");
         auto* list = scene.desktop.find<QListWidget>("viewList");
         QCOMPARE(list->count(), 1);
+        QVERIFY(!nothing->isVisible());
         QCOMPARE(scene.desktop.look(QStringLiteral("leads-views")), QString());
         scene.desktop.click("leadChip0");
         LEADSHEET_WAIT(scene.rows() == 12);

@@ -39,26 +39,26 @@ constexpr int kUsualStatus = 204;
 
 LabModel::LabModel(QObject* parent)
     : RecordModel(parent) {
-    add(tr("Received"), {{letters(10)}}, [](const LabRow& row) {
+    add(tr("Received"), {{QStringLiteral("00:00:00")}}, [](const LabRow& row) {
         return QDateTime::fromMSecsSinceEpoch(row.at.time_since_epoch().count())
             .toString(QStringLiteral("HH:mm:ss"));
     });
-    add(tr("Message"), {{letters(24)}}, [](const LabRow& row) {
+    add(tr("Message"), {{letters(24)}, false, letters(6)}, [](const LabRow& row) {
         return row.message.eventType.empty() ? tr("No kind of message")
                                              : messageWord(row.message.eventType);
     });
-    addState(tr("Signature"), {{letters(26)}}, [](const LabRow& row) -> Look {
+    addState(tr("Signature"), {{letters(26)}, true, letters(5)}, [](const LabRow& row) -> Look {
         const QString word = genuineWord(row.message);
         if (row.message.problem)
             return {word, QLatin1String("error"), Tone::Bad};
         return row.message.checked ? Look{word, QLatin1String("placed"), Tone::Good}
                                    : Look{word, QLatin1String("unknown"), Tone::Muted};
     });
-    add(tr("Times received"), {{letters(14)}},
-        [](const LabRow& row) { return number(row.message.attempt); });
-    add(tr("Answered"), {{letters(10)}},
-        [](const LabRow& row) { return QString::number(row.message.status); });
-    add(tr("Forwarded"), {{letters(30)}},
+    addNumber(tr("Times received"), {{number(99)}, false, {}, true},
+              [](const LabRow& row) { return number(row.message.attempt); });
+    addNumber(tr("Answered"), {{number(999)}},
+              [](const LabRow& row) { return QString::number(row.message.status); });
+    add(tr("Forwarded"), {{letters(30)}, false, letters(8), true},
         [](const LabRow& row) { return row.forwarded ? forwardWord(*row.forwarded) : QString(); });
 }
 
@@ -120,9 +120,19 @@ LabView::LabView(Workspace& workspace, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 8, 0, 0);
     layout->setSpacing(8);
+    auto* nothing = new EmptyPage(
+        "destinations",
+        tr("A receiver on this computer to build your own program against: it checks signatures, "
+           "shows what arrives, and answers the way you choose. Start it, add its address as a "
+           "webhook, then send a test."),
+        tr("Start the Lab"), "labFirst", "play");
+    nothing_ = nothing;
+    connect(nothing, &EmptyPage::started, this, &LabView::start);
+    messages_ = makeMessages();
+    layout->addWidget(nothing_, 1);
     layout->addWidget(makeControls());
     layout->addWidget(notice_);
-    layout->addWidget(makeMessages(), 1);
+    layout->addWidget(messages_, 1);
     refresh();
 }
 
@@ -134,9 +144,6 @@ LabView::~LabView() {
 QWidget* LabView::makeControls() {
     auto* card = new QFrame;
     card->setProperty("card", true);
-    auto* words =
-        wrappingLabel(tr("A receiver on this computer to build your own program against: it checks "
-                         "signatures, shows what arrives, and answers the way you choose."));
     start_ = named(new QPushButton, "labStart");
     start_->setAutoDefault(true);
     address_ = named(new QLineEdit, "labAddress", tr("Address of the lab"));
@@ -146,7 +153,8 @@ QWidget* LabView::makeControls() {
         named(new QPushButton(icon(QLatin1String("add")), tr("Add as Webhook…")), "labRegister");
     for (QPushButton* button : {copy_, register_})
         button->setAutoDefault(true);
-    auto* line = new QHBoxLayout;
+    acts_ = new QWidget;
+    auto* line = rowIn(acts_);
     line->addWidget(start_);
     line->addWidget(address_, 1);
     line->addWidget(copy_);
@@ -167,8 +175,7 @@ QWidget* LabView::makeControls() {
     form->addRow(tr("Forward to"), forward_);
     auto* layout = new QVBoxLayout(card);
     layout->setContentsMargins(14, 10, 14, 10);
-    layout->addWidget(words);
-    layout->addLayout(line);
+    layout->addWidget(acts_);
     layout->addLayout(form);
     connect(start_, &QPushButton::clicked, this, [this] {
         if (listening())
@@ -350,10 +357,17 @@ void LabView::refresh() {
     secretNote_->setText(tr("This is not a signing secret: whsec_ and base64. During a rotation "
                             "enter both, separated by a space."));
     const int rows = model_->rowCount();
+    const bool empty = rows == 0 && !on;
+    const bool first = acts_->isHidden() && !empty;
+    nothing_->setVisible(empty);
+    acts_->setVisible(!empty);
+    messages_->setVisible(!empty);
+    if (first && !isHidden())
+        start_->setFocus(); // which was the other button's
     state_->setText(rows > 0 ? tr("%Ln message(s), newest first.", "", rows)
                     : on     ? tr("Waiting for messages. Add the address as a webhook, then send "
                                       "a test.")
-                             : tr("Nothing has arrived yet."));
+                             : QString());
     chooseFirst(*table_);
     showSelected();
     emit changed();

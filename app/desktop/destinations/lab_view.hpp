@@ -91,6 +91,9 @@ private:
 
     Workspace& workspace_;
     LabModel* model_;
+    QWidget* nothing_ = nullptr; ///< instead of the acts and the messages
+    QWidget* acts_ = nullptr;
+    QWidget* messages_ = nullptr;
     QPushButton* start_ = nullptr;
     QLineEdit* address_ = nullptr;
     QPushButton* copy_ = nullptr;

@@ -41,6 +41,13 @@ void removePart(const ExportJob& job) {
     std::filesystem::remove(app::leadExportPartFor(job.file.toStdString()), ignored);
 }
 
+bool isCancelled(const app::LeadExportFailure& failure) {
+    const auto* error = std::get_if<Error>(&failure);
+    return error != nullptr
+               ? error->code == ErrorCode::Cancelled
+               : std::get<app::SheetError>(failure).code == app::SheetErrorCode::Cancelled;
+}
+
 } // namespace
 
 QString exportJobText(const ExportJob& job) {
@@ -64,7 +71,8 @@ QString exportJobText(const ExportJob& job) {
         {QStringLiteral("guarded"), static_cast<double>(job.guarded)},
         {QStringLiteral("sha256"), job.sha256},
         {QStringLiteral("finishedAt"), job.finishedAt},
-        {QStringLiteral("trouble"), job.trouble}};
+        {QStringLiteral("trouble"), job.trouble},
+        {QStringLiteral("untold"), job.untold}};
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 
@@ -105,6 +113,7 @@ std::optional<ExportJob> readExportJob(const QString& text) {
     job.sha256 = word("sha256");
     job.finishedAt = word("finishedAt");
     job.trouble = word("trouble");
+    job.untold = flag("untold");
     return job;
 }
 
@@ -165,6 +174,7 @@ ExportJobs::ExportJobs(AccountSession& session, Settings& settings, QObject* par
         }
     connect(&session, &AccountSession::changed, this, [this] {
         pauseAll();
+        tell();
         emit changed();
     });
 }
@@ -306,9 +316,7 @@ void ExportJobs::ended(int id, const Outcome& outcome) {
         job->guarded = static_cast<std::int64_t>(outcome->file.guardedTexts);
         job->sha256 = text(outcome->file.sha256);
         job->finishedAt = text(outcome->bookmark.exportedAt);
-        if (isOfAccount(*job))
-            emit finished(*job);
-    } else if (stop_.stop_requested()) {
+    } else if (stop_.stop_requested() && isCancelled(outcome.error())) {
         job->state = ExportState::Paused;
         if (remove) {
             removePart(*job);
@@ -321,8 +329,27 @@ void ExportJobs::ended(int id, const Outcome& outcome) {
             error != nullptr
                 ? sentence(troubleOf(*error, TroubleContext{text(job->owner.baseUrl), false}))
                 : sentence(troubleOf(std::get<app::SheetError>(outcome.error())));
+        if (remove) {
+            removePart(*job);
+            forget(id);
+        }
+    }
+    if ((job = find(id)) != nullptr && job->state != ExportState::Paused) {
+        job->untold = true;
+        tell();
     }
     next();
+}
+
+void ExportJobs::tell() {
+    std::vector<ExportJob> told;
+    for (ExportJob& job : jobs_)
+        if (job.untold && isOfAccount(job)) {
+            job.untold = false;
+            told.push_back(job);
+        }
+    for (const ExportJob& job : told)
+        emit finished(job);
 }
 
 void ExportJobs::store() {

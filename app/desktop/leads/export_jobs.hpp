@@ -50,8 +50,9 @@ struct ExportJob {
     std::int64_t leads = 0; ///< in the finished file
     std::int64_t guarded = 0;
     QString sha256;
-    QString finishedAt; ///< RFC 3339
-    QString trouble;    ///< of Failed, in a sentence
+    QString finishedAt;  ///< RFC 3339
+    QString trouble;     ///< of Failed, in a sentence
+    bool untold = false; ///< it ended, and its account has not been connected since
 };
 
 QString exportJobText(const ExportJob& job);
@@ -88,11 +89,14 @@ public:
     void pauseAll();
     /// The newest finished one of these leads whose file still has its manifest.
     const ExportJob* lastOf(const app::LeadOwner& owner, const LeadFilter& filter) const;
+    /// Tells of those of the connected account that ended and were not told yet.
+    void tell();
     /// Whether the connected account is the one it is of.
     bool isOfAccount(const ExportJob& job) const;
 
 signals:
     void changed();
+    /// It is done, has nothing new or failed; told while its account is connected, if later.
     void finished(const leadsheet::desktop::ExportJob& job);
 
 private:

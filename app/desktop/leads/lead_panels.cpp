@@ -3,6 +3,7 @@
 
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
+#include "../theme/icons.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
 #include "lead_words.hpp"
@@ -217,6 +218,10 @@ ViewPanel::ViewPanel(Settings& settings, QWidget* parent)
     auto* heading = cardHeading(tr("Views"));
     list_ = named(new QListWidget, "viewList", tr("Saved views"));
     list_->setWordWrap(true);
+    nothing_ = wrappingLabel(tr("No view yet. A view keeps a filter and its columns under a name, "
+                                "to be shown again or given to others. Filter the leads, name "
+                                "what is shown, and save it."));
+    nothing_->setObjectName(QStringLiteral("viewNothing"));
     auto* buttons = new QWidget;
     auto* flow = new FlowLayout(buttons);
     show_ = addButton(flow, tr("Show View"), "viewShow", "search");
@@ -230,18 +235,21 @@ ViewPanel::ViewPanel(Settings& settings, QWidget* parent)
     name_->setMaxLength(app::LeadView::kMaxNameCharacters);
     auto* foot = new QWidget;
     auto* footFlow = new FlowLayout(foot);
-    save_ = addButton(footFlow, tr("Save What Is Shown"), "viewSave", "save");
+    save_ = primaryButton(tr("Save What Is Shown"), "viewSave");
+    save_->setIcon(primaryIcon(QLatin1String("save")));
+    footFlow->addWidget(save_);
     auto* done = addButton(footFlow, tr("Done"), "viewsDone", "check");
     auto* content = new QWidget;
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(14, 12, 14, 12);
     layout->addWidget(heading);
+    layout->addWidget(nothing_);
     layout->addWidget(list_, 1);
     layout->addWidget(buttons);
     layout->addWidget(what_);
     layout->addWidget(name_);
+    layout->addStretch();
     setContent(content, foot);
-    setFocusProxy(list_);
     connect(list_, &QListWidget::currentRowChanged, this, &ViewPanel::refresh);
     connect(list_, &QListWidget::itemActivated, show_, &QPushButton::click);
     connect(show_, &QPushButton::clicked, this, [this] {
@@ -353,8 +361,14 @@ void ViewPanel::remove() {
 
 void ViewPanel::refresh() {
     const bool any = chosen() != nullptr;
-    for (QPushButton* needsOne : {show_, copy_, remove_})
+    const bool none = views_.empty();
+    nothing_->setVisible(none);
+    list_->setVisible(!none);
+    for (QPushButton* needsOne : {show_, copy_, remove_}) {
         needsOne->setEnabled(any);
+        needsOne->setVisible(!none);
+    }
+    setFocusProxy(none ? static_cast<QWidget*>(name_) : list_);
     save_->setEnabled(!name_->text().trimmed().isEmpty());
 }
 

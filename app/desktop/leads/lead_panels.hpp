@@ -101,6 +101,7 @@ private:
     LeadFilter filter_;
     std::vector<LeadField> fields_;
     QListWidget* list_;
+    QLabel* nothing_; ///< what views are, while there is none
     QLabel* what_;
     QLineEdit* name_;
     QPushButton* save_;

@@ -193,13 +193,17 @@ void LeadsPage::makeExport() {
     });
     connect(exports_, &ExportJobs::finished, this, [this](const ExportJob& job) {
         const QString name = QFileInfo(job.file).fileName();
-        if (job.state == ExportState::NothingNew)
+        if (job.state == ExportState::Failed)
+            workspace_.notify(NoticeKind::Bad,
+                              tr("The export into %1 failed. %2").arg(name, job.trouble));
+        else if (job.state == ExportState::NothingNew)
             workspace_.notify(NoticeKind::Info, tr("Nothing is new; no file was written."));
         else
             workspace_.notify(
                 NoticeKind::Good,
                 tr("%1 is complete: %Ln lead(s).", "", forPlural(job.leads)).arg(name));
     });
+    exports_->tell(); // what ended before there was a page
 }
 
 QString LeadsPage::runningWork() const {
