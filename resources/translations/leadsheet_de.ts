@@ -4422,6 +4422,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::FulfilmentWindow</name>
     <message>
+        <source>No command narrows the list like this.</source>
+        <translation>Kein Befehl grenzt die Liste so ein.</translation>
+    </message>
+    <message>
         <source>Orders of Customers</source>
         <translation>Aufträge von Kunden</translation>
     </message>

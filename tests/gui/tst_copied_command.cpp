@@ -2,6 +2,7 @@
 #include "cli_process.hpp"
 #include "fulfilment_scene.hpp"
 #include "leads_scene.hpp"
+#include "order_scene.hpp"
 #include "test_main.hpp"
 #include "wishes_scene.hpp"
 #include "workbook_file.hpp"
@@ -11,6 +12,7 @@
 
 #include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QProcess>
 #include <QRadioButton>
@@ -319,6 +321,77 @@ private slots:
         for (const char* page : {"destinations", "overview", "activity", "accounts"})
             said(page);
         QVERIFY(!QTest::currentTestFailed());
+    }
+
+    /// A list that is narrowed is copied as it is narrowed, or not at all.
+    void lists_narrowed_copied_sayWhatTheyShow() {
+        TestServer::Options options;
+        options.configure = [](server::Config& config) {
+            config.outgoing.allowHttp = true;
+            config.outgoing.allowLoopback = true;
+        };
+        TestServer server(options);
+        OrderScene scene(server);
+        DesktopScene desktop;
+        QCOMPARE(server.post("/v1/webhooks", "{\"url\":\"http://127.0.0.1:9/x\",\"enabled\":false}")
+                     .status,
+                 201);
+        const std::string number = scene.place();
+        scene.place();
+        desktop.connectTo(server);
+        const auto lines = [&](const char* event) {
+            const QString line = desktop.window().currentPage()->commandLine();
+            const CliRun run = pasted(line + QStringLiteral(" --json"), server.customerKey());
+            if (run.exitCode != 0)
+                QTest::qFail(line.toUtf8() + '\n' + run.all(), __FILE__, __LINE__);
+            return run.linesOf(event).size();
+        };
+        desktop.window().showPage(QStringLiteral("destinations"));
+        auto* messages = desktop.find<QTableView>("deliveriesTable");
+        LEADSHEET_WAIT(messages->model()->rowCount() > 0);
+        const auto all = static_cast<std::size_t>(messages->model()->rowCount());
+        QCOMPARE(lines("webhookDelivery"), all);
+        desktop.click("deliveryChip2");
+        LEADSHEET_WAIT(messages->model()->rowCount() == 0);
+        QCOMPARE(lines("webhookDelivery"), std::size_t{0});
+        desktop.window().showPage(QStringLiteral("orders"));
+        auto* orders = desktop.find<QTableView>("ordersTable");
+        LEADSHEET_WAIT(orders->model()->rowCount() == 2);
+        desktop.type("ordersSearch", QString::fromStdString(number));
+        LEADSHEET_WAIT(orders->model()->rowCount() == 1);
+        orders->setCurrentIndex({});
+        QCOMPARE(desktop.window().currentPage()->commandLine(), QString());
+    }
+
+    /// The export that the button begins, in a second world.
+    void leadExport_copied_writesTheSameFile() {
+        QByteArray written[2];
+        for (const bool pressed : {true, false}) {
+            LeadsScene scene;
+            scene.deliver(1, 6);
+            scene.open();
+            LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 6);
+            scene.desktop.click("leadChip1");
+            LEADSHEET_WAIT(scene.rows() == 2);
+            scene.desktop.click("leadExport");
+            auto* preset = scene.desktop.find<QComboBox>("exportFor");
+            preset->setCurrentIndex(preset->findData(QStringLiteral("sheets")));
+            emit preset->activated(preset->currentIndex());
+            const QString path = scene.desktop.folder() + QStringLiteral("/leads.csv");
+            scene.desktop.find<QLineEdit>("exportFile")->setText(path);
+            const QString line = scene.page()->commandLine();
+            if (pressed)
+                scene.desktop.click("exportBegin");
+            else
+                QCOMPARE(pasted(line, scene.service.server.customerKey()).exitCode, 0);
+            LEADSHEET_WAIT(QFile::exists(path));
+            QFile file(path);
+            QVERIFY(file.open(QFile::ReadOnly));
+            written[pressed ? 0 : 1] = file.readAll();
+        }
+        QCOMPARE(written[0].count('\n'), 3);
+        QCOMPARE(written[0].count('\n'), written[1].count('\n'));
+        QCOMPARE(written[0].split('\n').first(), written[1].split('\n').first());
     }
 
     void fulfilment_copied_saysWhatItShows() {

@@ -405,6 +405,8 @@ QStringList CustomersView::commandWords() const {
     if (const auto& account = detail_->account())
         return {QStringLiteral("admin"), QStringLiteral("keys"), QStringLiteral("list"),
                 QStringLiteral("--account"), text(account->id.str())};
+    if (filters_->narrows())
+        return {}; // the command lists them all
     return {QStringLiteral("admin"), QStringLiteral("accounts"), QStringLiteral("list")};
 }
 

@@ -178,7 +178,10 @@ QWidget* DeliveriesView::makeChips() {
                              tr("Held Back")};
     for (int id = 0; id < static_cast<int>(std::size(kDeliveryChips)); ++id)
         chips_->addChoice(id, words[id], QStringLiteral("deliveryChip%1").arg(id));
-    connect(chips_, &ListFilters::changed, this, &DeliveriesView::ask);
+    connect(chips_, &ListFilters::changed, this, [this] {
+        ask();
+        emit selectionChanged();
+    });
     return chips_;
 }
 
@@ -203,6 +206,12 @@ void DeliveriesView::ask() {
                                                  const CallOptions& call) {
         return at.client->webhooks().deliveries(id, filter, page, call);
     });
+}
+
+QStringList DeliveriesView::filterWords() const {
+    const auto state = kDeliveryChips[chips_->chosen()];
+    return state ? QStringList{QStringLiteral("--state"), text(std::string(toString(*state)))}
+                 : QStringList();
 }
 
 void DeliveriesView::setWatched(bool watched) {

@@ -69,6 +69,8 @@ public:
     void setWebhook(const std::optional<WebhookId>& webhook);
     void setWatched(bool watched);
     void refreshNow();
+    /// Options of the command line that narrow the list as it is narrowed here.
+    QStringList filterWords() const;
     /// The one that is chosen.
     const WebhookDelivery* selected() const;
 

@@ -103,7 +103,10 @@ QWidget* OutreachView::makeChips() {
                              tr("Already Known"), tr("Refused"), tr("Unknown")};
     for (int id = 0; id < static_cast<int>(std::size(kPushChips)); ++id)
         chips_->addChoice(id, words[id], QStringLiteral("pushChip%1").arg(id));
-    connect(chips_, &ListFilters::changed, this, &OutreachView::askPushes);
+    connect(chips_, &ListFilters::changed, this, [this] {
+        askPushes();
+        emit changed();
+    });
     return chips_;
 }
 
@@ -263,7 +266,11 @@ QStringList OutreachView::commandWords() const {
     const Destination* destination = selected();
     if (destination == nullptr)
         return {QStringLiteral("destinations"), QStringLiteral("list")};
-    return {QStringLiteral("destinations"), QStringLiteral("pushes"), text(destination->id.str())};
+    QStringList words{QStringLiteral("destinations"), QStringLiteral("pushes"),
+                      text(destination->id.str())};
+    if (const auto state = kPushChips[chips_->chosen()])
+        words << QStringLiteral("--state") << text(std::string(toString(*state)));
+    return words;
 }
 
 } // namespace leadsheet::desktop

@@ -316,7 +316,9 @@ QStringList WebhooksView::commandWords() const {
     const Webhook* webhook = selected();
     if (webhook == nullptr)
         return {QStringLiteral("webhooks"), QStringLiteral("list")};
-    return {QStringLiteral("webhooks"), QStringLiteral("deliveries"), text(webhook->id.str())};
+    return QStringList{QStringLiteral("webhooks"), QStringLiteral("deliveries"),
+                       text(webhook->id.str())}
+           << deliveries_->filterWords();
 }
 
 } // namespace leadsheet::desktop

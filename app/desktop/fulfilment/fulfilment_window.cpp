@@ -205,8 +205,11 @@ void FulfilmentWindow::sessionChanged() {
 }
 
 void FulfilmentWindow::copyCommand() {
-    const QString line = commandLineOf(
-        part() == Part::Orders ? queues_->commandWords() : customers_->commandWords(), workspace_);
+    const QStringList words =
+        part() == Part::Orders ? queues_->commandWords() : customers_->commandWords();
+    if (words.isEmpty())
+        return notice_->show(NoticeKind::Info, tr("No command narrows the list like this."));
+    const QString line = commandLineOf(words, workspace_);
     QGuiApplication::clipboard()->setText(line);
     notice_->show(NoticeKind::Info, tr("Copied: %1").arg(line));
 }

@@ -394,10 +394,12 @@ ActRun* QueueView::run() const {
 }
 
 QStringList QueueView::commandWords() const {
+    const QString& search = feed_->query().search;
+    if (search.startsWith(QLatin1String("LS-")))
+        return {}; // no command of an operator shows one order
     QStringList words{QStringLiteral("admin"), QStringLiteral("queue"), QStringLiteral("--status"),
                       text(std::string(toString(statusOf(feed_->query().queue))))};
-    if (const QString& search = feed_->query().search;
-        !search.isEmpty() && !search.startsWith(QLatin1String("LS-")))
+    if (!search.isEmpty())
         words << QStringLiteral("--account") << search;
     return words;
 }

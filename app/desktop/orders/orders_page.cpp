@@ -356,11 +356,16 @@ QString OrdersPage::commandLine() const {
         return commandLineOf(
             {QStringLiteral("orders"), QStringLiteral("show"), text(order->number.str())},
             workspace_);
+    const QString& asked = feed_->query().search;
+    if (asked.isEmpty() && sieve_->searches())
+        return {}; // the service, which the command line asks, does not search so
+    if (asked.startsWith(QLatin1String("LS-")))
+        return commandLineOf({QStringLiteral("orders"), QStringLiteral("show"), asked}, workspace_);
     QStringList words{QStringLiteral("orders"), QStringLiteral("list")};
     if (const auto& status = feed_->query().status)
         words << QStringLiteral("--status") << text(std::string(toString(*status)));
-    if (!feed_->query().search.isEmpty())
-        words << QStringLiteral("--reference") << feed_->query().search;
+    if (!asked.isEmpty())
+        words << QStringLiteral("--reference") << asked;
     return commandLineOf(words, workspace_);
 }
 
