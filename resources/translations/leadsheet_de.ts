@@ -5431,7 +5431,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>What the service and this computer&apos;s copy know about the person is deleted for good. The lead&apos;s place, order, result and country stay, so that counts stay right, and the person is not delivered to you again. Exported files and outreach platforms keep what they have: delete it there.</source>
-        <translation>Was der Dienst und die Kopie auf diesem Rechner über die Person wissen, wird endgültig gelöscht. Platz, Auftrag, Ergebnis und Land des Leads bleiben, damit Zahlen stimmen, und die Person wird Ihnen nicht wieder geliefert. Exportierte Dateien und Outreach-Plattformen behalten, was sie haben: Löschen Sie es dort.</translation>
+        <translation>Was der Dienst und die Kopie auf diesem Rechner über die Person wissen, wird endgültig gelöscht. Position in der Liste, Auftrag, Ergebnis und Land des Leads bleiben, damit Zahlen stimmen, und die Person wird Ihnen nicht wieder geliefert. Exportierte Dateien und Outreach-Plattformen behalten, was sie haben: Löschen Sie es dort.</translation>
     </message>
     <message>
         <source>Erase for Good</source>
@@ -6989,7 +6989,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Order number or account id</source>
-        <translation>Auftragsnummer oder Kennung eines Kontos</translation>
+        <translation>Auftragsnummer oder Konto-Id</translation>
     </message>
     <message>
         <source>Orders of customers</source>

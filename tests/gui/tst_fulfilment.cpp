@@ -17,6 +17,19 @@ class FulfilmentTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void window_inGerman_cutsNothing() {
+        const Translations german(QStringLiteral("de"));
+        FulfilmentScene scene;
+        scene.orders.place();
+        scene.orders.place();
+        scene.open();
+        scene.window().resize(1240, 720);
+        LEADSHEET_WAIT(scene.rows() == 2);
+        QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-german"), &scene.window()), QString());
+        scene.begin(OperatorAct::Approve);
+        QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-german-act"), scene.dialog()), QString());
+    }
+
     void window_ofAnAdminKey_saysFulfilmentEverywhere() {
         FulfilmentScene scene;
         const std::string number = scene.orders.place();

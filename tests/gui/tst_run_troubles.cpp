@@ -135,6 +135,7 @@ private slots:
         scene.click("place");
         const auto* outlook = scene.find<QLabel>("outlook");
         LEADSHEET_WAIT(outlook->text().contains(QStringLiteral("asked to wait until")));
+        QCOMPARE(scene.look(QStringLiteral("run-going-on")), QString());
         setNextAnswer(false);
         QVERIFY(!scene.window().close());
         QVERIFY(scene.window().isVisible());
