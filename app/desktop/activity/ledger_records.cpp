@@ -66,7 +66,7 @@ RunModel::RunModel(QObject* parent)
         [](const submit::RunInfo& run) { return text(run.spec.title); });
     add(tr("Started"), {{clockText(WallTime{}, wallNow())}},
         [](const submit::RunInfo& run) { return clockText(run.createdAt, wallNow()); });
-    addState(tr("State"), {runStateWords(), true, letters(9)},
+    addState(tr("State"), {runStateWords(), true},
              [](const submit::RunInfo& run) { return lookOf(run); });
     addNumber(tr("Placed"), {{many}},
               [](const submit::RunInfo& run) { return number(run.totals.of(RowState::Placed)); });
