@@ -2,6 +2,7 @@
 // How a batch is written; which jobs are in one is in writers.cpp.
 #include "store/postgres/gathering.hpp"
 #include "store/postgres/opening.hpp"
+#include "store/postgres/sql_state.hpp"
 #include "store/postgres/writers.hpp"
 
 #include <algorithm>
@@ -16,6 +17,8 @@ namespace {
 /// How often a batch is run again, and how long the first wait before that is; each is twice the
 /// one before.
 constexpr int kMoreTries = 5;
+/// The same of a batch that is divided when it conflicts even so: what conflicts is in one part.
+constexpr int kMoreTriesTogether = 1;
 constexpr auto kFirstWait = std::chrono::milliseconds(5);
 /// Of the time for a lock, the part for those that have waited for one already.
 constexpr int kSecondWaitPart = 10;
@@ -48,16 +51,17 @@ void planOnce(SqlSession& session) {
                     " set_config('enable_mergejoin', 'off', true)");
 }
 
-/// Whether all of the transaction is undone and another may succeed.
-bool mayTryAgain(const Connection& connection) {
-    return connection.trouble() == Trouble::Lost || connection.trouble() == Trouble::Conflict;
+/// Whether all of the transaction is undone and the same again may succeed.
+bool mayTryAgain(const Connection& connection, bool isOneJob, int tries) {
+    return connection.trouble() == Trouble::Lost ||
+           (connection.trouble() == Trouble::Conflict && (isOneJob || tries < kMoreTriesTogether));
 }
 
 } // namespace
 
 void Writers::write(Batch& batch, How how) {
     for (int tries = 0;; ++tries) {
-        const Try result = tryBatch(batch, how);
+        const Try result = tryBatch(batch, how, tries);
         how.mayGrow = false;
         if (result == Try::Apart)
             return setApart(batch, std::vector(batch.scopes));
@@ -78,7 +82,7 @@ void Writers::write(Batch& batch, How how) {
     }
 }
 
-Writers::Try Writers::tryBatch(Batch& batch, How how) {
+Writers::Try Writers::tryBatch(Batch& batch, How how, int tries) {
     std::unique_ptr<Connection> connection;
     auto result = Try::Ended;
     try {
@@ -92,7 +96,7 @@ Writers::Try Writers::tryBatch(Batch& batch, How how) {
             return Try::Again;
         // What may be committed is not run again.
         if (failure.error().certainty == StoreError::Certainty::NotApplied)
-            result = mayTryAgain(*connection)
+            result = mayTryAgain(*connection, batch.jobs.size() == 1, tries)
                          ? Try::Again
                          : afterRefusal(batch, how, failure.error(), connection->state());
     }
@@ -108,10 +112,11 @@ Writers::Try Writers::tryBatch(Batch& batch, How how) {
 Writers::Try Writers::afterRefusal(Batch& batch, How how, const StoreError& error,
                                    std::string_view state) {
     const bool internal = error.kind == StoreError::Kind::Internal;
+    const bool waited = state == kNoLock;
     // What else the database lacks now, room on its disk say, every job lacks.
-    if (!internal && state != kNoLock)
+    if (!internal && !waited && !isConflict(state))
         return Try::Ended;
-    if (!internal) {
+    if (waited) {
         for (Entry& entry : batch.jobs)
             entry.hasWaited = true;
     }
@@ -120,7 +125,7 @@ Writers::Try Writers::afterRefusal(Batch& batch, How how, const StoreError& erro
     for (const WriteScope& scope : batch.scopes)
         keepApart(scope);
     // Each job by itself would wait for the lock once more.
-    return internal && (batch.jobs.size() > 1 || how.gathers) ? Try::Singly : Try::Ended;
+    return !waited && (batch.jobs.size() > 1 || how.gathers) ? Try::Singly : Try::Ended;
 }
 
 /// What was not foreseen (memory that runs out, a job that throws) is a failure of the store as

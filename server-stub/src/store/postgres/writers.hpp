@@ -27,7 +27,7 @@ namespace leadsheet::server::store::postgres {
 /// that nobody waits with them. When a shared batch fails, each account gets one to itself, and one
 /// that fails again shares none for a while. When a job of such a batch fails, each
 /// is written for itself, statement by statement, so that none takes another along. What a lost
-/// connection or a conflict undid is run again.
+/// connection or a conflict undid is run again; a batch that conflicts again is divided likewise.
 class Writers {
 public:
     Writers(const PostgresOptions& options, std::shared_ptr<FaultHook> hook);
@@ -88,7 +88,7 @@ private:
     };
     using AllKnown = std::map<std::string, Known>; ///< by account
     void write(Batch& batch, How how);
-    Try tryBatch(Batch& batch, How how);
+    Try tryBatch(Batch& batch, How how, int tries);
     void runSafely(Connection& connection, Batch& batch, How how);
     void runBatch(Connection& connection, Batch& batch, How how);
     void runJobs(Connection& connection, SqlSession& session, Batch& batch, How how);

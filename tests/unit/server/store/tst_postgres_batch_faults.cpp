@@ -156,6 +156,47 @@ private slots:
         QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
     }
 
+    /// However often it is tried: what shares a batch with it does not conflict with anything.
+    void orderThatKeepsConflicting_isRefusedAlone() {
+        constexpr int kConflicting = 3;
+        const PostgresDatabase database;
+        std::atomic<bool> conflicts{false};
+        auto options = optionsFor(database, 1);
+        options.hook = [&](DbOp op, std::uint64_t) {
+            const bool mayConflict = op == DbOp::Step || op == DbOp::Commit;
+            return mayConflict && conflicts.exchange(false) ? PostgresFault::Conflict
+                                                            : PostgresFault::None;
+        };
+        const auto store = openStore(options);
+        const auto customers = customersOf(*store);
+        Orders orders(*store);
+        const Orders::Then conflict = [&](Tx&, const Answer&) {
+            conflicts = true; // with what this transaction does next
+        };
+        std::vector<std::future<StoreResult<Answer>>> answers;
+        {
+            Held first(*store, {});
+            for (const char* key : {"one", "two"}) {
+                for (const Customer& customer : customers)
+                    answers.push_back(orders.submit(customer, key));
+            }
+            answers.push_back(orders.submit(customers[kConflicting], "three", conflict));
+            first.letGo();
+        }
+        const auto refused = answers.back().get();
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().kind, StoreError::Kind::Unavailable);
+        QCOMPARE(refused.error().certainty, StoreError::Certainty::NotApplied);
+        answers.pop_back();
+        for (auto& each : answers) {
+            const auto answer = each.get();
+            QVERIFY2(Orders::isCreated(answer),
+                     answer ? "not created" : answer.error().detail.c_str());
+        }
+        QVERIFY(Orders::isCreated(orders.submit(customers[kConflicting], "later").get()));
+        QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+    }
+
     /// What a batch asked about an account whose lock it did not get is not what it is when the
     /// account's next order joins the same batch.
     void accountThatJoinsAgain_isAskedAboutAgain() {
