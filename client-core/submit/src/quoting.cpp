@@ -219,16 +219,18 @@ Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::
 
 namespace {
 
+/// After that the first look; each later one after twice the time.
+constexpr std::chrono::seconds kFirstLook{3};
+
 struct UnknownRows {
     std::vector<SentRow> rows;
     std::vector<QuoteAsk> asks;
-    WallTime newest{};
 };
 
 UnknownRows unknownRows(Database& database, std::int64_t run, std::int64_t after) {
     UnknownRows rows;
     Statement found = database.use(
-        "SELECT r.ordinal, r.order_key, c.request, r.updated_at, r.product, r.lead_count,"
+        "SELECT r.ordinal, r.order_key, c.request, r.product, r.lead_count,"
         " r.quoted, r.reference IS NOT NULL FROM rows AS r"
         " JOIN contents AS c ON c.run = r.run AND c.ordinal = r.ordinal"
         " WHERE r.run = ?1 AND r.state = 8 AND r.ordinal > ?2 ORDER BY r.ordinal LIMIT ?3");
@@ -240,13 +242,12 @@ UnknownRows unknownRows(Database& database, std::int64_t run, std::int64_t after
         SentRow row;
         row.ordinal = found.integer(0);
         row.request = found.text(2);
-        row.product = found.text(4);
-        row.leadCount = found.integer(5);
-        row.quoted = found.integer(6);
-        row.byReference = found.integer(7) != 0;
+        row.product = found.text(3);
+        row.leadCount = found.integer(4);
+        row.quoted = found.integer(5);
+        row.byReference = found.integer(6) != 0;
         rows.rows.push_back(std::move(row));
         rows.asks.push_back({found.text(2), std::move(*key)});
-        rows.newest = std::max(rows.newest, fromStored(found.integer(3)));
     }
     return rows;
 }
@@ -277,47 +278,72 @@ bool settleRow(Database& database, const SentRow& row, std::int64_t run,
     return found.has_value();
 }
 
+/// How long ago the last request was cut off whose outcome is unknown.
+WallTime::duration quietTime(const QuoteSetting& setting, std::int64_t run) {
+    Statement newest = setting.store.database().use(
+        "SELECT MAX(updated_at) FROM rows WHERE run = ?1 AND state = 8");
+    newest.bind(run);
+    newest.next();
+    // A clock that was set back says nothing about how long ago it was.
+    return std::max<WallTime::duration>(setting.store.now() - fromStored(newest.integer(0)),
+                                        WallTime::duration::zero());
+}
+
+/// What the service has under the keys of these rows.
+std::vector<std::optional<PlacedOrder>> findOrders(const QuoteSetting& setting,
+                                                   const std::vector<QuoteAsk>& asks,
+                                                   const std::stop_token& stop) {
+    const auto answers = askForQuotes(setting, asks, stop);
+    if (!answers)
+        throw StorageFailure(answers.error());
+    std::vector<std::optional<PlacedOrder>> found;
+    for (std::size_t i = 0; i < answers->size(); ++i) {
+        const QuoteAnswer& answer = (*answers)[i];
+        found.push_back(answer.existing);
+        // What would be refused today may have been ordered before.
+        if (!answer.refusal)
+            continue;
+        auto order = setting.service.find(asks[i].key, stop);
+        if (!order)
+            throw StorageFailure(order.error());
+        found.back() = *std::move(order);
+    }
+    return found;
+}
+
 } // namespace
 
 Settled settleRun(const QuoteSetting& setting, RunId id, const std::stop_token& stop) {
     Database& database = setting.store.database();
     const std::string currency = loadRun(database, id.value).spec.currency;
+    const std::chrono::milliseconds longest = setting.options.settleAfter;
+    const auto cutOff = setting.clock.now() - quietTime(setting, id.value);
+    auto due = std::min<SteadyTime::duration>(kFirstLook, longest);
     Settled settled;
     std::int64_t after = -1;
     for (;;) {
         const UnknownRows rows = unknownRows(database, id.value, after);
         if (rows.asks.empty())
             break;
-        after = rows.rows.back().ordinal;
-        // A clock that was set back says nothing about how long ago it was.
-        const auto age = std::max<WallTime::duration>(setting.store.now() - rows.newest,
-                                                      WallTime::duration::zero());
-        if (age < setting.options.settleAfter &&
-            !setting.clock.sleepUntil(setting.clock.now() + (setting.options.settleAfter - age),
-                                      stop))
+        if (!setting.clock.sleepUntil(cutOff + due, stop))
             throw StorageFailure(
                 localError(ErrorCode::Cancelled, {messages::ledger::runCancelled()}));
-        const auto answers = askForQuotes(setting, rows.asks, stop);
-        if (!answers)
-            throw StorageFailure(answers.error());
-        std::vector<std::optional<PlacedOrder>> found;
-        for (std::size_t i = 0; i < answers->size(); ++i) {
-            const QuoteAnswer& answer = (*answers)[i];
-            found.push_back(answer.existing);
-            // What would be refused today may have been ordered before.
-            if (!answer.refusal)
-                continue;
-            auto order = setting.service.find(rows.asks[i].key, stop);
-            if (!order)
-                throw StorageFailure(order.error());
-            found.back() = *std::move(order);
-        }
+        const auto age = setting.clock.now() - cutOff;
+        const auto found = findOrders(setting, rows.asks, stop);
         Transaction transaction(database);
-        for (std::size_t i = 0; i < found.size(); ++i)
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            // Not there is no answer yet while the service may still be at work on it.
+            if (!found[i] && age < longest)
+                continue;
             ++(settleRow(database, rows.rows[i], id.value, found[i], currency, setting.store.now())
                    ? settled.placed
                    : settled.notPlaced);
+        }
         transaction.commit();
+        if (age >= longest)
+            after = rows.rows.back().ordinal;
+        else
+            due = std::min<SteadyTime::duration>(2 * age, longest);
     }
     Transaction transaction(database);
     finishEmptied(database, {id.value}, setting.store.now());

@@ -178,6 +178,13 @@ PlacedOrder FakeService::describe(const Made& made) const {
     return order;
 }
 
+std::optional<PlacedOrder> FakeService::seen(const std::string& key) const {
+    const auto made = orders_.find(key);
+    if (made == orders_.end() || made->second.at > clock_->wallNow())
+        return std::nullopt;
+    return describe(made->second);
+}
+
 SendResult FakeService::create(const std::string& body, const IdempotencyKey& key,
                                const PaceTicket& /*ticket*/, const std::stop_token& stop) {
     int call = 0;
@@ -258,9 +265,12 @@ SendResult FakeService::apply(const std::string& body, const std::string& key, F
             }
         }
         const std::int64_t extra = fault == Fault::HeldTooMuch ? 1 : 0;
-        orders_[key] = {"LS-" + std::to_string(orders_.size() + 1), body,
-                        offer->second.amount + extra, clock_->wallNow()};
+        orders_[key] = {
+            "LS-" + std::to_string(orders_.size() + 1), body, offer->second.amount + extra,
+            clock_->wallNow() + (fault == Fault::LateOrder ? lateness : lateness.zero())};
     }
+    if (fault == Fault::LateOrder)
+        return broken(TransportProblem::Timeout, Progress::MaybeSent, ErrorCode::ClientTimeout);
     if (fault == Fault::LostAnswer)
         return broken(TransportProblem::Receive, Progress::MaybeSent, ErrorCode::NetworkError);
     if (fault == Fault::CutAnswer)
@@ -296,8 +306,8 @@ Result<std::vector<QuoteAnswer>> FakeService::quote(const std::vector<QuoteAsk>&
     for (const QuoteAsk& ask : asks) {
         QuoteAnswer answer;
         const std::int64_t count = numberIn(ask.body, "leadCount");
-        if (const auto made = orders_.find(ask.key.str()); made != orders_.end()) {
-            answer.existing = describe(made->second);
+        if (auto made = seen(ask.key.str())) {
+            answer.existing = std::move(made);
         } else if (const auto refusal = refusedCounts.find(count); refusal != refusedCounts.end()) {
             answer.refusal = serverError(422, ErrorCode::LeadCountOutOfRange, refusal->second);
             answer.refusal->fields.push_back({"/leadCount", "out_of_range", refusal->second});
@@ -317,10 +327,7 @@ Result<std::vector<QuoteAnswer>> FakeService::quote(const std::vector<QuoteAsk>&
 Result<std::optional<PlacedOrder>> FakeService::find(const IdempotencyKey& key,
                                                      const std::stop_token& /*stop*/) {
     const std::lock_guard lock(mutex_);
-    const auto made = orders_.find(key.str());
-    if (made == orders_.end())
-        return std::nullopt;
-    return describe(made->second);
+    return seen(key.str());
 }
 
 PacerView FakeService::pacing() const {

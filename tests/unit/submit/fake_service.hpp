@@ -18,6 +18,7 @@ enum class Fault {
     None,
     ResetBeforeSend,  ///< nothing reached the server
     LostRequest,      ///< cut off on the way; the server never saw it, the client cannot know
+    LateOrder,        ///< cut off, and the order is to be seen only `lateness` later
     LostAnswer,       ///< applied, and the answer was lost
     CutAnswer,        ///< applied, and the answer broke off in the middle
     Unreadable,       ///< applied, and the 201 cannot be decoded
@@ -71,6 +72,7 @@ public:
     std::int64_t budget = -1;
     std::chrono::milliseconds budgetPause{3'600'000};
     std::chrono::milliseconds limitPause{7'000};
+    std::chrono::milliseconds lateness{15'000}; ///< of orders that wait for a lock and a standby
     /// What the server tells when it is asked for the order budget; nothing = it does not.
     std::optional<PacerView> serverBudget;
     std::int64_t remembered = 4321; ///< left of the budget, as the run keeps it in the ledger
@@ -111,6 +113,7 @@ private:
     };
     SendResult apply(const std::string& body, const std::string& key, Fault fault);
     PlacedOrder describe(const Made& made) const;
+    std::optional<PlacedOrder> seen(const std::string& key) const;
     EquivalentOrders equivalentsOf(const std::string& body) const;
 
     std::shared_ptr<testing::FakeClock> clock_;

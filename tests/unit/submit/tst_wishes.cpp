@@ -168,6 +168,68 @@ private slots:
         QCOMPARE(static_cast<std::size_t>(settled.placed), orderCount(desk));
     }
 
+    /// That the service knows no order yet is no proof while it may still be at work on one.
+    void settle_orderThatIsSeenLate_isFound_data() {
+        QTest::addColumn<int>("lateness"); // ms
+        QTest::addColumn<bool>("refusedNow");
+        QTest::addColumn<int>("longest"); // of the wait, ms
+        QTest::newRow("at once") << 0 << false << 3'000;
+        QTest::newRow("soon") << 5'000 << false << 6'000;
+        QTest::newRow("after a lock and a standby") << 15'000 << false << 24'000;
+        QTest::newRow("at the very end") << 29'999 << false << 30'000;
+        QTest::newRow("refused if it were asked for now") << 15'000 << true << 24'000;
+    }
+    void settle_orderThatIsSeenLate_isFound() {
+        QFETCH(const int, lateness);
+        QFETCH(const bool, refusedNow);
+        QFETCH(const int, longest);
+        Desk desk;
+        desk.service->faults = [](int, const std::string&) {
+            return Fault::LateOrder;
+        };
+        desk.service->lateness = std::chrono::milliseconds(lateness);
+        desk.options.maxOutage = std::chrono::seconds(0);
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const RunId run = desk.approved(ledger, submission, {rowOf("Dentists", 100)});
+        RunControl control;
+        static_cast<void>(submission.run(run, control).value());
+        QCOMPARE(desk.rows(run)[0].state, RowState::Unknown);
+        if (refusedNow)
+            desk.service->refusedCounts[100] = "Too few now.";
+        const auto begin = desk.clock->now();
+        const Settled settled = submission.settle(run).value();
+        QCOMPARE(settled.placed, 1);
+        QCOMPARE(settled.notPlaced, 0);
+        QCOMPARE(desk.rows(run)[0].state, RowState::Placed);
+        QVERIFY(desk.clock->now() - begin <= std::chrono::milliseconds(longest));
+    }
+
+    /// One whose clock was set back since, too, is decided some time.
+    void settle_rowThatNeverArrived_isDecidedAfterTheLongestTime() {
+        for (const bool clockSetBack : {false, true}) {
+            Desk desk;
+            desk.service->faults = [](int, const std::string&) {
+                return Fault::LostRequest;
+            };
+            desk.options.maxOutage = std::chrono::seconds(0);
+            Ledger ledger = desk.open();
+            Submission submission = desk.submission(ledger, ledger.lock().value());
+            const RunId run = desk.approved(ledger, submission, differentRows(3));
+            RunControl control;
+            static_cast<void>(submission.run(run, control).value());
+            const auto unknown = ledger.run(run).value().totals.of(RowState::Unknown);
+            QVERIFY(unknown > 0);
+            if (clockSetBack)
+                desk.clock->setWall(desk.clock->wallNow() - std::chrono::hours(1));
+            const auto begin = desk.clock->now();
+            const Settled settled = submission.settle(run).value();
+            QCOMPARE(settled.notPlaced, unknown);
+            QCOMPARE(settled.placed, 0);
+            QCOMPARE(desk.clock->now() - begin, desk.options.settleAfter);
+        }
+    }
+
     void settle_rowThatIsRefusedNow_isJudgedByItsOrder() {
         for (const bool ordered : {false, true}) {
             Desk desk;

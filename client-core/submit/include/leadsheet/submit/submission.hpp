@@ -139,9 +139,10 @@ struct SubmissionOptions {
     std::chrono::seconds maxOutage{15 * 60};
     std::optional<std::chrono::seconds> maxLimitWait; ///< absent: waits as long as the server asks
     std::chrono::milliseconds progressInterval{100};
-    /// A request that was cut off may still be on its way for so long: what became of it is asked
-    /// only then (settle()).
-    std::chrono::milliseconds settleAfter{3000};
+    /// A service may be at work for so long on a request that was cut off (a lock, 10 s, and a
+    /// standby, 5 s, and what waits before it): only then an order that it does not know is none,
+    /// see settle().
+    std::chrono::milliseconds settleAfter{30'000};
     /// False: the thread that called run() also sends, one row after the other, so that everything
     /// happens in one order. For simulations.
     bool ownThreads = true;
@@ -181,8 +182,9 @@ public:
     Result<QuoteSummary> quote(RunId id, const std::stop_token& stop = {},
                                RunObserver* observer = nullptr);
 
-    /// Finds out by their keys which rows of unknown outcome were ordered; sends nothing. Waits a
-    /// few seconds first where such a row was sent just now.
+    /// Finds out by their keys which rows of unknown outcome were ordered; sends nothing. Where
+    /// such a row was sent just now it waits a few seconds first, and where the service knows no
+    /// order for it, until SubmissionOptions::settleAfter has passed.
     Result<Settled> settle(RunId id, const std::stop_token& stop = {});
 
     /// Queues the priced Ready rows: their keys and exact bytes are on disk when this returns. Rows
