@@ -15,6 +15,7 @@
 #include <functional>
 #include <random>
 #include <set>
+#include <sqlite3.h>
 #include <stdexcept>
 #include <thread>
 
@@ -155,6 +156,8 @@ private:
             return countOrders(deed);
         if (what == "clock")
             return letPass(deed);
+        if (what == "later")
+            return waitAMinute(deed);
         if (what == "answers")
             return lay(deed);
         if (what == "api")
@@ -285,6 +288,17 @@ private:
     QString letPass(const QString& deed) {
         world_.server().advance(std::chrono::hours(24 * deed.section(' ', 0, 0).toInt()));
         return {};
+    }
+
+    /// What the computer sent, it sent a minute earlier.
+    QString waitAMinute(const QString& who) {
+        sqlite3* ledger = nullptr;
+        const bool done =
+            sqlite3_open(computer(who).ledger().toUtf8().constData(), &ledger) == SQLITE_OK &&
+            sqlite3_exec(ledger, "UPDATE rows SET updated_at = updated_at - 60000", nullptr,
+                         nullptr, nullptr) == SQLITE_OK;
+        sqlite3_close(ledger);
+        return done ? QString() : "the ledger of " + who + " cannot be changed";
     }
 
     /// "5 good, then lost": how the next orders are answered.

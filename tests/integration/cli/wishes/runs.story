@@ -148,6 +148,7 @@ first: submit a.csv --rows 2-4 --max-total 1000 -> 0 "3 orders placed"
 answers: 0 good, then cut
 first: submit a.csv --max-total 1000 --max-outage 0s -> 7 "unknown"
 answers: good
+later: first
 sheet a.csv
   3 rows
   filters,50,Dentists,CTO,Germany
