@@ -81,11 +81,12 @@ void keepMemorySmall() {
 #ifdef __GLIBC__
     constexpr int kArenas = 2;
     // A page of 1,000 leads is 700 KB; fetching fresh memory of the system for each took a quarter
-    // of the time to answer it.
-    constexpr int kKeptBytes = 2 * 1024 * 1024;
+    // of the time to answer it. Some clients may read such pages at once.
+    constexpr int kLargestKept = 2 * 1024 * 1024;
+    constexpr int kKeptBytes = 8 * kLargestKept;
     mallopt(M_ARENA_MAX, kArenas);
     mallopt(M_TRIM_THRESHOLD, kKeptBytes);
-    mallopt(M_MMAP_THRESHOLD, kKeptBytes);
+    mallopt(M_MMAP_THRESHOLD, kLargestKept);
 #endif
 }
 
