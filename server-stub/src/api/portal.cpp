@@ -111,6 +111,7 @@ public:
         rest_.remove_prefix(size);
         return rest_.empty() ? State::End : State::More;
     }
+    std::optional<std::string_view> whole() const override { return rest_; }
 
 private:
     std::string_view rest_;

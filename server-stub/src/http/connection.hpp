@@ -76,23 +76,30 @@ public:
             return;
         }
         size_ += bytes.size();
-        if (!pieces_.empty() && bytes.size() < kJoinBelow && pieces_.back().size() < kJoinBelow) {
-            pieces_.back() += bytes;
+        if (!pieces_.empty() && pieces_.back().lasting.empty() && bytes.size() < kJoinBelow &&
+            pieces_.back().own.size() < kJoinBelow) {
+            pieces_.back().own += bytes;
         } else {
-            pieces_.push_back(std::move(bytes));
+            pieces_.push_back({std::move(bytes), {}});
+        }
+    }
+    /// Bytes that outlive the queue; they are not copied.
+    void appendLasting(std::string_view bytes) {
+        if (!bytes.empty()) {
+            size_ += bytes.size();
+            pieces_.push_back({{}, bytes});
         }
     }
 
     /// The next contiguous bytes; empty when there are none.
     std::string_view front() const noexcept {
-        return pieces_.empty() ? std::string_view()
-                               : std::string_view(pieces_.front()).substr(offset_);
+        return pieces_.empty() ? std::string_view() : pieces_.front().bytes().substr(offset_);
     }
 
     void consume(std::size_t count) {
         size_ -= count;
         offset_ += count;
-        if (!pieces_.empty() && offset_ == pieces_.front().size()) {
+        if (!pieces_.empty() && offset_ == pieces_.front().bytes().size()) {
             pieces_.pop_front();
             offset_ = 0;
         }
@@ -111,7 +118,12 @@ private:
     /// Small pieces are joined, so that head and body of a small answer leave in one packet.
     static constexpr std::size_t kJoinBelow = std::size_t{16} * 1024;
 
-    std::deque<std::string> pieces_;
+    struct Piece {
+        std::string own;
+        std::string_view lasting; ///< instead of `own`
+        std::string_view bytes() const noexcept { return lasting.empty() ? own : lasting; }
+    };
+    std::deque<Piece> pieces_;
     std::size_t offset_ = 0;
     std::size_t size_ = 0;
 };

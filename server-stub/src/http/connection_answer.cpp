@@ -104,6 +104,10 @@ void Connection::startAnswer(Response response, TimePoint now) {
     if (headOnly_ || !statusHasBody(response.status)) {
         answer_.chunked = false;
         answerProduced();
+    } else if (const auto whole = response.stream ? response.stream->whole() : std::nullopt;
+               whole && whole->size() == response.streamLength && !answer_.bytesUntilFault) {
+        out_.appendLasting(*whole);
+        answerProduced();
     } else if (response.stream) {
         answer_.lengthLeft = response.streamLength;
         stream_ = std::move(response.stream);

@@ -74,6 +74,10 @@ public:
 
     /// Appends about `wanted` bytes to `out` (more is allowed, and is buffered). Must not throw.
     virtual State read(std::string& out, std::size_t wanted) = 0;
+
+    /// All of it, if it lies somewhere where it outlives the server: it may be sent from there
+    /// instead of being read.
+    virtual std::optional<std::string_view> whole() const { return std::nullopt; }
 };
 
 /// Damage done on purpose to one answer (fault plans only; never set in production).

@@ -32,6 +32,18 @@ private:
     State last_;
 };
 
+/// Bytes that lie somewhere for good.
+class LastingSource final : public http::BodySource {
+public:
+    explicit LastingSource(std::string_view bytes)
+        : bytes_(bytes) {}
+    State read(std::string& /*out*/, std::size_t /*wanted*/) override { return State::Failed; }
+    std::optional<std::string_view> whole() const override { return bytes_; }
+
+private:
+    std::string_view bytes_;
+};
+
 const std::string kGet = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 
 } // namespace
@@ -43,6 +55,7 @@ private slots:
     void init() { produced_ = 0; }
     void stream_is_sent_in_chunks();
     void stream_with_length_is_sent_plain();
+    void stream_that_lasts_is_sent_from_where_it_lies();
     void stream_to_http10_ends_with_connection();
     void stream_for_head_is_not_read();
     void stream_that_fails_resets();
@@ -90,6 +103,33 @@ void ConnectionStreamTest::stream_with_length_is_sent_plain() {
     QCOMPARE(answer.field("content-length"), std::string("200000"));
     QCOMPARE(answer.field("transfer-encoding"), std::string());
     QVERIFY(answer.complete && !harness.closing());
+}
+
+/// Thousands of slow readers of one document hold no copies of it.
+void ConnectionStreamTest::stream_that_lasts_is_sent_from_where_it_lies() {
+    const std::string document(300'000, 'x');
+    http::ConnectionContext context(http::HttpLimits{}, {}, {}, {});
+    const http::Connection::TimePoint now{};
+    http::Connection connection(context, "127.0.0.1", false, now);
+    for (int exchange = 1; exchange <= 2; ++exchange) { // what follows is in order
+        connection.receive(kGet, now);
+        QVERIFY(connection.takeRequest());
+        http::Response response;
+        response.stream = std::make_unique<LastingSource>(document);
+        response.streamLength = document.size();
+        connection.respond(connection.exchange(), std::move(response), now);
+        QVERIFY(!connection.takeStream());
+        const std::string head(connection.output());
+        QVERIFY(head.find("Content-Length: 300000\r\n") != std::string::npos);
+        QVERIFY(head.ends_with("\r\n\r\n"));
+        connection.wrote(head.size(), now);
+        QCOMPARE(connection.output().data(), document.data());
+        QCOMPARE(connection.output().size(), document.size());
+        connection.wrote(100'000, now);
+        QCOMPARE(connection.output().data(), document.data() + 100'000);
+        connection.wrote(200'000, now);
+        QVERIFY(connection.output().empty());
+    }
 }
 
 void ConnectionStreamTest::stream_to_http10_ends_with_connection() {
