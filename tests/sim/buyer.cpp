@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "actors.hpp"
+#include "sheet.hpp"
 
-#include "leadsheet/submit/planner.hpp"
 #include "leadsheet/submit/results.hpp"
 #include "leadsheet/testing/seeded_rng.hpp"
 #include "leadsheet/try.hpp"
@@ -17,6 +16,9 @@ namespace leadsheet::sim {
 namespace {
 
 using namespace leadsheet::submit;
+
+/// Each puts right what the one before brought to light.
+constexpr int kMostRepairs = 6;
 
 /// Pauses or cancels the run when a row was settled.
 class Hand final : public RunObserver {
@@ -51,29 +53,22 @@ public:
         : cast_(cast)
         , machine_(cast.world, "buyer" + std::to_string(number), cast.root)
         , key_(std::move(key))
-        , account_(std::move(account)) {}
+        , account_(std::move(account))
+        , sheet_(cast, machine_.name, account_) {}
 
     void live();
 
 private:
-    struct Line {
-        std::string industry;
-        std::int64_t leads = 5;
-    };
-    void edit(int round);
-    void change(bool counts);
-    void wish();
-    /// Rows that are there twice are meant so.
-    bool wantsCopies() const { return cast_.world.plan().on.contains(Kind::Again); }
     /// One process from its start to its end; whether nothing is left to do.
     Result<bool> work();
     Result<work::RunLedger> open(const Client& client, AccountRef& account);
     Result<std::optional<RunInfo>> takeUp(work::RunLedger& held);
-    Result<RunId> plan(work::RunLedger& held, const AccountRef& account);
     Result<std::optional<RunId>> planAgain(work::RunLedger& held);
     Result<void> approve(work::RunLedger& held, RunId run, bool isNew);
     void submit(const std::string& what);
+    void submitSheet();
     void checkSpent(const RunInfo& run) const;
+    Result<void> noteFlaws(const work::RunLedger& held, RunId run);
     void checkRows();
     void claimRows(const Ledger& ledger, const RunInfo& run);
 
@@ -81,47 +76,12 @@ private:
     Machine machine_;
     std::string key_;
     std::string account_;
-    std::vector<Line> sheet_;
+    Sheet sheet_;
     bool planned_ = false; ///< this version of the sheet was approved
     bool again_ = false;   ///< what is planned is a row that was ordered, once more
     std::string wanted_;   ///< the wish of that row
     std::map<RunId, std::int64_t> mayHold_; ///< what the person approved of each run, in all
 };
-
-/// The computers of an account have nearly the same sheet.
-void Buyer::edit(int round) {
-    World& world = cast_.world;
-    for (int i = 0; round == 0 && i < world.plan().rows; ++i)
-        sheet_.push_back({"industry " + std::to_string(i)});
-    if (round > 0)
-        sheet_.push_back({"industry " + std::to_string(world.plan().rows + round)});
-    change(round > 0);
-    if (world.strikes(Kind::Copies, 5'000, machine_.name))
-        sheet_.push_back(sheet_[world.draw(Kind::Copies, sheet_.size())]);
-    std::rotate(sheet_.begin(), sheet_.begin() + 1, sheet_.end());
-    wish();
-}
-
-/// What the sheet says now is what is wanted.
-void Buyer::wish() {
-    std::map<std::string, int> copies;
-    for (const Line& line : sheet_) {
-        const std::string wish = "i" + line.industry.substr(1);
-        const int count = ++copies[wish];
-        cast_.model.wish(account_, wish, line.leads, wantsCopies() ? count : 1);
-    }
-    planned_ = false;
-}
-
-void Buyer::change(bool counts) {
-    World& world = cast_.world;
-    for (Line& line : sheet_) {
-        if (world.strikes(Kind::Respells, 2'000, machine_.name))
-            line.industry.front() = world.draw(Kind::Respells, 2) == 0 ? 'I' : 'i';
-        if (counts && world.strikes(Kind::Recounts, 2'000, machine_.name))
-            ++line.leads;
-    }
-}
 
 Result<work::RunLedger> Buyer::open(const Client& client, AccountRef& account) {
     LEADSHEET_TRY(const auto proven, client.account().get());
@@ -141,27 +101,6 @@ Result<work::RunLedger> Buyer::open(const Client& client, AccountRef& account) {
         *held.ledger, std::move(lock), serviceOver(client), clock,
         std::make_shared<testing::SeededRng>(cast_.world.any("run", 1U << 30U)), sending);
     return held;
-}
-
-Result<RunId> Buyer::plan(work::RunLedger& held, const AccountRef& account) {
-    RunSpec spec;
-    spec.title = spec.sourceName = "list.csv";
-    spec.sourcePath = "/sheets/list.csv";
-    spec.account = account;
-    spec.orderDuplicates = wantsCopies();
-    LEADSHEET_TRY(auto planner, RunPlanner::begin(*held.ledger, held.lock(), spec));
-    std::int64_t number = 1;
-    for (const Line& line : sheet_) {
-        RowInput row;
-        row.sourceRow = ++number;
-        row.snapshot = "{}";
-        row.request.product = "filters";
-        row.request.leadCount = line.leads;
-        row.request.fields["industries"] = std::vector<std::string>{line.industry};
-        LEADSHEET_TRY_DONE(planner.add(row));
-    }
-    LEADSHEET_TRY(const auto summary, planner.finish());
-    return summary.run;
 }
 
 /// As `leadsheet resume`: the newest approved run that has rows left. Plans that a killed process
@@ -200,6 +139,8 @@ Result<std::optional<RunId>> Buyer::planAgain(work::RunLedger& held) {
 
 Result<void> Buyer::approve(work::RunLedger& held, RunId run, bool isNew) {
     LEADSHEET_TRY(const auto price, work::priceRun(held, run, {}, [](auto, auto) {}, {}));
+    if (isNew && !again_)
+        LEADSHEET_TRY_DONE(noteFlaws(held, run));
     if (price.quote.rows == 0) {
         LEADSHEET_TRY_DONE(work::keepFoundOrders(held, price, std::nullopt));
         planned_ = planned_ || isNew;
@@ -233,8 +174,8 @@ Result<bool> Buyer::work() {
         return false;
     }
     if (unfinished && !again_ && cast_.world.strikes(Kind::Resubmits, 2'000, machine_.name)) {
-        change(true);
-        wish();
+        sheet_.change();
+        planned_ = false;
         unfinished.reset();
     }
     if (!unfinished && planned_)
@@ -248,7 +189,7 @@ Result<bool> Buyer::work() {
             return true;
         run = *planned;
     } else {
-        LEADSHEET_TRY(run, plan(held, account));
+        LEADSHEET_TRY(run, sheet_.plan(held, account));
     }
     if (!unfinished || work::needsApproval(*unfinished))
         LEADSHEET_TRY_DONE(approve(held, run, !unfinished));
@@ -265,7 +206,17 @@ Result<bool> Buyer::work() {
         cast_.model.sendings.interrupted(machine_.name);
     LEADSHEET_TRY(const auto after, held.ledger->run(run));
     checkSpent(after);
+    LEADSHEET_TRY_DONE(noteFlaws(held, run));
     return false;
+}
+
+/// What the person sees of rows that cannot be ordered as they are.
+Result<void> Buyer::noteFlaws(const work::RunLedger& held, RunId run) {
+    RowReader reader(*held.ledger, run, {});
+    LEADSHEET_TRY(const auto rows, reader.next());
+    for (const RowRecord& row : rows)
+        sheet_.note(row);
+    return {};
 }
 
 /// By what the person said, and not by what the ledger noted of it.
@@ -299,14 +250,17 @@ void Buyer::claimRows(const Ledger& ledger, const RunInfo& run) {
     std::int64_t held = 0;
     const auto rows = reader.next().value();
     for (const RowRecord& row : rows) {
-        if (row.state == RowState::Refused)
+        if (row.state == RowState::Refused && !isReferenceUsed(row))
             throw Broken("no row is refused", machine_.name + " was refused " + wishOf(row) + ": " +
                                                   row.code + " " + row.message);
         if (!isOrdered(row.state))
             continue;
         Claim claim{machine_.name,
-                    " in run " + std::to_string(run.id.value),
+                    " in run " + std::to_string(run.id.value) + ", row " +
+                        std::to_string(row.sourceRow) + " (" + row.reference + ", " +
+                        std::string(name(row.state)) + ")",
                     row.key,
+                    row.reference,
                     account_,
                     row.orderNumber,
                     wishOf(row),
@@ -314,6 +268,8 @@ void Buyer::claimRows(const Ledger& ledger, const RunInfo& run) {
                     {},
                     row.state == RowState::Ended};
         if (row.state == RowState::Placed) {
+            cast_.world.count(row.reference.empty() ? "orders without a reference"
+                                                    : "orders with a reference");
             claim.held = row.price;
             held += row.price.value_or(0);
         }
@@ -350,11 +306,22 @@ void Buyer::submit(const std::string& what) {
     }
 }
 
+/// Until no row lacks anything.
+void Buyer::submitSheet() {
+    int times = 0;
+    do {
+        if (++times > kMostRepairs)
+            throw Broken("a sheet can be put right", machine_.name + " corrects without an end");
+        planned_ = false;
+        submit("submits " + std::to_string(sheet_.size()) + " rows");
+    } while (sheet_.repair());
+}
+
 void Buyer::live() {
     World& world = cast_.world;
     for (int round = 0; round < world.plan().rounds; ++round) {
-        edit(round);
-        submit("submits " + std::to_string(sheet_.size()) + " rows");
+        sheet_.edit(round);
+        submitSheet();
         if (!world.strikes(Kind::Again, 4'000, machine_.name))
             continue;
         again_ = true;

@@ -3,6 +3,8 @@
 // told, or only counted.
 #include "actors.hpp"
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -18,6 +20,12 @@ constexpr std::int64_t kLittle = 120; ///< three orders
 constexpr std::chrono::hours kStorm{2};
 constexpr std::chrono::minutes kTopUp{20};
 constexpr std::chrono::hours kLimit{24 * 7};
+/// So many worlds have everything in them (World::count).
+constexpr std::uint64_t kMany = 100;
+constexpr std::array kMustHappen{"sheets", "sheets with references", "orders with a reference",
+                                 "orders without a reference", "references put right"};
+/// Switched on for a whole world: no event tells of them.
+constexpr std::array kSettings{Kind::Webhooks, Kind::Poor};
 
 struct Outcome {
     std::uint64_t hash = 0;
@@ -25,6 +33,7 @@ struct Outcome {
     std::string what;
     std::vector<std::string> story;
     std::vector<EventId> events;
+    std::map<std::string, std::int64_t> counts;
     Micros lasted{0};
     std::size_t orders = 0;
     std::uint64_t requests = 0;
@@ -123,6 +132,7 @@ Outcome runOnce(const Plan& plan) {
         outcome.hash = world.hash();
         outcome.story = world.story();
         outcome.events = world.events();
+        outcome.counts = world.counts();
         outcome.lasted = world.now();
     }
     return outcome;
@@ -170,12 +180,28 @@ bool runSeed(std::uint64_t seed, bool tells, Outcome& outcome) {
     return false;
 }
 
+/// What did not happen was not tried out.
+bool allHappened(std::map<std::string, std::int64_t>& counts) {
+    std::vector<std::string> wanted(kMustHappen.begin(), kMustHappen.end());
+    for (std::size_t i = 0; i < kKinds; ++i)
+        if (std::ranges::find(kSettings, static_cast<Kind>(i)) == kSettings.end())
+            wanted.emplace_back(name(static_cast<Kind>(i)));
+    for (const std::string& what : wanted) {
+        if (counts[what] > 0)
+            continue;
+        std::cout << "In none of these worlds: " << what << '\n';
+        return false;
+    }
+    return true;
+}
+
 int runAll(std::uint64_t first, std::uint64_t last, bool tells) {
     const auto begun = std::chrono::steady_clock::now();
     Micros lasted{0};
     std::size_t orders = 0;
     std::size_t events = 0;
     std::uint64_t requests = 0;
+    std::map<std::string, std::int64_t> counts;
     for (std::uint64_t seed = first; seed <= last; ++seed) {
         Outcome outcome;
         if (!runSeed(seed, tells, outcome))
@@ -188,6 +214,10 @@ int runAll(std::uint64_t first, std::uint64_t last, bool tells) {
         orders += outcome.orders;
         events += outcome.events.size();
         requests = std::max(requests, outcome.requests);
+        for (const auto& [what, times] : outcome.counts)
+            counts[what] += times;
+        for (const EventId& event : outcome.events)
+            ++counts[std::string(name(event.kind))];
     }
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
     std::cout << last - first + 1 << " seeds, " << orders << " orders, " << events
@@ -195,7 +225,9 @@ int runAll(std::uint64_t first, std::uint64_t last, bool tells) {
               << " hours in " << took.count() << " s: "
               << static_cast<std::int64_t>(static_cast<double>(lasted.count()) / 1e6 / took.count())
               << " x real time" << std::endl;
-    return 0;
+    for (const auto& [what, times] : counts)
+        std::cout << what << ' ' << times << (what == counts.rbegin()->first ? "\n" : ", ");
+    return last - first + 1 < kMany || allHappened(counts) ? 0 : 1;
 }
 
 /// In how many worlds a fault is found: for faults that were put in on purpose.

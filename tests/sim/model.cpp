@@ -43,6 +43,13 @@ void Model::wish(const std::string& account, const std::string& text, std::int64
 
 void Model::wishAgain(const std::string& account, const std::string& text) {
     ++wishes_[account][text].orders;
+    wishes_[account][text].again = true;
+}
+
+bool Model::isAmbiguous(const std::string& account, const std::string& reference) const {
+    return !reference.empty() && std::ranges::count_if(wishes_.at(account), [&](const auto& wish) {
+                                     return wish.second.references.contains(reference);
+                                 }) > 1;
 }
 
 Inbox* Model::inboxAt(const std::string& url) {
@@ -52,6 +59,7 @@ Inbox* Model::inboxAt(const std::string& url) {
 
 void Model::checkWishes(const std::string& account, const Orders& orders) const {
     std::map<std::string, int> ordered;
+    std::map<std::string, std::string> referred; ///< orders by their references
     const auto& wishes = wishes_.at(account);
     for (const db::Order& order : orders) {
         const std::string text = wishOf(order);
@@ -62,6 +70,16 @@ void Model::checkWishes(const std::string& account, const Orders& orders) const 
         if (!hasEnded(order) && ++ordered[text] > wish->second.orders)
             throw Broken("one order a wish", text + " is ordered " + std::to_string(ordered[text]) +
                                                  " times, the last time as " + order.number.str());
+        const std::string reference = order.externalRef.value_or("");
+        if (!wish->second.references.empty() && !wish->second.references.contains(reference))
+            throw Broken("a reference goes with its row",
+                         order.number.str() + " of " + text + " has the reference " + reference);
+        if (reference.empty() || hasEnded(order) || wish->second.again)
+            continue;
+        const auto [other, isOnly] = referred.emplace(reference, order.number.str());
+        if (!isOnly)
+            throw Broken("a reference buys once",
+                         reference + " bought " + other->second + " and " + order.number.str());
     }
 }
 
@@ -183,7 +201,9 @@ void Model::checkClaims(const std::string& account, const Orders& orders) const 
         });
         if (order == orders.end())
             throw Broken("ledgers are right", says + " is ordered, and it is not there");
-        if (wishOf(*order) != claim.wish)
+        // A reference whose order ended says so of whatever row it stands at.
+        const bool mayDiffer = claim.hasEnded && isAmbiguous(account, claim.reference);
+        if (wishOf(*order) != claim.wish && !mayDiffer)
             throw Broken("ledgers are right",
                          says + " is of " + claim.wish + ", and it is of " + wishOf(*order));
         if (claim.held && sendings.knowsOfAnother(claim.machine, claim.key, claim.orderNumber))

@@ -21,6 +21,7 @@ struct Claim {
     std::string machine;
     std::string run;
     std::string key; ///< of the order
+    std::string reference;
     std::string account;
     std::string orderNumber;
     std::string wish;
@@ -39,6 +40,12 @@ public:
     /// many orders, however often it is said.
     void wish(const std::string& account, const std::string& text, std::int64_t leads,
               int orders = 1);
+    /// And calls it so; "" = by nothing but what it is.
+    void refers(const std::string& account, const std::string& text, const std::string& reference) {
+        wishes_[account][text].references.insert(reference);
+    }
+    /// Whether several wishes were called so.
+    bool isAmbiguous(const std::string& account, const std::string& reference) const;
     /// And one order more, on purpose.
     void wishAgain(const std::string& account, const std::string& text);
     void opened(const std::string& account, std::int64_t balance) { opening_[account] = balance; }
@@ -75,6 +82,8 @@ private:
     struct Wish {
         int orders = 1;
         std::set<std::int64_t> leads;
+        std::set<std::string> references;
+        bool again = false; ///< something was ordered once more on purpose
     };
     using Orders = std::vector<server::store::Order>;
     void checkWishes(const std::string& account, const Orders& orders) const;

@@ -71,6 +71,20 @@ bool isCreate(const HttpRequest& request) {
     return request.method == "POST" && request.url.ends_with("/v1/orders");
 }
 
+/// Nothing was sent, or something in front of the service refused it.
+bool wasNotAsked(const Exchange& exchange) {
+    return exchange.response ? exchange.response->status == 429
+                             : exchange.failure.progress == Progress::NothingSent;
+}
+
+/// The service itself refused, which it does only where the key has bought nothing.
+bool boughtNothing(const Exchange& exchange) {
+    return exchange.response &&
+           (exchange.response->status == 402 || exchange.response->status == 409 ||
+            exchange.response->status == 422) &&
+           exchange.response->body.find("idempotency") == std::string::npos;
+}
+
 /// The server has answered an order that this computer sent.
 void notePlaced(Model& model, const std::string& machine, const server::http::Response& answer) {
     const bool isReplay = std::ranges::any_of(answer.headers, [](const auto& header) {
@@ -142,6 +156,10 @@ Exchange Network::send(const HttpRequest& request, const std::stop_token& stop) 
     const bool isUnread = !exchange.response || exchange.response->status >= 500;
     if (isUnread && isCreate(request))
         model_.sendings.remainsUnclear(machine_.name, key);
+    if (isCreate(request) && wasNotAsked(exchange))
+        model_.sendings.wasNotAsked(machine_.name, key);
+    if (isCreate(request) && boughtNothing(exchange))
+        model_.sendings.boughtNothing(machine_.name, key);
     if (!exchange.response && exchange.failure.progress != Progress::NothingSent && !key.empty())
         doubtful_.insert(key);
     // The service's own refusal says that the key has done nothing.

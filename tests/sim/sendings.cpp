@@ -22,11 +22,12 @@ std::string orderOf(const std::string& body) {
 void Sendings::sends(const std::string& machine, const std::string& key, const std::string& body) {
     Sent& sent = sent_[{machine, key}];
     std::string order = orderOf(body);
-    if (sent.times > 0 && sent.order != order)
+    if (sent.open > 0 && sent.order != order)
         throw Broken("one key, one order", machine + " sent " + sent.order + " and then " + order +
                                                " under the key " + key);
     sent.order = std::move(order);
     ++sent.times;
+    ++sent.open;
 }
 
 std::string Sendings::placerOf(const std::string& orderNumber) const {

@@ -12,11 +12,20 @@ namespace leadsheet::sim {
 class Sendings {
 public:
     /// A computer sends this body under this key, whether or not it arrives. Throws Broken when the
-    /// same computer sent another order under it before; guards of the price may differ.
+    /// same computer sent another order under it before that may have arrived; guards of the price
+    /// may differ.
     void sends(const std::string& machine, const std::string& key, const std::string& body);
     /// That computer does not know what the server did with it.
     void remainsUnclear(const std::string& machine, const std::string& key) {
         sent_[{machine, key}].isClear = false;
+    }
+    /// That computer knows that the last one did not reach the service.
+    void wasNotAsked(const std::string& machine, const std::string& key) {
+        --sent_[{machine, key}].open;
+    }
+    /// That computer was told by the service that all of them have done nothing.
+    void boughtNothing(const std::string& machine, const std::string& key) {
+        sent_[{machine, key}].open = 0;
     }
     /// The server placed this order for it.
     void placed(const std::string& machine, const std::string& orderNumber) {
@@ -39,6 +48,7 @@ private:
     struct Sent {
         std::string order;
         int times = 0;
+        int open = 0; ///< sendings that may have done something
         bool isClear = true;
     };
     std::map<std::pair<std::string, std::string>, Sent> sent_; ///< by computer and key

@@ -46,7 +46,10 @@ constexpr std::array<std::string_view, kKinds> kNames{"connection-refused",
                                                       "short-quotes",
                                                       "low-caps",
                                                       "resubmits",
-                                                      "gives-up"};
+                                                      "gives-up",
+                                                      "rearranges",
+                                                      "references",
+                                                      "wrong-references"};
 
 constexpr std::uint64_t kPrime = 0x100000001b3U;
 

@@ -33,40 +33,43 @@ enum class Kind : std::uint8_t {
     RequestRepeated,   ///< arrives once more, later
     AnswerLost,
     AnswerCut,
-    Slow,           ///< seconds on the way, so that others are faster
-    Gateway502,     ///< of a proxy; the request may have arrived
-    Gateway429,     ///< of a proxy, which does not say how long
-    ServerDies,     ///< between two requests
-    ServerDisk,     ///< the server dies at a write or sync of its disk
-    ClientDies,     ///< at a call or a wait
-    ClientDisk,     ///< a client dies at a write or sync of its disk
-    PowerLoss,      ///< whoever dies loses what was not synced, pages torn
-    DiskFull,       ///< for a while
-    DiskFails,      ///< once
-    ClockJumps,     ///< of a computer's wall clock
-    ClockDrifts,    ///< of a computer
-    TightBudget,    ///< few orders a window
-    Respells,       ///< of a row between two submissions
-    Copies,         ///< of a row within a sheet
-    Pauses,         ///< a run is paused or cancelled
-    Refusals,       ///< an operator rejects or fails an order
-    Parts,          ///< deliveries in parts
-    Cancels,        ///< a customer cancels an order
-    Questions,      ///< an operator asks before going on
-    Refunds,        ///< an operator gives money back, in parts or all of it
-    Again,          ///< a buyer wants something once more, on purpose
-    Recounts,       ///< of a row between two submissions: another number of leads
-    Repeats,        ///< a program sends an order again that was answered long ago
-    Webhooks,       ///< accounts have one each
-    ReceiverFails,  ///< of a webhook: wrong answers, none, or lost ones
-    ReceiverSlow,   ///< answers when nobody waits any more
-    Poor,           ///< accounts have too little money for a while
-    GatewayRefuses, ///< 409 or 422 of a proxy, after a request that may have arrived
-    ReceiverGone,   ///< answers 410 once; its owner switches it on again
-    ShortQuotes,    ///< a quote is good for minutes
-    LowCaps,        ///< a buyer approves less than all of a run costs, and later the rest
-    Resubmits,      ///< a buyer leaves a run where it is, edits the sheet and submits it again
-    GivesUp,        ///< a buyer gives up what is left of a run, and submits the sheet again
+    Slow,            ///< seconds on the way, so that others are faster
+    Gateway502,      ///< of a proxy; the request may have arrived
+    Gateway429,      ///< of a proxy, which does not say how long
+    ServerDies,      ///< between two requests
+    ServerDisk,      ///< the server dies at a write or sync of its disk
+    ClientDies,      ///< at a call or a wait
+    ClientDisk,      ///< a client dies at a write or sync of its disk
+    PowerLoss,       ///< whoever dies loses what was not synced, pages torn
+    DiskFull,        ///< for a while
+    DiskFails,       ///< once
+    ClockJumps,      ///< of a computer's wall clock
+    ClockDrifts,     ///< of a computer
+    TightBudget,     ///< few orders a window
+    Respells,        ///< of a row between two submissions
+    Copies,          ///< of a row within a sheet
+    Pauses,          ///< a run is paused or cancelled
+    Refusals,        ///< an operator rejects or fails an order
+    Parts,           ///< deliveries in parts
+    Cancels,         ///< a customer cancels an order
+    Questions,       ///< an operator asks before going on
+    Refunds,         ///< an operator gives money back, in parts or all of it
+    Again,           ///< a buyer wants something once more, on purpose
+    Recounts,        ///< of a row between two submissions: another number of leads
+    Repeats,         ///< a program sends an order again that was answered long ago
+    Webhooks,        ///< accounts have one each
+    ReceiverFails,   ///< of a webhook: wrong answers, none, or lost ones
+    ReceiverSlow,    ///< answers when nobody waits any more
+    Poor,            ///< accounts have too little money for a while
+    GatewayRefuses,  ///< 409 or 422 of a proxy, after a request that may have arrived
+    ReceiverGone,    ///< answers 410 once; its owner switches it on again
+    ShortQuotes,     ///< a quote is good for minutes
+    LowCaps,         ///< a buyer approves less than all of a run costs, and later the rest
+    Resubmits,       ///< a buyer leaves a run where it is, edits the sheet and submits it again
+    GivesUp,         ///< a buyer gives up what is left of a run, and submits the sheet again
+    Rearranges,      ///< of the columns and rows of a sheet between two submissions
+    References,      ///< a sheet has a column that says what each row is
+    WrongReferences, ///< two rows have the same one, or those of others
     Count
 };
 inline constexpr std::size_t kKinds = static_cast<std::size_t>(Kind::Count);
@@ -141,6 +144,9 @@ public:
 
     /// Into the story and the hash.
     void tell(const std::string& who, const std::string& what);
+    /// Something happened that has to happen in some world of many.
+    void count(std::string_view what) { ++counts_[std::string(what)]; }
+    const std::map<std::string, std::int64_t>& counts() const { return counts_; }
     std::uint64_t hash() const { return hash_; }
     const std::vector<std::string>& story() const { return story_; }
     /// Events that happened.
@@ -167,6 +173,7 @@ private:
     std::map<std::string, std::uint64_t, std::less<>> anys_;
     std::vector<EventId> events_;
     std::vector<std::string> story_;
+    std::map<std::string, std::int64_t> counts_;
     std::uint64_t hash_ = 0xcbf29ce484222325U;
 };
 
