@@ -25,6 +25,8 @@ PlacedOrder placedOrder(const Order& order) {
         placed.held = order.price->amount;
         placed.currency = order.price->currency;
     }
+    if (order.quote)
+        placed.quoteId = order.quote->str();
     placed.product = order.product;
     placed.leadCount = order.leadCount;
     placed.request = order.request;

@@ -260,7 +260,9 @@ bool settleRow(Database& database, const SentRow& row, std::int64_t run,
     verdict.message = Said({messages::ledger::serviceKnowsNoOrder()});
     if (found) {
         verdict = judgeBought(row, *found, currency);
-        if (verdict.state == RowState::AlreadyOrdered)
+        const bool isOwn =
+            found->quoteId.empty() || wasOffered(database, {run, row.ordinal}, found->quoteId);
+        if (verdict.state == RowState::AlreadyOrdered && isOwn)
             verdict.state = RowState::Placed;
     }
     std::optional<std::int64_t> orderedAt;

@@ -197,6 +197,16 @@ std::optional<RowRecord> findByKey(Database& database, std::int64_t account, con
     return readRow(statement);
 }
 
+bool wasOffered(Database& database, RowRef row, const std::string& quoteId) {
+    Statement found = database.use(
+        "SELECT 1 FROM rows AS own JOIN rows AS r ON r.account = own.account"
+        " AND r.order_key = own.order_key WHERE own.run = ?1 AND own.ordinal = ?2"
+        " AND (r.quote_id = ?3 OR EXISTS (SELECT 1 FROM quotes AS q WHERE q.run = r.run"
+        " AND q.ordinal = r.ordinal AND q.quote_id = ?3))");
+    found.bind(row.run, row.ordinal, quoteId);
+    return found.next();
+}
+
 bool isLive(RowState state) {
     return state == RowState::Queued || state == RowState::Sending || state == RowState::Unknown ||
            state == RowState::WillRetry;

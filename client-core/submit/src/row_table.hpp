@@ -28,6 +28,10 @@ std::vector<RowRecord> pageOfRows(Database& database, std::int64_t run, const Ro
 std::optional<RowRecord> findByKey(Database& database, std::int64_t account, const std::string& key,
                                    std::int64_t exceptRun);
 
+/// Whether that price was ever offered for the row or another one with its key. An order at a price
+/// that was offered to somebody else was placed by them.
+bool wasOffered(Database& database, RowRef row, const std::string& quoteId);
+
 /// Rows that may still become an order.
 bool isLive(RowState state);
 

@@ -4,6 +4,7 @@
 #include "earlier_orders.hpp"
 #include "leadsheet/timestamp.hpp"
 #include "ledger_store.hpp"
+#include "row_table.hpp"
 #include "run_table.hpp"
 #include "stored_messages.hpp"
 
@@ -261,6 +262,12 @@ void RunBook::requote(const SentRow& row, const QuoteOffer& offer, const std::st
               toStored(now))
         .run();
     totals_.queued += offer.amount - row.quoted;
+}
+
+bool RunBook::mayHavePlaced(const SentRow& row, const PlacedOrder& order) {
+    return row.mayHavePlaced &&
+           (order.quoteId.empty() ||
+            wasOffered(database_, {run_.id.value, row.ordinal}, order.quoteId));
 }
 
 void RunBook::unqueue(const SentRow& row, WallTime now) {

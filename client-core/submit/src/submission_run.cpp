@@ -185,6 +185,8 @@ void SubmissionRun::understand(detail::SendAnswer answer) {
 }
 
 void SubmissionRun::understand(detail::LookUpAnswer answer) {
+    if (answer.result && *answer.result)
+        answer.row.mayHavePlaced = book_.mayHavePlaced(answer.row, **answer.result);
     Verdict verdict = detail::judgeLookUp(answer.row, answer.result, book_.run().spec.currency,
                                           now(), setting_.rng);
     weigh(verdict);
@@ -252,7 +254,9 @@ void SubmissionRun::writeQuote(const SentRow& row, const QuoteAnswer& answer) {
     const WallTime time = now().wall;
     const std::string& currency = book_.run().spec.currency;
     if (answer.existing) {
-        Verdict verdict = detail::judgeBought(row, *answer.existing, currency);
+        SentRow bought = row;
+        bought.mayHavePlaced = book_.mayHavePlaced(row, *answer.existing);
+        Verdict verdict = detail::judgeBought(bought, *answer.existing, currency);
         if (verdict.pause != PauseReason::None)
             pause(verdict.pause, verdict.pauseDetail, verdict.code);
         book_.settleStale(row, verdict, time);

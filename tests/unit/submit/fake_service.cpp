@@ -172,6 +172,7 @@ PlacedOrder FakeService::describe(const Made& made) const {
         order.charged = made.charged;
     order.currency = "USD";
     order.requestId = "req-2";
+    order.quoteId = textIn(made.body, "quoteId");
     order.product = textIn(made.body, "scrapingOption");
     order.leadCount = numberIn(made.body, "leadCount");
     order.request = withoutQuote(made.body);

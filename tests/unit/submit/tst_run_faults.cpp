@@ -321,6 +321,38 @@ private slots:
         QCOMPARE(report.totals.held, 0);
     }
 
+    void run_requestLostAndBoughtElsewhereMeanwhile_isNotItsOwn() {
+        for (const bool givesUp : {false, true}) {
+            Desk desk;
+            Ledger ledger = desk.open();
+            Submission submission = desk.submission(ledger, ledger.lock().value());
+            const RunId run = desk.approved(ledger, submission, differentRows(1));
+            const RowRecord row = desk.rows(run)[0];
+            // Another machine orders the same, at a price that rose meanwhile.
+            std::string elsewhere = row.request;
+            elsewhere.insert(elsewhere.size() - 1, R"(,"quoteId":"q-of-another-machine")");
+            RunControl control;
+            desk.service->faults = [&](int call, const std::string&) {
+                if (givesUp)
+                    control.pause();
+                return call == 0 ? Fault::LostRequest : Fault::None;
+            };
+            desk.service->onCreate = [&](int call) {
+                if (call == 1)
+                    desk.service->makeOrder(row.key, elsewhere, 2500);
+            };
+            static_cast<void>(submission.run(run, control).value());
+            if (givesUp) {
+                desk.service->makeOrder(row.key, elsewhere, 2500);
+                static_cast<void>(submission.settle(run, {}).value());
+            }
+            const RunInfo after = ledger.run(run).value();
+            QCOMPARE(ledger.row(row.ref).value().state, RowState::AlreadyOrdered);
+            QCOMPARE(after.pauseReason, givesUp ? after.pauseReason : PauseReason::None);
+            QCOMPARE(after.totals.held, 0);
+        }
+    }
+
     void run_wallClockJumps_neitherDuplicatesNorLoses_data() {
         QTest::addColumn<int>("days");
         QTest::newRow("forward") << 400;

@@ -30,6 +30,7 @@ struct PlacedOrder {
     std::optional<std::int64_t> held;
     std::string currency;
     std::string requestId;
+    std::string quoteId;   ///< that locked its price; empty when the server did not say
     bool replayed = false; ///< the answer to an earlier request with the same key
     std::string product;   ///< empty when the server did not say
     std::int64_t leadCount = 0;
