@@ -69,6 +69,7 @@ private:
     void submitSheet();
     void checkSpent(const RunInfo& run) const;
     Result<void> noteFlaws(const work::RunLedger& held, RunId run);
+    Result<void> readPrices(const work::RunLedger& held, RunId run);
     void checkRows();
     void claimRows(const Ledger& ledger, const RunInfo& run);
 
@@ -80,7 +81,8 @@ private:
     bool planned_ = false; ///< this version of the sheet was approved
     bool again_ = false;   ///< what is planned is a row that was ordered, once more
     std::string wanted_;   ///< the wish of that row
-    std::map<RunId, std::int64_t> mayHold_; ///< what the person approved of each run, in all
+    std::map<std::string, std::int64_t> shown_; ///< prices by order key: the highest agreed to
+    std::map<RunId, std::int64_t> mayHold_;     ///< what the person approved of each run, in all
 };
 
 Result<work::RunLedger> Buyer::open(const Client& client, AccountRef& account) {
@@ -152,6 +154,7 @@ Result<void> Buyer::approve(work::RunLedger& held, RunId run, bool isNew) {
     if (cast_.world.strikes(Kind::LowCaps, 4'000, machine_.name))
         *approval.cap =
             *approval.cap * static_cast<std::int64_t>(cast_.world.draw(Kind::LowCaps, 100)) / 100;
+    LEADSHEET_TRY_DONE(readPrices(held, run));
     LEADSHEET_TRY(const auto before, held.ledger->run(run));
     std::int64_t& most = mayHold_[run];
     most = std::max(most, before.totals.committed() + *approval.cap);
@@ -219,6 +222,21 @@ Result<void> Buyer::noteFlaws(const work::RunLedger& held, RunId run) {
     return {};
 }
 
+/// The person sees what each row costs before they say yes.
+Result<void> Buyer::readPrices(const work::RunLedger& held, RunId run) {
+    RowFilter filter;
+    filter.states = {RowState::Ready};
+    RowReader reader(*held.ledger, run, filter);
+    LEADSHEET_TRY(const auto rows, reader.next());
+    for (const RowRecord& row : rows) {
+        std::int64_t& shown = shown_[row.key];
+        if (shown > 0 && row.quoted.value_or(0) > shown)
+            cast_.world.count("higher prices approved");
+        shown = std::max(shown, row.quoted.value_or(0));
+    }
+    return {};
+}
+
 /// By what the person said, and not by what the ledger noted of it.
 void Buyer::checkSpent(const RunInfo& run) const {
     const auto said = mayHold_.find(run.id);
@@ -271,6 +289,11 @@ void Buyer::claimRows(const Ledger& ledger, const RunInfo& run) {
             cast_.world.count(row.reference.empty() ? "orders without a reference"
                                                     : "orders with a reference");
             claim.held = row.price;
+            if (row.price > shown_[row.key])
+                throw Broken("nobody pays more than was agreed",
+                             machine_.name + " pays " + std::to_string(row.price.value_or(0)) +
+                                 " for " + wishOf(row) + ", and was shown " +
+                                 std::to_string(shown_[row.key]));
             held += row.price.value_or(0);
         }
         cast_.model.claim(std::move(claim));

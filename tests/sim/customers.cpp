@@ -12,6 +12,7 @@ namespace leadsheet::sim {
 namespace {
 
 constexpr std::int64_t kLeadsOfCaller = 4;
+constexpr std::int64_t kRaise = 4;
 
 /// A program that orders and keeps nothing but its keys.
 class Caller {
@@ -47,12 +48,20 @@ private:
         request.product = "filters";
         request.leadCount = kLeadsOfCaller;
         request.fields["industries"] = std::vector<std::string>{wish};
-        const OrderBody body = OrderBody::of(request);
         const IdempotencyKey key = keyOf("key-" + std::to_string(number));
         for (;;) {
-            const auto ordered = client.orders().create(body, key);
+            const bool guards = cast_.world.plan().on.contains(Kind::Prices);
+            const auto most = guards ? std::optional(Money{limit_}) : std::nullopt;
+            if (guards)
+                cast_.model.pays(account_, wish, limit_);
+            const auto ordered =
+                client.orders().create(OrderBody::of(request, std::nullopt, most), key);
             if (ordered)
                 return;
+            if (ordered.error().is(ErrorCode::PriceChanged)) {
+                cast_.world.count("higher limits");
+                limit_ += kRaise;
+            }
             machine_.mayDie("after an error");
             const auto wait = ordered.error().retryAfter.value_or(std::chrono::minutes(1));
             cast_.world.sleep(std::chrono::ceil<Micros>(wait));
@@ -64,6 +73,7 @@ private:
     std::string key_;
     std::string account_;
     int next_ = 0;
+    std::int64_t limit_ = 32; ///< of one order: the price at first
 };
 
 /// Looks at an account's orders now and then: answers questions, and cancels. Has the webhook.

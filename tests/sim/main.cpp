@@ -22,8 +22,13 @@ constexpr std::chrono::minutes kTopUp{20};
 constexpr std::chrono::hours kLimit{24 * 7};
 /// So many worlds have everything in them (World::count).
 constexpr std::uint64_t kMany = 100;
-constexpr std::array kMustHappen{"sheets", "sheets with references", "orders with a reference",
-                                 "orders without a reference", "references put right"};
+constexpr std::array kMustHappen{"sheets",
+                                 "sheets with references",
+                                 "orders with a reference",
+                                 "orders without a reference",
+                                 "references put right",
+                                 "higher limits",
+                                 "higher prices approved"};
 /// Switched on for a whole world: no event tells of them.
 constexpr std::array kSettings{Kind::Webhooks, Kind::Poor};
 

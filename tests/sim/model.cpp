@@ -70,6 +70,10 @@ void Model::checkWishes(const std::string& account, const Orders& orders) const 
         if (!hasEnded(order) && ++ordered[text] > wish->second.orders)
             throw Broken("one order a wish", text + " is ordered " + std::to_string(ordered[text]) +
                                                  " times, the last time as " + order.number.str());
+        if (wish->second.most && order.total > *wish->second.most)
+            throw Broken("nobody pays more than was agreed",
+                         order.number.str() + " costs " + std::to_string(order.total) +
+                             ", and at most " + std::to_string(*wish->second.most) + " was said");
         const std::string reference = order.externalRef.value_or("");
         if (!wish->second.references.empty() && !wish->second.references.contains(reference))
             throw Broken("a reference goes with its row",
@@ -102,10 +106,29 @@ void Model::checkRefund(const db::Order& order, bool atEnd) const {
                                   std::to_string(wanted));
 }
 
-void Model::checkQuote(server::store::Reader& reader, const db::Order& order) const {
-    if (!order.quote)
-        return;
-    const auto quote = reader.findQuote(order.account, *order.quote);
+/// A change and what comes in the same millisecond may have come in either order.
+bool Model::hasCost(WallTime at, std::int64_t unitPrice) const {
+    std::int64_t before = -1;
+    for (const auto& [since, price] : prices_) {
+        if (since > at)
+            break;
+        if (since == at && before == unitPrice)
+            return true;
+        before = price;
+    }
+    return before == unitPrice;
+}
+
+/// What was quoted, and without a quote what it cost when it was placed.
+void Model::checkPrice(server::store::Reader& reader, const db::Order& order) const {
+    const auto quote =
+        order.quote ? reader.findQuote(order.account, *order.quote) : std::optional<db::Quote>();
+    if (quote ? order.unitPrice != quote->unitPrice || order.total != quote->total ||
+                    !hasCost(quote->createdAt, quote->unitPrice)
+              : !hasCost(order.createdAt, order.unitPrice))
+        throw Broken("a price is what was said", order.number.str() + " costs " +
+                                                     std::to_string(order.total) + " at " +
+                                                     std::to_string(order.unitPrice) + " a lead");
     if (quote && order.createdAt > quote->expiresAt)
         throw Broken("a price is good as long as was said",
                      order.number.str() + " was placed by a quote that had expired");
@@ -141,7 +164,7 @@ void Model::check(server::store::Reader& reader) const {
         const auto orders = ordersOf(reader, account);
         for (const db::Order& order : orders) {
             checkMoneyOf(order);
-            checkQuote(reader, order);
+            checkPrice(reader, order);
             checkRefund(order, false);
             witness.check(order);
             known.insert(order.number.str());

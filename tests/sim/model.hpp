@@ -48,6 +48,12 @@ public:
     bool isAmbiguous(const std::string& account, const std::string& reference) const;
     /// And one order more, on purpose.
     void wishAgain(const std::string& account, const std::string& text);
+    /// And pays at most so much for each.
+    void pays(const std::string& account, const std::string& text, std::int64_t most) {
+        wishes_[account][text].most = most;
+    }
+    /// From then on a lead costs so many millionths of a dollar.
+    void costs(WallTime since, std::int64_t unitPrice) { prices_.emplace_back(since, unitPrice); }
     void opened(const std::string& account, std::int64_t balance) { opening_[account] = balance; }
     /// And gets so much more at some time before the end.
     void expectsCredit(const std::string& account, std::int64_t amount) {
@@ -83,11 +89,13 @@ private:
         int orders = 1;
         std::set<std::int64_t> leads;
         std::set<std::string> references;
-        bool again = false; ///< something was ordered once more on purpose
+        std::optional<std::int64_t> most; ///< that one order may cost
+        bool again = false;               ///< something was ordered once more on purpose
     };
     using Orders = std::vector<server::store::Order>;
     void checkWishes(const std::string& account, const Orders& orders) const;
-    void checkQuote(server::store::Reader& reader, const server::store::Order& order) const;
+    bool hasCost(WallTime at, std::int64_t unitPrice) const;
+    void checkPrice(server::store::Reader& reader, const server::store::Order& order) const;
     void checkRefund(const server::store::Order& order, bool atEnd) const;
     void checkLeads(server::store::Reader& reader, const std::string& account,
                     const Orders& orders) const;
@@ -96,6 +104,7 @@ private:
                       const Orders& orders) const;
 
     std::map<std::string, std::map<std::string, Wish>> wishes_;
+    std::vector<std::pair<WallTime, std::int64_t>> prices_; ///< with their beginnings
     std::map<std::string, std::int64_t> opening_;
     std::map<std::string, std::int64_t> credits_;
     std::set<std::string> acknowledged_;

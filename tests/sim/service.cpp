@@ -19,6 +19,10 @@ using namespace leadsheet::server;
 constexpr std::uint64_t kMostRequests = 4'000;
 /// A full disk lasts a minute, and a start is tried every ten seconds.
 constexpr int kMostRefusedStarts = 40;
+/// Of the catalogue, for orders of few leads.
+constexpr std::int64_t kFirstPrice = 80'000;
+/// By which prices go up and down; half a cent.
+constexpr std::int64_t kPriceStep = 5'000;
 
 Config settings(World& world, Machine& machine) {
     Config config;
@@ -83,6 +87,7 @@ Service::Service(World& world, Model& model, const std::filesystem::path& root)
     machine_.disk.install(freshDatabase);
     config_ = settings(world, machine_); // its limits stay when it starts again
     world.setStormy(false);
+    setPrice(kFirstPrice);
     if (!start())
         throw std::runtime_error("the simulated server does not start");
 }
@@ -96,6 +101,11 @@ bool Service::start() {
     }
     refusedStarts_ = 0;
     context_ = std::make_unique<api::Context>(config_, std::move(*store));
+    context_->prices = [this](const contract::ProductInfo& product) {
+        contract::ProductInfo now = product;
+        now.tiers = {&price_, 1};
+        return now;
+    };
     ++life_;
     if (world_.plan().on.contains(Kind::Webhooks)) {
         dispatcher_ = std::make_unique<worker::WebhookDispatcher>(
@@ -106,6 +116,12 @@ bool Service::start() {
         planTurn(std::chrono::seconds(1));
     }
     return true;
+}
+
+void Service::setPrice(std::int64_t unitPrice) {
+    price_.unitPriceMicros = unitPrice;
+    model_.costs(wallAt(world_.now()), unitPrice);
+    world_.tell("server", "a lead costs " + std::to_string(unitPrice));
 }
 
 void Service::stop() {
@@ -252,6 +268,10 @@ std::optional<http::Response> Service::handle(const http::Request& request) {
         return std::nullopt;
     }
     witness(request, response);
+    const bool prices = request.path == "/v1/quotes" || request.path == "/v1/orders";
+    if (prices && world_.strikes(Kind::Prices, 1'000, "operator"))
+        setPrice(kFirstPrice +
+                 kPriceStep * (static_cast<std::int64_t>(world_.draw(Kind::Prices, 17)) - 8));
     if (request.method != "GET" && response.status < 300)
         planTurn(std::chrono::seconds(1));
     world_.tell("server",

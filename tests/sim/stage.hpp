@@ -75,6 +75,8 @@ public:
     std::string makeKey(const std::string& account, bool admin);
     /// Gives an account more money, once, as soon as that can be done.
     void topUp(const std::string& account, std::int64_t amount);
+    /// From now on a lead costs so many millionths of a dollar.
+    void setPrice(std::int64_t unitPrice);
     /// Nothing when the process is dead or died at it.
     std::optional<server::http::Response> handle(const server::http::Request& request);
     void checkMoney();
@@ -101,6 +103,7 @@ private:
     server::Config config_;
     std::unique_ptr<server::api::Context> context_;
     std::unique_ptr<server::worker::WebhookDispatcher> dispatcher_;
+    contract::PriceTier price_{1, 0};
     std::uint64_t requests_ = 0;
     int life_ = 0;          ///< of its process; what belongs to an earlier one is void
     int refusedStarts_ = 0; ///< in a row

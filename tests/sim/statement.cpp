@@ -13,7 +13,7 @@ namespace db = server::store;
 using Status = server::domain::OrderStatus;
 using Payment = server::domain::PaymentStatus;
 
-constexpr std::int64_t kCentsPerLead = 8;
+constexpr std::int64_t kMicrosPerCent = 10'000;
 
 void fault(const std::string& what, std::int64_t expected, std::int64_t found) {
     throw Broken("money",
@@ -54,15 +54,15 @@ struct Moved {
 
 } // namespace
 
-std::int64_t costOf(std::int64_t leads) {
-    return leads * kCentsPerLead;
+std::int64_t costOf(std::int64_t leads, std::int64_t unitPrice) {
+    return (leads * unitPrice + kMicrosPerCent / 2) / kMicrosPerCent;
 }
 
 void checkMoneyOf(const db::Order& order) {
     const std::string number = order.number.str();
-    expect(number + " holds", costOf(order.leadCount), order.total);
+    expect(number + " holds", costOf(order.leadCount, order.unitPrice), order.total);
     expect(number + " charged for the leads handed over",
-           costOf(std::min(order.delivered, order.leadCount)), order.captured);
+           costOf(std::min(order.delivered, order.leadCount), order.unitPrice), order.captured);
     if (order.refunded < 0 || order.refunded > order.captured)
         fault(number + " refunded at most", order.captured, order.refunded);
     if (order.status == Status::Cancelled && order.delivered > 0)

@@ -8,10 +8,12 @@
 
 namespace leadsheet::sim {
 
-/// What this many leads cost, by the price list and not by the code that reads it.
-std::int64_t costOf(std::int64_t leads);
+/// What this many leads cost at so many millionths of a dollar each, by the contract and not by the
+/// code that reckons with it.
+std::int64_t costOf(std::int64_t leads, std::int64_t unitPrice);
 
-/// Whether an order's own numbers fit each other and the price list. Throws Broken.
+/// Whether an order's own numbers fit each other and the price of a lead that it says. Throws
+/// Broken.
 void checkMoneyOf(const server::store::Order& order);
 
 /// Adds the account's statement up from its first line and holds every line, the balance and every

@@ -49,6 +49,7 @@ constexpr std::array<std::string_view, kKinds> kNames{"connection-refused",
                                                       "gives-up",
                                                       "rearranges",
                                                       "references",
+                                                      "prices",
                                                       "wrong-references"};
 
 constexpr std::uint64_t kPrime = 0x100000001b3U;

@@ -69,6 +69,7 @@ enum class Kind : std::uint8_t {
     GivesUp,         ///< a buyer gives up what is left of a run, and submits the sheet again
     Rearranges,      ///< of the columns and rows of a sheet between two submissions
     References,      ///< a sheet has a column that says what each row is
+    Prices,          ///< the operator changes what leads cost
     WrongReferences, ///< two rows have the same one, or those of others
     Count
 };

@@ -186,6 +186,12 @@ std::string randomBytes(const Config& config, std::size_t count) {
     return std::string(bytes.begin(), bytes.end());
 }
 
+domain::MoneyResult<domain::Price> priceToday(const Context& context,
+                                              const domain::OrderDraft& order) {
+    return domain::priceOf(context.prices ? context.prices(*order.product) : *order.product,
+                           order.leadCount, order.requireEmail, order.requirePhone);
+}
+
 store::RateRule defaultRate(const Context& context) {
     return rule("default", context.config.limits.defaultRate);
 }

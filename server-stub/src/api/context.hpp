@@ -10,6 +10,8 @@
 #include "api/router.hpp"
 #include "domain/crypto.hpp"
 #include "domain/ids.hpp"
+#include "domain/money.hpp"
+#include "domain/order_request.hpp"
 #include "domain/request_rules.hpp"
 #include "domain/timestamp.hpp"
 #include "egress/client.hpp"
@@ -87,6 +89,9 @@ struct Context {
     const domain::SecretBox secrets;
     egress::Client egress;      ///< everything that the server sends goes through it
     const std::string products; ///< body of GET /v1/products
+    /// A product with the prices of now, where they are not the catalogue's; null = they are. For
+    /// tests, which cannot install another release with other prices.
+    std::function<contract::ProductInfo(const contract::ProductInfo&)> prices;
     Metrics metrics;
     AccessLog accessLog;
     FailedAuthentication failedAuthentication;
@@ -113,6 +118,10 @@ private:
 domain::RandomBytes randomSource(const Config& config);
 /// Bytes from the injected or the system's random source.
 std::string randomBytes(const Config& config, std::size_t count);
+
+/// What an order costs today.
+domain::MoneyResult<domain::Price> priceToday(const Context& context,
+                                              const domain::OrderDraft& order);
 
 /// The rate policies of the settings, under the names that the API publishes.
 store::RateRule defaultRate(const Context& context);

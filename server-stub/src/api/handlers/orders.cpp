@@ -114,8 +114,7 @@ Outcome createOrder(Context& context, Exchange& exchange) {
     const auto draft = domain::validateOrder(*exchange.body, rules);
     if (!draft)
         return tl::make_unexpected(validationProblem(draft.error(), rules.maxLeadCount));
-    const auto price = domain::priceOf(*draft->product, draft->leadCount, draft->requireEmail,
-                                       draft->requirePhone);
+    const auto price = priceToday(context, *draft);
     if (!price)
         return refuse(ErrorCode::LeadCountOutOfRange, "The price of that many leads is too large.");
 

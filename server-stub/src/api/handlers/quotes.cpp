@@ -60,8 +60,7 @@ QuoteItem checkQuoteItem(const Context& context, const json::value& body) {
     auto draft = domain::validateOrder(body, rules);
     if (!draft)
         return {validationProblem(draft.error(), rules.maxLeadCount)};
-    const auto price = domain::priceOf(*draft->product, draft->leadCount, draft->requireEmail,
-                                       draft->requirePhone);
+    const auto price = priceToday(context, *draft);
     if (!price) {
         return {Problem{contract::ErrorCode::LeadCountOutOfRange,
                         "The price of that many leads is too large.",
