@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors.hpp"
 
+#include "leadsheet/resource/destinations.hpp"
 #include "leadsheet/resource/orders.hpp"
 #include "leadsheet/resource/webhooks.hpp"
 #include "leadsheet/timestamp.hpp"
@@ -86,15 +87,20 @@ public:
         if (cast.world.plan().on.contains(Kind::Webhooks))
             inbox_ =
                 &cast.model.openInbox(account, "https://" + machine_.name + ".example/incoming");
+        if (cast.world.plan().on.contains(Kind::Outreach))
+            campaign_ = &cast.model.openCampaign(
+                account, machine_.name == "customer" ? "lemlist" : "instantly",
+                cast.world.any("skips", 4) > 0);
     }
 
     void live() {
         repeat(machine_, [&] {
             const bool closed = cast_.closed;
             static_cast<void>(lookAtOrders());
-            const auto settled = lookAtWebhook();
+            const auto webhook = lookAtWebhook();
+            const auto destination = lookAtDestination();
             cast_.world.sleep(closed ? std::chrono::minutes(20) : std::chrono::seconds(60));
-            return closed && settled && *settled && cast_.service.backlog() == 0;
+            return closed && webhook && *webhook && destination && cast_.service.backlog() == 0;
         });
     }
 
@@ -140,6 +146,22 @@ private:
         return true;
     }
 
+    /// Makes the destination.
+    Result<void> lookAtDestination() {
+        if (campaign_ == nullptr || hasDestination_)
+            return {};
+        const Client client = clientOn(machine_, cast_.service, cast_.model, key_);
+        NewDestination wanted{campaign_->platform(),
+                              PlatformCredential::parse("a key of the platform").value()};
+        wanted.campaignId = "campaign-1";
+        wanted.results = {"good", "risky", "unknown", "invalid"};
+        wanted.duplicatePolicy = campaign_->skips() ? "skip_if_in_campaign" : "send";
+        LEADSHEET_TRY(const auto made, client.destinations().create(wanted, keyOf("destination")));
+        campaign_->expect(made.id.str(), parseTimestamp(made.createdAt).value());
+        hasDestination_ = true;
+        return {};
+    }
+
     /// What the operator did meanwhile makes it fail, which is as well.
     void answer(const Client& client, const Order& order) {
         const std::string which = order.number.str() + "-" + std::to_string(order.version);
@@ -158,7 +180,9 @@ private:
     Cast& cast_;
     Machine machine_;
     std::string key_;
-    Inbox* inbox_ = nullptr; ///< null: no webhook
+    Inbox* inbox_ = nullptr;       ///< null: no webhook
+    Campaign* campaign_ = nullptr; ///< null: no destination
+    bool hasDestination_ = false;
     std::optional<WebhookId> webhook_;
     std::string since_;
     bool recovers_ = false; ///< what was held back is still to be asked for
@@ -193,7 +217,7 @@ void beginCustomer(Cast& cast, const std::string& name, const std::string& key,
                    const std::string& account) {
     const auto& on = cast.world.plan().on;
     if (!on.contains(Kind::Cancels) && !on.contains(Kind::Questions) &&
-        !on.contains(Kind::Webhooks))
+        !on.contains(Kind::Webhooks) && !on.contains(Kind::Outreach))
         return;
     auto customer = std::make_shared<Customer>(cast, name, key, account);
     cast.world.begin(name, [customer] { customer->live(); });

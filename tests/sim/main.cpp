@@ -28,9 +28,10 @@ constexpr std::array kMustHappen{"sheets",
                                  "orders without a reference",
                                  "references put right",
                                  "higher limits",
-                                 "higher prices approved"};
+                                 "higher prices approved",
+                                 "calls of a platform"};
 /// Switched on for a whole world: no event tells of them.
-constexpr std::array kSettings{Kind::Webhooks, Kind::Poor};
+constexpr std::array kSettings{Kind::Webhooks, Kind::Poor, Kind::Outreach};
 
 struct Outcome {
     std::uint64_t hash = 0;

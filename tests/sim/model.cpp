@@ -52,6 +52,17 @@ bool Model::isAmbiguous(const std::string& account, const std::string& reference
                                  }) > 1;
 }
 
+Campaign* Model::campaignAt(const server::egress::Request& request) {
+    const auto found = std::ranges::find_if(
+        campaigns_, [&](const Campaign& campaign) { return campaign.isAt(request); });
+    return found == campaigns_.end() ? nullptr : &*found;
+}
+
+void Model::rememberPushes(server::store::Reader& reader) {
+    for (Campaign& campaign : campaigns_)
+        campaign.remember(reader);
+}
+
 Inbox* Model::inboxAt(const std::string& url) {
     const auto found = std::ranges::find(inboxes_, url, &Inbox::url);
     return found == inboxes_.end() ? nullptr : &*found;
@@ -269,6 +280,8 @@ void Model::checkEnd(server::store::Reader& reader) const {
     }
     for (const Inbox& inbox : inboxes_)
         inbox.check(reader);
+    for (const Campaign& campaign : campaigns_)
+        campaign.check(reader);
 }
 
 } // namespace leadsheet::sim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "campaign.hpp"
 #include "inbox.hpp"
 #include "sendings.hpp"
 #include "store/store.hpp"
@@ -74,6 +75,12 @@ public:
     Inbox& openInbox(const std::string& account, const std::string& url) {
         return inboxes_.emplace_back(account, url);
     }
+    /// An account has a campaign at that platform; one for each platform.
+    Campaign& openCampaign(const std::string& account, const std::string& platform, bool skips) {
+        return campaigns_.emplace_back(account, platform, skips);
+    }
+    Campaign* campaignAt(const server::egress::Request& request);
+    void rememberPushes(server::store::Reader& reader);
     Inbox* inboxAt(const std::string& url);
 
     /// At any moment: no wish is ordered twice, nothing acknowledged is lost, money is conserved,
@@ -112,6 +119,7 @@ private:
     std::set<std::string> givenBack_;
     std::vector<Claim> claims_;
     std::deque<Inbox> inboxes_;
+    std::deque<Campaign> campaigns_;
 };
 
 } // namespace leadsheet::sim

@@ -109,12 +109,19 @@ bool Service::start() {
     ++life_;
     if (world_.plan().on.contains(Kind::Webhooks)) {
         dispatcher_ = std::make_unique<worker::WebhookDispatcher>(
-            *context_, [this](egress::Request request, egress::Client::Completion done) {
-                send(std::move(request), std::move(done));
+            *context_, [this](const egress::Request& request, egress::Client::Completion done) {
+                receive(world_, model_, request, heard(std::move(done)));
             });
-        turnPlanned_ = false;
-        planTurn(std::chrono::seconds(1));
     }
+    if (world_.plan().on.contains(Kind::Outreach)) {
+        outreach_ = std::make_unique<worker::OutreachSender>(
+            *context_, [this](const egress::Request& request, egress::Client::Completion done,
+                              const std::stop_token&) {
+                callPlatform(world_, model_, request, heard(std::move(done)));
+            });
+    }
+    turnPlanned_ = false;
+    planTurn(std::chrono::seconds(1));
     return true;
 }
 
@@ -129,6 +136,7 @@ void Service::stop() {
     machine_.disk.freeze();
     ++life_;
     dispatcher_.reset();
+    outreach_.reset();
     context_.reset();
     world_.tell("server", "is down");
     world_.at(world_.now() + std::chrono::milliseconds(200 + world_.any("restart", 20'000)),
@@ -143,21 +151,20 @@ void Service::stop() {
               });
 }
 
-void Service::send(egress::Request request, egress::Client::Completion done) {
-    receive(world_, model_, request,
-            [this, life = life_, done = std::move(done)](const egress::Result& answer) {
-                if (life != life_)
-                    return;
-                done(answer);
-                if (machine_.disk.isFrozen())
-                    stop();
-                else
-                    planTurn(std::chrono::milliseconds(100));
-            });
+DoneAtServer Service::heard(egress::Client::Completion done) {
+    return [this, life = life_, done = std::move(done)](const egress::Result& answer) {
+        if (life != life_)
+            return;
+        done(answer);
+        if (machine_.disk.isFrozen())
+            stop();
+        else
+            planTurn(std::chrono::milliseconds(100));
+    };
 }
 
 void Service::planTurn(Micros in) {
-    if (!dispatcher_ || std::exchange(turnPlanned_, true))
+    if ((!dispatcher_ && !outreach_) || std::exchange(turnPlanned_, true))
         return;
     world_.at(world_.now() + in, [this, life = life_] {
         if (life == life_)
@@ -169,9 +176,13 @@ void Service::turn() {
     turnPlanned_ = false;
     if (world_.strikes(Kind::ServerDies, 30, "server at its webhooks"))
         return stop();
-    const bool any = dispatcher_->turn();
+    bool any = dispatcher_ && dispatcher_->turn();
+    any = (outreach_ && outreach_->turn()) || any;
     if (machine_.disk.isFrozen())
         return stop();
+    if (outreach_)
+        static_cast<void>(context_->store->read(
+            [this](store::Reader& reader) { model_.rememberPushes(reader); }));
     if (any)
         planTurn(std::chrono::milliseconds(10));
     else if (const auto left = backlog(); !left || *left > 0)
@@ -181,10 +192,13 @@ void Service::turn() {
 std::optional<std::int64_t> Service::backlog() {
     if (!context_)
         return std::nullopt;
-    const auto read = context_->store->read([](store::Reader& reader) {
+    const auto read = context_->store->read([this](store::Reader& reader) {
         const auto waiting = reader.webhookBacklog();
+        store::OutreachReads& outreach = reader.outreach();
+        const auto due = outreach.due(context_->now() + std::chrono::hours(24), 1);
         return waiting.waiting + waiting.held +
-               static_cast<std::int64_t>(reader.listFanOuts(1).size());
+               static_cast<std::int64_t>(reader.listFanOuts(1).size() + due.size()) +
+               outreach.backlog().waiting + (outreach.publishedAccount() ? 1 : 0);
     });
     return read ? std::optional(*read) : std::nullopt;
 }

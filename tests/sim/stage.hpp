@@ -4,6 +4,7 @@
 #include "api/context.hpp"
 #include "disk.hpp"
 #include "model.hpp"
+#include "worker/outreach_sender.hpp"
 #include "worker/webhook_dispatcher.hpp"
 #include "world.hpp"
 
@@ -60,6 +61,8 @@ private:
     Machine& machine_;
 };
 
+using DoneAtServer = std::function<void(const server::egress::Result&)>;
+
 /// Makes what all servers begin with. Once, before the first, in an
 /// empty folder.
 void prepareDatabase(const std::filesystem::path& root);
@@ -94,7 +97,8 @@ private:
     void stop();
     void planTurn(Micros in);
     void turn();
-    void send(server::egress::Request request, server::egress::Client::Completion done);
+    /// What the server hears of something it sent, unless that was an earlier process.
+    DoneAtServer heard(server::egress::Client::Completion done);
     void witness(const server::http::Request& request, const server::http::Response& response);
 
     World& world_;
@@ -103,6 +107,7 @@ private:
     server::Config config_;
     std::unique_ptr<server::api::Context> context_;
     std::unique_ptr<server::worker::WebhookDispatcher> dispatcher_;
+    std::unique_ptr<server::worker::OutreachSender> outreach_;
     contract::PriceTier price_{1, 0};
     std::uint64_t requests_ = 0;
     int life_ = 0;          ///< of its process; what belongs to an earlier one is void
@@ -111,9 +116,15 @@ private:
 };
 
 /// What the other end of a webhook does with a message, and what the server hears of it.
-using DoneAtServer = std::function<void(const server::egress::Result&)>;
 void receive(World& world, Model& model, const server::egress::Request& request,
              const DoneAtServer& done);
+
+server::egress::Result answerOf(int status, std::string body = {});
+server::egress::Result noAnswer(server::egress::Failure::Kind kind, bool mayHaveArrived);
+
+/// The same of an outreach platform and a call with leads.
+void callPlatform(World& world, Model& model, const server::egress::Request& request,
+                  const DoneAtServer& done);
 
 /// What lies between a client's process and the server.
 std::shared_ptr<Transport> networkOf(Machine& machine, Service& service, Model& model);

@@ -50,6 +50,10 @@ constexpr std::array<std::string_view, kKinds> kNames{"connection-refused",
                                                       "rearranges",
                                                       "references",
                                                       "prices",
+                                                      "outreach",
+                                                      "platform-fails",
+                                                      "platform-slow",
+                                                      "platform-refuses",
                                                       "wrong-references"};
 
 constexpr std::uint64_t kPrime = 0x100000001b3U;

@@ -70,6 +70,10 @@ enum class Kind : std::uint8_t {
     Rearranges,      ///< of the columns and rows of a sheet between two submissions
     References,      ///< a sheet has a column that says what each row is
     Prices,          ///< the operator changes what leads cost
+    Outreach,        ///< accounts have a destination each
+    PlatformFails,   ///< wrong answers, none, or lost ones
+    PlatformSlow,    ///< answers when nobody waits any more
+    PlatformRefuses, ///< the credential, the campaign, or so many calls
     WrongReferences, ///< two rows have the same one, or those of others
     Count
 };

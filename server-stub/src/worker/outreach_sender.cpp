@@ -19,20 +19,33 @@ constexpr int kQueuedPerStep = 500;
 
 OutreachSender::OutreachSender(api::Context& context)
     : context_(context)
+    , sender_([&context](egress::Request request, egress::Client::Completion done,
+                         const std::stop_token& stop) {
+        context.egress.send(std::move(request), std::move(done), stop);
+    })
     , thread_([this](const std::stop_token& stop) { run(stop); }) {}
+
+OutreachSender::OutreachSender(api::Context& context, Sender sender)
+    : context_(context)
+    , sender_(std::move(sender)) {}
 
 OutreachSender::~OutreachSender() {
     thread_.request_stop();
-    thread_.join();
+    if (thread_.joinable())
+        thread_.join();
+}
+
+bool OutreachSender::turn(const std::stop_token& stop) {
+    finishCalls();
+    writeOutcomes();
+    expire();
+    const bool queued = queuePublished();
+    return beginCalls(stop) || queued;
 }
 
 void OutreachSender::run(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
-        finishCalls();
-        writeOutcomes();
-        expire();
-        const bool queued = queuePublished();
-        if (beginCalls(stop) || queued)
+        if (turn(stop))
             continue;
         std::unique_lock lock(mutex_);
         wake_.wait_for(lock, stop, context_.config.outgoing.pollEvery,
@@ -121,7 +134,7 @@ bool OutreachSender::begin(const store::DueDestination& due, const std::stop_tok
     ++calls_;
     ++underWay_[due.workspace];
     context_.metrics.outreachCallBegins();
-    context_.egress.send(
+    sender_(
         call->request,
         [this, call](egress::Result result) {
             const std::lock_guard lock(mutex_);

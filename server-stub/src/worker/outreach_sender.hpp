@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -22,12 +23,22 @@ namespace leadsheet::server::worker {
 /// Any number of processes on one database may do so.
 class OutreachSender {
 public:
+    /// Begins a request, as egress::Client::send().
+    using Sender =
+        std::function<void(egress::Request, egress::Client::Completion, const std::stop_token&)>;
+
     explicit OutreachSender(api::Context& context);
+    /// Without a thread, for a simulation: works in turn() only, and `sender` has the network's
+    /// place. Completions must come on the thread of the turns, or never.
+    OutreachSender(api::Context& context, Sender sender);
     /// Ends the calls under way; what was sent by them becomes unknown, and so does what the
     /// database still does not take.
     ~OutreachSender();
     OutreachSender(const OutreachSender&) = delete;
     OutreachSender& operator=(const OutreachSender&) = delete;
+
+    /// One round on the caller's thread, where it has none; whether there was anything to begin.
+    bool turn(const std::stop_token& stop = {});
 
 private:
     struct Ended {
@@ -53,6 +64,7 @@ private:
     void writeOutcomes();
 
     api::Context& context_;
+    const Sender sender_;
     std::map<std::string, std::size_t> underWay_; ///< calls by workspace; the thread's own
     std::size_t calls_ = 0;                       ///< the thread's own
     std::deque<Unwritten> unwritten_;             ///< the thread's own
