@@ -57,7 +57,8 @@ private:
                 cast_.model.pays(account_, wish, limit_);
             const auto ordered =
                 client.orders().create(OrderBody::of(request, std::nullopt, most), key);
-            if (ordered)
+            // It bought what an earlier request under a lower limit asked for.
+            if (ordered || (guards && ordered.error().is(ErrorCode::IdempotencyKeyReused)))
                 return;
             if (ordered.error().is(ErrorCode::PriceChanged)) {
                 cast_.world.count("higher limits");
