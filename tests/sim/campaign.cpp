@@ -27,6 +27,7 @@ std::map<std::string, std::string> leadsSince(db::Reader& reader, const std::str
     query.account = db::AccountId(account);
     query.filter.deliveredAfter = since;
     query.limit = kAllRows;
+    query.fields = {server::domain::leadField("id"), server::domain::leadField("email")};
     reader.visitLeads(query, [&](const db::LeadRow& lead) {
         leads.emplace(lead.text(server::domain::leadField("id")),
                       lead.text(server::domain::leadField("email")));
