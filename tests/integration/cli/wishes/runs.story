@@ -266,7 +266,8 @@ orders: 11
 == another sheet that replaces the run, when that is said
 sheet a.csv
   8 rows
-answers: 2 good, then unavailable
+first: submit a.csv --rows 2-3 --max-total 1000 -> 0 "2 orders placed"
+answers: 0 good, then unavailable
 first: submit a.csv --max-total 1000 --max-outage 0s -> 7
 answers: good
 sheet b.csv
@@ -274,6 +275,6 @@ sheet b.csv
   filters,50,Dentists 1,CTO,Germany
   filters,50,Dentists 2,CTO,Germany
   filters,50,Dentists 3,CTO,Germany
-first: submit b.csv --replaces 1 --max-total 1000 -> 0 "5 orders placed" "given up"
-first: resume 1 --max-total 1000 -> 0 "nothing left to send"
+first: submit b.csv --replaces 2 --max-total 1000 -> 0 "5 orders placed" "given up"
+first: resume 2 --max-total 1000 -> 0 "nothing left to send"
 orders: 7
