@@ -1267,6 +1267,13 @@
 <context>
     <name>leadsheet::desktop::PricingProgress</name>
     <message numerus="yes">
+        <source>Looking for %Ln order(s) whose answer was lost; at most %1 s</source>
+        <translation>
+            <numerusform>Looking for %Ln order whose answer was lost; at most %1 s</numerusform>
+            <numerusform>Looking for %Ln orders whose answers were lost; at most %1 s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Reading the sheet: %Ln row(s)</source>
         <translation>
             <numerusform>Reading the sheet: %Ln row</numerusform>

@@ -218,7 +218,10 @@ Outcome<void> connectOnce(Context& context, const RetryWishes& wishes, const sub
 /// A row that was edited after its answer was lost may be ordered as it was: that is found out
 /// before anything else is decided.
 Outcome<void> settleFirst(Context& context, RunSession& session, const submit::RunInfo& run) {
-    const auto settled = session.submission->settle(run.id, context.interrupts.token());
+    const work::PricingProgress progress = pricingProgress(context.console);
+    work::QuoteObserver observer(progress);
+    const auto settled = session.submission->settle(run.id, context.interrupts.token(), &observer);
+    context.console.endProgress();
     if (!settled)
         return fail(explain(settled.error(), session.circumstances(true)));
     const std::int64_t all = settled->placed + settled->notPlaced;

@@ -102,16 +102,20 @@ json::object quoteJson(const Context& context, const Account& account,
 
 } // namespace
 
+work::PricingProgress pricingProgress(Console& console) {
+    return [&console](const submit::QuoteProgress& step) {
+        console.progress(step.unknown > 0
+                             ? said(say::lookingForLostOrders(step.unknown, step.atMost.count()))
+                             : said(say::askingPrices(step.done, step.of)));
+    };
+}
+
 Outcome<Quoted> quoteAndReport(Context& context, RunSession& session, submit::RunId run,
                                const std::optional<std::int64_t>& firstRows) {
     Console& console = context.console;
     const Account& account = session.connection.account;
-    auto priced = work::priceRun(
-        session, run, {},
-        [&console](std::int64_t done, std::int64_t of) {
-            console.progress(said(say::askingPrices(done, of)));
-        },
-        context.interrupts.token());
+    auto priced =
+        work::priceRun(session, run, {}, pricingProgress(console), context.interrupts.token());
     console.endProgress();
     if (!priced)
         return fail(explain(priced.error(), session.circumstances(true)));

@@ -86,6 +86,9 @@ struct Quoted : work::Pricing {
     work::PartPrice meant;
 };
 
+/// Shows how far pricing or settling is.
+work::PricingProgress pricingProgress(Console& console);
+
 /// Asks for prices and says what they are: by product, skipped rows by reason, balance before and
 /// after, how long prices hold, and when sending would end. Balance and end are those of the first
 /// `firstRows` rows where only these are meant, with those that were approved before.

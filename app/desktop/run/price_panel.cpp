@@ -280,7 +280,7 @@ void PricePanel::startWorking() {
 // Prices that are shown stay where they are, so that nothing moves and the choice keeps the focus.
 void PricePanel::showWorking(bool working) {
     for (PricingProgress* progress : progress_)
-        progress->show(0, 0);
+        progress->show({});
     if (working && stack_->currentIndex() != 1)
         stack_->setCurrentIndex(0);
     QWidget* now = QApplication::focusWidget();

@@ -24,8 +24,8 @@ public:
     enum class Form { Page, Line };
     explicit PricingProgress(Form form, QWidget* parent = nullptr);
 
-    /// While the sheet is read, `of` is 0; then rows priced of how many.
-    void show(std::int64_t done, std::int64_t of);
+    /// While the sheet is read, `of` is 0 and `done` its rows.
+    void show(const leadsheet::submit::QuoteProgress& progress);
 
 signals:
     void cancelWanted();

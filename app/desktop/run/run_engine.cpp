@@ -27,9 +27,9 @@ Trouble otherPrices() {
 RunEngine::RunEngine(AccountSession& account, QObject* parent)
     : QObject(parent)
     , account_(account)
-    , pricingProgress_([this](const auto& counts) {
+    , pricingProgress_([this](const submit::QuoteProgress& progress) {
         if (state_ == State::Pricing)
-            emit pricing(counts.first, counts.second);
+            emit pricing(progress);
     })
     , sendingProgress_([this](const submit::RunProgress& progress) {
         if (state_ == State::Sending)
@@ -67,12 +67,9 @@ void RunEngine::askForPrices(Work work) {
     if (!connection)
         return;
     background_.run(
-        [connection, work = std::move(work),
+        [connection, ask = std::move(work),
          send = pricingProgress_.sender()](const std::stop_token& stop) {
-            const CountTo progress = [&send](std::int64_t done, std::int64_t of) {
-                send({done, of});
-            };
-            return work(connection, progress, stop);
+            return ask(connection, work::PricingProgress(send), stop);
         },
         [this](const LaneResult<Priced>& result) { pricedNow(result); });
 }
@@ -81,11 +78,12 @@ void RunEngine::price(PlanRequest request) {
     if (planAt_ && planAt_ != account_.connection())
         dropPlan();
     const bool idle = state_ == State::Idle && account_.connection();
-    askForPrices([request = std::move(request),
-                  dropped = idle ? std::exchange(plan_, std::nullopt) : std::nullopt](
-                     const auto& at, const CountTo& progress, const std::stop_token& stop) {
-        return planAndPrice(at, request, dropped, progress, stop);
-    });
+    askForPrices(
+        [request = std::move(request),
+         dropped = idle ? std::exchange(plan_, std::nullopt) : std::nullopt](
+            const auto& at, const work::PricingProgress& progress, const std::stop_token& stop) {
+            return planAndPrice(at, request, dropped, progress, stop);
+        });
 }
 
 void RunEngine::pricedNow(const tl::expected<Priced, Trouble>& result) {
@@ -100,21 +98,23 @@ void RunEngine::pricedNow(const tl::expected<Priced, Trouble>& result) {
 }
 
 void RunEngine::priceAgain(submit::RunId run, const std::string& replaces) {
-    askForPrices(
-        [run, replaces](const auto& at, const CountTo& progress, const std::stop_token& stop) {
-            return inPlaceOf(replaces, priceRun(at, run, false, progress, stop), stop);
-        });
+    askForPrices([run, replaces](const auto& at, const work::PricingProgress& progress,
+                                 const std::stop_token& stop) {
+        return inPlaceOf(replaces, priceRun(at, run, false, progress, stop), stop);
+    });
 }
 
 void RunEngine::retryRefused(submit::RunId run) {
-    askForPrices([run](const auto& at, const CountTo& progress, const std::stop_token& stop) {
-        return priceRun(at, run, true, progress, stop);
-    });
+    askForPrices(
+        [run](const auto& at, const work::PricingProgress& progress, const std::stop_token& stop) {
+            return priceRun(at, run, true, progress, stop);
+        });
 }
 
 void RunEngine::orderAnyway(submit::RunId run, std::vector<std::int64_t> ordinals, bool ofSheet) {
     askForPrices([run, ordinals = std::move(ordinals),
-                  ofSheet](const auto& at, const CountTo& progress, const std::stop_token& stop) {
+                  ofSheet](const auto& at, const work::PricingProgress& progress,
+                           const std::stop_token& stop) {
         return desktop::orderAnyway(at, run, ordinals, ofSheet, progress, stop);
     });
 }
@@ -122,7 +122,8 @@ void RunEngine::orderAnyway(submit::RunId run, std::vector<std::int64_t> ordinal
 void RunEngine::orderAgain(submit::RunId run, std::vector<std::int64_t> ordinals,
                            const std::string& replaces) {
     askForPrices([run, ordinals = std::move(ordinals),
-                  replaces](const auto& at, const CountTo& progress, const std::stop_token& stop) {
+                  replaces](const auto& at, const work::PricingProgress& progress,
+                            const std::stop_token& stop) {
         return inPlaceOf(replaces, desktop::orderAgain(at, run, ordinals, progress, stop), stop);
     });
 }

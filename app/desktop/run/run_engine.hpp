@@ -68,8 +68,8 @@ public:
 
 signals:
     void stateChanged();
-    /// While pricing: rows read (of is 0), then rows priced of how many.
-    void pricing(std::int64_t done, std::int64_t of);
+    /// While pricing; `done` is how many rows were read while `of` is 0.
+    void pricing(const leadsheet::submit::QuoteProgress& progress);
     void priced(const leadsheet::desktop::Priced& priced);
     void partPriced(std::int64_t count, const leadsheet::desktop::PricedPart& part);
     void started(leadsheet::submit::RunId run);
@@ -95,7 +95,7 @@ private:
     std::optional<submit::RunId> plan_; ///< in the ledger of planAt_
     std::shared_ptr<const Connected> planAt_;
     std::shared_ptr<submit::RunControl> control_;
-    Latest<std::pair<std::int64_t, std::int64_t>> pricingProgress_;
+    Latest<submit::QuoteProgress> pricingProgress_;
     Latest<submit::RunProgress> sendingProgress_;
     Background background_; ///< last: ends first
 };

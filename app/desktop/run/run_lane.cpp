@@ -84,7 +84,7 @@ private:
 /// left of one.
 LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, RunLedger& held,
                           submit::RunId run, std::int64_t known, bool ofSheet,
-                          const CountTo& progress, const std::stop_token& stop,
+                          const work::PricingProgress& progress, const std::stop_token& stop,
                           const work::Agreements& agreed = {}) {
     const Connected& at = *connected;
     const submit::Ledger& ledger = *held.ledger;
@@ -134,7 +134,8 @@ Trouble newerRun(const submit::RunInfo& run) {
 }
 
 LaneResult<submit::PlanSummary> plan(const Connected& at, RunLedger& held, PlanRequest request,
-                                     const CountTo& progress, const std::stop_token& stop) {
+                                     const work::PricingProgress& progress,
+                                     const std::stop_token& stop) {
     request.options.sheet.hashInput = true;
     if (!request.rows.empty())
         request.takes = [&rows = request.rows](const app::CheckedRow& row) {
@@ -145,7 +146,7 @@ LaneResult<submit::PlanSummary> plan(const Connected& at, RunLedger& held, PlanR
         return fail(at, check.error());
     const auto summary = work::planSheet(
         *held.ledger, held.lock(), {at.ref, at.account.available.currency}, request, *check,
-        [&progress](std::int64_t rows) { progress(rows, 0); }, stop);
+        [&progress](std::int64_t rows) { progress({rows}); }, stop);
     if (!summary)
         return fail(at, summary.error());
     return *summary;
@@ -178,7 +179,8 @@ std::int64_t countOf(const std::vector<RowSpan>& spans) {
 
 LaneResult<Priced> planAndPrice(const std::shared_ptr<const Connected>& at,
                                 const PlanRequest& request, std::optional<submit::RunId> dropped,
-                                const CountTo& progress, const std::stop_token& stop) {
+                                const work::PricingProgress& progress,
+                                const std::stop_token& stop) {
     auto held = hold(*at);
     if (!held)
         return tl::unexpected<Trouble>(held.error());
@@ -198,7 +200,7 @@ LaneResult<Priced> planAndPrice(const std::shared_ptr<const Connected>& at,
 }
 
 LaneResult<Priced> priceRun(const std::shared_ptr<const Connected>& at, submit::RunId run,
-                            bool retryRefused, const CountTo& progress,
+                            bool retryRefused, const work::PricingProgress& progress,
                             const std::stop_token& stop) {
     auto held = holdFor(*at, run);
     if (!held)
@@ -211,7 +213,7 @@ LaneResult<Priced> priceRun(const std::shared_ptr<const Connected>& at, submit::
 
 LaneResult<Priced> orderAnyway(const std::shared_ptr<const Connected>& at, submit::RunId run,
                                std::vector<std::int64_t> ordinals, bool ofSheet,
-                               const CountTo& progress, const std::stop_token& stop) {
+                               const work::PricingProgress& progress, const std::stop_token& stop) {
     auto held = holdFor(*at, run);
     if (!held)
         return tl::unexpected<Trouble>(held.error());
@@ -225,8 +227,8 @@ LaneResult<Priced> orderAnyway(const std::shared_ptr<const Connected>& at, submi
 }
 
 LaneResult<Priced> orderAgain(const std::shared_ptr<const Connected>& at, submit::RunId run,
-                              std::vector<std::int64_t> ordinals, const CountTo& progress,
-                              const std::stop_token& stop) {
+                              std::vector<std::int64_t> ordinals,
+                              const work::PricingProgress& progress, const std::stop_token& stop) {
     auto held = holdFor(*at, run);
     if (!held)
         return tl::unexpected<Trouble>(held.error());

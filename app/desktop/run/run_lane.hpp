@@ -18,25 +18,23 @@ namespace leadsheet::desktop {
 template <class T>
 using LaneResult = tl::expected<T, Trouble>;
 
-using CountTo = std::function<void(std::int64_t done, std::int64_t of)>;
-
 /// Plans the sheet's rows; on failure nothing stays behind.
 LaneResult<Priced> planAndPrice(const std::shared_ptr<const Connected>& at,
                                 const PlanRequest& request, std::optional<submit::RunId> dropped,
-                                const CountTo& progress, const std::stop_token& stop);
+                                const work::PricingProgress& progress, const std::stop_token& stop);
 /// Fails with wrong_account for a run of another account.
 LaneResult<Priced> priceRun(const std::shared_ptr<const Connected>& at, submit::RunId run,
-                            bool retryRefused, const CountTo& progress,
+                            bool retryRefused, const work::PricingProgress& progress,
                             const std::stop_token& stop);
 /// Prices a run with rows that were ordered before; all of those without `ordinals`.
 LaneResult<Priced> orderAnyway(const std::shared_ptr<const Connected>& at, submit::RunId run,
                                std::vector<std::int64_t> ordinals, bool ofSheet,
-                               const CountTo& progress, const std::stop_token& stop);
+                               const work::PricingProgress& progress, const std::stop_token& stop);
 /// Prices a new run of these rows, ordered once more on purpose; of those whose orders ended
 /// without `ordinals`. On failure nothing stays behind.
 LaneResult<Priced> orderAgain(const std::shared_ptr<const Connected>& at, submit::RunId run,
-                              std::vector<std::int64_t> ordinals, const CountTo& progress,
-                              const std::stop_token& stop);
+                              std::vector<std::int64_t> ordinals,
+                              const work::PricingProgress& progress, const std::stop_token& stop);
 /// The same prices, for rows that replace this order: it has to be cancelled before they are sent,
 /// unless it is already. Fails when it no longer can be.
 LaneResult<Priced> inPlaceOf(const std::string& orderNumber, LaneResult<Priced> priced,

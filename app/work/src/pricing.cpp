@@ -4,27 +4,12 @@
 #include "leadsheet/try.hpp"
 
 namespace leadsheet::work {
-namespace {
-
-class QuoteObserver final : public submit::RunObserver {
-public:
-    explicit QuoteObserver(const std::function<void(std::int64_t, std::int64_t)>& progress)
-        : progress_(progress) {}
-    void onQuoted(std::int64_t done, std::int64_t of) override { progress_(done, of); }
-
-private:
-    const std::function<void(std::int64_t, std::int64_t)>& progress_;
-};
-
-} // namespace
-
 std::int64_t approvedBefore(const submit::RunTotals& totals) {
     return totals.queued + totals.atRisk + totals.retrying;
 }
 
 Result<Pricing> priceRun(RunLedger& held, submit::RunId run, const Agreements& agreed,
-                         const std::function<void(std::int64_t, std::int64_t)>& progress,
-                         const std::stop_token& stop) {
+                         const PricingProgress& progress, const std::stop_token& stop) {
     const submit::Ledger& ledger = *held.ledger;
     QuoteObserver observer(progress);
     Pricing price;

@@ -145,11 +145,12 @@ Result<std::vector<QuoteAnswer>> askForQuotes(const QuoteSetting& setting,
     }
 }
 
-Settled settleEarlierRuns(const QuoteSetting& setting, RunId id, const std::stop_token& stop) {
+Settled settleEarlierRuns(const QuoteSetting& setting, RunId id, const std::stop_token& stop,
+                          RunObserver* observer) {
     Settled settled;
     for (const EarlierRun& earlier : earlierRuns(setting.store.database(), id.value))
         if (earlier.unknown > 0) {
-            const Settled once = settleRun(setting, earlier.id, stop);
+            const Settled once = settleRun(setting, earlier.id, stop, observer);
             settled.placed += once.placed;
             settled.notPlaced += once.notPlaced;
         }
@@ -161,7 +162,7 @@ Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::
     return guarded([&] {
         Database& database = setting.store.database();
         const RunInfo run = loadRun(database, id.value);
-        const Settled settled = settleEarlierRuns(setting, id, stop);
+        const Settled settled = settleEarlierRuns(setting, id, stop, observer);
         std::int64_t left = rowsToAskAbout(database, id.value);
         recallPacing(database, accountOfRun(database, id.value), setting.service,
                      setting.store.now(), stop);
@@ -201,7 +202,7 @@ Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::
                 after = batch.rows.back().ordinal;
                 done += static_cast<std::int64_t>(batch.rows.size()) - once;
                 if (observer != nullptr)
-                    observer->onQuoted(done, std::max(left, done));
+                    observer->onQuoting({done, std::max(left, done)});
             }
             if (again == 0)
                 break;
@@ -250,6 +251,12 @@ UnknownRows unknownRows(Database& database, std::int64_t run, std::int64_t after
         rows.asks.push_back({found.text(2), std::move(*key)});
     }
     return rows;
+}
+
+std::int64_t unknownCount(Database& database, std::int64_t run) {
+    Statement count = database.use("SELECT count(*) FROM rows WHERE run = ?1 AND state = 8");
+    count.bind(run);
+    return count.next() ? count.integer(0) : 0;
 }
 
 /// `found` is what the service has under the row's key; nothing where it has none.
@@ -315,7 +322,8 @@ std::vector<std::optional<PlacedOrder>> findOrders(const QuoteSetting& setting,
 
 } // namespace
 
-Settled settleRun(const QuoteSetting& setting, RunId id, const std::stop_token& stop) {
+Settled settleRun(const QuoteSetting& setting, RunId id, const std::stop_token& stop,
+                  RunObserver* observer) {
     Database& database = setting.store.database();
     const std::string currency = loadRun(database, id.value).spec.currency;
     const std::chrono::milliseconds longest = setting.options.settleAfter;
@@ -327,6 +335,10 @@ Settled settleRun(const QuoteSetting& setting, RunId id, const std::stop_token& 
         const UnknownRows rows = unknownRows(database, id.value, after);
         if (rows.asks.empty())
             break;
+        if (const auto rest = cutOff + longest - setting.clock.now();
+            observer != nullptr && rest > SteadyTime::duration::zero())
+            observer->onQuoting({0, 0, unknownCount(database, id.value),
+                                 std::chrono::ceil<std::chrono::seconds>(rest)});
         if (!setting.clock.sleepUntil(cutOff + due, stop))
             throw StorageFailure(
                 localError(ErrorCode::Cancelled, {messages::ledger::runCancelled()}));

@@ -29,7 +29,8 @@ Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::
                               RunObserver* observer);
 
 /// See Submission::settle. Throws StorageFailure.
-Settled settleRun(const QuoteSetting& setting, RunId id, const std::stop_token& stop);
+Settled settleRun(const QuoteSetting& setting, RunId id, const std::stop_token& stop,
+                  RunObserver* observer);
 
 /// See Submission::approve. Throws StorageFailure.
 void approveRun(LedgerStore& store, RunId id, const Approval& approval);

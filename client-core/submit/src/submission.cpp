@@ -53,12 +53,13 @@ Result<QuoteSummary> Submission::quote(RunId id, const std::stop_token& stop,
         id, stop, observer);
 }
 
-Result<Settled> Submission::settle(RunId id, const std::stop_token& stop) {
+Result<Settled> Submission::settle(RunId id, const std::stop_token& stop, RunObserver* observer) {
     return detail::guarded([&] {
         detail::LedgerStore& store = parts_->ledger.store();
         static_cast<void>(detail::loadRun(store.database(), id.value));
         return detail::settleRun(
-            {store, *parts_->service, *parts_->clock, *parts_->rng, parts_->options}, id, stop);
+            {store, *parts_->service, *parts_->clock, *parts_->rng, parts_->options}, id, stop,
+            observer);
     });
 }
 

@@ -223,10 +223,21 @@ private slots:
             if (clockSetBack)
                 desk.clock->setWall(desk.clock->wallNow() - std::chrono::hours(1));
             const auto begin = desk.clock->now();
-            const Settled settled = submission.settle(run).value();
+            struct Told : RunObserver {
+                void onQuoting(const QuoteProgress& progress) override {
+                    seconds.push_back(progress.atMost.count());
+                    unknown = progress.unknown;
+                }
+                std::vector<std::int64_t> seconds;
+                std::int64_t unknown = 0;
+            } told;
+            const Settled settled = submission.settle(run, {}, &told).value();
             QCOMPARE(settled.notPlaced, unknown);
             QCOMPARE(settled.placed, 0);
             QCOMPARE(desk.clock->now() - begin, desk.options.settleAfter);
+            // A person who waits is told for how long.
+            QCOMPARE(told.unknown, unknown);
+            QCOMPARE(told.seconds, (std::vector<std::int64_t>{30, 27, 24, 18, 6}));
         }
     }
 

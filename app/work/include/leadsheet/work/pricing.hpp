@@ -47,11 +47,23 @@ struct Pricing {
 /// The same of a run that goes on as it was approved.
 std::int64_t approvedBefore(const submit::RunTotals& totals);
 
+/// On the thread that asks.
+using PricingProgress = std::function<void(const submit::QuoteProgress&)>;
+
+/// Tells `progress`, which outlives it.
+class QuoteObserver final : public submit::RunObserver {
+public:
+    explicit QuoteObserver(const PricingProgress& progress)
+        : progress_(progress) {}
+    void onQuoting(const submit::QuoteProgress& progress) override { progress_(progress); }
+
+private:
+    const PricingProgress& progress_;
+};
+
 /// Asks for the prices of a run. Rows ordered before that `agreed` names are taken into it.
-/// `progress` hears how many rows are priced, of how many.
 Result<Pricing> priceRun(RunLedger& held, submit::RunId run, const Agreements& agreed,
-                         const std::function<void(std::int64_t, std::int64_t)>& progress,
-                         const std::stop_token& stop);
+                         const PricingProgress& progress, const std::stop_token& stop);
 
 /// The word of a person who saw what `part`, the first rows or all of them, costs: exactly that,
 /// and what was approved before.

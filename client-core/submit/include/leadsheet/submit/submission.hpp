@@ -97,6 +97,14 @@ struct RowChange {
     std::optional<std::int64_t> price;
 };
 
+/// How far quote() or settle() is.
+struct QuoteProgress {
+    std::int64_t done = 0;          ///< rows priced
+    std::int64_t of = 0;            ///< 0: not known yet
+    std::int64_t unknown = 0;       ///< rows of unknown outcome, which are looked for first
+    std::chrono::seconds atMost{0}; ///< how long that may take from now on
+};
+
 /// Called on the thread that called quote() or run(), after the commit of what it tells; must
 /// return quickly and must not call back into the submission.
 class RunObserver {
@@ -106,8 +114,7 @@ public:
     virtual void onProgress(const RunProgress&) {}
     /// One call per commit.
     virtual void onRows(const std::vector<RowChange>&) {}
-    /// Rows priced so far, of how many.
-    virtual void onQuoted(std::int64_t /*done*/, std::int64_t /*of*/) {}
+    virtual void onQuoting(const QuoteProgress&) {}
 };
 
 /// The handle by which other threads steer a run. Thread-safe; one per call of run(). A run whose
@@ -185,7 +192,8 @@ public:
     /// Finds out by their keys which rows of unknown outcome were ordered; sends nothing. Where
     /// such a row was sent just now it waits a few seconds first, and where the service knows no
     /// order for it, until SubmissionOptions::settleAfter has passed.
-    Result<Settled> settle(RunId id, const std::stop_token& stop = {});
+    Result<Settled> settle(RunId id, const std::stop_token& stop = {},
+                           RunObserver* observer = nullptr);
 
     /// Queues the priced Ready rows: their keys and exact bytes are on disk when this returns. Rows
     /// that an earlier unfinished run has under the same key are taken over with key, bytes and
