@@ -2765,8 +2765,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message numerus="yes">
         <source>%Ln of the ready one(s) odd</source>
         <translation>
-            <numerusform>%Ln bereite Zeile auffällig</numerusform>
-            <numerusform>%Ln bereite Zeilen auffällig</numerusform>
+            <numerusform>%Ln bereite Zeile ist auffällig</numerusform>
+            <numerusform>%Ln bereite Zeilen sind auffällig</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3240,7 +3240,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Account id</source>
-        <translation>Konto-Id</translation>
+        <translation>Konto-ID</translation>
     </message>
     <message>
         <source>Webhooks</source>
@@ -3448,7 +3448,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Account id</source>
-        <translation>Konto-Id</translation>
+        <translation>Konto-ID</translation>
     </message>
 </context>
 <context>
@@ -3459,7 +3459,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Part of a name, or an account id</source>
-        <translation>Teil eines Namens oder eine Konto-Id</translation>
+        <translation>Teil eines Namens oder eine Konto-ID</translation>
     </message>
     <message>
         <source>All</source>
@@ -4341,7 +4341,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Account id</source>
-        <translation>Konto-Id</translation>
+        <translation>Konto-ID</translation>
     </message>
     <message>
         <source>Ordered</source>
@@ -5222,7 +5222,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <name>leadsheet::desktop::LeadsPage</name>
     <message>
         <source>The export into %1 failed. %2</source>
-        <translation>Der Export in %1 ist gescheitert. %2</translation>
+        <translation>Der Export nach „%1“ ist fehlgeschlagen. %2</translation>
     </message>
     <message>
         <source>Views</source>
@@ -6996,7 +6996,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Order number or account id</source>
-        <translation>Auftragsnummer oder Konto-Id</translation>
+        <translation>Auftragsnummer oder Konto-ID</translation>
     </message>
     <message>
         <source>Orders of customers</source>

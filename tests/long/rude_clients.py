@@ -67,7 +67,7 @@ class Crowd:
         self.stopping = threading.Event()
         self.put_out = 0
         self.sockets = [self.come() for _ in range(clients)]
-        self.thread = threading.Thread(target=self.go_on)
+        self.thread = threading.Thread(target=self.go_on, daemon=True)
         self.thread.start()
 
     def come(self):
@@ -118,7 +118,7 @@ def ask(server):
         answer = connection.getresponse()
         answer.read()
         return answer.status
-    except OSError as failure:
+    except (OSError, http.client.HTTPException) as failure:
         return type(failure).__name__
     finally:
         connection.close()

@@ -140,7 +140,7 @@ Result<std::optional<RunId>> Buyer::planAgain(work::RunLedger& held) {
 }
 
 Result<void> Buyer::approve(work::RunLedger& held, RunId run, bool isNew) {
-    LEADSHEET_TRY(const auto price, work::priceRun(held, run, {}, [](auto, auto) {}, {}));
+    LEADSHEET_TRY(const auto price, work::priceRun(held, run, {}, [](const auto&) {}, {}));
     if (isNew && !again_)
         LEADSHEET_TRY_DONE(noteFlaws(held, run));
     if (price.quote.rows == 0) {

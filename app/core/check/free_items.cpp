@@ -117,47 +117,88 @@ bool isAddress(const FieldInput& input, const std::string& item, const FieldInfo
 
 // "VP*" and "%sales%" would be looked for with their signs; "100%" is a number.
 bool hasWildcard(const FieldInput& input, const std::string& item, ProblemSink& problems) {
-    std::string_view bare = item;
-    while (!bare.empty() && (bare.front() == '*' || bare.front() == '%'))
-        bare.remove_prefix(1);
-    while (!bare.empty() && (bare.back() == '*' || bare.back() == '%'))
-        bare.remove_suffix(1);
-    bare = trimmed(bare);
-    if (bare.size() == item.size() || bare.empty() || !isLetter(bare.back()))
+    const auto letterAt = [&](std::size_t at) {
+        return at < item.size() && isLetter(item[at]);
+    };
+    std::string bare = item;
+    bool found = false;
+    for (std::size_t i = 0; i < item.size(); ++i) {
+        const bool share = item[i] == '%' && i > 0 && item[i - 1] >= '0' && item[i - 1] <= '9';
+        if ((item[i] != '*' && item[i] != '%') || share)
+            continue;
+        bare[i] = ' ';
+        found = found || i == 0 || i + 1 == item.size() || letterAt(i - 1) || letterAt(i + 1);
+    }
+    const auto words = trimmedParts(bare, " ");
+    if (!found || words.empty())
         return false;
+    std::string meant;
+    for (const std::string_view word : words)
+        meant.append(meant.empty() ? "" : " ").append(word);
     problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(item),
                  say::wildcardIsText(quotable(item)), say::writeWordsWithoutWildcard(),
-                 readAs(input.of(item), {std::string(bare), item}, true));
+                 readAs(input.of(item), {meant, item}, true));
     return true;
+}
+
+// Where "50 km" ends in it; npos without a distance. "Detroit, MI 48226" has none.
+std::size_t endOfDistance(std::string_view text) {
+    const std::string lower = lowerCase(text);
+    const auto isDigit = [&](std::size_t at) {
+        return at < lower.size() && lower[at] >= '0' && lower[at] <= '9';
+    };
+    for (std::size_t at = 0; at < lower.size(); ++at) {
+        if (!isDigit(at) || isDigit(at + 1))
+            continue;
+        std::size_t begin = at + 1;
+        while (begin < lower.size() && lower[begin] == ' ')
+            ++begin;
+        std::size_t end = begin;
+        while (end < lower.size() && isLetter(lower[end]))
+            ++end;
+        if (isOneOf(lower.substr(begin, end - begin),
+                    {"km", "kms", "kilometer", "kilometers", "kilometern", "kilometre",
+                     "kilometres", "kilom\u00E8tres", "kil\u00F3metros", "chilometri", "miles",
+                     "meilen"}))
+            return end;
+    }
+    return std::string_view::npos;
+}
+
+// "Stuttgart" of "50 km um Stuttgart" and of "Stuttgart (50 km)"; empty where it is not clear.
+std::string placeAround(std::string_view item, std::size_t end) {
+    const auto bracket = item.find_first_of("([");
+    std::string_view place;
+    if (bracket != std::string_view::npos && bracket > 0 && bracket < end) {
+        place = item.substr(0, bracket);
+    } else {
+        const std::string_view rest = item.substr(end);
+        std::size_t first = std::string_view::npos;
+        for (const std::string_view before : {" um ", " around ", " of ", " from ", " autour de ",
+                                              " de ", " di ", " rond ", " von ", " alrededor de "})
+            if (const auto at = rest.find(before); at < first) {
+                first = at;
+                place = rest.substr(at + before.size());
+            }
+    }
+    return place.find_first_of("0123456789()[]") == std::string_view::npos
+               ? std::string(trimmed(place))
+               : std::string();
 }
 
 // "Umkreis 50 km um Stuttgart" would be looked for as a place of that name.
 bool hasRadius(const FieldInput& input, const std::string& item, const FieldInfo& field,
                ProblemSink& problems) {
-    if (field.name != "locations" || item.find_first_of("0123456789") == std::string::npos)
+    if (field.name != "locations")
         return false;
-    const auto words = plainWords(item);
-    const bool distance = std::any_of(words.begin(), words.end(), [](const std::string& word) {
-        const auto letters = word.find_first_not_of("0123456789");
-        return letters != std::string::npos &&
-               isOneOf(word.substr(letters), {"km", "kilometer", "kilometers", "kilometres",
-                                              "kilometern", "miles", "mile", "mi", "meilen"});
-    });
-    if (!distance)
+    const std::size_t end = endOfDistance(item);
+    if (end == std::string_view::npos)
         return false;
-    // What stands behind the last word before it: "around Leeds", "um Stuttgart".
-    std::string place;
-    for (const char* before : {" um ", " around ", " of ", " from ", " de ", " di ", " rond ",
-                               " von ", " autour de ", " alrededor de "})
-        if (const auto at = item.rfind(before); at != std::string::npos)
-            place = trimmed(std::string_view(item).substr(at + std::string_view(before).size()));
-    if (place.find_first_of("0123456789") != std::string::npos)
-        place.clear();
     std::vector<std::string> meanings{item};
-    if (!place.empty())
-        meanings.insert(meanings.begin(), place);
+    if (auto place = placeAround(item, end); !place.empty())
+        meanings.insert(meanings.begin(), std::move(place));
     problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(item),
-                 say::radiusIsText(quotable(item)), say::writePlacesByName(),
+                 say::radiusIsText(quotable(item)), say::namePlacesYouMean(),
                  readAs(input.of(item), meanings, false));
     return true;
 }

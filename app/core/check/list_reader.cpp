@@ -338,13 +338,17 @@ std::string_view withoutQuotes(std::string_view item) {
         std::string_view open;
         std::string_view close;
     };
-    static constexpr std::array<Pair, 7> kPairs{{{"\"", "\""},
-                                                 {"'", "'"},
-                                                 {"\u201C", "\u201D"},
-                                                 {"\u201E", "\u201C"},
-                                                 {"\u2018", "\u2019"},
-                                                 {"\u00AB", "\u00BB"},
-                                                 {"\u00BB", "\u00AB"}}};
+    static constexpr std::array<Pair, 11> kPairs{{{"\u201E", "\u201D"},
+                                                  {"\u201D", "\u201D"},
+                                                  {"\u201A", "\u2018"},
+                                                  {"\u2019", "\u2019"},
+                                                  {"\"", "\""},
+                                                  {"'", "'"},
+                                                  {"\u201C", "\u201D"},
+                                                  {"\u201E", "\u201C"},
+                                                  {"\u2018", "\u2019"},
+                                                  {"\u00AB", "\u00BB"},
+                                                  {"\u00BB", "\u00AB"}}};
     for (const Pair& pair : kPairs)
         if (item.size() > pair.open.size() + pair.close.size() && item.starts_with(pair.open) &&
             item.ends_with(pair.close)) {
@@ -367,6 +371,29 @@ std::vector<std::string> otherReadings(std::string_view target, const std::strin
     return parts.size() > 1 ? std::vector{several, item} : std::vector<std::string>();
 }
 
+// What a step of the column makes of it, if one does.
+bool addStated(std::string_view item, const std::vector<Transform>& steps,
+               std::vector<Item>& items) {
+    const auto meaning = meaningOf(item, steps);
+    if (!meaning)
+        return false;
+    if (trimmed(*meaning) == trimmed(item))
+        items.push_back({std::string(item), true});
+    else
+        for (const std::string_view part : trimmedParts(*meaning, ";"))
+            items.push_back({std::string(part), true});
+    return true;
+}
+
+std::string unquoted(const FieldInput& input, std::string_view item, ProblemSink& problems) {
+    std::string bare(withoutQuotes(item));
+    if (bare.size() < item.size())
+        problems.add(ProblemLevel::Odd, ProblemCode::MixedSeparators, input.of(item),
+                     say::wasReadAs(quotable(item), {bare}), say::writeWhatIsMeant(),
+                     readAs(input.of(item), {std::string(item)}, false));
+    return bare;
+}
+
 // "A;B" that a step makes of an item are two, and so are "Germany and Austria".
 std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> found,
                              const FieldInfo& field, ProblemSink& problems) {
@@ -376,14 +403,8 @@ std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> f
     const bool sizes = field.name == "companySizes";
     std::vector<Item> items;
     for (std::string& item : found) {
-        if (const auto meaning = stated ? meaningOf(item, steps) : std::nullopt) {
-            if (trimmed(*meaning) == trimmed(item))
-                items.push_back({std::move(item), true});
-            else
-                for (const std::string_view part : trimmedParts(*meaning, ";"))
-                    items.push_back({std::string(part), true});
+        if (stated && addStated(item, steps, items))
             continue;
-        }
         if (!field.allowed.empty() && !sizes) {
             auto members = joinedMembers(item, field);
             if (members.empty())
@@ -416,14 +437,9 @@ std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> f
                          joined.items.size() > 1 ? say::correctIfOneItem()
                                                  : say::separateIfSeveral(),
                          readAs(input.of(item), otherReadings(input.target, item, joined), false));
-        for (const std::string_view part : joined.items) {
-            const std::string bare(withoutQuotes(part));
-            if (bare.size() < part.size())
-                problems.add(ProblemLevel::Odd, ProblemCode::MixedSeparators, input.of(part),
-                             say::wasReadAs(quotable(part), {bare}), say::writeWhatIsMeant(),
-                             readAs(input.of(part), {std::string(part)}, false));
-            items.push_back({bare});
-        }
+        for (const std::string_view part : joined.items)
+            if (!stated || !addStated(part, steps, items))
+                items.push_back({unquoted(input, part, problems)});
     }
     return items;
 }

@@ -225,7 +225,11 @@ void settleByProduct(const std::vector<SampleRow>& samples, const ColumnMap& map
         if (match.confidence != Confidence::Unsure && match.target != "industries")
             see(match.target);
     // "Branche" beside a radius and no title.
-    const bool kinds = local && !people && !map.fills("categories");
+    const bool kinds =
+        local && !people && !map.fills("categories") &&
+        std::none_of(matches.begin(), matches.end(), [](const ColumnCandidate& match) {
+            return match.target == "categories" || match.industryOrCategory;
+        });
     for (ColumnCandidate& match : matches)
         if (match.target == "industries" && match.confidence != Confidence::Unsure) {
             match.industryOrCategory = match.industryOrCategory || kinds;

@@ -264,7 +264,8 @@ std::optional<SheetError> twinColumns(const ColumnMap& map) {
             std::find_if(std::next(one), map.suggestions.end(), [&](const auto& other) {
                 return other.target == one->target && other.header == one->header;
             });
-        if (two == map.suggestions.end() || map.fills(one->target))
+        if (two == map.suggestions.end() || map.fills(one->target) ||
+            one->why == say::cellsAreCounts())
             continue;
         const std::string first = columnLetter(one->column);
         const std::string second = columnLetter(two->column);

@@ -329,7 +329,11 @@ NameWords wordsOfName(std::string_view header) {
 }
 
 bool namesLimit(std::string_view header) {
-    return Vocabulary::builtIn().isAny(wordsOf(header), WordKind::Limit);
+    const auto limits = [](const Words& words) {
+        return nameVocabulary().isAny(words, WordKind::Limit);
+    };
+    const NameWords parts = wordsOfName(header); // "YearsInBusiness"
+    return limits(parts.all) || limits(parts.remark) || limits(wordsOf(header));
 }
 
 } // namespace leadsheet::app

@@ -45,9 +45,9 @@ public:
     /// A new quote that is not dearer.
     void requote(const SentRow& row, const QuoteOffer& offer, const std::string& body,
                  WallTime now);
-    /// The new price is higher: back to Ready, for the person to decide.
     /// Whether an order that the row's key has bought may be of an earlier send of the row.
     bool mayHavePlaced(const SentRow& row, const PlacedOrder& order);
+    /// The new price is higher: back to Ready, for the person to decide.
     void unqueue(const SentRow& row, WallTime now);
     /// Settled by the quote's answer.
     void settleStale(const SentRow& row, const Verdict& verdict, WallTime now);

@@ -56,6 +56,15 @@ private slots:
             "means(within 25 miles of Leeds,Leeds)"
             "means(within 25 miles of Leeds,within 25 miles of Leeds)");
         row("Location", "75015 Paris", "75015 Paris");
+        row("Location", "Stuttgart (50 km)", "",
+            "means(Stuttgart \\(50 km\\),Stuttgart)"
+            "means(Stuttgart \\(50 km\\),Stuttgart \\(50 km\\))");
+        row("Location", "30km de Santiago de Compostela", "",
+            "means(30km de Santiago de Compostela,Santiago de Compostela)"
+            "means(30km de Santiago de Compostela,30km de Santiago de Compostela)");
+        row("Location", "Detroit, MI 48226", "Detroit, MI 48226");
+        row("Location", "20121 Milano MI", "20121 Milano MI");
+        row("Location", "100 Mile House, BC", "100 Mile House, BC");
         row("State", "Georgia", "Georgia");
         row("Location", "CA", "", "means(CA,Canada)means(CA,California\\, United States)");
         row("Market", "AL", "",
@@ -123,6 +132,20 @@ private slots:
         const auto& places =
             std::get<std::vector<std::string>>(row.input->request.fields.at("locations"));
         QCOMPARE(places, std::vector<std::string>{"California, United States"});
+    }
+
+    void fix_ofOneOfJoinedCodes_isTaken() {
+        CheckOptions options;
+        options.map = parseMapSpec("locations=Land|means(A,A),leadCount=n,"
+                                   "scrapingOption:=filters")
+                          .value();
+        auto check = SheetCheck::open(folder_.write("d.csv", "Land;n\nA / CH;5\n"), options);
+        QVERIFY(check.has_value());
+        CheckedRow row;
+        QVERIFY(check->next(row).value_or(Next::End) != Next::End);
+        const auto& places =
+            std::get<std::vector<std::string>>(row.input->request.fields.at("locations"));
+        QCOMPARE(places, (std::vector<std::string>{"A", "CH"}));
     }
 
     void codes_ofJoinedColumns_stayAsTheyAre() {

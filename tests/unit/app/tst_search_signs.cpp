@@ -27,6 +27,9 @@ private slots:
         row("'CEO' OR 'CFO'", "CEO|CFO", "means('CEO' OR 'CFO','CEO' OR 'CFO')");
         row("VP*", "", "means(VP*,VP)means(VP*,VP*)");
         row("%sales%", "", "means(%sales%,sales)means(%sales%,%sales%)");
+        row("*sales*manager*", "",
+            "means(*sales*manager*,sales manager)means(*sales*manager*,*sales*manager*)");
+        row("\u201EDyrektor\u201D", "Dyrektor", "means(\u201EDyrektor\u201D,\u201EDyrektor\u201D)");
         row("Head of People 'n' Culture", "Head of People 'n' Culture");
         row("Manager 100%", "Manager 100%");
     }

@@ -105,8 +105,9 @@ private slots:
     }
 
     void turnover_isSaidToNarrow_andIsNeverASize() {
-        for (const char* header : {"Umsatz in Mio.", "Revenue (M)", "Rev", "CA", "Oms\u00E4ttning",
-                                   "Facturaci\u00F3n", "Years in business"}) {
+        for (const char* header :
+             {"Umsatz in Mio.", "Revenue (M)", "Rev", "CA", "Oms\u00E4ttning", "Facturaci\u00F3n",
+              "Years in business", "YearsInBusiness", "LastFundingRound"}) {
             const ColumnMap map = mapOfColumn(header, "11-50|51-200|201-500");
             QVERIFY2(map.columns.empty() && map.suggestions.empty(), header);
             QVERIFY2(map.unused.front().narrows, header);
@@ -126,6 +127,11 @@ private slots:
                                       {{"Friseur", "Leipzig", "15", "100"}});
         QCOMPARE(outcome(local), QString("categories"));
         QCOMPARE(local.valueFor("scrapingOption")->value, std::string("local_business"));
+        // Only one of two.
+        const ColumnMap both = mapOf({"Kategorie", "Branche", "Stadt", "Umkreis (km)", "Anzahl"},
+                                     {{"Friseur", "Handwerk", "Leipzig", "15", "100"}});
+        QCOMPARE(outcome(both), QString("categories"));
+        QVERIFY(outcome(both, 1) != QString("?categories"));
         const ColumnMap people = mapOf({"Branche", "Position", "Stadt", "Umkreis (km)", "Anzahl"},
                                        {{"Friseur", "Inhaber", "Leipzig", "15", "100"}});
         QCOMPARE(outcome(people), QString("industries"));
