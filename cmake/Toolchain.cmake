@@ -36,11 +36,6 @@ if(LEADSHEET_SANITIZE)
     target_compile_options(leadsheet_sanitizers INTERFACE
         "-fsanitize=${LEADSHEET_SANITIZE}" -fno-omit-frame-pointer -fno-sanitize-recover=all)
     target_link_options(leadsheet_sanitizers INTERFACE "-fsanitize=${LEADSHEET_SANITIZE}")
-    if(LEADSHEET_SANITIZE MATCHES address AND CMAKE_SYSTEM_NAME STREQUAL "Linux")
-        # What describes each global variable is full of addresses: without relocations a program starts a seventh faster, and the tests
-        # start thousands.
-        target_link_options(leadsheet_sanitizers INTERFACE $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-no-pie>)
-    endif()
 endif()
 if(LEADSHEET_COVERAGE)
     # Atomic: tests count from several threads, and a lost update may make a counter negative.

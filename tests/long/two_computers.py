@@ -132,7 +132,7 @@ class Computer:
         self.starts = self.kills = 0
         self.problem = None
         home.mkdir()
-        kept = {name: os.environ[name] for name in ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS") if name in os.environ}
+        kept = {name: os.environ[name] for name in ("PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS") if name in os.environ}
         self.environment = {**kept, "HOME": str(home), "XDG_CONFIG_HOME": str(home / "config"),
                             "XDG_DATA_HOME": str(home / "data"), "XDG_RUNTIME_DIR": str(home), "LC_ALL": "C.UTF-8",
                             "TZ": "UTC", "LEADSHEET_API_KEY": key, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"}

@@ -45,8 +45,8 @@ QByteArray CliRun::all() const {
 
 CliHome::CliHome() {
     const QProcessEnvironment own = QProcessEnvironment::systemEnvironment();
-    for (const char* name :
-         {"PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "LEADSHEET_RECORD_EXCHANGES"})
+    for (const char* name : {"PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS",
+                             "TSAN_OPTIONS", "LEADSHEET_RECORD_EXCHANGES"})
         if (own.contains(name))
             environment_.insert(name, own.value(name));
     environment_.insert("HOME", folder_.path());
