@@ -141,6 +141,14 @@ private slots:
         scene.desktop.program().connector().useProfile(QStringLiteral("work"));
         LEADSHEET_WAIT(scene.desktop.notice("notices").startsWith(told));
         QVERIFY(account.connection() && !account.connection()->sandbox);
+        // The next start does not tell it again.
+        const QStringList kept = scene.desktop.program()
+                                     .settings()
+                                     .value(QStringLiteral("leads/exports"))
+                                     .toStringList();
+        QCOMPARE(kept.size(), 1);
+        QVERIFY2(kept.front().contains(QStringLiteral("\"untold\":false")),
+                 qPrintable(kept.front()));
     }
 
     void export_paused_goesOnWhereItWas() {

@@ -348,6 +348,9 @@ void ExportJobs::tell() {
             job.untold = false;
             told.push_back(job);
         }
+    if (told.empty())
+        return;
+    store(); // or the next start tells it again
     for (const ExportJob& job : told)
         emit finished(job);
 }
