@@ -109,7 +109,7 @@ void Campaign::remember(db::Reader& reader) {
 
 void Campaign::check(db::Reader& reader) const {
     if (!since_)
-        throw Broken("every lead is pushed", "there is no destination at " + platform_);
+        throw Broken("every lead is pushed", platform_ + " has no destination");
     const auto all = leadsSince(reader, account_, {});
     std::set<std::string> owned;
     for (const auto& [id, email] : all)
@@ -117,7 +117,7 @@ void Campaign::check(db::Reader& reader) const {
     for (const auto& [email, times] : times_) {
         if (!owned.contains(email))
             throw Broken("nothing is told that did not happen",
-                         email + " came to " + platform_ + " and is no lead of the account");
+                         platform_ + " was sent " + email + ", which is not a lead of the account");
         // What may have arrived is sent once more only where the platform would say so.
         if (times != 1)
             throw Broken("no lead is pushed twice", email + " is twice at " + platform_);

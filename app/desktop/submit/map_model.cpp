@@ -295,7 +295,7 @@ QString MapModel::surenessText(std::uint32_t column) const {
     if (rule->why == app::given())
         return tr("As you chose");
     // The name that the window has for the field is its own, in whichever language.
-    const bool own = column < headers_.size() &&
+    const bool own = column < headers_.size() && rule->with.empty() &&
                      text(headers_[column])
                              .simplified()
                              .compare(targetTitle(rule->target), Qt::CaseInsensitive) == 0;
