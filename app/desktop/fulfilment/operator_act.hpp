@@ -10,8 +10,6 @@
 #include <string>
 #include <vector>
 
-class Client;
-
 namespace leadsheet {
 class Client;
 }
