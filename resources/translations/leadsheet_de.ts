@@ -7226,20 +7226,12 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Fragen Sie die Preise neu ab, und sehen Sie sie an.</translation>
     </message>
     <message>
-        <source>Run %1 belongs to account %2 at %3; the connected account is %4 at %5.</source>
-        <translation>Lauf %1 gehört zu Konto %2 bei %3; verbunden ist Konto %4 bei %5.</translation>
-    </message>
-    <message>
         <source>Connect the account of the run first.</source>
         <translation>Verbinden Sie zuerst das Konto des Laufs.</translation>
     </message>
     <message>
         <source>Connect profile “%1” first.</source>
         <translation>Verbinden Sie zuerst das Profil „%1“.</translation>
-    </message>
-    <message>
-        <source>Run %1 of the same sheet is newer than run %2.</source>
-        <translation>Lauf %1 derselben Tabelle ist neuer als Lauf %2.</translation>
     </message>
     <message>
         <source>Look at the run, and decide what happens to its rows.</source>

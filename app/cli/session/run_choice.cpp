@@ -7,6 +7,7 @@
 #include "../terminal.hpp"
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/work/deeds.hpp"
 #include "sheet_arguments.hpp"
 #include "spending.hpp"
 
@@ -40,13 +41,12 @@ Outcome<submit::RunInfo> chooseRun(const submit::Ledger& ledger, std::int64_t nu
 }
 
 Outcome<void> checkAccount(const submit::RunInfo& run, const submit::AccountRef& account) {
-    const submit::AccountRef& owner = run.spec.account;
-    if (submit::isSameAccount(owner, account))
+    const auto why = work::notOfAccount(run, account);
+    if (!why)
         return {};
     Failure failure;
     failure.exit = ExitCode::Key;
-    failure.what = say::wrongAccount(run.id.value, owner.accountId, owner.baseUrl,
-                                     account.accountId, account.baseUrl);
+    failure.what = *why;
     failure.meaning = messages::cli::nothingSpent();
     if (!run.spec.account.profile.empty())
         failure.fix = say::useProfile(run.spec.account.profile);
@@ -59,16 +59,15 @@ Outcome<void> allowOlderRun(Context& context, const submit::RunInfo& run, std::i
     if (beside > 0 && (!run.newer || run.newer->value != beside))
         return fail(usageFailure(say::besideNotNewest(beside, run.id.value),
                                  run.newer ? say::thatIsRun(run.newer->value) : say::noneNewer()));
-    if (!run.newer)
+    const auto why = work::olderThanAnother(run, std::nullopt);
+    if (!why)
         return {};
     const std::int64_t number = run.id.value;
     const std::int64_t newer = run.newer->value;
     const Message left = rows(run.totals.left());
     const Money amount{run.totals.leftAmount(), run.spec.currency};
-    context.console.say(Text(say::newerRun(newer, number), Style::Warn)
-                            .add(" ")
-                            .add(say::olderHasLeft(number, left, amount, number)),
-                        2);
+    context.console.say(
+        Text(*why, Style::Warn).add(" ").add(say::olderHasLeft(number, left, amount, number)), 2);
     context.console.emit({{"type", "newerRun"},
                           {"run", run.id.value},
                           {"newer", run.newer->value},

@@ -2,6 +2,7 @@
 #include "run_lane.hpp"
 
 #include "../account/trouble.hpp"
+#include "../phrases/say.hpp"
 #include "run_engine.hpp"
 
 #include "leadsheet/work/connecting.hpp"
@@ -48,20 +49,18 @@ LaneResult<HeldRun> holdFor(const Connected& at, submit::RunId run) {
     auto info = held->ledger->run(run);
     if (!info)
         return tl::unexpected<Trouble>(troubleOf(info.error(), at));
-    const submit::AccountRef& owner = info->spec.account;
-    if (submit::isSameAccount(owner, at.ref))
+    const auto why = work::notOfAccount(*info, at.ref);
+    if (!why)
         return HeldRun{{*std::move(held)}, *std::move(info)};
-    return tl::unexpected<Trouble>(Trouble{
-        RunEngine::tr("Run %1 belongs to account %2 at %3; the connected account is %4 at %5.")
-            .arg(QString::number(run.value), QString::fromStdString(owner.accountId),
-                 QString::fromStdString(owner.baseUrl), QString::fromStdString(at.ref.accountId),
-                 QString::fromStdString(at.ref.baseUrl)),
-        RunEngine::tr("No order was sent and nothing was spent."),
-        owner.profile.empty() ? RunEngine::tr("Connect the account of the run first.")
-                              : RunEngine::tr("Connect profile “%1” first.")
-                                    .arg(QString::fromStdString(owner.profile)),
-        QStringLiteral("wrong_account"),
-        {}});
+    const submit::AccountRef& owner = info->spec.account;
+    return tl::unexpected<Trouble>(
+        Trouble{say(*why),
+                RunEngine::tr("No order was sent and nothing was spent."),
+                owner.profile.empty() ? RunEngine::tr("Connect the account of the run first.")
+                                      : RunEngine::tr("Connect profile “%1” first.")
+                                            .arg(QString::fromStdString(owner.profile)),
+                QStringLiteral("wrong_account"),
+                {}});
 }
 
 bool contains(const std::vector<RowSpan>& spans, std::size_t sheet, std::uint32_t row) {
@@ -124,9 +123,8 @@ LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, Run
     return priced;
 }
 
-Trouble newerRun(const submit::RunInfo& run) {
-    return {RunEngine::tr("Run %1 of the same sheet is newer than run %2.")
-                .arg(QString::number(run.newer->value), QString::number(run.id.value)),
+Trouble newerRun(const Message& why) {
+    return {say(why),
             RunEngine::tr("No order was sent and nothing was spent."),
             RunEngine::tr("Look at the run, and decide what happens to its rows."),
             QStringLiteral("newer_run_exists"),
@@ -302,8 +300,9 @@ sendRun(const Connected& at, submit::RunId run, const std::optional<submit::Appr
     auto held = holdFor(at, run);
     if (!held)
         return tl::unexpected<Trouble>(held.error());
-    if (!approval && held->run.newer && held->run.newer != newerSeen)
-        return tl::unexpected<Trouble>(newerRun(held->run));
+    if (!approval)
+        if (const auto why = work::olderThanAnother(held->run, newerSeen))
+            return tl::unexpected<Trouble>(newerRun(*why));
     if (cancels)
         if (const auto cancelled = cancel(at, *cancels); !cancelled)
             return fail(at, cancelled.error());

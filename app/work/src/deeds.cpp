@@ -1,9 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/work/deeds.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/try.hpp"
 
 namespace leadsheet::work {
+
+std::optional<Message> notOfAccount(const submit::RunInfo& run, const submit::AccountRef& account) {
+    const submit::AccountRef& owner = run.spec.account;
+    if (submit::isSameAccount(owner, account))
+        return std::nullopt;
+    return messages::ledger::runOfOtherAccount(run.id.value, owner.accountId, owner.baseUrl,
+                                               account.accountId, account.baseUrl);
+}
+
+std::optional<Message> olderThanAnother(const submit::RunInfo& run,
+                                        std::optional<submit::RunId> seen) {
+    if (!run.newer || run.newer == seen)
+        return std::nullopt;
+    return messages::ledger::newerRun(run.newer->value, run.id.value);
+}
 
 Result<bool> keepFoundOrders(RunLedger& held, const Pricing& price,
                              std::optional<std::int64_t> known) {

@@ -7,6 +7,15 @@
 /// the run lock.
 namespace leadsheet::work {
 
+/// Why this account may not touch the run: its rows are another account's, and this one would pay
+/// for them. Nothing when it may.
+std::optional<Message> notOfAccount(const submit::RunInfo& run, const submit::AccountRef& account);
+
+/// Why the run does not go on without a word from the person: a later run of its sheet exists,
+/// other than `seen`. Nothing when it may.
+std::optional<Message> olderThanAnother(const submit::RunInfo& run,
+                                        std::optional<submit::RunId> seen);
+
 /// Finishes a run that has nothing left to send once it is priced, so that the ledger has the
 /// orders that pricing found: a plan only when it found more than the `known` ones (absent = in any
 /// case), a run that was approved before always. Whether it did.
