@@ -36,14 +36,18 @@ struct AdminAccountWishes {
 };
 
 json::object accountJson(const AdminAccount& account) {
-    return {{"type", "adminAccount"},
-            {"accountId", account.id.str()},
-            {"name", account.name},
-            {"environment", account.environment},
-            {"suspended", account.suspended},
-            {"available", moneyJson(account.available)},
-            {"held", moneyJson(account.held)},
-            {"createdAt", account.createdAt}};
+    json::object object{{"type", "adminAccount"},
+                        {"accountId", account.id.str()},
+                        {"name", account.name},
+                        {"environment", account.environment},
+                        {"suspended", account.suspended},
+                        {"available", moneyJson(account.available)},
+                        {"held", moneyJson(account.held)},
+                        {"createdAt", account.createdAt},
+                        {"duplicates", account.duplicates}};
+    if (account.duplicateWindowDays)
+        object["duplicateWindowDays"] = *account.duplicateWindowDays;
+    return object;
 }
 
 /// Accounts below each other, with their JSON.

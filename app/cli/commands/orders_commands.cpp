@@ -170,6 +170,8 @@ Outcome<ExitCode> showEvents(Context& context, const std::string& text) {
                                 {"version", event.version}, {"actor", event.actor}};
             if (event.message)
                 object["message"] = *event.message;
+            if (!event.data.empty())
+                object["data"] = json::parse(event.data);
             context.console.emit(object);
             table.row({clockTime(event.at, context.now()), event.type, event.actor,
                        event.message.value_or("")});

@@ -10,6 +10,7 @@
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/messages/service.hpp"
 #include "leadsheet/page.hpp"
 
 #include <boost/json.hpp>
@@ -193,6 +194,8 @@ void showDeliveryDetail(Context& context, const WebhookDeliveryDetail& detail, b
         headers[name] = value;
     object["requestHeaders"] = headers;
     object["requestBody"] = detail.requestBody;
+    if (detail.bodyMasked)
+        object["requestBodyMasked"] = true;
     json::array attempts;
     showDelivery(context, detail.delivery);
     Table table({{said(account::time()), {}},
@@ -213,7 +216,9 @@ void showDeliveryDetail(Context& context, const WebhookDeliveryDetail& detail, b
     object["attemptLog"] = attempts;
     console.emit(object);
     table.print(console, 2);
-    if (withBody)
+    if (withBody && detail.bodyMasked)
+        console.say(messages::service::bodyMasked());
+    else if (withBody)
         console.say(detail.requestBody);
 }
 

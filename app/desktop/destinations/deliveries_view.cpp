@@ -12,6 +12,7 @@
 #include "../widgets/text_edit.hpp"
 #include "webhook_records.hpp"
 
+#include "leadsheet/messages/service.hpp"
 #include "leadsheet/resource/webhooks.hpp"
 
 #include <QClipboard>
@@ -104,7 +105,8 @@ void DeliveryDetail::show(const WebhookDeliveryDetail& detail) {
     showAttempts();
     showRequest();
     if (!sameBody)
-        body_->setPlainText(text(detail.requestBody));
+        body_->setPlainText(detail.bodyMasked ? say(messages::service::bodyMasked())
+                                              : text(detail.requestBody));
 }
 
 void DeliveryDetail::showHead(const WebhookDelivery& delivery) {
@@ -137,7 +139,7 @@ void DeliveryDetail::showRequest() {
 void DeliveryDetail::setBusy(bool busy) {
     busy_ = busy;
     resend_->setEnabled(detail_ && !busy);
-    copyBody_->setEnabled(detail_.has_value());
+    copyBody_->setEnabled(detail_ && !detail_->bodyMasked);
 }
 
 void DeliveryDetail::setProblem(const QString& words) {

@@ -164,11 +164,13 @@ std::optional<WebhookDeliveryDetail> readWebhookDeliveryDetail(const Decoder& in
     auto delivery = readWebhookDelivery(in);
     if (!delivery)
         return {};
-    WebhookDeliveryDetail detail{*std::move(delivery), {}, {}, {}};
+    WebhookDeliveryDetail detail{*std::move(delivery), {}, {}, false, {}};
     in.required("requestHeaders").members([&](std::string_view name, const Decoder& value) {
         detail.requestHeaders.emplace(name, value.text());
     });
     detail.requestBody = in.required("requestBody").text();
+    if (const auto masked = in.optional("requestBodyMasked"))
+        detail.bodyMasked = masked->boolean();
     for (const Decoder& attempt : in.required("attemptLog").elements())
         detail.attempts.push_back(readAttempt(attempt));
     return in.failed() ? std::nullopt : std::optional(std::move(detail));

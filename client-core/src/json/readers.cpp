@@ -352,6 +352,8 @@ std::optional<OrderEvent> readOrderEvent(const Decoder& in) {
     event.version = in.optionalInteger("version").value_or(0);
     event.actor = in.textOr("actor");
     event.message = in.optionalText("message");
+    if (const auto data = in.optional("data"))
+        event.data = data->json();
     return in.failed() ? std::nullopt : std::optional(std::move(event));
 }
 
@@ -470,6 +472,8 @@ std::optional<AdminAccount> readAdminAccount(const Decoder& in) {
     account.available = balance.required("available").money();
     account.held = balance.required("held").money();
     account.createdAt = in.textOr("createdAt");
+    account.duplicates = in.textOr("duplicates");
+    account.duplicateWindowDays = in.optionalInteger("duplicateWindowDays");
     return in.failed() ? std::nullopt : std::optional(std::move(account));
 }
 

@@ -138,6 +138,7 @@ private slots:
         CliRun run = operators_->run({"admin", "accounts", "create", "Example Ltd", "--json"});
         QVERIFY2(run.exitCode == 0, run.all());
         const QString account = run.line("adminAccount")["accountId"].toString();
+        QCOMPARE(run.line("adminAccount")["duplicates"].toString(), QString("warn"));
         run = operators_->run({"admin", "credit", account, "12.50", "--reason", "Bank", "--yes"});
         QVERIFY2(run.exitCode == 0 && run.out.contains("$12.50 available"), run.all());
         run = operators_->run({"admin", "keys", "create", account, "--name", "First", "--scope",

@@ -442,6 +442,7 @@ private slots:
         QVERIFY2(show.exitCode == 0 && show.out.contains(number), show.all());
         const CliRun events = scene.home.run({"orders", "events", number, "--json"});
         QCOMPARE(events.line("orderEvent")["event"].toString(), QString("order.created"));
+        QVERIFY2(events.line("orderEvent")["data"].isObject(), events.all());
         const CliRun account = scene.home.run({"account", "--json"});
         QVERIFY(account.line("account")["held"].toObject()["amount"].toInt() > 0);
         QCOMPARE(scene.home.run({"products", "--json"}).linesOf("product").size(), std::size_t{5});

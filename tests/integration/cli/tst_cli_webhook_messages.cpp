@@ -78,6 +78,27 @@ private slots:
         QCOMPARE(messages.back().body, messages.front().body);
     }
 
+    void delivery_withLeadsThatTheKeyMayNotRead_saysWhyItIsEmpty() {
+        const std::string order = scene_->orders().placeWithLeads(3, 5);
+        QCOMPARE(scene_->orders().admin(order, "deliver").status, 200);
+        const auto message = home_->run({"webhooks", "deliveries", id_, "--json"})
+                                 .linesOf("webhookDelivery")
+                                 .front()["id"]
+                                 .toString();
+        const QStringList look{"webhooks", "delivery", message, "--body"};
+        QVERIFY(home_->run(look).out.contains("leads.delivered"));
+        const auto reader = scene_->server().addKey({"reader",
+                                                     leadsheet::server::KeyType::Customer,
+                                                     {"account:read", "webhooks:read"},
+                                                     {}});
+        home_->use(scene_->server().baseUrl(), reader.secret);
+        const CliRun run = home_->run(look);
+        QVERIFY2(run.exitCode == 0 && run.out.contains("this key may not read leads"), run.all());
+        const QJsonObject detail =
+            home_->run(QStringList(look) << "--json").line("webhookDeliveryDetail");
+        QVERIFY(detail["requestBodyMasked"].toBool() && detail["requestBody"].toString().isEmpty());
+    }
+
     void recover_sendsWhatWasHeldBack() {
         QCOMPARE(home_->run({"webhooks", "disable", id_}).exitCode, 0);
         scene_->orders().place();

@@ -49,7 +49,9 @@ struct AdminAccount {
     bool suspended = false;  ///< its keys are refused
     Money available;
     Money held;
-    std::string createdAt; ///< RFC 3339
+    std::string createdAt;                           ///< RFC 3339
+    std::string duplicates;                          ///< as for Account
+    std::optional<std::int64_t> duplicateWindowDays; ///< as for Account
 };
 
 /// That a person is suppressed for all accounts, or was. Says nothing about the person.

@@ -90,6 +90,7 @@ struct OrderEvent {
     std::int64_t version = 0;                  ///< after the event
     std::string actor;                         ///< `customer`, `admin`, `system`
     std::optional<std::string> message;        ///< the question, reply or reason
+    std::string data;                          ///< further facts, a JSON object
 };
 
 /// Filters of the order list; empty members do not filter.

@@ -104,6 +104,8 @@ struct WebhookDeliveryDetail {
     WebhookDelivery delivery;
     std::map<std::string, std::string> requestHeaders; ///< of the last attempt
     std::string requestBody;                           ///< the bytes that are signed
+    /// The body is empty because it holds leads, which the key may not read.
+    bool bodyMasked = false;
     std::vector<WebhookAttempt> attempts;
 };
 
