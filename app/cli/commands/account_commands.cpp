@@ -9,6 +9,7 @@
 #include "common_arguments.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -19,13 +20,11 @@ namespace json = boost::json;
 namespace say = messages::cliaccount;
 
 Outcome<ExitCode> showAccount(Context& context) {
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    const Account& account = connection->account;
-    const auto budgets = connection->client->account().rateLimit(callOf(context));
+    LEADSHEET_TRY(auto connection, connect(context));
+    const Account& account = connection.account;
+    const auto budgets = connection.client->account().rateLimit(callOf(context));
     if (!budgets)
-        return fail(explain(budgets.error(), connection->circumstances(false)));
+        return fail(explain(budgets.error(), connection.circumstances(false)));
     Table table({{"", {}}, {"", {}}});
     table.row({said(say::account()), account.id});
     table.row({said(say::environment()), account.environment});
@@ -50,7 +49,7 @@ Outcome<ExitCode> showAccount(Context& context) {
                         {"resetSeconds", budget.resetSeconds}});
     }
     context.console.say(
-        Text(connection->label(), connection->isSandbox() ? Style::Warn : Style::Bold));
+        Text(connection.label(), connection.isSandbox() ? Style::Warn : Style::Bold));
     table.print(context.console, 2);
     json::object object{
         {"type", "account"},
@@ -74,13 +73,11 @@ Outcome<ExitCode> showAccount(Context& context) {
 }
 
 Outcome<ExitCode> showProducts(Context& context) {
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto products = connection->client->products().list(callOf(context));
+    LEADSHEET_TRY(auto connection, connect(context));
+    const auto products = connection.client->products().list(callOf(context));
     if (!products)
-        return fail(explain(products.error(), connection->circumstances(false)));
-    const std::string& currency = connection->account.available.currency;
+        return fail(explain(products.error(), connection.circumstances(false)));
+    const std::string& currency = connection.account.available.currency;
     Console& console = context.console;
     for (const Product& product : *products) {
         json::array tiers;

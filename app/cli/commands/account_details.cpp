@@ -11,6 +11,7 @@
 #include "leadsheet/app/statement.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -61,13 +62,11 @@ std::vector<std::vector<std::string>> orderMoneyRows(const Order& order) {
 }
 
 Outcome<ExitCode> showLedger(Context& context, std::size_t limit) {
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    auto range = connection->client->account().ledgerAll({}, callOf(context));
+    LEADSHEET_TRY(auto connection, connect(context));
+    auto range = connection.client->account().ledgerAll({}, callOf(context));
     const auto entries = range.take(limit + 1);
     if (!entries)
-        return fail(explain(entries.error(), connection->circumstances(false)));
+        return fail(explain(entries.error(), connection.circumstances(false)));
     Table table({{said(say::time()), {}},
                  {said(say::movement()), {}},
                  {said(say::amount()), Table::Align::Right},
@@ -92,12 +91,10 @@ Outcome<ExitCode> showLedger(Context& context, std::size_t limit) {
 }
 
 Outcome<ExitCode> showUsage(Context& context) {
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto budgets = connection->client->account().rateLimit(callOf(context));
+    LEADSHEET_TRY(auto connection, connect(context));
+    const auto budgets = connection.client->account().rateLimit(callOf(context));
     if (!budgets)
-        return fail(explain(budgets.error(), connection->circumstances(false)));
+        return fail(explain(budgets.error(), connection.circumstances(false)));
     Table table({{said(say::budget()), {}},
                  {said(say::used()), Table::Align::Right},
                  {said(say::left()), Table::Align::Right},
@@ -120,10 +117,8 @@ Outcome<ExitCode> showUsage(Context& context) {
 }
 
 Outcome<ExitCode> showCap(Context& context) {
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto& cap = connection->account.spendCap;
+    LEADSHEET_TRY(auto connection, connect(context));
+    const auto& cap = connection.account.spendCap;
     json::object object{{"type", "spendCap"}};
     if (cap) {
         object["daily"] = moneyJson(cap->daily);

@@ -12,6 +12,7 @@
 #include "leadsheet/messages/cliadmin.hpp"
 #include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/admin_accounts.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -24,7 +25,7 @@ namespace json = boost::json;
 namespace words = messages::cliaccount;
 namespace say = messages::cliadmin;
 
-struct AdminAccountWishes {
+struct AdminAccountArguments {
     std::string account;
     std::string name;
     std::string amount;
@@ -87,15 +88,13 @@ void show(Context& context, const AdminAccount& account) {
 }
 
 Outcome<ExitCode> listAccounts(Context& context) {
-    auto connection = connectOperator(context);
-    if (!connection)
-        return fail(connection.error());
-    auto range = connection->admin().accounts().all({}, callOf(context));
+    LEADSHEET_TRY(auto connection, connectOperator(context));
+    auto range = connection.admin().accounts().all({}, callOf(context));
     AccountTable table(context);
     for (;;) {
         const auto account = range.next();
         if (!account)
-            return fail(connection->explained(account.error()));
+            return fail(connection.explained(account.error()));
         if (!*account)
             break;
         table.add(**account);
@@ -104,65 +103,50 @@ Outcome<ExitCode> listAccounts(Context& context) {
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> createAccount(Context& context, const AdminAccountWishes& wishes) {
-    auto connection = connectOperator(context);
-    if (!connection)
-        return fail(connection.error());
-    auto key = stepKey(*connection->client, wishes.idempotencyKey);
-    if (!key)
-        return fail(key.error());
-    const auto made = connection->admin().accounts().create(wishes.name, *key, callOf(context));
+Outcome<ExitCode> createAccount(Context& context, const AdminAccountArguments& arguments) {
+    LEADSHEET_TRY(auto connection, connectOperator(context));
+    LEADSHEET_TRY(auto key, stepKey(*connection.client, arguments.idempotencyKey));
+    const auto made = connection.admin().accounts().create(arguments.name, key, callOf(context));
     if (!made)
-        return fail(connection->explained(made.error(), key->str()));
+        return fail(connection.explained(made.error(), key.str()));
     show(context, *made);
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> updateAccount(Context& context, const AdminAccountWishes& wishes) {
-    auto id = accountIdOf(wishes.account);
-    if (!id)
-        return fail(id.error());
+Outcome<ExitCode> updateAccount(Context& context, const AdminAccountArguments& arguments) {
+    LEADSHEET_TRY(auto id, accountIdOf(arguments.account));
     AccountChange change;
-    if (!wishes.name.empty())
-        change.name = wishes.name;
-    if (wishes.suspend || wishes.reinstate)
-        change.suspended = wishes.suspend;
+    if (!arguments.name.empty())
+        change.name = arguments.name;
+    if (arguments.suspend || arguments.reinstate)
+        change.suspended = arguments.suspend;
     if (!change.name && !change.suspended)
         return fail(
             usageFailure(messages::clioutbound::nothingToChange(), say::fixNoAccountChange()));
-    auto connection = connectOperator(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto changed = connection->admin().accounts().update(*id, change, callOf(context));
+    LEADSHEET_TRY(auto connection, connectOperator(context));
+    const auto changed = connection.admin().accounts().update(id, change, callOf(context));
     if (!changed)
-        return fail(connection->explained(changed.error()));
+        return fail(connection.explained(changed.error()));
     show(context, *changed);
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> creditAccount(Context& context, const AdminAccountWishes& wishes) {
-    auto id = accountIdOf(wishes.account);
-    if (!id)
-        return fail(id.error());
-    auto connection = connectOperator(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto account = connection->admin().accounts().get(*id, callOf(context));
+Outcome<ExitCode> creditAccount(Context& context, const AdminAccountArguments& arguments) {
+    LEADSHEET_TRY(auto id, accountIdOf(arguments.account));
+    LEADSHEET_TRY(auto connection, connectOperator(context));
+    const auto account = connection.admin().accounts().get(id, callOf(context));
     if (!account)
-        return fail(connection->explained(account.error()));
-    auto amount = parseMoney(wishes.amount, account->available.currency);
+        return fail(connection.explained(account.error()));
+    auto amount = parseMoney(arguments.amount, account->available.currency);
     if (!amount)
-        return fail(usageFailure(Sentences(say::notAnAmount(wishes.amount)).add(amount.error())));
-    auto key = stepKey(*connection->client, wishes.idempotencyKey);
-    if (!key)
-        return fail(key.error());
-    if (auto confirmed = confirm(context, say::deedCredit(*amount, account->name), wishes.yes);
-        !confirmed)
-        return fail(confirmed.error());
+        return fail(
+            usageFailure(Sentences(say::notAnAmount(arguments.amount)).add(amount.error())));
+    LEADSHEET_TRY(auto key, stepKey(*connection.client, arguments.idempotencyKey));
+    LEADSHEET_TRY_DONE(confirm(context, say::deedCredit(*amount, account->name), arguments.yes));
     const auto entry =
-        connection->admin().accounts().credit(*id, *amount, wishes.reason, *key, callOf(context));
+        connection.admin().accounts().credit(id, *amount, arguments.reason, key, callOf(context));
     if (!entry)
-        return fail(connection->explained(entry.error(), key->str()));
+        return fail(connection.explained(entry.error(), key.str()));
     context.console.emit(ledgerEntryJson(*entry));
     context.console.say(Text(account->name, Style::Bold)
                             .add(" · ")
@@ -173,31 +157,31 @@ Outcome<ExitCode> creditAccount(Context& context, const AdminAccountWishes& wish
 } // namespace
 
 void addAdminAccountCommands(Registry& registry, const Command& admin) {
-    auto wishes = std::make_shared<AdminAccountWishes>();
+    auto arguments = std::make_shared<AdminAccountArguments>();
     const Command accounts = admin.addCommand("accounts", help::adminAccounts());
     accounts.needsCommand();
     registry.bind(accounts.addCommand("list", help::adminAccountsList()), listAccounts);
     const Command create = accounts.addCommand("create", help::adminAccountsCreate());
-    create.addOption("NAME", wishes->name, help::itsName()).required().notEmpty();
-    addOnceOption(create, wishes->idempotencyKey);
-    registry.bind(create, createAccount, wishes);
+    create.addOption("NAME", arguments->name, help::itsName()).required().notEmpty();
+    addOnceOption(create, arguments->idempotencyKey);
+    registry.bind(create, createAccount, arguments);
     const Command update = accounts.addCommand("update", help::adminAccountsUpdate());
-    update.addOption("ACCOUNT", wishes->account, help::accountId()).required();
-    update.addOption("--name", wishes->name, help::updateName()).valueName("NAME").notEmpty();
-    const Option suspend = update.addFlag("--suspend", wishes->suspend, help::suspend());
-    update.addFlag("--reinstate", wishes->reinstate, help::reinstate()).excludes(suspend);
-    registry.bind(update, updateAccount, wishes);
+    update.addOption("ACCOUNT", arguments->account, help::accountId()).required();
+    update.addOption("--name", arguments->name, help::updateName()).valueName("NAME").notEmpty();
+    const Option suspend = update.addFlag("--suspend", arguments->suspend, help::suspend());
+    update.addFlag("--reinstate", arguments->reinstate, help::reinstate()).excludes(suspend);
+    registry.bind(update, updateAccount, arguments);
 
     const Command credit = admin.addCommand("credit", help::adminCredit());
-    credit.addOption("ACCOUNT", wishes->account, help::accountId()).required();
-    credit.addOption("AMOUNT", wishes->amount, help::creditAmount()).required();
-    credit.addOption("--reason", wishes->reason, help::creditReason())
+    credit.addOption("ACCOUNT", arguments->account, help::accountId()).required();
+    credit.addOption("AMOUNT", arguments->amount, help::creditAmount()).required();
+    credit.addOption("--reason", arguments->reason, help::creditReason())
         .required()
         .valueName("TEXT")
         .notEmpty();
-    addOnceOption(credit, wishes->idempotencyKey);
-    credit.addFlag("--yes", wishes->yes, help::yes());
-    registry.bind(credit, creditAccount, wishes);
+    addOnceOption(credit, arguments->idempotencyKey);
+    credit.addFlag("--yes", arguments->yes, help::yes());
+    registry.bind(credit, creditAccount, arguments);
 }
 
 } // namespace leadsheet::cli

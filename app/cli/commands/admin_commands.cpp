@@ -32,47 +32,47 @@ bool movesMoney(Step step) {
 }
 
 void addQueue(Registry& registry, const Command& admin) {
-    auto wishes = std::make_shared<QueueWishes>();
+    auto arguments = std::make_shared<QueueArguments>();
     const Command queue = admin.addCommand("queue", help::adminQueue());
-    queue.addOption("--status", wishes->status, help::queueStatus())
+    queue.addOption("--status", arguments->status, help::queueStatus())
         .valueName("STATUS")
         .oneOf({"all", "pending_review", "in_progress", "info_requested", "delivered", "rejected",
                 "cancelled", "failed", "refunded"});
-    queue.addOption("--account", wishes->account, help::queueAccount())
+    queue.addOption("--account", arguments->account, help::queueAccount())
         .valueName("ACCOUNT")
         .notEmpty();
-    queue.addOption("--created-after", wishes->since, help::createdAfter())
+    queue.addOption("--created-after", arguments->since, help::createdAfter())
         .valueName("TIME")
         .notEmpty();
-    addLimitOption(queue, wishes->limit);
-    registry.bind(queue, showQueue, wishes);
+    addLimitOption(queue, arguments->limit);
+    registry.bind(queue, showQueue, arguments);
 }
 
 void addStep(Registry& registry, const Command& admin, const StepForm& form) {
-    auto wishes = std::make_shared<StepWishes>();
+    auto arguments = std::make_shared<StepArguments>();
     const Command command = admin.addCommand(form.name, form.about());
-    command.addOption("ORDER", wishes->order, help::orderNumber()).required();
+    command.addOption("ORDER", arguments->order, help::orderNumber()).required();
     if (form.text != nullptr)
-        command.addOption(form.text, wishes->text, form.aboutText())
+        command.addOption(form.text, arguments->text, form.aboutText())
             .required()
             .valueName("TEXT")
             .notEmpty();
     if (form.step == Step::Refund)
-        command.addOption("--amount", wishes->amount, help::refundAmount())
+        command.addOption("--amount", arguments->amount, help::refundAmount())
             .valueName("AMOUNT")
             .notEmpty();
     if (form.step == Step::Deliver)
-        command.addFlag("--part", wishes->part, help::part());
-    command.addOption("--expect-version", wishes->version, help::approveExpectVersion())
+        command.addFlag("--part", arguments->part, help::part());
+    command.addOption("--expect-version", arguments->version, help::approveExpectVersion())
         .valueName("N")
         .positive();
-    addOnceOption(command, wishes->idempotencyKey);
+    addOnceOption(command, arguments->idempotencyKey);
     if (movesMoney(form.step))
-        command.addFlag("--yes", wishes->yes, help::yes());
-    const auto perform = [step = form.step](Context& context, const StepWishes& given) {
+        command.addFlag("--yes", arguments->yes, help::yes());
+    const auto perform = [step = form.step](Context& context, const StepArguments& given) {
         return performStep(context, step, given);
     };
-    registry.bind(command, perform, wishes);
+    registry.bind(command, perform, arguments);
 }
 
 } // namespace

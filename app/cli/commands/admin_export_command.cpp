@@ -10,6 +10,7 @@
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/messages/cliadmin.hpp"
 #include "leadsheet/resource/admin_orders.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -22,7 +23,7 @@ namespace {
 
 namespace say = messages::cliadmin;
 
-struct AdminExportWishes {
+struct AdminExportArguments {
     std::string order;
     std::filesystem::path file;
     std::string fields;
@@ -75,41 +76,36 @@ Failure cannotWrite(const std::filesystem::path& file) {
             {}};
 }
 
-Outcome<ExitCode> exportOrder(Context& context, const AdminExportWishes& wishes) {
-    auto order = orderNumberOf(wishes.order);
-    if (!order)
-        return fail(order.error());
-    auto fields = leadFieldsOf(wishes.fields);
-    if (!fields)
-        return fail(fields.error());
-    const std::string ending = wishes.file.extension().string();
+Outcome<ExitCode> exportOrder(Context& context, const AdminExportArguments& arguments) {
+    LEADSHEET_TRY(auto order, orderNumberOf(arguments.order));
+    LEADSHEET_TRY(auto fields, leadFieldsOf(arguments.fields));
+    const std::string ending = arguments.file.extension().string();
     if (ending != ".csv" && ending != ".ndjson" && ending != ".jsonl")
-        return fail(usageFailure(messages::cliaccount::noFormatInName(wishes.file.string()),
+        return fail(usageFailure(messages::cliaccount::noFormatInName(arguments.file.string()),
                                  say::endInCsvOrNdjson()));
     std::error_code ignored;
-    if (!wishes.overwrite && std::filesystem::exists(wishes.file, ignored))
+    if (!arguments.overwrite && std::filesystem::exists(arguments.file, ignored))
         return fail({ExitCode::Storage,
-                     say::alreadyExists(wishes.file.string()),
+                     say::alreadyExists(arguments.file.string()),
                      {},
                      say::nameOrOverwrite(),
                      "output_exists",
                      {}});
-    auto connection = connectOperator(context);
-    if (!connection)
-        return fail(connection.error());
-    FileSink sink(wishes.file);
-    const auto bytes = connection->admin().orders().exportLeads(
-        *order, ending == ".csv" ? LeadFileFormat::Csv : LeadFileFormat::Ndjson, *fields, sink,
+    LEADSHEET_TRY(auto connection, connectOperator(context));
+    FileSink sink(arguments.file);
+    const auto bytes = connection.admin().orders().exportLeads(
+        order, ending == ".csv" ? LeadFileFormat::Csv : LeadFileFormat::Ndjson, fields, sink,
         callOf(context));
     if (!bytes)
-        return fail(sink.good() ? connection->explained(bytes.error()) : cannotWrite(wishes.file));
+        return fail(sink.good() ? connection.explained(bytes.error())
+                                : cannotWrite(arguments.file));
     if (!sink.commit())
-        return fail(cannotWrite(wishes.file));
+        return fail(cannotWrite(arguments.file));
     context.console.say(
-        Text(wishes.file.string(), Style::Bold).add(" · " + app::displayBytes(*bytes)));
+        Text(arguments.file.string(), Style::Bold).add(" · " + app::displayBytes(*bytes)));
     context.console.emit({{"type", "orderExport"},
-                          {"orderNumber", order->str()},
-                          {"file", wishes.file.string()},
+                          {"orderNumber", order.str()},
+                          {"file", arguments.file.string()},
                           {"bytes", *bytes}});
     return ExitCode::Done;
 }
@@ -117,15 +113,15 @@ Outcome<ExitCode> exportOrder(Context& context, const AdminExportWishes& wishes)
 } // namespace
 
 void addAdminExportCommand(Registry& registry, const Command& admin) {
-    auto wishes = std::make_shared<AdminExportWishes>();
+    auto arguments = std::make_shared<AdminExportArguments>();
     const Command command = admin.addCommand("export", help::adminExport());
-    command.addOption("ORDER", wishes->order, help::orderNumber()).required();
-    command.addOption("FILE", wishes->file, help::adminExportFile())
+    command.addOption("ORDER", arguments->order, help::orderNumber()).required();
+    command.addOption("FILE", arguments->file, help::adminExportFile())
         .required()
         .check(standardOutputProblem);
-    addLeadFields(command, wishes->fields, help::allLeadFields());
-    command.addFlag("--overwrite", wishes->overwrite, help::exportOverwrite());
-    registry.bind(command, exportOrder, wishes);
+    addLeadFields(command, arguments->fields, help::allLeadFields());
+    command.addFlag("--overwrite", arguments->overwrite, help::exportOverwrite());
+    registry.bind(command, exportOrder, arguments);
 }
 
 } // namespace leadsheet::cli

@@ -10,6 +10,7 @@
 
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/messages/cliadmin.hpp"
+#include "leadsheet/try.hpp"
 #include <boost/json.hpp>
 
 #include <fstream>
@@ -24,7 +25,7 @@ namespace say = messages::cliadmin;
 
 constexpr std::size_t kMaxRowsShown = 20;
 
-struct AdminIngestWishes {
+struct AdminIngestArguments {
     std::string order;
     std::string file;
     std::string delivery;
@@ -33,25 +34,23 @@ struct AdminIngestWishes {
     bool plain = false;
 };
 
-Outcome<DeliveryUpload> uploadOf(const AdminIngestWishes& wishes) {
-    auto order = orderNumberOf(wishes.order);
-    if (!order)
-        return fail(order.error());
-    auto id = DeliveryId::parse(wishes.delivery);
+Outcome<DeliveryUpload> uploadOf(const AdminIngestArguments& arguments) {
+    LEADSHEET_TRY(auto order, orderNumberOf(arguments.order));
+    auto id = DeliveryId::parse(arguments.delivery);
     if (!id)
         return fail(
-            usageFailure(say::noDeliveryName(wishes.delivery), say::whatDeliveryNamesAre()));
-    DeliveryUpload upload(*std::move(order), *std::move(id));
+            usageFailure(say::noDeliveryName(arguments.delivery), say::whatDeliveryNamesAre()));
+    DeliveryUpload upload(std::move(order), *std::move(id));
     const bool csv =
-        wishes.format == "csv" || (wishes.format.empty() && wishes.file.ends_with(".csv"));
-    const bool lines = wishes.format == "ndjson" || wishes.file.ends_with(".ndjson") ||
-                       wishes.file.ends_with(".jsonl");
+        arguments.format == "csv" || (arguments.format.empty() && arguments.file.ends_with(".csv"));
+    const bool lines = arguments.format == "ndjson" || arguments.file.ends_with(".ndjson") ||
+                       arguments.file.ends_with(".jsonl");
     if (!csv && !lines)
         return fail(
-            usageFailure(messages::cliaccount::noFormatInName(wishes.file), say::giveFormat()));
+            usageFailure(messages::cliaccount::noFormatInName(arguments.file), say::giveFormat()));
     upload.format = csv ? IngestFormat::Csv : IngestFormat::Ndjson;
-    upload.final = !wishes.more;
-    upload.packed = !wishes.plain;
+    upload.final = !arguments.more;
+    upload.packed = !arguments.plain;
     return upload;
 }
 
@@ -106,24 +105,20 @@ private:
     std::size_t rejected_ = 0;
 };
 
-Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
-    auto upload = uploadOf(wishes);
-    if (!upload)
-        return fail(upload.error());
+Outcome<ExitCode> ingest(Context& context, const AdminIngestArguments& arguments) {
+    LEADSHEET_TRY(auto upload, uploadOf(arguments));
     std::ifstream file;
-    if (wishes.file != "-") {
-        file.open(wishes.file, std::ios::binary);
+    if (arguments.file != "-") {
+        file.open(arguments.file, std::ios::binary);
         if (!file)
-            return fail(usageFailure(say::cannotRead(wishes.file)));
+            return fail(usageFailure(say::cannotRead(arguments.file)));
     }
-    auto connection = connectOperator(context);
-    if (!connection)
-        return fail(connection.error());
+    LEADSHEET_TRY(auto connection, connectOperator(context));
     Console& console = context.console;
     RowReport report(console);
     std::int64_t sent = 0;
-    const auto totals = connection->admin().deliveries().upload(
-        *upload, wishes.file == "-" ? std::cin : file,
+    const auto totals = connection.admin().deliveries().upload(
+        upload, arguments.file == "-" ? std::cin : file,
         [&](const UploadedPart& part) {
             console.emit(partJson(part));
             report.take(part);
@@ -134,7 +129,7 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
     console.endProgress();
     report.end();
     if (!totals) {
-        Failure failure = connection->explained(totals.error());
+        Failure failure = connection.explained(totals.error());
         if (failure.meaning.empty() && sent > 0)
             failure.meaning = say::firstRowsIngested(rows(sent));
         if (failure.fix.empty() && failure.exit != ExitCode::Usage)
@@ -146,11 +141,11 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
         return fail(failure);
     }
     console.say(
-        Text(upload->order.str(), Style::Bold)
+        Text(upload.order.str(), Style::Bold)
             .add(" · ")
             .add(say::ingestCounts(leads(totals->accepted), totals->duplicate, totals->rejected)));
     console.emit({{"type", "ingest"},
-                  {"orderNumber", upload->order.str()},
+                  {"orderNumber", upload.order.str()},
                   {"parts", totals->parts},
                   {"rows", totals->rows},
                   {"accepted", totals->accepted},
@@ -163,20 +158,20 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
 } // namespace
 
 void addAdminIngestCommand(Registry& registry, const Command& admin) {
-    auto wishes = std::make_shared<AdminIngestWishes>();
+    auto arguments = std::make_shared<AdminIngestArguments>();
     const Command command = admin.addCommand("ingest", help::adminIngest());
-    command.addOption("ORDER", wishes->order, help::orderNumber()).required();
-    command.addOption("FILE", wishes->file, help::ingestFile()).required();
-    command.addOption("--delivery", wishes->delivery, help::ingestDelivery())
+    command.addOption("ORDER", arguments->order, help::orderNumber()).required();
+    command.addOption("FILE", arguments->file, help::ingestFile()).required();
+    command.addOption("--delivery", arguments->delivery, help::ingestDelivery())
         .required()
         .valueName("NAME")
         .notEmpty();
-    command.addOption("--format", wishes->format, help::exportFormat())
+    command.addOption("--format", arguments->format, help::exportFormat())
         .valueName("FORMAT")
         .oneOf({"csv", "ndjson"});
-    command.addFlag("--more-follows", wishes->more, help::moreFollows());
-    command.addFlag("--uncompressed", wishes->plain, help::uncompressed());
-    registry.bind(command, ingest, wishes);
+    command.addFlag("--more-follows", arguments->more, help::moreFollows());
+    command.addFlag("--uncompressed", arguments->plain, help::uncompressed());
+    registry.bind(command, ingest, arguments);
 }
 
 } // namespace leadsheet::cli

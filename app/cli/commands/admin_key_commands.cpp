@@ -10,6 +10,7 @@
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/resource/admin_accounts.hpp"
 #include "leadsheet/resource/admin_keys.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -18,35 +19,30 @@
 namespace leadsheet::cli {
 namespace {
 
-struct AdminKeyWishes {
-    KeyWishes key;
+struct AdminKeyArguments {
+    KeyArguments key;
     std::string account;
     std::string id;
     std::string type = "customer";
 };
 
-Outcome<ExitCode> listKeys(Context& context, const AdminKeyWishes& wishes) {
+Outcome<ExitCode> listKeys(Context& context, const AdminKeyArguments& arguments) {
     std::optional<AccountId> account;
-    if (!wishes.account.empty()) {
-        auto id = accountIdOf(wishes.account);
-        if (!id)
-            return fail(id.error());
-        account = *std::move(id);
+    if (!arguments.account.empty()) {
+        LEADSHEET_TRY(account, accountIdOf(arguments.account));
     }
-    auto connection = connectOperator(context);
-    if (!connection)
-        return fail(connection.error());
+    LEADSHEET_TRY(auto connection, connectOperator(context));
     const auto shown =
-        showKeys(context, connection->admin().keys().all(account, {}, callOf(context)));
+        showKeys(context, connection.admin().keys().all(account, {}, callOf(context)));
     if (!shown)
-        return fail(connection->explained(shown.error()));
+        return fail(connection.explained(shown.error()));
     return ExitCode::Done;
 }
 
 /// What a cap is counted in; not asked for a key without one.
 Outcome<std::string> currencyOf(Context& context, const OperatorConnection& connection,
-                                const AccountId& account, const KeyWishes& wishes) {
-    if (wishes.cap.empty())
+                                const AccountId& account, const KeyArguments& arguments) {
+    if (arguments.cap.empty())
         return std::string();
     const auto owner = connection.admin().accounts().get(account, callOf(context));
     if (!owner)
@@ -54,91 +50,69 @@ Outcome<std::string> currencyOf(Context& context, const OperatorConnection& conn
     return owner->available.currency;
 }
 
-Outcome<ExitCode> createKey(Context& context, const AdminKeyWishes& wishes) {
-    auto account = accountIdOf(wishes.account);
-    if (!account)
-        return fail(account.error());
-    if (auto free = checkSecretFile(wishes.key.secretFile, SecretKind::ApiKey); !free)
-        return fail(free.error());
-    auto connection = connectOperator(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto currency = currencyOf(context, *connection, *account, wishes.key);
-    if (!currency)
-        return fail(currency.error());
-    auto key = wishes.key.key(*currency);
-    if (!key)
-        return fail(key.error());
-    auto once = stepKey(*connection->client, wishes.key.idempotencyKey);
-    if (!once)
-        return fail(once.error());
+Outcome<ExitCode> createKey(Context& context, const AdminKeyArguments& arguments) {
+    LEADSHEET_TRY(auto account, accountIdOf(arguments.account));
+    LEADSHEET_TRY_DONE(checkSecretFile(arguments.key.secretFile, SecretKind::ApiKey));
+    LEADSHEET_TRY(auto connection, connectOperator(context));
+    LEADSHEET_TRY(const auto currency, currencyOf(context, connection, account, arguments.key));
+    LEADSHEET_TRY(auto key, arguments.key.key(currency));
+    LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.key.idempotencyKey));
     const auto made =
-        connection->admin().keys().create(*account, wishes.type, *key, *once, callOf(context));
+        connection.admin().keys().create(account, arguments.type, key, once, callOf(context));
     if (!made)
-        return fail(connection->explained(made.error(), once->str()));
-    return handOver(context, *made, wishes.key.secretFile);
+        return fail(connection.explained(made.error(), once.str()));
+    return handOver(context, *made, arguments.key.secretFile);
 }
 
-Outcome<ExitCode> rotateKey(Context& context, const AdminKeyWishes& wishes) {
-    auto id = keyIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    if (auto free = checkSecretFile(wishes.key.secretFile, SecretKind::ApiKey); !free)
-        return fail(free.error());
-    auto connection = connectOperator(context);
-    if (!connection)
-        return fail(connection.error());
-    auto once = stepKey(*connection->client, wishes.key.idempotencyKey);
-    if (!once)
-        return fail(once.error());
-    const auto made = connection->admin().keys().rotate(*id, *once, callOf(context));
+Outcome<ExitCode> rotateKey(Context& context, const AdminKeyArguments& arguments) {
+    LEADSHEET_TRY(auto id, keyIdOf(arguments.id));
+    LEADSHEET_TRY_DONE(checkSecretFile(arguments.key.secretFile, SecretKind::ApiKey));
+    LEADSHEET_TRY(auto connection, connectOperator(context));
+    LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.key.idempotencyKey));
+    const auto made = connection.admin().keys().rotate(id, once, callOf(context));
     if (!made)
-        return fail(connection->explained(made.error(), once->str()));
+        return fail(connection.explained(made.error(), once.str()));
     sayOldKeyEnds(context.console);
-    return handOver(context, *made, wishes.key.secretFile);
+    return handOver(context, *made, arguments.key.secretFile);
 }
 
-Outcome<ExitCode> revokeKey(Context& context, const AdminKeyWishes& wishes) {
-    auto id = keyIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    auto connection = connectOperator(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto revoked = connection->admin().keys().revoke(*id, callOf(context));
+Outcome<ExitCode> revokeKey(Context& context, const AdminKeyArguments& arguments) {
+    LEADSHEET_TRY(auto id, keyIdOf(arguments.id));
+    LEADSHEET_TRY(auto connection, connectOperator(context));
+    const auto revoked = connection.admin().keys().revoke(id, callOf(context));
     if (!revoked)
-        return fail(connection->explained(revoked.error()));
-    context.console.say(messages::cliaccount::keyWorksNoMore(id->str()));
-    context.console.emit({{"type", "keyRevoked"}, {"id", id->str()}});
+        return fail(connection.explained(revoked.error()));
+    context.console.say(messages::cliaccount::keyWorksNoMore(id.str()));
+    context.console.emit({{"type", "keyRevoked"}, {"id", id.str()}});
     return ExitCode::Done;
 }
 
 } // namespace
 
 void addAdminKeyCommands(Registry& registry, const Command& admin) {
-    auto wishes = std::make_shared<AdminKeyWishes>();
+    auto arguments = std::make_shared<AdminKeyArguments>();
     const Command keys = admin.addCommand("keys", help::adminKeys());
     keys.needsCommand();
     const Command list = keys.addCommand("list", help::keysList());
-    list.addOption("--account", wishes->account, help::onlyAccount())
+    list.addOption("--account", arguments->account, help::onlyAccount())
         .valueName("ACCOUNT")
         .notEmpty();
-    registry.bind(list, listKeys, wishes);
+    registry.bind(list, listKeys, arguments);
     const Command create = keys.addCommand("create", help::adminKeysCreate());
-    create.addOption("ACCOUNT", wishes->account, help::accountId()).required();
-    create.addOption("--type", wishes->type, help::type())
+    create.addOption("ACCOUNT", arguments->account, help::accountId()).required();
+    create.addOption("--type", arguments->type, help::type())
         .valueName("TYPE")
         .oneOf({"customer", "admin"})
         .showDefault();
-    addNewKeyOptions(create, wishes->key);
-    registry.bind(create, createKey, wishes);
+    addNewKeyOptions(create, arguments->key);
+    registry.bind(create, createKey, arguments);
     const Command rotate = keys.addCommand("rotate", help::keysRotate());
-    rotate.addOption("KEY", wishes->id, help::keyId()).required();
-    addSecretOptions(rotate, wishes->key);
-    registry.bind(rotate, rotateKey, wishes);
+    rotate.addOption("KEY", arguments->id, help::keyId()).required();
+    addSecretOptions(rotate, arguments->key);
+    registry.bind(rotate, rotateKey, arguments);
     const Command revoke = keys.addCommand("revoke", help::keysRevoke());
-    revoke.addOption("KEY", wishes->id, help::keyId()).required();
-    registry.bind(revoke, revokeKey, wishes);
+    revoke.addOption("KEY", arguments->id, help::keyId()).required();
+    registry.bind(revoke, revokeKey, arguments);
 }
 
 } // namespace leadsheet::cli

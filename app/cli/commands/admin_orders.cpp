@@ -13,6 +13,7 @@
 #include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/resource/admin_orders.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -54,33 +55,32 @@ json::object adminOrderJson(const AdminOrder& full) {
     return object;
 }
 
-Outcome<AdminOrderFilter> filterOf(const QueueWishes& wishes) {
+Outcome<AdminOrderFilter> filterOf(const QueueArguments& arguments) {
     AdminOrderFilter filter;
-    if (wishes.status != "all")
+    if (arguments.status != "all")
         filter.status =
-            orderStatusFromName(wishes.status.empty() ? "pending_review" : wishes.status);
-    if (!wishes.account.empty()) {
-        auto account = accountIdOf(wishes.account);
-        if (!account)
-            return fail(account.error());
-        filter.account = *std::move(account);
+            orderStatusFromName(arguments.status.empty() ? "pending_review" : arguments.status);
+    if (!arguments.account.empty()) {
+        LEADSHEET_TRY(filter.account, accountIdOf(arguments.account));
     }
-    if (!wishes.since.empty())
-        filter.createdAfter = wishes.since;
+    if (!arguments.since.empty())
+        filter.createdAfter = arguments.since;
     return filter;
 }
 
 /// What the step does, for the question before it; empty for steps that move no money.
-Message deedOf(Step step, const StepWishes& wishes, const std::optional<Money>& amount) {
+Message deedOf(Step step, const StepArguments& arguments, const std::optional<Money>& amount) {
     switch (step) {
     case Step::Reject:
-        return say::deedReject(wishes.order);
+        return say::deedReject(arguments.order);
     case Step::Fail:
-        return say::deedFail(wishes.order);
+        return say::deedFail(arguments.order);
     case Step::Deliver:
-        return wishes.part ? say::deedDeliverPart(wishes.order) : say::deedDeliver(wishes.order);
+        return arguments.part ? say::deedDeliverPart(arguments.order)
+                              : say::deedDeliver(arguments.order);
     case Step::Refund:
-        return amount ? say::deedRefund(*amount, wishes.order) : say::deedRefundAll(wishes.order);
+        return amount ? say::deedRefund(*amount, arguments.order)
+                      : say::deedRefundAll(arguments.order);
     case Step::Approve:
     case Step::RequestInfo:
         break;
@@ -89,21 +89,21 @@ Message deedOf(Step step, const StepWishes& wishes, const std::optional<Money>& 
 }
 
 Result<AdminOrder> perform(const AdminOrders& orders, Step step, const OrderStep& place,
-                           const StepWishes& wishes, const std::optional<Money>& amount,
+                           const StepArguments& arguments, const std::optional<Money>& amount,
                            const CallOptions& call) {
     switch (step) {
     case Step::Approve:
         return orders.approve(place, call);
     case Step::Reject:
-        return orders.reject(place, wishes.text, call);
+        return orders.reject(place, arguments.text, call);
     case Step::RequestInfo:
-        return orders.requestInfo(place, wishes.text, call);
+        return orders.requestInfo(place, arguments.text, call);
     case Step::Deliver:
-        return wishes.part ? orders.deliverPart(place, call) : orders.deliver(place, call);
+        return arguments.part ? orders.deliverPart(place, call) : orders.deliver(place, call);
     case Step::Fail:
-        return orders.fail(place, wishes.text, call);
+        return orders.fail(place, arguments.text, call);
     case Step::Refund:
-        return orders.refund(place, amount, wishes.text, call);
+        return orders.refund(place, amount, arguments.text, call);
     }
     return failure(localError(ErrorCode::InvalidArgument, "There is no such step."));
 }
@@ -124,17 +124,13 @@ Outcome<std::optional<Money>> amountOf(Context& context, const OperatorConnectio
 
 } // namespace
 
-Outcome<ExitCode> showQueue(Context& context, const QueueWishes& wishes) {
-    auto filter = filterOf(wishes);
-    if (!filter)
-        return fail(filter.error());
-    auto connection = connectOperator(context);
-    if (!connection)
-        return fail(connection.error());
-    auto range = connection->admin().orders().all(*filter, {}, callOf(context));
-    const auto orders = range.take(wishes.limit + 1);
+Outcome<ExitCode> showQueue(Context& context, const QueueArguments& arguments) {
+    LEADSHEET_TRY(auto filter, filterOf(arguments));
+    LEADSHEET_TRY(auto connection, connectOperator(context));
+    auto range = connection.admin().orders().all(filter, {}, callOf(context));
+    const auto orders = range.take(arguments.limit + 1);
     if (!orders)
-        return fail(connection->explained(orders.error()));
+        return fail(connection.explained(orders.error()));
     Table table({{said(messages::clirun::columnOrder()), {}},
                  {said(words::created()), {}},
                  {said(words::account()), {}},
@@ -144,7 +140,7 @@ Outcome<ExitCode> showQueue(Context& context, const QueueWishes& wishes) {
                  {said(words::quotedAtMost()), Table::Align::Right},
                  {said(messages::clioutbound::version()), Table::Align::Right},
                  {said(words::status()), {}}});
-    for (std::size_t i = 0; i < orders->size() && i < wishes.limit; ++i) {
+    for (std::size_t i = 0; i < orders->size() && i < arguments.limit; ++i) {
         const AdminOrder& full = (*orders)[i];
         const Order& order = full.order;
         context.console.emit(adminOrderJson(full));
@@ -158,36 +154,28 @@ Outcome<ExitCode> showQueue(Context& context, const QueueWishes& wishes) {
         context.console.say(say::noneWaits());
     else
         table.print(context.console);
-    if (orders->size() > wishes.limit)
+    if (orders->size() > arguments.limit)
         context.console.say(say::moreWait());
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> performStep(Context& context, Step step, const StepWishes& wishes) {
-    auto number = orderNumberOf(wishes.order);
-    if (!number)
-        return fail(number.error());
-    auto connection = connectOperator(context);
-    if (!connection)
-        return fail(connection.error());
-    auto key = stepKey(*connection->client, wishes.idempotencyKey);
-    if (!key)
-        return fail(key.error());
-    const auto amount = amountOf(context, *connection, *number, wishes.amount);
-    if (!amount)
-        return fail(amount.error());
-    if (const Message deed = deedOf(step, wishes, *amount); !deed.empty())
-        if (auto confirmed = confirm(context, deed, wishes.yes); !confirmed)
+Outcome<ExitCode> performStep(Context& context, Step step, const StepArguments& arguments) {
+    LEADSHEET_TRY(auto number, orderNumberOf(arguments.order));
+    LEADSHEET_TRY(auto connection, connectOperator(context));
+    LEADSHEET_TRY(auto key, stepKey(*connection.client, arguments.idempotencyKey));
+    LEADSHEET_TRY(const auto amount, amountOf(context, connection, number, arguments.amount));
+    if (const Message deed = deedOf(step, arguments, amount); !deed.empty())
+        if (auto confirmed = confirm(context, deed, arguments.yes); !confirmed)
             return fail(confirmed.error());
-    OrderStep place(*number, *key);
-    if (wishes.version > 0)
-        place.expectedVersion = wishes.version;
+    OrderStep place(number, key);
+    if (arguments.version > 0)
+        place.expectedVersion = arguments.version;
     const auto done =
-        perform(connection->admin().orders(), step, place, wishes, *amount, callOf(context));
+        perform(connection.admin().orders(), step, place, arguments, amount, callOf(context));
     if (!done) {
-        Failure failure = connection->explained(done.error(), key->str());
+        Failure failure = connection.explained(done.error(), key.str());
         if (done.error().is(ErrorCode::NotFound))
-            failure.what = say::noSuchOrder(wishes.order);
+            failure.what = say::noSuchOrder(arguments.order);
         return fail(failure);
     }
     const Order& order = done->order;

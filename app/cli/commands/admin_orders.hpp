@@ -15,17 +15,17 @@ struct OrderStep;
 
 namespace leadsheet::cli {
 
-struct QueueWishes {
+struct QueueArguments {
     std::string status;
     std::string account;
     std::string since;
     std::size_t limit = 50;
 };
 
-Outcome<ExitCode> showQueue(Context& context, const QueueWishes& wishes);
+Outcome<ExitCode> showQueue(Context& context, const QueueArguments& arguments);
 
 /// A step of an order, as options say it.
-struct StepWishes {
+struct StepArguments {
     std::string order;
     std::string text;   ///< reason or question
     std::string amount; ///< of a refund; empty = all of it
@@ -37,6 +37,6 @@ struct StepWishes {
 
 enum class Step { Approve, Reject, RequestInfo, Deliver, Fail, Refund };
 
-Outcome<ExitCode> performStep(Context& context, Step step, const StepWishes& wishes);
+Outcome<ExitCode> performStep(Context& context, Step step, const StepArguments& arguments);
 
 } // namespace leadsheet::cli

@@ -10,6 +10,7 @@
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/messages/cliadmin.hpp"
 #include "leadsheet/resource/admin_suppressions.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -22,7 +23,7 @@ namespace json = boost::json;
 namespace words = messages::cliaccount;
 namespace say = messages::cliadmin;
 
-struct SuppressionWishes {
+struct SuppressionArguments {
     std::string email;
     std::string profile;
     std::string id;
@@ -46,10 +47,8 @@ json::object suppressionJson(const Suppression& suppression) {
 }
 
 Outcome<ExitCode> listSuppressions(Context& context) {
-    auto connection = connectOperator(context);
-    if (!connection)
-        return fail(connection.error());
-    auto range = connection->admin().suppressions().all({}, callOf(context));
+    LEADSHEET_TRY(auto connection, connectOperator(context));
+    auto range = connection.admin().suppressions().all({}, callOf(context));
     Table table{{{said(words::id()), {}},
                  {said(words::created()), {}},
                  {said(say::erasedLeads()), Table::Align::Right},
@@ -57,7 +56,7 @@ Outcome<ExitCode> listSuppressions(Context& context) {
     for (;;) {
         const auto suppression = range.next();
         if (!suppression)
-            return fail(connection->explained(suppression.error()));
+            return fail(connection.explained(suppression.error()));
         if (!*suppression)
             break;
         context.console.emit(suppressionJson(**suppression));
@@ -73,60 +72,55 @@ Outcome<ExitCode> listSuppressions(Context& context) {
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> addSuppression(Context& context, const SuppressionWishes& wishes) {
+Outcome<ExitCode> addSuppression(Context& context, const SuppressionArguments& arguments) {
     Person person;
-    if (!wishes.email.empty())
-        person.email = wishes.email;
-    if (!wishes.profile.empty())
-        person.linkedinUrl = wishes.profile;
+    if (!arguments.email.empty())
+        person.email = arguments.email;
+    if (!arguments.profile.empty())
+        person.linkedinUrl = arguments.profile;
     if (!person.email && !person.linkedinUrl)
         return fail(usageFailure(say::nameWhomToSuppress()));
-    auto connection = connectOperator(context);
-    if (!connection)
-        return fail(connection.error());
-    auto key = stepKey(*connection->client, wishes.idempotencyKey);
-    if (!key)
-        return fail(key.error());
-    if (auto confirmed = confirm(context, say::deedSuppress(), wishes.yes); !confirmed)
-        return fail(confirmed.error());
-    const auto made = connection->admin().suppressions().create(person, *key, callOf(context));
+    LEADSHEET_TRY(auto connection, connectOperator(context));
+    LEADSHEET_TRY(auto key, stepKey(*connection.client, arguments.idempotencyKey));
+    LEADSHEET_TRY_DONE(confirm(context, say::deedSuppress(), arguments.yes));
+    const auto made = connection.admin().suppressions().create(person, key, callOf(context));
     if (!made)
-        return fail(connection->explained(made.error(), key->str()));
+        return fail(connection.explained(made.error(), key.str()));
     context.console.emit(suppressionJson(*made));
     context.console.say(say::suppressed(made->id, leads(made->erasedLeads)));
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> liftSuppression(Context& context, const SuppressionWishes& wishes) {
-    auto connection = connectOperator(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto lifted = connection->admin().suppressions().lift(wishes.id, callOf(context));
+Outcome<ExitCode> liftSuppression(Context& context, const SuppressionArguments& arguments) {
+    LEADSHEET_TRY(auto connection, connectOperator(context));
+    const auto lifted = connection.admin().suppressions().lift(arguments.id, callOf(context));
     if (!lifted)
-        return fail(connection->explained(lifted.error()));
-    context.console.emit({{"type", "suppressionLifted"}, {"id", wishes.id}});
-    context.console.say(say::suppressionLifted(wishes.id));
+        return fail(connection.explained(lifted.error()));
+    context.console.emit({{"type", "suppressionLifted"}, {"id", arguments.id}});
+    context.console.say(say::suppressionLifted(arguments.id));
     return ExitCode::Done;
 }
 
 } // namespace
 
 void addAdminSuppressionCommands(Registry& registry, const Command& admin) {
-    auto wishes = std::make_shared<SuppressionWishes>();
+    auto arguments = std::make_shared<SuppressionArguments>();
     const Command commands = admin.addCommand("suppressions", help::adminSuppressions());
     commands.needsCommand();
     registry.bind(commands.addCommand("list", help::adminSuppressionsList()), listSuppressions);
     const Command add = commands.addCommand("add", help::adminSuppressionsAdd());
-    add.addOption("--email", wishes->email, help::suppressEmail()).valueName("ADDRESS").notEmpty();
-    add.addOption("--linkedin", wishes->profile, help::suppressLinkedin())
+    add.addOption("--email", arguments->email, help::suppressEmail())
+        .valueName("ADDRESS")
+        .notEmpty();
+    add.addOption("--linkedin", arguments->profile, help::suppressLinkedin())
         .valueName("URL")
         .notEmpty();
-    addOnceOption(add, wishes->idempotencyKey);
-    add.addFlag("--yes", wishes->yes, help::yes());
-    registry.bind(add, addSuppression, wishes);
+    addOnceOption(add, arguments->idempotencyKey);
+    add.addFlag("--yes", arguments->yes, help::yes());
+    registry.bind(add, addSuppression, arguments);
     const Command lift = commands.addCommand("lift", help::adminSuppressionsLift());
-    lift.addOption("ID", wishes->id, help::suppressionId()).required().notEmpty();
-    registry.bind(lift, liftSuppression, wishes);
+    lift.addOption("ID", arguments->id, help::suppressionId()).required().notEmpty();
+    registry.bind(lift, liftSuppression, arguments);
 }
 
 } // namespace leadsheet::cli

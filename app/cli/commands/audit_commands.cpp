@@ -20,7 +20,7 @@ namespace say = messages::clilocal;
 
 constexpr const char* kProgram = "leadsheet " LEADSHEET_VERSION;
 
-struct AuditWishes {
+struct AuditArguments {
     std::filesystem::path file;
     bool overwrite = false;
     bool dryRun = false;
@@ -39,7 +39,7 @@ Message countsOf(const submit::AuditCounts& counts) {
                             say::attempts(counts.attempts));
 }
 
-Outcome<ExitCode> exportLedger(Context& context, const AuditWishes& wishes) {
+Outcome<ExitCode> exportLedger(Context& context, const AuditArguments& arguments) {
     const Circumstances at{"", "", context.options.sandbox, false};
     submit::LedgerOptions options;
     options.mode = submit::LedgerOptions::Mode::ReadOnly;
@@ -50,24 +50,24 @@ Outcome<ExitCode> exportLedger(Context& context, const AuditWishes& wishes) {
     const auto ledger = submit::Ledger::open(ledgerFile, options);
     if (!ledger)
         return fail(explain(ledger.error(), at));
-    if (wishes.dryRun) {
+    if (arguments.dryRun) {
         const auto runs = ledger->runs();
         if (!runs)
             return fail(explain(runs.error(), at));
         return sayDryRun(context, {},
                          say::wouldExport(say::runs(static_cast<std::int64_t>(runs->size())),
-                                          wishes.file.string()));
+                                          arguments.file.string()));
     }
-    const auto counts = submit::exportAudit(*ledger, {kProgram, context.now(), wishes.overwrite},
-                                            wishes.file, context.interrupts.token());
+    const auto counts = submit::exportAudit(*ledger, {kProgram, context.now(), arguments.overwrite},
+                                            arguments.file, context.interrupts.token());
     if (!counts)
         return fail(explain(counts.error(), at));
     Console& console = context.console;
     console.say(
-        Text(wishes.file.string(), Style::Bold).add(" · ").add(say::linked(countsOf(*counts))));
+        Text(arguments.file.string(), Style::Bold).add(" · ").add(say::linked(countsOf(*counts))));
     console.say(say::lastDigest(counts->digest));
     console.say(say::keepDigest());
-    console.emit(countsJson("auditExport", wishes.file, *counts));
+    console.emit(countsJson("auditExport", arguments.file, *counts));
     return ExitCode::Done;
 }
 
@@ -81,24 +81,24 @@ Failure broken(const std::filesystem::path& file, const Message& what) {
     return failure;
 }
 
-Outcome<ExitCode> verify(Context& context, const AuditWishes& wishes) {
-    const auto verdict = submit::verifyAudit(wishes.file, context.interrupts.token());
+Outcome<ExitCode> verify(Context& context, const AuditArguments& arguments) {
+    const auto verdict = submit::verifyAudit(arguments.file, context.interrupts.token());
     if (!verdict)
         return fail(explain(verdict.error(), {}));
     if (!verdict->intact) {
         context.console.emit({{"type", "auditBroken"},
-                              {"file", wishes.file.string()},
+                              {"file", arguments.file.string()},
                               {"line", verdict->line},
                               {"reason", verdict->what}});
-        return fail(broken(wishes.file, say::lineSays(verdict->line, verdict->said)));
+        return fail(broken(arguments.file, say::lineSays(verdict->line, verdict->said)));
     }
-    if (!wishes.expected.empty() && wishes.expected != verdict->counts.digest)
-        return fail(broken(wishes.file, say::otherLastLine(verdict->counts.digest)));
-    context.console.say(Text(wishes.file.string(), Style::Bold)
+    if (!arguments.expected.empty() && arguments.expected != verdict->counts.digest)
+        return fail(broken(arguments.file, say::otherLastLine(verdict->counts.digest)));
+    context.console.say(Text(arguments.file.string(), Style::Bold)
                             .add(" ")
                             .add(say::intact(countsOf(verdict->counts))));
     context.console.say(say::lastDigest(verdict->counts.digest));
-    context.console.emit(countsJson("auditIntact", wishes.file, verdict->counts));
+    context.console.emit(countsJson("auditIntact", arguments.file, verdict->counts));
     return ExitCode::Done;
 }
 
@@ -107,18 +107,18 @@ Outcome<ExitCode> verify(Context& context, const AuditWishes& wishes) {
 void addAuditCommands(Registry& registry) {
     Command audit = registry.root.addCommand("audit", help::audit());
     audit.needsCommand();
-    auto wishes = std::make_shared<AuditWishes>();
+    auto arguments = std::make_shared<AuditArguments>();
     Command exporting = audit.addCommand("export", help::auditExport());
-    exporting.addOption("FILE", wishes->file, help::exportFile())
+    exporting.addOption("FILE", arguments->file, help::exportFile())
         .required()
         .check(standardOutputProblem);
-    exporting.addFlag("--overwrite", wishes->overwrite, help::exportOverwrite());
-    exporting.addFlag("--dry-run", wishes->dryRun, help::writeNothing());
-    registry.bind(exporting, exportLedger, wishes);
+    exporting.addFlag("--overwrite", arguments->overwrite, help::exportOverwrite());
+    exporting.addFlag("--dry-run", arguments->dryRun, help::writeNothing());
+    registry.bind(exporting, exportLedger, arguments);
     Command verifying = audit.addCommand("verify", help::auditVerify());
-    verifying.addOption("FILE", wishes->file, help::verifyFile()).required();
-    verifying.addOption("--expect", wishes->expected, help::expect()).valueName("SHA256");
-    registry.bind(verifying, verify, wishes);
+    verifying.addOption("FILE", arguments->file, help::verifyFile()).required();
+    verifying.addOption("--expect", arguments->expected, help::expect()).valueName("SHA256");
+    registry.bind(verifying, verify, arguments);
 }
 
 } // namespace leadsheet::cli

@@ -11,6 +11,7 @@
 
 #include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/destinations.hpp"
+#include "leadsheet/try.hpp"
 
 #include <leadsheet/contract/platforms.hpp>
 
@@ -26,7 +27,7 @@ namespace say = messages::clioutbound;
 
 constexpr int kPushesAPage = 100;
 
-struct PushWishes {
+struct PushArguments {
     std::string id;
     std::string lead;
     std::vector<std::string> leads;
@@ -38,52 +39,41 @@ struct PushWishes {
     bool dryRun = false;
 };
 
-Outcome<ExitCode> listCampaigns(Context& context, const PushWishes& wishes) {
-    auto at = connectFor(context, destinationIdOf(wishes.id));
-    if (!at)
-        return fail(at.error());
-    auto& [id, connection] = *at;
+Outcome<ExitCode> listCampaigns(Context& context, const PushArguments& arguments) {
+    LEADSHEET_TRY(auto at, connectFor(context, destinationIdOf(arguments.id)));
+    auto& [id, connection] = at;
     const Destinations destinations = connection.client->destinations();
     const auto destination = destinations.get(id, callOf(context));
     if (!destination)
-        return fail(explainDestination(destination.error(), connection, wishes.id));
+        return fail(explainDestination(destination.error(), connection, arguments.id));
     const auto campaigns = destinations.campaigns(id, callOf(context));
     if (!campaigns)
-        return fail(explainDestination(campaigns.error(), connection, wishes.id));
+        return fail(explainDestination(campaigns.error(), connection, arguments.id));
     showCampaigns(context, *campaigns, destination->campaignId);
     if (!destination->campaignId && !campaigns->empty())
-        context.console.note(say::chooseCampaign(wishes.id));
+        context.console.note(say::chooseCampaign(arguments.id));
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> testDestination(Context& context, const PushWishes& wishes) {
-    auto id = destinationIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
+Outcome<ExitCode> testDestination(Context& context, const PushArguments& arguments) {
+    LEADSHEET_TRY(auto id, destinationIdOf(arguments.id));
     std::optional<LeadId> lead;
-    if (!wishes.lead.empty()) {
-        auto parsed = leadIdOf(wishes.lead);
-        if (!parsed)
-            return fail(parsed.error());
-        lead = *std::move(parsed);
+    if (!arguments.lead.empty()) {
+        LEADSHEET_TRY(lead, leadIdOf(arguments.lead));
     }
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    auto once = stepKey(*connection->client, wishes.idempotencyKey);
-    if (!once)
-        return fail(once.error());
-    if (wishes.dryRun)
-        return dryRunOfDestination(context, *connection, *id, 0,
-                                   lead ? say::wouldAskAndPush(id->str(), lead->str())
-                                        : say::wouldAskPlatform(id->str()));
-    const auto check = connection->client->destinations().test(*id, lead, *once, callOf(context));
+    LEADSHEET_TRY(auto connection, connect(context));
+    LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.idempotencyKey));
+    if (arguments.dryRun)
+        return dryRunOfDestination(context, connection, id, 0,
+                                   lead ? say::wouldAskAndPush(id.str(), lead->str())
+                                        : say::wouldAskPlatform(id.str()));
+    const auto check = connection.client->destinations().test(id, lead, once, callOf(context));
     if (!check)
         return fail(check.error().certainty == Certainty::Unknown && lead
-                        ? explainStep(check.error(), connection->circumstances(false), *once)
-                        : explainDestination(check.error(), *connection, wishes.id));
+                        ? explainStep(check.error(), connection.circumstances(false), once)
+                        : explainDestination(check.error(), connection, arguments.id));
     Console& console = context.console;
-    json::object object{{"type", "destinationCheck"}, {"id", id->str()}, {"ok", check->ok}};
+    json::object object{{"type", "destinationCheck"}, {"id", id.str()}, {"ok", check->ok}};
     if (check->detail)
         object["detail"] = *check->detail;
     if (check->push)
@@ -98,56 +88,43 @@ Outcome<ExitCode> testDestination(Context& context, const PushWishes& wishes) {
     const bool failed =
         check->push && (check->push->state == "rejected" || check->push->state == "unknown");
     if (check->push && (check->push->state == "pending" || check->push->state == "sending"))
-        console.note(say::pushOnItsWay(wishes.id));
+        console.note(say::pushOnItsWay(arguments.id));
     return check->ok && !failed ? ExitCode::Done : ExitCode::SomeRefused;
 }
 
-Outcome<LeadsToPush> leadsToPush(const PushWishes& wishes) {
+Outcome<LeadsToPush> leadsToPush(const PushArguments& arguments) {
     LeadsToPush which;
-    if (!wishes.order.empty()) {
-        auto number = orderNumberOf(wishes.order);
-        if (!number)
-            return fail(number.error());
-        which.orderNumber = *std::move(number);
+    if (!arguments.order.empty()) {
+        LEADSHEET_TRY(which.orderNumber, orderNumberOf(arguments.order));
     }
-    for (const std::string& text : wishes.leads) {
-        auto lead = leadIdOf(text);
-        if (!lead)
-            return fail(lead.error());
-        which.leads.push_back(*std::move(lead));
+    for (const std::string& text : arguments.leads) {
+        LEADSHEET_TRY(auto lead, leadIdOf(text));
+        which.leads.push_back(std::move(lead));
     }
     if (!which.orderNumber && which.leads.empty())
         return fail(usageFailure(say::whichLeads(), say::fixWhichLeadsPushed()));
     return which;
 }
 
-Outcome<ExitCode> pushLeads(Context& context, const PushWishes& wishes) {
-    auto id = destinationIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    auto which = leadsToPush(wishes);
-    if (!which)
-        return fail(which.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    auto once = stepKey(*connection->client, wishes.idempotencyKey);
-    if (!once)
-        return fail(once.error());
-    if (wishes.dryRun)
+Outcome<ExitCode> pushLeads(Context& context, const PushArguments& arguments) {
+    LEADSHEET_TRY(auto id, destinationIdOf(arguments.id));
+    LEADSHEET_TRY(auto which, leadsToPush(arguments));
+    LEADSHEET_TRY(auto connection, connect(context));
+    LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.idempotencyKey));
+    if (arguments.dryRun)
         return dryRunOfDestination(
-            context, *connection, *id, 0,
-            which->orderNumber
-                ? say::wouldPushOrder(which->orderNumber->str(), id->str())
-                : say::wouldPushLeads(leads(static_cast<std::int64_t>(which->leads.size())),
-                                      id->str()));
-    const auto sent = connection->client->destinations().push(*id, *which, *once, callOf(context));
+            context, connection, id, 0,
+            which.orderNumber
+                ? say::wouldPushOrder(which.orderNumber->str(), id.str())
+                : say::wouldPushLeads(leads(static_cast<std::int64_t>(which.leads.size())),
+                                      id.str()));
+    const auto sent = connection.client->destinations().push(id, which, once, callOf(context));
     if (!sent)
         return fail(sent.error().certainty == Certainty::Unknown
-                        ? explainStep(sent.error(), connection->circumstances(false), *once)
-                        : explainDestination(sent.error(), *connection, wishes.id));
+                        ? explainStep(sent.error(), connection.circumstances(false), once)
+                        : explainDestination(sent.error(), connection, arguments.id));
     context.console.emit({{"type", "pushesQueued"},
-                          {"id", id->str()},
+                          {"id", id.str()},
                           {"queued", sent->queued},
                           {"alreadyPushed", sent->alreadyPushed},
                           {"filtered", sent->filtered}});
@@ -160,52 +137,43 @@ Outcome<ExitCode> pushLeads(Context& context, const PushWishes& wishes) {
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> listPushes(Context& context, const PushWishes& wishes) {
-    auto id = destinationIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
+Outcome<ExitCode> listPushes(Context& context, const PushArguments& arguments) {
+    LEADSHEET_TRY(auto id, destinationIdOf(arguments.id));
     PushFilter filter;
-    filter.state = pushStateFromName(wishes.state);
-    if (!wishes.order.empty()) {
-        auto number = orderNumberOf(wishes.order);
-        if (!number)
-            return fail(number.error());
-        filter.orderNumber = *std::move(number);
+    filter.state = pushStateFromName(arguments.state);
+    if (!arguments.order.empty()) {
+        LEADSHEET_TRY(filter.orderNumber, orderNumberOf(arguments.order));
     }
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
+    LEADSHEET_TRY(auto connection, connect(context));
     PageOptions page;
-    page.limit = static_cast<int>(std::min<std::size_t>(wishes.limit + 1, kPushesAPage));
+    page.limit = static_cast<int>(std::min<std::size_t>(arguments.limit + 1, kPushesAPage));
     const auto shown = showPushes(
-        context, connection->client->destinations().allPushes(*id, filter, page, callOf(context)),
-        wishes.limit);
+        context, connection.client->destinations().allPushes(id, filter, page, callOf(context)),
+        arguments.limit);
     if (!shown)
-        return fail(explainDestination(shown.error(), *connection, wishes.id));
+        return fail(explainDestination(shown.error(), connection, arguments.id));
     return ExitCode::Done;
 }
 
 /// Leads of an unknown outcome go on by themselves where the platform reports those that it knows;
 /// elsewhere only under another policy, which the person has to name.
-Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
-    auto at = connectFor(context, destinationIdOf(wishes.id));
-    if (!at)
-        return fail(at.error());
-    auto& [id, connection] = *at;
+Outcome<ExitCode> resolveUnknown(Context& context, const PushArguments& arguments) {
+    LEADSHEET_TRY(auto at, connectFor(context, destinationIdOf(arguments.id)));
+    auto& [id, connection] = at;
     const Destinations destinations = connection.client->destinations();
     auto destination = destinations.get(id, callOf(context));
     if (!destination)
-        return fail(explainDestination(destination.error(), connection, wishes.id));
-    if (!wishes.duplicates.empty() && wishes.duplicates != destination->duplicatePolicy) {
-        if (wishes.dryRun)
+        return fail(explainDestination(destination.error(), connection, arguments.id));
+    if (!arguments.duplicates.empty() && arguments.duplicates != destination->duplicatePolicy) {
+        if (arguments.dryRun)
             return sayDryRun(
                 context, id.str(),
-                say::wouldSendUnknown(leads(destination->pushes.unknown), wishes.duplicates));
+                say::wouldSendUnknown(leads(destination->pushes.unknown), arguments.duplicates));
         DestinationChange change;
-        change.duplicatePolicy = wishes.duplicates;
+        change.duplicatePolicy = arguments.duplicates;
         destination = destinations.update(id, change, destination->version, callOf(context));
         if (!destination)
-            return fail(explainDestination(destination.error(), connection, wishes.id));
+            return fail(explainDestination(destination.error(), connection, arguments.id));
     }
     const std::int64_t unknown = destination->pushes.unknown;
     // No platform has a report of leads sent anyway, and some have none of duplicates in a list.
@@ -227,53 +195,53 @@ Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
         return ExitCode::Done;
     }
     context.console.say(say::unknownNotRepeated(unknown, destination->duplicatePolicy));
-    context.console.say(say::seeUnknown(wishes.id));
-    context.console.say(say::sendUnknown(wishes.id));
+    context.console.say(say::seeUnknown(arguments.id));
+    context.console.say(say::sendUnknown(arguments.id));
     return ExitCode::SomeRefused;
 }
 
 } // namespace
 
 void addDestinationPushCommands(Registry& registry, const Command& destinations) {
-    auto wishes = std::make_shared<PushWishes>();
+    auto arguments = std::make_shared<PushArguments>();
     const auto withId = [&](const char* name, const Message& about) {
         const Command command = destinations.addCommand(name, about);
-        command.addOption("DESTINATION", wishes->id, help::destination()).required();
+        command.addOption("DESTINATION", arguments->id, help::destination()).required();
         return command;
     };
-    registry.bind(withId("campaigns", help::destinationsCampaigns()), listCampaigns, wishes);
+    registry.bind(withId("campaigns", help::destinationsCampaigns()), listCampaigns, arguments);
     const Command test = withId("test", help::destinationsTest());
-    test.addOption("--lead", wishes->lead, help::testLead()).valueName("LEAD").notEmpty();
-    addOnceOption(test, wishes->idempotencyKey, help::pushOnce());
-    addDryRunOption(test, wishes->dryRun, help::askAndPushNothing());
-    registry.bind(test, testDestination, wishes);
+    test.addOption("--lead", arguments->lead, help::testLead()).valueName("LEAD").notEmpty();
+    addOnceOption(test, arguments->idempotencyKey, help::pushOnce());
+    addDryRunOption(test, arguments->dryRun, help::askAndPushNothing());
+    registry.bind(test, testDestination, arguments);
 
     const Command send = withId("push", help::destinationsPush());
-    const Option order = send.addOption("--order", wishes->order, help::deliverOrder())
+    const Option order = send.addOption("--order", arguments->order, help::deliverOrder())
                              .valueName("ORDER")
                              .notEmpty();
-    send.addOption("--lead", wishes->leads, help::pushLead())
+    send.addOption("--lead", arguments->leads, help::pushLead())
         .valueName("LEAD")
         .oneValueEach()
         .excludes(order);
-    addOnceOption(send, wishes->idempotencyKey);
-    addDryRunOption(send, wishes->dryRun, help::pushNothing());
-    registry.bind(send, pushLeads, wishes);
+    addOnceOption(send, arguments->idempotencyKey);
+    addDryRunOption(send, arguments->dryRun, help::pushNothing());
+    registry.bind(send, pushLeads, arguments);
 
     const Command list = withId("pushes", help::destinationsPushes());
-    list.addOption("--state", wishes->state, help::pushesState())
+    list.addOption("--state", arguments->state, help::pushesState())
         .valueName("STATE")
         .oneOf({"pending", "sending", "accepted", "skipped_duplicate", "rejected", "unknown"});
-    list.addOption("--order", wishes->order, help::onlyOrder()).valueName("ORDER").notEmpty();
-    addLimitOption(list, wishes->limit);
-    registry.bind(list, listPushes, wishes);
+    list.addOption("--order", arguments->order, help::onlyOrder()).valueName("ORDER").notEmpty();
+    addLimitOption(list, arguments->limit);
+    registry.bind(list, listPushes, arguments);
 
     const Command repair = withId("resolve", help::destinationsResolve());
-    repair.addOption("--duplicates", wishes->duplicates, help::resolveDuplicates())
+    repair.addOption("--duplicates", arguments->duplicates, help::resolveDuplicates())
         .valueName("POLICY")
         .oneOf({"skip_if_in_workspace", "skip_if_in_campaign", "skip_if_in_list"});
-    addDryRunOption(repair, wishes->dryRun, help::changeNothing());
-    registry.bind(repair, resolveUnknown, wishes);
+    addDryRunOption(repair, arguments->dryRun, help::changeNothing());
+    registry.bind(repair, resolveUnknown, arguments);
 }
 
 } // namespace leadsheet::cli

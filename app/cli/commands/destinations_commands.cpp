@@ -11,6 +11,7 @@
 
 #include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/destinations.hpp"
+#include "leadsheet/try.hpp"
 
 #include <leadsheet/contract/platforms.hpp>
 
@@ -21,10 +22,10 @@ namespace {
 
 namespace say = messages::clioutbound;
 
-struct DestinationWishes {
+struct DestinationArguments {
     std::string id;
     std::string platform;
-    CredentialWishes credential;
+    CredentialArguments credential;
     std::string name;
     std::string campaign;
     std::vector<std::string> fields; ///< COLUMN=NAME
@@ -48,9 +49,9 @@ std::optional<std::string> unlessEmpty(const std::string& text) {
     return text.empty() ? std::nullopt : std::optional(text);
 }
 
-Outcome<FieldMap> fieldMapOf(const DestinationWishes& wishes) {
+Outcome<FieldMap> fieldMapOf(const DestinationArguments& arguments) {
     FieldMap fields;
-    for (const std::string& text : wishes.fields) {
+    for (const std::string& text : arguments.fields) {
         const auto equals = text.find('=');
         if (equals == 0 || equals == std::string::npos || equals + 1 == text.size())
             return fail(usageFailure(say::notColumnName(text), say::fixNotColumnName()));
@@ -61,58 +62,47 @@ Outcome<FieldMap> fieldMapOf(const DestinationWishes& wishes) {
 }
 
 Outcome<ExitCode> listAllDestinations(Context& context) {
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
+    LEADSHEET_TRY(auto connection, connect(context));
     const auto shown =
-        showDestinations(context, connection->client->destinations().all({}, callOf(context)));
+        showDestinations(context, connection.client->destinations().all({}, callOf(context)));
     if (!shown)
-        return fail(explain(shown.error(), connection->circumstances(false)));
+        return fail(explain(shown.error(), connection.circumstances(false)));
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> showOneDestination(Context& context, const DestinationWishes& wishes) {
-    auto at = connectFor(context, destinationIdOf(wishes.id));
-    if (!at)
-        return fail(at.error());
-    auto& [id, connection] = *at;
+Outcome<ExitCode> showOneDestination(Context& context, const DestinationArguments& arguments) {
+    LEADSHEET_TRY(auto at, connectFor(context, destinationIdOf(arguments.id)));
+    auto& [id, connection] = at;
     const auto found = connection.client->destinations().get(id, callOf(context));
     if (!found)
-        return fail(explainDestination(found.error(), connection, wishes.id));
+        return fail(explainDestination(found.error(), connection, arguments.id));
     context.console.emit(destinationJson(*found));
     showDestination(context, *found);
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> addDestination(Context& context, const DestinationWishes& wishes) {
-    auto fields = fieldMapOf(wishes);
-    if (!fields)
-        return fail(fields.error());
+Outcome<ExitCode> addDestination(Context& context, const DestinationArguments& arguments) {
+    LEADSHEET_TRY(auto fields, fieldMapOf(arguments));
     // The account's own key comes first on standard input.
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    auto credential = credentialFor(context, wishes.credential, wishes.platform);
-    if (!credential)
-        return fail(credential.error());
-    auto once = stepKey(*connection->client, wishes.idempotencyKey);
-    if (!once)
-        return fail(once.error());
-    const NewDestination wanted{wishes.platform,
-                                *std::move(credential),
-                                unlessEmpty(wishes.name),
-                                unlessEmpty(wishes.campaign),
-                                *std::move(fields),
-                                unlessEmpty(wishes.duplicates),
-                                wishes.results,
-                                wishes.leads.empty() ? std::nullopt
-                                                     : std::optional(wishes.leads == "yes"),
-                                wishes.disabled ? std::optional(false) : std::nullopt};
-    if (wishes.dryRun)
-        return sayDryRun(context, {}, say::wouldCreateDestination(wishes.platform));
-    const auto made = connection->client->destinations().create(wanted, *once, callOf(context));
+    LEADSHEET_TRY(auto connection, connect(context));
+    LEADSHEET_TRY(auto credential,
+                  credentialFor(context, arguments.credential, arguments.platform));
+    LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.idempotencyKey));
+    const NewDestination wanted{arguments.platform,
+                                std::move(credential),
+                                unlessEmpty(arguments.name),
+                                unlessEmpty(arguments.campaign),
+                                std::move(fields),
+                                unlessEmpty(arguments.duplicates),
+                                arguments.results,
+                                arguments.leads.empty() ? std::nullopt
+                                                        : std::optional(arguments.leads == "yes"),
+                                arguments.disabled ? std::optional(false) : std::nullopt};
+    if (arguments.dryRun)
+        return sayDryRun(context, {}, say::wouldCreateDestination(arguments.platform));
+    const auto made = connection.client->destinations().create(wanted, once, callOf(context));
     if (!made)
-        return fail(explainStep(made.error(), connection->circumstances(false), *once));
+        return fail(explainStep(made.error(), connection.circumstances(false), once));
     context.console.emit(destinationJson(*made));
     showDestination(context, *made);
     if (!made->campaignId)
@@ -121,97 +111,86 @@ Outcome<ExitCode> addDestination(Context& context, const DestinationWishes& wish
 }
 
 Outcome<ExitCode> applyChange(Context& context, Connection& connection,
-                              const DestinationWishes& wishes, const DestinationId& id,
+                              const DestinationArguments& arguments, const DestinationId& id,
                               const DestinationChange& change, const Message& would) {
-    if (wishes.dryRun)
-        return dryRunOfDestination(context, connection, id, wishes.version, would);
+    if (arguments.dryRun)
+        return dryRunOfDestination(context, connection, id, arguments.version, would);
     const auto changed = connection.client->destinations().update(
-        id, change, expectedVersion(wishes.version), callOf(context));
+        id, change, expectedVersion(arguments.version), callOf(context));
     if (!changed)
-        return fail(explainDestination(changed.error(), connection, wishes.id));
+        return fail(explainDestination(changed.error(), connection, arguments.id));
     context.console.emit(destinationJson(*changed));
     showDestination(context, *changed);
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> updateDestination(Context& context, const DestinationWishes& wishes) {
-    auto id = destinationIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    auto fields = fieldMapOf(wishes);
-    if (!fields)
-        return fail(fields.error());
+Outcome<ExitCode> updateDestination(Context& context, const DestinationArguments& arguments) {
+    LEADSHEET_TRY(auto id, destinationIdOf(arguments.id));
+    LEADSHEET_TRY(auto fields, fieldMapOf(arguments));
     DestinationChange change;
-    change.name = unlessEmpty(wishes.name);
-    change.campaignId = unlessEmpty(wishes.campaign);
-    if (!fields->empty())
-        change.fieldMap = *std::move(fields);
-    change.duplicatePolicy = unlessEmpty(wishes.duplicates);
-    change.results = wishes.results;
-    if (!wishes.leads.empty())
-        change.autoDeliver = wishes.leads == "yes";
-    const bool newCredential = !wishes.credential.file.empty() || wishes.credential.standardInput;
+    change.name = unlessEmpty(arguments.name);
+    change.campaignId = unlessEmpty(arguments.campaign);
+    if (!fields.empty())
+        change.fieldMap = std::move(fields);
+    change.duplicatePolicy = unlessEmpty(arguments.duplicates);
+    change.results = arguments.results;
+    if (!arguments.leads.empty())
+        change.autoDeliver = arguments.leads == "yes";
+    const bool newCredential =
+        !arguments.credential.file.empty() || arguments.credential.standardInput;
     if (!newCredential && !change.name && !change.campaignId && !change.fieldMap &&
         !change.duplicatePolicy && change.results.empty() && !change.autoDeliver)
         return fail(usageFailure(say::nothingToChange(), say::fixNoDestinationChange()));
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    auto credential = credentialFromOptions(wishes.credential);
-    if (!credential)
-        return fail(credential.error());
-    change.credential = *std::move(credential);
-    return applyChange(context, *connection, wishes, *id, change, say::wouldChange(id->str()));
+    LEADSHEET_TRY(auto connection, connect(context));
+    LEADSHEET_TRY(change.credential, credentialFromOptions(arguments.credential));
+    return applyChange(context, connection, arguments, id, change, say::wouldChange(id.str()));
 }
 
-Outcome<ExitCode> switchDestination(Context& context, const DestinationWishes& wishes,
+Outcome<ExitCode> switchDestination(Context& context, const DestinationArguments& arguments,
                                     bool enabled) {
-    auto at = connectFor(context, destinationIdOf(wishes.id));
-    if (!at)
-        return fail(at.error());
-    auto& [id, connection] = *at;
+    LEADSHEET_TRY(auto at, connectFor(context, destinationIdOf(arguments.id)));
+    auto& [id, connection] = at;
     DestinationChange change;
     change.enabled = enabled;
-    return applyChange(context, connection, wishes, id, change,
+    return applyChange(context, connection, arguments, id, change,
                        enabled ? say::wouldPushAgain(id.str()) : say::wouldPushNothing(id.str()));
 }
 
-Outcome<ExitCode> removeDestination(Context& context, const DestinationWishes& wishes) {
-    auto at = connectFor(context, destinationIdOf(wishes.id));
-    if (!at)
-        return fail(at.error());
-    auto& [id, connection] = *at;
-    if (wishes.dryRun)
-        return dryRunOfDestination(context, connection, id, wishes.version,
+Outcome<ExitCode> removeDestination(Context& context, const DestinationArguments& arguments) {
+    LEADSHEET_TRY(auto at, connectFor(context, destinationIdOf(arguments.id)));
+    auto& [id, connection] = at;
+    if (arguments.dryRun)
+        return dryRunOfDestination(context, connection, id, arguments.version,
                                    say::wouldRemoveDestination(id.str()));
     const auto removed = connection.client->destinations().remove(
-        id, expectedVersion(wishes.version), callOf(context));
+        id, expectedVersion(arguments.version), callOf(context));
     if (!removed)
-        return fail(explainDestination(removed.error(), connection, wishes.id));
+        return fail(explainDestination(removed.error(), connection, arguments.id));
     context.console.say(say::destinationRemoved(id.str()));
     context.console.emit({{"type", "destinationRemoved"}, {"id", id.str()}});
     return ExitCode::Done;
 }
 
-void addDestinationSettings(const Command& command, DestinationWishes& wishes) {
-    command.addOption("--credential-file", wishes.credential.file, help::credentialFile())
+void addDestinationSettings(const Command& command, DestinationArguments& arguments) {
+    command.addOption("--credential-file", arguments.credential.file, help::credentialFile())
         .valueName("FILE")
         .notEmpty();
-    command.addFlag("--credential-stdin", wishes.credential.standardInput, help::credentialStdin());
-    command.addOption("--name", wishes.name, help::itsName()).valueName("NAME").notEmpty();
-    command.addOption("--campaign", wishes.campaign, help::campaign())
+    command.addFlag("--credential-stdin", arguments.credential.standardInput,
+                    help::credentialStdin());
+    command.addOption("--name", arguments.name, help::itsName()).valueName("NAME").notEmpty();
+    command.addOption("--campaign", arguments.campaign, help::campaign())
         .valueName("CAMPAIGN")
         .notEmpty();
-    command.addOption("--field", wishes.fields, help::field())
+    command.addOption("--field", arguments.fields, help::field())
         .valueName("COLUMN=NAME")
         .oneValueEach();
-    command.addOption("--duplicates", wishes.duplicates, help::addDuplicates())
+    command.addOption("--duplicates", arguments.duplicates, help::addDuplicates())
         .valueName("POLICY")
         .oneOf({"skip_if_in_workspace", "skip_if_in_campaign", "skip_if_in_list", "send"});
-    command.addOption("--result", wishes.results, help::addResult())
+    command.addOption("--result", arguments.results, help::addResult())
         .valueName("RESULT")
         .oneValueEach();
-    command.addOption("--leads", wishes.leads, help::autoDeliver())
+    command.addOption("--leads", arguments.leads, help::autoDeliver())
         .valueName("yes|no")
         .oneOf({"yes", "no"}, false);
 }
@@ -221,53 +200,55 @@ void addDestinationSettings(const Command& command, DestinationWishes& wishes) {
 void addDestinationsCommands(Registry& registry) {
     const Command destinations = registry.root.addCommand("destinations", help::destinations());
     destinations.needsCommand();
-    auto wishes = std::make_shared<DestinationWishes>();
+    auto arguments = std::make_shared<DestinationArguments>();
     const auto withId = [&](const char* name, const Message& about) {
         const Command command = destinations.addCommand(name, about);
-        command.addOption("DESTINATION", wishes->id, help::destination()).required();
+        command.addOption("DESTINATION", arguments->id, help::destination()).required();
         return command;
     };
     registry.bind(destinations.addCommand("list", help::destinationsList()), listAllDestinations);
-    registry.bind(withId("show", help::destinationsShow()), showOneDestination, wishes);
+    registry.bind(withId("show", help::destinationsShow()), showOneDestination, arguments);
 
     const Command add = destinations.addCommand("add", help::destinationsAdd());
-    add.addOption("PLATFORM", wishes->platform, help::platform()).required().oneOf(platformIds());
-    addDestinationSettings(add, *wishes);
-    add.addFlag("--disabled", wishes->disabled, help::destinationsAddDisabled());
-    addOnceOption(add, wishes->idempotencyKey);
-    addDryRunOption(add, wishes->dryRun, help::createNothing());
-    registry.bind(add, addDestination, wishes);
+    add.addOption("PLATFORM", arguments->platform, help::platform())
+        .required()
+        .oneOf(platformIds());
+    addDestinationSettings(add, *arguments);
+    add.addFlag("--disabled", arguments->disabled, help::destinationsAddDisabled());
+    addOnceOption(add, arguments->idempotencyKey);
+    addDryRunOption(add, arguments->dryRun, help::createNothing());
+    registry.bind(add, addDestination, arguments);
 
     const Command update = withId("update", help::destinationsUpdate());
-    addDestinationSettings(update, *wishes);
-    addVersionOption(update, wishes->version);
-    addDryRunOption(update, wishes->dryRun, help::changeNothing());
-    registry.bind(update, updateDestination, wishes);
+    addDestinationSettings(update, *arguments);
+    addVersionOption(update, arguments->version);
+    addDryRunOption(update, arguments->dryRun, help::changeNothing());
+    registry.bind(update, updateDestination, arguments);
 
     addDestinationPushCommands(registry, destinations);
 
     const Command disable = withId("disable", help::destinationsDisable());
-    addVersionOption(disable, wishes->version);
-    addDryRunOption(disable, wishes->dryRun, help::changeNothing());
+    addVersionOption(disable, arguments->version);
+    addDryRunOption(disable, arguments->dryRun, help::changeNothing());
     registry.bind(
         disable,
-        [](Context& context, const DestinationWishes& wanted) {
+        [](Context& context, const DestinationArguments& wanted) {
             return switchDestination(context, wanted, false);
         },
-        wishes);
+        arguments);
     const Command enable = withId("enable", help::destinationsEnable());
-    addVersionOption(enable, wishes->version);
-    addDryRunOption(enable, wishes->dryRun, help::changeNothing());
+    addVersionOption(enable, arguments->version);
+    addDryRunOption(enable, arguments->dryRun, help::changeNothing());
     registry.bind(
         enable,
-        [](Context& context, const DestinationWishes& wanted) {
+        [](Context& context, const DestinationArguments& wanted) {
             return switchDestination(context, wanted, true);
         },
-        wishes);
+        arguments);
     const Command remove = withId("remove", help::destinationsRemove());
-    addVersionOption(remove, wishes->version);
-    addDryRunOption(remove, wishes->dryRun, help::removeNothing());
-    registry.bind(remove, removeDestination, wishes);
+    addVersionOption(remove, arguments->version);
+    addDryRunOption(remove, arguments->dryRun, help::removeNothing());
+    registry.bind(remove, removeDestination, arguments);
 }
 
 } // namespace leadsheet::cli

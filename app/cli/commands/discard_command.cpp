@@ -8,6 +8,7 @@
 #include "../session/run_choice.hpp"
 #include "../session/run_session.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/try.hpp"
 #include "leadsheet/work/deeds.hpp"
 
 #include <boost/json/object.hpp>
@@ -17,7 +18,7 @@ namespace {
 
 namespace words = messages::clirun;
 
-struct DiscardWishes {
+struct DiscardArguments {
     std::int64_t run = 0;
     bool dryRun = false;
 };
@@ -40,42 +41,35 @@ Outcome<ExitCode> say(Context& context, const submit::RunInfo& run, std::int64_t
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> discardRest(Context& context, const DiscardWishes& wishes) {
-    auto held = lockLedger(context);
-    if (!held)
-        return fail(held.error());
-    auto run = chooseRun(*held->ledger, wishes.run, {}, {});
-    if (!run)
-        return fail(run.error());
-    if (wishes.dryRun)
-        return sayDryRun(context, {}, words::wouldGiveUp(run->totals.unsent(), run->id.value));
-    if (run->totals.unanswered() > 0) {
-        auto session = openRunSession(context, *std::move(held));
-        if (!session)
-            return fail(session.error());
-        if (auto same = checkAccount(*run, session->connection.ref()); !same)
-            return fail(same.error());
-        const auto given = work::giveUpRest(*session, run->id, context.interrupts.token());
+Outcome<ExitCode> discardRest(Context& context, const DiscardArguments& arguments) {
+    LEADSHEET_TRY(auto held, lockLedger(context));
+    LEADSHEET_TRY(auto run, chooseRun(*held.ledger, arguments.run, {}, {}));
+    if (arguments.dryRun)
+        return sayDryRun(context, {}, words::wouldGiveUp(run.totals.unsent(), run.id.value));
+    if (run.totals.unanswered() > 0) {
+        LEADSHEET_TRY(auto session, openRunSession(context, std::move(held)));
+        LEADSHEET_TRY_DONE(checkAccount(run, session.connection.ref()));
+        const auto given = work::giveUpRest(session, run.id, context.interrupts.token());
         if (!given)
-            return fail(explain(given.error(), session->circumstances(true)));
+            return fail(explain(given.error(), session.circumstances(true)));
         if (given->turnedOutOrdered > 0)
             context.console.say(words::turnedOutOrdered(given->turnedOutOrdered));
-        return say(context, *run, given->rows, given->amount, given->unknown);
+        return say(context, run, given->rows, given->amount, given->unknown);
     }
-    const auto given = held->ledger->giveUp(run->id, held->lock);
+    const auto given = held.ledger->giveUp(run.id, held.lock);
     if (!given)
         return fail(explain(given.error(), {}));
-    return say(context, *run, given->rows, given->amount, given->unknown);
+    return say(context, run, given->rows, given->amount, given->unknown);
 }
 
 } // namespace
 
 void addDiscardCommand(Registry& registry) {
     Command command = registry.root.addCommand("discard", help::discard());
-    auto wishes = std::make_shared<DiscardWishes>();
-    command.addOption("RUN", wishes->run, help::discardRun()).required().positive();
-    addDryRunOption(command, wishes->dryRun, help::discardNothing());
-    registry.bind(command, discardRest, wishes);
+    auto arguments = std::make_shared<DiscardArguments>();
+    command.addOption("RUN", arguments->run, help::discardRun()).required().positive();
+    addDryRunOption(command, arguments->dryRun, help::discardNothing());
+    registry.bind(command, discardRest, arguments);
 }
 
 } // namespace leadsheet::cli

@@ -13,6 +13,7 @@
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/resource/destinations.hpp"
 #include "leadsheet/resource/webhooks.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -49,8 +50,7 @@ ExitCode sayDryRun(Context& context, const std::string& id, const Sentences& wha
 
 Outcome<ExitCode> sayRehearsal(Context& context, const RunSession& session, const Quoted& price,
                                const SpendLimit& limit) {
-    if (auto allowed = checkSpending(session, price, limit); !allowed)
-        return fail(allowed.error());
+    LEADSHEET_TRY_DONE(checkSpending(session, price, limit));
     const std::string& currency = session.connection.account.available.currency;
     return sayDryRun(context, {},
                      price.meant.rows == 0

@@ -10,6 +10,7 @@
 #include "leadsheet/app/sheet_edits.hpp"
 #include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/text/render.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json/serialize.hpp>
 #include <boost/json/string.hpp>
@@ -23,7 +24,7 @@ namespace say = messages::clisheet;
 
 constexpr std::size_t kChunk = std::size_t{256} << 10;
 
-struct DumpWishes {
+struct DumpArguments {
     SheetArguments sheet;
     std::string format = "csv";
     std::string headerRow = "auto";
@@ -122,29 +123,29 @@ private:
     std::filesystem::path path_;
 };
 
-Outcome<void> readHeaderRow(DumpWishes& wishes) {
-    if (wishes.headerRow == "auto")
+Outcome<void> readHeaderRow(DumpArguments& arguments) {
+    if (arguments.headerRow == "auto")
         return {};
-    if (wishes.headerRow == "none") {
-        wishes.sheet.headerRows = {"0"};
+    if (arguments.headerRow == "none") {
+        arguments.sheet.headerRows = {"0"};
         return {};
     }
     std::uint32_t row = 0;
-    const char* const end = wishes.headerRow.data() + wishes.headerRow.size();
-    const auto [rest, error] = std::from_chars(wishes.headerRow.data(), end, row);
+    const char* const end = arguments.headerRow.data() + arguments.headerRow.size();
+    const auto [rest, error] = std::from_chars(arguments.headerRow.data(), end, row);
     if (error != std::errc() || rest != end || row == 0)
         return fail(usageFailure(say::headerRowWords()));
-    wishes.sheet.headerRows = {wishes.headerRow};
+    arguments.sheet.headerRows = {arguments.headerRow};
     return {};
 }
 
 Outcome<void> dumpTab(Context& context, app::RowSource& source, const InspectedTab& chosen,
-                      const DumpWishes& wishes) {
+                      const DumpArguments& arguments) {
     if (auto opened = source.open(chosen.sheet); !opened)
         return fail(explain(opened.error()));
     const app::HeaderChoice& header = chosen.overview.header;
     const std::uint32_t firstRow = header.row ? *header.row - (header.rows - 1) : 1;
-    DumpWriter writer(context.console, wishes.format == "json");
+    DumpWriter writer(context.console, arguments.format == "json");
     bool begun = false;
     app::RowView row;
     for (;;) {
@@ -167,27 +168,24 @@ Outcome<void> dumpTab(Context& context, app::RowSource& source, const InspectedT
     return {};
 }
 
-Outcome<ExitCode> dump(Context& context, DumpWishes wishes) {
-    if (auto read = readHeaderRow(wishes); !read)
-        return fail(read.error());
-    auto file = openForInspection(context, wishes.sheet);
-    if (!file)
-        return fail(file.error());
-    SheetOnce once(*file);
-    if (file->tabs.size() > 1 && wishes.format == "csv")
+Outcome<ExitCode> dump(Context& context, DumpArguments arguments) {
+    LEADSHEET_TRY_DONE(readHeaderRow(arguments));
+    LEADSHEET_TRY(auto file, openForInspection(context, arguments.sheet));
+    SheetOnce once(file);
+    if (file.tabs.size() > 1 && arguments.format == "csv")
         return fail(usageFailure(say::csvOneTab(),
-                                 say::fixCsvOneTab(shellQuoted(file->tabs.front().name()))));
-    if (file->choice.sheet > 0)
-        context.console.note(Sentences(file->choice.reason));
-    app::SheetOptions options = file->options.sheet;
-    if (file->options.decisions.takesOther(app::SourceMatter::MergedCells))
+                                 say::fixCsvOneTab(shellQuoted(file.tabs.front().name()))));
+    if (file.choice.sheet > 0)
+        context.console.note(Sentences(file.choice.reason));
+    app::SheetOptions options = file.options.sheet;
+    if (file.options.decisions.takesOther(app::SourceMatter::MergedCells))
         options.merged = app::MergedCells::FillRange;
-    auto opened = app::openSheet(file->path, options, context.interrupts.token());
+    auto opened = app::openSheet(file.path, options, context.interrupts.token());
     if (!opened)
         return fail(explain(opened.error()));
-    const auto source = app::withEdits(*std::move(opened), file->options.edits);
-    for (const InspectedTab& tab : file->tabs)
-        if (auto written = dumpTab(context, *source, tab, wishes); !written)
+    const auto source = app::withEdits(*std::move(opened), file.options.edits);
+    for (const InspectedTab& tab : file.tabs)
+        if (auto written = dumpTab(context, *source, tab, arguments); !written)
             return fail(written.error());
     return ExitCode::Done;
 }
@@ -196,14 +194,14 @@ Outcome<ExitCode> dump(Context& context, DumpWishes wishes) {
 
 void addDumpCommand(Registry& registry, const Command& sheet) {
     Command command = sheet.addCommand("dump", help::sheetDump());
-    auto wishes = std::make_shared<DumpWishes>();
-    addReadingArguments(command, wishes->sheet);
-    command.addOption("--header-row", wishes->headerRow, help::dumpHeaderRow())
+    auto arguments = std::make_shared<DumpArguments>();
+    addReadingArguments(command, arguments->sheet);
+    command.addOption("--header-row", arguments->headerRow, help::dumpHeaderRow())
         .valueName("ROW|auto|none");
-    command.addOption("--format", wishes->format, help::dumpFormat())
+    command.addOption("--format", arguments->format, help::dumpFormat())
         .oneOf({"csv", "json"})
         .valueName("csv|json");
-    registry.bind(command, dump, wishes);
+    registry.bind(command, dump, arguments);
 }
 
 } // namespace leadsheet::cli

@@ -38,7 +38,7 @@ std::string stateOf(const KeyRecord& key, WallTime now) {
 
 } // namespace
 
-Outcome<NewKey> KeyWishes::key(const std::string& currency) const {
+Outcome<NewKey> KeyArguments::key(const std::string& currency) const {
     NewKey wanted;
     wanted.name = name;
     wanted.scopes = scopes;
@@ -53,22 +53,22 @@ Outcome<NewKey> KeyWishes::key(const std::string& currency) const {
     return wanted;
 }
 
-void addNewKeyOptions(const Command& command, KeyWishes& wishes) {
-    command.addOption("--name", wishes.name, help::keyName()).required().notEmpty();
-    command.addOption("--scope", wishes.scopes, help::scope())
+void addNewKeyOptions(const Command& command, KeyArguments& arguments) {
+    command.addOption("--name", arguments.name, help::keyName()).required().notEmpty();
+    command.addOption("--scope", arguments.scopes, help::scope())
         .required()
         .valueName("SCOPE")
         .oneValueEach();
-    command.addOption("--cap", wishes.cap, help::cap()).valueName("AMOUNT").notEmpty();
-    command.addOption("--expires", wishes.expires, help::expires()).valueName("TIME").notEmpty();
-    addSecretOptions(command, wishes);
+    command.addOption("--cap", arguments.cap, help::cap()).valueName("AMOUNT").notEmpty();
+    command.addOption("--expires", arguments.expires, help::expires()).valueName("TIME").notEmpty();
+    addSecretOptions(command, arguments);
 }
 
-void addSecretOptions(const Command& command, KeyWishes& wishes) {
-    command.addOption("--secret-file", wishes.secretFile, help::keySecretFile())
+void addSecretOptions(const Command& command, KeyArguments& arguments) {
+    command.addOption("--secret-file", arguments.secretFile, help::keySecretFile())
         .valueName("FILE")
         .notEmpty();
-    addOnceOption(command, wishes.idempotencyKey, help::onceSameKey());
+    addOnceOption(command, arguments.idempotencyKey, help::onceSameKey());
 }
 
 json::object keyJson(const KeyRecord& key) {

@@ -16,7 +16,7 @@
 namespace leadsheet::cli {
 
 /// A key to be made, as options say it.
-struct KeyWishes {
+struct KeyArguments {
     std::string name;
     std::vector<std::string> scopes;
     std::string cap; ///< an amount
@@ -27,9 +27,9 @@ struct KeyWishes {
     /// `currency` is the one of the cap.
     Outcome<NewKey> key(const std::string& currency) const;
 };
-void addNewKeyOptions(const Command& command, KeyWishes& wishes);
+void addNewKeyOptions(const Command& command, KeyArguments& arguments);
 /// --secret-file and --idempotency-key.
-void addSecretOptions(const Command& command, KeyWishes& wishes);
+void addSecretOptions(const Command& command, KeyArguments& arguments);
 
 boost::json::object keyJson(const KeyRecord& key);
 /// All of them, page by page; when a page fails, those before it were emitted as JSON only.

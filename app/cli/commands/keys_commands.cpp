@@ -10,69 +10,52 @@
 
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/resource/keys.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
 namespace leadsheet::cli {
 namespace {
 
-struct KeysWishes {
-    KeyWishes key;
+struct KeysArguments {
+    KeyArguments key;
     std::string id;
 };
 
 Outcome<ExitCode> listKeys(Context& context) {
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto shown = showKeys(context, connection->client->keys().all({}, callOf(context)));
+    LEADSHEET_TRY(auto connection, connect(context));
+    const auto shown = showKeys(context, connection.client->keys().all({}, callOf(context)));
     if (!shown)
-        return fail(explain(shown.error(), connection->circumstances(false)));
+        return fail(explain(shown.error(), connection.circumstances(false)));
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> createKey(Context& context, const KeysWishes& wishes) {
-    if (auto free = checkSecretFile(wishes.key.secretFile, SecretKind::ApiKey); !free)
-        return fail(free.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    auto key = wishes.key.key(connection->account.available.currency);
-    if (!key)
-        return fail(key.error());
-    auto once = stepKey(*connection->client, wishes.key.idempotencyKey);
-    if (!once)
-        return fail(once.error());
-    const auto made = connection->client->keys().create(*key, *once, callOf(context));
+Outcome<ExitCode> createKey(Context& context, const KeysArguments& arguments) {
+    LEADSHEET_TRY_DONE(checkSecretFile(arguments.key.secretFile, SecretKind::ApiKey));
+    LEADSHEET_TRY(auto connection, connect(context));
+    LEADSHEET_TRY(auto key, arguments.key.key(connection.account.available.currency));
+    LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.key.idempotencyKey));
+    const auto made = connection.client->keys().create(key, once, callOf(context));
     if (!made)
-        return fail(explainRefusal(made.error(), connection->circumstances(false)));
-    return handOver(context, *made, wishes.key.secretFile);
+        return fail(explainRefusal(made.error(), connection.circumstances(false)));
+    return handOver(context, *made, arguments.key.secretFile);
 }
 
-Outcome<ExitCode> rotateKey(Context& context, const KeysWishes& wishes) {
-    auto id = keyIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    if (auto free = checkSecretFile(wishes.key.secretFile, SecretKind::ApiKey); !free)
-        return fail(free.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    auto once = stepKey(*connection->client, wishes.key.idempotencyKey);
-    if (!once)
-        return fail(once.error());
-    const auto made = connection->client->keys().rotate(*id, *once, callOf(context));
+Outcome<ExitCode> rotateKey(Context& context, const KeysArguments& arguments) {
+    LEADSHEET_TRY(auto id, keyIdOf(arguments.id));
+    LEADSHEET_TRY_DONE(checkSecretFile(arguments.key.secretFile, SecretKind::ApiKey));
+    LEADSHEET_TRY(auto connection, connect(context));
+    LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.key.idempotencyKey));
+    const auto made = connection.client->keys().rotate(id, once, callOf(context));
     if (!made)
-        return fail(explainRefusal(made.error(), connection->circumstances(false)));
+        return fail(explainRefusal(made.error(), connection.circumstances(false)));
     sayOldKeyEnds(context.console);
-    return handOver(context, *made, wishes.key.secretFile);
+    return handOver(context, *made, arguments.key.secretFile);
 }
 
-Outcome<ExitCode> revokeKey(Context& context, const KeysWishes& wishes) {
-    auto at = connectFor(context, keyIdOf(wishes.id));
-    if (!at)
-        return fail(at.error());
-    auto& [id, connection] = *at;
+Outcome<ExitCode> revokeKey(Context& context, const KeysArguments& arguments) {
+    LEADSHEET_TRY(auto at, connectFor(context, keyIdOf(arguments.id)));
+    auto& [id, connection] = at;
     const auto revoked = connection.client->keys().revoke(id, callOf(context));
     if (!revoked)
         return fail(explainRefusal(revoked.error(), connection.circumstances(false)));
@@ -87,17 +70,17 @@ void addKeysCommands(Registry& registry) {
     Command keys = registry.root.addCommand("keys", help::keys());
     keys.needsCommand();
     registry.bind(keys.addCommand("list", help::keysList()), listKeys);
-    auto wishes = std::make_shared<KeysWishes>();
+    auto arguments = std::make_shared<KeysArguments>();
     Command create = keys.addCommand("create", help::keysCreate());
-    addNewKeyOptions(create, wishes->key);
-    registry.bind(create, createKey, wishes);
+    addNewKeyOptions(create, arguments->key);
+    registry.bind(create, createKey, arguments);
     Command rotate = keys.addCommand("rotate", help::keysRotate());
-    rotate.addOption("KEY", wishes->id, help::keyId()).required();
-    addSecretOptions(rotate, wishes->key);
-    registry.bind(rotate, rotateKey, wishes);
+    rotate.addOption("KEY", arguments->id, help::keyId()).required();
+    addSecretOptions(rotate, arguments->key);
+    registry.bind(rotate, rotateKey, arguments);
     Command revoke = keys.addCommand("revoke", help::keysRevoke());
-    revoke.addOption("KEY", wishes->id, help::keyId()).required();
-    registry.bind(revoke, revokeKey, wishes);
+    revoke.addOption("KEY", arguments->id, help::keyId()).required();
+    registry.bind(revoke, revokeKey, arguments);
 }
 
 } // namespace leadsheet::cli

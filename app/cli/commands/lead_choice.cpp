@@ -5,6 +5,7 @@
 
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/timestamp.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 
@@ -53,10 +54,7 @@ Outcome<LeadFilter> LeadChoice::filter() const {
     filter.country = textOf(country);
     filter.deliveredAfter = textOf(deliveredAfter);
     if (!order.empty()) {
-        auto number = orderNumberOf(order);
-        if (!number)
-            return fail(number.error());
-        filter.orderNumber = *std::move(number);
+        LEADSHEET_TRY(filter.orderNumber, orderNumberOf(order));
     }
     return filter;
 }

@@ -7,6 +7,7 @@
 #include "../session/connection.hpp"
 #include "common_arguments.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -19,7 +20,7 @@ namespace {
 
 namespace say = messages::cliaccount;
 
-struct EraseWishes {
+struct EraseArguments {
     std::vector<std::string> ids;
     std::string email;
     std::string profile;
@@ -45,46 +46,36 @@ void tell(Context& context, const std::string& id) {
     context.console.emit({{"type", "leadErased"}, {"id", id}});
 }
 
-Outcome<ExitCode> erasePerson(Context& context, const EraseWishes& wishes) {
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    if (auto confirmed = confirm(context, say::deedErasePerson(), wishes.yes); !confirmed)
-        return fail(confirmed.error());
-    auto key = stepKey(*connection->client, {});
-    if (!key)
-        return fail(key.error());
-    const auto erased = connection->client->leads().erase(wishes.person(), *key, callOf(context));
+Outcome<ExitCode> erasePerson(Context& context, const EraseArguments& arguments) {
+    LEADSHEET_TRY(auto connection, connect(context));
+    LEADSHEET_TRY_DONE(confirm(context, say::deedErasePerson(), arguments.yes));
+    LEADSHEET_TRY(auto key, stepKey(*connection.client, {}));
+    const auto erased = connection.client->leads().erase(arguments.person(), key, callOf(context));
     if (!erased)
-        return fail(explainRefusal(erased.error(), connection->circumstances(false)));
+        return fail(explainRefusal(erased.error(), connection.circumstances(false)));
     for (const std::string& id : *erased)
         tell(context, id);
     return done(context, erased->size());
 }
 
-Outcome<ExitCode> eraseLeads(Context& context, const EraseWishes& wishes) {
-    const bool byPerson = !wishes.email.empty() || !wishes.profile.empty();
-    if (wishes.ids.empty() == !byPerson)
+Outcome<ExitCode> eraseLeads(Context& context, const EraseArguments& arguments) {
+    const bool byPerson = !arguments.email.empty() || !arguments.profile.empty();
+    if (arguments.ids.empty() == !byPerson)
         return fail(usageFailure(say::nameWhomToErase()));
     if (byPerson)
-        return erasePerson(context, wishes);
+        return erasePerson(context, arguments);
     std::vector<LeadId> ids;
-    for (const std::string& text : wishes.ids) {
-        auto id = leadIdOf(text);
-        if (!id)
-            return fail(id.error());
-        ids.push_back(*std::move(id));
+    for (const std::string& text : arguments.ids) {
+        LEADSHEET_TRY(auto id, leadIdOf(text));
+        ids.push_back(std::move(id));
     }
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
+    LEADSHEET_TRY(auto connection, connect(context));
     const Message what = leads(static_cast<std::int64_t>(ids.size()));
-    if (auto confirmed = confirm(context, say::deedErase(what), wishes.yes); !confirmed)
-        return fail(confirmed.error());
+    LEADSHEET_TRY_DONE(confirm(context, say::deedErase(what), arguments.yes));
     for (const LeadId& id : ids) {
-        const auto erased = connection->client->leads().erase(id, callOf(context));
+        const auto erased = connection.client->leads().erase(id, callOf(context));
         if (!erased)
-            return fail(explainRefusal(erased.error(), connection->circumstances(false)));
+            return fail(explainRefusal(erased.error(), connection.circumstances(false)));
         tell(context, id.str());
     }
     return done(context, ids.size());
@@ -93,15 +84,17 @@ Outcome<ExitCode> eraseLeads(Context& context, const EraseWishes& wishes) {
 } // namespace
 
 void addLeadEraseCommand(Registry& registry, const Command& leads) {
-    auto wishes = std::make_shared<EraseWishes>();
+    auto arguments = std::make_shared<EraseArguments>();
     const Command erase = leads.addCommand("erase", help::leadsErase());
-    erase.addOption("ID", wishes->ids, help::eraseIds());
-    erase.addOption("--email", wishes->email, help::eraseEmail()).valueName("ADDRESS").notEmpty();
-    erase.addOption("--linkedin", wishes->profile, help::eraseLinkedin())
+    erase.addOption("ID", arguments->ids, help::eraseIds());
+    erase.addOption("--email", arguments->email, help::eraseEmail())
+        .valueName("ADDRESS")
+        .notEmpty();
+    erase.addOption("--linkedin", arguments->profile, help::eraseLinkedin())
         .valueName("URL")
         .notEmpty();
-    erase.addFlag("--yes", wishes->yes, help::yes());
-    registry.bind(erase, eraseLeads, wishes);
+    erase.addFlag("--yes", arguments->yes, help::yes());
+    registry.bind(erase, eraseLeads, arguments);
 }
 
 } // namespace leadsheet::cli

@@ -13,6 +13,7 @@
 #include "leadsheet/app/lead_export.hpp"
 #include "leadsheet/app/lead_presets.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -22,7 +23,7 @@ namespace {
 namespace json = boost::json;
 namespace say = messages::cliaccount;
 
-struct LeadExportWishes {
+struct LeadExportArguments {
     LeadChoice choice;
     std::string fields;
     std::string program;
@@ -36,24 +37,24 @@ struct LeadExportWishes {
     bool restart = false;
 };
 
-Outcome<app::ExportFormat> formatOf(const LeadExportWishes& wishes) {
-    if (wishes.format == "csv")
+Outcome<app::ExportFormat> formatOf(const LeadExportArguments& arguments) {
+    if (arguments.format == "csv")
         return app::ExportFormat::Csv;
-    if (wishes.format == "xlsx")
+    if (arguments.format == "xlsx")
         return app::ExportFormat::Xlsx;
-    if (wishes.format == "jsonl")
+    if (arguments.format == "jsonl")
         return app::ExportFormat::JsonLines;
-    const auto format = app::exportFormatFor(wishes.file);
+    const auto format = app::exportFormatFor(arguments.file);
     if (!format)
-        return fail(usageFailure(say::noFormatInName(wishes.file.string()), say::fixNoFormat()));
+        return fail(usageFailure(say::noFormatInName(arguments.file.string()), say::fixNoFormat()));
     return *format;
 }
 
-Outcome<app::LeadExportOptions> optionsOf(const LeadExportWishes& wishes) {
+Outcome<app::LeadExportOptions> optionsOf(const LeadExportArguments& arguments) {
     app::LeadExportOptions options;
-    auto format = formatOf(wishes);
-    auto filter = wishes.choice.filter();
-    auto fields = leadFieldsOf(wishes.fields);
+    auto format = formatOf(arguments);
+    auto filter = arguments.choice.filter();
+    auto fields = leadFieldsOf(arguments.fields);
     if (!format)
         return fail(format.error());
     if (!filter)
@@ -63,32 +64,32 @@ Outcome<app::LeadExportOptions> optionsOf(const LeadExportWishes& wishes) {
     options.format = *format;
     options.filter = *std::move(filter);
     options.fields = *std::move(fields);
-    if (const app::LeadPreset* preset = app::findLeadPreset(wishes.program))
+    if (const app::LeadPreset* preset = app::findLeadPreset(arguments.program))
         for (const auto& [field, name] : preset->columns) {
             options.fields.push_back(field);
             options.names.emplace_back(name);
         }
-    options.file = wishes.file;
-    options.restart = wishes.restart;
-    options.write.overwrite = wishes.overwrite;
-    options.write.byteOrderMark = wishes.byteOrderMark;
-    options.write.guardFormulas = !wishes.noGuard;
+    options.file = arguments.file;
+    options.restart = arguments.restart;
+    options.write.overwrite = arguments.overwrite;
+    options.write.byteOrderMark = arguments.byteOrderMark;
+    options.write.guardFormulas = !arguments.noGuard;
     options.write.sheetName = "Leads";
-    if (wishes.delimiter == "tab" || wishes.delimiter == "\\t")
+    if (arguments.delimiter == "tab" || arguments.delimiter == "\\t")
         options.write.delimiter = '\t';
-    else if (wishes.delimiter.size() == 1)
-        options.write.delimiter = wishes.delimiter.front();
-    else if (!wishes.delimiter.empty())
+    else if (arguments.delimiter.size() == 1)
+        options.write.delimiter = arguments.delimiter.front();
+    else if (!arguments.delimiter.empty())
         return fail(usageFailure(say::delimiterOneCharacter()));
-    if (!wishes.since.empty()) {
-        auto bookmark = app::readLeadBookmark(wishes.since);
+    if (!arguments.since.empty()) {
+        auto bookmark = app::readLeadBookmark(arguments.since);
         if (!bookmark) {
             Failure failure = explain(bookmark.error());
             failure.exit = ExitCode::Usage;
             failure.meaning.clear();
             return fail(failure);
         }
-        if (!wishes.choice.any())
+        if (!arguments.choice.any())
             options.filter = bookmark->filter;
         options.since = *std::move(bookmark);
     }
@@ -155,16 +156,12 @@ json::object reportJson(const app::LeadExportReport& report) {
             {"erased", boost::json::array(report.erased.begin(), report.erased.end())}};
 }
 
-Outcome<ExitCode> exportToFile(Context& context, const LeadExportWishes& wishes) {
-    auto options = optionsOf(wishes);
-    if (!options)
-        return fail(options.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    options->account = connection->account.id;
-    options->call = patientCallOf(context);
-    options->progress = [&console = context.console](const app::LeadExportProgress& progress) {
+Outcome<ExitCode> exportToFile(Context& context, const LeadExportArguments& arguments) {
+    LEADSHEET_TRY(auto options, optionsOf(arguments));
+    LEADSHEET_TRY(auto connection, connect(context));
+    options.account = connection.account.id;
+    options.call = patientCallOf(context);
+    options.progress = [&console = context.console](const app::LeadExportProgress& progress) {
         console.progress(
             said(progress.writing
                      ? say::writing(leads(progress.received))
@@ -172,20 +169,20 @@ Outcome<ExitCode> exportToFile(Context& context, const LeadExportWishes& wishes)
                                        leads(std::max(progress.received, progress.expected)))));
     };
     context.console.say(
-        Text(connection->label(), connection->isSandbox() ? Style::Warn : Style::Dim));
-    const auto report = app::exportLeads(*connection->client, *options);
+        Text(connection.label(), connection.isSandbox() ? Style::Warn : Style::Dim));
+    const auto report = app::exportLeads(*connection.client, options);
     context.console.endProgress();
     if (!report)
-        return fail(explained(report.error(), *connection, options->file));
+        return fail(explained(report.error(), connection, options.file));
     context.console.emit(reportJson(*report));
     if (report->file.path.empty())
         context.console.say(
-            say::nothingNewSince(clockTime(options->since->exportedAt, context.now())));
+            say::nothingNewSince(clockTime(options.since->exportedAt, context.now())));
     else
         sayDone(context, *report);
     if (!report->erased.empty())
         context.console.say(Text("  ").add(
-            say::erasedSinceExport(wishes.since.string(),
+            say::erasedSinceExport(arguments.since.string(),
                                    leads(static_cast<std::int64_t>(report->erased.size()))),
             Style::Warn));
     return ExitCode::Done;
@@ -194,32 +191,34 @@ Outcome<ExitCode> exportToFile(Context& context, const LeadExportWishes& wishes)
 } // namespace
 
 void addLeadExportCommand(Registry& registry, const Command& leads) {
-    auto wishes = std::make_shared<LeadExportWishes>();
+    auto arguments = std::make_shared<LeadExportArguments>();
     const Command command = leads.addCommand("export", help::leadsExport());
-    command.addOption("FILE", wishes->file, help::leadsExportFile())
+    command.addOption("FILE", arguments->file, help::leadsExportFile())
         .required()
         .check(standardOutputProblem);
-    command.addOption("--format", wishes->format, help::exportFormat())
+    command.addOption("--format", arguments->format, help::exportFormat())
         .valueName("FORMAT")
         .oneOf({"csv", "xlsx", "jsonl"});
-    addLeadChoice(command, wishes->choice);
-    const Option fields = addLeadFields(command, wishes->fields, help::allLeadFields());
+    addLeadChoice(command, arguments->choice);
+    const Option fields = addLeadFields(command, arguments->fields, help::allLeadFields());
     std::vector<std::string> programs;
     for (const app::LeadPreset& preset : app::leadPresets())
         programs.emplace_back(preset.id);
-    command.addOption("--for", wishes->program, help::exportFor())
+    command.addOption("--for", arguments->program, help::exportFor())
         .valueName("PROGRAM")
         .oneOf(programs)
         .excludes(fields);
-    command.addOption("--since", wishes->since, help::exportSince()).valueName("FILE").notEmpty();
-    command.addFlag("--overwrite", wishes->overwrite, help::exportOverwrite());
-    command.addFlag("--restart", wishes->restart, help::restart());
-    command.addOption("--delimiter", wishes->delimiter, help::exportDelimiter())
+    command.addOption("--since", arguments->since, help::exportSince())
+        .valueName("FILE")
+        .notEmpty();
+    command.addFlag("--overwrite", arguments->overwrite, help::exportOverwrite());
+    command.addFlag("--restart", arguments->restart, help::restart());
+    command.addOption("--delimiter", arguments->delimiter, help::exportDelimiter())
         .valueName("CHAR")
         .notEmpty();
-    command.addFlag("--byte-order-mark", wishes->byteOrderMark, help::byteOrderMark());
-    command.addFlag("--no-formula-guard", wishes->noGuard, help::noFormulaGuard());
-    registry.bind(command, exportToFile, wishes);
+    command.addFlag("--byte-order-mark", arguments->byteOrderMark, help::byteOrderMark());
+    command.addFlag("--no-formula-guard", arguments->noGuard, help::noFormulaGuard());
+    registry.bind(command, exportToFile, arguments);
 }
 
 } // namespace leadsheet::cli

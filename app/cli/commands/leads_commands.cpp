@@ -7,6 +7,7 @@
 #include "../session/connection.hpp"
 #include "lead_choice.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -18,7 +19,7 @@ namespace say = messages::cliaccount;
 
 constexpr std::size_t kPageSize = 500;
 
-struct ListWishes {
+struct ListArguments {
     LeadChoice choice;
     std::string fields;
     std::size_t limit = 50;
@@ -51,37 +52,31 @@ struct ToText {
     }
 };
 
-Outcome<ExitCode> listLeads(Context& context, const ListWishes& wishes) {
-    auto filter = wishes.choice.filter();
-    if (!filter)
-        return fail(filter.error());
-    auto fields = leadFieldsOf(wishes.fields);
-    if (!fields)
-        return fail(fields.error());
-    if (fields->empty())
-        *fields = {LeadField::FullName, LeadField::JobTitle, LeadField::CompanyName,
-                   LeadField::Email,    LeadField::Result,   LeadField::OrderNumber};
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
+Outcome<ExitCode> listLeads(Context& context, const ListArguments& arguments) {
+    LEADSHEET_TRY(auto filter, arguments.choice.filter());
+    LEADSHEET_TRY(auto fields, leadFieldsOf(arguments.fields));
+    if (fields.empty())
+        fields = {LeadField::FullName, LeadField::JobTitle, LeadField::CompanyName,
+                  LeadField::Email,    LeadField::Result,   LeadField::OrderNumber};
+    LEADSHEET_TRY(auto connection, connect(context));
     PageOptions page;
-    page.limit = static_cast<std::int64_t>(std::min(wishes.limit + 1, kPageSize));
-    auto pages = connection->client->leads().all(*filter, *fields, page, callOf(context));
+    page.limit = static_cast<std::int64_t>(std::min(arguments.limit + 1, kPageSize));
+    auto pages = connection.client->leads().all(filter, fields, page, callOf(context));
     std::vector<Table::Column> columns;
-    for (const LeadField field : *fields)
+    for (const LeadField field : fields)
         columns.push_back({std::string(toString(field)), Table::Align::Left});
     Table table(columns);
     bool more = false;
-    for (std::size_t shown = 0; shown <= wishes.limit; ++shown) {
+    for (std::size_t shown = 0; shown <= arguments.limit; ++shown) {
         const auto lead = pages.next();
         if (!lead)
-            return fail(explainRefusal(lead.error(), connection->circumstances(false)));
-        more = lead->has_value() && shown == wishes.limit;
+            return fail(explainRefusal(lead.error(), connection.circumstances(false)));
+        more = lead->has_value() && shown == arguments.limit;
         if (!*lead || more)
             break;
         json::object object{{"type", "lead"}};
         std::vector<std::string> cells;
-        for (const LeadField field : *fields) {
+        for (const LeadField field : fields) {
             object[toString(field)] = std::visit(ToJson{}, (**lead)[field]);
             cells.push_back(std::visit(ToText{}, (**lead)[field]));
         }
@@ -89,26 +84,22 @@ Outcome<ExitCode> listLeads(Context& context, const ListWishes& wishes) {
         table.row(std::move(cells));
     }
     context.console.say(
-        Text(connection->label(), connection->isSandbox() ? Style::Warn : Style::Dim));
+        Text(connection.label(), connection.isSandbox() ? Style::Warn : Style::Dim));
     if (table.empty())
         context.console.say(say::noLeads());
     else
         table.print(context.console);
     if (more)
-        context.console.say(say::moreLeads(leads(static_cast<std::int64_t>(wishes.limit))));
+        context.console.say(say::moreLeads(leads(static_cast<std::int64_t>(arguments.limit))));
     return ExitCode::Done;
 }
 
 Outcome<ExitCode> countLeads(Context& context, const LeadChoice& choice) {
-    auto filter = choice.filter();
-    if (!filter)
-        return fail(filter.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto count = connection->client->leads().count(*filter, callOf(context));
+    LEADSHEET_TRY(auto filter, choice.filter());
+    LEADSHEET_TRY(auto connection, connect(context));
+    const auto count = connection.client->leads().count(filter, callOf(context));
     if (!count)
-        return fail(explainRefusal(count.error(), connection->circumstances(false)));
+        return fail(explainRefusal(count.error(), connection.circumstances(false)));
     context.console.say(leads(*count));
     context.console.emit({{"type", "leadCount"}, {"count", *count}});
     return ExitCode::Done;
@@ -120,15 +111,15 @@ void addLeadsCommands(Registry& registry) {
     Command commands = registry.root.addCommand("leads", help::leads());
     commands.needsCommand();
 
-    auto wishes = std::make_shared<ListWishes>();
+    auto arguments = std::make_shared<ListArguments>();
     Command list = commands.addCommand("list", help::leadsList());
-    addLeadChoice(list, wishes->choice);
-    addLeadFields(list, wishes->fields, help::someLeadFields());
-    list.addOption("--limit", wishes->limit, help::limit())
+    addLeadChoice(list, arguments->choice);
+    addLeadFields(list, arguments->fields, help::someLeadFields());
+    list.addOption("--limit", arguments->limit, help::limit())
         .showDefault()
         .between(1, 100'000)
         .valueName("N");
-    registry.bind(list, listLeads, wishes);
+    registry.bind(list, listLeads, arguments);
 
     auto choice = std::make_shared<LeadChoice>();
     Command count = commands.addCommand("count", help::leadsCount());

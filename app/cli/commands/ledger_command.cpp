@@ -8,6 +8,7 @@
 
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/submit/ledger.hpp"
+#include "leadsheet/try.hpp"
 
 namespace leadsheet::cli {
 namespace {
@@ -29,10 +30,8 @@ Outcome<ExitCode> setAside(Context& context, bool dryRun) {
     std::error_code ignored;
     if (!std::filesystem::exists(file, ignored))
         return fail(usageFailure(say::noLedgerAt(file.string())));
-    const auto damaged = isDamaged(context, file);
+    LEADSHEET_TRY(const auto damaged, isDamaged(context, file));
     if (!damaged)
-        return fail(damaged.error());
-    if (!*damaged)
         return fail(usageFailure(say::ledgerIsSound(file.string()),
                                  say::seeLedger(ledgerCommandHint(context.options, "status"))));
     if (dryRun)

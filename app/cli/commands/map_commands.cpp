@@ -15,6 +15,7 @@
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/text/render.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 #include <unistd.h>
@@ -28,7 +29,7 @@ namespace say = messages::clisheet;
 constexpr std::size_t kExamples = 3;
 constexpr std::size_t kRowsShown = 20;
 
-struct MapWishes {
+struct MapArguments {
     SheetArguments sheet;
     std::filesystem::path output;
     bool dryRun = false;
@@ -44,26 +45,24 @@ struct ProposedMap {
 };
 
 Outcome<std::vector<ProposedMap>> propose(Context& context, const SheetArguments& arguments) {
-    auto mapped = openForMapping(context, arguments);
-    if (!mapped)
-        return fail(mapped.error());
-    if (mapped->file.piped)
-        ::unlink(mapped->file.path.c_str());
-    if (mapped->file.choice.sheet > 0)
-        context.console.note(Sentences(mapped->file.choice.reason));
+    LEADSHEET_TRY(auto mapped, openForMapping(context, arguments));
+    if (mapped.file.piped)
+        ::unlink(mapped.file.path.c_str());
+    if (mapped.file.choice.sheet > 0)
+        context.console.note(Sentences(mapped.file.choice.reason));
     const auto learned = learnedNames(context);
     std::vector<ProposedMap> all;
-    for (std::size_t i = 0; i < mapped->choices.size(); ++i) {
-        const InspectedTab& tab = mapped->file.tabs[i];
+    for (std::size_t i = 0; i < mapped.choices.size(); ++i) {
+        const InspectedTab& tab = mapped.file.tabs[i];
         const app::SheetOverview& overview = tab.overview;
         ProposedMap proposed;
-        proposed.tab = mapped->file.tabs.size() > 1 ? tab.name() : std::string();
+        proposed.tab = mapped.file.tabs.size() > 1 ? tab.name() : std::string();
         proposed.header = tab.header;
-        proposed.origin = mapped->choices[i].origin;
+        proposed.origin = mapped.choices[i].origin;
         // Samples are what follows the header: they tell a column of numbers from one of names.
         proposed.samples = app::dataRows(overview.head, overview.header);
         auto map = app::makeMap(app::columnNames(overview.head, overview.header), proposed.samples,
-                                mapped->choices[i].spec, learned.get());
+                                mapped.choices[i].spec, learned.get());
         if (!map)
             return fail(explain(work::inTab(proposed.tab, map.error())));
         proposed.map = *std::move(map);
@@ -175,12 +174,10 @@ json::object mapJson(const ProposedMap& proposed) {
     return object;
 }
 
-Outcome<ExitCode> suggest(Context& context, const MapWishes& wishes) {
-    auto all = propose(context, wishes.sheet);
-    if (!all)
-        return fail(all.error());
+Outcome<ExitCode> suggest(Context& context, const MapArguments& given) {
+    LEADSHEET_TRY(auto all, propose(context, given.sheet));
     Console& console = context.console;
-    for (const ProposedMap& proposed : *all) {
+    for (const ProposedMap& proposed : all) {
         sayMap(console, proposed);
         console.emit(mapJson(proposed));
         if (!app::missingTargets(proposed.map)) {
@@ -190,24 +187,20 @@ Outcome<ExitCode> suggest(Context& context, const MapWishes& wishes) {
                         2);
         }
     }
-    if (auto complete = needComplete(*all); !complete)
-        return fail(complete.error());
+    LEADSHEET_TRY_DONE(needComplete(all));
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> save(Context& context, const MapWishes& wishes) {
-    auto all = propose(context, wishes.sheet);
-    if (!all)
-        return fail(all.error());
+Outcome<ExitCode> save(Context& context, const MapArguments& given) {
+    LEADSHEET_TRY(auto all, propose(context, given.sheet));
     Console& console = context.console;
-    if (auto complete = needComplete(*all); !complete)
-        return fail(complete.error());
-    if (all->size() > 1 && !wishes.output.empty())
+    LEADSHEET_TRY_DONE(needComplete(all));
+    if (all.size() > 1 && !given.output.empty())
         return fail(usageFailure(say::outputOfOneTab(), say::fixOutputOfOneTab()));
-    if (wishes.dryRun)
-        return sayDryRun(context, {}, all->size() > 1 ? say::wouldKeepMaps() : say::wouldKeepMap());
-    for (const ProposedMap& proposed : *all) {
-        std::filesystem::path written = wishes.output;
+    if (given.dryRun)
+        return sayDryRun(context, {}, all.size() > 1 ? say::wouldKeepMaps() : say::wouldKeepMap());
+    for (const ProposedMap& proposed : all) {
+        std::filesystem::path written = given.output;
         if (written.empty()) {
             auto saved =
                 app::saveMapFor(context.folders.mapsFolder(), proposed.header, proposed.map);
@@ -238,16 +231,14 @@ std::string blockingReason(const app::CheckedRow& row) {
 }
 
 Outcome<ExitCode> apply(Context& context, const SheetArguments& arguments) {
-    auto sheet = openForCheck(context, arguments, SheetUse::Look);
-    if (!sheet)
-        return fail(sheet.error());
+    LEADSHEET_TRY(auto sheet, openForCheck(context, arguments, SheetUse::Look));
     Console& console = context.console;
-    const bool severalTabs = sheet->check.tabs().size() > 1;
+    const bool severalTabs = sheet.check.tabs().size() > 1;
     app::CheckedRow row;
     std::size_t shown = 0;
     std::uint64_t more = 0;
     for (;;) {
-        const auto next = sheet->check.next(row);
+        const auto next = sheet.check.next(row);
         if (!next)
             return fail(explain(next.error()));
         if (*next == app::Next::End)
@@ -277,7 +268,7 @@ Outcome<ExitCode> apply(Context& context, const SheetArguments& arguments) {
     }
     if (more > 0)
         console.say(say::moreRowsJson(static_cast<std::int64_t>(more)));
-    return sheet->check.summary().blocked > 0 ? ExitCode::SomeRefused : ExitCode::Done;
+    return sheet.check.summary().blocked > 0 ? ExitCode::SomeRefused : ExitCode::Done;
 }
 
 } // namespace
@@ -287,19 +278,20 @@ void addMapCommands(Registry& registry) {
     map.needsCommand();
     const auto command = [&](const char* name, const Message& about, auto action) {
         Command added = map.addCommand(name, about);
-        auto wishes = std::make_shared<MapWishes>();
-        addSheetArguments(added, wishes->sheet);
-        registry.bind(added, action, wishes);
-        return std::pair(added, wishes);
+        auto given = std::make_shared<MapArguments>();
+        addSheetArguments(added, given->sheet);
+        registry.bind(added, action, given);
+        return std::pair(added, given);
     };
     command("suggest", help::mapSuggest(), suggest);
-    command("apply", help::mapApply(),
-            [](Context& context, const MapWishes& wishes) { return apply(context, wishes.sheet); });
-    const auto [saving, wishes] = command("save", help::mapSave(), save);
-    saving.addOption("--output", wishes->output, help::saveOutput())
+    command("apply", help::mapApply(), [](Context& context, const MapArguments& given) {
+        return apply(context, given.sheet);
+    });
+    const auto [saving, given] = command("save", help::mapSave(), save);
+    saving.addOption("--output", given->output, help::saveOutput())
         .valueName("FILE")
         .check(standardOutputProblem);
-    saving.addFlag("--dry-run", wishes->dryRun, help::writeNothing());
+    saving.addFlag("--dry-run", given->dryRun, help::writeNothing());
     addMapListing(registry, map);
 }
 

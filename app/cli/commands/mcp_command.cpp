@@ -9,6 +9,7 @@
 #include "../session/mcp_bridge.hpp"
 #include "../session/spending.hpp"
 #include "leadsheet/messages/clilocal.hpp"
+#include "leadsheet/try.hpp"
 
 #include <cerrno>
 #include <memory>
@@ -24,7 +25,7 @@ namespace say = messages::clilocal;
 
 constexpr std::size_t kLongestLine = std::size_t{16} * 1024 * 1024;
 
-struct Wishes {
+struct Arguments {
     std::string maxTotal;
 };
 
@@ -98,28 +99,21 @@ Outcome<std::optional<DailyCap>> dailyCapOf(const Context& context, const Connec
                  }});
 }
 
-Outcome<ExitCode> bridge(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> bridge(Context& context, const Arguments& arguments) {
     if (context.options.keyStdin)
         return fail(usageFailure(say::inputIsAssistants(), say::otherWaysForKey()));
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
+    LEADSHEET_TRY(auto connection, connect(context));
     std::optional<Money> most;
-    if (!wishes.maxTotal.empty()) {
-        auto amount = maxTotalOf(wishes.maxTotal, connection->account.available.currency);
-        if (!amount)
-            return fail(amount.error());
-        most = *std::move(amount);
+    if (!arguments.maxTotal.empty()) {
+        LEADSHEET_TRY(most, maxTotalOf(arguments.maxTotal, connection.account.available.currency));
     }
-    auto daily = dailyCapOf(context, *connection);
-    if (!daily)
-        return fail(daily.error());
+    LEADSHEET_TRY(auto daily, dailyCapOf(context, connection));
     TransportOptions options;
     options.caFile = context.options.caFile.string();
-    options.proxy = connection->isSandbox() ? "none" : context.options.proxy;
-    McpBridge passing({connection->baseUrl + "/mcp", *connection->key}, makeCurlTransport(options),
-                      McpSpending(connection->client, std::move(most), *std::move(daily)));
-    context.console.note(say::passingMessages(connection->label()));
+    options.proxy = connection.isSandbox() ? "none" : context.options.proxy;
+    McpBridge passing({connection.baseUrl + "/mcp", *connection.key}, makeCurlTransport(options),
+                      McpSpending(connection.client, std::move(most), std::move(daily)));
+    context.console.note(say::passingMessages(connection.label()));
     InputLines lines(context.interrupts);
     while (auto line = lines.next()) {
         if (line->find_first_not_of(" \t\r") == std::string::npos)
@@ -138,12 +132,12 @@ Outcome<ExitCode> bridge(Context& context, const Wishes& wishes) {
 } // namespace
 
 void addMcpCommand(Registry& registry) {
-    auto wishes = std::make_shared<Wishes>();
+    auto arguments = std::make_shared<Arguments>();
     const Command command = registry.root.addCommand("mcp", help::mcp());
-    command.addOption("--max-total", wishes->maxTotal, help::mcpMaxTotal())
+    command.addOption("--max-total", arguments->maxTotal, help::mcpMaxTotal())
         .valueName("AMOUNT [CURRENCY]")
         .check(maxTotalProblem);
-    registry.bind(command, bridge, wishes);
+    registry.bind(command, bridge, arguments);
 }
 
 } // namespace leadsheet::cli

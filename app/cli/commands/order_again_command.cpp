@@ -13,6 +13,7 @@
 #include "../session/run_execution.hpp"
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/try.hpp"
 #include "spend_options.hpp"
 
 namespace leadsheet::cli {
@@ -22,7 +23,7 @@ namespace say = messages::clirun;
 
 using submit::RowState;
 
-struct OrderAgainWishes {
+struct OrderAgainArguments {
     std::int64_t run = 0;
     std::vector<std::string> rows;
     std::vector<std::string> allowDuplicates; ///< order numbers, or "all"
@@ -41,12 +42,10 @@ bool hasOrder(const submit::RowRecord& row) {
 Outcome<std::vector<std::int64_t>> orderedRows(const Context& context, const submit::Ledger& ledger,
                                                submit::RunId run, RowSet wanted) {
     std::vector<std::int64_t> ordinals;
-    auto read = forEachRow(ledger, run, {}, [&](const submit::RowRecord& row) {
+    LEADSHEET_TRY_DONE(forEachRow(ledger, run, {}, [&](const submit::RowRecord& row) {
         if (hasOrder(row) && wanted.remove(row.tab, row.sourceRow))
             ordinals.push_back(row.ref.ordinal);
-    });
-    if (!read)
-        return fail(read.error());
+    }));
     if (!wanted.empty())
         return fail(
             usageFailure(say::notOrderedInRun(run.value, wanted.text()),
@@ -85,20 +84,14 @@ Outcome<void> sayAgainBefore(Context& context, RunSession& session, submit::RunI
 
 Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run,
                         const submit::AllowedDuplicates& allowed, const SpendOptions& spend) {
-    auto price = quoteAndReport(context, session, run, spend.limit().firstRows);
-    if (!price)
-        return fail(price.error());
-    if (auto meant = checkAllowed(*session.ledger, run, allowed); !meant)
-        return fail(meant.error());
+    LEADSHEET_TRY(auto price, quoteAndReport(context, session, run, spend.limit().firstRows));
+    LEADSHEET_TRY_DONE(checkAllowed(*session.ledger, run, allowed));
     if (spend.dryRun)
-        return sayRehearsal(context, session, *price, spend.limit());
-    if (auto said = sayFoundOrders(context, session, run); !said)
-        return fail(said.error());
-    if (price->quote.rows == 0) {
-        const auto kept = keepFoundOrders(session, *price, 0);
+        return sayRehearsal(context, session, price, spend.limit());
+    LEADSHEET_TRY_DONE(sayFoundOrders(context, session, run));
+    if (price.quote.rows == 0) {
+        LEADSHEET_TRY(const auto kept, keepFoundOrders(session, price, 0));
         if (!kept)
-            return fail(kept.error());
-        if (!*kept)
             return fail({ExitCode::SheetRefused,
                          say::noneOrderableAgain(),
                          messages::cli::nothingSpent(),
@@ -106,60 +99,47 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
                          "nothing_orderable",
                          {}});
         context.console.say(say::nothingSpent());
-        return price->quote.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
+        return price.quote.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
     }
-    if (auto yes = authorise(context, session, *price, spend.limit()); !yes)
-        return fail(yes.error());
+    LEADSHEET_TRY_DONE(authorise(context, session, price, spend.limit()));
     return execute(context, session, run, spend.results());
 }
 
-Outcome<ExitCode> orderAgain(Context& context, const OrderAgainWishes& wishes) {
-    auto held = lockLedger(context);
-    if (!held)
-        return fail(held.error());
-    auto run = chooseRun(*held->ledger, wishes.run, {}, {});
-    if (!run)
-        return fail(run.error());
-    auto wanted = parseRows(wishes.rows, tabsOf(*run));
-    if (!wanted)
-        return fail(wanted.error());
-    auto ordinals = orderedRows(context, *held->ledger, run->id, *std::move(wanted));
-    if (!ordinals)
-        return fail(ordinals.error());
-    if (auto place = checkResultsPlace(context, wishes.spend.results(), *run); !place)
-        return fail(place.error());
-    auto session = openRunSession(context, *std::move(held), wishes.spend.patience());
-    if (!session)
-        return fail(session.error());
-    if (auto same = checkAccount(*run, session->connection.ref()); !same)
-        return fail(same.error());
-    const submit::AllowedDuplicates allowed = allowedOf(wishes.allowDuplicates);
-    const auto again = session->ledger->orderAgain(run->id, *ordinals, session->lock(), allowed);
+Outcome<ExitCode> orderAgain(Context& context, const OrderAgainArguments& arguments) {
+    LEADSHEET_TRY(auto held, lockLedger(context));
+    LEADSHEET_TRY(auto run, chooseRun(*held.ledger, arguments.run, {}, {}));
+    LEADSHEET_TRY(auto wanted, parseRows(arguments.rows, tabsOf(run)));
+    LEADSHEET_TRY(auto ordinals, orderedRows(context, *held.ledger, run.id, std::move(wanted)));
+    LEADSHEET_TRY_DONE(checkResultsPlace(context, arguments.spend.results(), run));
+    LEADSHEET_TRY(auto session,
+                  openRunSession(context, std::move(held), arguments.spend.patience()));
+    LEADSHEET_TRY_DONE(checkAccount(run, session.connection.ref()));
+    const submit::AllowedDuplicates allowed = allowedOf(arguments.allowDuplicates);
+    const auto again = session.ledger->orderAgain(run.id, ordinals, session.lock(), allowed);
     if (!again)
-        return fail(explain(again.error(), session->circumstances(true)));
-    const work::PendingPlan pending(*session, *again);
+        return fail(explain(again.error(), session.circumstances(true)));
+    const work::PendingPlan pending(session, *again);
     context.console.say(Text(say::secondOrder(), Style::Warn)
                             .add(" ")
-                            .add(say::forRowsOfRun(
-                                rows(static_cast<std::int64_t>(ordinals->size())), run->id.value)));
-    if (auto said = sayAgainBefore(context, *session, *again); !said)
-        return fail(said.error());
-    return place(context, *session, *again, allowed, wishes.spend);
+                            .add(say::forRowsOfRun(rows(static_cast<std::int64_t>(ordinals.size())),
+                                                   run.id.value)));
+    LEADSHEET_TRY_DONE(sayAgainBefore(context, session, *again));
+    return place(context, session, *again, allowed, arguments.spend);
 }
 
 } // namespace
 
 void addOrderAgainCommand(Registry& registry) {
     Command command = registry.root.addCommand("order-again", help::orderAgain());
-    auto wishes = std::make_shared<OrderAgainWishes>();
-    command.addOption("RUN", wishes->run, help::orderAgainRun()).required().positive();
-    command.addOption("--rows", wishes->rows, help::orderAgainRows())
+    auto arguments = std::make_shared<OrderAgainArguments>();
+    command.addOption("RUN", arguments->run, help::orderAgainRun()).required().positive();
+    command.addOption("--rows", arguments->rows, help::orderAgainRows())
         .required()
         .valueName("LIST")
         .oneValueEach();
-    addAllowOption(command, wishes->allowDuplicates);
-    addSpendOptions(command, wishes->spend);
-    registry.bind(command, orderAgain, wishes);
+    addAllowOption(command, arguments->allowDuplicates);
+    addSpendOptions(command, arguments->spend);
+    registry.bind(command, orderAgain, arguments);
 }
 
 } // namespace leadsheet::cli

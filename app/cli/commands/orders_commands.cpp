@@ -10,6 +10,7 @@
 #include "common_arguments.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -21,7 +22,7 @@ namespace say = messages::cliaccount;
 
 constexpr int kPageSize = 100;
 
-struct ListWishes {
+struct ListArguments {
     std::string status;
     std::string reference;
     std::string key;
@@ -53,39 +54,35 @@ json::object orderJson(const Order& order) {
     return object;
 }
 
-Outcome<OrderFilter> filterOf(const ListWishes& wishes) {
+Outcome<OrderFilter> filterOf(const ListArguments& arguments) {
     OrderFilter filter;
-    if (!wishes.status.empty()) {
-        filter.status = orderStatusFromName(wishes.status);
+    if (!arguments.status.empty()) {
+        filter.status = orderStatusFromName(arguments.status);
         if (*filter.status == OrderStatus::Unknown)
-            return fail(usageFailure(say::noOrderStatus(wishes.status), say::orderStatuses()));
+            return fail(usageFailure(say::noOrderStatus(arguments.status), say::orderStatuses()));
     }
-    if (!wishes.key.empty()) {
-        auto key = IdempotencyKey::parse(wishes.key);
+    if (!arguments.key.empty()) {
+        auto key = IdempotencyKey::parse(arguments.key);
         if (!key)
             return fail(explain(key.error(), {}));
         filter.idempotencyKey = *std::move(key);
     }
-    if (!wishes.reference.empty())
-        filter.externalRef = wishes.reference;
-    if (!wishes.since.empty())
-        filter.createdAfter = wishes.since;
+    if (!arguments.reference.empty())
+        filter.externalRef = arguments.reference;
+    if (!arguments.since.empty())
+        filter.createdAfter = arguments.since;
     return filter;
 }
 
-Outcome<ExitCode> listOrders(Context& context, const ListWishes& wishes) {
-    auto filter = filterOf(wishes);
-    if (!filter)
-        return fail(filter.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
+Outcome<ExitCode> listOrders(Context& context, const ListArguments& arguments) {
+    LEADSHEET_TRY(auto filter, filterOf(arguments));
+    LEADSHEET_TRY(auto connection, connect(context));
     PageOptions page;
-    page.limit = static_cast<int>(std::min<std::size_t>(wishes.limit + 1, kPageSize));
-    auto range = connection->client->orders().all(*filter, page, callOf(context));
-    const auto taken = range.take(wishes.limit + 1);
+    page.limit = static_cast<int>(std::min<std::size_t>(arguments.limit + 1, kPageSize));
+    auto range = connection.client->orders().all(filter, page, callOf(context));
+    const auto taken = range.take(arguments.limit + 1);
     if (!taken)
-        return fail(explain(taken.error(), connection->circumstances(false)));
+        return fail(explain(taken.error(), connection.circumstances(false)));
     Console& console = context.console;
     Table table({{said(messages::clirun::columnOrder()), {}},
                  {said(say::created()), {}},
@@ -93,20 +90,20 @@ Outcome<ExitCode> listOrders(Context& context, const ListWishes& wishes) {
                  {said(say::leads()), Table::Align::Right},
                  {said(say::quotedAtMost()), Table::Align::Right},
                  {said(say::status()), {}}});
-    for (std::size_t i = 0; i < taken->size() && i < wishes.limit; ++i) {
+    for (std::size_t i = 0; i < taken->size() && i < arguments.limit; ++i) {
         const Order& order = (*taken)[i];
         console.emit(orderJson(order));
         table.row({order.number.str(), clockTime(order.createdAt, context.now()), order.product,
                    number(order.leadCount), order.price ? money(*order.price) : "",
                    order.statusText});
     }
-    console.say(Text(connection->label(), connection->isSandbox() ? Style::Warn : Style::Dim));
+    console.say(Text(connection.label(), connection.isSandbox() ? Style::Warn : Style::Dim));
     if (table.empty())
         console.say(say::noOrders());
     else
         table.print(console);
-    if (taken->size() > wishes.limit)
-        console.say(say::moreThan(orders(static_cast<std::int64_t>(wishes.limit))));
+    if (taken->size() > arguments.limit)
+        console.say(say::moreThan(orders(static_cast<std::int64_t>(arguments.limit))));
     return ExitCode::Done;
 }
 
@@ -120,10 +117,8 @@ Failure noSuchOrder(const Error& error, const std::string& number, const Connect
 }
 
 Outcome<ExitCode> showOrder(Context& context, const std::string& text) {
-    auto at = connectFor(context, orderNumberOf(text));
-    if (!at)
-        return fail(at.error());
-    auto& [orderNumber, connection] = *at;
+    LEADSHEET_TRY(auto at, connectFor(context, orderNumberOf(text)));
+    auto& [orderNumber, connection] = at;
     const auto order = connection.client->orders().get(orderNumber, callOf(context));
     if (!order)
         return fail(noSuchOrder(order.error(), text, connection));
@@ -152,10 +147,8 @@ Outcome<ExitCode> showOrder(Context& context, const std::string& text) {
 }
 
 Outcome<ExitCode> showEvents(Context& context, const std::string& text) {
-    auto at = connectFor(context, orderNumberOf(text));
-    if (!at)
-        return fail(at.error());
-    auto& [number, connection] = *at;
+    LEADSHEET_TRY(auto at, connectFor(context, orderNumberOf(text)));
+    auto& [number, connection] = at;
     Table table(
         {{said(say::time()), {}}, {said(say::event()), {}}, {said(say::by()), {}}, {"", {}}});
     PageOptions page;
@@ -191,13 +184,13 @@ void addOrdersCommands(Registry& registry) {
     orders.needsCommand();
 
     Command list = orders.addCommand("list", help::ordersList());
-    auto wishes = std::make_shared<ListWishes>();
-    list.addOption("--status", wishes->status, help::onlyStatus()).valueName("STATUS");
-    list.addOption("--reference", wishes->reference, help::reference()).valueName("TEXT");
-    list.addOption("--order-key", wishes->key, help::orderKey()).valueName("ROWKEY");
-    list.addOption("--created-after", wishes->since, help::createdAfter()).valueName("TIME");
-    addLimitOption(list, wishes->limit);
-    registry.bind(list, listOrders, wishes);
+    auto arguments = std::make_shared<ListArguments>();
+    list.addOption("--status", arguments->status, help::onlyStatus()).valueName("STATUS");
+    list.addOption("--reference", arguments->reference, help::reference()).valueName("TEXT");
+    list.addOption("--order-key", arguments->key, help::orderKey()).valueName("ROWKEY");
+    list.addOption("--created-after", arguments->since, help::createdAfter()).valueName("TIME");
+    addLimitOption(list, arguments->limit);
+    registry.bind(list, listOrders, arguments);
 
     auto number = std::make_shared<std::string>();
     Command show = orders.addCommand("show", help::ordersShow());

@@ -11,6 +11,7 @@
 #include "leadsheet/app/lead_cache.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/messages/ledger.hpp"
+#include "leadsheet/try.hpp"
 #include "leadsheet/work/connecting.hpp"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ namespace {
 
 namespace say = messages::cliaccount;
 
-struct ProfileWishes {
+struct ProfileArguments {
     std::string name;
     std::string cap;
     bool replace = false;
@@ -58,12 +59,12 @@ bool keepKey(Console& console, const app::Profile& profile, const ApiKey& key) {
     return false;
 }
 
-Outcome<ExitCode> add(Context& context, const ProfileWishes& wishes) {
-    if (auto named = app::checkProfileName(wishes.name); !named)
+Outcome<ExitCode> add(Context& context, const ProfileArguments& arguments) {
+    if (auto named = app::checkProfileName(arguments.name); !named)
         return fail(explain(named.error(), {}));
     if (context.options.baseUrl.empty())
         return fail(
-            usageFailure(say::profileNeedsUrl(), say::addWithUrl(shellQuoted(wishes.name))));
+            usageFailure(say::profileNeedsUrl(), say::addWithUrl(shellQuoted(arguments.name))));
     auto url = app::normalizedBaseUrl(context.options.baseUrl);
     if (!url)
         return fail(explain(url.error(), {}));
@@ -71,32 +72,28 @@ Outcome<ExitCode> add(Context& context, const ProfileWishes& wishes) {
     const auto present = store.load();
     if (!present)
         return fail(explain(present.error(), {}));
-    if (present->find(wishes.name) != nullptr && !wishes.replace)
-        return fail(
-            usageFailure(messages::ledger::profileNameTaken(wishes.name), say::fixProfileExists()));
-    auto given = keyFromOptions({context.options.keyFile, context.options.keyStdin});
-    if (!given)
-        return fail(given.error());
+    if (present->find(arguments.name) != nullptr && !arguments.replace)
+        return fail(usageFailure(messages::ledger::profileNameTaken(arguments.name),
+                                 say::fixProfileExists()));
+    LEADSHEET_TRY(auto given, keyFromOptions({context.options.keyFile, context.options.keyStdin}));
     Outcome<ApiKey> key =
-        *given ? Outcome<ApiKey>(**given)
-               : askForKey(context.console, context.interrupts, said(say::askKeyFor(*url)));
+        given ? Outcome<ApiKey>(*given)
+              : askForKey(context.console, context.interrupts, said(say::askKeyFor(*url)));
     if (!key)
         return fail(key.error());
-    auto connection = connectWith(context, *url, *key, wishes.name, false);
-    if (!connection)
-        return fail(connection.error());
-    const Account& account = connection->account;
-    const app::Profile profile{wishes.name, *url, account.id, account.name, account.environment};
+    LEADSHEET_TRY(auto connection, connectWith(context, *url, *key, arguments.name, false));
+    const Account& account = connection.account;
+    const app::Profile profile{arguments.name, *url, account.id, account.name, account.environment};
     context.console.say(
-        Text(wishes.name, Style::Bold)
+        Text(arguments.name, Style::Bold)
             .add(" · ")
             .add(say::accountLine(account.name, account.environment, account.available)));
-    if (wishes.dryRun)
+    if (arguments.dryRun)
         return sayDryRun(context, {}, say::wouldStoreKey());
     bool active = false;
     const auto stored = store.update([&](app::Profiles& profiles) -> Result<void> {
-        auto kept = work::keepProfile(profiles, profile, wishes.replace);
-        active = profiles.active == wishes.name;
+        auto kept = work::keepProfile(profiles, profile, arguments.replace);
+        active = profiles.active == arguments.name;
         return kept;
     });
     if (!stored)
@@ -159,17 +156,17 @@ Outcome<ExitCode> show(Context& context, const std::string& name) {
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> removeProfile(Context& context, const ProfileWishes& wishes) {
+Outcome<ExitCode> removeProfile(Context& context, const ProfileArguments& arguments) {
     app::ProfileStore store(context.folders.profilesFile());
     const auto profiles = store.load();
     if (!profiles)
         return fail(explain(profiles.error(), {}));
-    const app::Profile* found = profiles->find(wishes.name);
+    const app::Profile* found = profiles->find(arguments.name);
     if (found == nullptr)
-        return fail(noSuchProfile(wishes.name));
+        return fail(noSuchProfile(arguments.name));
     const app::Profile profile = *found;
-    if (wishes.dryRun)
-        return sayDryRun(context, {}, say::wouldRemoveProfile(wishes.name));
+    if (arguments.dryRun)
+        return sayDryRun(context, {}, say::wouldRemoveProfile(arguments.name));
     bool last = false; // no other profile is of the same account
     const auto stored = store.update([&](app::Profiles& now) -> Result<void> {
         last = work::dropProfile(now, profile);
@@ -182,31 +179,31 @@ Outcome<ExitCode> removeProfile(Context& context, const ProfileWishes& wishes) {
         app::removeLeadCaches(context.folders.data, {profile.baseUrl, profile.accountId});
     const auto removed =
         app::systemKeychain()->remove(app::keyEntry(profile.name, profile.baseUrl));
-    context.console.say(removed && *removed ? say::profileAndKeyRemoved(wishes.name)
-                                            : say::profileRemoved(wishes.name));
+    context.console.say(removed && *removed ? say::profileAndKeyRemoved(arguments.name)
+                                            : say::profileRemoved(arguments.name));
     context.console.emit({{"type", "profileRemoved"},
-                          {"name", wishes.name},
+                          {"name", arguments.name},
                           {"keyRemoved", removed.has_value() && *removed}});
     context.console.say(say::ordersStay());
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> use(Context& context, const ProfileWishes& wishes) {
+Outcome<ExitCode> use(Context& context, const ProfileArguments& arguments) {
     app::ProfileStore store(context.folders.profilesFile());
     bool found = false;
     const auto stored = store.update([&](app::Profiles& profiles) -> Result<void> {
-        found = profiles.find(wishes.name) != nullptr;
-        if (found && !wishes.dryRun)
-            profiles.active = wishes.name;
+        found = profiles.find(arguments.name) != nullptr;
+        if (found && !arguments.dryRun)
+            profiles.active = arguments.name;
         return {};
     });
     if (!stored)
         return fail(explain(stored.error(), {}));
     if (!found)
-        return fail(noSuchProfile(wishes.name));
-    if (wishes.dryRun)
-        return sayDryRun(context, {}, say::wouldUseProfile(wishes.name));
-    context.console.say(say::nowUseProfile(wishes.name));
+        return fail(noSuchProfile(arguments.name));
+    if (arguments.dryRun)
+        return sayDryRun(context, {}, say::wouldUseProfile(arguments.name));
+    context.console.say(say::nowUseProfile(arguments.name));
     return ExitCode::Done;
 }
 
@@ -228,19 +225,17 @@ Outcome<std::optional<Money>> capOf(const std::string& text) {
     return fail(usageFailure(say::noAmountCurrency(text), say::capExample()));
 }
 
-Outcome<ExitCode> capAssistants(Context& context, const ProfileWishes& wishes) {
-    const auto cap = capOf(wishes.cap);
-    if (!cap)
-        return fail(cap.error());
+Outcome<ExitCode> capAssistants(Context& context, const ProfileArguments& arguments) {
+    LEADSHEET_TRY(const auto cap, capOf(arguments.cap));
     app::ProfileStore store(context.folders.profilesFile());
     std::optional<app::Profile> changed;
     const auto stored = store.update([&](app::Profiles& profiles) -> Result<void> {
         for (app::Profile& profile : profiles.all) {
-            if (profile.name != wishes.name)
+            if (profile.name != arguments.name)
                 continue;
             changed = profile;
-            changed->assistantCap = *cap;
-            if (!wishes.dryRun)
+            changed->assistantCap = cap;
+            if (!arguments.dryRun)
                 profile = *changed;
         }
         return {};
@@ -248,11 +243,12 @@ Outcome<ExitCode> capAssistants(Context& context, const ProfileWishes& wishes) {
     if (!stored)
         return fail(explain(stored.error(), {}));
     if (!changed)
-        return fail(noSuchProfile(wishes.name));
-    if (wishes.dryRun)
+        return fail(noSuchProfile(arguments.name));
+    if (arguments.dryRun)
         return sayDryRun(context, {},
-                         *cap ? say::wouldCap(wishes.name, **cap) : say::wouldNotCap(wishes.name));
-    context.console.say(*cap ? say::capped(wishes.name, **cap) : say::notCapped(wishes.name));
+                         cap ? say::wouldCap(arguments.name, *cap)
+                             : say::wouldNotCap(arguments.name));
+    context.console.say(cap ? say::capped(arguments.name, *cap) : say::notCapped(arguments.name));
     context.console.emit(profileJson(*changed, false));
     return ExitCode::Done;
 }
@@ -262,32 +258,32 @@ Outcome<ExitCode> capAssistants(Context& context, const ProfileWishes& wishes) {
 void addProfileCommands(Registry& registry) {
     Command profile = registry.root.addCommand("profile", help::profileCommand());
     profile.needsCommand();
-    auto wishes = std::make_shared<ProfileWishes>();
+    auto arguments = std::make_shared<ProfileArguments>();
     const auto named = [&](const char* name, const Message& about, bool required) {
         Command command = profile.addCommand(name, about);
-        Option option = command.addOption("NAME", wishes->name, help::profileAddName());
+        Option option = command.addOption("NAME", arguments->name, help::profileAddName());
         option.required(required);
         return command;
     };
     Command adding = named("add", help::profileAdd(), true);
-    adding.addFlag("--replace", wishes->replace, help::replace());
-    adding.addFlag("--dry-run", wishes->dryRun, help::storeNothing());
-    registry.bind(adding, add, wishes);
+    adding.addFlag("--replace", arguments->replace, help::replace());
+    adding.addFlag("--dry-run", arguments->dryRun, help::storeNothing());
+    registry.bind(adding, add, arguments);
     registry.bind(profile.addCommand("list", help::profileList()), list);
     registry.bind(
         named("show", help::profileShow(), false),
-        [](Context& context, const ProfileWishes& given) { return show(context, given.name); },
-        wishes);
+        [](Context& context, const ProfileArguments& given) { return show(context, given.name); },
+        arguments);
     Command removing = named("remove", help::profileRemove(), true);
-    removing.addFlag("--dry-run", wishes->dryRun, help::removeNothing());
-    registry.bind(removing, removeProfile, wishes);
+    removing.addFlag("--dry-run", arguments->dryRun, help::removeNothing());
+    registry.bind(removing, removeProfile, arguments);
     Command choosing = named("use", help::profileUse(), true);
-    choosing.addFlag("--dry-run", wishes->dryRun, help::changeNothing());
-    registry.bind(choosing, use, wishes);
+    choosing.addFlag("--dry-run", arguments->dryRun, help::changeNothing());
+    registry.bind(choosing, use, arguments);
     Command capping = named("cap", help::profileCap(), true);
-    capping.addOption("AMOUNT", wishes->cap, help::capAmount()).required();
-    capping.addFlag("--dry-run", wishes->dryRun, help::changeNothing());
-    registry.bind(capping, capAssistants, wishes);
+    capping.addOption("AMOUNT", arguments->cap, help::capAmount()).required();
+    capping.addFlag("--dry-run", arguments->dryRun, help::changeNothing());
+    registry.bind(capping, capAssistants, arguments);
 }
 
 } // namespace leadsheet::cli

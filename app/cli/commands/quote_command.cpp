@@ -6,26 +6,25 @@
 #include "../session/replaced_runs.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/messages/clisheet.hpp"
+#include "leadsheet/try.hpp"
 
 namespace leadsheet::cli {
 namespace {
 
 namespace say = messages::clirun;
 
-Outcome<ExitCode> quote(Context& context, const SheetWishes& wishes) {
-    auto priced = priceSheet(context, wishes);
-    if (!priced)
-        return fail(priced.error());
-    auto said = emitOrderedBefore(context.console, *priced->session.ledger, priced->planned.id,
-                                  priced->session.connection.account.available.currency);
-    if (said && priced->price.quote.rows > 0) {
+Outcome<ExitCode> quote(Context& context, const SheetToOrder& arguments) {
+    LEADSHEET_TRY(auto priced, priceSheet(context, arguments));
+    auto said = emitOrderedBefore(context.console, *priced.session.ledger, priced.planned.id,
+                                  priced.session.connection.account.available.currency);
+    if (said && priced.price.quote.rows > 0) {
         SpendLimit none;
-        said = replaceEarlier(context, priced->session, priced->price, {}, none, true);
+        said = replaceEarlier(context, priced.session, priced.price, {}, none, true);
     }
     if (!said)
         return fail(said.error());
-    const submit::QuoteSummary& quote = priced->price.quote;
-    if (quote.rows == 0 && !priced->isKnown())
+    const submit::QuoteSummary& quote = priced.price.quote;
+    if (quote.rows == 0 && !priced.isKnown())
         return fail({ExitCode::SheetRefused,
                      messages::clisheet::noRowOrderable(),
                      {},
@@ -34,16 +33,16 @@ Outcome<ExitCode> quote(Context& context, const SheetWishes& wishes) {
                      {}});
     if (quote.rows == 0)
         context.console.say(say::nothingToOrder());
-    return priced->hasProblems() || quote.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
+    return priced.hasProblems() || quote.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
 }
 
 } // namespace
 
 void addQuoteCommand(Registry& registry) {
     Command command = registry.root.addCommand("quote", help::quote());
-    auto wishes = std::make_shared<SheetWishes>();
-    addSheetWishes(command, *wishes);
-    registry.bind(command, quote, wishes);
+    auto arguments = std::make_shared<SheetToOrder>();
+    addSheetToOrder(command, *arguments);
+    registry.bind(command, quote, arguments);
 }
 
 } // namespace leadsheet::cli

@@ -18,13 +18,13 @@ struct Registry {
     const Command root;
     Action chosen;
 
-    /// When the arguments name `command`, `act(context, *wishes...)` is what is done; the wishes
-    /// are what the command's options are bound to.
-    template <class Act, class... Wishes>
-    void bind(const Command& command, Act act, std::shared_ptr<Wishes>... wishes) {
-        command.whenChosen([this, act = std::move(act), wishes...] {
-            chosen = [act, wishes...](Context& context) {
-                return act(context, *wishes...);
+    /// When the arguments name `command`, `act(context, *given...)` is what is done; the command's
+    /// options are bound to `given`.
+    template <class Act, class... Arguments>
+    void bind(const Command& command, Act act, std::shared_ptr<Arguments>... given) {
+        command.whenChosen([this, act = std::move(act), given...] {
+            chosen = [act, given...](Context& context) {
+                return act(context, *given...);
             };
         });
     }

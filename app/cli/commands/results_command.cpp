@@ -9,6 +9,7 @@
 #include "../session/run_choice.hpp"
 #include "../session/run_session.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/try.hpp"
 #include "leadsheet/work/run_summary.hpp"
 
 #include <boost/json/object.hpp>
@@ -18,32 +19,28 @@ namespace {
 
 namespace say = messages::clirun;
 
-struct ResultsWishes {
+struct ResultsArguments {
     std::int64_t run = 0;
-    work::ResultsWish choice;
+    work::ResultsRequest choice;
     bool dryRun = false;
 };
 
-Outcome<ExitCode> results(Context& context, const ResultsWishes& wishes) {
-    auto ledger = openLedgerToLook(context);
-    if (!ledger)
-        return fail(ledger.error());
+Outcome<ExitCode> results(Context& context, const ResultsArguments& arguments) {
+    LEADSHEET_TRY(auto ledger, openLedgerToLook(context));
     const auto sent = [](const submit::RunInfo& run) {
         return run.state != submit::RunState::Planning && run.state != submit::RunState::Planned;
     };
-    auto run = chooseRun(**ledger, wishes.run, sent, usageFailure(say::noRuns()));
-    if (!run)
-        return fail(run.error());
-    if (wishes.dryRun)
+    LEADSHEET_TRY(auto run, chooseRun(*ledger, arguments.run, sent, usageFailure(say::noRuns())));
+    if (arguments.dryRun)
         return sayDryRun(
             context, {},
-            say::wouldWriteResults(run->id.value,
-                                   rows(wishes.choice.onlyToFix ? work::figuresOf(run->totals).toFix
-                                                                : run->totals.all())));
-    if (work::isOfCopy(*run, context.folders) && wishes.choice.output.empty())
-        return fail(usageFailure(say::sheetWasNoFile(run->id.value, run->spec.sourceName),
+            say::wouldWriteResults(run.id.value, rows(arguments.choice.onlyToFix
+                                                          ? work::figuresOf(run.totals).toFix
+                                                          : run.totals.all())));
+    if (work::isOfCopy(run, context.folders) && arguments.choice.output.empty())
+        return fail(usageFailure(say::sheetWasNoFile(run.id.value, run.spec.sourceName),
                                  say::nameOutput()));
-    auto written = writeResults(context, **ledger, *run, wishes.choice);
+    auto written = writeResults(context, *ledger, run, arguments.choice);
     if (!written) {
         Failure failure = written.error();
         failure.meaning = say::ordersAndLedgerUntouched();
@@ -53,12 +50,12 @@ Outcome<ExitCode> results(Context& context, const ResultsWishes& wishes) {
     context.console.say(Text(say::resultsOf(rows(static_cast<std::int64_t>(report.rows))))
                             .add(" ")
                             .add(report.output.string(), Style::Bold));
-    noteResults(context, *written, wishes.choice.inPlace);
+    noteResults(context, *written, arguments.choice.inPlace);
     boost::json::object object{
         {"type", "results"},
-        {"run", run->id.value},
+        {"run", run.id.value},
         {"file", report.output.string()},
-        {"from", written->fromLedger.empty() && !wishes.choice.onlyToFix ? "sheet" : "ledger"},
+        {"from", written->fromLedger.empty() && !arguments.choice.onlyToFix ? "sheet" : "ledger"},
         {"rows", report.rows},
         {"unmatched", report.unmatched}};
     if (!report.backup.empty())
@@ -71,19 +68,19 @@ Outcome<ExitCode> results(Context& context, const ResultsWishes& wishes) {
 
 void addResultsCommand(Registry& registry) {
     Command command = registry.root.addCommand("results", help::resultsCommand());
-    auto wishes = std::make_shared<ResultsWishes>();
-    command.addOption("RUN", wishes->run, help::resultsRun()).positive();
+    auto arguments = std::make_shared<ResultsArguments>();
+    command.addOption("RUN", arguments->run, help::resultsRun()).positive();
     const Option output =
-        command.addOption("--output,-o", wishes->choice.output, help::resultsOutput())
+        command.addOption("--output,-o", arguments->choice.output, help::resultsOutput())
             .valueName("FILE")
             .check(standardOutputProblem);
-    command.addFlag("--overwrite", wishes->choice.overwrite, help::resultsOverwrite());
+    command.addFlag("--overwrite", arguments->choice.overwrite, help::resultsOverwrite());
     const Option inPlace =
-        command.addFlag("--in-place", wishes->choice.inPlace, help::inPlace()).excludes(output);
-    command.addFlag("--only-refused", wishes->choice.onlyToFix, help::resultsOnlyRefused())
+        command.addFlag("--in-place", arguments->choice.inPlace, help::inPlace()).excludes(output);
+    command.addFlag("--only-refused", arguments->choice.onlyToFix, help::resultsOnlyRefused())
         .excludes(inPlace);
-    command.addFlag("--dry-run", wishes->dryRun, help::writeNothing());
-    registry.bind(command, results, wishes);
+    command.addFlag("--dry-run", arguments->dryRun, help::writeNothing());
+    registry.bind(command, results, arguments);
 }
 
 } // namespace leadsheet::cli

@@ -13,6 +13,7 @@
 #include "../terminal.hpp"
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/try.hpp"
 #include "leadsheet/work/run_summary.hpp"
 #include "spend_options.hpp"
 
@@ -25,7 +26,7 @@ using submit::PauseReason;
 using submit::RowState;
 using submit::RunState;
 
-struct ResumeWishes {
+struct ResumeArguments {
     std::int64_t run = 0;
     std::int64_t beside = 0; ///< the newer run of its sheet
     SpendOptions spend;
@@ -54,11 +55,9 @@ void sayWhere(Context& context, const submit::RunInfo& run) {
                         2);
 }
 
-Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
-    auto held = lockLedger(context);
-    if (!held)
-        return fail(held.error());
-    auto run = chooseRun(*held->ledger, wishes.run, canResume,
+Outcome<ExitCode> resume(Context& context, const ResumeArguments& arguments) {
+    LEADSHEET_TRY(auto held, lockLedger(context));
+    auto run = chooseRun(*held.ledger, arguments.run, canResume,
                          {ExitCode::Done, say::noRunWaits(), {}, {}, {}, {}});
     if (!run && run.error().exit == ExitCode::Done) {
         context.console.say(run.error().what);
@@ -73,48 +72,44 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
             {{"type", "summary"}, {"run", run->id.value}, {"state", "Nothing to do"}});
         return ExitCode::Done;
     }
-    if (auto place = checkResultsPlace(context, wishes.spend.results(), *run); !place)
-        return fail(place.error());
+    LEADSHEET_TRY_DONE(checkResultsPlace(context, arguments.spend.results(), *run));
     sayWhere(context, *run);
-    if (wishes.spend.dryRun)
+    if (arguments.spend.dryRun)
         return sayDryRun(context, {}, say::wouldSend(run->totals.left()));
-    auto session = openRunSession(context, *std::move(held), wishes.spend.patience());
-    if (!session)
-        return fail(session.error());
-    if (auto same = checkAccount(*run, session->connection.ref()); !same)
-        return fail(same.error());
-    if (auto allowed = allowApproved(*session, *run, wishes.spend.limit()); !allowed)
-        return fail(allowed.error());
-    context.console.note(session->connection.label());
-    if (auto allowed =
-            allowOlderRun(context, *run, wishes.beside, "resume " + std::to_string(run->id.value));
+    LEADSHEET_TRY(auto session,
+                  openRunSession(context, std::move(held), arguments.spend.patience()));
+    LEADSHEET_TRY_DONE(checkAccount(*run, session.connection.ref()));
+    LEADSHEET_TRY_DONE(allowApproved(session, *run, arguments.spend.limit()));
+    context.console.note(session.connection.label());
+    if (auto allowed = allowOlderRun(context, *run, arguments.beside,
+                                     "resume " + std::to_string(run->id.value));
         !allowed)
         return fail(allowed.error());
     if (work::needsApproval(*run)) {
-        auto price = quoteAndReport(context, *session, run->id, wishes.spend.limit().firstRows);
-        if (!price)
-            return fail(price.error());
+        LEADSHEET_TRY(auto price,
+                      quoteAndReport(context, session, run->id, arguments.spend.limit().firstRows));
         const bool capped =
             run->pauseReason == PauseReason::SpendCap && run->totals.of(RowState::Queued) > 0;
-        if (price->quote.rows > 0 || capped)
-            if (auto allowed = authorise(context, *session, *price, wishes.spend.limit()); !allowed)
+        if (price.quote.rows > 0 || capped)
+            if (auto allowed = authorise(context, session, price, arguments.spend.limit());
+                !allowed)
                 return fail(allowed.error());
-        if (price->quote.rows == 0)
-            if (auto kept = keepFoundOrders(*session, *price, std::nullopt); !kept)
+        if (price.quote.rows == 0)
+            if (auto kept = keepFoundOrders(session, price, std::nullopt); !kept)
                 return fail(kept.error());
     }
-    return execute(context, *session, run->id, wishes.spend.results());
+    return execute(context, session, run->id, arguments.spend.results());
 }
 
 } // namespace
 
 void addResumeCommand(Registry& registry) {
     Command command = registry.root.addCommand("resume", help::resume());
-    auto wishes = std::make_shared<ResumeWishes>();
-    command.addOption("RUN", wishes->run, help::resumeRun()).positive();
-    command.addOption("--beside", wishes->beside, help::beside()).valueName("RUN").positive();
-    addSpendOptions(command, wishes->spend);
-    registry.bind(command, resume, wishes);
+    auto arguments = std::make_shared<ResumeArguments>();
+    command.addOption("RUN", arguments->run, help::resumeRun()).positive();
+    command.addOption("--beside", arguments->beside, help::beside()).valueName("RUN").positive();
+    addSpendOptions(command, arguments->spend);
+    registry.bind(command, resume, arguments);
 }
 
 } // namespace leadsheet::cli

@@ -15,6 +15,7 @@
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "leadsheet/work/run_summary.hpp"
 #include "spend_options.hpp"
 
@@ -27,7 +28,7 @@ namespace say = messages::clirun;
 
 using submit::RowState;
 
-struct RetryWishes {
+struct RetryArguments {
     std::int64_t run = 0;
     SpendOptions spend;
     bool withoutSheet = false;
@@ -40,8 +41,7 @@ bool hasOpenRows(const submit::RunInfo& run) {
 
 Outcome<OpenRows> openRowsOf(const submit::Ledger& ledger, const submit::RunInfo& run) {
     OpenRows open(hasSeveralTabs(run));
-    if (auto read = forEachRow(ledger, run.id, {}, [&](const auto& row) { open.add(row); }); !read)
-        return fail(read.error());
+    LEADSHEET_TRY_DONE(forEachRow(ledger, run.id, {}, [&](const auto& row) { open.add(row); }));
     return open;
 }
 
@@ -169,8 +169,8 @@ Outcome<void> allowAsItWas(Context& context, const RunSession& session, submit::
 
 Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run,
                         const submit::RunInfo& of, const OpenRows& open, const PlannedRun* planned,
-                        const RetryWishes& wishes) {
-    const SpendOptions& spend = wishes.spend;
+                        const RetryArguments& given) {
+    const SpendOptions& spend = given.spend;
     auto price = quoteAndReport(context, session, run, spend.limit().firstRows);
     const bool stop = !price || price->quote.rows == 0 || spend.dryRun;
     Outcome<void> allowed;
@@ -181,7 +181,7 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
     if (!stop && planned != nullptr)
         allowed = replaceEarlier(context, session, *price, {}, limit);
     else if (!stop)
-        allowed = allowAsItWas(context, session, run, wishes.beside);
+        allowed = allowAsItWas(context, session, run, given.beside);
     if (!stop && allowed)
         allowed = authorise(context, session, *price, limit);
     Settled why;
@@ -204,14 +204,12 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
     return sayNothingToRetry(context, of, why);
 }
 
-Outcome<void> connectOnce(Context& context, const RetryWishes& wishes, const submit::RunInfo& run,
+Outcome<void> connectOnce(Context& context, const RetryArguments& given, const submit::RunInfo& run,
                           LockedLedger& held, std::optional<RunSession>& session) {
     if (session)
         return {};
-    auto opened = openRunSession(context, std::move(held), wishes.spend.patience());
-    if (!opened)
-        return fail(opened.error());
-    session.emplace(*std::move(opened));
+    LEADSHEET_TRY(auto opened, openRunSession(context, std::move(held), given.spend.patience()));
+    session.emplace(std::move(opened));
     return checkAccount(run, session->connection.ref());
 }
 
@@ -230,87 +228,71 @@ Outcome<void> settleFirst(Context& context, RunSession& session, const submit::R
     return {};
 }
 
-Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
-    auto held = lockLedger(context);
-    if (!held)
-        return fail(held.error());
-    auto run =
-        chooseRun(*held->ledger, wishes.run, hasOpenRows, usageFailure(say::noRowsToRetry()));
+Outcome<ExitCode> retry(Context& context, const RetryArguments& given) {
+    LEADSHEET_TRY(auto held, lockLedger(context));
+    auto run = chooseRun(*held.ledger, given.run, hasOpenRows, usageFailure(say::noRowsToRetry()));
     if (!run)
         return fail(run.error());
-    auto open = openRowsOf(*held->ledger, *run);
+    auto open = openRowsOf(*held.ledger, *run);
     if (!open)
         return fail(open.error());
     std::optional<RunSession> session;
     if (run->totals.unanswered() > 0) {
-        if (auto ready = connectOnce(context, wishes, *run, *held, session); !ready)
-            return fail(ready.error());
-        if (auto settled = settleFirst(context, *session, *run); !settled)
-            return fail(settled.error());
+        LEADSHEET_TRY_DONE(connectOnce(context, given, *run, held, session));
+        LEADSHEET_TRY_DONE(settleFirst(context, *session, *run));
         open = openRowsOf(*session->ledger, *run);
         if (!open)
             return fail(open.error());
     }
     if (open->empty()) {
         Settled why;
-        const submit::Ledger& ledger = session ? *session->ledger : *held->ledger;
-        if (auto told = forEachRow(ledger, run->id, {}, [&](const auto& row) { why.add(row); });
-            !told)
-            return fail(told.error());
+        const submit::Ledger& ledger = session ? *session->ledger : *held.ledger;
+        LEADSHEET_TRY_DONE(forEachRow(ledger, run->id, {}, [&](const auto& row) { why.add(row); }));
         return sayNothingToRetry(context, *run, why);
     }
-    if (wishes.withoutSheet) {
-        if (auto place = checkResultsPlace(context, wishes.spend.results(), *run); !place)
-            return fail(place.error());
-        if (auto ready = connectOnce(context, wishes, *run, *held, session); !ready)
-            return fail(ready.error());
-        if (wishes.spend.dryRun)
+    if (given.withoutSheet) {
+        LEADSHEET_TRY_DONE(checkResultsPlace(context, given.spend.results(), *run));
+        LEADSHEET_TRY_DONE(connectOnce(context, given, *run, held, session));
+        if (given.spend.dryRun)
             return sayDryRun(context, {},
                              say::wouldSendAgain(run->totals.of(RowState::Refused) +
                                                  run->totals.of(RowState::Ready)));
         if (auto ready = session->ledger->retryRefused(run->id, {}, session->lock()); !ready)
             return fail(explain(ready.error(), session->circumstances(true)));
-        return place(context, *session, run->id, *run, *open, nullptr, wishes);
+        return place(context, *session, run->id, *run, *open, nullptr, given);
     }
     auto arguments = sheetArgumentsFromJson(run->spec.options);
     if (!arguments)
         return fail(usageFailure(messages::sheet::runWithoutSheetRecord(run->id.value),
                                  say::sendWithoutSheet()));
-    auto sheet = openForOrder(context, *arguments);
-    if (!sheet)
-        return fail(sheet.error());
-    if (auto same = checkCorrections(*run, *arguments, *sheet); !same)
-        return fail(same.error());
-    if (auto place = checkResultsPlace(wishes.spend.results(), *sheet); !place)
-        return fail(place.error());
-    if (auto ready = connectOnce(context, wishes, *run, *held, session); !ready)
-        return fail(ready.error());
+    LEADSHEET_TRY(auto sheet, openForOrder(context, *arguments));
+    LEADSHEET_TRY_DONE(checkCorrections(*run, *arguments, sheet));
+    LEADSHEET_TRY_DONE(checkResultsPlace(given.spend.results(), sheet));
+    LEADSHEET_TRY_DONE(connectOnce(context, given, *run, held, session));
     RowChoice choice;
     choice.allowed = run->spec.allowed;
     choice.againAfter = run->spec.againAfter;
     choice.includeChanged = run->spec.orderChanged;
-    auto planned = planSheet(context, *session, *sheet, *arguments, choice);
-    if (!planned)
-        return fail(planned.error());
-    planned->pending.keepCopy(); // a further retry reads it
-    auto others = leaveOutOthers(context, *session, planned->id, *open);
+    LEADSHEET_TRY(auto planned, planSheet(context, *session, sheet, *arguments, choice));
+    planned.pending.keepCopy(); // a further retry reads it
+    auto others = leaveOutOthers(context, *session, planned.id, *open);
     if (others)
-        others = leaveOutRevived(context, *session, planned->id, *open);
+        others = leaveOutRevived(context, *session, planned.id, *open);
     if (!others)
         return fail(others.error());
-    return place(context, *session, planned->id, *run, *open, &*planned, wishes);
+    return place(context, *session, planned.id, *run, *open, &planned, given);
 }
 
 } // namespace
 
 void addRetryCommand(Registry& registry) {
     Command command = registry.root.addCommand("retry", help::retry());
-    auto wishes = std::make_shared<RetryWishes>();
-    command.addOption("RUN", wishes->run, help::retryRun()).positive();
-    addSpendOptions(command, wishes->spend);
-    command.addFlag("--without-sheet", wishes->withoutSheet, help::withoutSheet());
-    command.addOption("--beside", wishes->beside, help::beside()).valueName("RUN").positive();
-    registry.bind(command, retry, wishes);
+    auto given = std::make_shared<RetryArguments>();
+    command.addOption("RUN", given->run, help::retryRun()).positive();
+    addSpendOptions(command, given->spend);
+    command.addFlag("--without-sheet", given->withoutSheet, help::withoutSheet());
+    command.addOption("--beside", given->beside, help::beside()).valueName("RUN").positive();
+    registry.bind(command, retry, given);
 }
 
 } // namespace leadsheet::cli

@@ -18,7 +18,7 @@ namespace {
 
 namespace say = messages::clilocal;
 
-struct SandboxWishes {
+struct SandboxArguments {
     std::uint16_t port = 0;
     bool showKey = false;
     bool dryRun = false;
@@ -83,17 +83,18 @@ bool countUntilInterrupt(Context& context, const app::Sandbox& sandbox) {
     return held;
 }
 
-Outcome<ExitCode> runSandbox(Context& context, const SandboxWishes& wishes) {
+Outcome<ExitCode> runSandbox(Context& context, const SandboxArguments& arguments) {
     Console& console = context.console;
-    const auto folder = wishes.chaos > 0 ? chaosFolder(context) : context.folders.sandboxFolder();
-    if (wishes.chaos > 0) { // a world that begins with each start
+    const auto folder =
+        arguments.chaos > 0 ? chaosFolder(context) : context.folders.sandboxFolder();
+    if (arguments.chaos > 0) { // a world that begins with each start
         if (const auto emptied = app::Sandbox::reset(folder); !emptied)
             return fail(explain(emptied.error(), inSandbox()));
     }
     app::SandboxOptions options;
-    options.port = wishes.port;
-    if (wishes.chaos > 0)
-        options.chaos = wishes.chaos;
+    options.port = arguments.port;
+    if (arguments.chaos > 0)
+        options.chaos = arguments.chaos;
     if (context.options.verbose)
         options.log = [&console](const std::string& line) {
             console.log(line);
@@ -119,21 +120,21 @@ Outcome<ExitCode> runSandbox(Context& context, const SandboxWishes& wishes) {
     console.say("  curl -H \"x-api-key: $(cat " + shellQuoted(file.path().string()) + ")\" " + url +
                     "/v1/account",
                 4);
-    if (wishes.showKey)
+    if (arguments.showKey)
         console.say(say::sandboxKey(key));
-    if (wishes.chaos > 0)
-        console.say(say::chaosBegins(std::to_string(wishes.chaos)));
+    if (arguments.chaos > 0)
+        console.say(say::chaosBegins(std::to_string(arguments.chaos)));
     console.say(Text(say::keyUntilEnd(), Style::Dim));
     boost::json::object object{{"type", "sandbox"},
                                {"baseUrl", url},
                                {"keyFile", file.path().string()},
                                {"accountId", (*sandbox)->accountId()},
                                {"new", (*sandbox)->isNew()}};
-    if (wishes.showKey)
+    if (arguments.showKey)
         object["key"] = key;
     console.emit(object);
     bool held = true;
-    if (wishes.chaos > 0)
+    if (arguments.chaos > 0)
         held = countUntilInterrupt(context, **sandbox);
     else
         waitForInterrupt(context.interrupts);
@@ -141,8 +142,8 @@ Outcome<ExitCode> runSandbox(Context& context, const SandboxWishes& wishes) {
     return held ? ExitCode::Done : ExitCode::Internal;
 }
 
-Outcome<ExitCode> resetSandbox(Context& context, const SandboxWishes& wishes) {
-    if (wishes.dryRun)
+Outcome<ExitCode> resetSandbox(Context& context, const SandboxArguments& arguments) {
+    if (arguments.dryRun)
         return sayDryRun(context, {}, say::wouldEmpty(context.folders.sandboxFolder().string()));
     bool removed = false;
     for (const auto& folder : {context.folders.sandboxFolder(), chaosFolder(context)}) {
@@ -160,17 +161,17 @@ Outcome<ExitCode> resetSandbox(Context& context, const SandboxWishes& wishes) {
 
 void addSandboxCommands(Registry& registry) {
     Command command = registry.root.addCommand("sandbox", help::sandboxCommand());
-    auto wishes = std::make_shared<SandboxWishes>();
-    command.addOption("--port", wishes->port, help::port()).valueName("PORT");
-    command.addFlag("--show-key", wishes->showKey, help::showKey());
-    command.addOption("--chaos", wishes->chaos, help::chaos()).valueName("SEED").positive();
+    auto arguments = std::make_shared<SandboxArguments>();
+    command.addOption("--port", arguments->port, help::port()).valueName("PORT");
+    command.addFlag("--show-key", arguments->showKey, help::showKey());
+    command.addOption("--chaos", arguments->chaos, help::chaos()).valueName("SEED").positive();
     Command reset = command.addCommand("reset", help::sandboxReset());
-    reset.addFlag("--dry-run", wishes->dryRun, help::removeNothing());
-    registry.bind(reset, resetSandbox, wishes);
-    command.whenChosen([&registry, wishes, reset] {
+    reset.addFlag("--dry-run", arguments->dryRun, help::removeNothing());
+    registry.bind(reset, resetSandbox, arguments);
+    command.whenChosen([&registry, arguments, reset] {
         if (!reset.isChosen())
-            registry.chosen = [wishes](Context& context) {
-                return runSandbox(context, *wishes);
+            registry.chosen = [arguments](Context& context) {
+                return runSandbox(context, *arguments);
             };
     });
 }

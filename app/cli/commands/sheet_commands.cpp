@@ -10,6 +10,7 @@
 #include "../session/sheet_meaning.hpp"
 #include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/text/render.hpp"
+#include "leadsheet/try.hpp"
 #include "leadsheet/work/repeated_rows.hpp"
 
 #include <algorithm>
@@ -119,42 +120,38 @@ Outcome<void> inspectTab(Context& context, const SheetFile& file, const Inspecte
 }
 
 Outcome<ExitCode> inspect(Context& context, const SheetArguments& arguments) {
-    auto file = openForInspection(context, arguments);
-    if (!file)
-        return fail(file.error());
+    LEADSHEET_TRY(auto file, openForInspection(context, arguments));
     Outcome<void> shown;
-    for (const InspectedTab& tab : file->tabs)
+    for (const InspectedTab& tab : file.tabs)
         if (shown)
-            shown = inspectTab(context, *file, tab);
-    if (file->piped)
-        ::unlink(file->path.c_str());
+            shown = inspectTab(context, file, tab);
+    if (file.piped)
+        ::unlink(file.path.c_str());
     if (!shown)
         return fail(shown.error());
     return ExitCode::Done;
 }
 
-struct CheckWishes {
+struct CheckArguments {
     SheetArguments sheet;
     bool words = false; ///< of every row
 };
 
-Outcome<ExitCode> check(Context& context, const CheckWishes& wishes) {
-    const SheetArguments& arguments = wishes.sheet;
-    auto sheet = openForCheck(context, arguments, SheetUse::Look);
-    if (!sheet)
-        return fail(sheet.error());
+Outcome<ExitCode> check(Context& context, const CheckArguments& given) {
+    const SheetArguments& arguments = given.sheet;
+    LEADSHEET_TRY(auto sheet, openForCheck(context, arguments, SheetUse::Look));
     Console& console = context.console;
     // Words of every row are said as it is read, and how it is read before that.
-    const bool before = console.json() || wishes.words;
+    const bool before = console.json() || given.words;
     if (before)
-        reportSheet(console, *sheet, SheetReport::BeforeReading);
-    if (wishes.words && !console.json())
+        reportSheet(console, sheet, SheetReport::BeforeReading);
+    if (given.words && !console.json())
         console.say();
     app::CheckedRow row;
     work::RepeatedRows repeats;
-    RowsInWords inWords(console, sheet->check.tabs().size() > 1, wishes.words);
+    RowsInWords inWords(console, sheet.check.tabs().size() > 1, given.words);
     for (;;) {
-        const auto next = sheet->check.next(row);
+        const auto next = sheet.check.next(row);
         if (!next)
             return fail(explain(next.error()));
         if (*next == app::Next::End)
@@ -163,14 +160,14 @@ Outcome<ExitCode> check(Context& context, const CheckWishes& wishes) {
             emitProblem(console, problem);
         inWords.add(row, !arguments.keepDuplicates && repeats.note(row));
     }
-    const app::CheckSummary summary = repeats.without(sheet->check.summary());
+    const app::CheckSummary summary = repeats.without(sheet.check.summary());
     if (!before) {
-        reportSheet(console, *sheet, SheetReport::AfterReading);
+        reportSheet(console, sheet, SheetReport::AfterReading);
     } else if (!console.json()) {
         console.say();
-        sayStrip(console, *sheet, SheetReport::AfterReading);
+        sayStrip(console, sheet, SheetReport::AfterReading);
     }
-    reportCheck(console, sheet->check, summary, repeats.rows(), repeats.named());
+    reportCheck(console, sheet.check, summary, repeats.rows(), repeats.named());
     inWords.say();
     if (summary.ready == 0) {
         Failure failure{ExitCode::SheetRefused, say::noRowOrderable(), {},
@@ -179,7 +176,7 @@ Outcome<ExitCode> check(Context& context, const CheckWishes& wishes) {
             failure.what = say::noRowsBelowHeader(), failure.fix = {};
         return fail(failure);
     }
-    if (!sheet->piped) {
+    if (!sheet.piped) {
         console.say();
         console.say(Text(say::next(), Style::Dim)
                         .add(" ")
@@ -200,7 +197,7 @@ void addSheetCommands(Registry& registry) {
     addDumpCommand(registry, sheet);
 
     Command checking = registry.root.addCommand("check", help::check());
-    auto checked = std::make_shared<CheckWishes>();
+    auto checked = std::make_shared<CheckArguments>();
     addSheetArguments(checking, checked->sheet);
     checking.addFlag("--words", checked->words, help::words());
     registry.bind(checking, check, checked);

@@ -12,6 +12,7 @@
 #include "leadsheet/app/accounts/notification.hpp"
 #include "leadsheet/app/results_file.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/try.hpp"
 #include "submit_command.hpp"
 
 #include <boost/json/serialize.hpp>
@@ -79,11 +80,12 @@ bool concernsAll(ExitCode code) {
 
 } // namespace
 
-SheetWatcher::SheetWatcher(Context& context, const WatchWishes& wishes, work::WatchedFolder& folder)
+SheetWatcher::SheetWatcher(Context& context, const WatchArguments& arguments,
+                           work::WatchedFolder& folder)
     : context_(context)
-    , wishes_(wishes)
+    , arguments_(arguments)
     , folder_(folder)
-    , tryAgain_(*parseDuration(wishes.tryAgain)) {}
+    , tryAgain_(*parseDuration(arguments.tryAgain)) {}
 
 void SheetWatcher::tell(const char* event, const fs::path& sheet, boost::json::object more,
                         const Message& words) {
@@ -127,7 +129,7 @@ void SheetWatcher::count(ExitCode code) {
 }
 
 Outcome<void> SheetWatcher::checkMaxTotal() {
-    if (connected_ || wishes_.maxTotal.empty())
+    if (connected_ || arguments_.maxTotal.empty())
         return {};
     std::string report;
     context_.console.divert(&report);
@@ -135,8 +137,7 @@ Outcome<void> SheetWatcher::checkMaxTotal() {
     context_.console.divert(nullptr);
     if (!connection)
         return fail(connection.error());
-    if (auto most = maxTotalOf(wishes_.maxTotal, connection->account.available.currency); !most)
-        return fail(most.error());
+    LEADSHEET_TRY_DONE(maxTotalOf(arguments_.maxTotal, connection->account.available.currency));
     connected_ = true;
     return {};
 }
@@ -144,22 +145,22 @@ Outcome<void> SheetWatcher::checkMaxTotal() {
 Outcome<ExitCode> SheetWatcher::submit(const fs::path& sheet, const fs::path& place) {
     const auto before = newestRunOf(context_, sheet);
     const bool stopped = before && before->state == RunState::Stopped;
-    SubmitWishes wishes;
-    wishes.sheet.sheet.path = sheet.string();
-    wishes.spend.results_ = app::resultsPathFor(place);
+    SubmitArguments arguments;
+    arguments.sheet.sheet.path = sheet.string();
+    arguments.spend.results_ = app::resultsPathFor(place);
     if (!stopped)
-        wishes.spend.maxTotal = wishes_.maxTotal;
-    wishes.spend.day = work::FolderDay{folder_.path(), beginningOfDay(context_.now())};
+        arguments.spend.maxTotal = arguments_.maxTotal;
+    arguments.spend.day = work::FolderDay{folder_.path(), beginningOfDay(context_.now())};
     if (stopped)
         context_.console.say(say::watchStopped(before->id.value));
-    return submitSheet(context_, wishes);
+    return submitSheet(context_, arguments);
 }
 
 bool SheetWatcher::isDue(const fs::path& sheet, const work::FileStamp& stamp) const {
     const auto waits = waiting_.find(sheet);
     if (waits == waiting_.end() || waits->second.stamp != stamp)
         return true;
-    if (wishes_.once)
+    if (arguments_.once)
         return false;
     if (now() >= waits->second.again)
         return true;
@@ -296,11 +297,11 @@ Outcome<SheetWatcher::Pass> SheetWatcher::pass() {
 
 Outcome<ExitCode> SheetWatcher::run() {
     using std::chrono::milliseconds;
-    const std::chrono::seconds settle = *parseDuration(wishes_.settle);
+    const std::chrono::seconds settle = *parseDuration(arguments_.settle);
     const milliseconds every =
-        std::max(milliseconds(*parseDuration(wishes_.every)), milliseconds(50));
+        std::max(milliseconds(*parseDuration(arguments_.every)), milliseconds(50));
     const milliseconds pause =
-        wishes_.once ? std::clamp(milliseconds(settle) / 4, milliseconds(50), every) : every;
+        arguments_.once ? std::clamp(milliseconds(settle) / 4, milliseconds(50), every) : every;
     const SteadyTime end = now() + settle + every;
     while (true) {
         auto passed = pass();
@@ -309,7 +310,7 @@ Outcome<ExitCode> SheetWatcher::run() {
             return fail(passed.error());
         if (*passed == Pass::Interrupted)
             return ExitCode::Interrupted;
-        if (wishes_.once &&
+        if (arguments_.once &&
             (*passed == Pass::Blocked || !folder_.hasUnsettled(now()) || now() >= end))
             return worst_;
         if (waitForInterrupt(context_.interrupts, pause))

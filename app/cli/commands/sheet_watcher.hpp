@@ -15,7 +15,7 @@
 
 namespace leadsheet::cli {
 
-struct WatchWishes {
+struct WatchArguments {
     std::filesystem::path folder;
     std::string maxTotal; ///< for a day; empty = nothing without a yes
     bool once = false;
@@ -29,7 +29,7 @@ struct WatchWishes {
 /// the middle is done again, and what was ordered before is found in the ledger.
 class SheetWatcher {
 public:
-    SheetWatcher(Context& context, const WatchWishes& wishes, work::WatchedFolder& folder);
+    SheetWatcher(Context& context, const WatchArguments& arguments, work::WatchedFolder& folder);
 
     /// Until it is interrupted, or with --once until every file that stays as it is was taken once.
     Outcome<ExitCode> run();
@@ -63,7 +63,7 @@ private:
     void count(ExitCode code);
 
     Context& context_;
-    const WatchWishes& wishes_;
+    const WatchArguments& arguments_;
     work::WatchedFolder& folder_;
     std::map<std::filesystem::path, Waiting> waiting_;
     std::vector<std::string> notices_;

@@ -22,7 +22,7 @@ struct SpendOptions {
     std::optional<work::FolderDay> day; ///< see SpendLimit::day
 
     SpendLimit limit() const;
-    ResultsWish results() const { return {!noResults, results_}; }
+    ResultsTarget results() const { return {!noResults, results_}; }
     Patience patience() const;
 };
 

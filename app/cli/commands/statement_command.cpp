@@ -15,6 +15,7 @@
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/timestamp.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -24,7 +25,7 @@ namespace {
 namespace json = boost::json;
 namespace say = messages::cliaccount;
 
-struct StatementWishes {
+struct StatementArguments {
     std::string since;
     std::string until;
     std::filesystem::path csv;
@@ -178,10 +179,11 @@ Failure disagreementFailure(const app::StatementTotals& totals) {
             "balance_mismatch", {}};
 }
 
-Outcome<app::ExportReport> writeToFile(app::Statement& statement, const StatementWishes& wishes) {
+Outcome<app::ExportReport> writeToFile(app::Statement& statement,
+                                       const StatementArguments& arguments) {
     auto writer = app::RecordWriter::create(
-        wishes.file(), wishes.csv.empty() ? app::ExportFormat::Xlsx : app::ExportFormat::Csv,
-        app::statementOptions(statement.totals().currency, wishes.overwrite));
+        arguments.file(), arguments.csv.empty() ? app::ExportFormat::Xlsx : app::ExportFormat::Csv,
+        app::statementOptions(statement.totals().currency, arguments.overwrite));
     if (!writer)
         return fail(storageFailureOf(writer.error()));
     auto report = app::writeStatement(statement, *writer);
@@ -190,60 +192,52 @@ Outcome<app::ExportReport> writeToFile(app::Statement& statement, const Statemen
     return *std::move(report);
 }
 
-Outcome<ExitCode> makeStatement(Context& context, const StatementWishes& wishes) {
-    const auto since = momentGiven(wishes.since, false);
-    const auto until = momentGiven(wishes.until, true);
+Outcome<ExitCode> makeStatement(Context& context, const StatementArguments& arguments) {
+    const auto since = momentGiven(arguments.since, false);
+    const auto until = momentGiven(arguments.until, true);
     if (!since)
         return fail(since.error());
     if (!until)
         return fail(until.error());
     if (*since && *until && **until <= **since)
         return fail(usageFailure(say::endsBeforeBegin(), say::fixEndsBefore()));
-    if (auto problem = app::outputProblem(wishes.file(), wishes.overwrite);
-        !wishes.file().empty() && problem)
+    if (auto problem = app::outputProblem(arguments.file(), arguments.overwrite);
+        !arguments.file().empty() && problem)
         return fail(storageFailureOf(*problem));
     std::unique_ptr<submit::Ledger> ledger;
     std::error_code ignored;
     if (std::filesystem::exists(context.ledgerFile(), ignored)) {
-        auto opened = openLedgerToLook(context);
-        if (!opened)
-            return fail(opened.error());
-        ledger = *std::move(opened);
+        LEADSHEET_TRY(ledger, openLedgerToLook(context));
     }
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
+    LEADSHEET_TRY(auto connection, connect(context));
     std::filesystem::create_directories(context.folders.data, ignored);
     app::StatementOptions options;
     options.since = *since;
     options.until = *until;
-    options.account = connection->ref();
+    options.account = connection.ref();
     options.call = patientCallOf(context);
     options.workFolder = context.folders.data;
     options.progress = [&console = context.console](std::int64_t movements) {
         console.progress(said(say::readingMovements(movements)));
     };
-    auto statement = app::Statement::read(*connection->client, ledger.get(), options);
+    auto statement = app::Statement::read(*connection.client, ledger.get(), options);
     context.console.endProgress();
     if (!statement)
-        return fail(explain(statement.error(), connection->circumstances(false)));
+        return fail(explain(statement.error(), connection.circumstances(false)));
     const app::StatementTotals& totals = statement->totals();
     if (!totals.disagreement.empty())
         return fail(disagreementFailure(totals));
     context.console.say(
-        Text(connection->label(), connection->isSandbox() ? Style::Warn : Style::Bold));
+        Text(connection.label(), connection.isSandbox() ? Style::Warn : Style::Bold));
     json::object summary = statementJson(totals);
-    if (wishes.file().empty()) {
+    if (arguments.file().empty()) {
         if (auto listed = listLines(context, *statement); !listed)
             return fail(listed.error());
     } else {
-        const auto report = writeToFile(*statement, wishes);
-        if (!report)
-            return fail(report.error());
-        context.console.say(
-            Text(say::statement()).add(" ").add(report->path.string(), Style::Bold));
-        summary["file"] = report->path.string();
-        summary["sha256"] = report->sha256;
+        LEADSHEET_TRY(const auto report, writeToFile(*statement, arguments));
+        context.console.say(Text(say::statement()).add(" ").add(report.path.string(), Style::Bold));
+        summary["file"] = report.path.string();
+        summary["sha256"] = report.sha256;
     }
     sayTotals(context, totals);
     context.console.emit(summary);
@@ -254,22 +248,22 @@ Outcome<ExitCode> makeStatement(Context& context, const StatementWishes& wishes)
 
 void addStatementCommand(Registry& registry) {
     const Command command = registry.root.addCommand("statement", help::statement());
-    auto wishes = std::make_shared<StatementWishes>();
-    command.addOption("--since", wishes->since, help::statementSince())
+    auto arguments = std::make_shared<StatementArguments>();
+    command.addOption("--since", arguments->since, help::statementSince())
         .valueName("DATE")
         .notEmpty();
-    command.addOption("--until", wishes->until, help::until()).valueName("DATE").notEmpty();
-    const Option csv = command.addOption("--csv", wishes->csv, help::csv())
+    command.addOption("--until", arguments->until, help::until()).valueName("DATE").notEmpty();
+    const Option csv = command.addOption("--csv", arguments->csv, help::csv())
                            .valueName("FILE")
                            .notEmpty()
                            .check(standardOutputProblem);
-    command.addOption("--xlsx", wishes->xlsx, help::xlsx())
+    command.addOption("--xlsx", arguments->xlsx, help::xlsx())
         .valueName("FILE")
         .notEmpty()
         .check(standardOutputProblem)
         .excludes(csv);
-    command.addFlag("--overwrite", wishes->overwrite, help::statementOverwrite());
-    registry.bind(command, makeStatement, wishes);
+    command.addFlag("--overwrite", arguments->overwrite, help::statementOverwrite());
+    registry.bind(command, makeStatement, arguments);
 }
 
 } // namespace leadsheet::cli

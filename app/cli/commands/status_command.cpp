@@ -14,6 +14,7 @@
 #include "leadsheet/app/problem_words.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/messages/clisheet.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -25,7 +26,7 @@ namespace json = boost::json;
 namespace say = messages::clirun;
 using submit::RowState;
 
-struct StatusWishes {
+struct StatusArguments {
     std::int64_t run = 0;
     bool rows = false;
     bool refresh = false;
@@ -188,19 +189,16 @@ void sayNow(Console& console, const app::RunMoney& now) {
 /// What became of the run's orders; only with --refresh, because the ledger cannot know it.
 Outcome<app::RunMoney> askAbout(Context& context, const submit::Ledger& ledger,
                                 const submit::RunInfo& run) {
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    if (auto same = checkAccount(run, connection->ref()); !same)
-        return fail(same.error());
-    auto now = app::askForMoney(*connection->client, ledger, run, patientCallOf(context),
+    LEADSHEET_TRY(auto connection, connect(context));
+    LEADSHEET_TRY_DONE(checkAccount(run, connection.ref()));
+    auto now = app::askForMoney(*connection.client, ledger, run, patientCallOf(context),
                                 [&console = context.console](std::int64_t done, std::int64_t all) {
                                     console.progress(said(say::askingOrders(done, orders(all))));
                                 });
     context.console.endProgress();
     if (now)
         return *std::move(now);
-    Failure failure = explain(now.error(), connection->circumstances(false));
+    Failure failure = explain(now.error(), connection.circumstances(false));
     if (now.error().is(ErrorCode::InvalidResponse) && now.error().httpStatus == 0) {
         failure.what = now.error();
         failure.fix = {};
@@ -208,9 +206,9 @@ Outcome<app::RunMoney> askAbout(Context& context, const submit::Ledger& ledger,
     return fail(std::move(failure));
 }
 
-Outcome<ExitCode> status(Context& context, const StatusWishes& wishes) {
+Outcome<ExitCode> status(Context& context, const StatusArguments& arguments) {
     auto ledger = openLedgerToLook(context);
-    if (!ledger && ledger.error().exit == ExitCode::Usage && wishes.run == 0) {
+    if (!ledger && ledger.error().exit == ExitCode::Usage && arguments.run == 0) {
         context.console.say(say::noRuns());
         return ExitCode::Done;
     }
@@ -218,49 +216,44 @@ Outcome<ExitCode> status(Context& context, const StatusWishes& wishes) {
         return fail(ledger.error());
     if (context.options.sandbox)
         context.console.say(Text(say::sandbox(), Style::Warn));
-    if (wishes.run == 0 && !wishes.rows && wishes.state.empty() && !wishes.refresh)
-        return listRuns(context, **ledger, wishes.limit);
-    auto run = chooseRun(
-        **ledger, wishes.run,
-        [](const submit::RunInfo& candidate) { return !work::isOnlyPlanned(candidate); },
-        usageFailure(say::noRuns()));
-    if (!run)
-        return fail(run.error());
+    if (arguments.run == 0 && !arguments.rows && arguments.state.empty() && !arguments.refresh)
+        return listRuns(context, **ledger, arguments.limit);
+    LEADSHEET_TRY(auto run, chooseRun(
+                                **ledger, arguments.run,
+                                [](const submit::RunInfo& candidate) {
+                                    return !work::isOnlyPlanned(candidate);
+                                },
+                                usageFailure(say::noRuns())));
     submit::RowFilter filter;
     filter.withContent = true;
     for (const auto& [word, state] : stateWords())
-        if (word == wishes.state)
+        if (word == arguments.state)
             filter.states = {state};
     std::optional<app::RunMoney> now;
-    if (wishes.refresh) {
-        auto asked = askAbout(context, **ledger, *run);
-        if (!asked)
-            return fail(asked.error());
-        now = *std::move(asked);
+    if (arguments.refresh) {
+        LEADSHEET_TRY(now, askAbout(context, **ledger, run));
     }
-    json::object object = runJson(*run);
-    if (const auto summary = work::summaryOf(**ledger, *run))
+    json::object object = runJson(run);
+    if (const auto summary = work::summaryOf(**ledger, run))
         object["figures"] = figuresJson(*summary);
     if (now)
         object["now"] = nowJson(*now);
     context.console.emit(object);
     context.console.say(
-        Text(say::runOf(run->id.value, run->spec.sourceName), Style::Bold)
-            .add(" · " + clockTime(run->createdAt, context.now()) + " · " + stateText(*run)));
-    if (hasSeveralTabs(*run))
-        context.console.say(say::tabs(listed(tabsOf(*run))));
-    if (!run->pauseDetail.empty())
-        context.console.say(Sentences(run->pauseSaid, run->pauseDetail));
-    if (auto said = reportRun(context, **ledger, *run); !said)
-        return fail(said.error());
+        Text(say::runOf(run.id.value, run.spec.sourceName), Style::Bold)
+            .add(" · " + clockTime(run.createdAt, context.now()) + " · " + stateText(run)));
+    if (hasSeveralTabs(run))
+        context.console.say(say::tabs(listed(tabsOf(run))));
+    if (!run.pauseDetail.empty())
+        context.console.say(Sentences(run.pauseSaid, run.pauseDetail));
+    LEADSHEET_TRY_DONE(reportRun(context, **ledger, run));
     if (now)
         sayNow(context.console, *now);
-    if (!wishes.rows && wishes.state.empty())
+    if (!arguments.rows && arguments.state.empty())
         return ExitCode::Done;
-    if (auto said = emitRows(context.console, **ledger, run->id, filter, run->spec.currency); !said)
-        return fail(said.error());
+    LEADSHEET_TRY_DONE(emitRows(context.console, **ledger, run.id, filter, run.spec.currency));
     if (!context.console.json())
-        if (auto said = sayRows(context, **ledger, *run, filter); !said)
+        if (auto said = sayRows(context, **ledger, run, filter); !said)
             return fail(said.error());
     return ExitCode::Done;
 }
@@ -269,21 +262,21 @@ Outcome<ExitCode> status(Context& context, const StatusWishes& wishes) {
 
 void addStatusCommand(Registry& registry) {
     Command command = registry.root.addCommand("status", help::status());
-    auto wishes = std::make_shared<StatusWishes>();
-    command.addOption("RUN", wishes->run, help::statusRun()).positive();
-    command.addFlag("--rows", wishes->rows, help::statusWithRows());
-    command.addFlag("--refresh", wishes->refresh, help::refresh());
+    auto arguments = std::make_shared<StatusArguments>();
+    command.addOption("RUN", arguments->run, help::statusRun()).positive();
+    command.addFlag("--rows", arguments->rows, help::statusWithRows());
+    command.addFlag("--refresh", arguments->refresh, help::refresh());
     std::vector<std::string> words;
     for (const auto& [word, state] : stateWords())
         words.push_back(word);
-    command.addOption("--state", wishes->state, help::statusState())
+    command.addOption("--state", arguments->state, help::statusState())
         .oneOf(words)
         .valueName("STATE");
-    command.addOption("--limit", wishes->limit, help::statusLimit())
+    command.addOption("--limit", arguments->limit, help::statusLimit())
         .showDefault()
         .between(1, 10000)
         .valueName("N");
-    registry.bind(command, status, wishes);
+    registry.bind(command, status, arguments);
 }
 
 } // namespace leadsheet::cli

@@ -14,6 +14,7 @@
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/messages/clisheet.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json/object.hpp>
 
@@ -64,7 +65,7 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
                                      spend.dryRun ? "RUN" : std::to_string(planned.id.value)));
     const auto info = session.ledger->run(planned.id);
     Outcome<std::optional<std::filesystem::path>> written = std::nullopt;
-    if (const ResultsWish results = spend.results(); info && results.write && !spend.dryRun)
+    if (const ResultsTarget results = spend.results(); info && results.write && !spend.dryRun)
         written = writeResultsOf(context, *session.ledger, *info, results.output);
     const bool hasFile = written && *written;
     if (hasFile)
@@ -91,9 +92,8 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
         // Rows of these kinds can be ordered again by the number of the run that has them.
         const bool named = price.quote.ended + price.quote.orderedBefore > 0;
         const std::int64_t known = planned.plan.alreadyOrdered + planned.plan.ended;
-        auto kept = keepFoundOrders(session, price, named ? std::nullopt : std::optional(known));
-        if (!kept)
-            return fail(kept.error());
+        LEADSHEET_TRY_DONE(
+            keepFoundOrders(session, price, named ? std::nullopt : std::optional(known)));
     }
     if (!written) {
         Failure failure = written.error();
@@ -106,59 +106,54 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
 
 } // namespace
 
-Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
+Outcome<ExitCode> submitSheet(Context& context, const SubmitArguments& arguments) {
     std::error_code ignored;
-    if (std::filesystem::equivalent(wishes.spend.results_, wishes.sheet.sheet.path, ignored))
+    if (std::filesystem::equivalent(arguments.spend.results_, arguments.sheet.sheet.path, ignored))
         return fail(usageFailure(say::resultsIsSheet(), say::resultsNotSheet()));
-    auto priced = priceSheet(
-        context, wishes.sheet,
-        {wishes.spend.patience(), wishes.spend.results(), wishes.spend.limit().firstRows});
-    if (!priced)
-        return fail(priced.error());
-    auto& [session, planned, price] = *priced;
+    LEADSHEET_TRY(auto priced, priceSheet(context, arguments.sheet,
+                                          {arguments.spend.patience(), arguments.spend.results(),
+                                           arguments.spend.limit().firstRows}));
+    auto& [session, planned, price] = priced;
     // A rehearsal refuses what the real run would, and so does one that finds nothing to do.
-    if (const auto& most = wishes.spend.limit().maxTotal; most) {
+    if (const auto& most = arguments.spend.limit().maxTotal; most) {
         const std::string& currency = session.connection.account.available.currency;
-        if (auto total = maxTotalOf(*most, currency); !total)
-            return fail(total.error());
+        LEADSHEET_TRY_DONE(maxTotalOf(*most, currency));
     }
-    if (auto shown = showChanged(context, session, planned, price.leftOut); !shown)
-        return fail(shown.error());
-    if (price.quote.rows == 0 || wishes.spend.dryRun) // a run tells all of its rows
+    LEADSHEET_TRY_DONE(showChanged(context, session, planned, price.leftOut));
+    if (price.quote.rows == 0 || arguments.spend.dryRun) // a run tells all of its rows
         if (auto told = emitOrderedBefore(context.console, *session.ledger, planned.id,
                                           session.connection.account.available.currency);
             !told)
             return fail(told.error());
     if (price.quote.rows == 0)
-        return nothingToDo(context, *priced, wishes.spend, !wishes.sheet.rows.empty());
-    if (wishes.spend.dryRun) {
-        SpendLimit rehearsed = wishes.spend.limit();
-        auto replaced = replaceEarlier(context, session, price, wishes.replaces, rehearsed, true);
+        return nothingToDo(context, priced, arguments.spend, !arguments.sheet.rows.empty());
+    if (arguments.spend.dryRun) {
+        SpendLimit rehearsed = arguments.spend.limit();
+        auto replaced =
+            replaceEarlier(context, session, price, arguments.replaces, rehearsed, true);
         auto said = replaced ? sayRehearsal(context, session, price, rehearsed)
                              : Outcome<ExitCode>(fail(replaced.error()));
         if (!said)
             return said;
-        return priced->hasProblems() || price.quote.ended > 0 ? ExitCode::SomeRefused
-                                                              : ExitCode::Done;
+        return priced.hasProblems() || price.quote.ended > 0 ? ExitCode::SomeRefused
+                                                             : ExitCode::Done;
     }
-    SpendLimit limit = wishes.spend.limit();
-    if (auto settled = replaceEarlier(context, session, price, wishes.replaces, limit); !settled)
-        return fail(settled.error());
-    if (auto allowed = authorise(context, session, price, limit); !allowed)
-        return fail(allowed.error());
-    auto done = execute(context, session, planned.id, wishes.spend.results());
-    return done && *done == ExitCode::Done && priced->hasProblems() ? ExitCode::SomeRefused : done;
+    SpendLimit limit = arguments.spend.limit();
+    LEADSHEET_TRY_DONE(replaceEarlier(context, session, price, arguments.replaces, limit));
+    LEADSHEET_TRY_DONE(authorise(context, session, price, limit));
+    auto done = execute(context, session, planned.id, arguments.spend.results());
+    return done && *done == ExitCode::Done && priced.hasProblems() ? ExitCode::SomeRefused : done;
 }
 
 void addSubmitCommand(Registry& registry) {
     Command command = registry.root.addCommand("submit", help::submit());
-    auto wishes = std::make_shared<SubmitWishes>();
-    addSheetWishes(command, wishes->sheet);
-    addSpendOptions(command, wishes->spend);
-    command.addOption("--replaces", wishes->replaces, help::replaces())
+    auto arguments = std::make_shared<SubmitArguments>();
+    addSheetToOrder(command, arguments->sheet);
+    addSpendOptions(command, arguments->spend);
+    command.addOption("--replaces", arguments->replaces, help::replaces())
         .valueName("RUN")
         .oneValueEach();
-    registry.bind(command, submitSheet, wishes);
+    registry.bind(command, submitSheet, arguments);
 }
 
 } // namespace leadsheet::cli

@@ -9,13 +9,13 @@
 
 namespace leadsheet::cli {
 
-struct SubmitWishes {
-    SheetWishes sheet;
+struct SubmitArguments {
+    SheetToOrder sheet;
     SpendOptions spend;
     std::vector<std::string> replaces; ///< runs that the sheet replaces, as typed
 };
 
 /// What `submit` does: prices the sheet, has it authorised, orders, writes the results.
-Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes);
+Outcome<ExitCode> submitSheet(Context& context, const SubmitArguments& arguments);
 
 } // namespace leadsheet::cli

@@ -35,14 +35,14 @@ void noteForWindow(const Context& context, const std::filesystem::path& folder) 
             {folder, target->profile ? target->profile->name : std::string()});
 }
 
-Outcome<ExitCode> watch(Context& context, const WatchWishes& wishes) {
+Outcome<ExitCode> watch(Context& context, const WatchArguments& arguments) {
     std::error_code error;
-    const std::filesystem::path path = std::filesystem::canonical(wishes.folder, error);
+    const std::filesystem::path path = std::filesystem::canonical(arguments.folder, error);
     if (!error && !std::filesystem::is_directory(path, error) && !error)
         error = std::make_error_code(std::errc::not_a_directory);
     if (error)
-        return fail(unusable(wishes.folder, error.message(), ExitCode::Usage));
-    work::WatchedFolder folder(path, *parseDuration(wishes.settle));
+        return fail(unusable(arguments.folder, error.message(), ExitCode::Usage));
+    work::WatchedFolder folder(path, *parseDuration(arguments.settle));
     if (const std::error_code problem = folder.prepare())
         return fail(unusable(path, problem.message(), ExitCode::Storage));
     std::string holder;
@@ -61,38 +61,38 @@ Outcome<ExitCode> watch(Context& context, const WatchWishes& wishes) {
     }
     noteForWindow(context, path);
     Console& console = context.console;
-    if (!wishes.once) {
+    if (!arguments.once) {
         console.say(Text(say::watching(path.string()))
                         .add(" ")
-                        .add(wishes.maxTotal.empty() ? say::watchAsks()
-                                                     : say::watchLimit(wishes.maxTotal)));
+                        .add(arguments.maxTotal.empty() ? say::watchAsks()
+                                                        : say::watchLimit(arguments.maxTotal)));
         console.emit({{"type", "watch"},
                       {"event", "watching"},
                       {"at", utcTime(context.now())},
                       {"folder", path.string()}});
     }
-    return SheetWatcher(context, wishes, folder).run();
+    return SheetWatcher(context, arguments, folder).run();
 }
 
 } // namespace
 
 void addWatchCommand(Registry& registry) {
     Command command = registry.root.addCommand("watch", help::watch());
-    auto wishes = std::make_shared<WatchWishes>();
-    command.addOption("FOLDER", wishes->folder, help::watchFolder()).required();
-    command.addOption("--max-total", wishes->maxTotal, help::watchMaxTotal())
+    auto arguments = std::make_shared<WatchArguments>();
+    command.addOption("FOLDER", arguments->folder, help::watchFolder()).required();
+    command.addOption("--max-total", arguments->maxTotal, help::watchMaxTotal())
         .valueName("AMOUNT [CURRENCY]")
         .check(maxTotalProblem);
-    command.addFlag("--once", wishes->once, help::watchOnce());
+    command.addFlag("--once", arguments->once, help::watchOnce());
     for (const auto& [name, value, about] :
-         {std::tuple("--settle", &wishes->settle, help::watchSettle()),
-          std::tuple("--every", &wishes->every, help::watchEvery()),
-          std::tuple("--try-again", &wishes->tryAgain, help::watchTryAgain())})
+         {std::tuple("--settle", &arguments->settle, help::watchSettle()),
+          std::tuple("--every", &arguments->every, help::watchEvery()),
+          std::tuple("--try-again", &arguments->tryAgain, help::watchTryAgain())})
         command.addOption(name, *value, about)
             .showDefault()
             .valueName("DURATION")
             .check(durationProblem);
-    registry.bind(command, watch, wishes);
+    registry.bind(command, watch, arguments);
 }
 
 } // namespace leadsheet::cli

@@ -8,6 +8,7 @@
 #include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/app/sandbox/webhook_forwarder.hpp"
 #include "leadsheet/messages/clioutbound.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -24,7 +25,7 @@ namespace json = boost::json;
 constexpr const char* kSecretVariable = "LEADSHEET_WEBHOOK_SECRET";
 constexpr std::size_t kMaxSecretBytes = 4096;
 
-struct Wishes {
+struct Arguments {
     std::uint16_t port = 0;
     std::vector<std::string> secretFiles;
     std::size_t status = 204;
@@ -43,23 +44,19 @@ Outcome<WebhookSecret> secretFrom(std::string text, const std::string& origin) {
     return *std::move(secret);
 }
 
-Outcome<std::vector<WebhookSecret>> secretsOf(const Wishes& wishes) {
+Outcome<std::vector<WebhookSecret>> secretsOf(const Arguments& arguments) {
     std::vector<WebhookSecret> secrets;
-    for (const std::string& file : wishes.secretFiles) {
+    for (const std::string& file : arguments.secretFiles) {
         auto text = app::readSecretFile(file, kMaxSecretBytes);
         if (!text)
             return fail(usageFailure(text.error()));
-        auto secret = secretFrom(*std::move(text), file);
-        if (!secret)
-            return fail(secret.error());
-        secrets.push_back(*std::move(secret));
+        LEADSHEET_TRY(auto secret, secretFrom(*std::move(text), file));
+        secrets.push_back(std::move(secret));
     }
     const char* variable = std::getenv(kSecretVariable);
     if (secrets.empty() && variable != nullptr && *variable != '\0') {
-        auto secret = secretFrom(variable, kSecretVariable);
-        if (!secret)
-            return fail(secret.error());
-        secrets.push_back(*std::move(secret));
+        LEADSHEET_TRY(auto secret, secretFrom(variable, kSecretVariable));
+        secrets.push_back(std::move(secret));
     }
     return secrets;
 }
@@ -130,19 +127,16 @@ void tellForwarded(Context& context, const app::ForwardOutcome& outcome) {
          Style::Warn);
 }
 
-Outcome<app::WebhookLabOptions> optionsOf(const Wishes& wishes) {
+Outcome<app::WebhookLabOptions> optionsOf(const Arguments& arguments) {
     app::WebhookLabOptions options;
-    auto secrets = secretsOf(wishes);
-    if (!secrets)
-        return fail(secrets.error());
-    options.secrets = *std::move(secrets);
-    options.port = wishes.port;
-    options.answers.status = static_cast<int>(wishes.status);
-    options.answers.failures = static_cast<int>(wishes.failures);
-    if (!wishes.delay.empty()) {
-        const auto delay = parseDuration(wishes.delay);
+    LEADSHEET_TRY(options.secrets, secretsOf(arguments));
+    options.port = arguments.port;
+    options.answers.status = static_cast<int>(arguments.status);
+    options.answers.failures = static_cast<int>(arguments.failures);
+    if (!arguments.delay.empty()) {
+        const auto delay = parseDuration(arguments.delay);
         if (!delay || *delay > std::chrono::minutes(1))
-            return fail(usageFailure(say::noDelay(wishes.delay), say::fixNoDelay()));
+            return fail(usageFailure(say::noDelay(arguments.delay), say::fixNoDelay()));
         options.answers.delay = *delay;
     }
     return options;
@@ -159,19 +153,18 @@ std::unique_ptr<app::WebhookForwarder> forwarderFor(Context& context, const std:
         [&context](const app::ForwardOutcome& outcome) { tellForwarded(context, outcome); });
 }
 
-Outcome<ExitCode> listen(Context& context, const Wishes& wishes) {
-    auto options = optionsOf(wishes);
-    if (!options)
-        return fail(options.error());
-    const bool checks = !options->secrets.empty();
-    const auto forwarder = forwarderFor(context, wishes.forward);
-    options->received = [&context, &wishes, to = forwarder.get()](const app::LabMessage& message) {
-        tellMessage(context, message, wishes.bodies);
+Outcome<ExitCode> listen(Context& context, const Arguments& arguments) {
+    LEADSHEET_TRY(auto options, optionsOf(arguments));
+    const bool checks = !options.secrets.empty();
+    const auto forwarder = forwarderFor(context, arguments.forward);
+    options.received = [&context, &arguments,
+                        to = forwarder.get()](const app::LabMessage& message) {
+        tellMessage(context, message, arguments.bodies);
         // What the sender will send again must not be done twice behind this.
         if (to != nullptr && !message.problem && message.status < 300)
             to->pass(message);
     };
-    const auto lab = app::WebhookLab::start(*std::move(options));
+    const auto lab = app::WebhookLab::start(std::move(options));
     if (!lab)
         return fail(usageFailure(lab.error()));
     Console& console = context.console;
@@ -187,23 +180,23 @@ Outcome<ExitCode> listen(Context& context, const Wishes& wishes) {
 } // namespace
 
 void addWebhookListenCommand(Registry& registry, const Command& webhooks) {
-    auto wishes = std::make_shared<Wishes>();
+    auto arguments = std::make_shared<Arguments>();
     const Command command = webhooks.addCommand("listen", help::webhooksListen());
-    command.addOption("--port", wishes->port, help::port()).valueName("PORT");
-    command.addOption("--secret-file", wishes->secretFiles, help::listenSecretFile())
+    command.addOption("--port", arguments->port, help::port()).valueName("PORT");
+    command.addOption("--secret-file", arguments->secretFiles, help::listenSecretFile())
         .valueName("FILE")
         .oneValueEach();
-    command.addOption("--status", wishes->status, help::listenStatus())
+    command.addOption("--status", arguments->status, help::listenStatus())
         .showDefault()
         .between(200, 599)
         .valueName("STATUS");
-    command.addOption("--fail", wishes->failures, help::fail())
+    command.addOption("--fail", arguments->failures, help::fail())
         .between(0, 1'000'000)
         .valueName("N");
-    command.addOption("--delay", wishes->delay, help::delay()).valueName("DURATION").notEmpty();
-    command.addOption("--forward", wishes->forward, help::forward()).valueName("URL").notEmpty();
-    command.addFlag("--bodies", wishes->bodies, help::bodies());
-    registry.bind(command, listen, wishes);
+    command.addOption("--delay", arguments->delay, help::delay()).valueName("DURATION").notEmpty();
+    command.addOption("--forward", arguments->forward, help::forward()).valueName("URL").notEmpty();
+    command.addFlag("--bodies", arguments->bodies, help::bodies());
+    registry.bind(command, listen, arguments);
 }
 
 } // namespace leadsheet::cli

@@ -14,6 +14,7 @@
 #include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/leads.hpp"
 #include "leadsheet/resource/webhooks.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -32,7 +33,7 @@ constexpr milliseconds kLongestLook{2'000};
 /// The service waits for 15 s, and the message may have to wait for its turn.
 constexpr milliseconds kMaxWait{30'000};
 
-struct MessageWishes {
+struct MessageArguments {
     std::string id; ///< of the webhook or the delivery
     std::string state;
     std::string since;
@@ -55,40 +56,31 @@ Failure noDelivery(const Error& error, const Connection& connection, const std::
     return failure;
 }
 
-Outcome<ExitCode> listDeliveries(Context& context, const MessageWishes& wishes) {
-    auto id = webhookIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
+Outcome<ExitCode> listDeliveries(Context& context, const MessageArguments& arguments) {
+    LEADSHEET_TRY(auto id, webhookIdOf(arguments.id));
     WebhookDeliveryFilter filter;
-    filter.state = webhookDeliveryStateFromName(wishes.state);
-    if (!wishes.since.empty()) {
-        auto since = momentOf(wishes.since, context.now());
-        if (!since)
-            return fail(since.error());
-        filter.createdAfter = *std::move(since);
+    filter.state = webhookDeliveryStateFromName(arguments.state);
+    if (!arguments.since.empty()) {
+        LEADSHEET_TRY(filter.createdAfter, momentOf(arguments.since, context.now()));
     }
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
+    LEADSHEET_TRY(auto connection, connect(context));
     PageOptions page;
-    page.limit = static_cast<int>(std::min<std::size_t>(wishes.limit + 1, kDeliveriesAPage));
+    page.limit = static_cast<int>(std::min<std::size_t>(arguments.limit + 1, kDeliveriesAPage));
     const auto shown = showDeliveries(
-        context, connection->client->webhooks().allDeliveries(*id, filter, page, callOf(context)),
-        wishes.limit);
+        context, connection.client->webhooks().allDeliveries(id, filter, page, callOf(context)),
+        arguments.limit);
     if (!shown)
-        return fail(explainWebhook(shown.error(), *connection, wishes.id));
+        return fail(explainWebhook(shown.error(), connection, arguments.id));
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> showOneDelivery(Context& context, const MessageWishes& wishes) {
-    auto at = connectFor(context, webhookDeliveryIdOf(wishes.id));
-    if (!at)
-        return fail(at.error());
-    auto& [id, connection] = *at;
+Outcome<ExitCode> showOneDelivery(Context& context, const MessageArguments& arguments) {
+    LEADSHEET_TRY(auto at, connectFor(context, webhookDeliveryIdOf(arguments.id)));
+    auto& [id, connection] = at;
     const auto detail = connection.client->webhooks().delivery(id, callOf(context));
     if (!detail)
-        return fail(noDelivery(detail.error(), connection, wishes.id));
-    showDeliveryDetail(context, *detail, wishes.body);
+        return fail(noDelivery(detail.error(), connection, arguments.id));
+    showDeliveryDetail(context, *detail, arguments.body);
     return ExitCode::Done;
 }
 
@@ -118,70 +110,54 @@ Outcome<ExitCode> awaitAttempt(Context& context, const Connection& connection,
 }
 
 Outcome<ExitCode> showQueued(Context& context, const Connection& connection,
-                             const WebhookDelivery& delivery, const MessageWishes& wishes) {
-    if (!wishes.noWait)
+                             const WebhookDelivery& delivery, const MessageArguments& arguments) {
+    if (!arguments.noWait)
         return awaitAttempt(context, connection, delivery, delivery.attempts);
     context.console.emit(deliveryJson(delivery));
     showDelivery(context, delivery);
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> sendTest(Context& context, const MessageWishes& wishes) {
-    auto at = connectFor(context, webhookIdOf(wishes.id));
-    if (!at)
-        return fail(at.error());
-    auto& [id, connection] = *at;
-    auto once = stepKey(*connection.client, wishes.idempotencyKey);
-    if (!once)
-        return fail(once.error());
-    if (wishes.dryRun)
+Outcome<ExitCode> sendTest(Context& context, const MessageArguments& arguments) {
+    LEADSHEET_TRY(auto at, connectFor(context, webhookIdOf(arguments.id)));
+    auto& [id, connection] = at;
+    LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.idempotencyKey));
+    if (arguments.dryRun)
         return dryRunOfWebhook(context, connection, id, 0, say::wouldTest(id.str()));
-    const auto delivery = connection.client->webhooks().test(id, *once, callOf(context));
+    const auto delivery = connection.client->webhooks().test(id, once, callOf(context));
     if (!delivery)
-        return fail(explainWebhook(delivery.error(), connection, wishes.id));
-    return showQueued(context, connection, *delivery, wishes);
+        return fail(explainWebhook(delivery.error(), connection, arguments.id));
+    return showQueued(context, connection, *delivery, arguments);
 }
 
-Outcome<ExitCode> resendMessage(Context& context, const MessageWishes& wishes) {
-    auto at = connectFor(context, webhookDeliveryIdOf(wishes.id));
-    if (!at)
-        return fail(at.error());
-    auto& [id, connection] = *at;
-    auto once = stepKey(*connection.client, wishes.idempotencyKey);
-    if (!once)
-        return fail(once.error());
-    if (wishes.dryRun) {
+Outcome<ExitCode> resendMessage(Context& context, const MessageArguments& arguments) {
+    LEADSHEET_TRY(auto at, connectFor(context, webhookDeliveryIdOf(arguments.id)));
+    auto& [id, connection] = at;
+    LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.idempotencyKey));
+    if (arguments.dryRun) {
         const auto known = connection.client->webhooks().delivery(id, callOf(context));
         if (!known)
-            return fail(noDelivery(known.error(), connection, wishes.id));
+            return fail(noDelivery(known.error(), connection, arguments.id));
         return sayDryRun(context, id.str(), say::wouldResend(known->delivery.messageId));
     }
-    const auto delivery = connection.client->webhooks().resend(id, *once, callOf(context));
+    const auto delivery = connection.client->webhooks().resend(id, once, callOf(context));
     if (!delivery)
-        return fail(noDelivery(delivery.error(), connection, wishes.id));
-    return showQueued(context, connection, *delivery, wishes);
+        return fail(noDelivery(delivery.error(), connection, arguments.id));
+    return showQueued(context, connection, *delivery, arguments);
 }
 
-Outcome<ExitCode> recoverMessages(Context& context, const MessageWishes& wishes) {
-    auto id = webhookIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    auto since = momentOf(wishes.since, context.now());
-    if (!since)
-        return fail(since.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    auto once = stepKey(*connection->client, wishes.idempotencyKey);
-    if (!once)
-        return fail(once.error());
-    if (wishes.dryRun)
-        return dryRunOfWebhook(context, *connection, *id, 0, say::wouldRecover(*since, id->str()));
-    const auto count = connection->client->webhooks().recover(*id, *since, *once, callOf(context));
+Outcome<ExitCode> recoverMessages(Context& context, const MessageArguments& arguments) {
+    LEADSHEET_TRY(auto id, webhookIdOf(arguments.id));
+    LEADSHEET_TRY(auto since, momentOf(arguments.since, context.now()));
+    LEADSHEET_TRY(auto connection, connect(context));
+    LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.idempotencyKey));
+    if (arguments.dryRun)
+        return dryRunOfWebhook(context, connection, id, 0, say::wouldRecover(since, id.str()));
+    const auto count = connection.client->webhooks().recover(id, since, once, callOf(context));
     if (!count)
-        return fail(explainWebhook(count.error(), *connection, wishes.id));
+        return fail(explainWebhook(count.error(), connection, arguments.id));
     context.console.emit(
-        {{"type", "webhookRecovery"}, {"id", id->str()}, {"since", *since}, {"queued", *count}});
+        {{"type", "webhookRecovery"}, {"id", id.str()}, {"since", since}, {"queued", *count}});
     context.console.say(say::sentAgain(*count));
     return ExitCode::Done;
 }
@@ -199,41 +175,29 @@ Outcome<ExitCode> dryRunOfLeads(Context& context, const Connection& connection, 
                            say::wouldSendLeads(leads(*count), id.str()));
 }
 
-Outcome<ExitCode> deliverLeads(Context& context, const MessageWishes& wishes) {
-    auto id = webhookIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
+Outcome<ExitCode> deliverLeads(Context& context, const MessageArguments& arguments) {
+    LEADSHEET_TRY(auto id, webhookIdOf(arguments.id));
     LeadsToDeliver which;
-    if (!wishes.order.empty()) {
-        auto number = orderNumberOf(wishes.order);
-        if (!number)
-            return fail(number.error());
-        which.orderNumber = *std::move(number);
+    if (!arguments.order.empty()) {
+        LEADSHEET_TRY(which.orderNumber, orderNumberOf(arguments.order));
     }
-    if (!wishes.deliveredAfter.empty()) {
-        auto moment = momentOf(wishes.deliveredAfter, context.now());
-        if (!moment)
-            return fail(moment.error());
-        which.deliveredAfter = *std::move(moment);
+    if (!arguments.deliveredAfter.empty()) {
+        LEADSHEET_TRY(which.deliveredAfter, momentOf(arguments.deliveredAfter, context.now()));
     }
-    which.result = leadResultFromName(wishes.result);
+    which.result = leadResultFromName(arguments.result);
     if (!which.orderNumber && !which.deliveredAfter)
         return fail(usageFailure(say::whichLeads(), say::fixWhichLeadsSent()));
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    auto once = stepKey(*connection->client, wishes.idempotencyKey);
-    if (!once)
-        return fail(once.error());
-    if (wishes.dryRun)
-        return dryRunOfLeads(context, *connection, *id, which);
-    const auto sent = connection->client->webhooks().deliver(*id, which, *once, callOf(context));
+    LEADSHEET_TRY(auto connection, connect(context));
+    LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.idempotencyKey));
+    if (arguments.dryRun)
+        return dryRunOfLeads(context, connection, id, which);
+    const auto sent = connection.client->webhooks().deliver(id, which, once, callOf(context));
     if (!sent)
         return fail(sent.error().certainty == Certainty::Unknown
-                        ? explainStep(sent.error(), connection->circumstances(false), *once)
-                        : explainRefusal(sent.error(), connection->circumstances(false)));
+                        ? explainStep(sent.error(), connection.circumstances(false), once)
+                        : explainRefusal(sent.error(), connection.circumstances(false)));
     context.console.emit({{"type", "leadsQueued"},
-                          {"id", id->str()},
+                          {"id", id.str()},
                           {"leads", sent->leads},
                           {"messages", sent->messages}});
     context.console.say(
@@ -243,69 +207,69 @@ Outcome<ExitCode> deliverLeads(Context& context, const MessageWishes& wishes) {
     return ExitCode::Done;
 }
 
-void addWaitOptions(const Command& command, MessageWishes& wishes) {
-    command.addFlag("--no-wait", wishes.noWait, help::noWait());
-    addOnceOption(command, wishes.idempotencyKey, help::sendOnce());
+void addWaitOptions(const Command& command, MessageArguments& arguments) {
+    command.addFlag("--no-wait", arguments.noWait, help::noWait());
+    addOnceOption(command, arguments.idempotencyKey, help::sendOnce());
 }
 
 } // namespace
 
 void addWebhookMessagesCommands(Registry& registry, const Command& webhooks) {
-    auto wishes = std::make_shared<MessageWishes>();
+    auto arguments = std::make_shared<MessageArguments>();
     const auto withId = [&](const char* name, const Message& about) {
         const Command command = webhooks.addCommand(name, about);
-        command.addOption("WEBHOOK", wishes->id, help::webhook()).required();
+        command.addOption("WEBHOOK", arguments->id, help::webhook()).required();
         return command;
     };
     const auto withDelivery = [&](const char* name, const Message& about) {
         const Command command = webhooks.addCommand(name, about);
-        command.addOption("DELIVERY", wishes->id, help::messageId()).required();
+        command.addOption("DELIVERY", arguments->id, help::messageId()).required();
         return command;
     };
 
     const Command test = withId("test", help::webhooksTest());
-    addWaitOptions(test, *wishes);
-    addDryRunOption(test, wishes->dryRun, help::sendNothing());
-    registry.bind(test, sendTest, wishes);
+    addWaitOptions(test, *arguments);
+    addDryRunOption(test, arguments->dryRun, help::sendNothing());
+    registry.bind(test, sendTest, arguments);
 
     const Command deliveries = withId("deliveries", help::webhooksDeliveries());
-    deliveries.addOption("--state", wishes->state, help::deliveriesState())
+    deliveries.addOption("--state", arguments->state, help::deliveriesState())
         .valueName("STATE")
         .oneOf({"pending", "delivered", "failed", "held"});
-    deliveries.addOption("--since", wishes->since, help::deliveriesSince())
+    deliveries.addOption("--since", arguments->since, help::deliveriesSince())
         .valueName("TIME")
         .notEmpty();
-    addLimitOption(deliveries, wishes->limit);
-    registry.bind(deliveries, listDeliveries, wishes);
+    addLimitOption(deliveries, arguments->limit);
+    registry.bind(deliveries, listDeliveries, arguments);
 
     const Command one = withDelivery("delivery", help::webhooksDelivery());
-    one.addFlag("--body", wishes->body, help::body());
-    registry.bind(one, showOneDelivery, wishes);
+    one.addFlag("--body", arguments->body, help::body());
+    registry.bind(one, showOneDelivery, arguments);
     const Command again = withDelivery("resend", help::webhooksResend());
-    addWaitOptions(again, *wishes);
-    addDryRunOption(again, wishes->dryRun, help::sendNothing());
-    registry.bind(again, resendMessage, wishes);
+    addWaitOptions(again, *arguments);
+    addDryRunOption(again, arguments->dryRun, help::sendNothing());
+    registry.bind(again, resendMessage, arguments);
 
     const Command all = withId("recover", help::webhooksRecover());
-    all.addOption("--since", wishes->since, help::recoverSince()).required().valueName("TIME");
-    addOnceOption(all, wishes->idempotencyKey);
-    addDryRunOption(all, wishes->dryRun, help::sendNothing());
-    registry.bind(all, recoverMessages, wishes);
+    all.addOption("--since", arguments->since, help::recoverSince()).required().valueName("TIME");
+    addOnceOption(all, arguments->idempotencyKey);
+    addDryRunOption(all, arguments->dryRun, help::sendNothing());
+    registry.bind(all, recoverMessages, arguments);
 
     const Command push = withId("deliver", help::webhooksDeliver());
-    const Option order = push.addOption("--order", wishes->order, help::deliverOrder())
+    const Option order = push.addOption("--order", arguments->order, help::deliverOrder())
                              .valueName("ORDER")
                              .notEmpty();
-    push.addOption("--delivered-after", wishes->deliveredAfter, help::deliverDeliveredAfter())
+    push.addOption("--delivered-after", arguments->deliveredAfter, help::deliverDeliveredAfter())
         .valueName("TIME")
         .notEmpty()
         .excludes(order);
-    push.addOption("--result", wishes->result, help::onlyResult())
+    push.addOption("--result", arguments->result, help::onlyResult())
         .valueName("RESULT")
         .oneOf({"good", "risky", "unknown", "invalid"});
-    addOnceOption(push, wishes->idempotencyKey);
-    addDryRunOption(push, wishes->dryRun, help::sendNothing());
-    registry.bind(push, deliverLeads, wishes);
+    addOnceOption(push, arguments->idempotencyKey);
+    addDryRunOption(push, arguments->dryRun, help::sendNothing());
+    registry.bind(push, deliverLeads, arguments);
 }
 
 } // namespace leadsheet::cli

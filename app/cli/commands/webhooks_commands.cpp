@@ -11,6 +11,7 @@
 
 #include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/webhooks.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -20,7 +21,7 @@ namespace {
 namespace json = boost::json;
 namespace say = messages::clioutbound;
 
-struct WebhookWishes {
+struct WebhookArguments {
     std::string id;
     std::string url;
     std::string name;
@@ -38,32 +39,32 @@ std::optional<bool> yesOrNo(const std::string& text) {
 }
 
 Failure explainedWebhook(const Error& error, const Connection& connection,
-                         const WebhookWishes& wishes, const IdempotencyKey& once) {
+                         const WebhookArguments& arguments, const IdempotencyKey& once) {
     return error.certainty == Certainty::Unknown
                ? explainStep(error, connection.circumstances(false), once)
-               : explainWebhook(error, connection, wishes.id);
+               : explainWebhook(error, connection, arguments.id);
 }
 
 /// Shows the secret, this once, or writes it where it was wished.
 Outcome<ExitCode> handOverSecret(Context& context, const MadeWebhookSecret& made,
-                                 json::object object, const WebhookWishes& wishes,
+                                 json::object object, const WebhookArguments& arguments,
                                  const IdempotencyKey& once) {
     Console& console = context.console;
-    if (wishes.secretFile.empty()) {
+    if (arguments.secretFile.empty()) {
         object["secret"] = made.secret.reveal();
         console.say(made.secret.reveal());
         console.note(Text(say::keepSecretNow(), Style::Warn));
     } else {
         if (auto kept =
-                writeSecretFile(wishes.secretFile, made.secret.reveal(), SecretKind::Signing);
+                writeSecretFile(arguments.secretFile, made.secret.reveal(), SecretKind::Signing);
             !kept) {
             Failure failure = kept.error();
             failure.meaning = say::secretWasMade();
             failure.fix = say::repeatForSecret(once.str());
             return fail(failure);
         }
-        object["secretFile"] = wishes.secretFile.string();
-        console.say(say::secretInFile(wishes.secretFile.string()));
+        object["secretFile"] = arguments.secretFile.string();
+        console.say(say::secretInFile(arguments.secretFile.string()));
     }
     if (made.previousValidUntil)
         object["previousSecretValidUntil"] = *made.previousValidUntil;
@@ -72,93 +73,75 @@ Outcome<ExitCode> handOverSecret(Context& context, const MadeWebhookSecret& made
 }
 
 Outcome<ExitCode> listAllWebhooks(Context& context) {
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
+    LEADSHEET_TRY(auto connection, connect(context));
     const auto shown =
-        showWebhooks(context, connection->client->webhooks().all({}, callOf(context)));
+        showWebhooks(context, connection.client->webhooks().all({}, callOf(context)));
     if (!shown)
-        return fail(explain(shown.error(), connection->circumstances(false)));
+        return fail(explain(shown.error(), connection.circumstances(false)));
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> showOneWebhook(Context& context, const WebhookWishes& wishes) {
-    auto at = connectFor(context, webhookIdOf(wishes.id));
-    if (!at)
-        return fail(at.error());
-    auto& [id, connection] = *at;
+Outcome<ExitCode> showOneWebhook(Context& context, const WebhookArguments& arguments) {
+    LEADSHEET_TRY(auto at, connectFor(context, webhookIdOf(arguments.id)));
+    auto& [id, connection] = at;
     const auto webhook = connection.client->webhooks().get(id, callOf(context));
     if (!webhook)
-        return fail(explainWebhook(webhook.error(), connection, wishes.id));
+        return fail(explainWebhook(webhook.error(), connection, arguments.id));
     context.console.emit(webhookJson(*webhook));
     showWebhook(context, *webhook);
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> addWebhook(Context& context, const WebhookWishes& wishes) {
-    if (auto free = checkSecretFile(wishes.secretFile, SecretKind::Signing); !free)
-        return fail(free.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    auto once = stepKey(*connection->client, wishes.idempotencyKey);
-    if (!once)
-        return fail(once.error());
+Outcome<ExitCode> addWebhook(Context& context, const WebhookArguments& arguments) {
+    LEADSHEET_TRY_DONE(checkSecretFile(arguments.secretFile, SecretKind::Signing));
+    LEADSHEET_TRY(auto connection, connect(context));
+    LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.idempotencyKey));
     NewWebhook wanted;
-    wanted.url = wishes.url;
-    if (!wishes.name.empty())
-        wanted.name = wishes.name;
-    wanted.events = wishes.events;
-    wanted.autoDeliver = yesOrNo(wishes.leads);
-    if (wishes.disabled)
+    wanted.url = arguments.url;
+    if (!arguments.name.empty())
+        wanted.name = arguments.name;
+    wanted.events = arguments.events;
+    wanted.autoDeliver = yesOrNo(arguments.leads);
+    if (arguments.disabled)
         wanted.enabled = false;
-    if (wishes.dryRun)
-        return sayDryRun(context, {}, say::wouldCreateWebhook(wishes.url));
-    const auto made = connection->client->webhooks().create(wanted, *once, callOf(context));
+    if (arguments.dryRun)
+        return sayDryRun(context, {}, say::wouldCreateWebhook(arguments.url));
+    const auto made = connection.client->webhooks().create(wanted, once, callOf(context));
     if (!made)
-        return fail(explainStep(made.error(), connection->circumstances(false), *once));
+        return fail(explainStep(made.error(), connection.circumstances(false), once));
     json::object object = webhookJson(made->webhook);
     object["type"] = "webhookCreated";
     showWebhook(context, made->webhook);
-    return handOverSecret(context, made->made, std::move(object), wishes, *once);
+    return handOverSecret(context, made->made, std::move(object), arguments, once);
 }
 
-Outcome<ExitCode> rotateSecret(Context& context, const WebhookWishes& wishes) {
-    auto id = webhookIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    if (auto free = checkSecretFile(wishes.secretFile, SecretKind::Signing); !free)
-        return fail(free.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    auto once = stepKey(*connection->client, wishes.idempotencyKey);
-    if (!once)
-        return fail(once.error());
-    if (wishes.dryRun)
-        return dryRunOfWebhook(context, *connection, *id, 0, say::wouldRotate(id->str()));
-    const auto made = connection->client->webhooks().rotateSecret(*id, *once, callOf(context));
+Outcome<ExitCode> rotateSecret(Context& context, const WebhookArguments& arguments) {
+    LEADSHEET_TRY(auto id, webhookIdOf(arguments.id));
+    LEADSHEET_TRY_DONE(checkSecretFile(arguments.secretFile, SecretKind::Signing));
+    LEADSHEET_TRY(auto connection, connect(context));
+    LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.idempotencyKey));
+    if (arguments.dryRun)
+        return dryRunOfWebhook(context, connection, id, 0, say::wouldRotate(id.str()));
+    const auto made = connection.client->webhooks().rotateSecret(id, once, callOf(context));
     if (!made)
-        return fail(explainedWebhook(made.error(), *connection, wishes, *once));
+        return fail(explainedWebhook(made.error(), connection, arguments, once));
     context.console.note(say::bothSecrets());
-    return handOverSecret(context, *made, {{"type", "webhookSecret"}, {"id", id->str()}}, wishes,
-                          *once);
+    return handOverSecret(context, *made, {{"type", "webhookSecret"}, {"id", id.str()}}, arguments,
+                          once);
 }
 
 /// `after` is said once it is done, `would` of a dry run.
-Outcome<ExitCode> changeWebhook(Context& context, const WebhookWishes& wishes,
+Outcome<ExitCode> changeWebhook(Context& context, const WebhookArguments& arguments,
                                 const WebhookChange& wanted, Message (*would)(std::string_view),
                                 const Message& after) {
-    auto at = connectFor(context, webhookIdOf(wishes.id));
-    if (!at)
-        return fail(at.error());
-    auto& [id, connection] = *at;
-    if (wishes.dryRun)
-        return dryRunOfWebhook(context, connection, id, wishes.version, would(id.str()));
+    LEADSHEET_TRY(auto at, connectFor(context, webhookIdOf(arguments.id)));
+    auto& [id, connection] = at;
+    if (arguments.dryRun)
+        return dryRunOfWebhook(context, connection, id, arguments.version, would(id.str()));
     const auto changed = connection.client->webhooks().update(
-        id, wanted, expectedVersion(wishes.version), callOf(context));
+        id, wanted, expectedVersion(arguments.version), callOf(context));
     if (!changed)
-        return fail(explainWebhook(changed.error(), connection, wishes.id));
+        return fail(explainWebhook(changed.error(), connection, arguments.id));
     context.console.emit(webhookJson(*changed));
     showWebhook(context, *changed);
     if (!after.empty())
@@ -166,68 +149,66 @@ Outcome<ExitCode> changeWebhook(Context& context, const WebhookWishes& wishes,
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> updateWebhook(Context& context, const WebhookWishes& wishes) {
+Outcome<ExitCode> updateWebhook(Context& context, const WebhookArguments& arguments) {
     WebhookChange wanted;
-    if (!wishes.url.empty())
-        wanted.url = wishes.url;
-    if (!wishes.name.empty())
-        wanted.name = wishes.name;
-    wanted.events = wishes.events;
-    wanted.autoDeliver = yesOrNo(wishes.leads);
+    if (!arguments.url.empty())
+        wanted.url = arguments.url;
+    if (!arguments.name.empty())
+        wanted.name = arguments.name;
+    wanted.events = arguments.events;
+    wanted.autoDeliver = yesOrNo(arguments.leads);
     if (!wanted.url && !wanted.name && wanted.events.empty() && !wanted.autoDeliver)
         return fail(usageFailure(say::nothingToChange(), say::fixNoWebhookChange()));
-    return changeWebhook(context, wishes, wanted, say::wouldChange, {});
+    return changeWebhook(context, arguments, wanted, say::wouldChange, {});
 }
 
-Outcome<ExitCode> enableWebhook(Context& context, const WebhookWishes& wishes) {
+Outcome<ExitCode> enableWebhook(Context& context, const WebhookArguments& arguments) {
     WebhookChange wanted;
     wanted.enabled = true;
-    return changeWebhook(context, wishes, wanted, say::wouldSendAgain,
-                         say::webhookEnabled(wishes.id));
+    return changeWebhook(context, arguments, wanted, say::wouldSendAgain,
+                         say::webhookEnabled(arguments.id));
 }
 
-Outcome<ExitCode> disableWebhook(Context& context, const WebhookWishes& wishes) {
+Outcome<ExitCode> disableWebhook(Context& context, const WebhookArguments& arguments) {
     WebhookChange wanted;
     wanted.enabled = false;
-    return changeWebhook(context, wishes, wanted, say::wouldHoldBack, say::webhookDisabled());
+    return changeWebhook(context, arguments, wanted, say::wouldHoldBack, say::webhookDisabled());
 }
 
-Outcome<ExitCode> removeWebhook(Context& context, const WebhookWishes& wishes) {
-    auto at = connectFor(context, webhookIdOf(wishes.id));
-    if (!at)
-        return fail(at.error());
-    auto& [id, connection] = *at;
-    if (wishes.dryRun)
-        return dryRunOfWebhook(context, connection, id, wishes.version,
+Outcome<ExitCode> removeWebhook(Context& context, const WebhookArguments& arguments) {
+    LEADSHEET_TRY(auto at, connectFor(context, webhookIdOf(arguments.id)));
+    auto& [id, connection] = at;
+    if (arguments.dryRun)
+        return dryRunOfWebhook(context, connection, id, arguments.version,
                                say::wouldRemoveWebhook(id.str()));
-    const auto removed =
-        connection.client->webhooks().remove(id, expectedVersion(wishes.version), callOf(context));
+    const auto removed = connection.client->webhooks().remove(
+        id, expectedVersion(arguments.version), callOf(context));
     if (!removed)
-        return fail(explainWebhook(removed.error(), connection, wishes.id));
+        return fail(explainWebhook(removed.error(), connection, arguments.id));
     context.console.say(say::webhookRemoved(id.str()));
     context.console.emit({{"type", "webhookRemoved"}, {"id", id.str()}});
     return ExitCode::Done;
 }
 
-void addWebhookSettings(const Command& command, WebhookWishes& wishes) {
-    command.addOption("--name", wishes.name, help::itsName()).valueName("NAME").notEmpty();
-    command.addOption("--event", wishes.events, help::event()).valueName("EVENT").oneValueEach();
-    command.addOption("--leads", wishes.leads, help::autoDeliver())
+void addWebhookSettings(const Command& command, WebhookArguments& arguments) {
+    command.addOption("--name", arguments.name, help::itsName()).valueName("NAME").notEmpty();
+    command.addOption("--event", arguments.events, help::event()).valueName("EVENT").oneValueEach();
+    command.addOption("--leads", arguments.leads, help::autoDeliver())
         .valueName("yes|no")
         .oneOf({"yes", "no"}, false);
 }
 
-void addSecretFile(const Command& command, WebhookWishes& wishes) {
-    command.addOption("--secret-file", wishes.secretFile, help::webhookSecretFile())
+void addSecretFile(const Command& command, WebhookArguments& arguments) {
+    command.addOption("--secret-file", arguments.secretFile, help::webhookSecretFile())
         .valueName("FILE")
         .notEmpty();
-    addOnceOption(command, wishes.idempotencyKey, help::onceSameSecret());
+    addOnceOption(command, arguments.idempotencyKey, help::onceSameSecret());
 }
 
-Command webhookCommand(const Command& webhooks, WebhookWishes& wishes, const char* name,
+Command webhookCommand(const Command& webhooks, WebhookArguments& arguments, const char* name,
                        const Message& about) {
     Command command = webhooks.addCommand(name, about);
-    command.addOption("WEBHOOK", wishes.id, help::webhook()).required();
+    command.addOption("WEBHOOK", arguments.id, help::webhook()).required();
     return command;
 }
 
@@ -236,44 +217,45 @@ Command webhookCommand(const Command& webhooks, WebhookWishes& wishes, const cha
 void addWebhooksCommands(Registry& registry) {
     const Command webhooks = registry.root.addCommand("webhooks", help::webhooks());
     webhooks.needsCommand();
-    auto wishes = std::make_shared<WebhookWishes>();
+    auto arguments = std::make_shared<WebhookArguments>();
     registry.bind(webhooks.addCommand("list", help::webhooksList()), listAllWebhooks);
-    registry.bind(webhookCommand(webhooks, *wishes, "show", help::webhooksShow()), showOneWebhook,
-                  wishes);
+    registry.bind(webhookCommand(webhooks, *arguments, "show", help::webhooksShow()),
+                  showOneWebhook, arguments);
 
     const Command add = webhooks.addCommand("add", help::webhooksAdd());
-    add.addOption("URL", wishes->url, help::addUrl()).required();
-    addWebhookSettings(add, *wishes);
-    add.addFlag("--disabled", wishes->disabled, help::addDisabled());
-    addSecretFile(add, *wishes);
-    addDryRunOption(add, wishes->dryRun, help::createNothing());
-    registry.bind(add, addWebhook, wishes);
+    add.addOption("URL", arguments->url, help::addUrl()).required();
+    addWebhookSettings(add, *arguments);
+    add.addFlag("--disabled", arguments->disabled, help::addDisabled());
+    addSecretFile(add, *arguments);
+    addDryRunOption(add, arguments->dryRun, help::createNothing());
+    registry.bind(add, addWebhook, arguments);
 
-    const Command update = webhookCommand(webhooks, *wishes, "update", help::webhooksUpdate());
-    update.addOption("--url", wishes->url, help::updateUrl()).valueName("URL").notEmpty();
-    addWebhookSettings(update, *wishes);
-    addVersionOption(update, wishes->version);
-    addDryRunOption(update, wishes->dryRun, help::changeNothing());
-    registry.bind(update, updateWebhook, wishes);
+    const Command update = webhookCommand(webhooks, *arguments, "update", help::webhooksUpdate());
+    update.addOption("--url", arguments->url, help::updateUrl()).valueName("URL").notEmpty();
+    addWebhookSettings(update, *arguments);
+    addVersionOption(update, arguments->version);
+    addDryRunOption(update, arguments->dryRun, help::changeNothing());
+    registry.bind(update, updateWebhook, arguments);
 
     addWebhookMessagesCommands(registry, webhooks);
 
-    const Command rotate = webhookCommand(webhooks, *wishes, "rotate", help::webhooksRotate());
-    addSecretFile(rotate, *wishes);
-    addDryRunOption(rotate, wishes->dryRun, help::createNoSecret());
-    registry.bind(rotate, rotateSecret, wishes);
-    const Command disable = webhookCommand(webhooks, *wishes, "disable", help::webhooksDisable());
-    addVersionOption(disable, wishes->version);
-    addDryRunOption(disable, wishes->dryRun, help::changeNothing());
-    registry.bind(disable, disableWebhook, wishes);
-    const Command enable = webhookCommand(webhooks, *wishes, "enable", help::webhooksEnable());
-    addVersionOption(enable, wishes->version);
-    addDryRunOption(enable, wishes->dryRun, help::changeNothing());
-    registry.bind(enable, enableWebhook, wishes);
-    const Command remove = webhookCommand(webhooks, *wishes, "remove", help::webhooksRemove());
-    addVersionOption(remove, wishes->version);
-    addDryRunOption(remove, wishes->dryRun, help::removeNothing());
-    registry.bind(remove, removeWebhook, wishes);
+    const Command rotate = webhookCommand(webhooks, *arguments, "rotate", help::webhooksRotate());
+    addSecretFile(rotate, *arguments);
+    addDryRunOption(rotate, arguments->dryRun, help::createNoSecret());
+    registry.bind(rotate, rotateSecret, arguments);
+    const Command disable =
+        webhookCommand(webhooks, *arguments, "disable", help::webhooksDisable());
+    addVersionOption(disable, arguments->version);
+    addDryRunOption(disable, arguments->dryRun, help::changeNothing());
+    registry.bind(disable, disableWebhook, arguments);
+    const Command enable = webhookCommand(webhooks, *arguments, "enable", help::webhooksEnable());
+    addVersionOption(enable, arguments->version);
+    addDryRunOption(enable, arguments->dryRun, help::changeNothing());
+    registry.bind(enable, enableWebhook, arguments);
+    const Command remove = webhookCommand(webhooks, *arguments, "remove", help::webhooksRemove());
+    addVersionOption(remove, arguments->version);
+    addDryRunOption(remove, arguments->dryRun, help::removeNothing());
+    registry.bind(remove, removeWebhook, arguments);
     addWebhookListenCommand(registry, webhooks);
 }
 

@@ -9,6 +9,7 @@
 #include "leadsheet/app/sandbox/sandbox.hpp"
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/try.hpp"
 #include "leadsheet/work/connecting.hpp"
 
 namespace leadsheet::cli {
@@ -71,11 +72,9 @@ Outcome<Connection> connectSandbox(Context& context) {
 }
 
 Outcome<ApiKey> keyFor(Context& context, const Target& target) {
-    auto key = keyFromOptions({context.options.keyFile, context.options.keyStdin});
-    if (!key)
-        return fail(key.error());
-    if (*key)
-        return **std::move(key);
+    LEADSHEET_TRY(auto key, keyFromOptions({context.options.keyFile, context.options.keyStdin}));
+    if (key)
+        return *std::move(key);
     if (!target.profile)
         return askForKey(context.console, context.interrupts, said(say::askKeyFor(target.baseUrl)));
     const auto keychain = app::systemKeychain();
@@ -142,22 +141,18 @@ Outcome<Connection> connectWith(Context& context, const std::string& baseUrl, co
 Outcome<Connection> connect(Context& context, bool moneyAtStake) {
     if (context.options.sandbox)
         return connectSandbox(context);
-    auto target = chooseTarget(context);
-    if (!target)
-        return fail(target.error());
-    auto key = keyFor(context, *target);
-    if (!key)
-        return fail(key.error());
-    const std::string profile = target->profile ? target->profile->name : std::string();
-    auto connection = connectWith(context, target->baseUrl, *key, profile, moneyAtStake);
+    LEADSHEET_TRY(auto target, chooseTarget(context));
+    LEADSHEET_TRY(auto key, keyFor(context, target));
+    const std::string profile = target.profile ? target.profile->name : std::string();
+    auto connection = connectWith(context, target.baseUrl, key, profile, moneyAtStake);
     if (!connection)
         return connection;
-    if (target->profile && !target->profile->accountId.empty() &&
-        target->profile->accountId != connection->account.id) {
+    if (target.profile && !target.profile->accountId.empty() &&
+        target.profile->accountId != connection->account.id) {
         Failure failure;
         failure.exit = ExitCode::Key;
         failure.what =
-            say::keyOfOtherAccount(connection->account.id, profile, target->profile->accountId);
+            say::keyOfOtherAccount(connection->account.id, profile, target.profile->accountId);
         failure.meaning = messages::cli::nothingSpent();
         failure.fix = say::fixOtherAccount();
         failure.code = "wrong_account";
@@ -169,17 +164,13 @@ Outcome<Connection> connect(Context& context, bool moneyAtStake) {
 Outcome<OperatorConnection> connectOperator(Context& context) {
     if (context.options.sandbox)
         return fail(usageFailure(say::sandboxNoOperators(), say::fixNoOperators()));
-    auto target = chooseTarget(context);
-    if (!target)
-        return fail(target.error());
-    auto key = keyFor(context, *target);
-    if (!key)
-        return fail(key.error());
+    LEADSHEET_TRY(auto target, chooseTarget(context));
+    LEADSHEET_TRY(auto key, keyFor(context, target));
     OperatorConnection connection;
-    connection.baseUrl = target->baseUrl;
-    if (target->profile)
-        connection.profile = target->profile->name;
-    auto client = Client::create(clientOptions(context, target->baseUrl, *key));
+    connection.baseUrl = target.baseUrl;
+    if (target.profile)
+        connection.profile = target.profile->name;
+    auto client = Client::create(clientOptions(context, target.baseUrl, key));
     if (!client)
         return fail(
             explain(client.error(), {connection.baseUrl, connection.profile, false, false}));

@@ -8,6 +8,7 @@
 
 #include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/messages/strip.hpp"
+#include "leadsheet/try.hpp"
 #include "leadsheet/work/opening.hpp"
 
 #include <algorithm>
@@ -36,7 +37,7 @@ const StoredTab* storedFor(const SheetArguments& arguments, const std::string& n
 
 /// Inspects tabs as the file's options say now.
 work::Look lookInto(Context& context, const SheetFile& file) {
-    return [&context, &file](const work::TabWish& tab) {
+    return [&context, &file](const work::TabRequest& tab) {
         app::CheckOptions options = file.options;
         options.sheetIndex = tab.sheet;
         options.headerRow = tab.headerRow;
@@ -202,10 +203,7 @@ void forget(const SheetFile& file) {
 }
 
 Outcome<void> inspectTabs(Context& context, const SheetArguments& arguments, SheetFile& file) {
-    auto delimiter = delimiterOf(arguments.delimiter);
-    if (!delimiter)
-        return fail(delimiter.error());
-    file.options.sheet.delimiter = *delimiter;
+    LEADSHEET_TRY(file.options.sheet.delimiter, delimiterOf(arguments.delimiter));
     if (!arguments.encoding.empty())
         file.options.sheet.encoding = arguments.encoding;
     const auto source = app::openSheet(file.path, file.options.sheet, context.interrupts.token());
@@ -230,19 +228,14 @@ Outcome<void> inspectTabs(Context& context, const SheetArguments& arguments, She
                     context.console.note(
                         say::tabLeftOut(sheets[i].name, app::tabNameMessage(says)));
             }
-    auto edits = editsOf(arguments, *chosen, sheets);
-    if (!edits)
-        return fail(edits.error());
-    file.options.edits = *std::move(edits);
-    std::vector<work::TabWish> wishes;
+    LEADSHEET_TRY(file.options.edits, editsOf(arguments, *chosen, sheets));
+    std::vector<work::TabRequest> given;
     for (const std::size_t sheet : *chosen) {
         const StoredTab* const stored = storedFor(arguments, sheets[sheet].name);
-        auto headerRow = statedHeaderRow(arguments, sheets, sheet);
-        if (!headerRow)
-            return fail(headerRow.error());
-        wishes.push_back({sheet, stored != nullptr ? stored->headerRow : *headerRow});
+        LEADSHEET_TRY(auto headerRow, statedHeaderRow(arguments, sheets, sheet));
+        given.push_back({sheet, stored != nullptr ? stored->headerRow : headerRow});
     }
-    auto looked = work::lookAtTabs(wishes, sheets, lookInto(context, file));
+    auto looked = work::lookAtTabs(given, sheets, lookInto(context, file));
     if (!looked) {
         Failure failure = explain(looked.error());
         if (looked.error().code == app::SheetErrorCode::Empty && sheets.size() > 1)
@@ -264,16 +257,12 @@ Outcome<void> inspectTabs(Context& context, const SheetArguments& arguments, She
 
 Outcome<void> chooseMaps(Context& context, const SheetArguments& arguments, MappedFile& mapped) {
     for (const InspectedTab& tab : mapped.file.tabs) {
-        auto choice = chooseMap(context, arguments, tab);
-        if (!choice)
-            return fail(choice.error());
-        mapped.choices.push_back(*std::move(choice));
+        LEADSHEET_TRY(auto choice, chooseMap(context, arguments, tab));
+        mapped.choices.push_back(std::move(choice));
     }
-    const auto decisions = decisionsFor(arguments, mapped);
-    if (!decisions)
-        return fail(decisions.error());
-    if (!(*decisions == arguments.decisions))
-        if (auto applied = applyDecisions(context, mapped.file, *decisions); !applied)
+    LEADSHEET_TRY(const auto decisions, decisionsFor(arguments, mapped));
+    if (!(decisions == arguments.decisions))
+        if (auto applied = applyDecisions(context, mapped.file, decisions); !applied)
             return fail(applied.error());
     if (mapped.choices.size() > 1 && arguments.stored.empty() &&
         (!arguments.maps.empty() || !arguments.mapFile.empty()))
@@ -281,7 +270,7 @@ Outcome<void> chooseMaps(Context& context, const SheetArguments& arguments, Mapp
     app::CheckOptions& options = mapped.file.options;
     for (std::size_t i = 0; i < mapped.choices.size(); ++i) {
         const InspectedTab& tab = mapped.file.tabs[i];
-        mapped.choices[i].spec.decisions = *decisions;
+        mapped.choices[i].spec.decisions = decisions;
         // Header and tab as they were found: the sheet is read the same way each time.
         const std::uint32_t headerRow = tab.overview.header.row.value_or(0);
         if (i == 0) {
@@ -298,13 +287,11 @@ Outcome<void> chooseMaps(Context& context, const SheetArguments& arguments, Mapp
 } // namespace
 
 Outcome<SheetFile> openForInspection(Context& context, const SheetArguments& arguments) {
-    auto input = sheetInput(context, arguments.path);
-    if (!input)
-        return fail(input.error());
+    LEADSHEET_TRY(auto input, sheetInput(context, arguments.path));
     SheetFile file;
-    file.path = input->path;
-    file.piped = input->temporary;
-    file.name = input->name;
+    file.path = input.path;
+    file.piped = input.temporary;
+    file.name = input.name;
     if (auto inspected = inspectTabs(context, arguments, file); !inspected) {
         forget(file);
         return fail(inspected.error());
@@ -313,10 +300,8 @@ Outcome<SheetFile> openForInspection(Context& context, const SheetArguments& arg
 }
 
 Outcome<MappedFile> openForMapping(Context& context, const SheetArguments& arguments) {
-    auto file = openForInspection(context, arguments);
-    if (!file)
-        return fail(file.error());
-    MappedFile mapped{*std::move(file), {}};
+    LEADSHEET_TRY(auto file, openForInspection(context, arguments));
+    MappedFile mapped{std::move(file), {}};
     if (auto chosen = chooseMaps(context, arguments, mapped); !chosen) {
         forget(mapped.file);
         return fail(chosen.error());
@@ -362,10 +347,8 @@ std::optional<Failure> fixWithoutColumn(const app::SheetCheck& check, const app:
 } // namespace
 
 Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& arguments, SheetUse use) {
-    auto mapped = openForMapping(context, arguments);
-    if (!mapped)
-        return fail(mapped.error());
-    SheetFile& file = mapped->file;
+    LEADSHEET_TRY(auto mapped, openForMapping(context, arguments));
+    SheetFile& file = mapped.file;
     file.options.learned = learnedNames(context);
     file.options.sheet.hashInput = use == SheetUse::Order;
     auto check = app::SheetCheck::open(file.path, file.options, context.interrupts.token());
@@ -394,7 +377,7 @@ Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& argument
         return fail(explain(error));
     }
     std::vector<Message> origins;
-    for (MappedFile::Choice& choice : mapped->choices)
+    for (MappedFile::Choice& choice : mapped.choices)
         origins.push_back(std::move(choice.origin));
     return OpenSheet{file.path,
                      file.piped,

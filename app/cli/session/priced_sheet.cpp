@@ -4,6 +4,7 @@
 #include "../output/clock_words.hpp"
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/try.hpp"
 #include "results_writing.hpp"
 #include "spending.hpp"
 
@@ -86,7 +87,7 @@ Outcome<void> checkAllowed(const submit::Ledger& ledger, submit::RunId run,
         return {};
     std::set<std::string> named;
     bool open = false;
-    const auto read = forRowsWhile(ledger, run, {}, [&](const submit::RowRecord& row) {
+    LEADSHEET_TRY_DONE(forRowsWhile(ledger, run, {}, [&](const submit::RowRecord& row) {
         open = open || row.state == submit::RowState::Ready ||
                row.skipReason == submit::SkipReason::OrderedBefore;
         strike(row, wanted, named);
@@ -95,9 +96,7 @@ Outcome<void> checkAllowed(const submit::Ledger& ledger, submit::RunId run,
             if (const auto before = ledger.row(*row.related))
                 strike(*before, wanted, named);
         return !wanted.empty();
-    });
-    if (!read)
-        return fail(read.error());
+    }));
     if (wanted.empty() || !open)
         return {};
     std::string some;
@@ -118,26 +117,26 @@ void addAllowOption(const Command& command, std::vector<std::string>& orders) {
         .oneValueEach();
 }
 
-void addSheetWishes(const Command& command, SheetWishes& wishes) {
-    addSheetArguments(command, wishes.sheet);
-    command.addOption("--rows", wishes.rows, help::quoteRows()).valueName("LIST").oneValueEach();
-    command.addFlag("--include-changed", wishes.includeChanged, help::includeChanged());
-    addAllowOption(command, wishes.allowDuplicates);
-    command.addOption("--again-after", wishes.againAfter, help::againAfter())
+void addSheetToOrder(const Command& command, SheetToOrder& arguments) {
+    addSheetArguments(command, arguments.sheet);
+    command.addOption("--rows", arguments.rows, help::quoteRows()).valueName("LIST").oneValueEach();
+    command.addFlag("--include-changed", arguments.includeChanged, help::includeChanged());
+    addAllowOption(command, arguments.allowDuplicates);
+    command.addOption("--again-after", arguments.againAfter, help::againAfter())
         .valueName("DURATION")
         .check([](const std::string& text) {
             return app::parsePeriod(text) ? std::nullopt : std::optional(help::noPeriod(text));
         });
 }
 
-Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
-                                const SpendWishes& spend) {
+Outcome<PricedSheet> priceSheet(Context& context, const SheetToOrder& arguments,
+                                const SpendChoice& spend) {
     RowChoice choice;
-    choice.includeChanged = wishes.includeChanged;
-    choice.rows = wishes.rows;
-    choice.allowed = allowedOf(wishes.allowDuplicates);
-    choice.againAfter = app::parsePeriod(wishes.againAfter);
-    auto sheet = openForOrder(context, wishes.sheet);
+    choice.includeChanged = arguments.includeChanged;
+    choice.rows = arguments.rows;
+    choice.allowed = allowedOf(arguments.allowDuplicates);
+    choice.againAfter = app::parsePeriod(arguments.againAfter);
+    auto sheet = openForOrder(context, arguments.sheet);
     if (!sheet)
         return fail(sheet.error());
     const auto failed = [&sheet](Failure failure) {
@@ -146,23 +145,20 @@ Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
         return fail(std::move(failure));
     };
     // What is typed wrong is said before anything is connected.
-    if (!wishes.rows.empty())
-        if (auto rows = parseRows(wishes.rows, sheet->tabNames()); !rows)
+    if (!arguments.rows.empty())
+        if (auto rows = parseRows(arguments.rows, sheet->tabNames()); !rows)
             return failed(rows.error());
     if (auto place = checkResultsPlace(spend.results, *sheet); !place)
         return failed(place.error());
     auto session = openRunSession(context, spend.patience);
     if (!session)
         return failed(session.error());
-    auto planned = planSheet(context, *session, *sheet, wishes.sheet, choice);
+    auto planned = planSheet(context, *session, *sheet, arguments.sheet, choice);
     if (!planned)
         return failed(planned.error());
-    auto price = quoteAndReport(context, *session, planned->id, spend.firstRows);
-    if (!price)
-        return fail(price.error());
-    if (auto meant = checkAllowed(*session->ledger, planned->id, choice.allowed); !meant)
-        return fail(meant.error());
-    return PricedSheet{*std::move(session), *std::move(planned), *std::move(price)};
+    LEADSHEET_TRY(auto price, quoteAndReport(context, *session, planned->id, spend.firstRows));
+    LEADSHEET_TRY_DONE(checkAllowed(*session->ledger, planned->id, choice.allowed));
+    return PricedSheet{*std::move(session), *std::move(planned), std::move(price)};
 }
 
 } // namespace leadsheet::cli

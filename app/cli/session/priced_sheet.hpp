@@ -14,7 +14,7 @@
 namespace leadsheet::cli {
 
 /// A sheet and the rows of it that are meant, as typed.
-struct SheetWishes {
+struct SheetToOrder {
     SheetArguments sheet;
     std::vector<std::string> rows; ///< --rows; empty = all
     bool includeChanged = false;
@@ -31,7 +31,7 @@ Outcome<void> checkAllowed(const submit::Ledger& ledger, submit::RunId run,
                            const submit::AllowedDuplicates& allowed);
 
 /// Adds SHEET with its options, --rows and what lets rows be ordered that were ordered before.
-void addSheetWishes(const Command& command, SheetWishes& wishes);
+void addSheetToOrder(const Command& command, SheetToOrder& arguments);
 
 /// A sheet whose rows stand in the ledger as a planned run with prices, nothing approved: removed
 /// in the end unless it was.
@@ -53,15 +53,15 @@ struct PricedSheet {
 };
 
 /// Of a command that orders what it priced.
-struct SpendWishes {
+struct SpendChoice {
     Patience patience;
-    ResultsWish results;                   ///< a file that is named has to be one to write into
+    ResultsTarget results;                 ///< a file that is named has to be one to write into
     std::optional<std::int64_t> firstRows; ///< says also what these cost
 };
 
 /// Reads the sheet, connects, plans its rows and reports what they cost; on failure nothing stays
 /// behind.
-Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
-                                const SpendWishes& spend = {});
+Outcome<PricedSheet> priceSheet(Context& context, const SheetToOrder& arguments,
+                                const SpendChoice& spend = {});
 
 } // namespace leadsheet::cli

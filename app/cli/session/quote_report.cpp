@@ -6,6 +6,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/try.hpp"
 #include "row_groups.hpp"
 #include "run_execution.hpp"
 #include "sheet_meaning.hpp"
@@ -152,10 +153,8 @@ Outcome<Quoted> quoteAndReport(Context& context, RunSession& session, submit::Ru
             say::price(orders(quote.rows), leads(leadsOf(quote)), Money{quote.amount, currency}),
             Style::Bold));
     sayPrices(console, quote, currency);
-    if (auto said = reportLeftOut(console, *session.ledger, run, price.leftOut, quote.rows > 0,
-                                  context.now());
-        !said)
-        return fail(said.error());
+    LEADSHEET_TRY_DONE(
+        reportLeftOut(console, *session.ledger, run, price.leftOut, quote.rows > 0, context.now()));
     if (quote.similar > 0)
         if (auto said = saySimilar(console, *session.ledger, run, quote, context.now()); !said)
             return fail(said.error());

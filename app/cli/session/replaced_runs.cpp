@@ -6,6 +6,7 @@
 #include "../output/words.hpp"
 #include "../terminal.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/try.hpp"
 #include "spending.hpp"
 
 #include <boost/json/object.hpp>
@@ -59,10 +60,7 @@ Outcome<void> replaceEarlier(Context& context, const RunSession& session,
                                                     : say::rowsGivenUpAtSubmit()),
                         2);
         } else if (!rehearsal && console.canAsk()) {
-            const auto answer = askWhetherReplaced(context, left);
-            if (!answer)
-                return fail(answer.error());
-            goes = *answer;
+            LEADSHEET_TRY(goes, askWhetherReplaced(context, left));
         } else {
             console.say(Text(left, Style::Warn).add(" ").add(say::maybeOtherSheet(before.id.value)),
                         2);

@@ -26,13 +26,13 @@ Outcome<void> refusePlace(const std::optional<app::SheetError>& problem) {
     return fail(std::move(failure));
 }
 
-bool isNamed(const ResultsWish& results) {
+bool isNamed(const ResultsTarget& results) {
     return results.write && !results.output.empty();
 }
 
 } // namespace
 
-Outcome<void> checkResultsPlace(const ResultsWish& results, const OpenSheet& sheet) {
+Outcome<void> checkResultsPlace(const ResultsTarget& results, const OpenSheet& sheet) {
     if (!isNamed(results))
         return {};
     std::vector<std::size_t> tabs{sheet.options.sheetIndex};
@@ -42,7 +42,7 @@ Outcome<void> checkResultsPlace(const ResultsWish& results, const OpenSheet& she
         app::resultsPlaceProblem(results.output, sheet.check.source().format(), tabs));
 }
 
-Outcome<void> checkResultsPlace(Context& context, const ResultsWish& results,
+Outcome<void> checkResultsPlace(Context& context, const ResultsTarget& results,
                                 const submit::RunInfo& run) {
     if (!isNamed(results))
         return {};
@@ -58,9 +58,10 @@ void noteResults(Context& context, const app::RunResults& written, bool inPlace)
 }
 
 Outcome<app::RunResults> writeResults(Context& context, const submit::Ledger& ledger,
-                                      const submit::RunInfo& run, const work::ResultsWish& wish) {
+                                      const submit::RunInfo& run,
+                                      const work::ResultsRequest& request) {
     auto written = work::writeResults(
-        ledger, run, wish, context.folders,
+        ledger, run, request, context.folders,
         [now = context.now()](WallTime time) { return clockTime(time, now, text::english()); },
         context.interrupts.token());
     if (written)

@@ -14,12 +14,13 @@ namespace leadsheet::cli {
 
 /// work::writeResults() for this command.
 Outcome<app::RunResults> writeResults(Context& context, const submit::Ledger& ledger,
-                                      const submit::RunInfo& run, const work::ResultsWish& wish);
+                                      const submit::RunInfo& run,
+                                      const work::ResultsRequest& request);
 
 /// Refuses a file named for the results, before anything is spent, when it is known that they could
 /// not be written there: its name promises another format, or it holds something else.
-Outcome<void> checkResultsPlace(const ResultsWish& results, const OpenSheet& sheet);
-Outcome<void> checkResultsPlace(Context& context, const ResultsWish& results,
+Outcome<void> checkResultsPlace(const ResultsTarget& results, const OpenSheet& sheet);
+Outcome<void> checkResultsPlace(Context& context, const ResultsTarget& results,
                                 const submit::RunInfo& run);
 
 /// Says what is special about the file: rows from the ledger, and where a replaced file is.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "row_set.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -89,8 +90,7 @@ Outcome<RowSet> parseRows(const std::vector<std::string>& arguments,
                                      say::nameTabBeforeRows(tabs.front())));
         if (!tab.empty() && std::find(tabs.begin(), tabs.end(), tab) == tabs.end())
             return fail(usageFailure(say::rowsOfOtherTab(argument, listed(tabs))));
-        if (auto added = addRows(argument, list, tab, rows); !added)
-            return fail(added.error());
+        LEADSHEET_TRY_DONE(addRows(argument, list, tab, rows));
     }
     if (rows.empty())
         return fail(usageFailure(say::rowsEmpty(), say::rowsExample()));

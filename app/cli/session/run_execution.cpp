@@ -8,6 +8,7 @@
 #include "command_hint.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/messages/ledger.hpp"
+#include "leadsheet/try.hpp"
 #include "leadsheet/work/deeds.hpp"
 #include "results_writing.hpp"
 #include "row_groups.hpp"
@@ -244,7 +245,7 @@ Outcome<bool> keepFoundOrders(RunSession& session, const work::Pricing& price,
 }
 
 Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId run,
-                          const ResultsWish& results) {
+                          const ResultsTarget& results) {
     Console& console = context.console;
     const std::string currency = session.connection.account.available.currency;
     submit::RunControl control;
@@ -270,11 +271,9 @@ Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId r
         return fail(explain(info.error(), {}));
     submit::RowFilter all;
     all.withContent = true;
-    if (auto said = emitRows(console, *session.ledger, run, all, currency); !said)
-        return fail(said.error());
+    LEADSHEET_TRY_DONE(emitRows(console, *session.ledger, run, all, currency));
     console.say();
-    if (auto said = reportRun(context, *session.ledger, *info); !said)
-        return fail(said.error());
+    LEADSHEET_TRY_DONE(reportRun(context, *session.ledger, *info));
 
     Outcome<std::optional<std::filesystem::path>> written = std::nullopt;
     if (results.write)

@@ -40,7 +40,7 @@ Outcome<void> allowApproved(const RunSession& session, const submit::RunInfo& ru
                             const SpendLimit& limit);
 
 /// How the results of a run are written.
-struct ResultsWish {
+struct ResultsTarget {
     bool write = true;
     std::filesystem::path output; ///< empty = beside the sheet
 };
@@ -48,7 +48,7 @@ struct ResultsWish {
 /// Sends until the run ends or pauses, shows progress, and reports the end with money, reasons,
 /// results file and how to go on.
 Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId run,
-                          const ResultsWish& results);
+                          const ResultsTarget& results);
 
 /// work::keepFoundOrders(), explained.
 Outcome<bool> keepFoundOrders(RunSession& session, const work::Pricing& price,

@@ -8,6 +8,7 @@
 #include "command_hint.hpp"
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/try.hpp"
 
 #include <unistd.h>
 
@@ -51,13 +52,12 @@ Outcome<std::unique_ptr<submit::Ledger>> openLedgerToLook(const Context& context
 namespace {
 
 Outcome<LockedLedger> locked(const Context& context, bool mustExist) {
-    auto ledger = openLedger(context, mustExist, submit::LedgerOptions::Mode::ReadWrite);
-    if (!ledger)
-        return fail(ledger.error());
-    auto lock = (*ledger)->lock();
+    LEADSHEET_TRY(auto ledger,
+                  openLedger(context, mustExist, submit::LedgerOptions::Mode::ReadWrite));
+    auto lock = ledger->lock();
     if (!lock)
         return fail(explain(lock.error(), {"", "", context.options.sandbox, true}));
-    return LockedLedger{*std::move(ledger), *std::move(lock)};
+    return LockedLedger{std::move(ledger), *std::move(lock)};
 }
 
 } // namespace
@@ -67,25 +67,21 @@ Outcome<LockedLedger> lockLedger(const Context& context) {
 }
 
 Outcome<RunSession> openRunSession(Context& context, const Patience& patience) {
-    auto held = locked(context, false);
-    if (!held)
-        return fail(held.error());
-    return openRunSession(context, *std::move(held), patience);
+    LEADSHEET_TRY(auto held, locked(context, false));
+    return openRunSession(context, std::move(held), patience);
 }
 
 Outcome<RunSession> openRunSession(Context& context, LockedLedger held, const Patience& patience) {
     work::removeLeftoverPlans(*held.ledger, held.lock);
-    auto connection = connect(context, true);
-    if (!connection)
-        return fail(connection.error());
+    LEADSHEET_TRY(auto connection, connect(context, true));
     submit::SubmissionOptions options;
     options.maxLimitWait = patience.maxWait;
     options.maxOutage = patience.maxOutage.value_or(options.maxOutage);
-    auto runs = work::beginRuns(std::move(held.ledger), std::move(held.lock), *connection->client,
-                                connection->ref(), options);
+    auto runs = work::beginRuns(std::move(held.ledger), std::move(held.lock), *connection.client,
+                                connection.ref(), options);
     if (!runs)
-        return fail(explain(runs.error(), connection->circumstances(true)));
-    return RunSession{{*std::move(connection)}, *std::move(runs)};
+        return fail(explain(runs.error(), connection.circumstances(true)));
+    return RunSession{{std::move(connection)}, *std::move(runs)};
 }
 
 Outcome<OpenSheet> openForOrder(Context& context, const SheetArguments& arguments) {
@@ -96,10 +92,7 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
                               const SheetArguments& arguments, const RowChoice& choice) {
     RowSet chosen;
     if (!choice.rows.empty()) {
-        auto rows = parseRows(choice.rows, sheet.tabNames());
-        if (!rows)
-            return fail(rows.error());
-        chosen = *std::move(rows);
+        LEADSHEET_TRY(chosen, parseRows(choice.rows, sheet.tabNames()));
     }
     work::SheetPlan plan;
     plan.path = sheet.path;

@@ -7,6 +7,7 @@
 
 #include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/try.hpp"
 
 #include <cstdlib>
 #include <cstring>
@@ -109,30 +110,28 @@ Outcome<PlatformCredential> parsedCredential(std::string_view text, Message orig
 
 } // namespace
 
-Outcome<std::optional<PlatformCredential>> credentialFromOptions(const CredentialWishes& wishes) {
+Outcome<std::optional<PlatformCredential>> credentialFromOptions(const CredentialArguments& given) {
     const auto some = [](PlatformCredential key) {
         return std::optional<PlatformCredential>(std::move(key));
     };
-    if (!wishes.file.empty()) {
-        const auto text = app::readSecretFile(wishes.file, kMaxCredentialBytes);
+    if (!given.file.empty()) {
+        const auto text = app::readSecretFile(given.file, kMaxCredentialBytes);
         if (!text)
             return fail(usageFailure(text.error()));
-        return parsedCredential(*text, say::origin(wishes.file.string())).map(some);
+        return parsedCredential(*text, say::origin(given.file.string())).map(some);
     }
-    if (!wishes.standardInput)
+    if (!given.standardInput)
         return std::nullopt;
     if (::isatty(STDIN_FILENO) == 1)
         return fail(usageFailure(say::credentialStdinTerminal(), say::pipeCredential()));
     return parsedCredential(lineOfInput(kMaxCredentialBytes), say::standardInput()).map(some);
 }
 
-Outcome<PlatformCredential> credentialFor(Context& context, const CredentialWishes& wishes,
+Outcome<PlatformCredential> credentialFor(Context& context, const CredentialArguments& arguments,
                                           const std::string& platform) {
-    auto given = credentialFromOptions(wishes);
-    if (!given)
-        return fail(given.error());
-    if (*given)
-        return **std::move(given);
+    LEADSHEET_TRY(auto given, credentialFromOptions(arguments));
+    if (given)
+        return *std::move(given);
     const char* variable = std::getenv(kCredentialVariable);
     if (variable != nullptr && *variable != '\0')
         return parsedCredential(variable, say::origin(kCredentialVariable));

@@ -42,15 +42,15 @@ inline constexpr const char* kCredentialVariable = "LEADSHEET_PLATFORM_KEY";
 
 /// Where the key of an outreach platform comes from; never an argument, which other programs on
 /// the computer could see.
-struct CredentialWishes {
+struct CredentialArguments {
     std::filesystem::path file;
     bool standardInput = false;
 };
 
 /// From the file or standard input; nothing when neither was asked for.
-Outcome<std::optional<PlatformCredential>> credentialFromOptions(const CredentialWishes& wishes);
+Outcome<std::optional<PlatformCredential>> credentialFromOptions(const CredentialArguments& given);
 /// From there, from LEADSHEET_PLATFORM_KEY, or asked for on the terminal, without an echo.
-Outcome<PlatformCredential> credentialFor(Context& context, const CredentialWishes& wishes,
+Outcome<PlatformCredential> credentialFor(Context& context, const CredentialArguments& given,
                                           const std::string& platform);
 
 /// What the service shows once.

@@ -10,6 +10,7 @@
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "leadsheet/work/opening.hpp"
 
 #include <array>
@@ -130,10 +131,8 @@ Outcome<SheetInput> sheetInput(Context& context, const std::string& path) {
     }
     if (context.options.keyStdin)
         return fail(usageFailure(say::inputForBoth(), say::fixInputForBoth()));
-    auto kept = keepStandardInput(context);
-    if (!kept)
-        return fail(kept.error());
-    return SheetInput{*std::move(kept), true, "standard input"};
+    LEADSHEET_TRY(auto kept, keepStandardInput(context));
+    return SheetInput{std::move(kept), true, "standard input"};
 }
 
 } // namespace leadsheet::cli

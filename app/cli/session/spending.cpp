@@ -8,6 +8,7 @@
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clihelp.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/try.hpp"
 #include "row_groups.hpp"
 #include "run_execution.hpp"
 
@@ -78,9 +79,7 @@ Outcome<void> withinMaxTotal(const RunSession& session, const SpendLimit& limit,
     if (!limit.maxTotal)
         return {};
     const std::string& currency = session.connection.account.available.currency;
-    const auto most = maxTotalOf(*limit.maxTotal, currency);
-    if (!most)
-        return fail(most.error());
+    LEADSHEET_TRY(const auto most, maxTotalOf(*limit.maxTotal, currency));
     std::int64_t before = 0;
     if (limit.day) {
         const auto spent = work::spentIn(*session.ledger, *limit.day, currency);
@@ -88,12 +87,11 @@ Outcome<void> withinMaxTotal(const RunSession& session, const SpendLimit& limit,
             return fail(explain(spent.error(), session.circumstances(true)));
         before = *spent;
     }
-    if (before > 0 && amount > most->amount - before)
-        return fail(
-            guard(say::overDayTotal(Money{amount, currency}, Money{before, currency}, *most),
-                  say::raiseDayTotal(), "day_total_exceeded"));
-    if (amount > most->amount)
-        return fail(guard(say::overMaxTotal(Money{amount, currency}, *most), std::move(fix),
+    if (before > 0 && amount > most.amount - before)
+        return fail(guard(say::overDayTotal(Money{amount, currency}, Money{before, currency}, most),
+                          say::raiseDayTotal(), "day_total_exceeded"));
+    if (amount > most.amount)
+        return fail(guard(say::overMaxTotal(Money{amount, currency}, most), std::move(fix),
                           "max_total_exceeded"));
     return {};
 }

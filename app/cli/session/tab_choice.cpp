@@ -6,6 +6,7 @@
 #include "row_set.hpp"
 
 #include "leadsheet/messages/clisheet.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -65,18 +66,14 @@ Outcome<std::vector<std::size_t>> chosenTabs(const SheetArguments& arguments,
                                              const std::vector<app::SheetInfo>& sheets) {
     std::set<std::size_t> chosen;
     for (const StoredTab& tab : arguments.stored) {
-        const auto index = storedTabIndex(arguments, tab.name, sheets);
-        if (!index)
-            return fail(index.error());
-        chosen.insert(*index);
+        LEADSHEET_TRY(const auto index, storedTabIndex(arguments, tab.name, sheets));
+        chosen.insert(index);
     }
     if (!chosen.empty())
         return std::vector(chosen.begin(), chosen.end());
     for (const std::string& tab : arguments.tabs) {
-        const auto index = tabIndex(tab, sheets);
-        if (!index)
-            return fail(index.error());
-        chosen.insert(*index);
+        LEADSHEET_TRY(const auto index, tabIndex(tab, sheets));
+        chosen.insert(index);
     }
     const auto addAll = [&](bool plain) {
         for (std::size_t i = 0; arguments.allTabs && i < sheets.size(); ++i)
@@ -108,10 +105,8 @@ Outcome<std::optional<std::uint32_t>> statedHeaderRow(const SheetArguments& argu
             forAll = row;
             continue;
         }
-        const auto index = tabIndex(name, sheets);
-        if (!index)
-            return fail(index.error());
-        if (*index == tab)
+        LEADSHEET_TRY(const auto index, tabIndex(name, sheets));
+        if (index == tab)
             forThis = row;
     }
     return forThis ? forThis : forAll;

@@ -23,13 +23,13 @@ QString words(const app::RunResultsError& error) {
 }
 
 Saved write(const std::filesystem::path& ledgerFile, const submit::RunInfo& run,
-            const work::ResultsWish& wish, const app::AppFolders& folders,
+            const work::ResultsRequest& request, const app::AppFolders& folders,
             const std::stop_token& stop) {
     const auto ledger = work::openToRead(ledgerFile);
     if (!ledger)
         return {{}, {}, sentence(troubleOf(ledger.error(), TroubleContext{}))};
     const auto written = work::writeResults(
-        *ledger, run, wish, folders,
+        *ledger, run, request, folders,
         [now = systemClock()->wallNow()](WallTime time) {
             return clockText(time, now).toStdString();
         },
@@ -52,10 +52,10 @@ ResultsSaving::ResultsSaving(const AccountSession& session, QObject* parent)
     , saving_(session) {}
 
 void ResultsSaving::save(const std::filesystem::path& ledger, const app::AppFolders& folders,
-                         const submit::RunInfo& run, const work::ResultsWish& wish) {
+                         const submit::RunInfo& run, const work::ResultsRequest& request) {
     saving_.run(
-        [ledger, folders, run, wish](const std::stop_token& stop) {
-            return write(ledger, run, wish, folders, stop);
+        [ledger, folders, run, request](const std::stop_token& stop) {
+            return write(ledger, run, request, folders, stop);
         },
         [this](const Saved& done) {
             if (done.error.isEmpty())

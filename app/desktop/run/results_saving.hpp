@@ -22,7 +22,7 @@ public:
 
     /// -> saved or failed
     void save(const std::filesystem::path& ledger, const app::AppFolders& folders,
-              const submit::RunInfo& run, const work::ResultsWish& wish);
+              const submit::RunInfo& run, const work::ResultsRequest& request);
 
 signals:
     /// `note` says what is special about the file; may be empty.

@@ -81,12 +81,12 @@ void RunStep::saveResults() {
                          panel_->showsRowsToFix() ? tr("CSV (*.csv)")
                                                   : tr("Same format as the sheet (*.*)"))
             .toStdString();
-    work::ResultsWish wish;
+    work::ResultsRequest request;
     if (file != proposed) // the dialog has asked before it named a file that is there
-        wish = {file, true};
-    wish.onlyToFix = panel_->showsRowsToFix();
+        request = {file, true};
+    request.onlyToFix = panel_->showsRowsToFix();
     if (!file.empty())
-        results_->save(connection->ledgerFile, workspace_.folders(), *info, wish);
+        results_->save(connection->ledgerFile, workspace_.folders(), *info, request);
 }
 
 bool RunStep::hasRun() const {

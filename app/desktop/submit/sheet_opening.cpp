@@ -208,7 +208,7 @@ using SavedMaps = std::vector<std::optional<app::MapSpec>>;
 app::SheetResult<SavedMaps> lookAtTabs(OpenedSheet& sheet, app::RowSource& source,
                                        const SheetReading& plain, const OpeningPlace& place) {
     const std::vector<app::SheetInfo> sheets(source.sheets().begin(), source.sheets().end());
-    auto looked = work::lookAtTabs(plain.tabs, sheets, [&](const work::TabWish& tab) {
+    auto looked = work::lookAtTabs(plain.tabs, sheets, [&](const work::TabRequest& tab) {
         return app::inspectSheet(source, sheet.file.path, optionsOf(plain, tab));
     });
     if (!looked)
@@ -237,9 +237,10 @@ app::SheetResult<SavedMaps> lookAtTabs(OpenedSheet& sheet, app::RowSource& sourc
 /// Looks at the tabs again where a decision changes what the first look showed.
 app::SheetResult<void> lookAgain(OpenedSheet& sheet, const std::stop_token& stop) {
     for (OpenedTab& tab : sheet.tabs) {
-        auto decided = work::decide(tab, sheet.reading.decisions, [&](const work::TabWish& wish) {
-            return app::inspectSheet(sheet.file.path, optionsOf(sheet.reading, wish), stop);
-        });
+        auto decided =
+            work::decide(tab, sheet.reading.decisions, [&](const work::TabRequest& request) {
+                return app::inspectSheet(sheet.file.path, optionsOf(sheet.reading, request), stop);
+            });
         if (!decided)
             return tl::unexpected(work::inTab(severalName(sheet, tab), decided.error()));
     }

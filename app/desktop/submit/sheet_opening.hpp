@@ -16,7 +16,7 @@
 
 namespace leadsheet::desktop {
 
-using TabReading = work::TabWish;
+using TabReading = work::TabRequest;
 
 /// How the person wants a sheet read; what is absent is found out.
 struct SheetReading {

@@ -31,17 +31,17 @@ std::filesystem::path proposedResults(const submit::RunInfo& run, const app::App
 }
 
 tl::expected<app::RunResults, app::RunResultsError>
-writeResults(const submit::Ledger& ledger, const submit::RunInfo& run, const ResultsWish& wish,
-             const app::AppFolders& folders, std::function<std::string(WallTime)> clock,
-             const std::stop_token& stop) {
+writeResults(const submit::Ledger& ledger, const submit::RunInfo& run,
+             const ResultsRequest& request, const app::AppFolders& folders,
+             std::function<std::string(WallTime)> clock, const std::stop_token& stop) {
     if (auto made = app::makePrivateFolder(folders.data); !made)
         return tl::unexpected(app::RunResultsError{{}, made.error(), false});
     app::RunResultsOptions options;
-    options.output = wish.output;
-    options.overwrite = wish.overwrite;
-    options.inPlace = wish.inPlace;
+    options.output = request.output;
+    options.overwrite = request.overwrite;
+    options.inPlace = request.inPlace;
     options.fittingName = true;
-    if (wish.onlyToFix)
+    if (request.onlyToFix)
         options.states = toFixStates();
     options.workFolder = folders.data;
     options.clock = std::move(clock);

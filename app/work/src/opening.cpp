@@ -35,15 +35,15 @@ app::SheetError inTab(const std::string& name, app::SheetError error) {
     return error;
 }
 
-app::SheetResult<LookedTabs> lookAtTabs(const std::vector<TabWish>& wishes,
+app::SheetResult<LookedTabs> lookAtTabs(const std::vector<TabRequest>& requests,
                                         const std::vector<app::SheetInfo>& sheets,
                                         const Look& look) {
     LookedTabs looked;
-    const bool several = wishes.size() > 1;
-    for (const TabWish& wish : wishes) {
-        const std::string name = wish.sheet < sheets.size() ? sheets[wish.sheet].name : "";
-        auto overview = look(wish);
-        const bool isLast = &wish == &wishes.back() && looked.tabs.empty();
+    const bool several = requests.size() > 1;
+    for (const TabRequest& request : requests) {
+        const std::string name = request.sheet < sheets.size() ? sheets[request.sheet].name : "";
+        auto overview = look(request);
+        const bool isLast = &request == &requests.back() && looked.tabs.empty();
         if (!overview && overview.error().code == app::SheetErrorCode::Empty && several &&
             !isLast) {
             looked.empty.push_back(name);
@@ -51,7 +51,7 @@ app::SheetResult<LookedTabs> lookAtTabs(const std::vector<TabWish>& wishes,
         }
         if (!overview)
             return tl::unexpected(inTab(several ? name : std::string(), overview.error()));
-        LookedTab tab{wish.sheet, *std::move(overview), {}};
+        LookedTab tab{request.sheet, *std::move(overview), {}};
         tab.header = app::columnNames(tab.overview.head, tab.overview.header);
         looked.tabs.push_back(std::move(tab));
     }

@@ -11,7 +11,7 @@
 
 using namespace leadsheet;
 using app::SheetErrorCode;
-using work::TabWish;
+using work::TabRequest;
 
 class OpeningTest : public QObject {
     Q_OBJECT
@@ -25,8 +25,8 @@ class OpeningTest : public QObject {
     }
 
     /// Tab 1 is empty; the others have a header in row 2, or where it is wished for.
-    static work::Look look(std::vector<TabWish>* seen = nullptr) {
-        return [seen](const TabWish& tab) -> app::SheetResult<app::SheetOverview> {
+    static work::Look look(std::vector<TabRequest>* seen = nullptr) {
+        return [seen](const TabRequest& tab) -> app::SheetResult<app::SheetOverview> {
             if (seen != nullptr)
                 seen->push_back(tab);
             if (tab.sheet == 1)
@@ -55,10 +55,10 @@ private slots:
         QFETCH(QList<int>, wished);
         QFETCH(QStringList, read);
         QFETCH(QStringList, empty);
-        std::vector<TabWish> wishes;
+        std::vector<TabRequest> requests;
         for (const int sheet : wished)
-            wishes.push_back({static_cast<std::size_t>(sheet), {}});
-        const auto looked = work::lookAtTabs(wishes, workbook(), look());
+            requests.push_back({static_cast<std::size_t>(sheet), {}});
+        const auto looked = work::lookAtTabs(requests, workbook(), look());
         QCOMPARE(looked.has_value(), !read.isEmpty());
         if (!looked) {
             QVERIFY(looked.error().code == SheetErrorCode::Empty);
@@ -78,7 +78,7 @@ private slots:
         auto looked = work::lookAtTabs({{0, {}}}, workbook(), look());
         QVERIFY(looked.has_value());
         work::LookedTab& tab = looked->tabs.front();
-        std::vector<TabWish> seen;
+        std::vector<TabRequest> seen;
         app::SourceDecisions decisions;
         decisions.state(app::SourceMatter::HiddenRows, true);
         QVERIFY(work::decide(tab, decisions, look(&seen)).has_value());
@@ -87,7 +87,7 @@ private slots:
         decisions.state(app::SourceMatter::MergedCells, true);
         QVERIFY(work::decide(tab, decisions, look(&seen)).has_value());
         QCOMPARE(seen.size(), std::size_t{1});
-        QVERIFY(seen.front() == (TabWish{0, 2}));
+        QVERIFY(seen.front() == (TabRequest{0, 2}));
         QCOMPARE(tab.overview.header.row.value_or(0), 2U);
     }
 

@@ -21,7 +21,7 @@ bool isOfCopy(const submit::RunInfo& run, const app::AppFolders& folders);
 std::filesystem::path proposedResults(const submit::RunInfo& run, const app::AppFolders& folders,
                                       bool onlyToFix = false);
 
-struct ResultsWish {
+struct ResultsRequest {
     /// Empty = beside the sheet, as CSV when the sheet has changed meanwhile.
     std::filesystem::path output;
     bool overwrite = false; ///< the person agreed to replace what is there
@@ -32,8 +32,8 @@ struct ResultsWish {
 /// app::writeRunResults(), with the private folder for what is in between. `clock` says a time as
 /// the person reads times.
 [[nodiscard]] tl::expected<app::RunResults, app::RunResultsError>
-writeResults(const submit::Ledger& ledger, const submit::RunInfo& run, const ResultsWish& wish,
-             const app::AppFolders& folders, std::function<std::string(WallTime)> clock,
-             const std::stop_token& stop);
+writeResults(const submit::Ledger& ledger, const submit::RunInfo& run,
+             const ResultsRequest& request, const app::AppFolders& folders,
+             std::function<std::string(WallTime)> clock, const std::stop_token& stop);
 
 } // namespace leadsheet::work

@@ -29,11 +29,11 @@ app::SheetResult<void> remember(const app::AppFolders& folders,
 /// Says which tab the error is about; an empty name = it is clear.
 app::SheetError inTab(const std::string& name, app::SheetError error);
 
-struct TabWish {
+struct TabRequest {
     std::size_t sheet = 0;                  ///< its index in the file
     std::optional<std::uint32_t> headerRow; ///< 0 = none; absent = it is found
 
-    friend bool operator==(const TabWish&, const TabWish&) = default;
+    friend bool operator==(const TabRequest&, const TabRequest&) = default;
 };
 
 /// A tab before anything is mapped.
@@ -53,11 +53,11 @@ struct LookedTabs {
 };
 
 /// Inspects one tab with the options of the sheet.
-using Look = std::function<app::SheetResult<app::SheetOverview>(const TabWish&)>;
+using Look = std::function<app::SheetResult<app::SheetOverview>(const TabRequest&)>;
 
 /// Looks at the tabs as they are stored. Of several, those with nothing in them are left out; when
 /// all are empty, that is the error.
-app::SheetResult<LookedTabs> lookAtTabs(const std::vector<TabWish>& wishes,
+app::SheetResult<LookedTabs> lookAtTabs(const std::vector<TabRequest>& requests,
                                         const std::vector<app::SheetInfo>& sheets,
                                         const Look& look);
 
