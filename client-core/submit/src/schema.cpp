@@ -165,8 +165,13 @@ constexpr std::array kVersion3{
     "ALTER TABLE runs ADD COLUMN pause_said TEXT NOT NULL DEFAULT ''",
 };
 
-constexpr std::array<Migration, 3> kMigrations{Migration{kVersion1}, Migration{kVersion2},
-                                               Migration{kVersion3}};
+// Looked up for every row that is approved or sent.
+constexpr std::array kVersion4{
+    "CREATE INDEX rows_by_reference ON rows(account, reference) WHERE reference IS NOT NULL",
+};
+
+constexpr std::array<Migration, 4> kMigrations{Migration{kVersion1}, Migration{kVersion2},
+                                               Migration{kVersion3}, Migration{kVersion4}};
 /// Marks of older rows were made by another rule, and are made again from what was ordered.
 constexpr std::int64_t kFirstWithOrderMarks = 2;
 
