@@ -67,9 +67,11 @@ void applyChange(std::string& bytes, const DiskFile::Change& change) {
         bytes.resize(std::min(at, bytes.size()));
         return;
     }
-    if (bytes.size() < at + change.bytes.size())
-        bytes.resize(at + change.bytes.size());
-    bytes.replace(at, change.bytes.size(), change.bytes);
+    if (bytes.size() < at)
+        bytes.resize(at);
+    const std::size_t within = std::min(change.bytes.size(), bytes.size() - at);
+    std::memcpy(bytes.data() + at, change.bytes.data(), within);
+    bytes.append(change.bytes, within);
 }
 
 void change(DiskFile& file, DiskFile::Change change) {
