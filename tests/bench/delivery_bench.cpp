@@ -2,6 +2,7 @@
 // What a delivery of 50,000 leads costs another account: the longest of its small writes meanwhile,
 // beside those of a quiet time; and the same while they are taken in. On SQLite, and on PostgreSQL
 // where LEADSHEET_BENCH_POSTGRES names a server. Usage: delivery_bench [directory [leads]]
+#include "bench_row.hpp"
 #include "domain/json.hpp"
 #include "domain/lead.hpp"
 #include "orders/steps.hpp"
@@ -166,6 +167,9 @@ bool measure(const char* name, Store& store, int leads) {
     std::printf("  delivered in %.1f s; longest wait %.1f ms (target at most %.0f), %.1f times the "
                 "longest of the quiet time%s\n",
                 spent.count(), took.back(), kLongestTarget, ratio, fine ? "" : "  MISSED");
+    bench::addRow({std::string("longest wait beside a delivery of 50,000, ") + name,
+                   bench::figure(took.back(), "ms"), "limit " + bench::figure(kLongestTarget, "ms"),
+                   took.back() / kLongestTarget, bench::Better::Less, 1.0, std::nullopt});
     return fine && delivered == leads;
 }
 

@@ -4,6 +4,7 @@
 // that in an empty one. On a SQLite file, and on PostgreSQL if LEADSHEET_BENCH_POSTGRES is the URI
 // of a database. Usage: duplicates_bench [FOLDER [seconds per measurement [orders]]]
 #include "bench_orders.hpp"
+#include "bench_row.hpp"
 #include "orders/placement.hpp"
 #include "store/open_store.hpp"
 #include "test_database.hpp"
@@ -160,6 +161,9 @@ bool say(const char* engine, const char* what, double measured, double bar, bool
     std::printf("%-6s %-10s %s: %.2f, wanted at %s %.2f\n", met ? "ok" : "MISSED", engine, what,
                 measured, atMost ? "most" : "least", bar);
     std::fflush(stdout);
+    bench::addRow({std::string(what) + ", " + engine, bench::figure(measured, "x"), "without",
+                   measured, atMost ? bench::Better::Less : bench::Better::More, std::nullopt,
+                   bar});
     return met;
 }
 

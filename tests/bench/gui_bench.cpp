@@ -2,6 +2,7 @@
 // The desktop app, offscreen: each measure is printed with its ratio to its limit, and one over 1
 // ends the program with an error. Processor time and not the clock, because other work on the
 // machine is not ours. Usage: gui_bench [rows]
+#include "bench_row.hpp"
 #include "bridge/application.hpp"
 #include "grid/sheet_grid_view.hpp"
 #include "leads/lead_feed.hpp"
@@ -60,6 +61,7 @@ void report(const char* what, double value, double limit, const char* unit) {
     const double ratio = value / limit;
     std::printf("%-44s %9.1f of %6.1f %s  ratio %.2f%s\n", what, value, limit, unit, ratio,
                 ratio > 1 ? "  MISSED" : "");
+    bench::addRow(bench::ofLimit(std::string("window: ") + what, value, limit, unit));
     missed = missed || ratio > 1;
 }
 

@@ -20,6 +20,8 @@ import threading
 import time
 from pathlib import Path
 
+import bench_table
+
 POSTGRES = "--postgres" in sys.argv
 ARGUMENTS = [argument for argument in sys.argv[1:] if argument != "--postgres"]
 BIN = Path(ARGUMENTS[0]).resolve()
@@ -113,9 +115,11 @@ def ingest(server, leads, kind, packed, wanted):
     growth = server.memory("VmHWM") - before
     right = answer[wanted] == LEADS
     missed = growth > GROWTH_TARGET or not right
-    print(f"{LEADS} leads as {kind}{', packed' if packed else ''}, {size:.1f} MB, all {wanted}: {seconds:.2f} s, {before:.1f} MB before, "
+    print(f"{LEADS} leads as {kind}{', gzip' if packed else ''}, {size:.1f} MB, all {wanted}: {seconds:.2f} s, {before:.1f} MB before, "
           f"at most {growth:.1f} MB more (target {GROWTH_TARGET}); an order placed meanwhile waited {max(waits):.2f} s"
           f"{'' if right else ' WRONG COUNT'}{'  MISSED' if missed else ''}", flush=True)
+    bench_table.add(f"ingest of {LEADS:,} as {kind}{', gzip' if packed else ''}, all {wanted}, memory", f"{max(growth, 0):.1f} MB more",
+                    f"limit {GROWTH_TARGET} MB", max(growth, 0) / GROWTH_TARGET, limit=1)
     return number, not missed
 
 

@@ -8,6 +8,7 @@ import statistics
 import sys
 from pathlib import Path
 
+import bench_table
 from lead_server import HERE, NODE, lead_server, run
 
 BIN = Path(sys.argv[1]).resolve()
@@ -34,6 +35,9 @@ def main():
     share, processor = (middle(ours, what) / middle(theirs, what) for what in ("seconds", "cpuSeconds"))
     memory = max(result["peakMegabytes"] for result in ours)
     print(f"{share:.2f} of its time (target 0.5), {processor:.2f} of its CPU time, {memory} MB (limit 60)")
+    bench_table.add(f"export of {LEADS:,} leads", f"{middle(ours, 'seconds'):.2f} s", f"undici {middle(theirs, 'seconds'):.2f} s", share, target=0.33, limit=0.5)
+    bench_table.add(f"export of {LEADS:,} leads, CPU", f"{middle(ours, 'cpuSeconds'):.2f} s", f"undici {middle(theirs, 'cpuSeconds'):.2f} s", processor)
+    bench_table.add(f"export of {LEADS:,} leads, memory", f"{memory} MB", "limit 60 MB", memory / 60, limit=1)
     misses = []
     if share > 0.5:
         misses.append(f"export took {share:.2f} of the node script's time, the target is 0.5")

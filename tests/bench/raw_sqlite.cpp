@@ -169,13 +169,14 @@ double rawSameRate(const std::string& path, int batch, double seconds) {
     std::string schema;
     for (const leadsheet::server::store::Migration& step : leadsheet::server::store::migrations())
         schema += step.sqlite;
-    schema +=
-        "INSERT INTO accounts (id, name, environment, suspended, created_at)"
-        " VALUES ('acc_1', 'bench', 'sandbox', 0, 0);"
-        "INSERT INTO api_keys VALUES ('key_1', 'acc_1', 'customer', '', '', zeroblob(32), '', '',"
-        " 0, NULL, NULL, NULL, 'key_1', NULL, NULL, 0);"
-        "INSERT INTO ledger_balances VALUES ('acc_1', 'available', 1 << 50);"
-        "INSERT INTO ledger_balances VALUES ('acc_1', 'held', 0);";
+    schema += "INSERT INTO accounts (id, name, environment, suspended, created_at)"
+              " VALUES ('acc_1', 'bench', 'sandbox', 0, 0);"
+              "INSERT INTO api_keys (id, account_id, type, label, scopes, hash, prefix, last4, "
+              "created_at,"
+              " counter_key) VALUES ('key_1', 'acc_1', 'customer', '', '', zeroblob(32), '', '', 0,"
+              " 'key_1');"
+              "INSERT INTO ledger_balances VALUES ('acc_1', 'available', 1 << 50);"
+              "INSERT INTO ledger_balances VALUES ('acc_1', 'held', 0);";
     RawDatabase database(
         path, schema,
         {"INSERT INTO rate_windows VALUES ('key_1', 'orders', 0, 1) ON CONFLICT (subject, policy)"

@@ -13,6 +13,7 @@ import sys
 from contextlib import contextmanager
 from pathlib import Path
 
+import bench_table
 from lead_server import HERE, NODE, lead_server, run
 
 BIN = Path(sys.argv[1]).resolve()
@@ -63,6 +64,8 @@ def main():
                                 ("TypeScript SDK, kept pages", "Stripe, kept pages", 1.0)):
         share, processor = (middle(ours, what) / middle(theirs, what) for what in ("seconds", "cpuSeconds"))
         print(f"{ours}: {share:.2f} of the time of {theirs} (limit {limit}), {processor:.2f} of its CPU time")
+        bench_table.add(f"walk of {LEADS:,} leads, {ours}, beside {theirs}", f"{middle(ours, 'seconds'):.2f} s", f"{middle(theirs, 'seconds'):.2f} s", share,
+                        limit=limit)
         if share > limit:
             misses.append(f"{ours} took {share:.2f} of the time of {theirs}, the limit is {limit}")
     if any(result["leads"] != LEADS for walker in results.values() for result in walker):

@@ -18,6 +18,8 @@ import threading
 import time
 from pathlib import Path
 
+import bench_table
+
 BIN = Path(sys.argv[1]).resolve()
 SECONDS = int(sys.argv[2]) if len(sys.argv) > 2 else 60
 LEADS, PART, PAGE = 50_000, 10_000, 1_000
@@ -142,6 +144,7 @@ def compare_with_nginx(server, folder):
         nginx.terminate()
         nginx.wait(10)
         (rate, micros), (rate_file, micros_file) = (tuple(map(statistics.median, zip(*side))) for side in (ours, theirs))
+        bench_table.add(f"GET /v1/leads?{query}, CPU", f"{micros:.0f} µs", f"nginx, file of these bytes, {micros_file:.0f} µs", micros / micros_file)
         print(f"GET /v1/leads?{query}, {len(page) / 1000:.0f} kB: {rate:.0f}/s ({micros:.0f} us of CPU), nginx with a file of "
               f"these bytes {rate_file:.0f}/s ({micros_file:.0f} us): {rate / rate_file:.2f} of its rate")
 
@@ -179,6 +182,8 @@ def watch_memory(server):
         thread.join()
     quarter = len(samples) // 4
     early, late = statistics.median(samples[quarter:2 * quarter]), statistics.median(samples[-quarter:])
+    bench_table.add("memory under a mixed load", f"{max(samples):.0f} MB", f"limit {MEMORY_TARGET} MB", max(samples) / MEMORY_TARGET, limit=1)
+    bench_table.add("memory under a mixed load, last quarter", f"{late:.0f} MB", f"second quarter {early:.0f} MB", late / early, limit=GROWTH_TARGET)
     missed = late / early > GROWTH_TARGET or max(samples) > MEMORY_TARGET or len(done) != len(threads)
     print(f"mixed load of {SECONDS} s, {sum(done)} steps: {early:.1f} MB in the second quarter, {late:.1f} MB in the last, at most "
           f"{max(samples):.1f} MB; growth {late / early:.2f} (targets {MEMORY_TARGET} MB, {GROWTH_TARGET}){'  MISSED' if missed else ''}")

@@ -2,6 +2,7 @@
 // Messages to webhooks: how long they take beside endpoints that hang, how many a minute, and how
 // much memory. Everything runs in this process: the server, what it sends to, and who asks for the
 // messages.
+#include "bench_row.hpp"
 #include "http/http_server.hpp"
 #include "leadsheet/server/server.hpp"
 #include "raw_http.hpp"
@@ -230,6 +231,11 @@ int main() {
     const double early = residentMiB();
     std::printf("  messages a minute              %8.0f   (target %.0f)%s\n", rate, kTargetAMinute,
                 judge(rate >= kTargetAMinute));
+    bench::addRow({"webhooks beside 10 that hang, p99 to the receiver", bench::figure(beside, "ms"),
+                   "alone " + bench::figure(alone, "ms"), beside / std::max(alone, 1.0),
+                   bench::Better::Less, kTargetRatio, std::nullopt});
+    bench::addRow(bench::ofLimit("webhooks a minute, 100 endpoints", rate, kTargetAMinute, "/min",
+                                 bench::Better::More));
     bench.flood();
     bench.flood();
     const double late = residentMiB();
