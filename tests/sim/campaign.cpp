@@ -19,6 +19,14 @@ egress::Result sayingOf(int status, boost::json::object body) {
     return response;
 }
 
+/// One address in eight is on the platform's blocklist, the same in every run.
+bool isBlocked(const std::string& email) {
+    unsigned sum = 0;
+    for (const char letter : email)
+        sum = sum * 31 + static_cast<unsigned char>(letter);
+    return sum % 8 == 0;
+}
+
 /// Id and address of the account's leads that were delivered after that.
 std::map<std::string, std::string> leadsSince(db::Reader& reader, const std::string& account,
                                               const std::optional<WallTime>& since) {
@@ -61,10 +69,16 @@ std::vector<std::string> Campaign::leadsOf(const egress::Request& request) const
 egress::Result Campaign::take(const egress::Request& request) {
     boost::json::array created;
     std::int64_t known = 0;
+    std::int64_t blocked = 0;
     for (const std::string& email : leadsOf(request)) {
         if (recorded_.contains(email))
             throw Broken("no lead is pushed twice",
-                         email + " came to " + platform_ + " after it was known to be there");
+                         email + " came to " + platform_ + " after it was known what it says");
+        if (isBlocked(email)) {
+            refused_.insert(email);
+            ++blocked;
+            continue;
+        }
         if (skips_ && times_.contains(email)) {
             ++known;
             continue;
@@ -75,7 +89,10 @@ egress::Result Campaign::take(const egress::Request& request) {
     if (platform_ != "lemlist")
         return sayingOf(200, {{"leads_uploaded", created.size()},
                               {"duplicated_leads", known},
+                              {"in_blocklist", blocked},
                               {"created_leads", created}});
+    if (blocked > 0)
+        return sayingOf(400, {{"message", "The address is on the blocklist."}});
     if (known > 0)
         return sayingOf(400, {{"message", "The lead is already in the campaign."}});
     return sayingOf(200, created.front().as_object());
@@ -100,7 +117,8 @@ void Campaign::remember(db::Reader& reader) {
         if (!told_.contains(email))
             continue;
         const auto push = pushOf(reader, id);
-        if (push && (push->state == State::Accepted || push->state == State::SkippedDuplicate)) {
+        if (push && (push->state == State::Accepted || push->state == State::SkippedDuplicate ||
+                     push->state == State::Rejected)) {
             recorded_.insert(email);
             told_.erase(email);
         }
@@ -126,7 +144,8 @@ void Campaign::check(db::Reader& reader) const {
         const auto push = pushOf(reader, id);
         const State state = push ? push->state : State::Pending;
         const bool isThere = times_.contains(email);
-        const bool ended = state == State::Rejected && push->reason;
+        // Whoever is told that a platform refused a lead looks for another one.
+        const bool ended = state == State::Rejected && push->reason && refused_.contains(email);
         // Where the platform does not tell them apart, a call without an answer is not repeated.
         const bool mayBeThere = state == State::Unknown && !skips_;
         const bool done = state == State::Accepted || state == State::SkippedDuplicate;

@@ -37,10 +37,12 @@ public:
     /// After a round of the server: whatever it has written down of what it was told is not to be
     /// sent again.
     void remember(server::store::Reader& reader);
-    /// At the end: every lead is there, or the server says why not.
+    /// At the end: every lead is there, or was refused, and the server says which.
     void check(server::store::Reader& reader) const;
     /// Leads that came.
     std::size_t size() const { return times_.size(); }
+    /// Leads that it would not have.
+    std::size_t refused() const { return refused_.size(); }
 
 private:
     std::vector<std::string> leadsOf(const server::egress::Request& request) const;
@@ -54,7 +56,8 @@ private:
     std::optional<WallTime> since_;
     std::map<std::string, int> times_; ///< how often each address was taken
     std::set<std::string> told_;       ///< addresses that may be written down by now
-    std::set<std::string> recorded_;   ///< the server has written down that they are there
+    std::set<std::string> recorded_;   ///< the server has written down what became of them
+    std::set<std::string> refused_;    ///< addresses that came and were refused by themselves
 };
 
 } // namespace leadsheet::sim

@@ -29,7 +29,8 @@ constexpr std::array kMustHappen{"sheets",
                                  "references put right",
                                  "higher limits",
                                  "higher prices approved",
-                                 "calls of a platform"};
+                                 "calls of a platform",
+                                 "leads that a platform refuses"};
 /// Switched on for a whole world: no event tells of them.
 constexpr std::array kSettings{Kind::Webhooks, Kind::Poor, Kind::Outreach};
 

@@ -62,10 +62,13 @@ void callPlatform(World& world, Model& model, const egress::Request& request,
     world.at(world.now() + way, [&world, campaign, request, treatment] {
         if (!treatment->takes)
             return;
+        const std::size_t refused = campaign->refused();
         const egress::Result said = campaign->take(request);
         if (!treatment->answer)
             treatment->answer = said;
         world.count("calls of a platform");
+        if (campaign->refused() > refused)
+            world.count("leads that a platform refuses");
     });
     world.at(world.now() + way + way + treatment->answersAfter,
              [campaign, request, treatment, tells, done] {
