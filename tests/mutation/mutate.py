@@ -11,6 +11,7 @@ change survives that tests/mutation/explained.txt does not name (file: line's te
 
 import argparse
 import json
+import os
 import random
 import re
 import shlex
@@ -46,8 +47,9 @@ def changes(text):
 class Workshop:
     """What it takes to build one program with one source changed."""
 
-    def __init__(self, build, program, source, classes):
+    def __init__(self, build, program, source, classes, environment):
         self.build, self.source, self.classes = build, source.resolve(), classes
+        self.environment = os.environ | environment
         commands = subprocess.run(["ninja", "-C", build, "-t", "commands", f"bin/{program}"], check=True, capture_output=True,
                                   text=True).stdout.splitlines()
         self.linking = commands[-1].removeprefix(": && ").removesuffix(" && :")
@@ -87,7 +89,7 @@ class Workshop:
             subprocess.run(linking, cwd=self.build, check=True, capture_output=True)
             for one in self.classes:
                 try:
-                    if subprocess.run([folder / "program", one], cwd=folder, capture_output=True, timeout=PATIENCE).returncode:
+                    if subprocess.run([folder / "program", one], cwd=folder, env=self.environment, capture_output=True, timeout=PATIENCE).returncode:
                         return "killed"
                 except subprocess.TimeoutExpired:
                     return "killed"
@@ -95,8 +97,11 @@ class Workshop:
 
 
 def classes_of(build, program):
+    """Its test classes, and the environment that ctest gives them."""
     tests = json.loads(subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"], check=True, capture_output=True, text=True).stdout)
-    return [one["name"].split(".")[1] for one in tests["tests"] if one["name"].startswith(program + ".")]
+    found = [one for one in tests["tests"] if one["name"].startswith(program + ".")]
+    settings = [item for one in found[:1] for value in one["properties"] if value["name"] == "ENVIRONMENT" for item in value["value"]]
+    return [one["name"].split(".")[1] for one in found], dict(setting.split("=", 1) for setting in settings)
 
 
 def main():
@@ -109,7 +114,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
-    classes = options.classes.split(",") if options.classes else classes_of(options.build, options.program)
+    classes, environment = classes_of(options.build, options.program)
+    classes = options.classes.split(",") if options.classes else classes
     explained = [line.split("  ")[0] for line in (Path(__file__).parent / "explained.txt").read_text(encoding="utf-8").splitlines()]
     sums, unexplained = Counter(), 0
     for source in options.sources:
@@ -117,7 +123,7 @@ def main():
         found = list(changes(text))
         if options.sample:
             found = sorted(random.Random(options.seed).sample(found, min(options.sample, len(found))))
-        shop = Workshop(options.build.resolve(), options.program, source, classes)
+        shop = Workshop(options.build.resolve(), options.program, source, classes, environment)
         if shop.fate(text) != "survives":
             sys.exit(f"{options.program} fails without any change of {source}")
         name = source.resolve().relative_to(ROOT)

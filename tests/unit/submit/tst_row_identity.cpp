@@ -150,6 +150,7 @@ private slots:
         QTest::newRow("other order") << QStringList{"Doctors", "Dentists"} << 100;
         QTest::newRow("other case") << QStringList{"DENTISTS", "doctors"} << 100;
         QTest::newRow("other spaces") << QStringList{" Dentists", "Doctors  "} << 100;
+        QTest::newRow("other line ends") << QStringList{"\r\nDentists\r", "Doctors\v\f"} << 100;
     }
     void orderMark_sameIcp_isEqual() {
         QFETCH(QStringList, industries);
