@@ -174,13 +174,35 @@ std::string memberWithin(std::string_view text, const FieldInfo& field) {
 
 // "Manager" of "Manager+", "manager and above", "ab Manager aufwärts"; nothing for other texts.
 std::string_view lowestRank(std::string_view text) {
-    constexpr std::array<std::string_view, 20> kAbove = {
-        "or above",      "and above",        "or higher",       "and higher",      "and up",
-        "or up",         "upwards",          "and more senior", "oder h\u00F6her", "und h\u00F6her",
-        "aufw\u00E4rts", "und dar\u00FCber", "ou plus",         "et plus",         "et au-dessus",
-        "o superior",    "y superior",       "o superiore",     "of hoger",        "ou superior"};
-    constexpr std::array<std::string_view, 8> kFrom = {
-        "ab ", "from ", "min. ", "at least ", "mindestens ", "minimum ", ">=", "\u2265"};
+    constexpr std::array<std::string_view, 26> kAbove = {"or above",
+                                                         "and above",
+                                                         "or higher",
+                                                         "and higher",
+                                                         "and up",
+                                                         "or up",
+                                                         "upwards",
+                                                         "and more senior",
+                                                         "oder h\u00F6her",
+                                                         "und h\u00F6her",
+                                                         "aufw\u00E4rts",
+                                                         "und dar\u00FCber",
+                                                         "ou plus",
+                                                         "et plus",
+                                                         "et au-dessus",
+                                                         "o superior",
+                                                         "y superior",
+                                                         "o superiore",
+                                                         "of hoger",
+                                                         "ou superior",
+                                                         "ou +",
+                                                         "et +",
+                                                         "und h\u00F6her gestellt",
+                                                         "oder mehr",
+                                                         "or more",
+                                                         "o m\u00E1s"};
+    constexpr std::array<std::string_view, 11> kFrom = {
+        "ab ",       "from ",       "min. ",    "mind. ", "d\u00E8s ", "desde ",
+        "at least ", "mindestens ", "minimum ", ">=",     "\u2265"};
     const std::string lower = lowerCase(text);
     std::string_view rank = text;
     for (const std::string_view end : kAbove)

@@ -459,7 +459,8 @@ std::optional<FieldValue> readField(const FieldInput& input, const FieldInfo& fi
         if (isPlaceholder(input.of(text), field, problems))
             return std::nullopt;
         problems.add(ProblemLevel::Blocks, ProblemCode::NotABoolean, input,
-                     say::neitherYesNorNo(quotable(text)), say::writeYesOrNo());
+                     say::neitherYesNorNo(quotable(text)), say::writeYesOrNo(),
+                     readAs(input.of(text), {"yes", "no"}, false));
         return std::nullopt;
     case FieldKind::Text:
     case FieldKind::List:

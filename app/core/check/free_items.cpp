@@ -2,6 +2,7 @@
 #include "check/free_items.hpp"
 
 #include "check/closed_values.hpp"
+#include "check/item_remarks.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "map/cell_words.hpp"
 #include "map/column_samples.hpp"
@@ -218,8 +219,8 @@ bool canBeMeant(const FieldInput& input, const std::string& item, const FieldInf
         addDenied(input, item, {nothing ? std::string() : std::string(*before), item}, problems);
         return false;
     }
-    return !isAddress(input, item, field, problems) && !hasWildcard(input, item, problems) &&
-           !hasRadius(input, item, field, problems);
+    return !isAddress(input, item, field, problems) && !hasRadius(input, item, field, problems) &&
+           !isRemarked(input, item, field, problems) && !hasWildcard(input, item, problems);
 }
 
 namespace {

@@ -2,6 +2,7 @@
 #include "check/list_reader.hpp"
 
 #include "check/closed_values.hpp"
+#include "check/domain_items.hpp"
 #include "check/free_items.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "map/column_samples.hpp"
@@ -31,10 +32,38 @@ void sayUnexpected(const FieldInput& input, std::string_view piece, bool whole,
                  whole ? say::separateOrStateSplit() : say::separateItemsWithCommas());
 }
 
+// "Cambridge, MA / Cambridge, UK", "Portland, OR or Seattle, WA": places that each have a comma.
+std::vector<std::string> joinedWholePlaces(std::string_view target, std::string_view piece) {
+    std::vector<std::string> places;
+    if (target != "locations")
+        return places;
+    for (const std::string_view sign : {" / ", " | ", " + ", " & ", " or ", " and ", " und ",
+                                        " oder ", " et ", " ou ", " y ", " e ", " en ", " i "}) {
+        for (std::size_t from = 0; from <= piece.size();) {
+            const auto to = std::min(piece.find(sign, from), piece.size());
+            const auto place = trimmed(piece.substr(from, to - from));
+            places.emplace_back(place);
+            from = to + sign.size();
+        }
+        if (places.size() > 1 && std::all_of(places.begin(), places.end(), [&](const auto& place) {
+                return commaMeaning(target, place) == CommaMeaning::Whole;
+            }))
+            return places;
+        places.clear();
+    }
+    return places;
+}
+
 // What stands between commas, or all of it. Where the cell clearly says otherwise than the column,
 // it is followed, and that is said.
 std::vector<std::string> atCommas(const FieldInput& input, std::string_view piece, bool isWhole,
                                   ProblemSink& problems) {
+    if (const auto places = joinedWholePlaces(input.target, piece); !places.empty()) {
+        problems.add(ProblemLevel::Odd, ProblemCode::CommaReading, input.of(piece),
+                     say::readAsList(quotable(piece)), say::correctIfOneItem(),
+                     readAs(input.of(piece), {std::string(piece)}, false));
+        return places;
+    }
     const CommaMeaning meaning = commaMeaning(input.target, piece);
     if (meaning == CommaMeaning::Tangled) {
         problems.add(ProblemLevel::Blocks, ProblemCode::UnclearList, input,
@@ -61,6 +90,14 @@ std::vector<std::string> atCommas(const FieldInput& input, std::string_view piec
     return itemsAtCommas(input.target, piece);
 }
 
+// "90210, 90211" between other signs: numbers have no commas that are part of them.
+void addPart(std::string_view part, std::vector<std::string>& items) {
+    const bool numbers = part.find(',') != std::string_view::npos &&
+                         part.find_first_not_of("0123456789, ") == std::string_view::npos;
+    for (const std::string_view one : trimmedParts(part, numbers ? "," : ""))
+        items.emplace_back(one);
+}
+
 std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std::string>& pieces,
                                  bool isSplit, ProblemSink& problems) {
     const bool isWhole = hasStep(input.steps(), TransformKind::Whole);
@@ -77,7 +114,7 @@ std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std:
         std::vector<std::string> found;
         if (!separators.empty())
             for (const std::string_view part : partsOutsideBrackets(piece, separators))
-                found.emplace_back(part);
+                addPart(part, found);
         else if (!isSplit && piece.find(',') != std::string::npos)
             found = atCommas(input, piece, isWhole, problems);
         else
@@ -97,86 +134,11 @@ std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std:
     return items;
 }
 
-// Where companies have pages instead of a site: the host says nothing about the company.
-bool isSharedHost(std::string_view host) {
-    static constexpr std::array<std::string_view, 28> kHosts{
-        "about.me",       "amazon.com",      "amazon.de",   "apple.com",     "bit.ly",
-        "crunchbase.com", "ebay.com",        "etsy.com",    "facebook.com",  "fb.com",
-        "github.com",     "goo.gl",          "google.com",  "instagram.com", "kununu.com",
-        "linkedin.com",   "linktr.ee",       "medium.com",  "northdata.de",  "pinterest.com",
-        "tiktok.com",     "tripadvisor.com", "twitter.com", "wikipedia.org", "x.com",
-        "xing.com",       "yelp.com",        "youtube.com"};
-    return std::any_of(kHosts.begin(), kHosts.end(), [host](std::string_view shared) {
-        return host == shared ||
-               (host.ends_with(shared) && host[host.size() - shared.size() - 1] == '.');
-    });
-}
-
-struct Address {
-    std::string domain; ///< "acme.com" of "https://www.acme.com/about"; empty when there is none
-    std::string rest;   ///< "/about"
-    bool mailbox = false;
-    bool isSite() const { return !mailbox && !domain.empty(); }
-    bool isPage() const { return rest.size() > 1; }
-};
-
-Address addressIn(std::string_view text) {
-    Address address;
-    const std::string lower = lowerCase(text);
-    std::string_view left = lower;
-    if (const auto scheme = left.find("://"); scheme != std::string_view::npos)
-        left.remove_prefix(scheme + 3);
-    const auto end = std::min(left.find_first_of("/?#: "), left.size());
-    std::string_view host = left.substr(0, end);
-    address.rest = left.substr(end);
-    if (const auto at = host.rfind('@'); at != std::string_view::npos) {
-        address.mailbox = true;
-        host.remove_prefix(at + 1);
-    }
-    if (host.starts_with("www."))
-        host.remove_prefix(4);
-    if (looksLikeDomain(host))
-        address.domain = host;
-    return address;
-}
-
-// The address of a company's site names its domain. A page somewhere else, or a mailbox, does not:
-// then a problem was added, and this is false.
-bool readDomain(const FieldInput& input, std::string& item, ProblemSink& problems) {
-    const Address address = addressIn(item);
-    if (looksLikeDomain(item)) {
-        if (address.domain.size() < item.size() && !address.domain.empty()) // "www.acme.com"
-            problems.add(ProblemLevel::Odd, ProblemCode::NotADomain, input,
-                         say::hostOfASite(quotable(item)), say::writeInstead(address.domain),
-                         readAs(input.of(item), {address.domain}, true));
-        return true;
-    }
-    const bool elsewhere = address.isPage() && isSharedHost(address.domain);
-    if (address.isSite() && !elsewhere && address.rest.find(' ') == std::string::npos) {
-        if (address.isPage())
-            problems.add(ProblemLevel::Odd, ProblemCode::NotADomain, input,
-                         say::wasReadAs(quotable(item), {address.domain}), say::writeWhatIsMeant());
-        item = address.domain;
-        return true;
-    }
-    if (address.isSite() && elsewhere)
-        problems.add(ProblemLevel::Blocks, ProblemCode::NotADomain, input,
-                     say::pageOfSharedHost(quotable(item), address.domain),
-                     say::writeCompanyDomain());
-    else if (!address.domain.empty())
-        problems.add(ProblemLevel::Blocks, ProblemCode::NotADomain, input,
-                     say::notAWebDomain(quotable(item)), say::writeInstead(address.domain),
-                     readAs(input.of(item), {address.domain}, false));
-    else
-        problems.add(ProblemLevel::Blocks, ProblemCode::NotADomain, input,
-                     say::notAWebDomain(quotable(item)), say::writeDomains());
-    return false;
-}
-
 // Reads what is written for the item: an address becomes the domain that it has.
-bool itemFits(const FieldInput& input, std::string& item, const FieldInfo& field,
+bool itemFits(const FieldInput& input, std::string& item, bool stated, const FieldInfo& field,
               ProblemSink& problems) {
-    if (field.format == "domain" && !readDomain(input, item, problems))
+    if (field.format == "domain" &&
+        !(stated ? readDomain(input, item, problems) : isCompanyDomain(input, item, problems)))
         return false;
     if (field.maxLength > 0 && characterCount(item) > static_cast<std::size_t>(field.maxLength)) {
         problems.add(ProblemLevel::Blocks, ProblemCode::TooLong, input,
@@ -189,6 +151,21 @@ bool itemFits(const FieldInput& input, std::string& item, const FieldInfo& field
                      say::notAWebAddress(quotable(item)), say::writeWholeAddress());
         return false;
     }
+    return true;
+}
+
+// "KMU", "200-50": what may be meant is offered.
+bool asksForSizes(const FieldInput& input, const std::string& text, const FieldInfo& field,
+                  ProblemSink& problems) {
+    const auto guesses = Vocabulary::builtIn().guessedValues(field.name, plainName(text));
+    const auto near = guesses.empty() ? sizesNear(text, membersOf(field)) : guesses;
+    if (near.empty())
+        return false;
+    problems.add(ProblemLevel::Blocks,
+                 guesses.empty() ? ProblemCode::NotAllowed : ProblemCode::SizeNotExact, input,
+                 guesses.empty() ? say::notAnAllowedValue(quotable(text), field.name)
+                                 : say::sizeWord(quotable(text)),
+                 say::chooseSizeBands(), readAs(input, near, false));
     return true;
 }
 
@@ -241,13 +218,8 @@ bool readOneSize(const FieldInput& input, const FieldInfo& field, ProblemSink& p
                      readAs(input, {range}, true));
         return false;
     }
-    if (const auto guesses = Vocabulary::builtIn().guessedValues(field.name, plainName(text));
-        !guesses.empty()) {
-        problems.add(ProblemLevel::Blocks, ProblemCode::SizeNotExact, input,
-                     say::sizeWord(quotable(text)), say::chooseSizeBands(),
-                     readAs(input, guesses, false));
+    if (asksForSizes(input, text, field, problems))
         return false;
-    }
     const auto member = allowedMember(input, text, field, problems);
     if (member)
         sizes.push_back(*member);
@@ -471,7 +443,7 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
                 continue;
             item.text = std::move(*member);
         } else if ((!item.stated && !canBeMeant(input, item.text, field, problems)) ||
-                   !itemFits(input, item.text, field, problems)) {
+                   !itemFits(input, item.text, item.stated, field, problems)) {
             fits = false;
             continue;
         } else if (!item.stated && field.name == "locations") {

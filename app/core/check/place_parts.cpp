@@ -4,6 +4,7 @@
 #include "check/list_reader.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/messages/check.hpp"
+#include "map/countries.hpp"
 #include "map/places.hpp"
 #include "sheet/utf8.hpp"
 #include "text/names.hpp"
@@ -99,6 +100,45 @@ std::vector<std::string> joinItems(const std::vector<JoinedCell>& parts,
     if (!items.empty() && !countFits(parts.front().input, items.size(), field, problems))
         return {};
     return items;
+}
+
+namespace {
+
+// "Munich, Deutschland" with the English name of its country; empty where it has that.
+std::string englishOf(const std::string& place) {
+    const auto comma = place.rfind(',');
+    const std::size_t begin = comma == std::string::npos ? 0 : comma + 1;
+    const std::string_view last = trimmed(std::string_view(place).substr(begin));
+    // "IN" may be a state.
+    if (placeRoles(last).code)
+        return {};
+    const std::string_view code = countryCode(last);
+    if (code.empty() || countryName(code) == last)
+        return {};
+    return place.substr(0, begin) + (begin == 0 ? "" : " ") + countryName(code);
+}
+
+} // namespace
+
+std::optional<OrderRequest> inEnglish(const OrderRequest& request) {
+    const auto found = request.fields.find("locations");
+    const auto* places = found == request.fields.end()
+                             ? nullptr
+                             : std::get_if<std::vector<std::string>>(&found->second);
+    if (places == nullptr)
+        return std::nullopt;
+    std::vector<std::string> names = *places;
+    bool changed = false;
+    for (std::string& name : names)
+        if (std::string english = englishOf(name); !english.empty()) {
+            name = std::move(english);
+            changed = true;
+        }
+    if (!changed)
+        return std::nullopt;
+    OrderRequest other = request;
+    other.fields.insert_or_assign("locations", std::move(names));
+    return other;
 }
 
 } // namespace leadsheet::app

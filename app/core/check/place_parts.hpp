@@ -2,6 +2,7 @@
 #pragma once
 
 #include "check/field_reader.hpp"
+#include "leadsheet/model/order_request.hpp"
 
 #include <optional>
 #include <string>
@@ -26,5 +27,9 @@ std::vector<std::string> joinPlaces(const std::vector<JoinedCell>& parts,
 /// holds.
 std::vector<std::string> joinItems(const std::vector<JoinedCell>& parts,
                                    const contract::FieldInfo& field, ProblemSink& problems);
+
+/// The order with the English names of its countries ("Germany" for "Deutschland"), which asks for
+/// the same; nothing where it has them.
+std::optional<OrderRequest> inEnglish(const OrderRequest& request);
 
 } // namespace leadsheet::app

@@ -80,6 +80,8 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
                 marks_.emplace_back(column.column, column.marks);
                 headers_.push_back(column.header);
             }
+            if (column.reason == UnusedReason::Ambiguous && map.columnFor(column.field) != nullptr)
+                rivals_.push_back({column.column, column.header, column.field});
             if (column.narrows && column.reason != UnusedReason::Result) {
                 unused_.push_back(column.column);
                 names.push_back(columnTitle(column.column, column.header));
@@ -409,6 +411,7 @@ void RowChecker::checkOrder(const RowView& row, submit::RowInput& input, Problem
         input.request.product = std::string(info->id);
         readFields(row, *info, input, problems);
         checkComplete(row, *info, input.request, problems);
+        checkLeftOut(row, *info, input.request, problems);
     }
     if (!problems.blocked())
         checkRepeated(row, input, problems);

@@ -38,6 +38,8 @@ struct SeenRows {
     };
 
     std::unordered_map<Fingerprint, Order, Hash> orders; ///< by their marks
+    /// By the marks that orders would have with the English names of their countries, where others.
+    std::unordered_map<Fingerprint, Place, Hash> inEnglish;
     std::unordered_map<Fingerprint, Place, Hash> references;
     std::vector<std::string> tabs; ///< names, in the order they were read
     /// By tab: the names of the columns that could narrow and that no order contains.
@@ -116,6 +118,10 @@ private:
                        const OrderRequest& request, ProblemSink& problems) const;
     bool checkReference(const RowView& row, const submit::RowInput& input, ProblemSink& problems);
     void checkRepeated(const RowView& row, submit::RowInput& input, ProblemSink& problems);
+    void checkOtherNames(const RowView& row, const OrderRequest& request,
+                         const SeenRows::Fingerprint& print, ProblemSink& problems);
+    void checkLeftOut(const RowView& row, const contract::ProductInfo& product,
+                      const OrderRequest& request, ProblemSink& problems) const;
     SeenRows::Place here(const RowView& row) const;
     Message placeName(const SeenRows::Place& place) const;
     bool hasMappedValue(const RowView& row) const;
@@ -129,6 +135,13 @@ private:
     std::vector<std::string> differsIn(const RowView& row, const SeenRows::Order& first) const;
 
     std::vector<Source> sources_;
+    /// A column that might fill a field, which another column fills.
+    struct Rival {
+        std::uint32_t column = 0;
+        std::string header;
+        std::string field;
+    };
+    std::vector<Rival> rivals_;
     std::vector<std::uint32_t> unused_; ///< as SeenRows::unused of this tab
     std::vector<std::pair<std::uint32_t, RowMarks>> marks_;
     std::vector<std::string> headers_; ///< of the columns in `marks_`

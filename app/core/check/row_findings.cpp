@@ -5,6 +5,7 @@
 #include "leadsheet/app/numbers.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/submit/row_identity.hpp"
+#include "map/cell_words.hpp"
 #include "sheet/sha256.hpp"
 #include "text/json_text.hpp"
 #include "text/names.hpp"
@@ -285,6 +286,8 @@ void RowChecker::checkRepeated(const RowView& row, submit::RowInput& input, Prob
     if (fresh) {
         for (const std::uint32_t column : unused_)
             seen_.unusedCells.push_back(hashOf(row.textAt(column)));
+        if (!withoutLike)
+            checkOtherNames(row, input.request, print, problems);
         return;
     }
     const SeenRows::Order& first = found->second;
@@ -299,6 +302,48 @@ void RowChecker::checkRepeated(const RowView& row, submit::RowInput& input, Prob
                  differing.empty() ? say::deleteOneUnlessBothWanted() : say::mapWhatDiffers());
     if (!differing.empty())
         problems.last().reason.push_back(say::rowsDifferInUnused(differing));
+}
+
+// "CEO, Germany" and "CEO, Deutschland" are two orders for the service.
+void RowChecker::checkOtherNames(const RowView& row, const OrderRequest& request,
+                                 const SeenRows::Fingerprint& print, ProblemSink& problems) {
+    std::optional<SeenRows::Place> same;
+    if (const auto found = seen_.inEnglish.find(print); found != seen_.inEnglish.end())
+        same = found->second;
+    if (const auto other = inEnglish(request)) {
+        const std::string mark = submit::orderMark(*other);
+        const auto otherPrint =
+            fingerprint<SeenRows::Fingerprint>(std::string_view(mark).substr(mark.find('-') + 1));
+        if (const auto found = seen_.orders.find(otherPrint); found != seen_.orders.end())
+            same = found->second.place;
+        const auto [first, fresh] = seen_.inEnglish.try_emplace(otherPrint, here(row));
+        if (!fresh && !same)
+            same = first->second;
+    }
+    if (same)
+        problems.add(ProblemLevel::Odd, ProblemCode::UnclearPlace, wholeRow(row, "locations"),
+                     say::samePeopleInOtherNames(placeName(*same)),
+                     say::deleteOneUnlessBothWanted());
+}
+
+// Left empty, the row would be ordered wider than it says.
+void RowChecker::checkLeftOut(const RowView& row, const ProductInfo& product,
+                              const OrderRequest& request, ProblemSink& problems) const {
+    for (const Rival& rival : rivals_) {
+        const std::string_view text = trimmed(row.textAt(rival.column));
+        const Source* const from = source(rival.field);
+        if (text.empty() || from == nullptr || request.fields.contains(rival.field) ||
+            contract::findField(product, rival.field) == nullptr ||
+            !trimmed(fillingOf(*from, row).text).empty() ||
+            CellWords::builtIn().placeholder(text) != Placeholder::No)
+            continue;
+        const FieldInput input{
+            rival.field, text, nullptr, {row.row, row.line, rival.column + 1}, rival.header};
+        problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, input,
+                     say::valueBesideEmptyField(columnTitle(rival.column, rival.header),
+                                                quotable(text), rival.field),
+                     say::writeIntoUsedColumn());
+    }
 }
 
 // Columns of one name are compared, also across tabs.

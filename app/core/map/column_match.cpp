@@ -278,12 +278,15 @@ std::optional<SheetError> twinColumns(const ColumnMap& map) {
 // Where each product lacks a column: what it would cost to choose one of those that lack least.
 std::vector<Message> whatProductsLeaveOut(const ColumnMap& map) {
     std::vector<std::pair<std::string, std::vector<std::string>>> lacking;
-    std::size_t least = map.columns.size();
+    const std::size_t used = map.columns.size() - map.empty.size();
+    std::size_t least = used;
     for (const auto& product : contract::kProducts) {
         std::vector<std::string> columns;
         for (const ColumnRule& rule : map.columns) {
             const auto target = findTarget(rule.target);
-            if (target && !target->products.empty() &&
+            const bool empty =
+                std::find(map.empty.begin(), map.empty.end(), rule.column) != map.empty.end();
+            if (!empty && target && !target->products.empty() &&
                 std::find(target->products.begin(), target->products.end(), product.id) ==
                     target->products.end())
                 columns.push_back(rule.names());
@@ -293,7 +296,7 @@ std::vector<Message> whatProductsLeaveOut(const ColumnMap& map) {
     }
     std::vector<Message> said;
     for (auto& [product, columns] : lacking)
-        if (least > 0 && columns.size() == least && least < map.columns.size())
+        if (least > 0 && columns.size() == least && least < used)
             said.push_back(say::productWouldLeaveOut(product, std::move(columns)));
     return said;
 }

@@ -259,7 +259,7 @@ std::uint32_t looksOf(std::string_view text) {
     looks |= count.ok() && count.unscaled > kMaxMeant ? Look::Huge : 0U;
     const std::string_view host = firstItem(text).substr(0, firstItem(text).find_first_of("/?#"));
     looks |= looksLikeDomain(host) && (looks & Look::Decimal) == 0 ? Look::Domain : 0U;
-    looks |= readBoolean(text) ? Look::Boolean : 0U;
+    looks |= readBoolean(text) || isLetterOfYes(text) ? Look::Boolean : 0U;
     looks |= CellWords::builtIn().placeholder(text) == Placeholder::No ? 0U : Look::Placeholder;
     looks |= looksLikeEmail(firstItem(text)) ? Look::Email : 0U;
     looks |= looksLikeSizes(text) ? Look::Size : 0U;
@@ -332,6 +332,10 @@ std::uint32_t provenBy(std::string_view target) {
 }
 
 } // namespace
+
+bool isLetterOfYes(std::string_view text) {
+    return text == "O" || text == "o";
+}
 
 bool looksLikeDate(std::string_view text) {
     text = text.substr(0, text.find_first_of(" T"));

@@ -69,6 +69,8 @@ NumberStyle styleOf(const ColumnShape& shape);
 bool looksLikeDomain(std::string_view text);
 bool looksLikeUrl(std::string_view text);
 bool looksLikeEmail(std::string_view text);
+/// "O" is oui, and may be a zero.
+bool isLetterOfYes(std::string_view text);
 /// 2026-11-21, 21.11.2026, 11/21/26; a time may follow.
 bool looksLikeDate(std::string_view text);
 /// A band of employees, or a list with one; single numbers count something else as well.

@@ -151,11 +151,12 @@ public:
     bool found(std::size_t word) const { return word < words_.size(); }
 
 private:
-    // "Germany excluded" denies what is before it, "no" only what follows.
+    // "Germany excluded" and "Almanya haric" deny what is before them, "no" only what follows.
     bool hasObject(std::size_t word, std::size_t length) const {
         constexpr std::size_t kShortestBehind = 6;
         return word + length < words_.size() ||
-               (word > 0 && words_[word].plain.size() >= kShortestBehind);
+               (word > 0 && (words_[word].plain.size() >= kShortestBehind ||
+                             Vocabulary::builtIn().isCellWord("denialBehind", words_[word].plain)));
     }
 
     bool denies(std::size_t i) const {

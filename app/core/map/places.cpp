@@ -135,10 +135,12 @@ PlaceRoles placeRoles(std::string_view text) {
     return roles;
 }
 
-PlaceCode placeCode(std::string_view letters, std::string_view header) {
+namespace {
+
+PlaceCode findPlaceCode(const std::string& letters, std::string_view header) {
     PlaceCode code;
-    const auto found = gazetteer().codes.find(std::string(letters));
-    if (letters.size() > kLongestCode || found == gazetteer().codes.end())
+    const auto found = gazetteer().codes.find(letters);
+    if (found == gazetteer().codes.end())
         return code;
     if (const std::string_view country = countryCode(letters); !country.empty())
         code.country = countryName(country);
@@ -157,6 +159,26 @@ PlaceCode placeCode(std::string_view letters, std::string_view header) {
         code.isState = code.isState || of == "US";
     }
     return code;
+}
+
+} // namespace
+
+PlaceCode placeCode(std::string_view letters, std::string_view header) {
+    if (letters.size() > kLongestCode)
+        return {};
+    // Columns are few, and their cells many.
+    constexpr std::size_t kMaxColumns = 64;
+    constexpr std::size_t kMaxKept = 4096;
+    thread_local std::unordered_map<std::string, std::unordered_map<std::string, PlaceCode>> known;
+    if (known.size() > kMaxColumns)
+        known.clear();
+    auto& codes = known[std::string(header)];
+    if (codes.size() >= kMaxKept)
+        codes.clear();
+    const auto [code, fresh] = codes.try_emplace(std::string(letters));
+    if (fresh)
+        code->second = findPlaceCode(code->first, header);
+    return code->second;
 }
 
 bool isWideArea(const std::string& plain) {

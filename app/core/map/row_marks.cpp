@@ -23,6 +23,10 @@ bool all(const std::vector<std::string>& words, WordKind kinds) {
                        [kinds](const std::string& word) { return markWords().is(word, kinds); });
 }
 
+bool isNumber(const std::string& word) {
+    return word.find_first_not_of("0123456789") == std::string::npos;
+}
+
 // "already ordered", "bestellt am": the row was ordered before.
 bool saysDealtWith(const NameWords& words) {
     return !words.denies && markWords().isAny(words.name, WordKind::DealtWith) &&
@@ -33,7 +37,9 @@ bool saysDealtWith(const NameWords& words) {
 bool saysSo(std::string_view cell) {
     if (cell.size() > kLongestMark || looksLikeUrl(cell) || looksLikeEmail(cell))
         return false;
-    const NameWords words = wordsOfName(cell);
+    NameWords words = wordsOfName(cell);
+    if (!words.denies)
+        std::erase_if(words.name, isNumber); // "ordered 3/11"
     if (markWords().isAny(words.name,
                           WordKind::DealtWith)) // "to be ordered" and "not sent" are not
         return saysDealtWith(words);
@@ -42,10 +48,18 @@ bool saysSo(std::string_view cell) {
                                WordKind::RowMark | WordKind::AfterNegation);
 }
 
-// The same, or a remark that does: "Customer (do not target)", "Prospect - do not contact". A
-// single word may be about what stands before it.
+// What stands before a remark: "cancelled" of "cancelled - see Anna".
+std::string_view headOf(std::string_view cell) {
+    auto end = cell.find_first_of("(,;:!\n");
+    for (const std::string_view dash : {" - ", " \u2013 ", " \u2014 "})
+        end = std::min(end, cell.find(dash));
+    return trimmed(cell.substr(0, end));
+}
+
+// The same, with a remark, or a remark that does: "Customer (do not target)", "Prospect - do not
+// contact". A single word may be about what stands before it.
 bool marksBeside(std::string_view cell) {
-    if (saysSo(cell))
+    if (saysSo(cell) || saysSo(headOf(cell)))
         return true;
     std::string_view remark;
     if (const auto bracket = cell.find('('); bracket != std::string_view::npos)
@@ -54,6 +68,11 @@ bool marksBeside(std::string_view cell) {
         remark = cell.substr(dash + 3);
     remark = trimmed(remark);
     return remark.find(' ') != std::string_view::npos && saysSo(remark);
+}
+
+// Below "Include?" and "Skip" an O is oui: nobody marks rows by zeros.
+std::optional<bool> answerIn(std::string_view cell) {
+    return isLetterOfYes(cell) ? std::optional(true) : readBoolean(cell);
 }
 
 // What a yes or a no below this name says of its row.
@@ -83,7 +102,7 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
         if (text.empty() || cells == kMaxCells)
             continue;
         ++cells;
-        if (readBoolean(text))
+        if (answerIn(text))
             ++answers;
         else if (looksLikeDate(text))
             ++dates;
@@ -104,7 +123,7 @@ bool marksRow(std::string_view cell, RowMarks how) {
     cell = trimmed(cell);
     if (cell.empty() || how == RowMarks::No)
         return false;
-    if (const auto answer = readBoolean(cell))
+    if (const auto answer = answerIn(cell))
         return (how == RowMarks::ByYes && *answer) || (how == RowMarks::ByNo && !*answer);
     return how == RowMarks::ByNo || marksBeside(cell) ||
            (how == RowMarks::ByYes && looksLikeDate(cell));

@@ -129,10 +129,16 @@ private:
     }
 
     bool takeSign() {
-        constexpr std::array<std::string_view, 9> kDashes = {
-            "-", "\u2013", "\u2014", "\u2011", "\u2012", "\u2212", "..", "\u2026", "\u2192"};
+        constexpr std::array<std::string_view, 11> kDashes = {
+            "-",  "\u2013", "\u2014", "\u2011", "\u2012", "\u2212",
+            "..", "\u2026", "\u2192", "\u301C", "\uFF5E"};
         constexpr std::array<std::string_view, 8> kNothing = {" ", "(",        ")", ":",
                                                               "#", "\xC2\xA0", "~", "'"};
+        // "100~300" is a range, and "1000~" may be one without an end.
+        if (rest().starts_with("~") && !said_.numbers.empty()) {
+            said_.range = true;
+            return takeOne("~") != 0 && !rest().empty();
+        }
         for (const std::string_view dash : kDashes)
             if (takeOne(dash) != 0) {
                 // "-50" and "50-" are not ranges.
@@ -275,23 +281,6 @@ std::string_view withoutLabel(std::string_view text) {
     return isLabel(text.substr(end)) ? text.substr(0, end) : text;
 }
 
-} // namespace
-
-SizeReading readSize(std::string_view text, const std::vector<std::string>& bands) {
-    text = trimmed(text);
-    if (text.empty() || text.size() > kLongestSize)
-        return {};
-    if (!isDigit(text.front()) && CellWords::builtIn().isAlone(plainName(text)))
-        return mapped({1, 1}, true, bands);
-    if (text.find_first_of("0123456789") == std::string_view::npos)
-        return {};
-    const auto said = Reader(withoutLabel(text)).read();
-    const auto ends = said ? endsOf(*said) : std::nullopt;
-    return ends ? mapped(*ends, ends->low == ends->high, bands) : SizeReading();
-}
-
-namespace {
-
 /// What may stand between two sizes of a list.
 struct Gap {
     std::size_t begin = 0;
@@ -305,9 +294,9 @@ std::vector<Gap> gapsOf(std::string_view text) {
         while (at < text.size() && isLetter(text[at]))
             ++at;
         if (at > begin) {
-            const auto word =
-                CellWords::builtIn().sizeWord(plainName(text.substr(begin, at - begin)));
-            if (word == SizeWord::Or)
+            const std::string word = plainName(text.substr(begin, at - begin));
+            if (CellWords::builtIn().sizeWord(word) == SizeWord::Or ||
+                isOneOf(word, {"but", "aber", "mais", "pero", "ma", "maar", "ale", "mas", "men"}))
                 gaps.push_back({begin, at});
             continue;
         }
@@ -316,6 +305,46 @@ std::vector<Gap> gapsOf(std::string_view text) {
     }
     return gaps;
 }
+
+std::optional<Band> bandIn(std::string_view text) {
+    if (text.empty() || text.size() > kLongestSize ||
+        text.find_first_of("0123456789") == std::string_view::npos)
+        return std::nullopt;
+    const auto said = Reader(withoutLabel(text)).read();
+    return said ? endsOf(*said) : std::nullopt;
+}
+
+// ">= 50 and <= 200", "50+ but under 500": two open ends that overlap are one range.
+std::optional<Band> bandBetween(std::string_view text) {
+    for (const Gap& gap : gapsOf(text)) {
+        auto low = bandIn(trimmed(text.substr(0, gap.begin)));
+        auto high = bandIn(trimmed(text.substr(gap.end)));
+        if (low && high && low->low == 0)
+            std::swap(low, high);
+        const bool open = low && high && low->high == kNoEnd && low->low > 0 && high->low == 0;
+        if (open && low->low < high->high)
+            return Band{low->low, high->high};
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+SizeReading readSize(std::string_view text, const std::vector<std::string>& bands) {
+    text = trimmed(text);
+    if (text.empty() || text.size() > kLongestSize)
+        return {};
+    if (!isDigit(text.front()) && CellWords::builtIn().isAlone(plainName(text)))
+        return mapped({1, 1}, true, bands);
+    if (text.find_first_of("0123456789") == std::string_view::npos)
+        return {};
+    auto ends = bandIn(text);
+    if (!ends)
+        ends = bandBetween(text);
+    return ends ? mapped(*ends, ends->low == ends->high, bands) : SizeReading();
+}
+
+namespace {
 
 /// Takes a list of sizes apart: fewest pieces first. A list of bare numbers is none of sizes.
 class Cutter {
@@ -368,6 +397,33 @@ std::vector<std::string_view> splitSizes(std::string_view text,
     return trimmedParts(text, ",");
 }
 
+std::vector<std::string> sizesNear(std::string_view text, const std::vector<std::string>& bands) {
+    std::vector<std::string> near;
+    const auto add = [&](std::string_view start, std::string_view end) {
+        const SizeReading reading = readSize(std::string(start).append(end), bands);
+        std::string joined;
+        for (const std::string& band : reading.bands)
+            joined.append(joined.empty() ? "" : ";").append(band);
+        if (!joined.empty())
+            near.push_back(std::move(joined));
+    };
+    const auto numberEnd = text.find_first_not_of("0123456789.,' ");
+    if (numberEnd == 0 || numberEnd == std::string_view::npos)
+        return near;
+    const std::string_view first = trimmed(text.substr(0, numberEnd));
+    const std::string_view behind = trimmed(text.substr(numberEnd));
+    if (isOneOf(behind, {"-", "\u2013", "\u2014", "~", "..."})) { // "50-" has no other end
+        add(first, "+");
+        add(first, "");
+    } else if (isOneOf(behind, {"ish", "-ish", "er"})) {
+        add(first, "");
+    }
+    for (const std::string_view dash : {"-", "\u2013"})
+        if (behind.starts_with(dash)) // "200-50"
+            add(trimmed(behind.substr(dash.size())), "-" + std::string(first));
+    return near;
+}
+
 std::string rangeWithComma(std::string_view text, const std::vector<std::string>& bands) {
     const auto comma = text.find(',');
     if (comma == std::string_view::npos || text.find(',', comma + 1) != std::string_view::npos)
@@ -375,108 +431,6 @@ std::string rangeWithComma(std::string_view text, const std::vector<std::string>
     std::string range = std::string(trimmed(text.substr(0, comma))) + "-" +
                         std::string(trimmed(text.substr(comma + 1)));
     return std::find(bands.begin(), bands.end(), range) == bands.end() ? std::string() : range;
-}
-
-namespace {
-
-constexpr std::size_t kLongestDate = 40;
-
-/// The numbers of a date in their order; a month that is a word is among them.
-struct Pieces {
-    std::vector<int> numbers;
-    std::size_t month = 0; ///< index + 1 of the month that was a word; 0 = none
-    std::size_t year = 0;  ///< index + 1 of the number with four digits; 0 = none
-};
-
-// "1950-11-01 00:00:00" without its time.
-std::string_view withoutTime(std::string_view text) {
-    const auto colon = text.find(':');
-    if (colon == std::string_view::npos)
-        return text;
-    const auto before = text.substr(0, colon).find_last_of(" T");
-    return before == std::string_view::npos ? std::string_view() : text.substr(0, before);
-}
-
-std::optional<Pieces> piecesOf(std::string_view text) {
-    Pieces pieces;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t begin = at;
-        if (isDigit(text[at])) {
-            while (at < text.size() && isDigit(text[at]))
-                ++at;
-            const std::size_t digits = at - begin;
-            if (digits > 4 || digits == 3)
-                return std::nullopt;
-            int number = 0;
-            std::from_chars(text.data() + begin, text.data() + at, number);
-            pieces.numbers.push_back(number);
-            if (digits == 4)
-                pieces.year = pieces.numbers.size();
-        } else if (isLetter(text[at])) {
-            while (at < text.size() && isLetter(text[at]))
-                ++at;
-            const std::string word = plainName(text.substr(begin, at - begin));
-            const int month = CellWords::builtIn().month(word);
-            // "1 de octubre"
-            if (month == 0 && word != "de")
-                return std::nullopt;
-            if (month == 0)
-                continue;
-            if (pieces.month != 0)
-                return std::nullopt;
-            pieces.numbers.push_back(month);
-            pieces.month = pieces.numbers.size();
-        } else if (std::string_view(" -./,").find(text[at]) != std::string_view::npos) {
-            ++at;
-        } else {
-            return std::nullopt;
-        }
-    }
-    const bool enough = pieces.numbers.size() == 2 || pieces.numbers.size() == 3;
-    return enough ? std::optional(pieces) : std::nullopt;
-}
-
-} // namespace
-
-std::string rangeMadeDate(std::string_view text, const std::vector<std::string>& bands) {
-    text = withoutTime(trimmed(text));
-    if (text.empty() || text.size() > kLongestDate)
-        return {};
-    const auto pieces = piecesOf(text);
-    // "11 50" and "11,50" are something else.
-    if (!pieces || (pieces->month == 0 && text.find_first_of("-./") == std::string_view::npos))
-        return {};
-    std::vector<int> others = pieces->numbers;
-    std::optional<int> year;
-    if (pieces->year != 0 || others.size() == 3) {
-        const auto at =
-            static_cast<std::ptrdiff_t>(pieces->year != 0 ? pieces->year - 1 : others.size() - 1);
-        year = others[static_cast<std::size_t>(at)] % 100;
-        others.erase(others.begin() + at);
-    }
-    const auto isDay = [&](std::size_t day, std::size_t month) {
-        return others[month] >= 1 && others[month] <= 12 && others[day] >= 1 && others[day] <= 31;
-    };
-    if (others.size() == 2 && (year || pieces->month == 0) && !isDay(0, 1) && !isDay(1, 0))
-        return {};
-    std::vector<std::string> meant;
-    const auto add = [&](int low, int high) {
-        meant.push_back(std::to_string(low) + "-" + std::to_string(high));
-    };
-    // A month and a year are shown alone, or as the first day of that month.
-    if (year && others.size() == 1)
-        add(others[0], *year);
-    if (others.size() == 2) {
-        if (year && (others[0] == 1 || others[1] == 1))
-            add(others[0] == 1 ? others[1] : others[0], *year);
-        add(others[0], others[1]);
-        add(others[1], others[0]);
-    }
-    for (const auto kind : {SizeReading::Kind::Exact, SizeReading::Kind::Wider})
-        for (const std::string& range : meant)
-            if (readSize(range, bands).kind == kind)
-                return range;
-    return {};
 }
 
 } // namespace leadsheet::app

@@ -29,6 +29,9 @@ SizeReading readSize(std::string_view text, const std::vector<std::string>& band
 std::vector<std::string_view> splitSizes(std::string_view text,
                                          const std::vector<std::string>& bands);
 
+/// What a text may mean that says no size: "200-50", "50-", "200ish". Bands joined by ";".
+std::vector<std::string> sizesNear(std::string_view text, const std::vector<std::string>& bands);
+
 /// "51,200" with a comma that separates the ends of a range, as some exports write it; the range in
 /// plain form, empty when it is none.
 std::string rangeWithComma(std::string_view text, const std::vector<std::string>& bands);

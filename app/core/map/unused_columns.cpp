@@ -265,6 +265,7 @@ void askCells(const std::vector<SampleRow>& samples, UnusedColumn& column) {
 void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
     map.unused.clear();
     map.unfilled.clear();
+    map.empty.clear();
     std::unordered_set<std::uint32_t> used;
     for (const ColumnRule& rule : map.columns)
         for (const std::uint32_t column : rule.columns())
@@ -277,6 +278,13 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
         suggested.emplace(suggestion.column, &suggestion);
     std::vector<bool> filled = filledColumns(samples);
     filled.resize(std::max(filled.size(), map.headers.size()));
+    for (const ColumnRule& rule : map.columns) {
+        const auto columns = rule.columns();
+        if (std::none_of(columns.begin(), columns.end(), [&](std::uint32_t column) {
+                return column < filled.size() && filled[column];
+            }))
+            map.empty.push_back(rule.column);
+    }
     for (std::uint32_t c = 0; c < filled.size(); ++c) {
         const bool named = c < map.headers.size() && !trimmed(map.headers[c]).empty();
         if (used.contains(c) || (!filled[c] && !named))

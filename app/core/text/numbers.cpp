@@ -267,100 +267,22 @@ std::string plainNumber(const NumberReading& reading) {
 
 namespace {
 
-// Beside yes and no, what a column says that asks whether something is wanted.
-constexpr std::array<std::string_view, 44> kYes = {
-    "yes",
-    "y",
-    "true",
-    "1",
-    "x",
-    "on",
-    "ja",
-    "j",
-    "wahr",
-    "oui",
-    "vrai",
-    "si",
-    "✓",
-    "✔",
-    "sim",
-    "tak",
-    "required",
-    "require",
-    "must",
-    "musthave",
-    "mandatory",
-    "needed",
-    "necessary",
-    "wanted",
-    "erforderlich",
-    "pflicht",
-    "muss",
-    "notig",
-    "benotigt",
-    "gewunscht",
-    "obligatoire",
-    "requis",
-    "necessaire",
-    "obligatorio",
-    "necesario",
-    "requerido",
-    "obbligatorio",
-    "richiesto",
-    "necessario",
-    "verplicht",
-    "wymagane",
-    "wymagany",
-    "wymagana",
-    "obrigatorio",
-};
-constexpr std::array<std::string_view, 45> kNo = {
-    "no",
-    "n",
-    "false",
-    "0",
-    "off",
-    "nein",
-    "falsch",
-    "non",
-    "faux",
-    "✗",
-    "✘",
-    "-",
-    "nee",
-    "nao",
-    "nie",
-    "optional",
-    "notrequired",
-    "notneeded",
-    "notnecessary",
-    "notmandatory",
-    "notwanted",
-    "nicetohave",
-    "nichterforderlich",
-    "nichtnotig",
-    "keinepflicht",
-    "egal",
-    "freiwillig",
-    "facultatif",
-    "optionnel",
-    "nonobligatoire",
-    "nonrequis",
-    "opcional",
-    "noobligatorio",
-    "nonecesario",
-    "facoltativo",
-    "opzionale",
-    "nonobbligatorio",
-    "optioneel",
-    "nietverplicht",
-    "nietnodig",
-    "opcjonalne",
-    "opcjonalny",
-    "opcjonalna",
-    "opcjonalnie",
-    "niewymagane",
-};
+// Plain words; beside yes and no, what a column says that asks whether something is wanted.
+constexpr std::string_view kYes =
+    "|yes|y|true|1|x|on|ja|j|wahr|oui|vrai|si|✓|✔|sim|tak|required|require|must|"
+    "musthave|mandatory|needed|necessary|wanted|erforderlich|pflicht|muss|notig|"
+    "benotigt|gewunscht|obligatoire|requis|necessaire|obligatorio|necesario|"
+    "requerido|obbligatorio|richiesto|necessario|verplicht|wymagane|wymagany|"
+    "wymagana|obrigatorio|s|t|da|ano|evet|igen|hai|kylla|○|◯|obligatoriskt|"
+    "obligatorisk|kravs|";
+constexpr std::string_view kNo =
+    "|no|n|false|0|off|nein|falsch|non|faux|✗|✘|-|nee|nao|nie|optional|notrequired|"
+    "notneeded|notnecessary|notmandatory|notwanted|nicetohave|nichterforderlich|"
+    "nichtnotig|keinepflicht|egal|freiwillig|facultatif|optionnel|nonobligatoire|"
+    "nonrequis|opcional|noobligatorio|nonecesario|facoltativo|opzionale|"
+    "nonobbligatorio|optioneel|nietverplicht|nietnodig|opcjonalne|opcjonalny|"
+    "opcjonalna|opcjonalnie|niewymagane|f|nej|nei|ne|ei|nu|nem|hayır|iie|valfritt|"
+    "valgfritt|";
 
 } // namespace
 
@@ -369,9 +291,12 @@ std::optional<bool> readBoolean(std::string_view text) {
     std::string word = plainName(plain);
     if (word.empty())
         word = plain;
-    if (std::find(kYes.begin(), kYes.end(), word) != kYes.end())
+    if (word.find('|') != std::string::npos)
+        return std::nullopt;
+    word = '|' + std::move(word) + '|';
+    if (kYes.find(word) != std::string_view::npos)
         return true;
-    if (std::find(kNo.begin(), kNo.end(), word) != kNo.end())
+    if (kNo.find(word) != std::string_view::npos)
         return false;
     return std::nullopt;
 }

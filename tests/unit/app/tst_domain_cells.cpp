@@ -32,6 +32,11 @@ private slots:
         row("https://sites.google.com/view/acme", "", 1);
         row("info@acme.com", "", 1, "means(info@acme.com,acme.com)");
         row("acme.com Inc.", "", 1, "means(acme.com Inc.,acme.com)");
+        row("acme.com.", "acme.com", 0);
+        row("acme.com / acme.de", "", 1, "means(acme.com / acme.de,acme.com;acme.de)");
+        row("acme.com and acme.de", "", 1, "means(acme.com and acme.de,acme.com;acme.de)");
+        row("gmail.com", "", 1, "empty(gmail.com)means(gmail.com,gmail.com)");
+        row("https://www.gmx.de/", "", 1, "empty(gmx.de)means(gmx.de,gmx.de)");
         row("https://", "", 1);
         row("https:///path", "", 1);
         row("www.", "", 1);

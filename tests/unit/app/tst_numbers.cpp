@@ -115,11 +115,13 @@ private slots:
     }
 
     void boolean_words_areUnderstood() {
-        for (const char* yes : {"yes", "Y", "TRUE", "1", "x", "Ja", "wahr", "Oui", "Sí", "✓"})
+        for (const char* yes : {"yes", "Y", "TRUE", "1", "x", "Ja", "wahr", "Oui", "Sí", "✓", "S",
+                                "T", "ano", "evet", "kyllä", "igen", "○"})
             QVERIFY2(readBoolean(yes) == true, yes);
-        for (const char* no : {"no", "N", "false", "0", "Nein", "falsch", "non", "-"})
+        for (const char* no : {"no", "N", "false", "0", "Nein", "falsch", "non", "-", "F", "nej",
+                               "nei", "ne", "hayır", "ei", "nem"})
             QVERIFY2(readBoolean(no) == false, no);
-        for (const char* other : {"", "maybe", "2", "?", "yes no"})
+        for (const char* other : {"", "maybe", "2", "?", "yes no", "O", "|", "yes|no"})
             QVERIFY2(!readBoolean(other).has_value(), other);
     }
 

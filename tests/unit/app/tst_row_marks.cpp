@@ -92,6 +92,13 @@ private slots:
         row("Uwzględnić?", "tak", "nie");
         row("Ignorar", "", "sim");
         row("Approved?", "Y", "N");
+        row("À inclure ?", "O", "N");
+        row("À exclure ?", "N", "O");
+        row("Aktywne", "T", "N");
+        row("Aktiv?", "ja", "nej");
+        row("Order state", "", "ordered 3/11");
+        row("Bemerkungen", "nur Berlin", "storniert - siehe Anna");
+        row("Remarks", "urgent", "NOT YET: wait for budget");
         row("Freigabe", "ja", "offen");
         row("Draft", "", "x");
         row("Stage", "ready", "draft");

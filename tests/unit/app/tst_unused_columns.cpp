@@ -149,6 +149,15 @@ private slots:
             return said ==
                    leadsheet::messages::map::productWouldLeaveOut("local_business", {"keyword"});
         }));
+        // An empty one would not be left out.
+        const auto other =
+            missingTargets(mapOf({"keyword", "category", "radius", "seniority", "leads"},
+                                 {{"tea", "Dentist", "25", "", "50"}}));
+        QVERIFY(other.has_value());
+        QVERIFY(std::any_of(other->wayOut.begin(), other->wayOut.end(), [](const auto& said) {
+            return said ==
+                   leadsheet::messages::map::productWouldLeaveOut("local_business", {"keyword"});
+        }));
     }
 
     void numbers_ofAnUnknownName_areOfferedWhereNoColumnSaysHowMany() {

@@ -162,6 +162,8 @@ struct ColumnMap {
     std::vector<UnusedColumn> unused;
     /// Columns with a name and without a cell among the sample rows, which would be in `unused`.
     std::vector<UnusedColumn> unfilled;
+    /// Mapped columns without a cell among the sample rows, nor in those they are joined with.
+    std::vector<std::uint32_t> empty;
     std::vector<std::string> headers; ///< of the sheet the map was made for
     SourceDecisions decisions;        ///< stated with the map, and saved with it
     /// Saved with the map: what was ordered longer ago is ordered again (submit::RunSpec).

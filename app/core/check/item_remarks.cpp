@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/item_remarks.hpp"
+
+#include "leadsheet/messages/check.hpp"
+#include "map/cell_words.hpp"
+#include "map/row_marks.hpp"
+#include "map/vocabulary.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace leadsheet::app {
+
+namespace say = messages::check;
+
+namespace {
+
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+bool isLetter(char c) {
+    return static_cast<unsigned char>(c) >= 0x80 || (c >= 'a' && c <= 'z') ||
+           (c >= 'A' && c <= 'Z');
+}
+
+std::size_t digitsAt(std::string_view text, std::size_t at) {
+    const auto end = std::min(text.find_first_not_of("0123456789", at), text.size());
+    return end - std::min(at, end);
+}
+
+enum class Kind { None, Remark, Numbered, Postcodes };
+
+/// What an item turned out to be, and what may be meant by it.
+struct Remark {
+    Kind kind = Kind::None;
+    std::vector<std::string> meanings; ///< besides the item itself
+};
+
+Remark meaning(Kind kind, std::string_view meant) {
+    return {kind, {std::string(meant)}};
+}
+
+// What stands in brackets at the end, or the text.
+std::string_view endBracket(std::string_view text) {
+    const auto open = text.find_first_of("([");
+    const bool closed = !text.empty() && (text.back() == ')' || text.back() == ']');
+    return closed && open != std::string_view::npos && open > 0
+               ? trimmed(text.substr(open + 1, text.size() - open - 2))
+               : text;
+}
+
+// Without what joined the words that were cut off.
+std::string_view withoutJoin(std::string_view text) {
+    constexpr std::string_view kSigns = " ,;:(-/&[";
+    while (!text.empty() && kSigns.find(text.back()) != std::string_view::npos)
+        text.remove_suffix(1);
+    while (!text.empty() && kSigns.find(text.front()) != std::string_view::npos)
+        text.remove_prefix(1);
+    return text;
+}
+
+bool isListed(std::string_view list, std::string_view words) {
+    return Vocabulary::builtIn().isCellWord(list, plainName(words));
+}
+
+constexpr int kMostWords = 3; // of such a phrase
+
+// Without the words of the list at its end; nothing when there are none.
+std::optional<std::string_view> withoutEnd(std::string_view text, std::string_view list) {
+    std::size_t from = text.size();
+    for (int words = 0; words < kMostWords && from > 0; ++words) {
+        const auto blank = text.find_last_of(" (", from - 1);
+        const std::size_t begin = blank == std::string_view::npos ? 0 : blank + 1;
+        if (begin < text.size() && isListed(list, text.substr(begin)))
+            return withoutJoin(text.substr(0, begin));
+        from = begin == 0 ? 0 : begin - 1;
+    }
+    return std::nullopt;
+}
+
+// The same at its beginning, before other words.
+std::optional<std::string_view> withoutStart(std::string_view text, std::string_view list) {
+    std::size_t end = 0;
+    for (int words = 0; words < kMostWords; ++words) {
+        end = text.find(' ', end);
+        if (end == std::string_view::npos)
+            return std::nullopt;
+        if (isListed(list, text.substr(0, end)))
+            return withoutJoin(text.substr(end));
+        ++end;
+    }
+    return std::nullopt;
+}
+
+// "mostly Germany", "US only", "UK (London only)", "CEO etc."
+std::optional<Remark> wordsIn(std::string_view item) {
+    for (const std::string_view list : {"openEnd", "remarkEnd"})
+        if (const auto rest = withoutEnd(item, list))
+            return meaning(Kind::Remark, *rest);
+    if (const auto rest = withoutStart(item, "remarkStart"))
+        return meaning(Kind::Remark, *rest);
+    const std::string_view inner = endBracket(item);
+    if (inner.size() < item.size())
+        for (const auto& found : {withoutEnd(inner, "openEnd"), withoutEnd(inner, "remarkEnd"),
+                                  withoutStart(inner, "remarkStart")})
+            if (found)
+                return meaning(Kind::Remark, withoutJoin(item.substr(0, item.find_first_of("(["))));
+    return std::nullopt;
+}
+
+// "SKIP THIS", "on hold": the row is not wanted; a single word may be a value.
+std::optional<Remark> rowMarkIn(std::string_view item) {
+    const bool marks =
+        item.find(' ') != std::string_view::npos && marksRow(item, RowMarks::ByWords);
+    return marks ? std::optional(meaning(Kind::Remark, {})) : std::nullopt;
+}
+
+// "Germany first then Austria"
+std::optional<Remark> orderIn(std::string_view item) {
+    const auto words = trimmedParts(item, " ");
+    for (std::size_t i = 1; i + 1 < words.size(); ++i)
+        if (isListed("remarkBetween", words[i]))
+            return Remark{Kind::Remark, {}};
+    return std::nullopt;
+}
+
+// "#CEO", "//CEO", "~SaaS~", "CEO??", "(SaaS)"; "#1" and "C#" are names.
+std::optional<Remark> signsAround(std::string_view item) {
+    std::string_view bare = item;
+    while (bare.size() > 1 &&
+           (bare.front() == '~' || bare.front() == '?' || bare.front() == '#' ||
+            bare.starts_with("//")) &&
+           !(bare.front() == '#' && isDigit(bare[1])))
+        bare = trimmed(bare.substr(bare.starts_with("//") ? 2 : 1));
+    while (bare.size() > 1 && (bare.back() == '?' || bare.back() == '~'))
+        bare = trimmed(bare.substr(0, bare.size() - 1));
+    const bool framed = bare.size() > 2 && (bare.front() == '(' || bare.front() == '[') &&
+                        bare.find_first_of(")]") == bare.size() - 1;
+    if (framed)
+        bare = trimmed(bare.substr(1, bare.size() - 2));
+    for (const std::string_view dots : {"...", "\u2026"})
+        if (bare.size() > dots.size() && bare.ends_with(dots))
+            bare = withoutJoin(bare.substr(0, bare.size() - dots.size()));
+    if (bare.size() == item.size() || std::none_of(bare.begin(), bare.end(), isLetter))
+        return std::nullopt;
+    return meaning(Kind::Remark, bare);
+}
+
+// Where "2." of "1. CEO 2. CFO" begins and ends; nothing when it is not there.
+std::optional<std::pair<std::size_t, std::size_t>> numberedAt(std::string_view text, int number,
+                                                              std::size_t from) {
+    const std::string digits = std::to_string(number);
+    for (auto at = text.find(digits, from); at != std::string_view::npos;
+         at = text.find(digits, at + 1)) {
+        const std::size_t end = at + digits.size();
+        const bool opened = at > 0 && text[at - 1] == '(';
+        const std::size_t begin = opened ? at - 1 : at;
+        const bool starts = begin == 0 || text[begin - 1] == ' ';
+        if (starts && end + 1 < text.size() && (text[end] == '.' || text[end] == ')') &&
+            !isDigit(text[end + 1]))
+            return std::pair(begin, end + 1);
+    }
+    return std::nullopt;
+}
+
+std::optional<Remark> numberedIn(std::string_view item) {
+    auto at = numberedAt(item, 1, 0);
+    if (!at || at->first != 0)
+        return std::nullopt;
+    std::string meant;
+    for (int number = 2; at; ++number) {
+        const auto next = numberedAt(item, number, at->second);
+        const std::size_t end = next ? next->first : item.size();
+        const auto piece = withoutJoin(item.substr(at->second, end - at->second));
+        meant.append(meant.empty() || piece.empty() ? "" : ";").append(piece);
+        at = next;
+    }
+    return meant.empty() ? std::nullopt : std::optional(meaning(Kind::Numbered, meant));
+}
+
+// "70000" and "79999" of "70000-79999"; nothing for "90210-1234" and "60-001", which are codes.
+std::optional<std::pair<std::int64_t, std::int64_t>> rangeIn(std::string_view text,
+                                                             std::size_t at) {
+    constexpr std::size_t kLongest = 6;
+    const std::size_t digits = digitsAt(text, at);
+    std::size_t next = at + digits;
+    std::string_view between = text.substr(next);
+    const auto second = between.find_first_of("0123456789");
+    if (digits == 0 || digits > kLongest || second == std::string_view::npos)
+        return std::nullopt;
+    between = trimmed(between.substr(0, second));
+    next += second;
+    if (next < 3 || digitsAt(text, next) != digits)
+        return std::nullopt;
+    // "D-70000 bis D-79999"
+    const std::string plain = plainName(between);
+    const bool sign = plain.empty() && isOneOf(between, {"-", "\u2013", "\u2014", "..", "..."});
+    const bool word = isOneOf(plain, {"to", "bis", "bisd", "a", "al", "tot", "do", "ate", "til"});
+    const std::int64_t low = std::stoll(std::string(text.substr(at, digits)));
+    const std::int64_t high = std::stoll(std::string(text.substr(next, digits)));
+    return (sign || word) && low < high ? std::optional(std::pair(low, high)) : std::nullopt;
+}
+
+// Each code of a short range of whole codes, "70173;70174"; empty otherwise.
+std::string eachOf(std::string_view digits, std::pair<std::int64_t, std::int64_t> range) {
+    constexpr std::int64_t kMost = 20;
+    constexpr std::size_t kDigitsOfACode = 4;
+    std::string all;
+    if (digits.size() < kDigitsOfACode || range.second - range.first >= kMost)
+        return all;
+    for (std::int64_t code = range.first; code <= range.second; ++code) {
+        const std::string plain = std::to_string(code);
+        all.append(all.empty() ? "" : ";").append(digits.size() - plain.size(), '0').append(plain);
+    }
+    return all;
+}
+
+// "7xxxx", "PLZ 7", "70000-79999", and a number too short for a code.
+std::optional<Remark> postcodesIn(std::string_view item) {
+    constexpr std::size_t kShortestCode = 3;
+    const auto at = item.find_first_of("0123456789");
+    if (at == std::string_view::npos)
+        return std::nullopt;
+    const std::size_t digits = digitsAt(item, at);
+    const std::string_view before = trimmed(item.substr(0, at));
+    const std::string_view behind = item.substr(at + digits);
+    const bool area = before.empty() || before.back() == '-' ||
+                      Vocabulary::builtIn().placePart(plainName(before)) == PlacePart::Postcode;
+    if (const auto range = rangeIn(item, at)) {
+        Remark remark{Kind::Postcodes, {}};
+        if (auto all = eachOf(item.substr(at, digits), *range);
+            area && isDigit(item.back()) && !all.empty())
+            remark.meanings.push_back(std::move(all));
+        return remark;
+    }
+    const auto masked = behind.find_first_not_of("xX*#?_");
+    const bool open = masked == std::string_view::npos && !behind.empty();
+    const bool shortOne = behind.empty() && digits < kShortestCode;
+    return area && (open || shortOne) ? std::optional(Remark{Kind::Postcodes, {}}) : std::nullopt;
+}
+
+// "Remote - US", "Germany (remote)"
+std::optional<Remark> beside(std::string_view item) {
+    const CellWords& words = CellWords::builtIn();
+    const auto everywhere = [&](std::string_view part) {
+        return !part.empty() && words.isEverywhere(plainName(part));
+    };
+    for (const std::string_view sign : {" - ", " \u2013 ", "("}) {
+        const auto at = item.find(sign);
+        if (at == std::string_view::npos)
+            continue;
+        const auto first = withoutJoin(item.substr(0, at));
+        auto second = withoutJoin(item.substr(at + sign.size()));
+        second = second.substr(0, second.find(')'));
+        if (everywhere(first) != everywhere(second) && !first.empty() && !second.empty())
+            return meaning(Kind::Remark, everywhere(first) ? second : first);
+    }
+    return std::nullopt;
+}
+
+Remark find(std::string_view item, bool place, bool topic) {
+    std::optional<Remark> found;
+    const auto look = [&](auto how) {
+        if (!found)
+            found = how(item);
+    };
+    if (place)
+        look(postcodesIn);
+    look(numberedIn);
+    look(signsAround);
+    look(rowMarkIn);
+    if (place)
+        look(beside);
+    if (!topic) // "invite only" is one
+        look(wordsIn);
+    if (place)
+        look(orderIn);
+    return found.value_or(Remark());
+}
+
+// A column has few items, many times.
+const Remark& remarkIn(const std::string& item, bool place, bool topic) {
+    constexpr std::size_t kMaxKept = 4096;
+    thread_local std::array<std::unordered_map<std::string, Remark>, 3> known;
+    auto& kept = known[place ? 1 : topic ? 2 : 0];
+    if (kept.size() >= kMaxKept)
+        kept.clear();
+    const auto [entry, fresh] = kept.try_emplace(item);
+    if (fresh)
+        entry->second = find(item, place, topic);
+    return entry->second;
+}
+
+} // namespace
+
+bool isRemarked(const FieldInput& input, const std::string& item, const contract::FieldInfo& field,
+                ProblemSink& problems) {
+    const Remark& remark = remarkIn(item, field.name == "locations", field.name == "keywords");
+    if (remark.kind == Kind::None)
+        return false;
+    auto meanings = remark.meanings;
+    meanings.push_back(item);
+    const bool codes = remark.kind == Kind::Postcodes;
+    problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(item),
+                 codes                           ? say::postcodesAreText(quotable(item))
+                 : remark.kind == Kind::Numbered ? say::numberedListIsText(quotable(item))
+                                                 : say::remarkIsText(quotable(item)),
+                 codes ? say::namePlacesOrPostcodes() : say::writeOnlyWhatIsSearched(),
+                 readAs(input.of(item), meanings, false));
+    return true;
+}
+
+} // namespace leadsheet::app

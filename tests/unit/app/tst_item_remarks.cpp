@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// What people write beside a value, which a search would look for as text.
+#include "leadsheet/app/sheet_check.hpp"
+#include "sheet_fixture.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet::app;
+using namespace leadsheet::app::test;
+
+class ItemRemarksTest : public QObject {
+    Q_OBJECT
+
+    SheetFolder folder_;
+
+    // The items that are ordered, or "blocked: " and what is offered; odd readings behind "?".
+    QString read(const std::string& field, const std::string& cell) {
+        CheckOptions options;
+        options.map = parseMapSpec(field + "=Cell,leadCount=n,scrapingOption:=filters").value();
+        auto check =
+            SheetCheck::open(folder_.write("a.csv", "Cell;n\n\"" + cell + "\";5\n"), options);
+        if (!check)
+            qFatal("%s", check.error().message().c_str());
+        CheckedRow row;
+        if (check->next(row).value_or(Next::End) == Next::End)
+            qFatal("no row");
+        QStringList steps;
+        for (const Problem& problem : row.problems)
+            if (row.blocked == (problem.level == ProblemLevel::Blocks))
+                for (const ProblemFix& way : problem.fixes)
+                    steps << QString::fromStdString(way.step);
+        if (row.blocked)
+            return "blocked: " + steps.join(' ');
+        QStringList items;
+        for (const std::string& one :
+             std::get<std::vector<std::string>>(row.input->request.fields.at(field)))
+            items << QString::fromStdString(one);
+        return items.join('|') + (row.problems.empty() ? "" : "?");
+    }
+
+private slots:
+    void remark_besideAValue_isAskedAbout_data() {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("meant"); // offered before the text itself
+        const auto rows = [](const char* field, const char* meant,
+                             std::initializer_list<const char*> cells) {
+            for (const char* cell : cells)
+                QTest::newRow(cell) << QString(field) << QString(meant);
+        };
+        rows("jobTitles", "CEO",
+             {"CEO??",
+              "#CEO",
+              "//CEO",
+              "~CEO~",
+              "(CEO)",
+              "[CEO]",
+              "CEO...",
+              "CEO etc.",
+              "CEO usw.",
+              "CEO (or similar)",
+              "CEO oder ähnlich",
+              "CEO ou équivalent",
+              "CEO ecc.",
+              "preferably CEO",
+              "nur CEO",
+              "CEO bevorzugt",
+              "CEO if possible",
+              "vorzugsweise CEO",
+              "CEO (if possible)",
+              "1. CEO",
+              "CEO only",
+              "uniquement CEO",
+              "głównie CEO"});
+        rows("jobTitles", "CEO;CFO;COO",
+             {"1. CEO 2. CFO 3. COO", "1) CEO 2) CFO 3) COO", "(1) CEO (2) CFO (3) COO"});
+        rows("industries", "SaaS", {"~SaaS~", "SaaS?", "mainly SaaS", "SaaS u.ä."});
+        rows("locations", "Germany",
+             {"mostly Germany", "Germany only", "nur Germany", "Germany (mainly Munich)",
+              "Germany (nur PLZ 8)", "Remote - Germany", "Germany (remote)"});
+    }
+    void remark_besideAValue_isAskedAbout() {
+        QFETCH(QString, field);
+        QFETCH(QString, meant);
+        const std::string cell = QTest::currentDataTag();
+        const auto step = [&](std::string meaning) {
+            return QString::fromStdString(
+                Transform{TransformKind::Means, cell, std::move(meaning), NumberStyle::Auto}
+                    .text());
+        };
+        QCOMPARE(read(field.toStdString(), cell),
+                 "blocked: " + step(meant.toStdString()) + " " + step(cell));
+    }
+
+    void row_crossedOutInItsTitle_isNotOrdered() {
+        QVERIFY(read("jobTitles", "SKIP THIS").startsWith("blocked: empty(SKIP THIS)"));
+    }
+
+    void name_withSuchWordsOrSigns_isTakenAsItStands_data() {
+        QTest::addColumn<QString>("field");
+        const auto rows = [](const char* field, std::initializer_list<const char*> cells) {
+            for (const char* cell : cells)
+                QTest::newRow(cell) << QString(field);
+        };
+        rows("jobTitles", {"First Officer", "2nd Line Manager", "CTO (Software)", "C# Developer",
+                           "Head of 1:1 Marketing", "Manager 2.0", "VP Sales & Marketing"});
+        rows("industries", {"Digital First Media", "Waste 2. Life", "#1 Movers", "3. Sektor"});
+        rows("keywords", {"invite only", "only fans", "mobile first"});
+        rows("locations", {"10115", "D-70173", "90210-1234", "01310-100", "60-001", "100-0001",
+                           "75001 Paris", "1012 AB", "Paris 8e", "Nationwide Park"});
+    }
+    void name_withSuchWordsOrSigns_isTakenAsItStands() {
+        QFETCH(QString, field);
+        QCOMPARE(read(field.toStdString(), QTest::currentDataTag()),
+                 QString(QTest::currentDataTag()));
+    }
+
+    void postcodes_asARange_areNoPlace_data() {
+        QTest::addColumn<QString>("cell");
+        for (const char* cell :
+             {"70000-79999", "70000 - 79999", "70000–79999", "70 bis 79", "70-79", "7xxxx", "902xx",
+              "7*", "75***", "PLZ 7", "PLZ-Gebiet 70-79", "ZIP 902xx", "D-70000 bis D-79999", "75",
+              "1010-1090 Wien", "CP 13", "D-7xxxx"})
+            QTest::newRow(cell) << QString(cell);
+    }
+    void postcodes_asARange_areNoPlace() {
+        const QString said = read("locations", QTest::currentDataTag());
+        QVERIFY2(said.startsWith("blocked: means("), qPrintable(said));
+        QCOMPARE(said.count("means("), 1); // as it stands: what is meant has to be written
+    }
+
+    void postcodes_ofAShortRange_areOfferedOneByOne() {
+        QCOMPARE(read("locations", "70173-70175"),
+                 QString("blocked: means(70173-70175,70173;70174;70175) "
+                         "means(70173-70175,70173-70175)"));
+        QCOMPARE(read("locations", "01067-01068"),
+                 QString("blocked: means(01067-01068,01067;01068) "
+                         "means(01067-01068,01067-01068)"));
+    }
+
+    void postcodes_betweenSeveralSigns_areAllTakenApart() {
+        QCOMPARE(read("locations", "90210, 90211; 90212"), QString("90210|90211|90212"));
+    }
+
+    void places_withTheirRegions_areSeveralWhereASignJoinsThem_data() {
+        QTest::addColumn<QString>("places");
+        QTest::newRow("Cambridge, MA / Cambridge, UK") << "Cambridge, MA|Cambridge, UK?";
+        QTest::newRow("Portland, OR or Seattle, WA") << "Portland, OR|Seattle, WA?";
+        QTest::newRow("Munich, Germany & Vienna, Austria") << "Munich, Germany|Vienna, Austria?";
+    }
+    void places_withTheirRegions_areSeveralWhereASignJoinsThem() {
+        QFETCH(QString, places);
+        QCOMPARE(read("locations", QTest::currentDataTag()), places);
+    }
+
+    void exclusion_inOtherLanguages_isFound_data() {
+        QTest::addColumn<QString>("cell");
+        for (const char* cell :
+             {"Bygg (ej måleri)", "Ikke offentlig", "Handel utom mat", "Industri unntatt olje",
+              "Handel uden detail", "kromě stavebnictví", "Otomotiv hariç", "fără comerț",
+              "paitsi kauppa"})
+            QTest::newRow(cell) << QString(cell);
+    }
+    void exclusion_inOtherLanguages_isFound() {
+        const QString said = read("industries", QTest::currentDataTag());
+        QVERIFY2(said.startsWith("blocked: "), qPrintable(said));
+    }
+
+    void size_betweenTwoOpenEnds_isOneRange_data() {
+        QTest::addColumn<QString>("sizes");
+        const auto rows = [](const char* sizes, std::initializer_list<const char*> cells) {
+            for (const char* cell : cells)
+                QTest::newRow(cell) << QString(sizes);
+        };
+        rows("51-200", {">50 and <=200", "≥51 and ≤200", ">50, <=200", "<=200 but >50",
+                        "mehr als 50 und höchstens 200", "over 50 but under 200"});
+        rows("1-10|501-1000|1001-5000|5001-10000|10001+", {"<=10 or >500"});
+        rows("1-10|11-50", {"1-10 and 11-50"});
+    }
+    void size_betweenTwoOpenEnds_isOneRange() {
+        QFETCH(QString, sizes);
+        QString said = read("companySizes", QTest::currentDataTag());
+        said.remove('?');
+        QCOMPARE(said, sizes);
+    }
+
+    void size_thatIsNone_isOfferedAsWhatItMayMean_data() {
+        QTest::addColumn<QString>("offered");
+        QTest::newRow("200-51") << "means(200-51,51-200)";
+        QTest::newRow("200ish") << "means(200ish,51-200)";
+        QTest::newRow("5000-") << "means(5000-,5001-10000;10001+) means(5000-,1001-5000)";
+        QTest::newRow("5000~") << "means(5000~,5001-10000;10001+) means(5000~,1001-5000)";
+    }
+    void size_thatIsNone_isOfferedAsWhatItMayMean() {
+        QFETCH(QString, offered);
+        QCOMPARE(read("companySizes", QTest::currentDataTag()), "blocked: " + offered);
+    }
+};
+
+LEADSHEET_TEST(tst_item_remarks, ItemRemarksTest);
+#include "tst_item_remarks.moc"
