@@ -314,6 +314,41 @@ private slots:
         QCOMPARE(job().tabs().size(), std::size_t{2});
         QCOMPARE(job().checked()->ready, std::uint64_t{3});
     }
+
+    void fix_pressedBeforeAnotherTabIsShown_goesToItsTab() {
+        SubmitScene scene;
+        WorkbookTab first;
+        first.name = QStringLiteral("Q3");
+        first.rows = {{"Product", "Industry", "Location", "Lead count"},
+                      {"filters", "Retail", "Berlin", "10"},
+                      {"fliters", "Pharma", "Basel", "20"}};
+        WorkbookTab second = first;
+        second.name = QStringLiteral("Q4 & more");
+        second.rows[1][1] = QByteArrayLiteral("Later");
+        second.rows[2][1] = QByteArrayLiteral("Latest");
+        QVERIFY(scene.open(scene.write(QStringLiteral("two.xlsx"), workbookOf({first, second}))));
+        chooseTabs(scene, kBoth);
+        QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene.job()) && scene.job().tabs().size() == 2,
+                                 kPatience);
+        QVERIFY(scene.goToCheck());
+        auto* fix = scene.window().findChild<QAbstractButton*>(QStringLiteral("groupFix"));
+        QVERIFY(fix != nullptr);
+        const auto steps = [&scene](std::size_t tab) {
+            std::size_t all = 0;
+            for (const app::ColumnRule& rule : scene.job().tabs()[tab].map.columns)
+                all += rule.transforms.size();
+            return all;
+        };
+        const std::size_t before[] = {steps(0), steps(1)};
+        fix->click();
+        scene.job().showTab(1);
+        QTRY_COMPARE_WITH_TIMEOUT(steps(0), before[0] + 1, kPatience);
+        QCOMPARE(steps(1), before[1]);
+        QTRY_VERIFY_WITH_TIMEOUT(scene.job().checked() != nullptr, kPatience);
+        QCOMPARE(scene.job().checked()->blocked, std::uint64_t{1});
+        scene.job().showTab(0);
+        QVERIFY(scene.job().canUndoMap());
+    }
 };
 
 LEADSHEET_TEST(tst_several_tabs, SeveralTabsTest);

@@ -156,14 +156,8 @@ QWidget* CheckStep::makePanel() {
     layout->addWidget(cellText_);
     layout->addWidget(fixes_);
     layout->addWidget(replace_);
-    // Later: the button that asked for it goes away with the problems.
-    // The focus goes back to the rows, where F8, F2 and Ctrl+Z are at home.
-    const auto fix = [this](const auto& fixes) {
-        grid_->setFocus(Qt::OtherFocusReason);
-        job_.fix(fixes);
-    };
-    connect(fixes_, &FixList::fixesWanted, this, fix, Qt::QueuedConnection);
-    connect(problems_, &ProblemList::fixesWanted, this, fix, Qt::QueuedConnection);
+    connect(fixes_, &FixList::fixesWanted, this, &CheckStep::fixLater);
+    connect(problems_, &ProblemList::fixesWanted, this, &CheckStep::fixLater);
     connect(problems_, &ProblemList::groupChosen, this, &CheckStep::groupChosen);
     connect(replace_, &ReplacePanel::replaceWanted, this,
             [this](std::uint32_t column, const QString& what, const QString& by) {
@@ -171,6 +165,16 @@ QWidget* CheckStep::makePanel() {
                 job_.editing().replace(job_.gridSource(), column, model_.firstDataRow(), what, by);
             });
     return panel;
+}
+
+// Later: the button that asked for it goes away with the problems, and another tab may be shown.
+// The focus goes back to the rows, where F8, F2 and Ctrl+Z are at home.
+void CheckStep::fixLater(const std::vector<app::MapSpec::Fix>& fixes) {
+    const auto fix = [this, fixes, tab = job_.shownTab()] {
+        grid_->setFocus(Qt::OtherFocusReason);
+        job_.fix(tab, fixes);
+    };
+    QMetaObject::invokeMethod(this, fix, Qt::QueuedConnection);
 }
 
 QAction* CheckStep::addAct(const QString& name, const QKeySequence& keys, QLatin1String picture,

@@ -46,6 +46,7 @@ private:
     QWidget* makeGrid();
     QWidget* makePanel();
     void makeActions();
+    void fixLater(const std::vector<app::MapSpec::Fix>& fixes);
     QAction* addAct(const QString& name, const QKeySequence& keys, QLatin1String picture,
                     std::function<void()> act);
     void sheetChanged();

@@ -226,19 +226,23 @@ app::CheckOptions SheetJob::checkOptions() const {
 }
 
 void SheetJob::setColumnMap(app::ColumnMap map) {
-    MapSteps& steps = mapSteps_[shown_];
-    steps.before.push_back(columnMap());
+    changeMap(shown_, std::move(map));
+}
+
+void SheetJob::changeMap(std::size_t tab, app::ColumnMap map) {
+    MapSteps& steps = mapSteps_[tab];
+    steps.before.push_back(sheet_.tabs[tab].map);
     if (steps.before.size() > kMaxMapSteps)
         steps.before.erase(steps.before.begin());
     steps.after.clear();
-    app::decideCommas(sampleRows(overview()), map);
-    replaceMap(std::move(map));
+    app::decideCommas(sampleRows(sheet_.tabs[tab].overview), map);
+    replaceMap(tab, std::move(map));
 }
 
-void SheetJob::replaceMap(app::ColumnMap map) {
-    app::findUnused(sampleRows(overview()), map);
-    sheet_.tabs[shown_].map = std::move(map);
-    sheet_.tabs[shown_].mapSaved = false;
+void SheetJob::replaceMap(std::size_t tab, app::ColumnMap map) {
+    app::findUnused(sampleRows(sheet_.tabs[tab].overview), map);
+    sheet_.tabs[tab].map = std::move(map);
+    sheet_.tabs[tab].mapSaved = false;
     forgetCheck();
     emit mapChanged();
 }
@@ -250,7 +254,7 @@ void SheetJob::undoMap() {
     steps.after.push_back(columnMap());
     app::ColumnMap map = std::move(steps.before.back());
     steps.before.pop_back();
-    replaceMap(std::move(map));
+    replaceMap(shown_, std::move(map));
 }
 
 void SheetJob::redoMap() {
@@ -260,7 +264,7 @@ void SheetJob::redoMap() {
     steps.before.push_back(columnMap());
     app::ColumnMap map = std::move(steps.after.back());
     steps.after.pop_back();
-    replaceMap(std::move(map));
+    replaceMap(shown_, std::move(map));
 }
 
 const OpenedTab* SheetJob::incompleteTab() const {
@@ -270,13 +274,15 @@ const OpenedTab* SheetJob::incompleteTab() const {
     return nullptr;
 }
 
-void SheetJob::fix(const std::vector<app::MapSpec::Fix>& fixes) {
-    app::ColumnMap map = columnMap();
+void SheetJob::fix(std::size_t tab, const std::vector<app::MapSpec::Fix>& fixes) {
+    if (state_ != State::Open || tab >= sheet_.tabs.size())
+        return;
+    app::ColumnMap map = sheet_.tabs[tab].map;
     for (const app::MapSpec::Fix& fix : fixes)
         for (app::ColumnRule& rule : map.columns)
             if (rule.target == fix.target)
                 rule.transforms = app::withStep(std::move(rule.transforms), fix.step);
-    setColumnMap(std::move(map));
+    changeMap(tab, std::move(map));
     keepMaps();
     check();
 }

@@ -92,9 +92,9 @@ public:
     void redoMap();
     /// The first tab whose map lacks what every order needs; null = all are complete.
     const OpenedTab* incompleteTab() const;
-    /// Adds what the cells of the shown tab's columns mean to its map, keeps the map, and checks
-    /// the sheet again.
-    void fix(const std::vector<app::MapSpec::Fix>& fixes);
+    /// Adds what the cells of a tab's columns mean to its map, keeps the map, and checks the sheet
+    /// again. `tab`: in tabs().
+    void fix(std::size_t tab, const std::vector<app::MapSpec::Fix>& fixes);
     /// Saves the maps for sheets with these columns, and what they say about their names.
     void keepMaps();
 
@@ -158,7 +158,8 @@ private:
     void editsChanged();
     void keepEdits();
     void keepNow();
-    void replaceMap(app::ColumnMap map);
+    void changeMap(std::size_t tab, app::ColumnMap map);
+    void replaceMap(std::size_t tab, app::ColumnMap map);
     void forgetCheck();
 
     Workspace& workspace_;
