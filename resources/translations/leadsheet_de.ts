@@ -4729,7 +4729,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Prüfen und fortsetzen</translation>
     </message>
     <message>
-        <source>Look at the Run</source>
+        <source>Review Run</source>
         <translation>Lauf ansehen</translation>
     </message>
     <message>
@@ -5726,6 +5726,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>
             <numerusform>%Ln Spalte zugeordnet</numerusform>
             <numerusform>%Ln Spalten zugeordnet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln mapped</source>
+        <translation>
+            <numerusform>%Ln zugeordnet</numerusform>
+            <numerusform>%Ln zugeordnet</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7360,7 +7367,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Konten öffnen</translation>
     </message>
     <message>
-        <source>Look at the New Prices</source>
+        <source>Review New Prices</source>
         <translation>Neue Preise ansehen</translation>
     </message>
     <message>
@@ -7462,7 +7469,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message>
-        <source>Look at the Price</source>
+        <source>Review Price</source>
         <translation>Preis ansehen</translation>
     </message>
     <message numerus="yes">
@@ -7732,7 +7739,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Aufträge ansehen</translation>
     </message>
     <message>
-        <source>Look at the Price</source>
+        <source>Review Price</source>
         <translation>Preis ansehen</translation>
     </message>
     <message>
@@ -7760,8 +7767,12 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Früher bestellt oder seither geändert: ausgelassen, bis Sie sagen, dass Sie sie trotzdem wollen</translation>
     </message>
     <message>
-        <source>Committed</source>
+        <source>Held</source>
         <translation>Reserviert</translation>
+    </message>
+    <message>
+        <source>Held at most</source>
+        <translation>Höchstens reserviert</translation>
     </message>
     <message>
         <source>Held for what was placed, and what may be held for rows whose answer is not known yet</source>
@@ -7780,8 +7791,12 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Zu beantworten: %1</translation>
     </message>
     <message>
-        <source>Committed: %1</source>
+        <source>Held: %1</source>
         <translation>Reserviert: %1</translation>
+    </message>
+    <message>
+        <source>Held at most: %1</source>
+        <translation>Höchstens reserviert: %1</translation>
     </message>
     <message>
         <source>Unknown</source>

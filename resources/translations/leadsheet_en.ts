@@ -1078,6 +1078,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln mapped</source>
+        <translation>
+            <numerusform>%Ln mapped</numerusform>
+            <numerusform>%Ln mapped</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln not accepted</source>
         <translation>
             <numerusform>%Ln not accepted</numerusform>

@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QWidget>
 #include <QtTest>
@@ -43,11 +44,24 @@ bool isControl(const QWidget& widget) {
            qobject_cast<const QComboBox*>(&widget) != nullptr;
 }
 
+/// A word that has no room in a line, and no place where it may be broken.
+bool cutsAWord(const QLabel& label) {
+    constexpr int kUnbroken = 40; // letters: more is an address or a path, which may be
+    int widest = 0;
+    if (label.wordWrap() && label.textFormat() == Qt::PlainText)
+        for (const QString& word :
+             label.text().split(QRegularExpression(QStringLiteral("[\\s/-]"))))
+            if (word.size() <= kUnbroken)
+                widest = std::max(widest, label.fontMetrics().horizontalAdvance(word));
+    return widest > label.contentsRect().width() + 1;
+}
+
 bool isCut(const QWidget& widget) {
     if (const auto* label = qobject_cast<const QLabel*>(&widget); label != nullptr)
         return !label->text().isEmpty() &&
-               (label->wordWrap() ? label->heightForWidth(label->width()) > label->height() + 1
-                                  : label->minimumSizeHint().width() > label->width() + 1);
+               (cutsAWord(*label) ||
+                (label->wordWrap() ? label->heightForWidth(label->width()) > label->height() + 1
+                                   : label->minimumSizeHint().width() > label->width() + 1));
     if (const auto* button = qobject_cast<const QAbstractButton*>(&widget); button != nullptr)
         return !button->text().isEmpty() && button->minimumSizeHint().width() > button->width() + 1;
     return false;

@@ -9,6 +9,7 @@
 #include "shell/notice_bar.hpp"
 #include "shell/workspace.hpp"
 #include "submit/check_step.hpp"
+#include "submit/step_strip.hpp"
 
 #include <QAbstractSpinBox>
 #include <QAction>
@@ -86,6 +87,17 @@ QStringList heightFaults(const QWidget& window) {
     return found;
 }
 
+/// Steps in the strip whose words take more of the height than two lines.
+QStringList stepFaults(const QWidget& window) {
+    QStringList found;
+    for (const auto* step : window.findChildren<StepButton*>())
+        if (const int line = step->fontMetrics().lineSpacing();
+            step->isVisible() && step->height() >= 4 * line)
+            found << QStringLiteral("step '%1' takes three lines: %2")
+                         .arg(step->objectName(), step->accessibleDescription());
+    return found;
+}
+
 /// Banners of a page that do not end where its header does.
 QStringList bannerFaults(const QWidget& window) {
     QStringList found;
@@ -137,7 +149,8 @@ struct Tour {
     void see(const char* name, QWidget* widget = nullptr) {
         QWidget& shown = widget != nullptr ? *widget : scene->window();
         settle();
-        QStringList found = complaints(shown) + heightFaults(shown) + columnFaults(shown);
+        QStringList found =
+            complaints(shown) + heightFaults(shown) + columnFaults(shown) + stepFaults(shown);
         if (widget == nullptr)
             found += bannerFaults(shown);
         for (const QString& fault : std::as_const(found))

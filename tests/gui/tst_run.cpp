@@ -263,7 +263,7 @@ void RunTest::price_capBelowPrice_pausesTheRun() {
     emit notice->actionTriggered();
     QCOMPARE(wanted.count(), 1);
     QCOMPARE(pages.child<QPushButton>(pages.run, "runNext")->text(),
-             QStringLiteral("Look at the Price"));
+             QStringLiteral("Review Price"));
     pages.child<QPushButton>(pages.run, "runNext")->click();
     QCOMPARE(wanted.count(), 2);
     QSignalSpy priced(&pages.engine, &RunEngine::priced);

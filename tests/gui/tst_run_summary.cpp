@@ -101,6 +101,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(shown(pages, pages.run),
                                   QStringLiteral("3, 0, 0, %1, View Orders").arg(held(pages.run)),
                                   kPatienceMs);
+        QCOMPARE(pages.child<QLabel>(pages.run, "summaryCommitted")->accessibleName(),
+                 QStringLiteral("Held: %1").arg(held(pages.run)));
         const QSignalSpy wanted(&pages.run, &RunPanel::ordersWanted);
         pages.child<QPushButton>(pages.run, "runNext")->click();
         QCOMPARE(wanted.count(), 1);

@@ -53,7 +53,7 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
         offer(NoticeKind::Info,
               tr("%Ln row(s) are ready. Nothing is ordered before you have seen the price.",
                  nullptr, ready),
-              Act::Price, tr("Look at the Price"));
+              Act::Price, tr("Review Price"));
         return;
     }
     if (info.state == RunState::Finished) {
@@ -75,7 +75,7 @@ void RunPanel::pausedNotice(const submit::RunInfo& info) {
     else if (info.pauseReason == PauseReason::SpendCap)
         offer(kind, words, Act::Price, tr("Set a New Limit"));
     else if (work::needsApproval(info))
-        offer(kind, words, Act::Price, tr("Look at the New Prices"));
+        offer(kind, words, Act::Price, tr("Review New Prices"));
     else
         offerResume(kind, why, info);
 }

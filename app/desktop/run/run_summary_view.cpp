@@ -19,7 +19,7 @@ QLabel* addFigure(QHBoxLayout& row, const QString& what, const QString& about, c
     value->setProperty("heading", 1);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     value->setAccessibleDescription(about);
-    auto* caption = new QLabel(what);
+    auto* caption = named(new QLabel(what), "caption");
     caption->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(value);
     column->addWidget(caption);
@@ -51,7 +51,7 @@ QString nextWords(const work::RunSummary& summary) {
     case work::NextStep::Orders:
         return RunSummaryView::tr("View Orders");
     case work::NextStep::Price:
-        return RunSummaryView::tr("Look at the Price");
+        return RunSummaryView::tr("Review Price");
     case work::NextStep::Resume: // stands below the rows
     case work::NextStep::None:
         break;
@@ -83,7 +83,7 @@ RunSummaryView::RunSummaryView(QWidget* parent)
     leftOut_ = addFigure(*row, tr("Left out"),
                          tr("Skipped, already ordered, or bought by an order that has ended"),
                          "summaryLeftOut");
-    committed_ = addFigure(*row, tr("Committed"),
+    committed_ = addFigure(*row, tr("Held"),
                            tr("Held for what was placed, and what may be held for rows whose "
                               "answer is not known yet"),
                            "summaryCommitted");
@@ -111,7 +111,11 @@ void RunSummaryView::present(const std::optional<work::RunSummary>& summary,
     fillIfAny(*toRetry_, summary->toRetry, tr("To retry: %1"));
     fillIfAny(*notSent_, summary->notSent, tr("Not sent: %1"));
     fillIfAny(*leftOut_, summary->leftOut, tr("Left out: %1"));
-    fill(*committed_, sum, tr("Committed: %1").arg(sum));
+    const bool sure = summary->unknown == 0 && summary->toRetry == 0;
+    committed_->parentWidget()
+        ->findChild<QLabel*>(QStringLiteral("caption"))
+        ->setText(sure ? tr("Held") : tr("Held at most"));
+    fill(*committed_, sum, (sure ? tr("Held: %1") : tr("Held at most: %1")).arg(sum));
     committed_->setToolTip(cap ? tr("At most %1").arg(money(*cap, summary->currency)) : QString());
 }
 

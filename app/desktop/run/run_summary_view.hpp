@@ -19,7 +19,7 @@ class RunSummaryView : public QFrame {
 public:
     explicit RunSummaryView(QWidget* parent = nullptr);
 
-    /// Nothing = the run is not over, and the view hides. `cap`: of what is committed.
+    /// Nothing = the run is not over, and the view hides. `cap`: of what is held.
     void present(const std::optional<work::RunSummary>& summary,
                  std::optional<std::int64_t> cap = std::nullopt);
     /// Whether its button does this.

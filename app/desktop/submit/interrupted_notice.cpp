@@ -79,7 +79,7 @@ void InterruptedNotice::say(const submit::RunInfo& run, bool connected) {
                  tr("You can go on with it, or give it up, once its account is connected."));
         return;
     }
-    show(NoticeKind::Warn, words, asksFirst_ ? tr("Look at the Run") : tr("Check and Resume"),
+    show(NoticeKind::Warn, words, asksFirst_ ? tr("Review Run") : tr("Check and Resume"),
          tr("Give Up the Rest…"));
 }
 

@@ -410,8 +410,10 @@ QString MapStep::summary() const {
     }
     if (job_.isMapSaved())
         return tr("%Ln column(s) mapped by a saved map", nullptr, columns);
-    const QString mapped = tr("%Ln column(s) mapped", nullptr, columns);
-    return open == 0 ? mapped : tr("%1, %2").arg(mapped, tr("%Ln not accepted", nullptr, open));
+    // Two lines of the strip at most, also in large letters.
+    return open == 0 ? tr("%Ln column(s) mapped", nullptr, columns)
+                     : tr("%1, %2").arg(tr("%Ln mapped", nullptr, columns),
+                                        tr("%Ln not accepted", nullptr, open));
 }
 
 StepState MapStep::state() const {

@@ -6,6 +6,7 @@
 
 #include <QBoxLayout>
 #include <QButtonGroup>
+#include <QEvent>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -23,6 +24,40 @@ void fill(QLayout& layout, int spacing) {
     if (spacing >= 0)
         layout.setSpacing(spacing);
 }
+
+/// Plain text, never read as HTML, that wraps and can be selected.
+void makePlain(QLabel& label) {
+    label.setTextFormat(Qt::PlainText);
+    label.setWordWrap(true);
+    label.setTextInteractionFlags(Qt::TextSelectableByMouse);
+}
+
+/// Keeps room for its longest word, whatever the text size: an id has no place where it could be
+/// broken.
+class FactLabel : public QLabel {
+public:
+    explicit FactLabel(const QString& words)
+        : QLabel(words) {
+        makePlain(*this);
+        fit();
+    }
+
+protected:
+    void changeEvent(QEvent* event) override {
+        QLabel::changeEvent(event);
+        if (event->type() == QEvent::FontChange)
+            fit();
+    }
+
+private:
+    void fit() {
+        int longest = 0;
+        for (const QString& word : text().split(QLatin1Char(' ')))
+            if (word.size() <= kUnbroken)
+                longest = std::max(longest, fontMetrics().horizontalAdvance(word));
+        setMinimumWidth(longest + 1);
+    }
+};
 
 } // namespace
 
@@ -82,9 +117,7 @@ QPushButton* addChip(QLayout* row, QButtonGroup* choices, int id, const QString&
 
 QLabel* wrappingLabel(const QString& words) {
     auto* label = new QLabel(words);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    makePlain(*label);
     return label;
 }
 
@@ -119,14 +152,7 @@ QFormLayout* freshFacts(QWidget* widget) {
 void addFact(QFormLayout* form, const QString& name, const QString& value) {
     auto* label = new QLabel(name);
     label->setForegroundRole(QPalette::PlaceholderText);
-    auto* words = wrappingLabel(value);
-    // An id has no place where it could be broken.
-    int longest = 0;
-    for (const QString& word : value.split(QLatin1Char(' ')))
-        if (word.size() <= kUnbroken)
-            longest = std::max(longest, words->fontMetrics().horizontalAdvance(word));
-    words->setMinimumWidth(longest + 1);
-    form->addRow(label, words);
+    form->addRow(label, new FactLabel(value));
 }
 
 } // namespace leadsheet::desktop
