@@ -5464,6 +5464,36 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>The copy on this computer was deleted.</source>
         <translation>Die Kopie auf diesem Rechner wurde gelöscht.</translation>
     </message>
+    <message>
+        <source>Send…</source>
+        <translation>Senden …</translation>
+    </message>
+    <message>
+        <source>Send Leads to a Platform…</source>
+        <translation>Leads an eine Plattform senden …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chosen lead(s)</source>
+        <translation>
+            <numerusform>%Ln gewählter Lead</numerusform>
+            <numerusform>%Ln gewählte Leads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln lead(s) of this list</source>
+        <translation>
+            <numerusform>%Ln Lead dieser Liste</numerusform>
+            <numerusform>Alle %Ln Leads dieser Liste</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no lead to send here.</source>
+        <translation>Hier gibt es keinen Lead zum Senden.</translation>
+    </message>
+    <message>
+        <source>At most %1 leads are sent at once. Choose fewer.</source>
+        <translation>Höchstens %1 Leads werden auf einmal gesendet. Wählen Sie weniger.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ListFilters</name>
@@ -6294,10 +6324,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Entfernen …</translation>
     </message>
     <message>
-        <source>Order number</source>
-        <translation>Auftragsnummer</translation>
-    </message>
-    <message>
         <source>Send the Leads of This Order</source>
         <translation>Leads dieses Auftrags senden</translation>
     </message>
@@ -6375,17 +6401,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>%1 is disabled. Waiting leads stay where they are.</source>
         <translation>%1 ist abgeschaltet. Wartende Leads bleiben, wo sie sind.</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln lead(s) are on their way.</source>
-        <translation>
-            <numerusform>%Ln Lead ist unterwegs.</numerusform>
-            <numerusform>%Ln Leads sind unterwegs.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Sent before: %1. Left out, by their verification or without an e-mail: %2.</source>
-        <translation>Schon früher gesendet: %1. Ausgelassen, nach ihrer Prüfung oder ohne E-Mail: %2.</translation>
-    </message>
     <message>
         <source>Remove This Platform?</source>
         <translation>Diese Plattform entfernen?</translation>
@@ -6405,6 +6420,26 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>%1 was removed.</source>
         <translation>%1 wurde entfernt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %Ln lead(s)</source>
+        <comment>an order and what it delivered</comment>
+        <translation>
+            <numerusform>%1 · %Ln Lead</numerusform>
+            <numerusform>%1 · %Ln Leads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Choose an order</source>
+        <translation>Auftrag wählen</translation>
+    </message>
+    <message>
+        <source>That is not the number of an order. Choose one of the list.</source>
+        <translation>Das ist keine Auftragsnummer. Wählen Sie einen Auftrag aus der Liste.</translation>
     </message>
 </context>
 <context>
@@ -6923,6 +6958,70 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>All</source>
         <translation>Alle</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::PushDialog</name>
+    <message numerus="yes">
+        <source>%Ln lead(s) are on their way.</source>
+        <translation>
+            <numerusform>%Ln Lead ist unterwegs.</numerusform>
+            <numerusform>%Ln Leads sind unterwegs.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sent before: %1. Left out, by their verification or without an e-mail: %2.</source>
+        <translation>Schon früher gesendet: %1. Ausgelassen, nach ihrer Prüfung oder ohne E-Mail: %2.</translation>
+    </message>
+    <message>
+        <source>They join the campaign that was chosen for the platform. A lead that was sent there before is not sent again.</source>
+        <translation>Sie kommen in die Kampagne, die für die Plattform gewählt wurde. Ein Lead, der schon dorthin gesendet wurde, wird nicht noch einmal gesendet.</translation>
+    </message>
+    <message>
+        <source>Send Leads to a Platform</source>
+        <translation>Leads an eine Plattform senden</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>Leads</translation>
+    </message>
+    <message>
+        <source>Platform</source>
+        <translation>Plattform</translation>
+    </message>
+    <message>
+        <source>Set Up a Platform</source>
+        <translation>Plattform einrichten</translation>
+    </message>
+    <message>
+        <source>Loading the platforms…</source>
+        <translation>Die Plattformen werden geladen …</translation>
+    </message>
+    <message numerus="yes">
+        <source>Send %Ln Lead(s)</source>
+        <translation>
+            <numerusform>%Ln Lead senden</numerusform>
+            <numerusform>%Ln Leads senden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sending…</source>
+        <translation>Wird gesendet …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s) go to %1, as far as they have an e-mail address and are verified as %2.</source>
+        <translation>
+            <numerusform>%Ln Lead geht an %1, wenn er eine E-Mail-Adresse hat und so geprüft ist: %2.</numerusform>
+            <numerusform>%Ln Leads gehen an %1, soweit sie eine E-Mail-Adresse haben und so geprüft sind: %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A platform needs a campaign, and must not be disabled.</source>
+        <translation>Eine Plattform braucht eine Kampagne und darf nicht abgeschaltet sein.</translation>
+    </message>
+    <message>
+        <source>No platform can take leads now.</source>
+        <translation>Keine Plattform kann jetzt Leads annehmen.</translation>
     </message>
 </context>
 <context>

@@ -1046,6 +1046,20 @@
             <numerusform>Erased %Ln leads.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln chosen lead(s)</source>
+        <translation>
+            <numerusform>%Ln chosen lead</numerusform>
+            <numerusform>%Ln chosen leads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln lead(s) of this list</source>
+        <translation>
+            <numerusform>%Ln lead of this list</numerusform>
+            <numerusform>All %Ln leads of this list</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::MapStep</name>
@@ -1164,10 +1178,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln lead(s) are on their way.</source>
+        <source>%1 · %Ln lead(s)</source>
+        <comment>an order and what it delivered</comment>
         <translation>
-            <numerusform>%Ln lead is on its way.</numerusform>
-            <numerusform>%Ln leads are on their way.</numerusform>
+            <numerusform>%1 · %Ln lead</numerusform>
+            <numerusform>%1 · %Ln leads</numerusform>
         </translation>
     </message>
 </context>
@@ -1295,6 +1310,30 @@
         <translation>
             <numerusform>%Ln row: %1</numerusform>
             <numerusform>%Ln rows: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::PushDialog</name>
+    <message numerus="yes">
+        <source>%Ln lead(s) are on their way.</source>
+        <translation>
+            <numerusform>%Ln lead is on its way.</numerusform>
+            <numerusform>%Ln leads are on their way.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Send %Ln Lead(s)</source>
+        <translation>
+            <numerusform>Send %Ln Lead</numerusform>
+            <numerusform>Send %Ln Leads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s) go to %1, as far as they have an e-mail address and are verified as %2.</source>
+        <translation>
+            <numerusform>%Ln lead goes to %1 if it has an e-mail address and is verified as %2.</numerusform>
+            <numerusform>%Ln leads go to %1, as far as they have an e-mail address and are verified as %2.</numerusform>
         </translation>
     </message>
 </context>

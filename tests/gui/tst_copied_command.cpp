@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli_process.hpp"
 #include "fulfilment_scene.hpp"
 #include "leads_scene.hpp"
 #include "order_scene.hpp"
+#include "pasted_command.hpp"
 #include "test_main.hpp"
 #include "wishes_scene.hpp"
 #include "workbook_file.hpp"
@@ -14,7 +14,6 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QLineEdit>
-#include <QProcess>
 #include <QRadioButton>
 #include <QSpinBox>
 #include <QTreeWidget>
@@ -34,21 +33,6 @@ struct Bought {
     std::int64_t balance = 0;
     QStringList runs; ///< rows of each run that were given up, or are still to be sent
 };
-
-/// As a person does who pastes it into a terminal, with the key in the environment.
-CliRun pasted(const QString& line, const std::string& key) {
-    CliHome home;
-    QProcessEnvironment around = home.environment();
-    around.insert(QStringLiteral("PATH"), qEnvironmentVariable("LEADSHEET_TEST_BIN") +
-                                              QLatin1Char(':') +
-                                              around.value(QStringLiteral("PATH")));
-    around.insert(QStringLiteral("LEADSHEET_API_KEY"), QString::fromStdString(key));
-    QProcess shell;
-    shell.setProcessEnvironment(around);
-    shell.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), line});
-    shell.closeWriteChannel();
-    return CliHome::finish(shell);
-}
 
 struct Scene : WishesScene {
     Bought bought() {

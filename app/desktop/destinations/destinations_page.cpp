@@ -76,6 +76,11 @@ void DestinationsPage::add(const QString& address) {
     webhooks_->add(address);
 }
 
+void DestinationsPage::showPlatforms() {
+    workspace_.showPage(id());
+    tabs_->setCurrentIndex(stack_->indexOf(outreach_));
+}
+
 void DestinationsPage::makeCommands() {
     addCommand(tr("Refresh Destinations"), QKeySequence::Refresh, "refresh", [this] {
         webhooks_->refreshNow();
@@ -83,8 +88,7 @@ void DestinationsPage::makeCommands() {
     });
     addCommand(tr("Add a Webhook"), {}, "add", [this] { add({}); });
     addCommand(tr("Add an Outreach Platform"), {}, "add", [this] {
-        workspace_.showPage(id());
-        tabs_->setCurrentIndex(stack_->indexOf(outreach_));
+        showPlatforms();
         outreach_->add();
     });
     addCommand(tr("Receive Webhooks on This Computer"), {}, "play", [this] {

@@ -24,6 +24,8 @@ public:
         return {QStringLiteral("destinations"), tr("Destinations"), QLatin1String("destinations")};
     }
     QString commandLine() const override;
+    /// Brings the outreach platforms to the front.
+    void showPlatforms();
 
 protected:
     void setWatched(bool watched) override;

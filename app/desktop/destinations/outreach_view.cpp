@@ -10,15 +10,21 @@
 #include "../widgets/parts.hpp"
 #include "destination_dialog.hpp"
 #include "destination_records.hpp"
+#include "push_dialog.hpp"
 #include "webhook_records.hpp"
 
 #include "leadsheet/resource/destinations.hpp"
+#include "leadsheet/resource/orders.hpp"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QTableView>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace leadsheet::desktop {
 namespace {
@@ -28,6 +34,18 @@ constexpr std::optional<PushState> kPushChips[] = {std::nullopt,        PushStat
                                                    PushState::Accepted, PushState::SkippedDuplicate,
                                                    PushState::Rejected, PushState::Unknown};
 constexpr int kRowsSeen = 2;
+constexpr int kOrdersOffered = 100;
+constexpr int kOrderCharacters = 30;
+
+/// "LS-4VZZ1RGDSN · 50 leads · Q3-17"
+QString orderWords(const Order& order) {
+    QString words = OutreachView::tr("%1 · %Ln lead(s)", "an order and what it delivered",
+                                     forPlural(order.deliveredLeads.value_or(0)))
+                        .arg(text(order.number.str()));
+    if (order.externalRef)
+        words += QStringLiteral(" · ") + text(*order.externalRef);
+    return words;
+}
 
 } // namespace
 
@@ -35,7 +53,8 @@ OutreachView::OutreachView(Workspace& workspace, QWidget* parent)
     : ActingList(workspace, QStringLiteral("outreach"), parent)
     , model_(new DestinationModel(this))
     , pushModel_(new PushModel(this))
-    , pushFeed_(new PageFeed(workspace.account(), *pushModel_, this)) {
+    , pushFeed_(new PageFeed(workspace.account(), *pushModel_, this))
+    , orders_(workspace.account()) {
     auto* feed = new PageFeed(workspace.account(), *model_, this);
     auto* table = recordTable(*model_, "outreachTable", tr("Outreach platforms"), kRowsSeen);
     auto* pushes = new QWidget;
@@ -82,17 +101,27 @@ QWidget* OutreachView::makeButtons() {
 QWidget* OutreachView::makePush() {
     auto* row = new QWidget;
     auto* flow = new FlowLayout(row);
-    order_ = named(new QLineEdit, "pushOrder", tr("Order number"));
-    order_->setPlaceholderText(tr("Order number"));
-    order_->setMinimumWidth(fontMetrics().averageCharWidth() * 24);
+    order_ = named(new QComboBox, "pushOrders", tr("Order"));
+    order_->setEditable(true);
+    order_->setInsertPolicy(QComboBox::NoInsert);
+    order_->setCompleter(nullptr); // crashes in Qt 6.4.2 (QTBUG-111869)
+    order_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    order_->setMinimumContentsLength(kOrderCharacters);
+    auto* typed = named(order_->lineEdit(), "pushOrder", tr("Order"));
+    typed->setPlaceholderText(tr("Choose an order"));
     push_ =
         named(new QPushButton(icon(QLatin1String("submit")), tr("Send the Leads of This Order")),
               "pushNow");
     push_->setAutoDefault(true);
     flow->addWidget(order_);
     flow->addWidget(push_);
-    connect(order_, &QLineEdit::textChanged, this, &OutreachView::refreshButtons);
-    connect(order_, &QLineEdit::returnPressed, this, &OutreachView::pushOrder);
+    connect(order_, &QComboBox::editTextChanged, this, [this] {
+        refreshButtons();
+        emit changed();
+    });
+    connect(typed, &QLineEdit::returnPressed, this, &OutreachView::pushOrder);
+    connect(&workspace().account(), &AccountSession::accountLeft, order_, &QComboBox::clear);
+    connect(&workspace().account(), &AccountSession::changed, this, &OutreachView::readOrders);
     connect(push_, &QPushButton::clicked, this, &OutreachView::pushOrder);
     return row;
 }
@@ -113,11 +142,15 @@ QWidget* OutreachView::makeChips() {
 void OutreachView::setWatched(bool watched) {
     ActingList::setWatched(watched);
     pushFeed_->setWatched(watched);
+    if (watched && !std::exchange(watched_, watched))
+        readOrders();
+    watched_ = watched;
 }
 
 void OutreachView::refreshNow() {
     ActingList::refreshNow();
     pushFeed_->refreshNow();
+    readOrders();
 }
 
 int OutreachView::rowOf(const std::string& id) const {
@@ -177,7 +210,8 @@ void OutreachView::refreshButtons() {
     const bool on = destination == nullptr || destination->enabled;
     enable_->setText(on ? tr("Disable") : tr("Enable"));
     enable_->setIcon(icon(on ? QLatin1String("pause") : QLatin1String("play")));
-    push_->setEnabled(here && on && destination->campaignId && !order_->text().trimmed().isEmpty());
+    push_->setEnabled(here && on && destination->campaignId &&
+                      !order_->currentText().trimmed().isEmpty());
 }
 
 void OutreachView::add() {
@@ -210,13 +244,45 @@ void OutreachView::toggleEnabled() {
     });
 }
 
+std::optional<OrderNumber> OutreachView::order() const {
+    const QString number = order_->currentText().trimmed().section(QLatin1Char(' '), 0, 0);
+    auto parsed = OrderNumber::parse(number.toUpper().toStdString());
+    return parsed ? std::optional(*std::move(parsed)) : std::nullopt;
+}
+
+// Without them, or with a key that may not read them, a number can still be typed.
+void OutreachView::readOrders() {
+    const auto connection = workspace().account().connection();
+    orders_.cancel();
+    if (!watched_ || !connection || connection->admin)
+        return;
+    orders_.run(
+        [connection](const std::stop_token& stop) {
+            OrderFilter delivered;
+            delivered.status = OrderStatus::Delivered;
+            return connection->client->orders().list(delivered, {kOrdersOffered, {}},
+                                                     callUntil(stop));
+        },
+        [this](const auto& page) {
+            if (!page)
+                return;
+            const QSignalBlocker quiet(order_);
+            const QString typed = order_->currentText();
+            order_->clear();
+            for (const Order& one : page->items)
+                order_->addItem(orderWords(one));
+            order_->setCurrentIndex(-1);
+            order_->setEditText(typed);
+        });
+}
+
 void OutreachView::pushOrder() {
     const Destination* destination = selected();
     if (destination == nullptr || !push_->isEnabled())
         return;
-    const auto number = OrderNumber::parse(order_->text().trimmed().toStdString());
+    const auto number = order();
     if (!number)
-        return fail(say(number.error()));
+        return fail(tr("That is not the number of an order. Choose one of the list."));
     act([id = destination->id, order = *number, key = newActKey("push")](
             const Connected& at, const std::stop_token& stop) -> Result<Said> {
         LeadsToPush leads;
@@ -224,10 +290,7 @@ void OutreachView::pushOrder() {
         const auto queued = at.client->destinations().push(id, leads, key, callUntil(stop));
         if (!queued)
             return failure(queued.error());
-        return tr("%Ln lead(s) are on their way.", "", forPlural(queued->queued)) +
-               QLatin1Char(' ') +
-               tr("Sent before: %1. Left out, by their verification or without an e-mail: %2.")
-                   .arg(desktop::number(queued->alreadyPushed), desktop::number(queued->filtered));
+        return pushedWords(*queued);
     });
 }
 
@@ -266,6 +329,9 @@ QStringList OutreachView::commandWords() const {
     const Destination* destination = selected();
     if (destination == nullptr)
         return {QStringLiteral("destinations"), QStringLiteral("list")};
+    if (const auto chosen = order(); chosen && push_->isEnabled())
+        return {QStringLiteral("destinations"), QStringLiteral("push"), text(destination->id.str()),
+                QStringLiteral("--order"), text(chosen->str())};
     QStringList words{QStringLiteral("destinations"), QStringLiteral("pushes"),
                       text(destination->id.str())};
     if (const auto state = kPushChips[chips_->chosen()])

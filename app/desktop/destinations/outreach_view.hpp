@@ -8,7 +8,7 @@
 #include <QWidget>
 
 class QLabel;
-class QLineEdit;
+class QComboBox;
 class QPushButton;
 
 namespace leadsheet::desktop {
@@ -43,6 +43,10 @@ private:
     void open(const std::optional<Destination>& destination);
     void toggleEnabled();
     void pushOrder();
+    /// Offers the newest orders that have leads.
+    void readOrders();
+    /// What was typed or chosen; nothing = that is not an order number.
+    std::optional<OrderNumber> order() const;
     void remove();
     void drop(const std::string& id);
 
@@ -51,12 +55,14 @@ private:
     PageFeed* pushFeed_;
     ListFilters* chips_ = nullptr;
     QLabel* state_ = nullptr;
-    QLineEdit* order_ = nullptr;
+    QComboBox* order_ = nullptr;
     QPushButton* setUp_ = nullptr;
     QPushButton* enable_ = nullptr;
     QPushButton* remove_ = nullptr;
     QPushButton* push_ = nullptr;
     std::optional<DestinationId> shown_; ///< whose pushes are listed
+    bool watched_ = false;
+    AccountReading orders_;
 };
 
 } // namespace leadsheet::desktop

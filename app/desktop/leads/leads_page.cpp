@@ -131,6 +131,7 @@ QWidget* LeadsPage::makeTop() {
     add(tr("Views"), "leadViews", "filter", [this] { showSide(Side::Views); });
     add(tr("Columns"), "leadColumns", "map", [this] { showSide(Side::Columns); });
     add(tr("Export…"), "leadExport", "save", [this] { showSide(Side::Export); });
+    add(tr("Send…"), "leadSend", "submit", [this] { sendLeads(); });
     add(tr("Refresh"), "leadRefresh", "refresh", [this] { feed_->refreshNow(); });
     auto* row = rowIn(top);
     row->addWidget(count_, 1);
@@ -226,6 +227,8 @@ void LeadsPage::makeCommands() {
     addCommand(
         tr("Select All in This Filter"), QKeySequence::SelectAll, "check",
         [this] { table_->selectAll(); }, table_);
+    addCommand(
+        tr("Send Leads to a Platform…"), {}, "submit", [this] { sendLeads(); }, table_);
     addCommand(
         tr("Erase Leads…"), {}, "delete", [this] { eraseLeads(); }, table_);
     addCommand(tr("Clear Local Copy…"), {}, "remove", [this] { clearCopy(); });

@@ -48,12 +48,17 @@ public:
     /// The leads of an order; of all orders when it is empty.
     void showOrder(const QString& number);
 
+signals:
+    /// There is no platform that leads could be sent to.
+    void platformsWanted();
+
 protected:
     void setWatched(bool watched) override;
 
 private:
     enum class Side { Detail, Columns, Views, Export };
     enum class CopyAs { Table, Json };
+    struct LeadRows;
 
     QWidget* makeTop();
     void makeTable();
@@ -65,6 +70,8 @@ private:
     QString countLine() const;
     QString ageLine() const;
     QString emptyWords() const;
+    /// The rows from `first` to `last` that are here, added to `rows`.
+    void take(int first, int last, LeadRows& rows) const;
     void showSide(Side side);
     void showLead();
     void setFields(const std::vector<LeadField>& fields);
@@ -76,6 +83,8 @@ private:
     void copy(CopyAs as);
     /// Asks first.
     void eraseLeads();
+    /// To a platform: asks which.
+    void sendLeads();
     void clearCopy();
 
     Workspace& workspace_;

@@ -13,6 +13,7 @@
 #include "../widgets/parts.hpp"
 #include "order_export.hpp"
 
+#include "leadsheet/app/record_writer.hpp"
 #include "leadsheet/work/watched_folder.hpp"
 
 #include <QAbstractButton>

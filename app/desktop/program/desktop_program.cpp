@@ -158,7 +158,12 @@ void DesktopProgram::addCustomerPages() {
                          &Connector::refreshBalance);
         return page;
     });
-    add(LeadsPage::name(), [this] { return new LeadsPage(*workspace_); });
+    add(LeadsPage::name(), [this] {
+        auto* page = new LeadsPage(*workspace_);
+        QObject::connect(page, &LeadsPage::platformsWanted, window_.get(),
+                         [this] { this->page<DestinationsPage>().showPlatforms(); });
+        return page;
+    });
     QObject::connect(workspace_.get(), &Workspace::leadsWanted, window_.get(),
                      [this](const QString& order) { page<LeadsPage>().showOrder(order); });
     add(DestinationsPage::name(), [this] { return new DestinationsPage(*workspace_); });
