@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ask.hpp"
 
+#include <QDialogButtonBox>
+#include <QEvent>
 #include <QFileDialog>
 #include <QLabel>
 #include <QLayout>
 #include <QMessageBox>
 #include <QPushButton>
+
+#include <algorithm>
 
 namespace leadsheet::desktop {
 namespace {
@@ -33,23 +37,49 @@ QString& suggestedFile() {
     return file;
 }
 
+/// Has the focus on its default button and room for its buttons, also when colours or text size
+/// change: Qt arranges the buttons again then, and the first one would have the focus.
+class QuestionBox : public QMessageBox {
+public:
+    QuestionBox(const QString& title, QWidget* parent)
+        : QMessageBox(QMessageBox::NoIcon, title, title, QMessageBox::NoButton, parent) {}
+
+    /// The buttons never stand at the edge of the box.
+    void fit() {
+        findChild<QLabel*>(QStringLiteral("qt_msgbox_informativelabel"))
+            ->setMinimumWidth(std::max(fontMetrics().averageCharWidth() * kQuestionLetters,
+                                       findChild<QDialogButtonBox*>()->sizeHint().width()));
+    }
+
+protected:
+    void changeEvent(QEvent* event) override {
+        QMessageBox::changeEvent(event);
+        if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange)
+            QMetaObject::invokeMethod(
+                this,
+                [this] {
+                    fit();
+                    defaultButton()->setFocus();
+                },
+                Qt::QueuedConnection);
+    }
+};
+
 } // namespace
 
 bool ask(QWidget* parent, const Question& question) {
     questionText() = question.text;
     if (const auto answer = std::exchange(nextAnswer(), std::nullopt))
         return *answer;
-    QMessageBox box(QMessageBox::NoIcon, question.title, question.title, QMessageBox::NoButton,
-                    parent);
+    QuestionBox box(question.title, parent);
     box.setInformativeText(question.text);
     box.setTextFormat(Qt::PlainText);
     box.findChild<QLabel*>(QStringLiteral("qt_msgbox_label"))->setProperty("heading", 2);
-    box.findChild<QLabel*>(QStringLiteral("qt_msgbox_informativelabel"))
-        ->setMinimumWidth(box.fontMetrics().averageCharWidth() * kQuestionLetters);
     // The room of the picture that it does not have stays at its left.
     box.layout()->setContentsMargins(0, kQuestionMargin, kQuestionMargin, kQuestionMargin);
     const QPushButton* yes = box.addButton(question.yes, QMessageBox::AcceptRole);
     QPushButton* no = box.addButton(question.no, QMessageBox::RejectRole);
+    box.fit();
     box.setDefaultButton(no);
     box.setEscapeButton(no);
     box.exec();
