@@ -134,6 +134,10 @@ private slots:
         LEADSHEET_WAIT(scene.pushes()->rowCount() == 3);
         QCOMPARE(scene.pushes()->index(0, PushModel::State).data().toString(),
                  QStringLiteral("Accepted"));
+        const auto lead = [&scene] {
+            return scene.pushes()->index(0, PushModel::Lead).data().toString();
+        };
+        LEADSHEET_WAIT(lead().endsWith(QStringLiteral("@company.example")));
         LEADSHEET_WAIT(scene.cell(DestinationModel::Accepted) == QStringLiteral("3"));
         QCOMPARE(scene.desktop.look(QStringLiteral("outreach-pushes")), QString());
         QCOMPARE(tabFaults(scene.desktop.window()).join(QLatin1Char('\n')), QString());

@@ -19,6 +19,7 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr int kMaxPlatformName = 100;
+constexpr int kLeadsNamed = 1000; // a page of the contract
 
 struct OutreachSaid {
     Q_DECLARE_TR_FUNCTIONS(DestinationWords)
@@ -201,14 +202,16 @@ DestinationModel::DestinationModel(QObject* parent)
 
 PushModel::PushModel(QObject* parent)
     : PagedModel(parent) {
-    add(tr("Lead"), {{letters(28)}, false, letters(10)},
-        [](const Push& push) { return text(push.lead.str()); });
+    add(tr("Lead"), {{letters(28)}, false, letters(15)}, [this](const Push& push) {
+        const auto found = addresses_.find(push.lead.str());
+        return found == addresses_.end() ? text(push.lead.str()) : found->second;
+    });
     addState(tr("Outcome"),
              {{OutreachSaid::tr("Already known"), OutreachSaid::tr("Outcome unknown"),
                OutreachSaid::tr("Refused"), OutreachSaid::tr("On its way")},
               true},
              pushLook);
-    add(tr("What the platform says"), {{letters(44)}, false, letters(16)}, [](const Push& push) {
+    add(tr("What the platform says"), {{letters(44)}, false, letters(12)}, [](const Push& push) {
         return push.platformReason ? say(*push.platformReason) : QString();
     });
     add(tr("Order"), {{kSampleOrderNumber}},
@@ -217,6 +220,27 @@ PushModel::PushModel(QObject* parent)
         [](const Push& push) { return timeText(push.updatedAt, wallNow()); });
     addNumber(tr("Attempts"), {{number(99)}, false, {}, true},
               [](const Push& push) { return number(push.attempts); });
+}
+
+void PushModel::learn(const std::map<std::string, QString>& addresses) {
+    addresses_.insert(addresses.begin(), addresses.end());
+    if (rowCount() > 0)
+        emit dataChanged(index(0, Lead), index(rowCount() - 1, Lead));
+}
+
+Result<std::map<std::string, QString>> leadAddresses(const Connected& at, const OrderNumber& order,
+                                                     const std::stop_token& stop) {
+    LeadFilter filter;
+    filter.orderNumber = order;
+    const auto leads = at.client->leads().list(filter, {LeadField::Id, LeadField::Email},
+                                               {kLeadsNamed, {}}, callUntil(stop));
+    if (!leads)
+        return failure(leads.error());
+    std::map<std::string, QString> addresses;
+    for (const leadsheet::Lead& lead : leads->items)
+        if (const QString address = leadValueText(lead[LeadField::Email]); !address.isEmpty())
+            addresses.emplace(lead.text(LeadField::Id), address);
+    return addresses;
 }
 
 FieldMapModel::FieldMapModel(const std::string& platform, const FieldMap& map, QObject* parent)

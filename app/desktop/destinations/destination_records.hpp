@@ -8,8 +8,10 @@
 
 #include <QList>
 
+#include <map>
 #include <optional>
 #include <stop_token>
+#include <string>
 
 namespace leadsheet::desktop {
 
@@ -60,9 +62,19 @@ public:
 
     explicit PushModel(QObject* parent = nullptr);
 
+    /// Leads by their ids: they are shown by these addresses from now on.
+    void learn(const std::map<std::string, QString>& addresses);
+
 protected:
     const std::string& idOf(const Push& push) const override { return push.id.str(); }
+
+private:
+    std::map<std::string, QString> addresses_;
 };
+
+/// The e-mail addresses of an order's leads, by their ids; of 1,000 at most.
+Result<std::map<std::string, QString>> leadAddresses(const Connected& at, const OrderNumber& order,
+                                                     const std::stop_token& stop);
 
 /// A column and its name at the platform; empty = not sent.
 struct FieldName {

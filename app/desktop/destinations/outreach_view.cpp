@@ -36,16 +36,7 @@ constexpr std::optional<PushState> kPushChips[] = {std::nullopt,        PushStat
 constexpr int kRowsSeen = 2;
 constexpr int kOrdersOffered = 100;
 constexpr int kOrderCharacters = 30;
-
-/// "LS-4VZZ1RGDSN · 50 leads · Q3-17"
-QString orderWords(const Order& order) {
-    QString words = OutreachView::tr("%1 · %Ln lead(s)", "an order and what it delivered",
-                                     forPlural(order.deliveredLeads.value_or(0)))
-                        .arg(text(order.number.str()));
-    if (order.externalRef)
-        words += QStringLiteral(" · ") + text(*order.externalRef);
-    return words;
-}
+constexpr std::size_t kOrdersNamed = 20; // a request each
 
 } // namespace
 
@@ -54,7 +45,8 @@ OutreachView::OutreachView(Workspace& workspace, QWidget* parent)
     , model_(new DestinationModel(this))
     , pushModel_(new PushModel(this))
     , pushFeed_(new PageFeed(workspace.account(), *pushModel_, this))
-    , orders_(workspace.account()) {
+    , orders_(workspace.account())
+    , naming_(workspace.account()) {
     auto* feed = new PageFeed(workspace.account(), *model_, this);
     auto* table = recordTable(*model_, "outreachTable", tr("Outreach platforms"), kRowsSeen);
     auto* pushes = new QWidget;
@@ -66,6 +58,9 @@ OutreachView::OutreachView(Workspace& workspace, QWidget* parent)
     state_ = quietLabel("pushState");
     column->addWidget(state_);
     connect(pushFeed_, &PageFeed::changed, this, &OutreachView::refreshPushes);
+    connect(pushFeed_, &PageFeed::changed, this, &OutreachView::nameLeads);
+    connect(&workspace.account(), &AccountSession::connectionLeft, this,
+            [this] { named_.clear(); });
     feed->ask(*model_, [](const Connected& at, const PageOptions& page, const CallOptions& call) {
         return at.client->destinations().list(page, call);
     });
@@ -274,6 +269,32 @@ void OutreachView::readOrders() {
             order_->setCurrentIndex(-1);
             order_->setEditText(typed);
         });
+}
+
+QString OutreachView::orderWords(const Order& order) {
+    QString words = tr("%1 · %Ln lead(s)", "an order and what it delivered",
+                       forPlural(order.deliveredLeads.value_or(0)))
+                        .arg(text(order.number.str()));
+    if (order.externalRef)
+        words += QStringLiteral(" · ") + text(*order.externalRef);
+    return words;
+}
+
+void OutreachView::nameLeads() {
+    const auto connection = workspace().account().connection();
+    for (int row = 0; connection && row < pushModel_->rowCount(); ++row) {
+        const OrderNumber& order = pushModel_->at(row)->orderNumber;
+        if (named_.size() >= kOrdersNamed || !named_.insert(order.str()).second)
+            continue;
+        naming_.run(
+            [connection, order](const std::stop_token& stop) {
+                return leadAddresses(*connection, order, stop);
+            },
+            [this](const Result<std::map<std::string, QString>>& addresses) {
+                if (addresses)
+                    pushModel_->learn(*addresses);
+            });
+    }
 }
 
 void OutreachView::pushOrder() {

@@ -4,8 +4,12 @@
 #include "../records/acting_list.hpp"
 
 #include "leadsheet/model/destination.hpp"
+#include "leadsheet/model/order.hpp"
 
 #include <QWidget>
+
+#include <set>
+#include <string>
 
 class QLabel;
 class QComboBox;
@@ -45,6 +49,10 @@ private:
     void pushOrder();
     /// Offers the newest orders that have leads.
     void readOrders();
+    /// "LS-4VZZ1RGDSN · 50 leads · Q3-17"
+    static QString orderWords(const Order& order);
+    /// Asks for the addresses of leads that are listed by their ids.
+    void nameLeads();
     /// What was typed or chosen; nothing = that is not an order number.
     std::optional<OrderNumber> order() const;
     void remove();
@@ -63,6 +71,8 @@ private:
     std::optional<DestinationId> shown_; ///< whose pushes are listed
     bool watched_ = false;
     AccountReading orders_;
+    std::set<std::string> named_; ///< orders whose leads were asked for
+    AccountReading naming_;
 };
 
 } // namespace leadsheet::desktop
