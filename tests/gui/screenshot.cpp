@@ -44,15 +44,18 @@ bool isControl(const QWidget& widget) {
            qobject_cast<const QComboBox*>(&widget) != nullptr;
 }
 
-/// A word that has no room in a line, and no place where it may be broken.
+/// A word that has no room in a line, and no place where it may be broken. One that is longer than
+/// an id is an address or a signature, which may be cut.
 bool cutsAWord(const QLabel& label) {
-    constexpr int kUnbroken = 40; // letters: more is an address or a path, which may be
+    constexpr int kUnbroken = 40; // letters
+    static const QRegularExpression blanks(QStringLiteral("\\s"));
+    static const QRegularExpression breaks(QStringLiteral("[/-]"));
     int widest = 0;
     if (label.wordWrap() && label.textFormat() == Qt::PlainText)
-        for (const QString& word :
-             label.text().split(QRegularExpression(QStringLiteral("[\\s/-]"))))
-            if (word.size() <= kUnbroken)
-                widest = std::max(widest, label.fontMetrics().horizontalAdvance(word));
+        for (const QString& word : label.text().split(blanks))
+            for (const QString& part : word.split(breaks))
+                if (word.size() <= kUnbroken)
+                    widest = std::max(widest, label.fontMetrics().horizontalAdvance(part));
     return widest > label.contentsRect().width() + 1;
 }
 

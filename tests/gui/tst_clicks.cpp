@@ -9,6 +9,7 @@
 #include <QMenu>
 #include <QTabBar>
 #include <QToolButton>
+#include <QtTest/qtestmouse.h> // for widgets: the precompiled header knows none
 #include <QtTest>
 
 using namespace leadsheet;

@@ -278,10 +278,16 @@ void SheetJob::fix(std::size_t tab, const std::vector<app::MapSpec::Fix>& fixes)
     if (state_ != State::Open || tab >= sheet_.tabs.size())
         return;
     app::ColumnMap map = sheet_.tabs[tab].map;
+    bool changes = false;
     for (const app::MapSpec::Fix& fix : fixes)
         for (app::ColumnRule& rule : map.columns)
-            if (rule.target == fix.target)
-                rule.transforms = app::withStep(std::move(rule.transforms), fix.step);
+            if (rule.target == fix.target) {
+                auto steps = app::withStep(rule.transforms, fix.step);
+                changes = changes || steps != rule.transforms;
+                rule.transforms = std::move(steps);
+            }
+    if (!changes) // pressed twice: there is nothing to undo a second time
+        return;
     changeMap(tab, std::move(map));
     keepMaps();
     check();
