@@ -19,7 +19,8 @@ sys.path.insert(0, str(HERE / "../../client-core/python"))
 sys.dont_write_bytecode = True
 import order_identity  # noqa: E402
 
-LISTS = order_identity.list_fields(json.loads((HERE / "../../resources/api/products.json").read_text(encoding="utf-8")))
+CATALOGUE = json.loads((HERE / "../../resources/api/products.json").read_text(encoding="utf-8"))
+LISTS = order_identity.list_fields(CATALOGUE)
 
 # (group, request): requests of one group have one mark, those of different groups have different ones.
 FILTERS = '{"scrapingOption":"filters","leadCount":250'
@@ -180,6 +181,12 @@ KEY_CASES = [
 
 
 def mark_lines():
+    """C++ names the common fields that narrow, Python and TypeScript those that do not: only a case tells them apart."""
+    requests = [json.loads(raw) for _, raw in CASES]
+    for product, fields in [("", CATALOGUE["commonFields"]), *((p["id"], p["fields"]) for p in CATALOGUE["products"])]:
+        for field in fields:
+            if not any(field["name"] in said and product in ("", said["scrapingOption"]) for said in requests):
+                sys.exit(f"no case has the field {field['name']} {product and 'of ' + product}: add one")
     marks = {}
     for group, raw in CASES:
         made = order_identity.order_mark(json.loads(raw, parse_float=Decimal), LISTS)

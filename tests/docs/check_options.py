@@ -65,6 +65,20 @@ def check_table(root, wanted):
         yield from (f'docs/command-line.md, "Every option": {name} has no {option}' for option in sorted(says - has))
 
 
+def check_commands(root, wanted):
+    """The first table of the page has every command that does something itself."""
+    section = (root / "docs/command-line.md").read_text(encoding="utf-8").split("## Commands\n", 1)[1].split("\n## ", 1)[0]
+    found = set()
+    for row in re.findall(r"^\| (`[^|]+) \|", section.replace("\\|", "/"), re.M):
+        group = ()  # `keys list`, `create`: create is one of keys
+        for text in re.findall(r"`([^`]+)`", row):
+            words = tuple(re.match(r"[a-z-]+(?: [a-z][a-z-]*)*", text)[0].split())
+            group = words[:-1] if len(words) > 1 or not group else group
+            found |= {words, (*group, words[-1])}
+    leaves = {command for command in wanted if command and not any(other[:len(command)] == command != other for other in wanted)}
+    yield from (f'docs/command-line.md, "Commands": {" ".join(command)} is missing' for command in sorted(leaves - found))
+
+
 def check_manual(root, wanted):
     page = said_by(program("leadsheet"), "manual").replace("\\-", "-")
     commands, _, rest = page.partition(".SH EXIT STATUS")
@@ -135,7 +149,7 @@ def main():
     wanted = options_by_command()
     if len(wanted) < 50:
         sys.exit(f"only {len(wanted)} commands were found")
-    faults = [*check_table(root, wanted), *check_manual(root, wanted), *check_completions(wanted), *check_other_pages(root)]
+    faults = [*check_commands(root, wanted), *check_table(root, wanted), *check_manual(root, wanted), *check_completions(wanted), *check_other_pages(root)]
     print("\n".join(faults) or "every option is described")
     return 1 if faults else 0
 
