@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), "leadsheet-changes-"));
 const read = (path) => JSON.parse(readFileSync(path, "utf8"));
 
 /// Enumerations whose descriptions tell clients to expect new values; one that goes away is found all the same.
-const kGrowing = ["ErrorCode", "FieldErrorCode", "Scope", "AdminScope", "OrderEventType", "WebhookEventType"];
+const kGrowing = ["ErrorCode", "FieldErrorCode", "Scope", "AdminScope", "OrderEventType", "WebhookEventType", "OutreachPlatform"];
 
 /// A file with the released document, its growing enumerations as large as the revision's.
 function grownRelease({ components }) {

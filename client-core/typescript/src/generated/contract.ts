@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "5953a0e57395145ed6d5e5236008421e3389d846b7375dc93d9fca4e23b3c039";
+export const documentSha256 = "58ad6b399e43f68c3ff98287354e6e03206905846a31d282b6946576fb13af86";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -1043,7 +1043,7 @@ export interface components {
             moreEquivalentOrders?: components["schemas"]["MoreEquivalentOrders"];
         };
         /**
-         * @description An outreach platform.
+         * @description An outreach platform; more may be added, so expect values you do not know.
          * @enum {string}
          */
         OutreachPlatform: "instantly" | "smartlead" | "lemlist";
