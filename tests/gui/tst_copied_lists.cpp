@@ -93,6 +93,8 @@ private slots:
         search(scene.other);
         LEADSHEET_WAIT(scene.rows() == 0);
         QCOMPARE(lines(), 0);
+        search(scene.server.adminKey()); // typed into the wrong place: a secret
+        QCOMPARE(scene.copied(), QString());
     }
 
     void accounts_copied_areTheChosenOnesKeysOrAllAccounts() {

@@ -397,6 +397,8 @@ QStringList QueueView::commandWords() const {
     const QString& search = feed_->query().search;
     if (search.startsWith(QLatin1String("LS-")))
         return {}; // no command of an operator shows one order
+    if (search.startsWith(QLatin1String("sk_")))
+        return {}; // a secret has no place on the clipboard
     QStringList words{QStringLiteral("admin"), QStringLiteral("queue"), QStringLiteral("--status"),
                       text(std::string(toString(statusOf(feed_->query().queue))))};
     if (!search.isEmpty())
