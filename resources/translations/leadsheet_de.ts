@@ -5487,7 +5487,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message>
-        <source>There is no lead to send here.</source>
+        <source>There are no leads here to send.</source>
         <translation>Hier gibt es keinen Lead zum Senden.</translation>
     </message>
     <message>

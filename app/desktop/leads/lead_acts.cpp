@@ -143,7 +143,7 @@ void LeadsPage::sendLeads() {
         workspace_.notify(
             NoticeKind::Warn,
             listed == 0
-                ? tr("There is no lead to send here.")
+                ? tr("There are no leads here to send.")
                 : tr("At most %1 leads are sent at once. Choose fewer.").arg(number(kMaxSent)));
         return;
     }
