@@ -27,11 +27,6 @@ namespace {
 
 using contract::FieldInfo;
 
-bool isLetter(char c) {
-    return static_cast<unsigned char>(c) >= 0x80 || (c >= 'a' && c <= 'z') ||
-           (c >= 'A' && c <= 'Z');
-}
-
 // "tbd, Germany" would be looked for as a place of that name.
 bool hasPlaceholder(const FieldInput& input, const std::string& item, const FieldInfo& field,
                     ProblemSink& problems) {

@@ -20,15 +20,6 @@ namespace say = messages::check;
 
 namespace {
 
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-bool isLetter(char c) {
-    return static_cast<unsigned char>(c) >= 0x80 || (c >= 'a' && c <= 'z') ||
-           (c >= 'A' && c <= 'Z');
-}
-
 std::size_t digitsAt(std::string_view text, std::size_t at) {
     const auto end = std::min(text.find_first_not_of("0123456789", at), text.size());
     return end - std::min(at, end);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/shown_value.hpp"
+#include "text/names.hpp"
 
 #include <array>
 #include <charconv>
@@ -12,11 +13,7 @@ namespace {
 constexpr int kWorkingDigits = 15; // that spreadsheet programs keep
 constexpr double kNoise = 1e-9;    // of a day: less than a millisecond
 
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-bool isLetter(char c) {
+bool isAsciiLetter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
@@ -89,7 +86,7 @@ bool isNumberRounded(std::string_view text, double number) {
     bool letters = false;
     std::string digits;
     for (const char c : text) {
-        letters = letters || isLetter(c);
+        letters = letters || isAsciiLetter(c);
         if (isDigit(c))
             digits += c;
     }

@@ -192,10 +192,6 @@ bool CellWords::isExample(std::string_view text) const {
 
 namespace {
 
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 // "1.5" thousand is 1500; nothing for "1.500", which already has its thousands.
 std::string inThousands(std::string_view number) {
     constexpr std::size_t kDigits = 3;

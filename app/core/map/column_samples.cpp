@@ -50,10 +50,6 @@ std::string_view firstItem(std::string_view text) {
     return trimmed(text.substr(0, end));
 }
 
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 std::size_t digitsIn(std::string_view text) {
     return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), isDigit));
 }

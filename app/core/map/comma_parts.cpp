@@ -2,6 +2,7 @@
 #include "map/comma_parts.hpp"
 
 #include "map/cell_words.hpp"
+#include "map/countries.hpp"
 #include "map/places.hpp"
 #include "map/transform.hpp"
 #include "map/vocabulary.hpp"

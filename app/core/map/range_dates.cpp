@@ -9,15 +9,6 @@
 namespace leadsheet::app {
 namespace {
 
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-bool isLetter(char c) {
-    return static_cast<unsigned char>(c) >= 0x80 || (c >= 'a' && c <= 'z') ||
-           (c >= 'A' && c <= 'Z');
-}
-
 constexpr std::size_t kLongestDate = 40;
 
 /// The numbers of a date in their order; a month that is a word is among them.

@@ -37,15 +37,6 @@ Band bandOf(std::string_view member) {
             dash == std::string_view::npos ? kNoEnd : digitsOf(member.substr(dash + 1))};
 }
 
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-bool isLetter(char c) {
-    return static_cast<unsigned char>(c) >= 0x80 || (c >= 'a' && c <= 'z') ||
-           (c >= 'A' && c <= 'Z');
-}
-
 /// What a text says, word by word.
 struct Said {
     std::vector<std::int64_t> numbers;

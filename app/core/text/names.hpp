@@ -9,6 +9,16 @@
 
 namespace leadsheet::app {
 
+constexpr bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/// Of any script: every byte beyond ASCII counts.
+constexpr bool isLetter(char c) {
+    return static_cast<unsigned char>(c) >= 0x80 || (c >= 'a' && c <= 'z') ||
+           (c >= 'A' && c <= 'Z');
+}
+
 /// A name reduced to what people mean by it: case folded, accents dropped, only letters and digits,
 /// without a remark in brackets. "Branchen (kommagetrennt)" -> "branchen".
 std::string plainName(std::string_view name);

@@ -2,6 +2,7 @@
 #include "sheet/xlsx/xml_values.hpp"
 
 #include "sheet/utf8.hpp"
+#include "text/names.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -149,10 +150,6 @@ namespace {
 
 constexpr std::size_t kExactDigits = 15;    // any decimal of so many digits has a double of its own
 constexpr std::size_t kMaxLeadingZeros = 3; // after the point; more may take an exponent
-
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
 
 // Most numbers of most sheets are short and whole, and need no general parser.
 std::optional<double> shortWhole(std::string_view text) {
