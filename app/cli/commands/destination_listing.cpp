@@ -114,13 +114,14 @@ Result<void> showDestinations(Context& context, PageRange<Destination> destinati
             return failure(next.error());
         if (!*next)
             break;
-        const Destination& one = **next;
-        const PushCounts& pushes = one.pushes;
-        context.console.emit(destinationJson(one));
-        table.row({one.id.str(), one.platform, said(stateOfDestination(one)),
-                   number(pushes.pending + pushes.sending), number(pushes.accepted),
-                   number(pushes.skippedDuplicate), number(pushes.rejected), number(pushes.unknown),
-                   one.campaignId.value_or(""), one.name});
+        const Destination& destination = **next;
+        const PushCounts& pushes = destination.pushes;
+        context.console.emit(destinationJson(destination));
+        table.row({destination.id.str(), destination.platform,
+                   said(stateOfDestination(destination)), number(pushes.pending + pushes.sending),
+                   number(pushes.accepted), number(pushes.skippedDuplicate),
+                   number(pushes.rejected), number(pushes.unknown),
+                   destination.campaignId.value_or(""), destination.name});
     }
     if (table.empty())
         context.console.say(say::noDestinations());
@@ -190,10 +191,10 @@ Result<void> showPushes(Context& context, PageRange<Push> pushes, std::size_t li
     if (!taken)
         return failure(taken.error());
     for (std::size_t i = 0; i < taken->size() && i < limit; ++i) {
-        const Push& one = (*taken)[i];
-        context.console.emit(pushJson(one));
-        table.row({one.lead.str(), one.orderNumber.str(), one.state, number(one.attempts),
-                   clockTime(one.updatedAt, context.now()), one.platformReason.value_or("")});
+        const Push& push = (*taken)[i];
+        context.console.emit(pushJson(push));
+        table.row({push.lead.str(), push.orderNumber.str(), push.state, number(push.attempts),
+                   clockTime(push.updatedAt, context.now()), push.platformReason.value_or("")});
     }
     if (table.empty())
         context.console.say(account::noLeads());

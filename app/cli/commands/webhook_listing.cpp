@@ -159,12 +159,13 @@ Result<void> showDeliveries(Context& context, PageRange<WebhookDelivery> deliver
     if (!taken)
         return failure(taken.error());
     for (std::size_t i = 0; i < taken->size() && i < limit; ++i) {
-        const WebhookDelivery& one = (*taken)[i];
-        context.console.emit(deliveryJson(one));
-        table.row({one.id.str(), clockTime(one.createdAt, context.now()), one.eventType,
-                   one.orderNumber ? one.orderNumber->str() : "", one.state, number(one.attempts),
-                   one.nextAttemptAt ? clockTime(*one.nextAttemptAt, context.now()) : "",
-                   lastAnswerOf(one)});
+        const WebhookDelivery& delivery = (*taken)[i];
+        context.console.emit(deliveryJson(delivery));
+        table.row({delivery.id.str(), clockTime(delivery.createdAt, context.now()),
+                   delivery.eventType, delivery.orderNumber ? delivery.orderNumber->str() : "",
+                   delivery.state, number(delivery.attempts),
+                   delivery.nextAttemptAt ? clockTime(*delivery.nextAttemptAt, context.now()) : "",
+                   lastAnswerOf(delivery)});
     }
     if (table.empty())
         context.console.say(say::noMessages());

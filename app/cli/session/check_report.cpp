@@ -178,8 +178,8 @@ Message namesOf(const app::ColumnRule& rule) {
 void sayCommas(Console& console, const app::ColumnMap& map) {
     for (const app::CommaReading& commas : map.commas) {
         const auto rule =
-            std::find_if(map.columns.begin(), map.columns.end(), [&](const auto& one) {
-                return one.column == commas.column && one.target == commas.target;
+            std::find_if(map.columns.begin(), map.columns.end(), [&](const app::ColumnRule& each) {
+                return each.column == commas.column && each.target == commas.target;
             });
         if (rule == map.columns.end())
             continue;

@@ -170,8 +170,8 @@ void lookAhead(SqlSession& session, std::span<const ComingOrder> orders, bool wi
 }
 
 Known& Ahead::of(std::string_view account) const {
-    const auto coming = std::ranges::find(orders_, account, [](const ComingOrder& one) {
-        return std::string_view(one.known->account.str());
+    const auto coming = std::ranges::find(orders_, account, [](const ComingOrder& order) {
+        return std::string_view(order.known->account.str());
     });
     if (coming == orders_.end())
         failInternal("an answer of an account that nobody asked about");

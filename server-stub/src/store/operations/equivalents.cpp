@@ -187,12 +187,12 @@ const Statements& writeMarks() {
 
 const Known::Compared* findCompared(const Known& known, Timestamp since,
                                     const OrderContent& content, std::size_t limit) {
-    const auto found = std::ranges::find_if(known.compared, [&](const Known::Compared& one) {
-        return one.since == since && one.limit >= limit &&
-               one.content.leadCount == content.leadCount &&
-               one.content.marks.mark == content.marks.mark &&
-               one.content.marks.similar == content.marks.similar &&
-               one.content.externalRef == content.externalRef;
+    const auto found = std::ranges::find_if(known.compared, [&](const Known::Compared& compared) {
+        return compared.since == since && compared.limit >= limit &&
+               compared.content.leadCount == content.leadCount &&
+               compared.content.marks.mark == content.marks.mark &&
+               compared.content.marks.similar == content.marks.similar &&
+               compared.content.externalRef == content.externalRef;
     });
     return found == known.compared.end() ? nullptr : &*found;
 }

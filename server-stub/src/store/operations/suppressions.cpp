@@ -171,8 +171,8 @@ std::vector<bool> PrivacyReads::suppressed(std::span<const std::string_view> ide
     std::vector<domain::Digest> hashes;
     std::ranges::transform(identities, std::back_inserter(hashes), hash);
     std::vector<SqlValue> values;
-    for (const domain::Digest& one : hashes)
-        values.emplace_back(SqlBlob{one});
+    for (const domain::Digest& digest : hashes)
+        values.emplace_back(SqlBlob{digest});
     inPieces(session_, findHashes(), values.size(),
              [&](const std::string& sql, std::size_t first, std::size_t count) {
                  const auto rows = session_.open(sql, std::span(values).subspan(first, count));

@@ -19,13 +19,13 @@ SqlColumn columnOf(char type) {
 } // namespace
 
 bool GatheringSession::gatherRow(const GatheredRows& rows, std::span<const SqlValue> values) {
-    auto kind = std::ranges::find(gathered_, &rows, [](const auto& one) { return one.first; });
+    auto kind = std::ranges::find(gathered_, &rows, [](const auto& entry) { return entry.first; });
     if (kind == gathered_.end()) {
         Columns columns;
         for (const char type : rows.types)
             columns.push_back(columnOf(type));
         const auto above = std::ranges::upper_bound(
-            gathered_, rows.rank, {}, [](const auto& one) { return one.first->rank; });
+            gathered_, rows.rank, {}, [](const auto& entry) { return entry.first->rank; });
         kind = gathered_.emplace(above, &rows, std::move(columns));
     }
     Columns& columns = kind->second;

@@ -260,7 +260,7 @@ void Writers::setApart(Batch& batch, const std::vector<WriteScope>& scopes) {
 void Writers::keepApart(const WriteScope& scope) {
     const auto now = std::chrono::steady_clock::now();
     const std::scoped_lock lock(mutex_);
-    std::erase_if(apartUntil_, [&](const auto& one) { return one.second <= now; });
+    std::erase_if(apartUntil_, [&](const auto& entry) { return entry.second <= now; });
     apartUntil_[scope.str()] = now + kApartFor;
 }
 
