@@ -250,6 +250,9 @@ struct PlatformInfo {{
     std::int64_t batchSize;                ///< leads of one call, at most
     /// skip_if_in_list is a choice of its own here, and duplicates are not reported under it.
     bool tellsListsApart;
+    /// A lead that is sent twice is taken once, and the answer says so. Without that, a push whose
+    /// answer was lost is never sent again by itself.
+    bool reportsDuplicates;
     std::span<const PlatformColumn> columns; ///< what is sent beside the e-mail
 }};
 """]
@@ -264,7 +267,7 @@ struct PlatformInfo {{
                             for field, named in p["columns"].items()]))
         rows.append(f"{{Platform::{name}, {text(p['id'])}, {text(p['title'])}, "
                     f"{text(p['baseUrl'])}, k{name}Limits, {p['batchSize']}, "
-                    f"{boolean(p['tellsListsApart'])}, k{name}Columns}}")
+                    f"{boolean(p['tellsListsApart'])}, {boolean(p['reportsDuplicates'])}, k{name}Columns}}")
     parts.append("/// In the order of the enumeration, so that the platform is the index.\n"
                  + array("PlatformInfo", "kPlatforms", rows))
     parts.append("""[[nodiscard]] constexpr const PlatformInfo& info(Platform platform) {

@@ -94,14 +94,16 @@ const Adapter& adapterFor(Platform platform) {
     std::abort(); // no adapter may stand in for another: it would get the credential
 }
 
-bool Adapter::reportsDuplicates(DuplicatePolicy policy) const {
+bool reportsDuplicates(const contract::PlatformInfo& platform, DuplicatePolicy policy) {
+    if (!platform.reportsDuplicates)
+        return false;
     switch (policy) {
     case DuplicatePolicy::SkipIfInWorkspace:
     case DuplicatePolicy::SkipIfInCampaign:
         return true;
     case DuplicatePolicy::SkipIfInList:
         // A lead in a campaign is in no list, so the list's switch would not see it.
-        return !info_.tellsListsApart;
+        return !platform.tellsListsApart;
     case DuplicatePolicy::Send:
         break;
     }

@@ -114,8 +114,6 @@ public:
     std::span<const PaceLimit> limits() const { return info_.limits; }
     /// Leads of one call, at most.
     std::size_t batchSize() const { return static_cast<std::size_t>(info_.batchSize); }
-    /// Whether a lead that is sent twice under this policy is reported and not taken twice.
-    bool reportsDuplicates(DuplicatePolicy policy) const;
 
     /// `leads`: 1 to batchSize(), each with an e-mail.
     virtual PlatformRequest pushRequest(const PushTarget& target,
@@ -143,6 +141,10 @@ private:
 };
 
 const Adapter& adapterFor(Platform platform);
+
+/// Whether a lead that is sent twice under this policy is reported and not taken twice, so that a
+/// push whose answer was lost may be sent again.
+bool reportsDuplicates(const contract::PlatformInfo& platform, DuplicatePolicy policy);
 
 /// The adapters by themselves; see adapterFor().
 const Adapter& instantlyAdapter();

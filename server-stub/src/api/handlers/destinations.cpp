@@ -194,7 +194,7 @@ void apply(Context& context, const DestinationDraft& draft, store::Destination& 
     if (draft.duplicates) {
         destination.duplicatePolicy = outreach::name(*draft.duplicates);
         destination.repeatable =
-            platform && outreach::adapterFor(*platform).reportsDuplicates(*draft.duplicates);
+            platform && outreach::reportsDuplicates(contract::info(*platform), *draft.duplicates);
     }
     destination.results = draft.results.value_or(destination.results);
     destination.autoDeliver = draft.autoDeliver.value_or(destination.autoDeliver);

@@ -8,6 +8,7 @@
 
 namespace domain = leadsheet::server::domain;
 namespace json = boost::json;
+namespace contract = leadsheet::contract;
 using namespace leadsheet::server::outreach;
 using leadsheet::test::leadOf;
 
@@ -110,13 +111,19 @@ void PlatformRequestsTest::duplicatePolicy_setsThePlatformsSwitches() {
 }
 
 void PlatformRequestsTest::repeatedPush_isSafeOnlyWithADuplicateFlag() {
-    for (const Platform platform : {Platform::Instantly, Platform::Smartlead, Platform::Lemlist}) {
-        const Adapter& adapter = adapterFor(platform);
-        QVERIFY(adapter.reportsDuplicates(DuplicatePolicy::SkipIfInWorkspace));
-        QVERIFY(adapter.reportsDuplicates(DuplicatePolicy::SkipIfInCampaign));
-        QVERIFY(!adapter.reportsDuplicates(DuplicatePolicy::Send));
+    for (const contract::PlatformInfo& platform : contract::kPlatforms) {
+        QVERIFY(reportsDuplicates(platform, DuplicatePolicy::SkipIfInWorkspace));
+        QVERIFY(reportsDuplicates(platform, DuplicatePolicy::SkipIfInCampaign));
+        QVERIFY(!reportsDuplicates(platform, DuplicatePolicy::Send));
     }
-    QVERIFY(!instantlyAdapter().reportsDuplicates(DuplicatePolicy::SkipIfInList));
+    QVERIFY(!reportsDuplicates(contract::info(Platform::Instantly), DuplicatePolicy::SkipIfInList));
+
+    contract::PlatformInfo silent = contract::info(Platform::Smartlead);
+    silent.reportsDuplicates = false;
+    for (const DuplicatePolicy policy :
+         {DuplicatePolicy::SkipIfInWorkspace, DuplicatePolicy::SkipIfInCampaign,
+          DuplicatePolicy::SkipIfInList})
+        QVERIFY(!reportsDuplicates(silent, policy));
 }
 
 void PlatformRequestsTest::fieldMap_replacesTheUsualFields() {
