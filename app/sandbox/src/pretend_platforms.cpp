@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/json.hpp>
+#include <cstdlib>
 #include <string_view>
 #include <vector>
 
@@ -54,14 +55,21 @@ bool hasWrongKey(const http::Request& request) {
 
 http::Response campaigns(Platform platform) {
     json::array all;
-    for (const Pretence& one : kCampaigns)
-        all.push_back({{"id", one.id}, {"_id", one.id}, {"name", one.name}, {"status", "active"}});
-    if (platform == Platform::Instantly)
+    for (const Pretence& campaign : kCampaigns)
+        all.push_back({{"id", campaign.id},
+                       {"_id", campaign.id},
+                       {"name", campaign.name},
+                       {"status", "active"}});
+    switch (platform) {
+    case Platform::Instantly:
         return answer(200, {{"items", std::move(all)}});
-    if (platform == Platform::Smartlead)
+    case Platform::Smartlead:
         return answer(200, std::move(all));
-    return answer(200, {{"campaigns", std::move(all)},
-                        {"pagination", {{"currentPage", 1}, {"totalPage", 1}}}});
+    case Platform::Lemlist:
+        return answer(200, {{"campaigns", std::move(all)},
+                            {"pagination", {{"currentPage", 1}, {"totalPage", 1}}}});
+    }
+    std::abort(); // a platform without a pretence must not answer like another
 }
 
 /// Platforms but Instantly name the campaign in the path: .../campaigns/{id}/leads
@@ -113,6 +121,18 @@ http::Response pushedToLemlist(const std::string& campaign, const json::array& l
     return answer(200, {{"_id", "pretend"}, {"email", leads.front().at("email")}});
 }
 
+http::Response pushed(Platform platform, const std::string& campaign, const json::array& leads) {
+    switch (platform) {
+    case Platform::Instantly:
+        return pushedToInstantly(campaign, leads);
+    case Platform::Smartlead:
+        return pushedToSmartlead(campaign, leads);
+    case Platform::Lemlist:
+        return pushedToLemlist(campaign, leads);
+    }
+    std::abort(); // as above
+}
+
 http::Response respond(const http::Request& request) {
     const std::string id = request.path.substr(1, request.path.find('/', 1) - 1);
     const auto& known = contract::kPlatforms;
@@ -131,10 +151,7 @@ http::Response respond(const http::Request& request) {
     const std::string campaign = campaignOf(request, body);
     if (campaign == "down")
         return answer(503, {{"message", "This pretend platform is down."}});
-    http::Response response =
-        platform->platform == Platform::Instantly   ? pushedToInstantly(campaign, leads)
-        : platform->platform == Platform::Smartlead ? pushedToSmartlead(campaign, leads)
-                                                    : pushedToLemlist(campaign, leads);
+    http::Response response = pushed(platform->platform, campaign, leads);
     if (campaign == "slow")
         response.fault = {http::WireFault::Kind::Stall, 0, kSlowly};
     return response;

@@ -4,6 +4,7 @@
 #include <leadsheet/contract/platforms.hpp>
 
 #include <QTest>
+#include <cstdlib>
 #include <stdexcept>
 
 namespace leadsheet::test {
@@ -45,9 +46,15 @@ OutreachScene::OutreachScene(Kind kind, bool limited, const std::string& databas
 }
 
 std::string OutreachScene::nameOf(Kind kind) {
-    return kind == Kind::Instantly   ? "instantly"
-           : kind == Kind::Smartlead ? "smartlead"
-                                     : "lemlist";
+    switch (kind) {
+    case Kind::Instantly:
+        return "instantly";
+    case Kind::Smartlead:
+        return "smartlead";
+    case Kind::Lemlist:
+        return "lemlist";
+    }
+    std::abort();
 }
 
 std::unique_ptr<TestServer> OutreachScene::another(const std::string& databasePath) {
