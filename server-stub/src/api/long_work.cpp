@@ -15,14 +15,13 @@ constexpr std::chrono::seconds kTryAgainAfter{5};
 
 store::StoreResult<void> movePiece(Context& context, const store::AccountId& account) {
     const std::lock_guard lock(context.publishing);
-    const auto more = context.store->writeAndWait(
-        [&](store::Tx& tx) {
-            return orders::moveDelivery(tx, account, context.now(), context.pieceSize);
-        },
-        store::Durability::Relaxed, account);
-    if (!more)
-        return tl::make_unexpected(more.error());
-    if (*more)
+    SERVER_TRY(const auto more, context.store->writeAndWait(
+                                    [&](store::Tx& tx) {
+                                        return orders::moveDelivery(tx, account, context.now(),
+                                                                    context.pieceSize);
+                                    },
+                                    store::Durability::Relaxed, account));
+    if (more)
         return {};
     // Writes what belongs to the account that asked for it, too.
     return context.store->writeAndWait(
@@ -75,13 +74,12 @@ bool moveBacklog(Context& context, std::int64_t webhook) {
 
 store::StoreResult<void> settleDelivery(Context& context, const store::OrderNumber& order) {
     while (true) {
-        const auto next = context.store->read(
-            [&](store::Reader& reader) { return reader.findPublication(order); });
+        SERVER_TRY(const auto next, context.store->read([&](store::Reader& reader) {
+            return reader.findPublication(order);
+        }));
         if (!next)
-            return tl::make_unexpected(next.error());
-        if (!*next)
             return {};
-        if (auto moved = movePiece(context, (*next)->account); !moved)
+        if (auto moved = movePiece(context, next->account); !moved)
             return moved;
     }
 }

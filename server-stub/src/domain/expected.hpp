@@ -9,3 +9,26 @@ class [[nodiscard]] expected;
 }
 #endif
 #include <tl/expected.hpp>
+
+#include <utility>
+
+/// The value of an expected, or out of the function with its error:
+///     SERVER_TRY(const auto page, pageRequest(context, exchange, scope, filters));
+/// Not for use as the only statement of an `if` or a loop without braces.
+#define SERVER_TRY(declaration, ...)                                                               \
+    SERVER_TRY_AS(SERVER_TRY_NAME(__LINE__), declaration, __VA_ARGS__)
+
+/// Out of the function with the error of an expected, if it has one.
+#define SERVER_TRY_DONE(...)                                                                       \
+    do {                                                                                           \
+        if (auto tried = (__VA_ARGS__); !tried)                                                    \
+            return tl::unexpected(std::move(tried).error());                                       \
+    } while (false)
+
+#define SERVER_TRY_AS(tried, declaration, ...)                                                     \
+    auto tried = (__VA_ARGS__);                                                                    \
+    if (!(tried))                                                                                  \
+        return tl::unexpected(std::move(tried).error());                                           \
+    declaration = *std::move(tried) // NOLINT(bugprone-macro-parentheses): it declares
+#define SERVER_TRY_NAME(line) SERVER_TRY_JOINED(tried, line)
+#define SERVER_TRY_JOINED(name, line) name##line

@@ -428,8 +428,7 @@ tl::expected<void, JsonError> JsonItems::add(std::string_view piece) {
 }
 
 tl::expected<boost::json::value, JsonError> JsonItems::finish() {
-    if (auto read = state_->read(state_->waiting, true); !read)
-        return tl::make_unexpected(std::move(read.error()));
+    SERVER_TRY_DONE(state_->read(state_->waiting, true));
     return state_->parser.handler().release();
 }
 

@@ -51,10 +51,8 @@ MoneyResult<Price> priceOf(const contract::ProductInfo& product, std::int64_t le
     }
     for (const MicroUnits surcharge : {requireEmail ? product.requireEmailMicros : 0,
                                        requirePhone ? product.requirePhoneMicros : 0}) {
-        const auto sum = checkedAdd(unit, surcharge);
-        if (!sum)
-            return tl::make_unexpected(sum.error());
-        unit = *sum;
+        SERVER_TRY(const auto sum, checkedAdd(unit, surcharge));
+        unit = sum;
     }
     return amountFor(unit, leads).map([unit](MinorUnits total) { return Price{unit, total}; });
 }

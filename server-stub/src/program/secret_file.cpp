@@ -146,12 +146,9 @@ tl::expected<std::string, std::string> loadPepper(const std::string& databasePat
             "with --pepper-file; if " +
             databasePath + " is not a database of this server, name another one with --database.");
     }
-    auto file = SecretFile::create(path);
-    if (!file)
-        return tl::make_unexpected(file.error());
+    SERVER_TRY(auto file, SecretFile::create(path));
     const std::string pepper = newPepper();
-    if (auto written = file->commit(pepper + "\n"); !written)
-        return tl::make_unexpected(written.error());
+    SERVER_TRY_DONE(file.commit(pepper + "\n"));
     return pepper;
 }
 
@@ -171,13 +168,11 @@ tl::expected<void, std::string> bootstrapAccounts(Server& server, const std::str
     std::error_code ignored;
     if (std::filesystem::exists(path, ignored))
         return {};
-    auto file = SecretFile::create(path);
-    if (!file)
-        return tl::make_unexpected(file.error());
+    SERVER_TRY(auto file, SecretFile::create(path));
     const auto minted = server.bootstrap(accounts);
     if (!minted)
         return tl::make_unexpected(minted.error().message);
-    return file->commit(document(server, *minted));
+    return file.commit(document(server, *minted));
 }
 
 } // namespace leadsheet::server::program

@@ -311,14 +311,12 @@ store::StoreResult<LeadPlan> planLeads(store::Store& store, const store::Account
     query.limit = kLeadsPerLook;
     store::LeadSpan span;
     do {
-        const auto looked = store.read([&](store::Reader& reader) {
+        SERVER_TRY(const auto looked, store.read([&](store::Reader& reader) {
             if (!query.upTo)
                 query.upTo = reader.lastLead(account);
             return reader.visitLeads(query, [&](const store::LeadRow& lead) { planner.add(lead); });
-        });
-        if (!looked)
-            return tl::make_unexpected(looked.error());
-        span = *looked;
+        }));
+        span = looked;
         query.after = span.last;
     } while (span.more);
     return planner.finish();

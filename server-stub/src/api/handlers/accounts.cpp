@@ -186,18 +186,15 @@ Outcome getRateLimit(Context& context, Exchange& exchange) {
 Outcome listLedger(Context& context, Exchange& exchange) {
     const store::AccountId& account = exchange.caller->account.id;
     const std::string scope = "ledger:" + account.str();
-    const auto page = pageRequest(context, exchange, scope, {});
-    if (!page)
-        return tl::make_unexpected(page.error());
-    const auto found = context.store->read([&](store::Reader& reader) {
-        return reader.listLedger(account, page->after, page->limit);
-    });
+    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, {}));
+    const auto found = context.store->read(
+        [&](store::Reader& reader) { return reader.listLedger(account, page.after, page.limit); });
     if (!found)
         return storeProblem(context, exchange, found.error());
     json::array rows;
     for (const store::LedgerEntry& entry : found->rows)
         rows.push_back(ledgerEntryJson(entry));
-    return pageReply(context, std::move(rows), *page, found->next, scope, {});
+    return pageReply(context, std::move(rows), page, found->next, scope, {});
 }
 
 /// A query parameter that is a whole number; `fallback` when absent.
@@ -240,17 +237,13 @@ json::array countsJson(std::string_view by,
 }
 
 Outcome getAccountStatistics(Context& context, Exchange& exchange) {
-    const auto days =
-        integerParameter(exchange, "days", 1, kMaxStatisticsDays, kUsualStatisticsDays);
-    if (!days)
-        return tl::make_unexpected(days.error());
-    const auto offset = integerParameter(exchange, "utcOffsetMinutes", -kMaxUtcOffsetMinutes,
-                                         kMaxUtcOffsetMinutes, 0);
-    if (!offset)
-        return tl::make_unexpected(offset.error());
+    SERVER_TRY(const auto days,
+               integerParameter(exchange, "days", 1, kMaxStatisticsDays, kUsualStatisticsDays));
+    SERVER_TRY(const auto offset, integerParameter(exchange, "utcOffsetMinutes",
+                                                   -kMaxUtcOffsetMinutes, kMaxUtcOffsetMinutes, 0));
     store::StatisticsSpan span;
-    span.offset = std::chrono::minutes(*offset);
-    span.firstDay = domain::utcDay(exchange.now + span.offset) - (*days - 1);
+    span.offset = std::chrono::minutes(offset);
+    span.firstDay = domain::utcDay(exchange.now + span.offset) - (days - 1);
     const auto found = context.store->read([&](store::Reader& reader) {
         return reader.statistics(exchange.caller->account.id, span);
     });
@@ -265,7 +258,7 @@ Outcome getAccountStatistics(Context& context, Exchange& exchange) {
     Reply reply;
     reply.body = json::serialize(
         json::object{{"firstDay", dayText(span.firstDay)},
-                     {"utcOffsetMinutes", *offset},
+                     {"utcOffsetMinutes", offset},
                      {"charged", moneyJson(found->charged)},
                      {"refunded", moneyJson(found->refunded)},
                      {"heldBefore", moneyJson(found->heldBefore)},
@@ -304,19 +297,17 @@ Reply accountReply(store::Reader& reader, const store::Account& account, int sta
 
 Outcome listAccounts(Context& context, Exchange& exchange) {
     const std::string scope = "admin accounts";
-    const auto page = pageRequest(context, exchange, scope, {});
-    if (!page)
-        return tl::make_unexpected(page.error());
+    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, {}));
     json::array rows;
     const auto next = context.store->read([&](store::Reader& reader) {
-        const auto found = reader.listAccounts(page->after, page->limit);
+        const auto found = reader.listAccounts(page.after, page.limit);
         for (const store::Account& account : found.rows)
             rows.push_back(accountJson(reader, account));
         return found.next;
     });
     if (!next)
         return storeProblem(context, exchange, next.error());
-    return pageReply(context, std::move(rows), *page, *next, scope, {});
+    return pageReply(context, std::move(rows), page, *next, scope, {});
 }
 
 Outcome createAccount(Context& context, Exchange& exchange) {

@@ -300,13 +300,11 @@ json::object pushJson(const store::Destination& destination, const store::Push& 
 }
 
 Outcome pushToDestination(Context& context, Exchange& exchange) {
-    const auto body = readPushBody(exchange);
-    if (!body)
-        return tl::make_unexpected(body.error());
+    SERVER_TRY(const auto body, readPushBody(exchange));
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
-        Outcome outcome = queue(tx, exchange, *body);
+        Outcome outcome = queue(tx, exchange, body);
         keepOutcome(tx, exchange, outcome);
         return outcome;
     });
@@ -330,9 +328,7 @@ Outcome listDestinationPushes(Context& context, Exchange& exchange) {
     }
     const std::string scope =
         "pushes:" + exchange.caller->account.id.str() + ":" + exchange.parameter(0);
-    const auto page = pageRequest(context, exchange, scope, filters);
-    if (!page)
-        return tl::make_unexpected(page.error());
+    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, filters));
     json::array rows;
     std::optional<domain::CursorPosition> next;
     const auto found = context.store->read([&](store::Reader& reader) {
@@ -340,7 +336,7 @@ Outcome listDestinationPushes(Context& context, Exchange& exchange) {
         if (!destination)
             return false;
         const auto pushes =
-            reader.outreach().listPushes(destination->seq, filter, page->after, page->limit);
+            reader.outreach().listPushes(destination->seq, filter, page.after, page.limit);
         for (const store::Push& push : pushes.rows)
             rows.push_back(pushJson(*destination, push));
         next = pushes.next;
@@ -350,16 +346,14 @@ Outcome listDestinationPushes(Context& context, Exchange& exchange) {
         return storeProblem(context, exchange, found.error());
     if (!*found)
         return notFound();
-    return pageReply(context, std::move(rows), *page, next, scope, filters);
+    return pageReply(context, std::move(rows), page, next, scope, filters);
 }
 
 Outcome listDestinationCampaigns(Context& context, Exchange& exchange) {
     auto platform = platformOf(context, exchange);
     if (!platform)
         return std::move(platform.error());
-    const auto place = placeOutside(context, exchange);
-    if (!place)
-        return tl::make_unexpected(place.error());
+    SERVER_TRY_DONE(placeOutside(context, exchange));
     json::array rows;
     std::optional<std::string> next;
     for (int page = 0; page < kMaxCampaignPages && (page == 0 || next); ++page) {
@@ -392,9 +386,7 @@ Outcome testDestination(Context& context, Exchange& exchange) {
     auto platform = platformOf(context, exchange);
     if (!platform)
         return std::move(platform.error());
-    const auto place = placeOutside(context, exchange);
-    if (!place)
-        return tl::make_unexpected(place.error());
+    SERVER_TRY_DONE(placeOutside(context, exchange));
     auto reading = askForCampaigns(context, exchange, *platform, std::nullopt);
     if (!reading)
         return std::move(reading.error());

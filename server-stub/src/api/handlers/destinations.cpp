@@ -204,19 +204,17 @@ void apply(Context& context, const DestinationDraft& draft, store::Destination& 
 Outcome listDestinations(Context& context, Exchange& exchange) {
     const store::AccountId& account = exchange.caller->account.id;
     const std::string scope = "destinations:" + account.str();
-    const auto page = pageRequest(context, exchange, scope, {});
-    if (!page)
-        return tl::make_unexpected(page.error());
+    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, {}));
     json::array rows;
     const auto next = context.store->read([&](store::Reader& reader) {
-        const auto found = reader.outreach().list(account, page->after, page->limit);
+        const auto found = reader.outreach().list(account, page.after, page.limit);
         for (const store::Destination& destination : found.rows)
             rows.push_back(destinationJson(reader, destination));
         return found.next;
     });
     if (!next)
         return storeProblem(context, exchange, next.error());
-    return pageReply(context, std::move(rows), *page, *next, scope, {});
+    return pageReply(context, std::move(rows), page, *next, scope, {});
 }
 
 Outcome getDestination(Context& context, Exchange& exchange) {
@@ -232,19 +230,17 @@ Outcome getDestination(Context& context, Exchange& exchange) {
 }
 
 Outcome createDestination(Context& context, Exchange& exchange) {
-    auto draft = readDestinationDraft(exchange, true);
-    if (!draft)
-        return tl::make_unexpected(std::move(draft.error()));
+    SERVER_TRY(auto draft, readDestinationDraft(exchange, true));
     store::Destination destination;
     destination.id = store::DestinationId(domain::makeId("dst_", context.random));
     destination.account = exchange.caller->account.id;
-    destination.platform = outreach::name(*draft->platform);
+    destination.platform = outreach::name(*draft.platform);
     destination.fieldMap = "{}";
     destination.results = {"good"};
     destination.createdAt = exchange.now;
     destination.updatedAt = exchange.now;
-    draft->duplicates = draft->duplicates.value_or(DuplicatePolicy::SkipIfInWorkspace);
-    apply(context, *draft, destination);
+    draft.duplicates = draft.duplicates.value_or(DuplicatePolicy::SkipIfInWorkspace);
+    apply(context, draft, destination);
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
@@ -260,19 +256,15 @@ Outcome createDestination(Context& context, Exchange& exchange) {
 }
 
 Outcome updateDestination(Context& context, Exchange& exchange) {
-    const auto draft = readDestinationDraft(exchange, false);
-    if (!draft)
-        return tl::make_unexpected(draft.error());
-    const auto version = ifMatch(exchange);
-    if (!version)
-        return tl::make_unexpected(version.error());
+    SERVER_TRY(const auto draft, readDestinationDraft(exchange, false));
+    SERVER_TRY(const auto version, ifMatch(exchange));
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         auto destination = ownDestination(tx, exchange);
         if (!destination)
             return notFound();
-        if (*version && **version != destination->version)
+        if (version && *version != destination->version)
             return versionConflict("destination", destination->version);
-        apply(context, *draft, *destination);
+        apply(context, draft, *destination);
         destination->updatedAt = exchange.now;
         tx.outreachWrites().update(*destination);
         ++destination->version;
@@ -281,14 +273,12 @@ Outcome updateDestination(Context& context, Exchange& exchange) {
 }
 
 Outcome deleteDestination(Context& context, Exchange& exchange) {
-    const auto version = ifMatch(exchange);
-    if (!version)
-        return tl::make_unexpected(version.error());
+    SERVER_TRY(const auto version, ifMatch(exchange));
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         const auto destination = ownDestination(tx, exchange);
         if (!destination)
             return notFound();
-        if (*version && **version != destination->version)
+        if (version && *version != destination->version)
             return versionConflict("destination", destination->version);
         tx.outreachWrites().remove(destination->seq);
         Reply reply;

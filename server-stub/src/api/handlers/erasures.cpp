@@ -46,11 +46,9 @@ json::object erasureJson(const store::LeadErasure& erasure) {
 Outcome listErasures(Context& context, Exchange& exchange) {
     const store::AccountId& account = exchange.caller->account.id;
     const std::string scope = "erasures:" + account.str();
-    const auto page = pageRequest(context, exchange, scope, {});
-    if (!page)
-        return tl::make_unexpected(page.error());
+    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, {}));
     const auto found = context.store->read([&](store::Reader& reader) {
-        return reader.listErasures(account, page->after, page->limit);
+        return reader.listErasures(account, page.after, page.limit);
     });
     if (!found)
         return storeProblem(context, exchange, found.error());
@@ -61,10 +59,10 @@ Outcome listErasures(Context& context, Exchange& exchange) {
         body.append(body.size() > kPageStart.size() ? "," : "")
             .append(json::serialize(erasureJson(erasure)));
     const domain::CursorPosition end = found->rows.empty()
-                                           ? page->after.value_or(domain::CursorPosition{})
+                                           ? page.after.value_or(domain::CursorPosition{})
                                            : domain::CursorPosition{found->rows.back().seq, 0};
     appendPageEnd(body, context.cursors.encode(scope, {}, end), found->next.has_value(),
-                  page->limit);
+                  page.limit);
     return reply;
 }
 
@@ -116,14 +114,12 @@ tl::expected<domain::LeadDraft, Problem> readPerson(const Exchange& exchange) {
 store::StoreResult<std::vector<store::LeadId>>
 findSettled(Context& context, const store::AccountId& account, const domain::LeadDraft& person) {
     while (true) {
-        const auto next = context.store->read(
-            [&](store::Reader& reader) { return reader.nextPublication(account); });
+        SERVER_TRY(const auto next, context.store->read([&](store::Reader& reader) {
+            return reader.nextPublication(account);
+        }));
         if (!next)
-            return tl::make_unexpected(next.error());
-        if (!*next)
             break;
-        if (auto settled = settleDelivery(context, (*next)->order); !settled)
-            return tl::make_unexpected(settled.error());
+        SERVER_TRY_DONE(settleDelivery(context, next->order));
     }
     return context.store->read(
         [&](store::Reader& reader) { return reader.privacy().find(account, person); });
@@ -153,9 +149,7 @@ store::StoreResult<std::vector<store::LeadId>> eraseOf(Context& context, const E
 }
 
 Outcome erasePerson(Context& context, Exchange& exchange) {
-    const auto person = readPerson(exchange);
-    if (!person)
-        return tl::make_unexpected(person.error());
+    SERVER_TRY(const auto person, readPerson(exchange));
     const store::AccountId& account = exchange.caller->account.id;
     auto earlier = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         auto kept = replayOf(tx, exchange);
@@ -163,7 +157,7 @@ Outcome erasePerson(Context& context, Exchange& exchange) {
     });
     if (!earlier || !earlier->body.empty())
         return earlier;
-    const auto erased = eraseOf(context, exchange, account, *person, store::kErasedOnRequest);
+    const auto erased = eraseOf(context, exchange, account, person, store::kErasedOnRequest);
     if (!erased)
         return storeProblem(context, exchange, erased.error());
     json::array ids;
@@ -205,25 +199,20 @@ store::StoreResult<std::int64_t> sweep(Context& context, const Exchange& exchang
         std::vector<store::AccountId> accounts;
         std::vector<store::StagedLead> staged;
     };
-    const auto found = context.store->read([&](store::Reader& reader) {
+    SERVER_TRY(const auto found, context.store->read([&](store::Reader& reader) {
         auto privacy = reader.privacy();
         return Found{privacy.accountsWith(person), privacy.findStaged(person)};
-    });
-    if (!found)
-        return tl::make_unexpected(found.error());
-    for (const store::StagedLead& lead : found->staged) {
-        const auto blanked = context.store->writeAndWait(
+    }));
+    for (const store::StagedLead& lead : found.staged) {
+        SERVER_TRY_DONE(context.store->writeAndWait(
             [&](store::Tx& tx) { tx.privacyWrites().blankStaged(lead); }, store::Durability::Full,
-            lead.account);
-        if (!blanked)
-            return tl::make_unexpected(blanked.error());
+            lead.account));
     }
     std::int64_t leads = 0;
-    for (const store::AccountId& account : found->accounts) {
-        const auto erased = eraseOf(context, exchange, account, person, store::kErasedSuppressed);
-        if (!erased)
-            return tl::make_unexpected(erased.error());
-        leads += static_cast<std::int64_t>(erased->size());
+    for (const store::AccountId& account : found.accounts) {
+        SERVER_TRY(const auto erased,
+                   eraseOf(context, exchange, account, person, store::kErasedSuppressed));
+        leads += static_cast<std::int64_t>(erased.size());
     }
     return leads;
 }
@@ -231,18 +220,16 @@ store::StoreResult<std::int64_t> sweep(Context& context, const Exchange& exchang
 // First nobody gets the person any more, then everybody loses what is there. Whoever got no answer
 // asks again, which goes on with the rest.
 Outcome createSuppression(Context& context, Exchange& exchange) {
-    const auto person = readPerson(exchange);
-    if (!person)
-        return tl::make_unexpected(person.error());
+    SERVER_TRY(const auto person, readPerson(exchange));
     store::Suppression wanted;
     wanted.id = store::SuppressionId(domain::makeId("sup_", context.random));
     wanted.key = exchange.caller->key.id;
     wanted.at = exchange.now;
-    wanted.byEmail = person->has(domain::leadField("email"));
-    wanted.byProfile = person->has(domain::leadField("linkedinUrl"));
+    wanted.byEmail = person.has(domain::leadField("email"));
+    wanted.byProfile = person.has(domain::leadField("linkedinUrl"));
     std::vector<domain::Digest> hashes;
     const auto hash = domain::personHash(context.config.pepper);
-    for (const domain::LeadIdentity& identity : domain::leadIdentities(*person))
+    for (const domain::LeadIdentity& identity : domain::leadIdentities(person))
         hashes.push_back(
             hash({reinterpret_cast<const char*>(identity.digest.data()), identity.digest.size()}));
     auto begun = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
@@ -253,7 +240,7 @@ Outcome createSuppression(Context& context, Exchange& exchange) {
     });
     if (!begun || !begun->body.empty())
         return begun;
-    const auto erased = sweep(context, exchange, *person);
+    const auto erased = sweep(context, exchange, person);
     if (!erased)
         return storeProblem(context, exchange, erased.error());
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
@@ -268,17 +255,15 @@ Outcome createSuppression(Context& context, Exchange& exchange) {
 
 Outcome listSuppressions(Context& context, Exchange& exchange) {
     const std::string scope = "admin suppressions";
-    const auto page = pageRequest(context, exchange, scope, {});
-    if (!page)
-        return tl::make_unexpected(page.error());
+    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, {}));
     const auto found = context.store->read(
-        [&](store::Reader& reader) { return reader.privacy().list(page->after, page->limit); });
+        [&](store::Reader& reader) { return reader.privacy().list(page.after, page.limit); });
     if (!found)
         return storeProblem(context, exchange, found.error());
     json::array rows;
     for (const store::Suppression& suppression : found->rows)
         rows.push_back(suppressionJson(suppression));
-    return pageReply(context, std::move(rows), *page, found->next, scope, {});
+    return pageReply(context, std::move(rows), page, found->next, scope, {});
 }
 
 Outcome liftSuppression(Context& context, Exchange& exchange) {

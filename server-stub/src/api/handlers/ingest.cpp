@@ -222,16 +222,14 @@ bool visitLeads(const PackedLeads& leads, const std::vector<store::LeadId>& ids,
 
 /// POST /v1/admin/deliveries: a part of an order's leads, applied whole or not at all.
 Outcome ingestDelivery(Context& context, Exchange& exchange) {
-    auto request = readIngestRequest(exchange);
-    if (!request)
-        return tl::make_unexpected(std::move(request.error()));
+    SERVER_TRY(auto request, readIngestRequest(exchange));
     const LeadBody& body = *exchange.leads;
     const auto ids = domain::makeLeadIds(body.leads.size(), exchange.now, context.random);
     orders::IngestPart part;
-    part.number = request->order;
-    part.deliveryId = request->deliveryId;
+    part.number = request.order;
+    part.deliveryId = request.deliveryId;
     part.fingerprint = body.part;
-    part.finalPart = request->finalPart;
+    part.finalPart = request.finalPart;
     part.visit = [&](const auto& take) {
         return visitLeads(body.leads, ids, take);
     };
@@ -239,7 +237,7 @@ Outcome ingestDelivery(Context& context, Exchange& exchange) {
     part.key = exchange.caller->key.id;
     part.now = exchange.now;
     part.renderAnswer = [&](const orders::IngestCounts& counts) {
-        return answerBody(*request, body, counts);
+        return answerBody(request, body, counts);
     };
     while (true) {
         bool publishing = false;

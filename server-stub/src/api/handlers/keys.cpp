@@ -29,11 +29,9 @@ std::optional<store::ApiKey> ownKey(store::Reader& reader, const Exchange& excha
 Outcome listKeys(Context& context, Exchange& exchange) {
     const store::AccountId& account = exchange.caller->account.id;
     const std::string scope = "keys:" + account.str();
-    const auto page = pageRequest(context, exchange, scope, {});
-    if (!page)
-        return tl::make_unexpected(page.error());
+    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, {}));
     const auto found = context.store->read(
-        [&](store::Reader& reader) { return reader.pageKeys(account, page->after, page->limit); });
+        [&](store::Reader& reader) { return reader.pageKeys(account, page.after, page.limit); });
     if (!found)
         return storeProblem(context, exchange, found.error());
     json::array rows;
@@ -41,7 +39,7 @@ Outcome listKeys(Context& context, Exchange& exchange) {
         if (key.type == domain::ApiKeyType::Customer)
             rows.push_back(keyJson(key, false));
     }
-    return pageReply(context, std::move(rows), *page, found->next, scope, {});
+    return pageReply(context, std::move(rows), page, found->next, scope, {});
 }
 
 /// A capped key must not make itself a key with a larger purse.
@@ -75,13 +73,9 @@ Outcome createKey(Context& context, Exchange& exchange) {
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
-        const auto caller = callingKey(tx, exchange);
-        if (!caller)
-            return tl::make_unexpected(caller.error());
-        const auto end = endOfMadeKey(*caller, draft.expiresAt);
-        if (!end)
-            return tl::make_unexpected(end.error());
-        key.expiresAt = *end;
+        SERVER_TRY(const auto caller, callingKey(tx, exchange));
+        SERVER_TRY(const auto end, endOfMadeKey(caller, draft.expiresAt));
+        key.expiresAt = end;
         Outcome outcome = makeKey(context, exchange, tx, key, false);
         keepWithoutSecret(tx, exchange, outcome);
         return outcome;
@@ -92,15 +86,13 @@ Outcome rotateKey(Context& context, Exchange& exchange) {
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
-        const auto caller = callingKey(tx, exchange);
-        if (!caller)
-            return tl::make_unexpected(caller.error());
+        SERVER_TRY(const auto caller, callingKey(tx, exchange));
         Outcome outcome = [&]() -> Outcome {
             const auto key = ownKey(tx, exchange);
             if (!key)
                 return notFound();
             // The answer shows the successor's secret, so this is granting.
-            if (auto lacked = lackedGrant(context, exchange, *caller, *key, Granting::Anew))
+            if (auto lacked = lackedGrant(context, exchange, caller, *key, Granting::Anew))
                 return tl::make_unexpected(std::move(*lacked));
             return replaceKey(context, exchange, tx, *key, false);
         }();
@@ -126,22 +118,18 @@ Outcome revokeKey(Context& context, Exchange& exchange) {
 }
 
 Outcome listAdminKeys(Context& context, Exchange& exchange) {
-    const auto account = readAccountFilter(exchange);
-    if (!account)
-        return tl::make_unexpected(account.error());
+    SERVER_TRY(const auto account, readAccountFilter(exchange));
     const std::string scope = "admin keys";
-    const std::string filters = *account ? (*account)->str() : std::string();
-    const auto page = pageRequest(context, exchange, scope, filters);
-    if (!page)
-        return tl::make_unexpected(page.error());
+    const std::string filters = account ? account->str() : std::string();
+    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, filters));
     const auto found = context.store->read(
-        [&](store::Reader& reader) { return reader.pageKeys(*account, page->after, page->limit); });
+        [&](store::Reader& reader) { return reader.pageKeys(account, page.after, page.limit); });
     if (!found)
         return storeProblem(context, exchange, found.error());
     json::array rows;
     for (const store::ApiKey& key : found->rows)
         rows.push_back(keyJson(key, true));
-    return pageReply(context, std::move(rows), *page, found->next, scope, filters);
+    return pageReply(context, std::move(rows), page, found->next, scope, filters);
 }
 
 Outcome createAdminKey(Context& context, Exchange& exchange) {
@@ -169,15 +157,11 @@ Outcome createAdminKey(Context& context, Exchange& exchange) {
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
-        const auto caller = callingKey(tx, exchange);
-        if (!caller)
-            return tl::make_unexpected(caller.error());
+        SERVER_TRY(const auto caller, callingKey(tx, exchange));
         // A customer's key is the customer's; an operator's may not outlive its maker.
         if (key.type == ApiKeyType::Admin) {
-            const auto end = endOfMadeKey(*caller, draft.expiresAt);
-            if (!end)
-                return tl::make_unexpected(end.error());
-            key.expiresAt = *end;
+            SERVER_TRY(const auto end, endOfMadeKey(caller, draft.expiresAt));
+            key.expiresAt = end;
         }
         Outcome outcome = tx.findAccount(key.account)
                               ? Outcome(makeKey(context, exchange, tx, key, true))
@@ -191,14 +175,12 @@ Outcome rotateAdminKey(Context& context, Exchange& exchange) {
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
-        const auto caller = callingKey(tx, exchange);
-        if (!caller)
-            return tl::make_unexpected(caller.error());
+        SERVER_TRY(const auto caller, callingKey(tx, exchange));
         Outcome outcome = [&]() -> Outcome {
             const auto key = tx.findKey(store::KeyId(exchange.parameter(0)));
             if (!key)
                 return notFound();
-            if (auto lacked = lackedByAdmin(exchange, *caller, *key, Granting::Anew))
+            if (auto lacked = lackedByAdmin(exchange, caller, *key, Granting::Anew))
                 return tl::make_unexpected(std::move(*lacked));
             return replaceKey(context, exchange, tx, *key, true);
         }();

@@ -26,23 +26,17 @@ constexpr std::string_view kPageStart = "{\"data\":[";
 constexpr std::size_t kLeadsToForesee = 20;
 
 Outcome listLeads(Context& context, Exchange& exchange) {
-    const auto filter = readLeadFilter(exchange);
-    if (!filter)
-        return tl::make_unexpected(filter.error());
-    const auto fields = readLeadFields(exchange);
-    if (!fields)
-        return tl::make_unexpected(fields.error());
+    SERVER_TRY(const auto filter, readLeadFilter(exchange));
+    SERVER_TRY(const auto fields, readLeadFields(exchange));
     const std::string scope = leadScope(exchange.caller->account.id);
-    const std::string filters = leadFilterText(*filter);
-    const auto page = pageRequest(context, exchange, scope, filters);
-    if (!page)
-        return tl::make_unexpected(page.error());
+    const std::string filters = leadFilterText(filter);
+    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, filters));
     store::LeadQuery query;
     query.account = exchange.caller->account.id;
-    query.filter = *filter;
-    query.after = page->after ? page->after->major : 0;
-    query.limit = page->limit;
-    query.fields = *fields;
+    query.filter = filter;
+    query.after = page.after ? page.after->major : 0;
+    query.limit = page.limit;
+    query.fields = fields;
     Reply reply;
     std::string& body = reply.body;
     body = kPageStart;
@@ -54,22 +48,20 @@ Outcome listLeads(Context& context, Exchange& exchange) {
                              static_cast<std::size_t>(query.limit + 2));
             if (leads > 1)
                 body += ',';
-            orders::appendLeadJson(body, lead, *fields);
+            orders::appendLeadJson(body, lead, fields);
         });
     });
     if (!span)
         return storeProblem(context, exchange, span.error());
     appendPageEnd(body, context.cursors.encode(scope, filters, {span->last, 0}), span->more,
-                  page->limit);
+                  page.limit);
     return reply;
 }
 
 Outcome countLeads(Context& context, Exchange& exchange) {
-    const auto filter = readLeadFilter(exchange);
-    if (!filter)
-        return tl::make_unexpected(filter.error());
+    SERVER_TRY(const auto filter, readLeadFilter(exchange));
     const auto count = context.store->read([&](store::Reader& reader) {
-        return reader.countLeads(exchange.caller->account.id, *filter);
+        return reader.countLeads(exchange.caller->account.id, filter);
     });
     if (!count)
         return storeProblem(context, exchange, count.error());
@@ -79,14 +71,12 @@ Outcome countLeads(Context& context, Exchange& exchange) {
 }
 
 Outcome getLead(Context& context, Exchange& exchange) {
-    const auto fields = readLeadFields(exchange);
-    if (!fields)
-        return tl::make_unexpected(fields.error());
+    SERVER_TRY(const auto fields, readLeadFields(exchange));
     Reply reply;
     const auto found = context.store->read([&](store::Reader& reader) {
         return reader.visitLead(
             exchange.caller->account.id, store::LeadId(exchange.parameter(0)),
-            [&](const store::LeadRow& lead) { orders::appendLeadJson(reply.body, lead, *fields); });
+            [&](const store::LeadRow& lead) { orders::appendLeadJson(reply.body, lead, fields); });
     });
     if (!found)
         return storeProblem(context, exchange, found.error());
@@ -195,26 +185,22 @@ tl::expected<FileFormat, Problem> readFormat(const Exchange& exchange) {
 /// With what the order `staged` has not delivered yet.
 Outcome fileReply(Context& context, const Exchange& exchange, store::LeadQuery query,
                   const std::string& name, std::optional<store::Order> staged) {
-    const auto format = readFormat(exchange);
-    if (!format)
-        return tl::make_unexpected(format.error());
-    auto fields = readLeadFields(exchange);
-    if (!fields)
-        return tl::make_unexpected(fields.error());
+    SERVER_TRY(const auto format, readFormat(exchange));
+    SERVER_TRY(auto fields, readLeadFields(exchange));
     const auto last =
         context.store->read([&](store::Reader& reader) { return reader.lastLead(query.account); });
     if (!last)
         return storeProblem(context, exchange, last.error());
     query.upTo = *last;
-    query.fields = std::move(*fields);
-    const bool csv = *format == FileFormat::Csv;
+    query.fields = std::move(fields);
+    const bool csv = format == FileFormat::Csv;
     Reply reply;
     reply.contentType =
         csv ? "text/csv; charset=utf-8; header=present" : "application/x-ndjson; charset=utf-8";
     reply.headers.push_back(
         {"Content-Disposition", "attachment; filename=\"" + name + (csv ? ".csv\"" : ".ndjson\"")});
     reply.stream = std::make_unique<LeadStream>(context, std::move(query), std::move(staged),
-                                                *format, exchange.request.requestId);
+                                                format, exchange.request.requestId);
     return reply;
 }
 
@@ -257,17 +243,14 @@ std::string leadScope(const store::AccountId& account) {
 }
 
 Outcome exportLeads(Context& context, Exchange& exchange) {
-    auto filter = readLeadFilter(exchange);
-    if (!filter)
-        return tl::make_unexpected(filter.error());
+    SERVER_TRY(auto filter, readLeadFilter(exchange));
     const store::AccountId& account = exchange.caller->account.id;
-    const auto page = pageRequest(context, exchange, leadScope(account), leadFilterText(*filter));
-    if (!page)
-        return tl::make_unexpected(page.error());
+    SERVER_TRY(const auto page,
+               pageRequest(context, exchange, leadScope(account), leadFilterText(filter)));
     store::LeadQuery query;
     query.account = account;
-    query.filter = std::move(*filter);
-    query.after = page->after ? page->after->major : 0;
+    query.filter = std::move(filter);
+    query.after = page.after ? page.after->major : 0;
     return fileReply(context, exchange, std::move(query), "leads", std::nullopt);
 }
 
@@ -308,10 +291,8 @@ tl::expected<store::LeadFilter, Problem> readLeadFilter(const Exchange& exchange
     }
     for (auto [name, target] :
          {std::pair{"hasEmail", &filter.hasEmail}, std::pair{"hasPhone", &filter.hasPhone}}) {
-        const auto given = booleanParameter(exchange, name);
-        if (!given)
-            return tl::make_unexpected(given.error());
-        *target = *given;
+        SERVER_TRY(const auto given, booleanParameter(exchange, name));
+        *target = given;
     }
     if (const std::string* text = exchange.query("orderNumber")) {
         if (!domain::isOrderNumber(*text))
@@ -325,10 +306,8 @@ tl::expected<store::LeadFilter, Problem> readLeadFilter(const Exchange& exchange
                                   "country must be two upper-case letters (ISO 3166-1 alpha-2).");
         filter.country = *text;
     }
-    const auto after = timeParameter(exchange, "deliveredAfter");
-    if (!after)
-        return tl::make_unexpected(after.error());
-    filter.deliveredAfter = *after;
+    SERVER_TRY(const auto after, timeParameter(exchange, "deliveredAfter"));
+    filter.deliveredAfter = after;
     return filter;
 }
 

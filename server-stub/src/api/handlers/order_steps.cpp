@@ -184,16 +184,14 @@ tl::expected<StepBody, Problem> readStepBody(const Exchange& exchange, const Ste
         const std::string detail = errors.front().pointer + ": " + errors.front().detail;
         return refuse(ErrorCode::ValidationFailed, detail, std::move(errors));
     }
-    const auto version = ifMatch(exchange);
-    if (!version)
-        return tl::make_unexpected(version.error());
-    if (*version) {
-        if (body.expectedVersion && body.expectedVersion != *version) {
+    SERVER_TRY(const auto version, ifMatch(exchange));
+    if (version) {
+        if (body.expectedVersion && body.expectedVersion != version) {
             return refuse(ErrorCode::ValidationFailed,
                           "expectedVersion and If-Match name different versions.",
                           {{"/expectedVersion", "conflict", "Contradicts If-Match."}});
         }
-        body.expectedVersion = *version;
+        body.expectedVersion = version;
     }
     return body;
 }
@@ -297,20 +295,16 @@ orders::OrderStep adminStep(const Exchange& exchange, OrderAction action, const 
 
 /// A step that says nothing but the version it expects.
 Outcome bareStep(Context& context, Exchange& exchange, OrderAction action, std::string_view verb) {
-    const auto body = readStepBody(exchange, {});
-    if (!body)
-        return tl::make_unexpected(body.error());
-    return runStep(context, exchange, adminStep(exchange, action, *body), verb, adminOrderBody);
+    SERVER_TRY(const auto body, readStepBody(exchange, {}));
+    return runStep(context, exchange, adminStep(exchange, action, body), verb, adminOrderBody);
 }
 
 Outcome stepWithReason(Context& context, Exchange& exchange, OrderAction action,
                        std::string_view verb) {
-    const auto body = readStepBody(exchange, {.text = "reason", .textRequired = true});
-    if (!body)
-        return tl::make_unexpected(body.error());
-    orders::OrderStep step = adminStep(exchange, action, *body);
-    step.reason = body->text;
-    step.dataJson = json::serialize(json::object{{"reason", body->text}});
+    SERVER_TRY(const auto body, readStepBody(exchange, {.text = "reason", .textRequired = true}));
+    orders::OrderStep step = adminStep(exchange, action, body);
+    step.reason = body.text;
+    step.dataJson = json::serialize(json::object{{"reason", body.text}});
     return runStep(context, exchange, step, verb, adminOrderBody);
 }
 
@@ -325,21 +319,17 @@ Outcome rejectOrder(Context& context, Exchange& exchange) {
 }
 
 Outcome requestOrderInfo(Context& context, Exchange& exchange) {
-    const auto body = readStepBody(exchange, {.text = "question", .textRequired = true});
-    if (!body)
-        return tl::make_unexpected(body.error());
-    orders::OrderStep step = adminStep(exchange, OrderAction::RequestInfo, *body);
-    step.question = body->text;
-    step.dataJson = json::serialize(json::object{{"question", body->text}});
+    SERVER_TRY(const auto body, readStepBody(exchange, {.text = "question", .textRequired = true}));
+    orders::OrderStep step = adminStep(exchange, OrderAction::RequestInfo, body);
+    step.question = body.text;
+    step.dataJson = json::serialize(json::object{{"question", body.text}});
     return runStep(context, exchange, step, "asked about", adminOrderBody);
 }
 
 Outcome deliverOrder(Context& context, Exchange& exchange) {
-    const auto body = readStepBody(exchange, {.part = true});
-    if (!body)
-        return tl::make_unexpected(body.error());
-    const auto action = body->part ? OrderAction::DeliverPart : OrderAction::Deliver;
-    return runDelivery(context, exchange, adminStep(exchange, action, *body), adminOrderBody);
+    SERVER_TRY(const auto body, readStepBody(exchange, {.part = true}));
+    const auto action = body.part ? OrderAction::DeliverPart : OrderAction::Deliver;
+    return runDelivery(context, exchange, adminStep(exchange, action, body), adminOrderBody);
 }
 
 Outcome failOrder(Context& context, Exchange& exchange) {
@@ -347,14 +337,12 @@ Outcome failOrder(Context& context, Exchange& exchange) {
 }
 
 Outcome refundOrder(Context& context, Exchange& exchange) {
-    const auto body =
-        readStepBody(exchange, {.text = "reason", .textRequired = true, .amount = true});
-    if (!body)
-        return tl::make_unexpected(body.error());
-    orders::OrderStep step = adminStep(exchange, OrderAction::Refund, *body);
-    step.reason = body->text;
-    step.refund = body->amount;
-    step.describe = [reason = body->text](const domain::Transition& move) {
+    SERVER_TRY(const auto body,
+               readStepBody(exchange, {.text = "reason", .textRequired = true, .amount = true}));
+    orders::OrderStep step = adminStep(exchange, OrderAction::Refund, body);
+    step.reason = body.text;
+    step.refund = body.amount;
+    step.describe = [reason = body.text](const domain::Transition& move) {
         json::object data{{"reason", reason}};
         if (move.refund > 0)
             data["amount"] = moneyJson(move.refund);
@@ -366,24 +354,18 @@ Outcome refundOrder(Context& context, Exchange& exchange) {
 }
 
 Outcome listAdminOrders(Context& context, Exchange& exchange) {
-    const auto filter = readOrderFilter(exchange);
-    if (!filter)
-        return tl::make_unexpected(filter.error());
-    const auto account = readAccountFilter(exchange);
-    if (!account)
-        return tl::make_unexpected(account.error());
+    SERVER_TRY(const auto filter, readOrderFilter(exchange));
+    SERVER_TRY(const auto account, readAccountFilter(exchange));
     const std::string scope = "admin orders";
     const std::string filters =
-        orderFilterText(*filter) + (*account ? (*account)->str() : std::string());
-    const auto page = pageRequest(context, exchange, scope, filters);
-    if (!page)
-        return tl::make_unexpected(page.error());
+        orderFilterText(filter) + (account ? account->str() : std::string());
+    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, filters));
     struct Found {
         json::array rows;
         std::optional<store::CursorPosition> next;
     };
     auto found = context.store->read([&](store::Reader& reader) {
-        const auto orders = reader.listOrders(*account, *filter, page->after, page->limit,
+        const auto orders = reader.listOrders(account, filter, page.after, page.limit,
                                               store::Direction::OldestFirst);
         AccountNames names(reader);
         Found out{{}, orders.next};
@@ -393,7 +375,7 @@ Outcome listAdminOrders(Context& context, Exchange& exchange) {
     });
     if (!found)
         return storeProblem(context, exchange, found.error());
-    return pageReply(context, std::move(found->rows), *page, found->next, scope, filters);
+    return pageReply(context, std::move(found->rows), page, found->next, scope, filters);
 }
 
 Outcome getAdminOrder(Context& context, Exchange& exchange) {

@@ -175,49 +175,41 @@ std::string customersView(store::Reader&, const store::Order& order) {
 
 /// POST /v1/orders/{n}/cancel: the customer's way out before the work begins; the hold is released.
 Outcome cancelOrder(Context& context, Exchange& exchange) {
-    const auto body = readStepBody(exchange, {.text = "reason"});
-    if (!body)
-        return tl::make_unexpected(body.error());
+    SERVER_TRY(const auto body, readStepBody(exchange, {.text = "reason"}));
     orders::OrderStep step = stepBy(exchange, OrderAction::Cancel, Actor::Customer);
-    step.expectedVersion = body->expectedVersion;
-    step.reason = body->text;
-    if (!body->text.empty())
-        step.dataJson = json::serialize(json::object{{"reason", body->text}});
+    step.expectedVersion = body.expectedVersion;
+    step.reason = body.text;
+    if (!body.text.empty())
+        step.dataJson = json::serialize(json::object{{"reason", body.text}});
     return runStep(context, exchange, step, "cancelled", customersView);
 }
 
 /// POST /v1/orders/{n}/reply: answers the service's question; the order goes back to review.
 Outcome replyToOrder(Context& context, Exchange& exchange) {
-    const auto body = readStepBody(exchange, {.text = "message", .textRequired = true});
-    if (!body)
-        return tl::make_unexpected(body.error());
+    SERVER_TRY(const auto body, readStepBody(exchange, {.text = "message", .textRequired = true}));
     orders::OrderStep step = stepBy(exchange, OrderAction::Reply, Actor::Customer);
-    step.expectedVersion = body->expectedVersion;
+    step.expectedVersion = body.expectedVersion;
     json::object data = viaOf(exchange);
-    data["message"] = body->text;
+    data["message"] = body.text;
     step.dataJson = json::serialize(data);
     return runStep(context, exchange, step, "replied to", customersView);
 }
 
 Outcome listOrders(Context& context, Exchange& exchange) {
-    const auto filter = readOrderFilter(exchange);
-    if (!filter)
-        return tl::make_unexpected(filter.error());
+    SERVER_TRY(const auto filter, readOrderFilter(exchange));
     const store::AccountId& account = exchange.caller->account.id;
     const std::string scope = "orders:" + account.str();
-    const std::string filters = orderFilterText(*filter);
-    const auto page = pageRequest(context, exchange, scope, filters);
-    if (!page)
-        return tl::make_unexpected(page.error());
+    const std::string filters = orderFilterText(filter);
+    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, filters));
     const auto found = context.store->read([&](store::Reader& reader) {
-        return reader.listOrders(account, *filter, page->after, page->limit);
+        return reader.listOrders(account, filter, page.after, page.limit);
     });
     if (!found)
         return storeProblem(context, exchange, found.error());
     json::array rows;
     for (const store::Order& order : found->rows)
         rows.push_back(orderJson(order));
-    return pageReply(context, std::move(rows), *page, found->next, scope, filters);
+    return pageReply(context, std::move(rows), page, found->next, scope, filters);
 }
 
 Outcome getOrder(Context& context, Exchange& exchange) {
@@ -238,14 +230,12 @@ Outcome getOrder(Context& context, Exchange& exchange) {
 Outcome listEvents(Context& context, Exchange& exchange) {
     const store::OrderNumber number(exchange.parameter(0));
     const std::string scope = "events:" + exchange.caller->account.id.str() + ":" + number.str();
-    const auto page = pageRequest(context, exchange, scope, {});
-    if (!page)
-        return tl::make_unexpected(page.error());
+    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, {}));
     const auto found = context.store->read(
         [&](store::Reader& reader) -> std::optional<store::Page<store::OrderEvent>> {
             if (!reader.findOrder(exchange.caller->account.id, number))
                 return std::nullopt;
-            return reader.listEvents(number, page->after, page->limit);
+            return reader.listEvents(number, page.after, page.limit);
         });
     if (!found)
         return storeProblem(context, exchange, found.error());
@@ -254,7 +244,7 @@ Outcome listEvents(Context& context, Exchange& exchange) {
     json::array rows;
     for (const store::OrderEvent& event : (*found)->rows)
         rows.push_back(eventJson(event));
-    return pageReply(context, std::move(rows), *page, (*found)->next, scope, {});
+    return pageReply(context, std::move(rows), page, (*found)->next, scope, {});
 }
 
 } // namespace

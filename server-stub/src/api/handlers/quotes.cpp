@@ -219,11 +219,9 @@ Outcome createQuote(Context& context, Exchange& exchange) {
     const bool batch = body != nullptr && body->contains("items");
     std::vector<QuoteItem> items;
     if (batch) {
-        const auto list = batchItems(*body, context.config.limits.maxQuoteItems);
-        if (!list)
-            return tl::make_unexpected(list.error());
-        items.reserve((*list)->size());
-        for (const json::value& value : **list)
+        SERVER_TRY(const auto list, batchItems(*body, context.config.limits.maxQuoteItems));
+        items.reserve(list->size());
+        for (const json::value& value : *list)
             items.push_back(checkQuoteItem(context, value));
     } else {
         items.push_back(checkQuoteItem(context, *exchange.body));

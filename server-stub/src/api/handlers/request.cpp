@@ -305,10 +305,8 @@ tl::expected<store::OrderFilter, Problem> readOrderFilter(const Exchange& exchan
             return wrongParameter("status", "status must be one of " + names + ".");
         }
     }
-    const auto createdAfter = timeParameter(exchange, "createdAfter");
-    if (!createdAfter)
-        return tl::make_unexpected(createdAfter.error());
-    filter.createdAfter = *createdAfter;
+    SERVER_TRY(const auto createdAfter, timeParameter(exchange, "createdAfter"));
+    filter.createdAfter = createdAfter;
     if (const std::string* key = exchange.query("idempotencyKey")) {
         const bool visible = std::ranges::all_of(*key, [](char c) { return c > ' ' && c < 0x7F; });
         if (key->empty() || key->size() > kMaxKeyLength || !visible)

@@ -160,10 +160,8 @@ tl::expected<store::DeliveryFilter, Problem> readFilter(const Exchange& exchange
             return wrongParameter("state",
                                   "state must be one of pending, delivered, failed, held.");
     }
-    const auto createdAfter = timeParameter(exchange, "createdAfter");
-    if (!createdAfter)
-        return tl::make_unexpected(createdAfter.error());
-    filter.createdAfter = *createdAfter;
+    SERVER_TRY(const auto createdAfter, timeParameter(exchange, "createdAfter"));
+    filter.createdAfter = createdAfter;
     return filter;
 }
 
@@ -234,7 +232,7 @@ store::StoreResult<WantedLeads> lookForLeads(Context& context, const store::Webh
                                              const store::LeadFilter& filter) {
     WantedLeads wanted;
     if (filter.deliveredAfter) {
-        const auto counted = context.store->read([&](store::Reader& reader) {
+        SERVER_TRY_DONE(context.store->read([&](store::Reader& reader) {
             store::LeadFilter all;
             all.deliveredAfter = filter.deliveredAfter;
             if (reader.countLeads(taker.account, all) <= context.config.outgoing.maxLeadsAtOnce)
@@ -246,17 +244,13 @@ store::StoreResult<WantedLeads> lookForLeads(Context& context, const store::Webh
             sweep.result = filter.result;
             sweep.upTo = reader.lastLead(taker.account);
             wanted.sweep = std::move(sweep);
-        });
-        if (!counted)
-            return tl::make_unexpected(counted.error());
+        }));
         if (wanted.sweep)
             return wanted;
     }
-    auto plan = webhook::planLeads(*context.store, taker.account, filter);
-    if (!plan)
-        return tl::make_unexpected(plan.error());
-    wanted.leads = plan->leads;
-    wanted.plan = std::move(*plan);
+    SERVER_TRY(auto plan, webhook::planLeads(*context.store, taker.account, filter));
+    wanted.leads = plan.leads;
+    wanted.plan = std::move(plan);
     return wanted;
 }
 
@@ -291,14 +285,12 @@ Outcome recoverWebhook(Context& context, Exchange& exchange) {
         members.refuse("since", "out_of_range", "At most 30 days ago.");
     if (auto problem = members.problem())
         return tl::make_unexpected(std::move(*problem));
-    const auto known = settled(context, exchange, [&](store::Reader& reader) {
-        const auto webhook = webhookOfPath(reader, exchange);
-        return webhook ? std::optional(webhook->seq) : std::nullopt;
-    });
-    if (!known)
-        return tl::make_unexpected(known.error());
+    SERVER_TRY(const auto known, settled(context, exchange, [&](store::Reader& reader) {
+                   const auto webhook = webhookOfPath(reader, exchange);
+                   return webhook ? std::optional(webhook->seq) : std::nullopt;
+               }));
     const auto waiting = context.store->read(
-        [&](store::Reader& reader) { return *known ? reader.recoverable(**known, *since) : 0; });
+        [&](store::Reader& reader) { return *known ? reader.recoverable(*known, *since) : 0; });
     if (!waiting)
         return storeProblem(context, exchange, waiting.error());
     return writeOnce(context, exchange, [&](store::Tx& tx) -> Outcome {
@@ -311,25 +303,21 @@ Outcome recoverWebhook(Context& context, Exchange& exchange) {
 }
 
 Outcome listWebhookDeliveries(Context& context, Exchange& exchange) {
-    const auto filter = readFilter(exchange);
-    if (!filter)
-        return tl::make_unexpected(filter.error());
+    SERVER_TRY(const auto filter, readFilter(exchange));
     const std::string scope =
         "deliveries:" + exchange.caller->account.id.str() + ":" + exchange.parameter(0);
-    const std::string filters = filterText(*filter);
-    const auto page = pageRequest(context, exchange, scope, filters);
-    if (!page)
-        return tl::make_unexpected(page.error());
+    const std::string filters = filterText(filter);
+    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, filters));
     auto outcome = context.store->read([&](store::Reader& reader) -> Outcome {
         const auto webhook = webhookOfPath(reader, exchange);
         if (!webhook)
             return notFound();
         const auto found =
-            reader.listWebhookDeliveries(webhook->seq, *filter, page->after, page->limit);
+            reader.listWebhookDeliveries(webhook->seq, filter, page.after, page.limit);
         json::array rows;
         for (const store::WebhookDelivery& delivery : found.rows)
             rows.push_back(deliveryJson(delivery, webhook->id));
-        return pageReply(context, std::move(rows), *page, found.next, scope, filters);
+        return pageReply(context, std::move(rows), page, found.next, scope, filters);
     });
     if (!outcome)
         return storeProblem(context, exchange, outcome.error());
@@ -359,12 +347,10 @@ Outcome resendWebhookDelivery(Context& context, Exchange& exchange) {
     });
     if (refused)
         return tl::make_unexpected(std::move(*refused));
-    const auto known = settled(context, exchange, [&](store::Reader& reader) {
+    SERVER_TRY_DONE(settled(context, exchange, [&](store::Reader& reader) {
         const auto found = deliveryOfPath(reader, exchange);
         return found ? std::optional(found->webhook.seq) : std::nullopt;
-    });
-    if (!known)
-        return tl::make_unexpected(known.error());
+    }));
     return writeOnce(context, exchange, [&](store::Tx& tx) -> Outcome {
         const auto found = deliveryOfPath(tx, exchange);
         if (!found)
@@ -377,32 +363,28 @@ Outcome resendWebhookDelivery(Context& context, Exchange& exchange) {
 
 /// Pushes leads that are there to a webhook.
 Outcome deliverToWebhook(Context& context, Exchange& exchange) {
-    const auto request = readRequest(exchange);
-    if (!request)
-        return tl::make_unexpected(request.error());
+    SERVER_TRY(const auto request, readRequest(exchange));
     const auto found = context.store->read(
-        [&](store::Reader& reader) { return ready(reader, exchange, *request); });
+        [&](store::Reader& reader) { return ready(reader, exchange, request); });
     if (!found)
         return storeProblem(context, exchange, found.error());
     if (!*found)
         return tl::make_unexpected(found->error());
     if (auto refused = refusedDestination(context, exchange, (*found)->url))
         return tl::make_unexpected(std::move(*refused));
-    const auto wanted = lookForLeads(context, **found, request->leads);
+    const auto wanted = lookForLeads(context, **found, request.leads);
     if (!wanted)
         return storeProblem(context, exchange, wanted.error());
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         // It may have been changed or deleted since.
-        const auto now = ready(tx, exchange, *request);
-        if (!now)
-            return tl::make_unexpected(now.error());
+        SERVER_TRY(const auto now, ready(tx, exchange, request));
         std::int64_t queued = 0;
         if (wanted->sweep)
             tx.queueLeadSweep(*wanted->sweep);
         else
-            queued = webhook::queuePlan(tx, *now, wanted->plan, exchange.now);
+            queued = webhook::queuePlan(tx, now, wanted->plan, exchange.now);
         Reply reply;
         reply.status = 202;
         reply.body = json::serialize(json::object{{"leads", wanted->leads}, {"queued", queued}});

@@ -190,19 +190,17 @@ Reply webhookReply(const store::Webhook& webhook, json::object body, int status)
 Outcome listWebhooks(Context& context, Exchange& exchange) {
     const store::AccountId& account = exchange.caller->account.id;
     const std::string scope = "webhooks:" + account.str();
-    const auto page = pageRequest(context, exchange, scope, {});
-    if (!page)
-        return tl::make_unexpected(page.error());
+    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, {}));
     json::array rows;
     const auto next = context.store->read([&](store::Reader& reader) {
-        const auto found = reader.listWebhooks(account, page->after, page->limit);
+        const auto found = reader.listWebhooks(account, page.after, page.limit);
         for (const store::Webhook& webhook : found.rows)
             rows.push_back(webhookJson(reader, webhook, exchange.now));
         return found.next;
     });
     if (!next)
         return storeProblem(context, exchange, next.error());
-    return pageReply(context, std::move(rows), *page, *next, scope, {});
+    return pageReply(context, std::move(rows), page, *next, scope, {});
 }
 
 Outcome getWebhook(Context& context, Exchange& exchange) {
@@ -218,19 +216,17 @@ Outcome getWebhook(Context& context, Exchange& exchange) {
 }
 
 Outcome createWebhook(Context& context, Exchange& exchange) {
-    const auto draft = readWebhookDraft(exchange, true);
-    if (!draft)
-        return tl::make_unexpected(draft.error());
-    if (auto refused = refusedDestination(context, exchange, *draft->url))
+    SERVER_TRY(const auto draft, readWebhookDraft(exchange, true));
+    if (auto refused = refusedDestination(context, exchange, *draft.url))
         return tl::make_unexpected(std::move(*refused));
     store::Webhook webhook;
     webhook.id = store::WebhookId(domain::makeId("wh_", context.random));
     webhook.account = exchange.caller->account.id;
-    webhook.url = *draft->url;
-    webhook.name = draft->name.value_or("");
-    webhook.events = draft->events.value_or(std::vector<std::string>());
-    webhook.enabled = draft->enabled.value_or(true);
-    webhook.autoDeliver = draft->autoDeliver.value_or(true);
+    webhook.url = *draft.url;
+    webhook.name = draft.name.value_or("");
+    webhook.events = draft.events.value_or(std::vector<std::string>());
+    webhook.enabled = draft.enabled.value_or(true);
+    webhook.autoDeliver = draft.autoDeliver.value_or(true);
     if (!webhook.enabled)
         webhook.disabledReason = "owner";
     const std::string secret = webhook::makeWebhookSecret(context.random);
@@ -273,49 +269,43 @@ void apply(const WebhookDraft& draft, store::Tx& tx, store::Webhook& webhook) {
 }
 
 Outcome updateWebhook(Context& context, Exchange& exchange) {
-    const auto draft = readWebhookDraft(exchange, false);
-    if (!draft)
-        return tl::make_unexpected(draft.error());
-    const auto version = ifMatch(exchange);
-    if (!version)
-        return tl::make_unexpected(version.error());
+    SERVER_TRY(const auto draft, readWebhookDraft(exchange, false));
+    SERVER_TRY(const auto version, ifMatch(exchange));
     const auto known =
         context.store->read([&](store::Reader& reader) { return ownWebhook(reader, exchange); });
     if (!known)
         return storeProblem(context, exchange, known.error());
     if (!*known)
         return notFound();
-    if (draft->url) {
-        if (auto refused = refusedDestination(context, exchange, *draft->url))
+    if (draft.url) {
+        if (auto refused = refusedDestination(context, exchange, *draft.url))
             return tl::make_unexpected(std::move(*refused));
     }
     auto outcome = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         auto webhook = ownWebhook(tx, exchange);
         if (!webhook)
             return notFound();
-        if (*version && **version != webhook->version)
+        if (version && *version != webhook->version)
             return versionConflict("webhook", webhook->version);
         webhook->updatedAt = exchange.now;
-        apply(*draft, tx, *webhook);
+        apply(draft, tx, *webhook);
         tx.updateWebhook(*webhook);
         ++webhook->version;
         return webhookReply(*webhook, webhookJson(tx, *webhook, exchange.now), 200);
     });
     // Where it takes too long, deliveries are still listed as pending for a while.
-    if (outcome && draft->enabled == false)
+    if (outcome && draft.enabled == false)
         settleBacklog(context, (*known)->seq);
     return outcome;
 }
 
 Outcome deleteWebhook(Context& context, Exchange& exchange) {
-    const auto version = ifMatch(exchange);
-    if (!version)
-        return tl::make_unexpected(version.error());
+    SERVER_TRY(const auto version, ifMatch(exchange));
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         const auto webhook = ownWebhook(tx, exchange);
         if (!webhook)
             return notFound();
-        if (*version && **version != webhook->version)
+        if (version && *version != webhook->version)
             return versionConflict("webhook", webhook->version);
         tx.removeWebhook(webhook->seq, exchange.now);
         Reply reply;

@@ -83,14 +83,12 @@ Refused readRows(Exchange& exchange, BodyText& text, LeadBody& body) {
     else
         rows = std::make_unique<CsvLeadRows>(sink);
     while (true) {
-        const auto piece = text.next();
-        if (!piece)
-            return tl::make_unexpected(piece.error());
-        if (piece->empty())
+        SERVER_TRY(const auto piece, text.next());
+        if (piece.empty())
             break;
-        call.add(*piece);
-        part.add(*piece);
-        rows->add(*piece);
+        call.add(piece);
+        part.add(piece);
+        rows->add(piece);
     }
     rows->finish();
     if (sink.diskFailed())
@@ -166,12 +164,10 @@ Refused readJson(Exchange& exchange, BodyText& text, LeadBody& body) {
             sink.take(domain::checkLead(lead));
     });
     while (true) {
-        const auto piece = text.next();
-        if (!piece)
-            return tl::make_unexpected(piece.error());
-        if (piece->empty())
+        SERVER_TRY(const auto piece, text.next());
+        if (piece.empty())
             break;
-        if (auto read = items.add(*piece); !read)
+        if (auto read = items.add(piece); !read)
             return refuseJson(read.error());
     }
     auto document = items.finish();
@@ -193,11 +189,9 @@ Refused readJson(Exchange& exchange, BodyText& text, LeadBody& body) {
 Refused readLeadBody(const Context& context, Exchange& exchange) {
     if (auto refused = findFormat(exchange))
         return refused;
-    const auto packed = findEncoding(exchange.request);
-    if (!packed)
-        return tl::make_unexpected(packed.error());
+    SERVER_TRY(const auto packed, findEncoding(exchange.request));
     exchange.leads = std::make_shared<LeadBody>();
-    BodyText text(exchange.request, *packed, context.config.limits.maxDeliveryBytes);
+    BodyText text(exchange.request, packed, context.config.limits.maxDeliveryBytes);
     auto refused = exchange.format == BodyFormat::Json ? readJson(exchange, text, *exchange.leads)
                                                        : readRows(exchange, text, *exchange.leads);
     exchange.request.spool.reset();

@@ -265,8 +265,7 @@ http::Response refusedCall(const Problem& problem, const Exchange& exchange) {
 tl::expected<http::Request, Problem> toolRequest(const Tool& tool, const json::object& arguments,
                                                  const http::Request& outer) {
     RequestBuilder builder(tool, arguments);
-    if (auto placed = builder.place(); !placed)
-        return tl::make_unexpected(std::move(placed.error()));
+    SERVER_TRY_DONE(builder.place());
     return builder.request(outer);
 }
 
