@@ -318,17 +318,15 @@ app::SheetResult<app::SheetCheck> openFixed(Context& context, SheetFile& file,
     constexpr int kMaxPasses = 3;
     app::SheetResult<app::SheetCheck> fixed = std::move(check);
     for (int pass = 0; pass < kMaxPasses; ++pass) {
-        const auto fixes = app::likelyFixes(*fixed);
-        if (!fixes)
-            return tl::unexpected(fixes.error());
+        LEADSHEET_TRY(const auto fixes, app::likelyFixes(*fixed));
         const auto add = [&](app::MapSpec& spec) {
-            spec.fixes.insert(spec.fixes.end(), fixes->begin(), fixes->end());
+            spec.fixes.insert(spec.fixes.end(), fixes.begin(), fixes.end());
         };
         add(file.options.map);
         for (app::TabOptions& tab : file.options.moreTabs)
             add(tab.map);
         fixed = app::SheetCheck::open(file.path, file.options, context.interrupts.token());
-        if (!fixed || fixes->empty())
+        if (!fixed || fixes.empty())
             return fixed;
     }
     return fixed;

@@ -263,13 +263,11 @@ SheetResult<std::vector<SheetEdits::Change>> replacementsIn(RowSource& source, s
     std::vector<SheetEdits::Change> changes;
     const std::string_view wanted = trimmed(what);
     const std::size_t sheet = source.sheet();
-    auto walked =
+    LEADSHEET_TRY_DONE(
         walkColumn(source, column, UINT32_MAX, [&](std::uint32_t row, std::string_view text) {
             if (row >= firstRow && trimmed(text) == wanted)
                 changes.push_back({{sheet, row, column}, std::string(by)});
-        });
-    if (!walked)
-        return tl::unexpected(walked.error());
+        }));
     return changes;
 }
 
@@ -278,15 +276,13 @@ SheetResult<std::vector<SheetEdits::Change>> fillDown(RowSource& source, const C
     LEADSHEET_TRY_DONE(source.open(from.sheet));
     std::vector<SheetEdits::Change> changes;
     std::string value;
-    auto walked =
+    LEADSHEET_TRY_DONE(
         walkColumn(source, from.column, lastRow, [&](std::uint32_t row, std::string_view text) {
             if (row == from.row)
                 value = text;
             else if (row > from.row)
                 changes.push_back({{from.sheet, row, from.column}, value});
-        });
-    if (!walked)
-        return tl::unexpected(walked.error());
+        }));
     return changes;
 }
 

@@ -92,18 +92,16 @@ std::vector<LeadTab> tabsOf(const RowSource& source) {
 
 SheetResult<LeadSheet> readTab(RowSource& source, const std::filesystem::path& file,
                                std::size_t tab, const LeadColumnMemory* memory) {
-    const auto head = readHead(source, tab, {});
-    if (!head)
-        return tl::unexpected(head.error());
-    LEADSHEET_TRY(const auto header, chooseHeader(*head, std::nullopt));
+    LEADSHEET_TRY(const auto head, readHead(source, tab, {}));
+    LEADSHEET_TRY(const auto header, chooseHeader(head, std::nullopt));
     if (!header.row)
         return tl::unexpected(SheetError{SheetErrorCode::HeaderNotFound,
                                          {},
                                          {say::noHeaderRow()},
                                          {say::putNamesInFirstRow()},
                                          {}});
-    const std::vector<SampleRow> rows = dataRows(*head, header);
-    const std::vector<std::string> names = columnNames(*head, header);
+    const std::vector<SampleRow> rows = dataRows(head, header);
+    const std::vector<std::string> names = columnNames(head, header);
     LeadSheet sheet;
     sheet.file = file;
     sheet.tab = tab;
@@ -165,24 +163,20 @@ std::string LeadSheet::fault() const {
 
 SheetResult<std::vector<LeadTab>> leadTabs(const std::filesystem::path& file,
                                            std::stop_token stop) {
-    const auto source = openDecided(file, {}, std::move(stop));
-    if (!source)
-        return tl::unexpected(source.error());
-    return tabsOf(**source);
+    LEADSHEET_TRY(const auto source, openDecided(file, {}, std::move(stop)));
+    return tabsOf(*source);
 }
 
 SheetResult<LeadSheet> openLeadSheet(const std::filesystem::path& file, const LeadOpening& opening,
                                      std::stop_token stop) {
-    auto source = openDecided(file, {}, std::move(stop));
-    if (!source)
-        return tl::unexpected(source.error());
+    LEADSHEET_TRY(auto source, openDecided(file, {}, std::move(stop)));
     if (opening.tab)
-        return readTab(**source, file, *opening.tab, opening.memory);
+        return readTab(*source, file, *opening.tab, opening.memory);
     std::optional<SheetError> first;
-    for (const LeadTab& tab : tabsOf(**source)) {
+    for (const LeadTab& tab : tabsOf(*source)) {
         if (tab.hidden)
             continue;
-        auto sheet = readTab(**source, file, tab.index, opening.memory);
+        auto sheet = readTab(*source, file, tab.index, opening.memory);
         if (sheet || (sheet.error().code != SheetErrorCode::HeaderNotFound &&
                       sheet.error().code != SheetErrorCode::Empty))
             return sheet;
@@ -191,7 +185,7 @@ SheetResult<LeadSheet> openLeadSheet(const std::filesystem::path& file, const Le
     }
     if (first)
         return tl::unexpected(*std::move(first));
-    return readTab(**source, file, 0, opening.memory);
+    return readTab(*source, file, 0, opening.memory);
 }
 
 } // namespace leadsheet::app

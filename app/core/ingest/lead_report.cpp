@@ -237,15 +237,13 @@ private:
 } // namespace
 
 SheetResult<LeadReport> checkLeads(const LeadSheet& sheet, std::stop_token stop) {
-    auto source = openDecided(sheet.file, {}, std::move(stop));
-    if (!source)
-        return tl::unexpected(source.error());
-    LEADSHEET_TRY_DONE((*source)->open(sheet.tab));
+    LEADSHEET_TRY(auto source, openDecided(sheet.file, {}, std::move(stop)));
+    LEADSHEET_TRY_DONE(source->open(sheet.tab));
     LeadReport report;
     LeadTally tally(sheet, report);
     RowView row;
     for (;;) {
-        LEADSHEET_TRY(const auto next, (*source)->next(row));
+        LEADSHEET_TRY(const auto next, source->next(row));
         if (next == Next::End)
             break;
         if (row.row < sheet.firstDataRow || row.blank())

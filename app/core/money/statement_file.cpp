@@ -133,8 +133,7 @@ SheetResult<ExportReport> writeStatement(Statement& statement, RecordWriter& wri
         if (lines->empty())
             break;
         for (const StatementLine& line : *lines)
-            if (auto written = writeLine(writer, line); !written)
-                return tl::unexpected(written.error());
+            LEADSHEET_TRY_DONE(writeLine(writer, line));
     }
     if (auto written =
             writeBalance(writer, "closing balance", totals.until, totals.closing, totals.currency);

@@ -209,15 +209,13 @@ SheetResult<ResultsReport> writeResults(const std::filesystem::path& input,
                                          {say::restoreOrCheckAnew()},
                                          {}});
     LEADSHEET_TRY(auto file, AtomicFile::create(report.output));
-    const auto written =
+    LEADSHEET_TRY_DONE(
         isWorkbook(source->format())
             ? writeWorkbookResults(input, *source, options, outcome, file, report, stop)
             : writeTextResults(
                   *source, options,
                   [&](std::uint32_t row) { return outcome(options.sheetIndex, row); }, file,
-                  report);
-    if (!written)
-        return tl::unexpected(written.error());
+                  report));
     if (stop.stop_requested())
         return cancelledError();
     std::error_code error;

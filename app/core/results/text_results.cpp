@@ -99,8 +99,7 @@ SheetResult<TextSink> TextSink::create(AtomicFile& file, const TextDialect& dial
                                   kGzipMemory, Z_DEFAULT_STRATEGY) == Z_OK;
     TextSink sink(std::move(impl));
     if (dialect.byteOrderMark)
-        if (auto mark = sink.write("\xEF\xBB\xBF"); !mark)
-            return tl::unexpected(mark.error());
+        LEADSHEET_TRY_DONE(sink.write("\xEF\xBB\xBF"));
     return sink;
 }
 

@@ -210,18 +210,17 @@ SheetResult<WorkbookParts> findParts(const Job& job, SheetFormat format,
         found.sheets.assign(tabs.size(), content);
         return found;
     }
-    const auto book = readWorkbook({job.file, job.archive, job.options.sheet.limits, job.stop});
-    if (!book)
-        return tl::unexpected(book.error());
+    LEADSHEET_TRY(const auto book,
+                  readWorkbook({job.file, job.archive, job.options.sheet.limits, job.stop}));
     // The reader has opened these sheets before, so they are there.
     for (const ResultsTab& tab : tabs)
-        found.sheets.push_back(tab.sheet < book->parts.size() ? book->parts[tab.sheet] : nullptr);
-    if (book->styles == nullptr || job.options.currency.empty())
+        found.sheets.push_back(tab.sheet < book.parts.size() ? book.parts[tab.sheet] : nullptr);
+    if (book.styles == nullptr || job.options.currency.empty())
         return found;
-    found.styles = book->styles;
-    LEADSHEET_TRY(const auto styles,
-                  readZipEntry(job.file, *book->styles, job.options.sheet.limits.maxOtherPartBytes,
-                               job.stop));
+    found.styles = book.styles;
+    LEADSHEET_TRY(
+        const auto styles,
+        readZipEntry(job.file, *book.styles, job.options.sheet.limits.maxOtherPartBytes, job.stop));
     found.moneyStyles = withMoneyStyles(styles, job.options.currency);
     return found;
 }

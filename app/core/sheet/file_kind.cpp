@@ -211,8 +211,7 @@ SheetResult<std::optional<Office>> officeOf(const Package& package) {
     const ZipEntry* const types = package.archive.find(kContentTypes);
     ContentTypesHandler handler;
     if (types != nullptr)
-        if (auto parsed = parsePart(package, *types, handler); !parsed)
-            return tl::unexpected(std::move(parsed.error()));
+        LEADSHEET_TRY_DONE(parsePart(package, *types, handler));
     return handler.office ? handler.office : officeByName(package.archive);
 }
 

@@ -102,8 +102,7 @@ openSheet(const std::filesystem::path& path, const SheetOptions& options, std::s
     auto file = std::make_unique<InputFile>(std::move(opened));
     LEADSHEET_TRY(const auto kind, recognise(*file, options));
     if (kind == FileKind::Gzip)
-        if (auto inside = recogniseInside(*file, options, stop); !inside)
-            return tl::unexpected(inside.error());
+        LEADSHEET_TRY_DONE(recogniseInside(*file, options, stop));
     if (kind == FileKind::Archive)
         return openArchive(std::move(file), options, std::move(stop));
     return openTextSource(std::move(file), kind, path.filename().string(), options,

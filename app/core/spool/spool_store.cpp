@@ -79,8 +79,7 @@ SheetResult<void> SpoolStore::moveToFile() {
 SheetResult<std::uint64_t> SpoolStore::append(std::string_view bytes) {
     const std::uint64_t at = size_;
     if (file_ < 0 && size_ + bytes.size() > memoryBytes_)
-        if (auto moved = moveToFile(); !moved)
-            return tl::unexpected(moved.error());
+        LEADSHEET_TRY_DONE(moveToFile());
     if (file_ >= 0) {
         LEADSHEET_TRY_DONE(writeAll(file_, bytes, at));
     } else {

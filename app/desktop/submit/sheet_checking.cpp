@@ -5,6 +5,7 @@
 #include "../shell/words.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/order_words.hpp"
+#include "leadsheet/try.hpp"
 #include "leadsheet/work/repeated_rows.hpp"
 
 #include <array>
@@ -36,13 +37,11 @@ app::SheetResult<CheckFindings> check(const std::filesystem::path& path,
                                       const std::filesystem::path& folder,
                                       const std::function<void(std::uint64_t)>& tell,
                                       const std::stop_token& stop) {
-    auto sheet = app::SheetCheck::open(path, options, stop);
-    if (!sheet)
-        return tl::unexpected(sheet.error());
+    LEADSHEET_TRY(auto sheet, app::SheetCheck::open(path, options, stop));
     CheckFindings found;
     std::map<std::size_t, std::shared_ptr<app::ProblemIndex>> problems;
     std::map<std::size_t, std::shared_ptr<app::RowSpool>> orders;
-    for (const app::CheckedTab& tab : sheet->tabs()) {
+    for (const app::CheckedTab& tab : sheet.tabs()) {
         found.tabs[tab.sheet].problems = problems[tab.sheet] =
             std::make_shared<app::ProblemIndex>();
         found.tabs[tab.sheet].orders = orders[tab.sheet] = std::make_shared<app::RowSpool>(folder);
@@ -52,10 +51,8 @@ app::SheetResult<CheckFindings> check(const std::filesystem::path& path,
     for (std::uint64_t rows = 0;; ++rows) {
         if (stop.stop_requested())
             return tl::unexpected(app::SheetError{app::SheetErrorCode::Cancelled, {}, {}, {}, {}});
-        const auto next = sheet->next(row);
-        if (!next)
-            return tl::unexpected(next.error());
-        if (*next == app::Next::End)
+        LEADSHEET_TRY(const auto next, sheet.next(row));
+        if (next == app::Next::End)
             break;
         problems[row.sheet]->add(row);
         if (row.blocked)
@@ -68,10 +65,10 @@ app::SheetResult<CheckFindings> check(const std::filesystem::path& path,
     for (const auto& [tab, spool] : orders) {
         [[maybe_unused]] const auto flushed = spool->flush();
     }
-    for (const app::CheckedTab& tab : sheet->tabs())
+    for (const app::CheckedTab& tab : sheet.tabs())
         for (const app::UnusedColumn& column : tab.map.unused)
             found.tabs[tab.sheet].filled.insert(column.column);
-    found.summary = repeats.without(sheet->summary());
+    found.summary = repeats.without(sheet.summary());
     found.repeated = repeats.rows();
     return found;
 }

@@ -7,6 +7,7 @@
 #include "sheet_opening.hpp"
 
 #include "leadsheet/app/sheet_download.hpp"
+#include "leadsheet/try.hpp"
 
 namespace leadsheet::desktop {
 namespace {
@@ -139,10 +140,8 @@ void SheetJob::openNow(SheetFile file, const SheetReading& reading,
         [file = std::move(file), reading, record, place = placeOf(workspace_)](
             const std::stop_token& stop) mutable -> app::SheetResult<OpenedSheet> {
             if (file.path.empty()) {
-                auto found = locateSheet(file.source, place, stop);
-                if (!found)
-                    return tl::unexpected(found.error());
-                file = *std::move(found);
+                LEADSHEET_TRY(auto found, locateSheet(file.source, place, stop));
+                file = std::move(found);
             }
             return record ? openRecorded(std::move(file), *record, place, stop)
                           : openLocated(std::move(file), reading, place, stop);

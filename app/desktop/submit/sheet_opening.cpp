@@ -5,6 +5,7 @@
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/sheet_download.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -143,11 +144,10 @@ std::vector<app::SampleRow> sampleRows(const app::SheetOverview& overview) {
 
 app::SheetResult<void> mapTab(OpenedTab& tab, const std::optional<app::MapSpec>& saved,
                               const app::LearnedNames* learned) {
-    auto map = app::makeMap(app::columnNames(tab.overview.head, tab.overview.header),
-                            sampleRows(tab.overview), saved.value_or(app::MapSpec()), learned);
-    if (!map)
-        return tl::unexpected(map.error());
-    tab.map = *std::move(map);
+    LEADSHEET_TRY(auto map,
+                  app::makeMap(app::columnNames(tab.overview.head, tab.overview.header),
+                               sampleRows(tab.overview), saved.value_or(app::MapSpec()), learned));
+    tab.map = std::move(map);
     tab.mapSaved = saved.has_value();
     return {};
 }
@@ -208,21 +208,18 @@ using SavedMaps = std::vector<std::optional<app::MapSpec>>;
 app::SheetResult<SavedMaps> lookAtTabs(OpenedSheet& sheet, app::RowSource& source,
                                        const SheetReading& plain, const OpeningPlace& place) {
     const std::vector<app::SheetInfo> sheets(source.sheets().begin(), source.sheets().end());
-    auto looked = work::lookAtTabs(plain.tabs, sheets, [&](const work::TabRequest& tab) {
-        return app::inspectSheet(source, sheet.file.path, optionsOf(plain, tab));
-    });
-    if (!looked)
-        return tl::unexpected(looked.error());
-    sheet.emptyTabs = std::move(looked->empty);
+    LEADSHEET_TRY(auto looked,
+                  work::lookAtTabs(plain.tabs, sheets, [&](const work::TabRequest& tab) {
+                      return app::inspectSheet(source, sheet.file.path, optionsOf(plain, tab));
+                  }));
+    sheet.emptyTabs = std::move(looked.empty);
     sheet.tabs.clear();
     SavedMaps maps;
-    for (work::LookedTab& tab : looked->tabs) {
+    for (work::LookedTab& tab : looked.tabs) {
         std::optional<app::MapSpec> saved;
         if (!tab.header.empty()) {
-            auto found = app::findSavedMap(place.folders.mapsFolder(), tab.header);
-            if (!found)
-                return tl::unexpected(found.error());
-            saved = *std::move(found);
+            LEADSHEET_TRY(auto found, app::findSavedMap(place.folders.mapsFolder(), tab.header));
+            saved = std::move(found);
         }
         maps.push_back(std::move(saved));
         sheet.tabs.push_back({std::move(tab), {}, false});
@@ -254,12 +251,9 @@ TabReader rowsOf(const OpenedSheet& sheet, const std::stop_token& stop) {
         options.merged = app::MergedCells::FillRange;
     return [path = sheet.file.path, options,
             stop](std::size_t tab, std::uint32_t most) -> app::SheetResult<app::TabRows> {
-        auto source = app::openSheet(path, options, stop);
-        if (!source)
-            return tl::unexpected(source.error());
-        if (auto opened = (*source)->open(tab); !opened)
-            return tl::unexpected(opened.error());
-        return app::TabRows::of(**source, most);
+        LEADSHEET_TRY(auto source, app::openSheet(path, options, stop));
+        LEADSHEET_TRY_DONE(source->open(tab));
+        return app::TabRows::of(*source, most);
     };
 }
 
@@ -272,22 +266,16 @@ app::SheetResult<SheetFile> locateSheet(const QString& source, const OpeningPlac
         return SheetFile{file.absoluteFilePath(), file.fileName(),
                          file.absoluteFilePath().toStdString(), false};
     }
-    auto folder = madeFolder(place);
-    if (!folder)
-        return tl::unexpected(folder.error());
+    LEADSHEET_TRY(auto folder, madeFolder(place));
     const auto transport =
         makeCurlTransport(app::downloadOptions(place.network, place.allowPrivate));
-    auto sheet = app::downloadSheet(source.toStdString(), *folder, *transport, stop);
-    if (!sheet)
-        return tl::unexpected(sheet.error());
-    return SheetFile{source, QString::fromStdString(sheet->name), sheet->path, true};
+    LEADSHEET_TRY(auto sheet, app::downloadSheet(source.toStdString(), folder, *transport, stop));
+    return SheetFile{source, QString::fromStdString(sheet.name), sheet.path, true};
 }
 
 app::SheetResult<SheetFile> keepText(const QString& text, const OpeningPlace& place) {
-    auto folder = madeFolder(place);
-    if (!folder)
-        return tl::unexpected(folder.error());
-    QTemporaryFile file(QString::fromStdString((*folder / "pasted-XXXXXX.csv").string()));
+    LEADSHEET_TRY(auto folder, madeFolder(place));
+    QTemporaryFile file(QString::fromStdString((folder / "pasted-XXXXXX.csv").string()));
     file.setAutoRemove(false);
     const QByteArray bytes = text.toUtf8();
     if (!file.open() || file.write(bytes) != bytes.size() || !file.flush())
@@ -298,8 +286,7 @@ app::SheetResult<SheetFile> keepText(const QString& text, const OpeningPlace& pl
 
 app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& reading,
                                           const OpeningPlace& place, const std::stop_token& stop) {
-    if (auto folder = madeFolder(place); !folder)
-        return tl::unexpected(folder.error());
+    LEADSHEET_TRY_DONE(madeFolder(place));
     OpenedSheet sheet;
     sheet.file = std::move(file);
     sheet.reading = reading;
@@ -308,52 +295,45 @@ app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& re
     app::CheckOptions asStored = optionsOf(plain, plain.tabs.front());
     // Before anything is looked at: a content saved meanwhile is another one for every later read.
     asStored.sheet.markInput = true;
-    auto source = app::openSheet(sheet.file.path, asStored.sheet, stop);
-    if (!source)
-        return tl::unexpected(source.error());
-    chooseTabOf(sheet, **source, plain, place);
-    auto maps = lookAtTabs(sheet, **source, plain, place);
-    if (!maps)
-        return tl::unexpected(maps.error());
-    for (const auto& saved : *maps)
+    LEADSHEET_TRY(auto source, app::openSheet(sheet.file.path, asStored.sheet, stop));
+    chooseTabOf(sheet, *source, plain, place);
+    LEADSHEET_TRY(auto maps, lookAtTabs(sheet, *source, plain, place));
+    for (const auto& saved : maps)
         if (saved) {
             sheet.reading.decisions.fillFrom(saved->decisions);
             if (!sheet.againAfter)
                 sheet.againAfter = saved->againAfter;
         }
-    if (auto again = lookAgain(sheet, stop); !again)
-        return tl::unexpected(again.error());
+    LEADSHEET_TRY_DONE(lookAgain(sheet, stop));
     sheet.options = optionsOf(sheet.reading, sheet.reading.tabs.front());
-    sheet.options.mark = (*source)->digests().mark;
+    sheet.options.mark = source->digests().mark;
     sheet.options.learned = learnedIn(place);
     sheet.editsFile =
         keptEditsFile(place.folders, sheet.file.source.toStdString(), sheet.options.mark);
     sheet.kept =
         findKeptEdits(sheet.editsFile, sheet.tabs.front().overview.sheets, rowsOf(sheet, stop));
     for (std::size_t i = 0; i < sheet.tabs.size(); ++i)
-        if (auto done = mapTab(sheet.tabs[i], (*maps)[i], sheet.options.learned.get()); !done)
+        if (auto done = mapTab(sheet.tabs[i], maps[i], sheet.options.learned.get()); !done)
             return tl::unexpected(work::inTab(severalName(sheet, sheet.tabs[i]), done.error()));
     // A text is read from end to end to find out how it is written: once is enough.
-    if ((*source)->dialect() != nullptr)
-        sheet.source = *std::move(source);
+    if (source->dialect() != nullptr)
+        sheet.source = std::move(source);
     return sheet;
 }
 
 app::SheetResult<OpenedSheet> openRecorded(SheetFile file, const app::RunRecord& record,
                                            const OpeningPlace& place, const std::stop_token& stop) {
-    const auto options = app::checkOptionsOf(record, stop);
-    if (!options)
-        return tl::unexpected(options.error());
-    std::vector<app::TabOptions> tabs{{options->sheetIndex, options->headerRow, options->map}};
-    tabs.insert(tabs.end(), options->moreTabs.begin(), options->moreTabs.end());
+    LEADSHEET_TRY(const auto options, app::checkOptionsOf(record, stop));
+    std::vector<app::TabOptions> tabs{{options.sheetIndex, options.headerRow, options.map}};
+    tabs.insert(tabs.end(), options.moreTabs.begin(), options.moreTabs.end());
     SheetReading reading;
     reading.tabs.clear();
     reading.findsTab = false;
     for (const app::TabOptions& tab : tabs)
         reading.tabs.push_back({tab.sheet, tab.headerRow});
-    reading.encoding = options->sheet.encoding;
-    reading.delimiter = options->sheet.delimiter;
-    reading.decisions = options->decisions;
+    reading.encoding = options.sheet.encoding;
+    reading.delimiter = options.sheet.delimiter;
+    reading.decisions = options.decisions;
     auto opened = openLocated(std::move(file), reading, place, stop);
     if (!opened)
         return opened;

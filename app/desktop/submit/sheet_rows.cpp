@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet_rows.hpp"
 
+#include "leadsheet/try.hpp"
+
 namespace leadsheet::desktop {
 
 SheetRows::SheetRows(QObject* parent)
@@ -34,13 +36,10 @@ void SheetRows::show(std::size_t at) {
             const std::stop_token& stop) mutable -> app::SheetResult<app::SpooledSheet> {
             auto source = std::move(known);
             if (!source) {
-                auto found = app::openSheet(path, sheet, stop);
-                if (!found)
-                    return tl::unexpected(found.error());
-                source = *std::move(found);
+                LEADSHEET_TRY(auto found, app::openSheet(path, sheet, stop));
+                source = std::move(found);
             }
-            if (auto opened = source->open(tab); !opened)
-                return tl::unexpected(opened.error());
+            LEADSHEET_TRY_DONE(source->open(tab));
             return app::spoolRows(*source, *spool, tell, stop);
         },
         [this](app::SheetResult<app::SpooledSheet> result) {
@@ -66,10 +65,8 @@ void SheetRows::count() {
             const std::stop_token& stop) -> app::SheetResult<app::SourceCounts> {
             app::SourceCounts sum;
             for (const app::CheckOptions& tab : wanted) {
-                const auto found = app::countSource(path, tab, stop);
-                if (!found)
-                    return tl::unexpected(found.error());
-                sum += *found;
+                LEADSHEET_TRY(const auto found, app::countSource(path, tab, stop));
+                sum += found;
             }
             return sum;
         },

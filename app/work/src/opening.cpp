@@ -2,6 +2,7 @@
 #include "leadsheet/work/opening.hpp"
 
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 
 namespace leadsheet::work {
 
@@ -11,10 +12,8 @@ std::filesystem::path copiesFolder(const app::AppFolders& folders) {
 
 app::SheetResult<std::shared_ptr<const app::LearnedNames>>
 learnedNames(const app::AppFolders& folders) {
-    auto learned = app::LearnedNames::load(folders.learnedNamesFile());
-    if (!learned)
-        return tl::unexpected(learned.error());
-    return std::make_shared<const app::LearnedNames>(*std::move(learned));
+    LEADSHEET_TRY(auto learned, app::LearnedNames::load(folders.learnedNamesFile()));
+    return std::make_shared<const app::LearnedNames>(std::move(learned));
 }
 
 app::SheetResult<void> remember(const app::AppFolders& folders,
@@ -66,10 +65,8 @@ app::SheetResult<void> decide(LookedTab& tab, const app::SourceDecisions& decisi
         !decisions.takesOther(app::SourceMatter::HiddenColumns))
         return {};
     const app::HeaderChoice found = tab.overview.header;
-    auto overview = look({tab.sheet, found.row.value_or(0)});
-    if (!overview)
-        return tl::unexpected(overview.error());
-    tab.overview = *std::move(overview);
+    LEADSHEET_TRY(auto overview, look({tab.sheet, found.row.value_or(0)}));
+    tab.overview = std::move(overview);
     tab.overview.header = found;
     return {};
 }

@@ -282,11 +282,9 @@ SheetResult<std::size_t> OdsContentFeed::read() {
 }
 
 SheetResult<bool> OdsContentFeed::step() {
-    const auto got = read();
-    if (!got)
-        return tl::unexpected(got.error());
-    fed_ += *got;
-    LEADSHEET_TRY_DONE(skipper_.feed(std::string_view(buffer_.data(), *got), *got == 0));
+    LEADSHEET_TRY(const auto got, read());
+    fed_ += got;
+    LEADSHEET_TRY_DONE(skipper_.feed(std::string_view(buffer_.data(), got), got == 0));
     const std::uint64_t rowsEnded = walker_.rowsEnded() + skipper_.droppedRows();
     if (rowsEnded != rowsEnded_) {
         rowsEnded_ = rowsEnded;
@@ -300,7 +298,7 @@ SheetResult<bool> OdsContentFeed::step() {
                                        static_cast<std::int64_t>(limits_.maxXmlWithoutRow >> 20))},
             {say::openFileSaveSheet()},
             {}});
-    return *got != 0;
+    return got != 0;
 }
 
 SheetResult<void> OdsContentFeed::drain() {

@@ -83,10 +83,8 @@ SheetResult<void> readEnd64(const InputFile& file, std::uint64_t endOffset,
 }
 
 SheetResult<bool> startsEntries(const InputFile& file, std::uint64_t offset) {
-    const auto magic = readExactly(file, offset, kEntryMagic.size());
-    if (!magic)
-        return tl::unexpected(magic.error());
-    return *magic == kEntryMagic;
+    LEADSHEET_TRY(const auto magic, readExactly(file, offset, kEntryMagic.size()));
+    return magic == kEntryMagic;
 }
 
 /// DamagedFile when there is no end record or what it says does not fit the file.

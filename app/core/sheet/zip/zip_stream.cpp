@@ -65,8 +65,7 @@ public:
 private:
     SheetResult<std::size_t> readChecked(std::span<char> into) {
         if (!dataOffset_)
-            if (const auto found = locate(); !found)
-                return tl::unexpected(found.error());
+            LEADSHEET_TRY_DONE(locate());
         std::size_t done = 0;
         while (done < into.size() && !checked_) {
             // One byte more than announced is enough to know, whatever comes behind it.
