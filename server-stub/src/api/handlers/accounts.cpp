@@ -185,16 +185,10 @@ Outcome getRateLimit(Context& context, Exchange& exchange) {
 
 Outcome listLedger(Context& context, Exchange& exchange) {
     const store::AccountId& account = exchange.caller->account.id;
-    const std::string scope = "ledger:" + account.str();
-    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, {}));
-    const auto found = context.store->read(
-        [&](store::Reader& reader) { return reader.listLedger(account, page.after, page.limit); });
-    if (!found)
-        return storeProblem(context, exchange, found.error());
-    json::array rows;
-    for (const store::LedgerEntry& entry : found->rows)
-        rows.push_back(ledgerEntryJson(entry));
-    return pageReply(context, std::move(rows), page, found->next, scope, {});
+    const auto find = [&](store::Reader& reader, const PageRequest& page) {
+        return pageContent(reader.listLedger(account, page.after, page.limit), ledgerEntryJson);
+    };
+    return answerPage(context, exchange, "ledger:" + account.str(), {}, find);
 }
 
 /// A query parameter that is a whole number; `fallback` when absent.
@@ -296,18 +290,12 @@ Reply accountReply(store::Reader& reader, const store::Account& account, int sta
 }
 
 Outcome listAccounts(Context& context, Exchange& exchange) {
-    const std::string scope = "admin accounts";
-    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, {}));
-    json::array rows;
-    const auto next = context.store->read([&](store::Reader& reader) {
-        const auto found = reader.listAccounts(page.after, page.limit);
-        for (const store::Account& account : found.rows)
-            rows.push_back(accountJson(reader, account));
-        return found.next;
-    });
-    if (!next)
-        return storeProblem(context, exchange, next.error());
-    return pageReply(context, std::move(rows), page, *next, scope, {});
+    const auto find = [](store::Reader& reader, const PageRequest& page) {
+        return pageContent(
+            reader.listAccounts(page.after, page.limit),
+            [&](const store::Account& account) { return accountJson(reader, account); });
+    };
+    return answerPage(context, exchange, "admin accounts", {}, find);
 }
 
 Outcome createAccount(Context& context, Exchange& exchange) {

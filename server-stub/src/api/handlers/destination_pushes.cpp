@@ -328,25 +328,16 @@ Outcome listDestinationPushes(Context& context, Exchange& exchange) {
     }
     const std::string scope =
         "pushes:" + exchange.caller->account.id.str() + ":" + exchange.parameter(0);
-    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, filters));
-    json::array rows;
-    std::optional<domain::CursorPosition> next;
-    const auto found = context.store->read([&](store::Reader& reader) {
+    const auto find = [&](store::Reader& reader,
+                          const PageRequest& page) -> std::optional<PageContent> {
         const auto destination = ownDestination(reader, exchange);
         if (!destination)
-            return false;
-        const auto pushes =
-            reader.outreach().listPushes(destination->seq, filter, page.after, page.limit);
-        for (const store::Push& push : pushes.rows)
-            rows.push_back(pushJson(*destination, push));
-        next = pushes.next;
-        return true;
-    });
-    if (!found)
-        return storeProblem(context, exchange, found.error());
-    if (!*found)
-        return notFound();
-    return pageReply(context, std::move(rows), page, next, scope, filters);
+            return std::nullopt;
+        return pageContent(
+            reader.outreach().listPushes(destination->seq, filter, page.after, page.limit),
+            [&](const store::Push& push) { return pushJson(*destination, push); });
+    };
+    return answerPage(context, exchange, scope, filters, find);
 }
 
 Outcome listDestinationCampaigns(Context& context, Exchange& exchange) {

@@ -203,18 +203,13 @@ void apply(Context& context, const DestinationDraft& draft, store::Destination& 
 
 Outcome listDestinations(Context& context, Exchange& exchange) {
     const store::AccountId& account = exchange.caller->account.id;
-    const std::string scope = "destinations:" + account.str();
-    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, {}));
-    json::array rows;
-    const auto next = context.store->read([&](store::Reader& reader) {
-        const auto found = reader.outreach().list(account, page.after, page.limit);
-        for (const store::Destination& destination : found.rows)
-            rows.push_back(destinationJson(reader, destination));
-        return found.next;
-    });
-    if (!next)
-        return storeProblem(context, exchange, next.error());
-    return pageReply(context, std::move(rows), page, *next, scope, {});
+    const auto find = [&](store::Reader& reader, const PageRequest& page) {
+        return pageContent(reader.outreach().list(account, page.after, page.limit),
+                           [&](const store::Destination& destination) {
+                               return destinationJson(reader, destination);
+                           });
+    };
+    return answerPage(context, exchange, "destinations:" + account.str(), {}, find);
 }
 
 Outcome getDestination(Context& context, Exchange& exchange) {

@@ -254,16 +254,10 @@ Outcome createSuppression(Context& context, Exchange& exchange) {
 }
 
 Outcome listSuppressions(Context& context, Exchange& exchange) {
-    const std::string scope = "admin suppressions";
-    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, {}));
-    const auto found = context.store->read(
-        [&](store::Reader& reader) { return reader.privacy().list(page.after, page.limit); });
-    if (!found)
-        return storeProblem(context, exchange, found.error());
-    json::array rows;
-    for (const store::Suppression& suppression : found->rows)
-        rows.push_back(suppressionJson(suppression));
-    return pageReply(context, std::move(rows), page, found->next, scope, {});
+    const auto find = [](store::Reader& reader, const PageRequest& page) {
+        return pageContent(reader.privacy().list(page.after, page.limit), suppressionJson);
+    };
+    return answerPage(context, exchange, "admin suppressions", {}, find);
 }
 
 Outcome liftSuppression(Context& context, Exchange& exchange) {

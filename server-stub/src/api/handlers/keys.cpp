@@ -26,20 +26,76 @@ std::optional<store::ApiKey> ownKey(store::Reader& reader, const Exchange& excha
     return key;
 }
 
+/// Any key: what operators see.
+std::optional<store::ApiKey> anyKey(store::Reader& reader, const Exchange& exchange) {
+    return reader.findKey(store::KeyId(exchange.parameter(0)));
+}
+
+using FindKey = std::optional<store::ApiKey> (*)(store::Reader&, const Exchange&);
+
+Outcome revoke(Context& context, Exchange& exchange, FindKey find) {
+    const auto revoked = context.store->writeAndWait([&](store::Tx& tx) {
+        const auto key = find(tx, exchange);
+        if (key)
+            tx.revokeKey(key->id, exchange.now);
+        return key.has_value();
+    });
+    if (!revoked)
+        return storeProblem(context, exchange, revoked.error());
+    if (!*revoked)
+        return notFound();
+    Reply reply;
+    reply.status = 204;
+    return reply;
+}
+
+Outcome rotate(Context& context, Exchange& exchange, FindKey find, bool admin) {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
+        if (auto earlier = replayOf(tx, exchange))
+            return std::move(*earlier);
+        SERVER_TRY(const auto caller, callingKey(tx, exchange));
+        Outcome outcome = [&]() -> Outcome {
+            const auto key = find(tx, exchange);
+            if (!key)
+                return notFound();
+            // The answer shows the successor's secret, so this is granting.
+            auto lacked = admin ? lackedByAdmin(exchange, caller, *key, Granting::Anew)
+                                : lackedGrant(context, exchange, caller, *key, Granting::Anew);
+            if (lacked)
+                return tl::make_unexpected(std::move(*lacked));
+            return replaceKey(context, exchange, tx, *key, admin);
+        }();
+        keepWithoutSecret(tx, exchange, outcome);
+        return outcome;
+    });
+}
+
+Outcome rotateKey(Context& context, Exchange& exchange) {
+    return rotate(context, exchange, ownKey, false);
+}
+
+Outcome rotateAdminKey(Context& context, Exchange& exchange) {
+    return rotate(context, exchange, anyKey, true);
+}
+
+Outcome revokeKey(Context& context, Exchange& exchange) {
+    return revoke(context, exchange, ownKey);
+}
+
+Outcome revokeAdminKey(Context& context, Exchange& exchange) {
+    return revoke(context, exchange, anyKey);
+}
+
 Outcome listKeys(Context& context, Exchange& exchange) {
     const store::AccountId& account = exchange.caller->account.id;
-    const std::string scope = "keys:" + account.str();
-    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, {}));
-    const auto found = context.store->read(
-        [&](store::Reader& reader) { return reader.pageKeys(account, page.after, page.limit); });
-    if (!found)
-        return storeProblem(context, exchange, found.error());
-    json::array rows;
-    for (const store::ApiKey& key : found->rows) {
-        if (key.type == domain::ApiKeyType::Customer)
-            rows.push_back(keyJson(key, false));
-    }
-    return pageReply(context, std::move(rows), page, found->next, scope, {});
+    const auto find = [&](store::Reader& reader, const PageRequest& page) {
+        auto found = reader.pageKeys(account, page.after, page.limit);
+        std::erase_if(found.rows, [](const store::ApiKey& key) {
+            return key.type != domain::ApiKeyType::Customer;
+        });
+        return pageContent(found, [](const store::ApiKey& key) { return keyJson(key, false); });
+    };
+    return answerPage(context, exchange, "keys:" + account.str(), {}, find);
 }
 
 /// A capped key must not make itself a key with a larger purse.
@@ -82,54 +138,14 @@ Outcome createKey(Context& context, Exchange& exchange) {
     });
 }
 
-Outcome rotateKey(Context& context, Exchange& exchange) {
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        if (auto earlier = replayOf(tx, exchange))
-            return std::move(*earlier);
-        SERVER_TRY(const auto caller, callingKey(tx, exchange));
-        Outcome outcome = [&]() -> Outcome {
-            const auto key = ownKey(tx, exchange);
-            if (!key)
-                return notFound();
-            // The answer shows the successor's secret, so this is granting.
-            if (auto lacked = lackedGrant(context, exchange, caller, *key, Granting::Anew))
-                return tl::make_unexpected(std::move(*lacked));
-            return replaceKey(context, exchange, tx, *key, false);
-        }();
-        keepWithoutSecret(tx, exchange, outcome);
-        return outcome;
-    });
-}
-
-Outcome revokeKey(Context& context, Exchange& exchange) {
-    const auto revoked = context.store->writeAndWait([&](store::Tx& tx) {
-        const auto key = ownKey(tx, exchange);
-        if (key)
-            tx.revokeKey(key->id, exchange.now);
-        return key.has_value();
-    });
-    if (!revoked)
-        return storeProblem(context, exchange, revoked.error());
-    if (!*revoked)
-        return notFound();
-    Reply reply;
-    reply.status = 204;
-    return reply;
-}
-
 Outcome listAdminKeys(Context& context, Exchange& exchange) {
     SERVER_TRY(const auto account, readAccountFilter(exchange));
-    const std::string scope = "admin keys";
-    const std::string filters = account ? account->str() : std::string();
-    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, filters));
-    const auto found = context.store->read(
-        [&](store::Reader& reader) { return reader.pageKeys(account, page.after, page.limit); });
-    if (!found)
-        return storeProblem(context, exchange, found.error());
-    json::array rows;
-    for (const store::ApiKey& key : found->rows)
-        rows.push_back(keyJson(key, true));
-    return pageReply(context, std::move(rows), page, found->next, scope, filters);
+    const auto find = [&](store::Reader& reader, const PageRequest& page) {
+        return pageContent(reader.pageKeys(account, page.after, page.limit),
+                           [](const store::ApiKey& key) { return keyJson(key, true); });
+    };
+    return answerPage(context, exchange, "admin keys", account ? account->str() : std::string(),
+                      find);
 }
 
 Outcome createAdminKey(Context& context, Exchange& exchange) {
@@ -169,40 +185,6 @@ Outcome createAdminKey(Context& context, Exchange& exchange) {
         keepWithoutSecret(tx, exchange, outcome);
         return outcome;
     });
-}
-
-Outcome rotateAdminKey(Context& context, Exchange& exchange) {
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        if (auto earlier = replayOf(tx, exchange))
-            return std::move(*earlier);
-        SERVER_TRY(const auto caller, callingKey(tx, exchange));
-        Outcome outcome = [&]() -> Outcome {
-            const auto key = tx.findKey(store::KeyId(exchange.parameter(0)));
-            if (!key)
-                return notFound();
-            if (auto lacked = lackedByAdmin(exchange, caller, *key, Granting::Anew))
-                return tl::make_unexpected(std::move(*lacked));
-            return replaceKey(context, exchange, tx, *key, true);
-        }();
-        keepWithoutSecret(tx, exchange, outcome);
-        return outcome;
-    });
-}
-
-Outcome revokeAdminKey(Context& context, Exchange& exchange) {
-    const auto revoked = context.store->writeAndWait([&](store::Tx& tx) {
-        const auto key = tx.findKey(store::KeyId(exchange.parameter(0)));
-        if (key)
-            tx.revokeKey(key->id, exchange.now);
-        return key.has_value();
-    });
-    if (!revoked)
-        return storeProblem(context, exchange, revoked.error());
-    if (!*revoked)
-        return notFound();
-    Reply reply;
-    reply.status = 204;
-    return reply;
 }
 
 } // namespace

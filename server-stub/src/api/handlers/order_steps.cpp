@@ -356,26 +356,17 @@ Outcome refundOrder(Context& context, Exchange& exchange) {
 Outcome listAdminOrders(Context& context, Exchange& exchange) {
     SERVER_TRY(const auto filter, readOrderFilter(exchange));
     SERVER_TRY(const auto account, readAccountFilter(exchange));
-    const std::string scope = "admin orders";
     const std::string filters =
         orderFilterText(filter) + (account ? account->str() : std::string());
-    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, filters));
-    struct Found {
-        json::array rows;
-        std::optional<store::CursorPosition> next;
-    };
-    auto found = context.store->read([&](store::Reader& reader) {
-        const auto orders = reader.listOrders(account, filter, page.after, page.limit,
-                                              store::Direction::OldestFirst);
+    const auto find = [&](store::Reader& reader, const PageRequest& page) {
         AccountNames names(reader);
-        Found out{{}, orders.next};
-        for (const store::Order& order : orders.rows)
-            out.rows.push_back(adminOrderJson(order, names.of(order.account)));
-        return out;
-    });
-    if (!found)
-        return storeProblem(context, exchange, found.error());
-    return pageReply(context, std::move(found->rows), page, found->next, scope, filters);
+        return pageContent(reader.listOrders(account, filter, page.after, page.limit,
+                                             store::Direction::OldestFirst),
+                           [&](const store::Order& order) {
+                               return adminOrderJson(order, names.of(order.account));
+                           });
+    };
+    return answerPage(context, exchange, "admin orders", filters, find);
 }
 
 Outcome getAdminOrder(Context& context, Exchange& exchange) {

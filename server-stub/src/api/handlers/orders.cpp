@@ -198,18 +198,10 @@ Outcome replyToOrder(Context& context, Exchange& exchange) {
 Outcome listOrders(Context& context, Exchange& exchange) {
     SERVER_TRY(const auto filter, readOrderFilter(exchange));
     const store::AccountId& account = exchange.caller->account.id;
-    const std::string scope = "orders:" + account.str();
-    const std::string filters = orderFilterText(filter);
-    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, filters));
-    const auto found = context.store->read([&](store::Reader& reader) {
-        return reader.listOrders(account, filter, page.after, page.limit);
-    });
-    if (!found)
-        return storeProblem(context, exchange, found.error());
-    json::array rows;
-    for (const store::Order& order : found->rows)
-        rows.push_back(orderJson(order));
-    return pageReply(context, std::move(rows), page, found->next, scope, filters);
+    const auto find = [&](store::Reader& reader, const PageRequest& page) {
+        return pageContent(reader.listOrders(account, filter, page.after, page.limit), orderJson);
+    };
+    return answerPage(context, exchange, "orders:" + account.str(), orderFilterText(filter), find);
 }
 
 Outcome getOrder(Context& context, Exchange& exchange) {
@@ -228,23 +220,15 @@ Outcome getOrder(Context& context, Exchange& exchange) {
 }
 
 Outcome listEvents(Context& context, Exchange& exchange) {
+    const store::AccountId& account = exchange.caller->account.id;
     const store::OrderNumber number(exchange.parameter(0));
-    const std::string scope = "events:" + exchange.caller->account.id.str() + ":" + number.str();
-    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, {}));
-    const auto found = context.store->read(
-        [&](store::Reader& reader) -> std::optional<store::Page<store::OrderEvent>> {
-            if (!reader.findOrder(exchange.caller->account.id, number))
-                return std::nullopt;
-            return reader.listEvents(number, page.after, page.limit);
-        });
-    if (!found)
-        return storeProblem(context, exchange, found.error());
-    if (!*found)
-        return notFound();
-    json::array rows;
-    for (const store::OrderEvent& event : (*found)->rows)
-        rows.push_back(eventJson(event));
-    return pageReply(context, std::move(rows), page, (*found)->next, scope, {});
+    const auto find = [&](store::Reader& reader,
+                          const PageRequest& page) -> std::optional<PageContent> {
+        if (!reader.findOrder(account, number))
+            return std::nullopt;
+        return pageContent(reader.listEvents(number, page.after, page.limit), eventJson);
+    };
+    return answerPage(context, exchange, "events:" + account.str() + ":" + number.str(), {}, find);
 }
 
 } // namespace

@@ -262,16 +262,23 @@ tl::expected<PageRequest, Problem> pageRequest(const Context& context, const Exc
     return page;
 }
 
-Reply pageReply(const Context& context, json::array rows, const PageRequest& page,
-                const std::optional<domain::CursorPosition>& next, std::string_view scope,
-                std::string_view filters) {
+Outcome answerPage(Context& context, const Exchange& exchange, const std::string& scope,
+                   const std::string& filters, const PageFinder& find) {
+    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, filters));
+    auto found = context.store->read([&](store::Reader& reader) { return find(reader, page); });
+    if (!found)
+        return storeProblem(context, exchange, found.error());
+    if (!*found)
+        return notFound();
+    PageContent& content = **found;
     json::object meta;
-    meta["nextCursor"] =
-        next ? json::value(context.cursors.encode(scope, filters, *next)) : json::value(nullptr);
-    meta["hasMore"] = next.has_value();
+    meta["nextCursor"] = content.next
+                             ? json::value(context.cursors.encode(scope, filters, *content.next))
+                             : json::value(nullptr);
+    meta["hasMore"] = content.next.has_value();
     meta["limit"] = page.limit;
     Reply reply;
-    reply.body = json::serialize(json::object{{"data", std::move(rows)}, {"meta", meta}});
+    reply.body = json::serialize(json::object{{"data", std::move(content.rows)}, {"meta", meta}});
     return reply;
 }
 

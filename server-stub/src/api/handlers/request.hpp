@@ -7,10 +7,12 @@
 #include "domain/money.hpp"
 #include "domain/request_rules.hpp"
 #include "domain/timestamp.hpp"
+#include "store/records.hpp"
 
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -87,10 +89,27 @@ struct PageRequest {
 tl::expected<PageRequest, Problem> pageRequest(const Context& context, const Exchange& exchange,
                                                std::string_view scope, std::string_view filters);
 
-/// {"data": [...], "meta": {"nextCursor", "hasMore", "limit"}}
-Reply pageReply(const Context& context, boost::json::array rows, const PageRequest& page,
-                const std::optional<domain::CursorPosition>& next, std::string_view scope,
-                std::string_view filters);
+/// What is on a page, and where the next begins.
+struct PageContent {
+    boost::json::array rows;
+    std::optional<domain::CursorPosition> next;
+};
+
+template <class Row, class Say>
+PageContent pageContent(const store::Page<Row>& page, Say say) {
+    PageContent content{{}, page.next};
+    for (const Row& row : page.rows)
+        content.rows.push_back(say(row));
+    return content;
+}
+
+/// Finds what the request asks for; nullopt when there is no such list, which is answered with 404.
+using PageFinder = std::function<std::optional<PageContent>(store::Reader&, const PageRequest&)>;
+
+/// {"data": [...], "meta": {"nextCursor", "hasMore", "limit"}}; `scope` and `filters` as for
+/// pageRequest().
+Outcome answerPage(Context& context, const Exchange& exchange, const std::string& scope,
+                   const std::string& filters, const PageFinder& find);
 
 /// Refuses a query parameter with 400 invalid_parameter.
 tl::unexpected<Problem> wrongParameter(std::string_view name, const std::string& detail);

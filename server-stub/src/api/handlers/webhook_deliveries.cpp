@@ -306,22 +306,18 @@ Outcome listWebhookDeliveries(Context& context, Exchange& exchange) {
     SERVER_TRY(const auto filter, readFilter(exchange));
     const std::string scope =
         "deliveries:" + exchange.caller->account.id.str() + ":" + exchange.parameter(0);
-    const std::string filters = filterText(filter);
-    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, filters));
-    auto outcome = context.store->read([&](store::Reader& reader) -> Outcome {
+    const auto find = [&](store::Reader& reader,
+                          const PageRequest& page) -> std::optional<PageContent> {
         const auto webhook = webhookOfPath(reader, exchange);
         if (!webhook)
-            return notFound();
-        const auto found =
-            reader.listWebhookDeliveries(webhook->seq, filter, page.after, page.limit);
-        json::array rows;
-        for (const store::WebhookDelivery& delivery : found.rows)
-            rows.push_back(deliveryJson(delivery, webhook->id));
-        return pageReply(context, std::move(rows), page, found.next, scope, filters);
-    });
-    if (!outcome)
-        return storeProblem(context, exchange, outcome.error());
-    return std::move(*outcome);
+            return std::nullopt;
+        return pageContent(
+            reader.listWebhookDeliveries(webhook->seq, filter, page.after, page.limit),
+            [&](const store::WebhookDelivery& delivery) {
+                return deliveryJson(delivery, webhook->id);
+            });
+    };
+    return answerPage(context, exchange, scope, filterText(filter), find);
 }
 
 Outcome getWebhookDelivery(Context& context, Exchange& exchange) {

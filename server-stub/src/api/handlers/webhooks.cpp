@@ -189,18 +189,13 @@ Reply webhookReply(const store::Webhook& webhook, json::object body, int status)
 
 Outcome listWebhooks(Context& context, Exchange& exchange) {
     const store::AccountId& account = exchange.caller->account.id;
-    const std::string scope = "webhooks:" + account.str();
-    SERVER_TRY(const auto page, pageRequest(context, exchange, scope, {}));
-    json::array rows;
-    const auto next = context.store->read([&](store::Reader& reader) {
-        const auto found = reader.listWebhooks(account, page.after, page.limit);
-        for (const store::Webhook& webhook : found.rows)
-            rows.push_back(webhookJson(reader, webhook, exchange.now));
-        return found.next;
-    });
-    if (!next)
-        return storeProblem(context, exchange, next.error());
-    return pageReply(context, std::move(rows), page, *next, scope, {});
+    const auto find = [&](store::Reader& reader, const PageRequest& page) {
+        return pageContent(reader.listWebhooks(account, page.after, page.limit),
+                           [&](const store::Webhook& webhook) {
+                               return webhookJson(reader, webhook, exchange.now);
+                           });
+    };
+    return answerPage(context, exchange, "webhooks:" + account.str(), {}, find);
 }
 
 Outcome getWebhook(Context& context, Exchange& exchange) {
