@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "leadsheet/app/column_map.hpp"
+#include "column_outcome.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/messages/map.hpp"
 #include "map/name_meaning.hpp"
@@ -10,42 +10,7 @@
 #include <ctime>
 
 using namespace leadsheet::app;
-
-namespace {
-
-using Names = std::vector<std::string>;
-
-ColumnMap mapOf(const Names& header, const std::vector<Names>& rows) {
-    std::vector<SampleRow> samples;
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        samples.push_back({static_cast<std::uint32_t>(i + 2), rows[i]});
-    return makeMap(header, samples).value_or(ColumnMap());
-}
-
-// One column with these cells, separated by "|".
-ColumnMap mapOfColumn(const QString& header, const QString& cells) {
-    std::vector<Names> rows;
-    if (!cells.isEmpty())
-        for (const QString& cell : cells.split('|'))
-            rows.push_back({cell.toStdString()});
-    return mapOf({header.toStdString()}, rows);
-}
-
-// "field", "?field" when only suggested, else "!" and the reason why it is not used.
-QString outcome(const ColumnMap& map, std::uint32_t column = 0) {
-    for (const ColumnRule& rule : map.columns)
-        if (rule.column == column)
-            return QString::fromStdString(rule.target);
-    for (const UnusedColumn& unused : map.unused)
-        if (unused.column == column && unused.reason != UnusedReason::Ambiguous)
-            return "!" + QString::fromStdString(std::string(unusedReasonWord(unused.reason)));
-    for (const Suggestion& suggestion : map.suggestions)
-        if (suggestion.column == column)
-            return "?" + QString::fromStdString(suggestion.target);
-    return "!unknown";
-}
-
-} // namespace
+using namespace leadsheet::test;
 
 // What a column's name means: what is ordered, what is not, and of whom it speaks.
 class ColumnNamesTest : public QObject {
