@@ -119,6 +119,7 @@ void JsonTest::parseJson_goodDocument_isAccepted_data() {
     row("escapes", "[\"\\u00e9\\/\\n\\ud83d\\ude00\\\"\"]",
         "[\"\xC3\xA9/\\u000a\xF0\x9F\x98\x80\\\"\"]");
     row("NUL by escape", "[\"\\u0000\"]", "[\"\\u0000\"]");
+    row("last of the control characters", "[\"\\u001f\\u0010 \"]", "[\"\\u001f\\u0010 \"]");
     row("32 levels", QByteArray(32, '[') + QByteArray(32, ']'),
         QByteArray(32, '[') + QByteArray(32, ']'));
     row("the same name in two objects", "[{\"a\":1},{\"a\":1}]", "[{\"a\":1},{\"a\":1}]");

@@ -95,6 +95,9 @@ private slots:
     void mark_anyRespelling_staysTheSame();
     void mark_anyOtherFilter_isAnother();
     void mark_whatDoesNotNarrow_changesNothing();
+    void mark_everyAsciiBlank_isABlank();
+    void mark_numbers_areToldApart_zeroHasNoSign();
+    void mark_ofABrokenRecord_isThatOfAnEmptyOne();
     void similar_synonyms_areOne_data();
     void similar_synonyms_areOne();
     void similar_otherWords_areNot();
@@ -185,6 +188,35 @@ void OrderMarkTest::mark_whatDoesNotNarrow_changesNothing() {
         QCOMPARE(marksWith(R"(,"industries":"Food",)" + std::string(member)).mark, plain);
 }
 
+void OrderMarkTest::mark_everyAsciiBlank_isABlank() {
+    const auto with = [](const std::string& text) {
+        return orderMarks(json::object{{"industries", text}}).mark;
+    };
+    const std::string plain = with("food drink");
+    for (const char blank : {'\t', '\n', '\v', '\f', '\r', ' '})
+        QCOMPARE(with(std::string(" food ") + blank + "drink" + blank), plain);
+    for (const char other : {'\b', '\x0e', '!', '_'})
+        QVERIFY(with(std::string("food") + other + "drink") != plain);
+}
+
+void OrderMarkTest::mark_numbers_areToldApart_zeroHasNoSign() {
+    const auto with = [](double number) {
+        return orderMarks(json::object{{"minRating", number}}).mark;
+    };
+    QCOMPARE(with(-0.0), with(0.0));
+    QCOMPARE(with(0.0), orderMarks(json::object{{"minRating", 0}}).mark);
+    QCOMPARE(with(4.0), orderMarks(json::object{{"minRating", 4}}).mark);
+    QVERIFY(with(1.0) != with(0.0));
+    QVERIFY(with(4.5) != with(4.0));
+}
+
+void OrderMarkTest::mark_ofABrokenRecord_isThatOfAnEmptyOne() {
+    const std::string empty = orderMarks(std::string_view("{}")).mark;
+    for (const std::string_view record : {"", "{", "[]", "7"})
+        QCOMPARE(orderMarks(record).mark, empty);
+    QVERIFY(isOrderMark(empty));
+}
+
 void OrderMarkTest::similar_synonyms_areOne_data() {
     QTest::addColumn<QByteArray>("one");
     QTest::addColumn<QByteArray>("other");
@@ -218,11 +250,23 @@ void OrderMarkTest::similar_otherWords_areNot() {
     QVERIFY(us != marksWith(R"(,"locations":"US Virgin Islands")").similar);
     QVERIFY(marksWith(R"(,"jobTitles":"VP Sales")").similar !=
             marksWith(R"(,"jobTitles":"VP Marketing")").similar);
+    // Each word beside a known one counts, whole and in its place.
+    const std::pair<const char*, const char*> unlike[] = {
+        {R"("locations":"US,Bonn")", R"("locations":"US,Paris")"},
+        {R"("jobTitles":"VP Sales")", R"("jobTitles":"VP Bales")"},
+        {R"("jobTitles":"Lead Sales VP")", R"("jobTitles":"Lead Marketing VP")"},
+        {R"("jobTitles":"VP Sales Staff")", R"("jobTitles":"VP SalesStaff")"}};
+    for (const auto& [one, other] : unlike) {
+        const auto first = marksWith("," + std::string(one)).similar;
+        QVERIFY2(first.has_value(), one);
+        QVERIFY2(first != marksWith("," + std::string(other)).similar, one);
+    }
 }
 
 void OrderMarkTest::similar_withoutAWordOfTheTable_isNone() {
     QVERIFY(!marksWith(R"(,"industries":"Software","locations":"Bonn")").similar);
     QVERIFY(!marksWith("").similar);
+    QVERIFY(!marksWith(R"(,"locations":"US Virgin Islands")").similar); // a place only as a whole
 }
 
 void OrderMarkTest::form_ofMarks_isTold() {
@@ -233,7 +277,8 @@ void OrderMarkTest::form_ofMarks_isTold() {
     for (const std::string& wrong :
          {std::string(), "m1-" + digits + "0", "m1-" + digits.substr(1), "m-" + digits,
           "m10000-" + digits, "s1-" + digits, "m1_" + digits, "ma-" + digits,
-          std::string("m1-0123456789ABCDEF0123456789abcdef"), "m1" + digits})
+          std::string("m1-0123456789ABCDEF0123456789abcdef"), "m1" + digits,
+          "m1-g" + digits.substr(1), "m1-" + digits.substr(1) + "g"})
         QVERIFY2(!isOrderMark(wrong), wrong.c_str());
 }
 
