@@ -26,6 +26,8 @@ private slots:
             << qint64{824000} << std::string("USD") << std::string("$8,240.00");
         QTest::newRow("zero") << qint64{0} << std::string("USD") << std::string("$0.00");
         QTest::newRow("cents") << qint64{7} << std::string("USD") << std::string("$0.07");
+        QTest::newRow("two digits") << qint64{12} << std::string("USD") << std::string("$0.12");
+        QTest::newRow("hundreds") << qint64{12345} << std::string("USD") << std::string("$123.45");
         QTest::newRow("negative") << qint64{-150} << std::string("USD") << std::string("-$1.50");
         QTest::newRow("million") << qint64{123456789} << std::string("USD")
                                  << std::string("$1,234,567.89");
@@ -58,6 +60,10 @@ private slots:
         row("8,240.50", 824050);
         row("$8,240.00", 824000);
         row("1,234,567", 123456700);
+        row("123,456", 12345600);
+        row("1234,567", -1);
+        row("1,23,4567", -1);
+        row("1,2345678", -1);
         row("0", 0);
         row("1200", 1200, "JPY");
         row("1.234", 1234, "KWD");
@@ -90,6 +96,14 @@ private slots:
             QVERIFY(money.error().is(ErrorCode::InvalidArgument));
     }
 
+    void parseMoney_longText_isShownInPart() {
+        const std::string text(40, '7');
+        const auto money = parseMoney(text + "x", "USD");
+        QVERIFY(!money.has_value());
+        QVERIFY(money.error().message.find(text) != std::string::npos);
+        QVERIFY(money.error().message.find(text + "x") == std::string::npos);
+    }
+
     void formatPlain_isReadBackByParseMoney() {
         for (const std::int64_t amount :
              {std::int64_t{0}, std::int64_t{5}, std::int64_t{824000}, kMax})
@@ -103,6 +117,10 @@ private slots:
         QVERIFY(!most.times(2).has_value());
         QCOMPARE(Money({5, "USD"}).times(-3)->amount, std::int64_t{-15});
         QCOMPARE(Money({5, "USD"}).plus({7, "USD"})->amount, std::int64_t{12});
+        QCOMPARE(Money({5, "USD"}).minus({7, "USD"})->amount, std::int64_t{-2});
+        for (const auto& refused :
+             {most.plus({1, "USD"}), Money({kMin, "USD"}).minus({1, "USD"}), most.times(2)})
+            QVERIFY(refused.error().is(ErrorCode::InvalidArgument));
     }
 
     void arithmetic_mixedCurrencies_isAnError() {
@@ -111,6 +129,7 @@ private slots:
         QVERIFY(!dollars.plus(euros).has_value());
         QVERIFY(!dollars.minus(euros).has_value());
         QVERIFY(!dollars.exceeds(euros).has_value());
+        QVERIFY(dollars.plus(euros).error().is(ErrorCode::InvalidArgument));
         QVERIFY(*dollars.exceeds({99, "USD"}));
         QVERIFY(!*dollars.exceeds({100, "USD"}));
     }
@@ -126,7 +145,9 @@ private slots:
         row("4.00", "4");
         row("-0.05", "-0.05");
         row("0", "0");
+        row("10", "10");
         row("00.10", "0.1");
+        row("0.000000000000000001", "0.000000000000000001");
         row("9223372036854775807", "9223372036854775807");
         row("-9223372036854775808", "-9223372036854775808");
         row("9223372036854775808", "");

@@ -5,6 +5,7 @@
 #include "test_main.hpp"
 
 #include <QtTest>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <rapidcheck.h>
@@ -37,6 +38,7 @@ void PricingTest::priceOf_tierBounds_chooseTheTier_data() {
     QTest::addColumn<qint64>("leads");
     QTest::addColumn<qint64>("unit");
     QTest::addColumn<qint64>("total");
+    QTest::newRow("below the first tier") << qint64{0} << qint64{0} << qint64{0};
     QTest::newRow("first") << qint64{1} << qint64{80'000} << qint64{8};
     QTest::newRow("below the second tier") << qint64{999} << qint64{80'000} << qint64{7'992};
     QTest::newRow("second tier prices all leads")
@@ -69,6 +71,12 @@ void PricingTest::priceOf_overflow_isAnError() {
     QVERIFY(!priceOf(product, kMax, false, false));
     QVERIFY(priceOf(product, kMax / 32'000, false, false));
     QVERIFY(!priceOf(product, kMax / 32'000 + 1, false, false));
+    contract::ProductInfo dear = product;
+    const std::array tiers{contract::PriceTier{1, kMax}};
+    dear.tiers = tiers;
+    QVERIFY(priceOf(dear, 1, false, false));
+    QVERIFY(!priceOf(dear, 1, true, false));
+    QVERIFY(!priceOf(dear, 1, false, true));
 }
 
 void PricingTest::roundToMinor_halves_goUp_data() {
