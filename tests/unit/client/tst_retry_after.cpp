@@ -54,6 +54,24 @@ private slots:
         row("no such hour", "Sun, 01 Mar 2026 25:01:00 GMT", "", kMalformed);
         row("not GMT", "Sun, 01 Mar 2026 12:01:00 CET", "", kMalformed);
         row("text after it", "Sun, 01 Mar 2026 12:01:00 GMT x", "", kMalformed);
+        row("asctime, a day of two digits", "Sun Mar 15 12:00:30 2026",
+            "Sun, 15 Mar 2026 12:00:00 GMT", 30'000);
+        row("blanks around the Date header", "Sun, 01 Mar 2037 12:00:30 GMT",
+            "\tSun, 01 Mar 2037 12:00:00 GMT ", 30'000);
+        row("last second of a day", "Sun, 01 Mar 2026 23:59:59 GMT",
+            "Sun, 01 Mar 2026 23:59:00 GMT", 59'000);
+        row("leap second", "Sun, 01 Mar 2026 23:59:60 GMT", "Sun, 01 Mar 2026 23:59:00 GMT",
+            60'000);
+        row("hour 24", "Sun, 01 Mar 2026 24:00:00 GMT", "", kMalformed);
+        row("minute 60", "Sun, 01 Mar 2026 12:60:00 GMT", "", kMalformed);
+        row("second 61", "Sun, 01 Mar 2026 12:01:61 GMT", "", kMalformed);
+        row("no zone", "Sun, 01 Mar 2026 12:01:00", "", kMalformed);
+        row("cut off", "Sun Mar  1 12:01:00 202", "", kMalformed);
+        row("unknown month", "Sun, 01 Mai 2026 12:01:00 GMT", "", kMalformed);
+        row("a letter in the year", "Sun, 01 Mar 2O26 12:01:00 GMT", "", kMalformed);
+        row("a sign in the minute", "Sun, 01 Mar 2026 12:0/:00 GMT", "", kMalformed);
+        row("a blank for a digit", "Sun,  1 Mar 2026 12:01:00 GMT", "", kMalformed);
+        row("asctime, a blank behind the day", "Sun Mar 1  12:01:00 2026", "", kMalformed);
     }
     void parseRetryAfter_value_givesMilliseconds() {
         QFETCH(std::string, value);
@@ -69,12 +87,20 @@ private slots:
                  std::string("1994-11-06T08:49:37.000Z"));
         QCOMPARE(formatTimestamp(*parseHttpDate("Sunday, 06-Nov-70 08:49:37 GMT", kNow)),
                  std::string("2070-11-06T08:49:37.000Z"));
+        QCOMPARE(formatTimestamp(*parseHttpDate("Friday, 06-Nov-76 08:49:37 GMT", kNow)),
+                 std::string("2076-11-06T08:49:37.000Z"));
+        QCOMPARE(formatTimestamp(*parseHttpDate("Sunday, 06-Nov-77 08:49:37 GMT", kNow)),
+                 std::string("1977-11-06T08:49:37.000Z"));
     }
 
     void parseHttpDate_twoDigitYearAtTheTurnOfACentury_isTheNearOne() {
         const auto lastSecond = *parseTimestamp("2099-12-31T23:59:59Z");
         QCOMPARE(formatTimestamp(*parseHttpDate("Friday, 01-Jan-00 00:00:05 GMT", lastSecond)),
                  std::string("2100-01-01T00:00:05.000Z"));
+        QCOMPARE(formatTimestamp(*parseHttpDate("Friday, 01-Jan-49 00:00:05 GMT", lastSecond)),
+                 std::string("2149-01-01T00:00:05.000Z"));
+        QCOMPARE(formatTimestamp(*parseHttpDate("Friday, 01-Jan-50 00:00:05 GMT", lastSecond)),
+                 std::string("2050-01-01T00:00:05.000Z"));
         QCOMPARE(parseRetryAfter("Friday, 01-Jan-00 00:00:05 GMT", {}, lastSecond)->count(),
                  std::int64_t{6'000});
     }

@@ -180,6 +180,47 @@ private slots:
         QVERIFY(waitOf(next).count() <= most);
     }
 
+    void step_retryAfter_isSpreadOverATenth() {
+        testing::SeededRng rng;
+        std::set<std::int64_t> seen;
+        for (int i = 0; i < 400; ++i) {
+            Machine machine;
+            (void)begin(machine.state, kNow);
+            seen.insert(
+                waitOf(step(machine.state, asked(429, 100ms), kNow, rng, machine.budget)).count());
+        }
+        QCOMPARE(*seen.begin(), 100);
+        QCOMPARE(*seen.rbegin(), 110);
+        QCOMPARE(seen.size(), std::size_t{11});
+    }
+
+    void step_batch_waitsAtLeastHalfItsFirstDelay() {
+        const auto wait = waitOf(Machine(RetryPolicy::batch()).next(asked(503, 0ms)));
+        QVERIFY(wait >= 25ms && wait <= 28ms);
+    }
+
+    void step_eachFailure_waitsTwiceAsLong() {
+        Machine machine(RetryPolicy::batch());
+        milliseconds most = 50ms;
+        for (int failure = 0; failure < 5; ++failure, most *= 2) {
+            const auto wait = waitOf(machine.next(answered(503)));
+            QVERIFY(wait >= most / 2 && wait <= most);
+        }
+    }
+
+    void waitReasons_haveNames() {
+        std::set<std::string_view> names;
+        for (const auto reason :
+             {WaitReason::Backoff, WaitReason::ServerAsked, WaitReason::InProgress,
+              WaitReason::BudgetDrained, WaitReason::RequestBudget, WaitReason::InFlight})
+            names.insert(toString(reason));
+        QCOMPARE(names.size(), std::size_t{6});
+        QVERIFY(!names.contains(""));
+        Attempt waiting = asked(409, 1s);
+        waiting.code = ErrorCode::IdempotencyInProgress;
+        QCOMPARE(nameOf(Machine().next(waiting)), std::string("wait in_progress"));
+    }
+
     void step_retryAfterOverTheCeiling_isReportedAndNeverShortened() {
         const auto next = Machine().next(asked(429, 61s));
         QCOMPARE(nameOf(next), std::string("give up server_asked_too_long"));
@@ -266,6 +307,24 @@ private slots:
         QCOMPARE(machine.budget.available(), 51);
     }
 
+    void budget_refund_isGivenOnce() {
+        Machine machine;
+        QVERIFY(machine.budget.tryTake(50));
+        (void)machine.next(answered(503));
+        QCOMPARE(machine.budget.available(), 45);
+        (void)machine.next(answered(200));
+        QCOMPARE(machine.budget.available(), 50);
+        QCOMPARE(machine.state.budgetHeld, 0);
+        (void)machine.next(answered(200));
+        QCOMPARE(machine.budget.available(), 51);
+    }
+
+    void budget_drained_pastTheDeadline_givesUpAtOnce() {
+        Machine batch(RetryPolicy::batch(10s));
+        QVERIFY(batch.budget.tryTake(96));
+        QCOMPARE(nameOf(batch.next(answered(503))), std::string("give up deadline"));
+    }
+
     void budget_drained_interactiveGivesUpAndBatchWaitsLonger() {
         Machine person;
         QVERIFY(person.budget.tryTake(96));
@@ -342,6 +401,15 @@ private slots:
                 const auto delay = backoff(policy, retry, rng);
                 QVERIFY(delay >= most / 2 && delay <= most);
             }
+        milliseconds shortest = 30s;
+        for (int i = 0; i < 100; ++i)
+            shortest = std::min(shortest, backoff(policy, 100, rng));
+        QVERIFY(shortest < 16s); // a half is as likely as the whole
+
+        RetryPolicy slow;
+        slow.baseDelay = 11s;
+        for (int i = 0; i < 50; ++i)
+            QVERIFY(backoff(slow, 1, rng) <= 22s);
     }
 };
 
