@@ -101,13 +101,13 @@ class Bench:
         return None
 
 
-def suites_of(build, programs, classes):
+def suites_of(build, room):
     """The classes of these programs as ctest runs them, the plain ones only."""
     said = subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"], check=True, capture_output=True, text=True).stdout
     suites = []
     for one in json.loads(said)["tests"]:
         program, _, suite = one["name"].partition(".")
-        if program in programs and suite.startswith("tst_") and (not classes or suite in classes):
+        if program in room["programs"] and suite in room.get("classes", [suite]) and suite not in room.get("without", []):
             settings = [item for value in one["properties"] if value["name"] == "ENVIRONMENT" for item in value["value"]]
             environment = dict(setting.split("=", 1) for setting in settings)
             environment.pop("LEADSHEET_RECORD_EXCHANGES", None)
@@ -130,28 +130,29 @@ def try_room(name, room, options, explained):
     refused = shop.compile()
     bench = Bench(shop.link(), folder, options.jobs)
     found = [one for unit in shop.wanted for _, changes in unit.sources.values() for one in changes]
-    tests = bench.look(suites_of(options.build, room["programs"], room.get("classes")))
-    kept = folder / "survived.json"
-    if options.again and kept.exists():
-        before = set(json.loads(kept.read_text()))
-        found = [one for one in found if one.said in before]
-    found = [one for one in found if options.only in one.said]
-    print(f"{name}: {len(every)} changes, {refused} do not compile, {len(tests)} test functions reach them, {len(found)} are tried", flush=True)
+    tests = bench.look(suites_of(options.build, room))
+    kept = folder / "fates.json"
+    fates = json.loads(kept.read_text()) if kept.exists() and (options.again or options.only) else {}
+    tried = [one for one in found if options.only in one.said and not (options.again and fates.get(one.said) == "killed")]
+    print(f"{name}: {len(every)} changes, {refused} do not compile, {len(tests)} test functions reach them, {len(tried)} are tried", flush=True)
     reached = {id for test in tests for id in test.reaches}
-    sums, survived = Counter(points=len(found)), []
     with ThreadPoolExecutor(options.jobs) as pool:
-        for change, killer in zip(found, pool.map(lambda one: bench.killed(one.id, tests) if one.id in reached else None, found)):
-            fate = "killed" if killer else "explained" if change.said in explained else "survived" if change.id in reached else "not reached"
-            sums[fate] += 1
-            if fate in ("survived", "not reached"):
-                survived.append(change.said)
+        for change, killer in zip(tried, pool.map(lambda one: bench.killed(one.id, tests) if one.id in reached else None, tried)):
+            fate = "killed" if killer else "survived" if change.id in reached else "not reached"
+            fates[change.said] = fate
+            if fate != "killed" and change.said not in explained:
                 print(f"{fate.upper()} {change.line}: {change.said}", flush=True)
-    kept.write_text(json.dumps(survived))
-    if not options.again and not options.only:
-        for said in sorted(set(explained) - {one.said for one in every}):
-            if said.split(":")[0] in room["sources"]:
-                print(f"survivors.txt explains what is not there any more: {said}")
-    return sums
+            kept.write_text(json.dumps(fates))
+    for said in sorted(set(explained) - {one.said for one in every}):
+        if said.split(":")[0] in room["sources"]:
+            print(f"survivors.txt explains what is not there any more: {said}")
+    return Counter("explained" if fates[one.said] != "killed" and one.said in explained else fates[one.said] for one in found if one.said in fates)
+
+
+def row(name, sums):
+    points = sums.total()
+    return (f"| {name} | {points} | {sums['killed']} | {sums['explained']} | {sums['survived']} | {sums['not reached']} | "
+            f"{100 * sums['killed'] / max(1, points - sums['explained']):.1f} % |")
 
 
 def main():
@@ -171,15 +172,12 @@ def main():
     if options.programs:
         print("\n".join(sorted({program for name in options.rooms or rooms for program in rooms[name]["programs"]})))
         return 0
-    explained, table, bad = explanations(), [], False
+    explained, table, bad = explanations(), ["| Room | Points | Killed | Explained | Survived | Not reached | Score |", "|---|---|---|---|---|---|---|"], False
     for name in options.rooms or rooms:
         sums = try_room(name, rooms[name], options, explained)
         bad = bad or sums["survived"] + sums["not reached"] > 0
-        told = sums["points"] - sums["explained"]
-        table.append(f"| {name} | {sums['points']} | {sums['killed']} | {sums['explained']} | {sums['survived']} | {sums['not reached']} | "
-                     f"{100 * sums['killed'] / max(1, told):.1f} % |")
-    print("| Room | Points | Killed | Explained | Survived | Not reached | Score |\n|---|---|---|---|---|---|---|")
-    print("\n".join(table))
+        table.append(row(name, sums))
+        print("\n".join(table), flush=True)
     return 1 if bad else 0
 
 

@@ -124,8 +124,10 @@ class Finder:
             self.add(cursor, f"({left}) {other} ({right})", f"{operator} -> {other}", function)
 
     def overloaded(self, cursor, children, function):
-        operator = cursor.spelling.removeprefix("operator")
-        left, right = (self.text(child.extent.start.offset, child.extent.end.offset) for child in (children[0], children[2]))
+        # In the order of the text, and by its operator: `a != b` may call `b == a`.
+        sides = sorted((children[0], children[2]), key=lambda child: child.extent.start.offset)
+        left, right = (self.text(child.extent.start.offset, child.extent.end.offset) for child in sides)
+        operator = self.text(sides[0].extent.end.offset, sides[1].extent.start.offset).strip()
         if operator in RELATIONAL or operator in ARITHMETIC:
             for other in (RELATIONAL | ARITHMETIC)[operator]:
                 self.add(cursor, f"({left}) {other} ({right})", f"{operator} -> {other}", function)

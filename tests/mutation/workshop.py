@@ -23,6 +23,7 @@ class Unit:
     def __init__(self, file, words, place):
         self.file, self.words, self.object = file, words, place
         self.sources = {}  # path: (text, changes)
+        self.programs = set()  # that it is part of
 
     def parse_arguments(self):
         """Without the precompiled header: sources include what they need."""
@@ -49,9 +50,9 @@ class Workshop:
                                       text=True).stdout.splitlines()
             self.linking[program] = commands[-1].removeprefix(": && ").removesuffix(" && :")
             for command in commands:
-                self.note(command)
+                self.note(program, command)
 
-    def note(self, command):
+    def note(self, program, command):
         words = shlex.split(command)
         if "-c" not in words or "-o" not in words or "-x" in words and "c++-header" in words:
             return
@@ -67,7 +68,7 @@ class Workshop:
         included = re.findall(r'#include "(/[^"]+\.cpp)"', file.read_text(encoding="utf-8")) if "Unity" in file.parts else [str(file)]
         unit = Unit(file, words, place)
         for source in included:
-            self.units.setdefault(source, unit)
+            self.units.setdefault(source, unit).programs.add(program)
 
     def find(self, sources):
         """All changes of these sources, numbered."""
@@ -134,7 +135,7 @@ class Workshop:
             words = shlex.split(command)
             made[program] = self.folder / program
             words[words.index(f"bin/{program}")] = str(made[program])
-            ours = [self.object(n) for n, unit in enumerate(self.wanted)]
+            ours = [self.object(n) for n, unit in enumerate(self.wanted) if program in unit.programs]
             words = [word for word in words if word not in [unit.object for unit in self.wanted]]
             at = words.index("-o")
             words[at:at] = [str(one) for one in (*ours, switch)]
