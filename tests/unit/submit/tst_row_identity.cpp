@@ -174,6 +174,45 @@ private slots:
         QCOMPARE(orderMark(text), orderMark(request({"Dentists", "Doctors"}, 7)));
     }
 
+    void orderMark_everyAsciiBlank_isABlank() {
+        const std::string plain = orderMark(request({"food drink"}, 1));
+        for (const char blank : {'\t', '\n', '\v', '\f', '\r', ' '})
+            QCOMPARE(orderMark(request({std::string(" food ") + blank + "drink" + blank}, 1)),
+                     plain);
+        for (const char other : {'\b', '\x0e', '!', '_'})
+            QVERIFY(orderMark(request({std::string("food") + other + "drink"}, 1)) != plain);
+    }
+
+    void orderMark_fieldOfPairs_countsEachPair() {
+        const auto with = [](std::map<std::string, std::string> pairs) {
+            OrderRequest order = request({"Dentists"}, 1);
+            order.fields["unheardOf"] = std::move(pairs);
+            return orderMark(order);
+        };
+        QCOMPARE(with({{"Size", " Large"}, {"b", "c"}}), with({{"B", "c"}, {"size", "large"}}));
+        QVERIFY(with({{"size", "large"}}) != with({{"size", "small"}}));
+        QVERIFY(with({{"size", "large"}}) != with({{"colour", "large"}}));
+        QCOMPARE(with({}), orderMark(request({"Dentists"}, 1)));
+    }
+
+    void excludesOwned_requestAndBody_sayTheSame() {
+        OrderRequest order = request({"Dentists"}, 1);
+        QVERIFY(!excludesOwned(order) && !excludesOwned(canonicalBody(order)));
+        order.fields["excludeOwned"] = false;
+        QVERIFY(!excludesOwned(order) && !excludesOwned(canonicalBody(order)));
+        order.fields["excludeOwned"] = true;
+        QVERIFY(excludesOwned(order) && excludesOwned(canonicalBody(order)));
+        order.fields["excludeOwned"] = std::string("true");
+        QVERIFY(!excludesOwned(order) && !excludesOwned(canonicalBody(order)));
+    }
+
+    void bodies_thatAreNoObject_sayNothing() {
+        for (const std::string_view body : {"", "{", "[]", "7", "[true]"}) {
+            QCOMPARE(markOfBody(body), std::string());
+            QVERIFY(!excludesOwned(body));
+        }
+    }
+
     void orderMark_otherIcp_differs() {
         QVERIFY(orderMark(request({"Dentists"}, 100)) != orderMark(request({"Doctors"}, 100)));
         OrderRequest elsewhere;
@@ -240,6 +279,8 @@ private slots:
         OrderRequest referenced = plain;
         referenced.fields["externalRef"] = std::string("R-1");
         QVERIFY(isSameRequest(canonicalBody(plain), canonicalBody(referenced)));
+        QVERIFY(isSameRequest(canonicalBody(referenced), canonicalBody(plain)));
+        QVERIFY(isSameRequest(canonicalBody(referenced), canonicalBody(referenced)));
         OrderRequest other = referenced;
         other.fields["externalRef"] = std::string("R-2");
         QVERIFY(!isSameRequest(canonicalBody(referenced), canonicalBody(other)));
