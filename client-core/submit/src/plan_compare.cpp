@@ -12,6 +12,9 @@
 #include "stored_messages.hpp"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
+#include <tuple>
 
 namespace leadsheet::submit::detail {
 namespace {
@@ -172,17 +175,122 @@ void ChangeFinder::hold(const RowRecord& row, RowRef related, const RunSpec& spe
                                   std::nullopt, now);
         return;
     }
-    const bool skip = row.state == RowState::Ready && !spec.orderChanged;
+    markAs(row.ref, row.state, row.skipReason, related,
+           knownOrders(database_, account_, row.mark, run_), spec, now);
+}
+
+void ChangeFinder::markAs(RowRef row, RowState state, SkipReason skipped, RowRef related,
+                          const EquivalentOrders& known, const RunSpec& spec, WallTime now) {
+    const bool skip = state == RowState::Ready && !spec.orderChanged;
     database_
         .use("UPDATE rows SET finding = ?3, related_run = ?4, related_ordinal = ?5,"
              " state = ?6, skip_reason = ?7, consented = ?8, earlier = ?9, updated_at = ?10"
              " WHERE run = ?1 AND ordinal = ?2")
-        .bind(row.ref.run, row.ref.ordinal, static_cast<int>(Finding::Changed), related.run,
-              related.ordinal, static_cast<int>(skip ? RowState::Skipped : row.state),
-              static_cast<int>(skip ? SkipReason::ChangedSinceOrdered : row.skipReason),
-              spec.orderChanged ? 1 : 0,
-              earlierToText(knownOrders(database_, account_, row.mark, run_)), toStored(now))
+        .bind(row.run, row.ordinal, static_cast<int>(Finding::Changed), related.run,
+              related.ordinal, static_cast<int>(skip ? RowState::Skipped : state),
+              static_cast<int>(skip ? SkipReason::ChangedSinceOrdered : skipped),
+              spec.orderChanged ? 1 : 0, earlierToText(known), toStored(now))
         .run();
+}
+
+bool ChangeFinder::isGone(const std::string& key) {
+    Statement here =
+        database_.use("SELECT 1 FROM rows WHERE account = ?1 AND order_key = ?2 AND run = ?3");
+    here.bind(account_, key, run_);
+    return !here.next();
+}
+
+void ChangeFinder::markEdited(const std::vector<std::pair<std::int64_t, std::string>>& formerKeys,
+                              std::optional<std::int64_t> before, const RunSpec& spec,
+                              WallTime now) {
+    Transaction transaction(database_);
+    for (const auto& [ordinal, key] : formerKeys) {
+        const auto row = findRow(database_, {run_, ordinal});
+        const auto order = findByKey(database_, account_, key, run_);
+        if (row && row->finding == Finding::New && order &&
+            (order->state == RowState::Placed || order->state == RowState::AlreadyOrdered) &&
+            isGone(key))
+            markAs(row->ref, row->state, row->skipReason, order->ref, {}, spec, now);
+    }
+    if (before)
+        markMoved(*before, spec, now);
+    transaction.commit();
+}
+
+namespace {
+
+/// Most of what was asked for is the same, and not the number of leads alone.
+bool isEditOf(Database& database, const std::string& before, const std::string& after) {
+    Statement alike = database.use(
+        "SELECT count(*), coalesce(sum(was.key <> 'leadCount'), 0) FROM json_each(?1) AS was"
+        " JOIN json_each(?2) AS now USING (key)"
+        " WHERE was.value = now.value AND was.key <> 'scrapingOption'");
+    alike.bind(before, after);
+    Statement all = database.use("SELECT count(*) FROM (SELECT key FROM json_each(?1) UNION"
+                                 " SELECT key FROM json_each(?2)) WHERE key <> 'scrapingOption'");
+    all.bind(before, after);
+    if (!alike.next() || !all.next())
+        return false;
+    const std::int64_t same = alike.integer(0);
+    return alike.integer(1) > 0 && same * 2 >= all.integer(0);
+}
+
+/// "Q3" of "Q3.csv" and of "Q3.results.csv".
+std::string stemOf(std::string_view name) {
+    constexpr std::string_view kResults = ".results";
+    name = name.substr(0, name.rfind('.'));
+    if (name.ends_with(kResults))
+        name.remove_suffix(kResults.size());
+    return std::string(name);
+}
+
+bool areOfOneSheet(Database& database, std::int64_t one, std::int64_t other) {
+    Statement names = database.use("SELECT source_name FROM runs WHERE id IN (?1, ?2)");
+    names.bind(one, other);
+    std::vector<std::string> stems;
+    while (names.next())
+        stems.push_back(stemOf(names.text(0)));
+    return stems.size() == 2 && !stems.front().empty() && stems.front() == stems.back();
+}
+
+} // namespace
+
+void ChangeFinder::markMoved(std::int64_t before, const RunSpec& spec, WallTime now) {
+    if (!areOfOneSheet(database_, run_, before))
+        return;
+    using Place = std::tuple<std::string, std::int64_t, std::string>;
+    const auto placeIn = [](Statement& rows) {
+        return Place{rows.text(1), rows.integer(2), rows.text(3)};
+    };
+    std::map<Place, std::int64_t> gone;
+    Statement ordered =
+        database_.use("SELECT ordinal, tab, source_row, product FROM rows AS other WHERE run = ?2"
+                      " AND state IN (5, 6) AND NOT EXISTS (SELECT 1 FROM rows AS here"
+                      "  WHERE here.account = other.account AND here.order_key = other.order_key"
+                      "  AND here.run = ?1)");
+    ordered.bind(run_, before);
+    while (ordered.next())
+        gone.emplace(placeIn(ordered), ordered.integer(0));
+    if (gone.empty())
+        return;
+    std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
+    Statement fresh = database_.use(
+        "SELECT ordinal, tab, source_row, product FROM rows WHERE run = ?1 AND finding = 0"
+        " AND state IN (0, 2) AND generation = 0 AND coalesce(reference, '') = ''");
+    fresh.bind(run_);
+    while (fresh.next())
+        if (const auto found = gone.find(placeIn(fresh)); found != gone.end())
+            pairs.emplace_back(fresh.integer(0), found->second);
+    for (const auto& [ordinal, earlier] : pairs) {
+        auto row = findRow(database_, {run_, ordinal});
+        auto order = findRow(database_, {before, earlier});
+        if (!row || !order)
+            continue;
+        addContent(database_, *row);
+        addContent(database_, *order);
+        if (isEditOf(database_, order->request, row->request))
+            markAs(row->ref, row->state, row->skipReason, order->ref, {}, spec, now);
+    }
 }
 
 std::optional<std::int64_t> runToCompareWith(Database& database, std::int64_t account,
@@ -238,6 +346,9 @@ std::string goneSince(const std::string& runs) {
            "  AND mine.order_key = rows.order_key AND mine.run = ?1)"
            " AND NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"
            "  AND mine.mark = rows.mark AND mine.run = ?1 AND mine.finding IN (1, 5))"
+           " AND NOT EXISTS (SELECT 1 FROM rows AS mine JOIN rows AS old"
+           "  ON old.run = mine.related_run AND old.ordinal = mine.related_ordinal"
+           "  WHERE mine.run = ?1 AND mine.finding = 1 AND old.order_key = rows.order_key)"
            " AND NOT EXISTS (SELECT 1 FROM rows AS later WHERE later.account = rows.account"
            "  AND later.order_key = rows.order_key AND later.run > rows.run"
            "  AND later.state IN (5, 6) AND later.run IN (" +

@@ -87,7 +87,11 @@ public:
         if (!transaction_)
             transaction_.emplace(db());
         noteTab(input.tab);
-        detail::insertRow(db(), account_, classify(input));
+        const RowRecord row = classify(input);
+        detail::insertRow(db(), account_, row);
+        if (row.finding == Finding::New && row.generation == 0 && !input.formerKey.empty() &&
+            input.formerKey != row.key)
+            formerKeys_.emplace_back(rows_, input.formerKey);
         ++rows_;
         if (rows_ % kRowsPerCommit == 0)
             commit();
@@ -105,10 +109,14 @@ public:
         detail::holdBackRepeats(db(), run_, spec_.orderDuplicates, store_.now());
         // With a period the service's own dates decide, when the rows are priced; what the person
         // agreed to holds beside it.
-        if (!spec_.againAfter || spec_.orderChanged)
-            detail::ChangeFinder(db(), account_, run_).markChanged(spec_, store_.now());
+        const auto other = detail::runToCompareWith(db(), account_, run_, spec_.sourceName);
+        if (!spec_.againAfter || spec_.orderChanged) {
+            detail::ChangeFinder changes(db(), account_, run_);
+            changes.markChanged(spec_, store_.now());
+            changes.markEdited(formerKeys_, other, spec_, store_.now());
+        }
         transaction_.emplace(db());
-        if (const auto other = detail::runToCompareWith(db(), account_, run_, spec_.sourceName))
+        if (other)
             detail::setComparedWith(db(), run_, *other);
         detail::setRunState(db(), run_, RunState::Planned, PauseReason::None, Said(), store_.now());
         commit();
@@ -373,6 +381,7 @@ private:
     std::int64_t account_ = 0;
     std::int64_t run_ = 0;
     std::int64_t rows_ = 0;
+    std::vector<std::pair<std::int64_t, std::string>> formerKeys_; ///< of New rows, by ordinal
     bool finished_ = false;
     bool failed_ = false;
     std::unordered_map<Digest, Seen, DigestHash> bodies_;

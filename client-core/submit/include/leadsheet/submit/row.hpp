@@ -95,6 +95,9 @@ struct RowInput {
     /// Columns that no order contains, and in which this row and the earlier one that orders the
     /// same differ: "City". For people only; it does not change what the row is.
     std::string differsIn;
+    /// The key that a results file has for the row. Where it bought something and no row of the
+    /// sheet has it now, the row was changed since.
+    std::string formerKey;
 };
 
 /// RowRecord::code of a row that is left out as a repeat although it differs from the other one in
