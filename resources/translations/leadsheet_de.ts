@@ -8917,6 +8917,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>keep commas</source>
         <translation>Kommas behalten</translation>
     </message>
+    <message>
+        <source>fill down</source>
+        <translation>nach unten ausfüllen</translation>
+    </message>
+    <message>
+        <source>empty cells are meant</source>
+        <translation>leere Zellen sind gemeint</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::StepStrip</name>

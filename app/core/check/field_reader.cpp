@@ -139,9 +139,28 @@ std::optional<NumberReading> storedNumber(const FieldInput& input, std::string_v
     return std::nullopt;
 }
 
+// "25 mi" in kilometres, rounded. What a rating is out of is known: "4+ stars" is 4.
+std::optional<NumberReading> otherUnit(std::string_view text, const FieldInfo& field) {
+    constexpr double kKilometresInMile = 1.609344;
+    const bool distance = field.name == "radiusKm";
+    const std::string number =
+        CellWords::builtIn().numberIn(text, distance ? NumberUnit::Miles : NumberUnit::Stars);
+    auto reading = readDecimal(number, distance ? 2 : field.scale, NumberStyle::Auto);
+    if ((!distance && field.name != "minRating") || number.empty() || !reading.ok())
+        return std::nullopt;
+    if (distance) {
+        reading.unscaled = std::llround(valueOf(reading) * kKilometresInMile);
+        reading.scale = 0;
+        reading.note = say::wasReadAs(text, {std::to_string(reading.unscaled) + " km"});
+    }
+    return reading;
+}
+
 // A number beside words that change nothing: "ca. 50 leads". Absent where its marks are open.
 std::optional<NumberReading> wordedNumber(const FieldInput& input, std::string_view text,
                                           const FieldInfo& field, NumberStyle style) {
+    if (auto other = otherUnit(text, field))
+        return other;
     const bool distance = field.name == "radiusKm";
     if (field.kind != FieldKind::Integer || (!distance && field.name != kLeadCountTarget))
         return std::nullopt;
@@ -357,6 +376,11 @@ bool isPlaceholder(const FieldInput& input, const FieldInfo& field, ProblemSink&
     if (list && field.allowed.empty() && field.format.empty())
         meanings.emplace_back(text);
     const bool above = meaning == Placeholder::Above;
+    auto fixes = readAs(input, meanings, !doubtful && !above);
+    if (above && input.transforms != nullptr)
+        fixes.insert(fixes.begin(),
+                     {Transform{TransformKind::Down, {}, {}, NumberStyle::Auto}.text(),
+                      say::fillValuesDown(), true});
     problems.add(ProblemLevel::Blocks, ProblemCode::Placeholder, input,
                  above                             ? say::pointsAtCellAbove(text)
                  : meaning == Placeholder::Nothing ? say::narrowsNothing(text)
@@ -364,7 +388,7 @@ bool isPlaceholder(const FieldInput& input, const FieldInfo& field, ProblemSink&
                  above            ? say::writeValueItself()
                  : field.required ? say::writeWhatIsMeant()
                                   : say::readColumnValueAsEmpty(),
-                 readAs(input, meanings, !doubtful && !above));
+                 std::move(fixes));
     return true;
 }
 

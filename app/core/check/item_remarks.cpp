@@ -3,6 +3,8 @@
 
 #include "leadsheet/messages/check.hpp"
 #include "map/cell_words.hpp"
+#include "map/countries.hpp"
+#include "map/places.hpp"
 #include "map/row_marks.hpp"
 #include "map/vocabulary.hpp"
 #include "text/names.hpp"
@@ -11,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <unicode/unistr.h>
 #include <unordered_map>
 #include <vector>
 
@@ -25,7 +28,7 @@ std::size_t digitsAt(std::string_view text, std::size_t at) {
     return end - std::min(at, end);
 }
 
-enum class Kind { None, Remark, Numbered, Postcodes };
+enum class Kind { None, Remark, Numbered, Postcodes, Places, People };
 
 /// What an item turned out to be, and what may be meant by it.
 struct Remark {
@@ -255,12 +258,110 @@ std::optional<Remark> beside(std::string_view item) {
     return std::nullopt;
 }
 
-Remark find(std::string_view item, bool place, bool topic) {
+// "Top 10 US metros", "Tier 1 cities": what the places have in common. "Nordic countries" are an
+// area, and "Baltic states" too.
+std::optional<Remark> placesDescribed(std::string_view item) {
+    if (item.find(',') != std::string_view::npos || isWideArea(plainName(item)) ||
+        !placeRoles(item).isUnknown() || isListed("places", item))
+        return std::nullopt;
+    const auto words = plainWords(item);
+    bool kinds = false;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        kinds = kinds || (isListed("placesDescribed", words[i]) &&
+                          !(i > 0 && words[i - 1] == "united" && words[i] == "states"));
+    return kinds || isListed("placesDescribed", item) ? std::optional(Remark{Kind::Places, {}})
+                                                      : std::nullopt;
+}
+
+// "HR decision makers"
+std::optional<Remark> peopleDescribed(std::string_view item) {
+    return isListed("peopleDescribed", item) || withoutEnd(item, "peopleDescribed")
+               ? std::optional(Remark{Kind::People, {}})
+               : std::nullopt;
+}
+
+// "CEO\\CFO", "Germany -> France": what joins them is known from no list.
+std::optional<Remark> joinedBySigns(std::string_view item, bool place) {
+    std::string meant(item);
+    bool found = false;
+    for (const std::string_view sign : {"\u2192", "\u21D2", "->", "=>", "\\", " > ", "\u2022"})
+        for (auto at = meant.find(sign); at != std::string::npos; at = meant.find(sign, at + 1)) {
+            meant.replace(at, sign.size(), ";");
+            found = true;
+        }
+    for (const std::string_view sign : {" \u2013 ", " \u2014 ", " - "})
+        if (const auto at = item.find(sign); place && !found && at != std::string_view::npos &&
+                                             isCountry(item.substr(0, at)) &&
+                                             isCountry(item.substr(at + sign.size()))) {
+            meant =
+                std::string(item.substr(0, at)) + ";" + std::string(item.substr(at + sign.size()));
+            found = true;
+        }
+    const auto parts = trimmedParts(meant, ";");
+    if (!found || parts.size() < 2)
+        return std::nullopt;
+    std::string list;
+    for (const std::string_view part : parts)
+        list.append(list.empty() ? "" : ";").append(part);
+    return meaning(Kind::Remark, list);
+}
+
+bool isPicture(UChar32 c) {
+    return (c >= 0x1F000 && c <= 0x1FAFF) || (c >= 0x2600 && c <= 0x27BF) ||
+           (c >= 0x2B00 && c <= 0x2BFF) || c == 0xFE0F || c == 0x20E3;
+}
+
+// The country of a flag, which is written as two letters of a kind of its own.
+std::string flagIn(const icu::UnicodeString& text) {
+    constexpr UChar32 kFirst = 0x1F1E6;
+    std::string letters;
+    for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1))
+        if (const UChar32 c = text.char32At(at); c >= kFirst && c < kFirst + 26)
+            letters += static_cast<char>('A' + (c - kFirst));
+    return letters.size() == 2 && isCountry(letters) ? countryName(letters) : std::string();
+}
+
+// "CEO \U0001F451"; one that crosses out says that the item is not meant.
+std::optional<Remark> picturesIn(std::string_view item, bool place) {
+    // Nearly all items have none of the bytes that pictures begin with.
+    if (item.find_first_of("\xE2\xF0") == std::string_view::npos)
+        return std::nullopt;
+    const auto text =
+        icu::UnicodeString::fromUTF8({item.data(), static_cast<std::int32_t>(item.size())});
+    icu::UnicodeString bare;
+    bool crossed = false;
+    for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1)) {
+        const UChar32 c = text.char32At(at);
+        if (!isPicture(c))
+            bare.append(c);
+        crossed = crossed || c == 0x274C || c == 0x274E || c == 0x1F6AB || c == 0x26D4 ||
+                  c == 0x2717 || c == 0x2718 || c == 0x2716;
+    }
+    if (bare.length() == text.length())
+        return std::nullopt;
+    std::string rest;
+    bare.toUTF8String(rest);
+    rest = std::string(trimmed(rest));
+    if (rest.empty() && place && !crossed)
+        rest = flagIn(text);
+    return meaning(Kind::Remark, crossed ? std::string_view() : rest);
+}
+
+Remark find(std::string_view item, bool place, bool title, bool topic) {
     std::optional<Remark> found;
     const auto look = [&](auto how) {
         if (!found)
             found = how(item);
     };
+    const auto picture = [&](std::string_view text) {
+        return picturesIn(text, place);
+    };
+    const auto joined = [&](std::string_view text) {
+        return joinedBySigns(text, place);
+    };
+    look(picture);
+    if (!topic)
+        look(joined);
     if (place)
         look(postcodesIn);
     look(numberedIn);
@@ -270,21 +371,28 @@ Remark find(std::string_view item, bool place, bool topic) {
         look(beside);
     if (!topic) // "invite only" is one
         look(wordsIn);
-    if (place)
+    if (place) {
         look(orderIn);
+        look(placesDescribed);
+    }
+    if (title)
+        look(peopleDescribed);
     return found.value_or(Remark());
 }
 
 // A column has few items, many times.
-const Remark& remarkIn(const std::string& item, bool place, bool topic) {
+const Remark& remarkIn(const std::string& item, std::string_view field) {
+    const bool place = field == "locations";
+    const bool title = field == "jobTitles";
+    const bool topic = field == "keywords";
     constexpr std::size_t kMaxKept = 4096;
-    thread_local std::array<std::unordered_map<std::string, Remark>, 3> known;
-    auto& kept = known[place ? 1 : topic ? 2 : 0];
+    thread_local std::array<std::unordered_map<std::string, Remark>, 4> known;
+    auto& kept = known[place ? 1 : topic ? 2 : title ? 3 : 0];
     if (kept.size() >= kMaxKept)
         kept.clear();
     const auto [entry, fresh] = kept.try_emplace(item);
     if (fresh)
-        entry->second = find(item, place, topic);
+        entry->second = find(item, place, title, topic);
     return entry->second;
 }
 
@@ -292,18 +400,33 @@ const Remark& remarkIn(const std::string& item, bool place, bool topic) {
 
 bool isRemarked(const FieldInput& input, const std::string& item, const contract::FieldInfo& field,
                 ProblemSink& problems) {
-    const Remark& remark = remarkIn(item, field.name == "locations", field.name == "keywords");
+    const Remark& remark = remarkIn(item, field.name);
     if (remark.kind == Kind::None)
         return false;
     auto meanings = remark.meanings;
     meanings.push_back(item);
-    const bool codes = remark.kind == Kind::Postcodes;
-    problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(item),
-                 codes                           ? say::postcodesAreText(quotable(item))
-                 : remark.kind == Kind::Numbered ? say::numberedListIsText(quotable(item))
-                                                 : say::remarkIsText(quotable(item)),
-                 codes ? say::namePlacesOrPostcodes() : say::writeOnlyWhatIsSearched(),
-                 readAs(input.of(item), meanings, false));
+    const std::string_view text = quotable(item);
+    const auto add = [&](Message reason, Message fix) {
+        problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(item),
+                     std::move(reason), std::move(fix), readAs(input.of(item), meanings, false));
+    };
+    switch (remark.kind) {
+    case Kind::Postcodes:
+        add(say::postcodesAreText(text), say::namePlacesOrPostcodes());
+        break;
+    case Kind::Numbered:
+        add(say::numberedListIsText(text), say::writeOnlyWhatIsSearched());
+        break;
+    case Kind::Places:
+        add(say::describesPlaces(text), say::namePlacesYouMean());
+        break;
+    case Kind::People:
+        add(say::describesPeople(text), say::nameTitlesYouMean());
+        break;
+    case Kind::None:
+    case Kind::Remark:
+        add(say::remarkIsText(text), say::writeOnlyWhatIsSearched());
+    }
     return true;
 }
 

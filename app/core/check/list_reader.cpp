@@ -169,6 +169,28 @@ bool asksForSizes(const FieldInput& input, const std::string& text, const FieldI
     return true;
 }
 
+std::string withSemicolons(const std::vector<std::string>& items) {
+    std::string list;
+    for (const std::string& item : items)
+        list += (list.empty() ? "" : ";") + item;
+    return list;
+}
+
+// "1-Nov" was "1-11" or something else: no band becomes such a date.
+bool asksForRange(const FieldInput& input, std::string_view text,
+                  const std::vector<std::string>& bands, ProblemSink& problems) {
+    std::vector<std::string> meanings;
+    for (const std::string& range : rangesMadeDate(text))
+        if (const SizeReading cut = readSize(range, bands); !cut.bands.empty())
+            meanings.push_back(withSemicolons(cut.bands));
+    if (meanings.empty())
+        return false;
+    problems.add(ProblemLevel::Blocks, ProblemCode::DateForRange, input,
+                 say::dateForUnclearRange(quotable(text)), say::acceptOrWriteOtherBands(),
+                 readAs(input, meanings, false));
+    return true;
+}
+
 // One size, or a date that was one. False when a problem was added.
 bool readOneSize(const FieldInput& input, const FieldInfo& field, ProblemSink& problems,
                  std::vector<std::string>& sizes) {
@@ -180,27 +202,21 @@ bool readOneSize(const FieldInput& input, const FieldInfo& field, ProblemSink& p
                      say::dateShownAsNumber(quotable(text)), say::formatAsNumberAndWriteAgain());
         return false;
     }
-    const auto joined = [](const std::vector<std::string>& items) {
-        std::string list;
-        for (const std::string& item : items)
-            list += (list.empty() ? "" : ";") + item;
-        return list;
-    };
     if (reading.count)
         if (const std::string range = rangeWithComma(text, bands); !range.empty()) {
             problems.add(ProblemLevel::Blocks, ProblemCode::SizeNotExact, input,
                          say::ambiguousValue(quotable(text), range, reading.bands),
                          say::writeSizeBand(),
-                         readAs(input, {range, joined(reading.bands)}, false));
+                         readAs(input, {range, withSemicolons(reading.bands)}, false));
             return false;
         }
     switch (reading.kind) {
     case SizeReading::Kind::Cut:
-        problems.add(ProblemLevel::Blocks, ProblemCode::SizeNotExact, input,
-                     reading.bands.size() == 1
-                         ? say::bandIncludesOtherSizes(quotable(text), reading.bands)
-                         : say::bandsIncludeOtherSizes(quotable(text), reading.bands),
-                     say::acceptOrWriteOtherBands(), readAs(input, {joined(reading.bands)}, false));
+        problems.add(
+            ProblemLevel::Blocks, ProblemCode::SizeNotExact, input,
+            reading.bands.size() == 1 ? say::bandIncludesOtherSizes(quotable(text), reading.bands)
+                                      : say::bandsIncludeOtherSizes(quotable(text), reading.bands),
+            say::acceptOrWriteOtherBands(), readAs(input, {withSemicolons(reading.bands)}, false));
         return false;
     case SizeReading::Kind::Wider:
         problems.add(ProblemLevel::Odd, ProblemCode::SizeNotExact, input,
@@ -218,6 +234,8 @@ bool readOneSize(const FieldInput& input, const FieldInfo& field, ProblemSink& p
                      readAs(input, {range}, true));
         return false;
     }
+    if (asksForRange(input, text, bands, problems))
+        return false;
     if (asksForSizes(input, text, field, problems))
         return false;
     const auto member = allowedMember(input, text, field, problems);
@@ -245,7 +263,7 @@ std::optional<std::vector<std::string>> readSizes(const FieldInput& input,
                 readCommas(piece);
         } else if (hasUnseen(input.of(item), problems)) {
             fits = false;
-        } else if (!rangeMadeDate(item, bands).empty()) {
+        } else if (!rangesMadeDate(item).empty() && readSize(item, bands).bands.empty()) {
             fits = readOneSize(input.of(item), field, problems, sizes) && fits;
         } else {
             readCommas(item);
@@ -416,6 +434,10 @@ std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> f
     return items;
 }
 
+bool onlySeparates(std::string_view piece) {
+    return piece.find_first_not_of(",;|/ \t\r\n") == std::string_view::npos;
+}
+
 PlacePart partOf(const std::vector<Item>& items) {
     std::vector<std::string_view> places;
     places.reserve(items.size());
@@ -460,6 +482,13 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
         else
             ++repeated;
     }
+    // ",,": signs where a value should be.
+    if (const std::string_view text = trimmed(input.text);
+        fits && found.empty() && !pieces.empty() && !trimmed(pieces.front()).empty() &&
+        onlySeparates(text))
+        problems.add(ProblemLevel::Blocks, ProblemCode::Placeholder, input,
+                     say::standsForMissingValue(text), say::readColumnValueAsEmpty(),
+                     readAs(input, {""}, true));
     if (!fits || items.empty() || !countFits(input, items.size(), field, problems))
         return std::nullopt;
     if (repeated > 0)

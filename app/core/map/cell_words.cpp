@@ -123,6 +123,8 @@ CellWords::CellWords(std::string_view text) {
         addPlainNames(*counts, "about", about_);
         addPlainNames(*counts, "leads", counted_);
         addPlainNames(*counts, "kilometres", distances_);
+        addPlainNames(*counts, "miles", miles_);
+        addPlainNames(*counts, "stars", stars_);
         addPlainNames(*counts, "thousand", thousands_);
     }
     if (const auto* months = objectIn(*root, "months"))
@@ -210,6 +212,20 @@ std::string inThousands(std::string_view number) {
 
 } // namespace
 
+const std::unordered_set<std::string>& CellWords::unitsOf(NumberUnit unit) const {
+    switch (unit) {
+    case NumberUnit::Count:
+        break;
+    case NumberUnit::Kilometres:
+        return distances_;
+    case NumberUnit::Miles:
+        return miles_;
+    case NumberUnit::Stars:
+        return stars_;
+    }
+    return counted_;
+}
+
 std::string CellWords::numberIn(std::string_view text, NumberUnit unit) const {
     constexpr std::size_t kLongestCount = 40;
     text = trimmed(text);
@@ -240,6 +256,12 @@ std::string CellWords::numberIn(std::string_view text, NumberUnit unit) const {
         return std::string(number);
     if (rest.find_first_not_of(" .") == std::string_view::npos && !rest.empty())
         return {};
+    if (unit == NumberUnit::Stars) {
+        if (rest.starts_with('+'))
+            rest = trimmed(rest.substr(1));
+        if (rest.empty() || rest == "\u2605" || rest == "\u2B50")
+            return number.size() == text.size() ? std::string() : std::string(number);
+    }
     bool thousand = false;
     bool first = true;
     for (const std::string_view word : trimmedParts(rest, " ")) {
@@ -247,7 +269,7 @@ std::string CellWords::numberIn(std::string_view text, NumberUnit unit) const {
             return (isLetterOrDigit(c) && !isDigit(c)) || c == '.';
         });
         const std::string plain = plainName(word);
-        const auto& units = unit == NumberUnit::Count ? counted_ : distances_;
+        const auto& units = unitsOf(unit);
         if (first && unit == NumberUnit::Count && name && thousands_.contains(plain))
             thousand = true;
         else if (!name || !units.contains(plain))

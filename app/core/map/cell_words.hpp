@@ -30,6 +30,8 @@ enum class Placeholder {
 enum class NumberUnit {
     Count,      ///< "50 leads", "ca. 50", "1k"
     Kilometres, ///< "25 km"
+    Miles,      ///< "25 mi"
+    Stars       ///< "4+ stars", "4.5\u2605", and "4+" alone
 };
 
 /// The words that people write into cells. Immutable once made.
@@ -59,6 +61,7 @@ public:
     int month(const std::string& plainWord) const;
 
 private:
+    const std::unordered_set<std::string>& unitsOf(NumberUnit unit) const;
     explicit CellWords(std::string_view json);
     void addPlaceholder(std::string_view text, Placeholder meaning);
     bool mayBePlaceholder(std::string_view text) const;
@@ -74,9 +77,11 @@ private:
         spelling_;                                                // by plain name: as written
     std::unordered_multimap<std::string, std::string> spelling1_; // with a letter left out -> plain
     std::unordered_set<std::string> everywhere_;
-    std::unordered_set<std::string> examples_;  // before a colon: "example: Software"
-    std::unordered_set<std::string> about_;     // before a number, changing nothing
-    std::unordered_set<std::string> counted_;   // behind a number of leads
+    std::unordered_set<std::string> examples_; // before a colon: "example: Software"
+    std::unordered_set<std::string> about_;    // before a number, changing nothing
+    std::unordered_set<std::string> counted_;  // behind a number of leads
+    std::unordered_set<std::string> miles_;
+    std::unordered_set<std::string> stars_;
     std::unordered_set<std::string> distances_; // behind a number of kilometres
     std::unordered_set<std::string> thousands_;
     std::size_t longest_ = 0;

@@ -236,6 +236,14 @@ bool looksLikeSizes(std::string_view text) {
 
 namespace {
 
+// "4.5\u2605"; most cells begin with no digit.
+bool isRating(std::string_view text) {
+    constexpr std::size_t kLongest = 16;
+    return text.size() > 1 && text.size() <= kLongest && isDigit(text.front()) &&
+           text.front() <= '5' && !isDigit(text[1]) &&
+           !CellWords::builtIn().numberIn(text, NumberUnit::Stars).empty();
+}
+
 std::uint32_t looksOf(std::string_view text) {
     constexpr std::size_t kLongestLooked = 300; // longer cells are read by their beginning
     constexpr std::int64_t kMaxMeant = 10'000'000;
@@ -248,9 +256,12 @@ std::uint32_t looksOf(std::string_view text) {
     if (count.fault == NumberFault::NotANumber) {
         const CellWords& words = CellWords::builtIn();
         looks |= words.numberIn(text, NumberUnit::Count).empty() ? 0U : Look::Count;
-        looks |= words.numberIn(text, NumberUnit::Kilometres).empty() ? 0U : Look::Distance;
+        const bool distance = !words.numberIn(text, NumberUnit::Kilometres).empty() ||
+                              !words.numberIn(text, NumberUnit::Miles).empty();
+        looks |= distance ? Look::Distance : 0U;
     }
     looks |= decimal.ok() || decimal.fault == NumberFault::Ambiguous ? Look::Decimal : 0U;
+    looks |= isRating(text) ? Look::Decimal : 0U;
     looks |= count.ok() && count.unscaled < kLeastPostcode ? Look::Ordinal : 0U;
     looks |= count.ok() && count.unscaled > kMaxMeant ? Look::Huge : 0U;
     const std::string_view host = firstItem(text).substr(0, firstItem(text).find_first_of("/?#"));

@@ -18,6 +18,7 @@ using Names = std::unordered_map<std::string, std::string>; // to two-letter cod
 
 // Below, one changed letter makes another name: Vienna is not Vietnã.
 constexpr std::size_t kShortestEnglish = 6;
+constexpr std::size_t kShortestSwapped = 5; // two letters that changed places: "Itlay"
 constexpr std::size_t kShortestOther = 8;
 constexpr std::size_t kLongestName = 60;
 constexpr std::array kLanguages = {"en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "da"};
@@ -116,16 +117,24 @@ struct NearNames {
     NearNames() {
         for (const char* language : kLanguages)
             for (const char* const* code = icu::Locale::getISOCountries(); *code != nullptr; ++code)
-                add(*code, language);
+                add(*code, shownName(*code, language), std::string_view(language) == "en");
+        for (const char* name :
+             {"England", "Scotland", "Holland", "Great Britain", "Czechia", "South Korea"})
+            add(countryCode(name).data(), name, true);
     }
 
-    void add(const char* code, const char* language) {
-        std::string shown = shownName(code, language);
+    void add(const char* code, std::string shown, bool english) {
         std::string plain = plainName(shown);
-        const bool english = std::string_view(language) == "en";
         const std::size_t shortest = english ? kShortestEnglish : kShortestOther;
-        if (plain.size() < shortest || !known_.insert(plain).second)
+        const bool swaps = english && plain.size() >= kShortestSwapped;
+        if ((!swaps && plain.size() < shortest) || !known_.insert(plain).second)
             return;
+        if (swaps)
+            swapped_.emplace(sorted(plain), countries.size());
+        if (plain.size() < shortest) {
+            countries.push_back({std::move(plain), std::move(shown), code});
+            return;
+        }
         shortened.emplace(plain, countries.size());
         for (std::size_t at = 0; at < plain.size(); ++at)
             shortened.emplace(std::string(plain).erase(at, 1), countries.size());
@@ -146,13 +155,30 @@ struct NearNames {
                 found = found == nullptr ? &country : found;
             }
         };
-        look(plain);
-        for (std::size_t at = 0; at < plain.size(); ++at)
-            look(std::string(plain).erase(at, 1));
+        if (plain.size() >= kShortestEnglish) {
+            look(plain);
+            for (std::size_t at = 0; at < plain.size(); ++at)
+                look(std::string(plain).erase(at, 1));
+        }
+        const auto [from, to] = swapped_.equal_range(sorted(plain));
+        for (auto at = from; found == nullptr && at != to; ++at)
+            if (isSwapped(countries[at->second].plain, plain))
+                found = &countries[at->second];
         return several ? nullptr : found;
     }
 
 private:
+    static std::string sorted(std::string letters) {
+        std::sort(letters.begin(), letters.end());
+        return letters;
+    }
+    static bool isSwapped(const std::string& one, const std::string& other) {
+        const auto [a, b] = std::mismatch(one.begin(), one.end(), other.begin(), other.end());
+        return one.end() - a >= 2 && *a == b[1] && a[1] == *b &&
+               std::equal(a + 2, one.end(), b + 2, other.end());
+    }
+
+    std::unordered_multimap<std::string, std::size_t> swapped_; ///< by their letters in order
     std::unordered_set<std::string> known_;
 };
 
@@ -206,9 +232,9 @@ std::string findNear(std::string_view text) {
         return {};
     const std::string plain = plainName(text);
     // Places that are one letter away from a country.
-    if (plain.size() < kShortestEnglish ||
-        isOneOf(plain, {"granada", "columbia", "victoria", "tunisi", "algiers", "montreal",
-                        "valencia", "palermo", "brasilia"}))
+    if (plain.size() < kShortestSwapped ||
+        isOneOf(plain, {"granada", "iberia", "columbia", "victoria", "tunisi", "algiers",
+                        "montreal", "valencia", "palermo", "brasilia"}))
         return {};
     static const NearNames names;
     const auto* country = names.near(plain);

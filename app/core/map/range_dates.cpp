@@ -3,8 +3,10 @@
 #include "map/size_reader.hpp"
 #include "text/names.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 namespace leadsheet::app {
 namespace {
@@ -68,7 +70,10 @@ std::optional<Pieces> piecesOf(std::string_view text) {
 
 } // namespace
 
-std::string rangeMadeDate(std::string_view text, const std::vector<std::string>& bands) {
+namespace {
+
+/// As pairs of numbers, the likeliest first.
+std::vector<std::pair<int, int>> pairsOf(std::string_view text) {
     text = withoutTime(trimmed(text));
     if (text.empty() || text.size() > kLongestDate)
         return {};
@@ -89,24 +94,42 @@ std::string rangeMadeDate(std::string_view text, const std::vector<std::string>&
     };
     if (others.size() == 2 && (year || pieces->month == 0) && !isDay(0, 1) && !isDay(1, 0))
         return {};
-    std::vector<std::string> meant;
-    const auto add = [&](int low, int high) {
-        meant.push_back(std::to_string(low) + "-" + std::to_string(high));
-    };
+    std::vector<std::pair<int, int>> meant;
     // A month and a year are shown alone, or as the first day of that month.
     if (year && others.size() == 1)
-        add(others[0], *year);
+        meant.emplace_back(others[0], *year);
     if (others.size() == 2) {
         if (year && (others[0] == 1 || others[1] == 1))
-            add(others[0] == 1 ? others[1] : others[0], *year);
-        add(others[0], others[1]);
-        add(others[1], others[0]);
+            meant.emplace_back(others[0] == 1 ? others[1] : others[0], *year);
+        meant.emplace_back(others[0], others[1]);
+        meant.emplace_back(others[1], others[0]);
     }
+    return meant;
+}
+
+std::string rangeOf(std::pair<int, int> ends) {
+    return std::to_string(ends.first) + "-" + std::to_string(ends.second);
+}
+
+} // namespace
+
+std::string rangeMadeDate(std::string_view text, const std::vector<std::string>& bands) {
+    const auto meant = pairsOf(text);
     for (const auto kind : {SizeReading::Kind::Exact, SizeReading::Kind::Wider})
-        for (const std::string& range : meant)
-            if (readSize(range, bands).kind == kind)
+        for (const auto& ends : meant)
+            if (std::string range = rangeOf(ends); readSize(range, bands).kind == kind)
                 return range;
     return {};
+}
+
+std::vector<std::string> rangesMadeDate(std::string_view text) {
+    std::vector<std::string> ranges;
+    for (const auto& ends : pairsOf(text))
+        if (std::string range = rangeOf(ends);
+            ends.first < ends.second &&
+            std::find(ranges.begin(), ranges.end(), range) == ranges.end())
+            ranges.push_back(std::move(range));
+    return ranges;
 }
 
 } // namespace leadsheet::app

@@ -222,6 +222,8 @@ bool isHighEnd(std::int64_t said, const Band& band) {
     return said == band.high || (band.high != kNoEnd && said == band.high - 1);
 }
 
+constexpr std::int64_t kLeastRound = 1000;
+
 SizeReading mapped(const Band& said, bool count, const std::vector<std::string>& bands) {
     SizeReading reading;
     reading.count = count;
@@ -239,7 +241,9 @@ SizeReading mapped(const Band& said, bool count, const std::vector<std::string>&
             continue;
         low = low || starts;
         high = high || ends;
-        exact = exact && (!starts || said.low == band.low || said.high == kNoEnd || said.low == 0);
+        // Nobody tells 10,000 from 10,001 employees, but a company of 10 is small.
+        const bool isRound = said.high == kNoEnd && said.low >= kLeastRound;
+        exact = exact && (!starts || said.low == band.low || isRound || said.low == 0);
         exact = exact && (!ends || said.high == band.high);
         reading.bands.push_back(member);
     }

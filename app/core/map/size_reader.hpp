@@ -40,5 +40,7 @@ std::string rangeWithComma(std::string_view text, const std::vector<std::string>
 /// and "1-10" into the first of October or the tenth of January. Empty for what is not a date, or a
 /// date that no such range becomes.
 std::string rangeMadeDate(std::string_view text, const std::vector<std::string>& bands);
+/// The ranges that may have been typed for a date, lower end first; empty for other texts.
+std::vector<std::string> rangesMadeDate(std::string_view text);
 
 } // namespace leadsheet::app

@@ -20,7 +20,8 @@ constexpr std::array kWords = {
     Word{"split", TransformKind::Split, true},     Word{"join", TransformKind::Join, true},
     Word{"replace", TransformKind::Replace, true}, Word{"number", TransformKind::Number, true},
     Word{"whole", TransformKind::Whole, false},    Word{"empty", TransformKind::Empty, true},
-    Word{"means", TransformKind::Means, true}};
+    Word{"means", TransformKind::Means, true},     Word{"down", TransformKind::Down, false},
+    Word{"blank", TransformKind::Blank, false}};
 
 // \n, \t and \\ and an escaped comma or bracket inside an argument.
 std::string unescaped(std::string_view text) {
@@ -122,6 +123,10 @@ std::string Transform::text() const {
         return "empty(" + escaped(first) + ")";
     case TransformKind::Means:
         return "means(" + escaped(first) + "," + escaped(second) + ")";
+    case TransformKind::Down:
+        return "down";
+    case TransformKind::Blank:
+        return "blank";
     }
     return {};
 }
@@ -161,6 +166,8 @@ std::optional<Transform> parseTransform(std::string_view text) {
     case TransformKind::Join:
     case TransformKind::Whole:
     case TransformKind::Empty:
+    case TransformKind::Down:
+    case TransformKind::Blank:
         step.first = unescaped(inside);
     }
     if (step.first.empty() && word->kind != TransformKind::Join)
@@ -207,8 +214,18 @@ std::optional<std::string> meaningOf(std::string_view item, const std::vector<Tr
     return meaning;
 }
 
+namespace {
+
+bool isAboutBlanks(const Transform& step) {
+    return step.kind == TransformKind::Down || step.kind == TransformKind::Blank;
+}
+
+} // namespace
+
 std::vector<Transform> withStep(std::vector<Transform> steps, const Transform& step) {
     std::erase_if(steps, [&](const Transform& before) {
+        if (isAboutBlanks(step))
+            return isAboutBlanks(before);
         if (step.kind == TransformKind::Number)
             return before.kind == TransformKind::Number;
         return isAbout(step, step.first) && isAbout(before, step.first);

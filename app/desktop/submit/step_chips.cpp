@@ -37,6 +37,10 @@ QString stepText(const app::Transform& step) {
         return StepChips::tr("%1 is empty").arg(first);
     case TransformKind::Means:
         return StepChips::tr("%1 means %2").arg(first, QString::fromStdString(step.second));
+    case TransformKind::Down:
+        return StepChips::tr("fill down");
+    case TransformKind::Blank:
+        return StepChips::tr("empty cells are meant");
     case TransformKind::Number:
         break;
     }
@@ -73,6 +77,8 @@ StepChips::StepChips(QWidget* parent)
     plain(TransformKind::Lower);
     plain(TransformKind::Title);
     plain(TransformKind::Whole);
+    plain(TransformKind::Down);
+    plain(TransformKind::Blank);
     asking(tr("Split…"), TransformKind::Split);
     asking(tr("Join…"), TransformKind::Join);
     asking(tr("Replace…"), TransformKind::Replace);
@@ -131,6 +137,10 @@ void StepChips::add(const app::Transform& step) {
     if (step.kind == TransformKind::Whole)
         std::erase_if(more, [](const auto& one) {
             return one.kind == TransformKind::Split || one.kind == TransformKind::Whole;
+        });
+    if (step.kind == TransformKind::Down || step.kind == TransformKind::Blank)
+        std::erase_if(more, [](const auto& one) {
+            return one.kind == TransformKind::Down || one.kind == TransformKind::Blank;
         });
     more.push_back(step);
     emit stepsChosen(more);

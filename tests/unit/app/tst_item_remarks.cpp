@@ -70,10 +70,15 @@ private slots:
               "CEO (if possible)",
               "1. CEO",
               "CEO only",
+              "CEO \U0001F451",
+              "\u2705 CEO",
               "uniquement CEO",
               "głównie CEO"});
         rows("jobTitles", "CEO;CFO;COO",
              {"1. CEO 2. CFO 3. COO", "1) CEO 2) CFO 3) COO", "(1) CEO (2) CFO (3) COO"});
+        rows("jobTitles", "CEO;CFO", {"CEO\\CFO", "CEO \u2192 CFO", "CEO\u2022CFO", "CEO > CFO"});
+        rows("locations", "Germany;Austria", {"Germany \u2013 Austria", "Germany - Austria"});
+        rows("locations", "France", {"\U0001F1EB\U0001F1F7", "\U0001F1EB\U0001F1F7 France"});
         rows("industries", "SaaS", {"~SaaS~", "SaaS?", "mainly SaaS", "SaaS u.ä."});
         rows("locations", "Germany",
              {"mostly Germany", "Germany only", "nur Germany", "Germany (mainly Munich)",
@@ -92,6 +97,55 @@ private slots:
                  "blocked: " + step(meant.toStdString()) + " " + step(cell));
     }
 
+    void dateOfNoBand_isOfferedAsWhatMayHaveBeenTyped_data() {
+        QTest::addColumn<bool>("isDate");
+        for (const char* text : {"1-Nov", "01. Nov", "11-Jan"})
+            QTest::newRow(text) << true;
+    }
+    void dateOfNoBand_isOfferedAsWhatMayHaveBeenTyped() {
+        const std::string text = QTest::currentDataTag();
+        QCOMPARE(read("companySizes", text),
+                 QString::fromStdString("blocked: means(" + text + ",1-10;11-50)"));
+    }
+
+    void unit_besideARadiusOrRating_isReadAndSaid() {
+        auto check = SheetCheck::open(
+            folder_.write("radius.csv", "Category,Location,Radius,Min Rating,Leads,Product\n"
+                                        "Dentist,Berlin,25 mi,4+ stars,50,local_business\n"
+                                        "Salon,Berlin,10 km,4.5\u2605,60,local_business\n"));
+        QVERIFY(check);
+        CheckedRow row;
+        QCOMPARE(check->next(row).value(), Next::Row);
+        QVERIFY(!row.blocked);
+        const auto& fields = row.input->request.fields;
+        QCOMPARE(std::get<std::int64_t>(fields.at("radiusKm")), std::int64_t{40});
+        QVERIFY(fields.contains("minRating"));
+        QCOMPARE(row.problems.size(), std::size_t{1});
+        QVERIFY(row.problems[0].message().find("\"25 mi\" was read as 40 km.") !=
+                std::string::npos);
+    }
+
+    void description_insteadOfAName_isAskedAbout_data() {
+        QTest::addColumn<QString>("field");
+        const auto rows = [](const char* field, std::initializer_list<const char*> cells) {
+            for (const char* cell : cells)
+                QTest::newRow(cell) << QString(field);
+        };
+        rows("locations",
+             {"Top 10 US metros", "Major cities in Germany", "Tier 1 cities", "EU countries",
+              "all US states", "East coast", "Großstädte", "English speaking countries"});
+        rows("jobTitles", {"Decision makers", "Key decision makers", "HR decision makers",
+                           "Entscheider", "décideurs", "Leadership team", "all levels"});
+    }
+    void description_insteadOfAName_isAskedAbout() {
+        QFETCH(QString, field);
+        const std::string cell = QTest::currentDataTag();
+        QCOMPARE(read(field.toStdString(), cell),
+                 QString::fromStdString(
+                     "blocked: " +
+                     Transform{TransformKind::Means, cell, cell, NumberStyle::Auto}.text()));
+    }
+
     void row_crossedOutInItsTitle_isNotOrdered() {
         QVERIFY(read("jobTitles", "SKIP THIS").startsWith("blocked: empty(SKIP THIS)"));
     }
@@ -107,7 +161,9 @@ private slots:
         rows("industries", {"Digital First Media", "Waste 2. Life", "#1 Movers", "3. Sektor"});
         rows("keywords", {"invite only", "only fans", "mobile first"});
         rows("locations", {"10115", "D-70173", "90210-1234", "01310-100", "60-001", "100-0001",
-                           "75001 Paris", "1012 AB", "Paris 8e", "Nationwide Park"});
+                           "75001 Paris", "1012 AB", "Paris 8e", "Nationwide Park", "United States",
+                           "Baltic states", "Twin Cities", "Nordics", "Stratford - upon Avon"});
+        rows("jobTitles", {"Head of People", "Management Consultant", "City Manager"});
     }
     void name_withSuchWordsOrSigns_isTakenAsItStands() {
         QFETCH(QString, field);

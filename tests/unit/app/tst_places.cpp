@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/sheet_check.hpp"
 #include "map/comma_parts.hpp"
+#include "map/countries.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
 
@@ -423,6 +424,15 @@ private slots:
             QCOMPARE(placesOf(csv), std::string("[Munich, Bavaria, Germany]\n[Austin, Texas, USA]\n"
                                                 "[Hesse, Germany]\n"));
         }
+    }
+
+    void country_withASlip_isTheNearOne() {
+        const std::pair<const char*, const char*> slips[] = {
+            {"Englnd", "England"}, {"Scotlnd", "Scotland"}, {"Hollnd", "Holland"},
+            {"Itlay", "Italy"},    {"Indai", "India"},      {"Grat Britain", "Great Britain"},
+            {"Cihna", "China"},    {"Germnay", "Germany"}};
+        for (const auto& [slip, meant] : slips)
+            QCOMPARE(nearCountry(slip), std::string(meant));
     }
 };
 

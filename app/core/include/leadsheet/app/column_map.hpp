@@ -28,16 +28,19 @@ enum class TransformKind {
     Number,
     Whole,
     Empty,
-    Means
+    Means,
+    Down,
+    Blank
 };
 
 /// One visible step from cell text to field value. Written in a map as trim, upper, lower, title,
-/// split(;), join(, ), replace(old,new), number(comma), number(dot), whole, empty(-) or
-/// means(old,new). A list cell that is taken whole is not divided at its commas: "Munich, Germany"
-/// is one place. Where every part can only stand for itself ("Germany, Austria") it is divided all
-/// the same, and that is said. Empty and Means are about a whole cell or a whole item of a list, in
-/// upper or lower case: empty(-) reads "-" as nothing, means(Deutchland,Germany) reads the one as
-/// the other.
+/// split(;), join(, ), replace(old,new), number(comma), number(dot), whole, empty(-),
+/// means(old,new), down or blank. A list cell that is taken whole is not divided at its commas:
+/// "Munich, Germany" is one place. Where every part can only stand for itself ("Germany, Austria")
+/// it is divided all the same, and that is said. Empty and Means are about a whole cell or a whole
+/// item of a list, in upper or lower case: empty(-) reads "-" as nothing, means(Deutchland,Germany)
+/// reads the one as the other. Down gives an empty cell, and one that says "same as above", the
+/// value above it; Blank says that cells which are empty below a value are meant to be empty.
 struct Transform {
     TransformKind kind = TransformKind::Trim;
     std::string first;  ///< Split: separators; Join: separator; Replace, Empty, Means: what
@@ -132,9 +135,10 @@ std::string_view unusedReasonWord(UnusedReason reason); ///< "left_out", "exclud
 /// How the cells of a column say that their row is not to be ordered.
 enum class RowMarks {
     No,
-    ByNo,   ///< "Include?": a no, or words for it
-    ByYes,  ///< "Skip": a yes or a cross, or words for it
-    ByWords ///< words only: "cancelled", "do not order"
+    ByNo,    ///< "Include?": a no, or words for it
+    ByYes,   ///< "Skip": a yes or a cross, or words for it
+    ByWords, ///< words only: "cancelled", "do not order"
+    InStatus ///< the status of a results file, where a person wrote such words
 };
 
 /// A column with content that no order will contain.
