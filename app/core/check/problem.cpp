@@ -75,6 +75,8 @@ std::string_view problemCodeName(ProblemCode code) {
         return "unclear_list";
     case ProblemCode::UnclearPlace:
         return "unclear_place";
+    case ProblemCode::EmptyBelowValue:
+        return "empty_below_value";
     case ProblemCode::OtherProductField:
         return "other_product_field";
     case ProblemCode::MissingCriteria:

@@ -74,6 +74,9 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
     , learned_(std::move(learned)) {
     seen_.tabs.push_back(tab_);
     auto& names = seen_.unused.emplace_back();
+    for (const std::uint32_t column : map.resultColumns)
+        if (plainName(map.headerOf(column)) == plainName("Leadsheet key"))
+            formerKey_ = column;
     for (const auto* columns : {&map.unused, &map.unfilled})
         for (const UnusedColumn& column : *columns) {
             if (column.marks != RowMarks::No) {
@@ -405,11 +408,13 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
                      say::noneOfFieldsFilled({any.begin(), any.end()}), say::fillInOneOfThem());
 }
 
-void RowChecker::checkOrder(const RowView& row, submit::RowInput& input, ProblemSink& problems) {
+void RowChecker::checkOrder(const RowView& row, const RowFindings& findings,
+                            submit::RowInput& input, ProblemSink& problems) {
     checkFormulas(row, problems);
     if (const ProductInfo* info = product(row, problems)) {
         input.request.product = std::string(info->id);
         readFields(row, *info, input, problems);
+        checkBlanks(row, findings, *info, problems);
         checkComplete(row, *info, input.request, problems);
         checkLeftOut(row, *info, input.request, problems);
     }
@@ -454,12 +459,14 @@ void RowChecker::check(const RowView& row, const RowFindings& findings, CheckedR
     input.sourceRow = row.row;
     input.tab = tab_;
     input.snapshot = rowSnapshot(row);
+    if (formerKey_)
+        input.formerKey = trimmed(row.textAt(*formerKey_));
     ProblemSink problems(result.problems);
     checkFindings(row, findings, problems);
     const bool isTotal = findings.total == TotalLine::Word || findings.total == TotalLine::Sum;
     const bool denies = findings.sectionLine && findings.section && findings.section->denies();
     if (!isTotal && !denies)
-        checkOrder(row, input, problems);
+        checkOrder(row, findings, input, problems);
     if (learned_ != nullptr)
         addLearned(result.problems);
     result.blocked =

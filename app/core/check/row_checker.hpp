@@ -125,7 +125,10 @@ private:
     SeenRows::Place here(const RowView& row) const;
     Message placeName(const SeenRows::Place& place) const;
     bool hasMappedValue(const RowView& row) const;
-    void checkOrder(const RowView& row, submit::RowInput& input, ProblemSink& problems);
+    void checkOrder(const RowView& row, const RowFindings& findings, submit::RowInput& input,
+                    ProblemSink& problems);
+    void checkBlanks(const RowView& row, const RowFindings& findings,
+                     const contract::ProductInfo& product, ProblemSink& problems) const;
     void checkFormulas(const RowView& row, ProblemSink& problems) const;
     void checkFindings(const RowView& row, const RowFindings& findings,
                        ProblemSink& problems) const;
@@ -144,7 +147,8 @@ private:
     std::vector<Rival> rivals_;
     std::vector<std::uint32_t> unused_; ///< as SeenRows::unused of this tab
     std::vector<std::pair<std::uint32_t, RowMarks>> marks_;
-    std::vector<std::string> headers_; ///< of the columns in `marks_`
+    std::vector<std::string> headers_;       ///< of the columns in `marks_`
+    std::optional<std::uint32_t> formerKey_; ///< the column of keys in a results file
     std::string tab_;
     bool severalTabs_;
     SeenRows& seen_;

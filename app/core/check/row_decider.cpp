@@ -174,24 +174,43 @@ bool RowDecider::isMark(std::string_view text, RowMarks how) {
 bool RowDecider::judgeMarks(const RowView& row, RowFindings& findings) {
     using enum SourceMatter;
     const Cell* const mark = markIn(row);
-    if (mark == nullptr)
+    if (mark == nullptr) {
+        findings.note = noteIn(row);
         return true;
+    }
     ++counts_.of(MarkedRows);
     if (!decisions_.takesThird(MarkedRows))
         findings.marked = mark;
     return !decisions_.takesOther(MarkedRows);
 }
 
+namespace {
+
+const Cell* filledIn(const RowView& row, std::uint32_t column) {
+    const auto cell =
+        std::lower_bound(row.cells.begin(), row.cells.end(), column,
+                         [](const Cell& one, std::uint32_t at) { return one.column < at; });
+    return cell != row.cells.end() && cell->column == column && !cell->text.empty() ? &*cell
+                                                                                    : nullptr;
+}
+
+} // namespace
+
+const Cell* RowDecider::noteIn(const RowView& row) const {
+    for (const auto& [column, how] : columns_.marks)
+        if (how == RowMarks::InStatus)
+            if (const Cell* const cell = filledIn(row, column);
+                cell != nullptr && isNoteInStatus(cell->text))
+                return cell;
+    return nullptr;
+}
+
 /// A cell that says so in words, or a value that is crossed out.
 const Cell* RowDecider::markIn(const RowView& row) {
-    for (const auto& [column, how] : columns_.marks) {
-        const auto cell =
-            std::lower_bound(row.cells.begin(), row.cells.end(), column,
-                             [](const Cell& one, std::uint32_t at) { return one.column < at; });
-        if (cell != row.cells.end() && cell->column == column && !cell->text.empty() &&
-            isMark(cell->text, how))
-            return &*cell;
-    }
+    for (const auto& [column, how] : columns_.marks)
+        if (const Cell* const cell = filledIn(row, column);
+            cell != nullptr && isMark(cell->text, how))
+            return cell;
     const auto struck = std::find_if(row.cells.begin(), row.cells.end(), [&](const Cell& cell) {
         return cell.struck && isUsed(cell.column) && !trimmed(cell.text).empty();
     });

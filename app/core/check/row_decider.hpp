@@ -18,6 +18,14 @@
 
 namespace leadsheet::app {
 
+/// A cell that is empty below a value which may hold for its row as well.
+struct BlankCell {
+    std::string_view field;
+    std::uint32_t column = 0;
+    std::string_view above;
+    std::uint32_t row = 0; ///< of the value
+};
+
 /// What the decisions leave to be said about a row that is read.
 struct RowFindings {
     std::optional<ProblemLevel> ragged; ///< more cells than the header
@@ -30,6 +38,9 @@ struct RowFindings {
     std::optional<CellRange> mergedCount;
     bool mergedCountAgreed = false; ///< somebody stated that it holds for each of them
     const Cell* marked = nullptr;   ///< says that the row is not wanted
+    std::vector<BlankCell> blanks{};
+    const Cell* note =
+        nullptr; ///< in the status of a results file, and says nothing to the program
 };
 
 /// The columns of a tab that are read.
@@ -77,6 +88,7 @@ private:
     bool judgeTotals(const RowView& row, RowFindings& findings);
     bool judgeMarks(const RowView& row, RowFindings& findings);
     const Cell* markIn(const RowView& row);
+    const Cell* noteIn(const RowView& row) const;
     bool isMark(std::string_view text, RowMarks how);
     void judgeSection(const RowView& row, RowFindings& findings);
     bool isRagged(const RowView& row) const;
@@ -92,7 +104,7 @@ private:
     bool isText_;
     std::uint32_t lastRow_; // with something in it
     TotalLines totals_;
-    std::array<std::unordered_map<std::string, bool>, 4> marks_; ///< texts seen, by RowMarks
+    std::array<std::unordered_map<std::string, bool>, 5> marks_; ///< texts seen, by RowMarks
     SectionLine section_;
     std::vector<bool> hiddenWithText_;
     SourceCounts counts_;

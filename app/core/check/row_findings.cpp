@@ -33,13 +33,21 @@ void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
     if (findings.ragged && findings.cut == nullptr)
         problems.add(*findings.ragged, ProblemCode::MoreCells, wholeRow(row, ""),
                      say::moreCellsThanHeader(), say::compareRowWithHeader());
-    if (findings.marked != nullptr) {
+    const auto inputIn = [&](const Cell& cell) {
         FieldInput input = wholeRow(row, "");
-        input.text = findings.marked->text;
-        input.place.column = findings.marked->column + 1;
+        input.text = cell.text;
+        input.place.column = cell.column + 1;
         for (std::size_t i = 0; i < marks_.size(); ++i)
-            if (marks_[i].first == findings.marked->column)
+            if (marks_[i].first == cell.column)
                 input.header = headers_[i];
+        return input;
+    };
+    if (findings.note != nullptr)
+        problems.add(ProblemLevel::Odd, ProblemCode::MarkedRow, inputIn(*findings.note),
+                     say::statusCellIsANote(quotable(trimmed(findings.note->text))),
+                     say::markRowInAnotherColumn());
+    if (findings.marked != nullptr) {
+        const FieldInput input = inputIn(*findings.marked);
         const std::string_view text = quotable(trimmed(findings.marked->text));
         problems.add(ProblemLevel::Blocks, ProblemCode::MarkedRow, input,
                      findings.marked->struck ? say::cellIsCrossedOut(text)
@@ -103,6 +111,29 @@ void RowChecker::checkSection(const RowView& row, const RowFindings& findings,
     problems.add(line.says == NotWanted ? ProblemLevel::Blocks : ProblemLevel::Odd,
                  ProblemCode::SectionLine, input, say::lineAboveExcludesRow(line.row, quoted),
                  say::deleteRowOrLineAbove());
+}
+
+// Of a column whose values stand at the beginning of blocks.
+void RowChecker::checkBlanks(const RowView& row, const RowFindings& findings,
+                             const contract::ProductInfo& product, ProblemSink& problems) const {
+    for (const BlankCell& blank : findings.blanks) {
+        const Source* const from = source(blank.field);
+        if (from == nullptr || contract::findField(product, blank.field) == nullptr)
+            continue;
+        FieldInput input = wholeRow(row, from->target.name);
+        input.place.column = blank.column + 1;
+        input.header = from->rule->header;
+        for (const JoinedColumn& joined : from->rule->with)
+            if (joined.column == blank.column)
+                input.header = joined.header;
+        problems.add(ProblemLevel::Blocks, ProblemCode::EmptyBelowValue, input,
+                     say::emptyBelowValue(quotable(blank.above), blank.row),
+                     say::fillDownOrLeaveEmpty(),
+                     {{Transform{TransformKind::Down, {}, {}, NumberStyle::Auto}.text(),
+                       say::fillValuesDown(), true},
+                      {Transform{TransformKind::Blank, {}, {}, NumberStyle::Auto}.text(),
+                       say::leaveCellsEmpty(), false}});
+    }
 }
 
 // What several columns of a row say together.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/sheet_check.hpp"
 
+#include "check/blank_below.hpp"
 #include "check/merged_down.hpp"
 #include "check/row_checker.hpp"
 #include "check/row_decider.hpp"
@@ -165,6 +166,7 @@ struct SheetCheck::Impl {
     std::optional<RowChecker> checker;
     std::optional<RowDecider> decider;
     std::optional<MergedDown> down;
+    std::optional<BlankBelow> below;
     SheetStats earlier; // of the tabs that were read
     SourceCounts earlierCounts;
     SeenRows seen;
@@ -232,6 +234,7 @@ SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
     for (const SampleRow& row : tab.head)
         if (row.row < tab.header.firstDataRow() - tab.header.rows && row.filled() == 1)
             decider->beginBelow(row);
+    below.emplace(tab.map, dataRows(tab.head, tab.header), tab.sheet, options.edits);
     down.reset();
     if (options.sheet.mergedFirst)
         down.emplace(source->mergedRanges(), tab.header.firstDataRow(), tab.sheet, options.edits);
@@ -322,6 +325,7 @@ SheetResult<Next> SheetCheck::next(CheckedRow& result) {
         CheckedTab& tab = impl_->tabs[impl_->at];
         if (row.row < tab.header.firstDataRow())
             continue;
+        impl_->below->note(row);
         const auto verdict = impl_->decider->decide(row, findings);
         if (verdict == RowDecider::Verdict::Skip) {
             if (row.hidden && !impl_->options.decisions.takesOther(SourceMatter::HiddenRows))
@@ -332,6 +336,8 @@ SheetResult<Next> SheetCheck::next(CheckedRow& result) {
         if (verdict == RowDecider::Verdict::Blank && row.hidden &&
             !impl_->options.decisions.takesOther(SourceMatter::HiddenRows))
             continue;
+        if (findings.total == TotalLine::No && !findings.sectionLine)
+            impl_->below->judge(row, findings);
         impl_->noteMergedCount(row, findings);
         impl_->checker->check(row, findings, result);
         result.sheet = tab.sheet;

@@ -7,6 +7,7 @@
 #include "text/names.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace leadsheet::app {
 namespace {
@@ -88,7 +89,25 @@ RowMarks byName(std::string_view header) {
     return markWords().isAny(words, WordKind::Include) ? RowMarks::ByNo : RowMarks::No;
 }
 
+// "Placed", "Needs a fix: …", "Ordered: in work": what results files and the connectors write.
+bool isOfProgram(std::string_view status) {
+    constexpr std::array<std::string_view, 13> kWhole{
+        "ready",      "needs fix",   "skipped",         "queued",  "sending",
+        "placed",     "ordered",     "already ordered", "refused", "unknown outcome",
+        "will retry", "not ordered", "bestellt"};
+    const std::string lower = lowerCase(status);
+    return std::find(kWhole.begin(), kWhole.end(), lower) != kWhole.end() ||
+           lower.starts_with("ordered, then ") || lower.find(": ") != std::string::npos;
+}
+
 } // namespace
+
+bool isNoteInStatus(std::string_view cell) {
+    cell = trimmed(cell);
+    // What the connectors say of a row is a sentence.
+    return !cell.empty() && cell.size() <= kLongestMark && !cell.ends_with('.') &&
+           !isOfProgram(cell);
+}
 
 RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& samples,
                     std::uint32_t column) {
@@ -123,6 +142,8 @@ bool marksRow(std::string_view cell, RowMarks how) {
     cell = trimmed(cell);
     if (cell.empty() || how == RowMarks::No)
         return false;
+    if (how == RowMarks::InStatus)
+        return isNoteInStatus(cell) && (marksBeside(cell) || readBoolean(cell) == false);
     if (const auto answer = answerIn(cell))
         return (how == RowMarks::ByYes && *answer) || (how == RowMarks::ByNo && !*answer);
     return how == RowMarks::ByNo || marksBeside(cell) ||

@@ -14,6 +14,9 @@ namespace leadsheet::app {
 RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& samples,
                     std::uint32_t column);
 
+/// A text below "Leadsheet status" that no program wrote.
+bool isNoteInStatus(std::string_view cell);
+
 /// Whether such a cell says so.
 bool marksRow(std::string_view cell, RowMarks how);
 

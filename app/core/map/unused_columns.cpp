@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/fields.hpp"
+#include "leadsheet/app/results_file.hpp"
 #include "leadsheet/messages/map.hpp"
 #include "map/auto_match.hpp"
 #include "map/column_samples.hpp"
@@ -295,6 +296,8 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
         if (results.contains(c)) {
             column.reason = UnusedReason::Result;
             column.why = say::writtenByResultsFile();
+            if (plainName(column.header) == plainName(kResultHeaders.front()))
+                column.marks = RowMarks::InStatus;
         } else if (ignored.contains(c)) {
             column.reason = UnusedReason::LeftOut;
             column.why = say::leftOutAsStated();

@@ -139,6 +139,36 @@ private slots:
         QCOMPARE(check(text, nullptr, ignored.c_str()).ready, (std::vector<std::uint32_t>{2, 3}));
     }
 
+    void status_thatAPersonWroteIntoAResultsFile_isSaid_data() {
+        QTest::addColumn<QString>("status");
+        QTest::addColumn<bool>("marks");
+        QTest::addColumn<bool>("isSaid");
+        const auto row = [](const char* status, bool marks, bool isSaid) {
+            QTest::newRow(status) << QString(status) << marks << isSaid;
+        };
+        for (const char* status :
+             {"skip", "don't order", "done", "do not order", "cancelled", "no"})
+            row(status, true, true);
+        for (const char* status : {"urgent", "ok", "call Anna"})
+            row(status, false, true);
+        for (const char* status :
+             {"", "Placed", "Skipped", "Needs Fix", "Already Ordered",
+              "\"Ordered, Then Cancelled\"", "Unknown Outcome", "Refused", "Ordered: in work",
+              "Needs a fix: no country", "Not ordered", "Bestellt"})
+            row(status, false, false);
+    }
+    void status_thatAPersonWroteIntoAResultsFile_isSaid() {
+        QFETCH(QString, status);
+        QFETCH(bool, marks);
+        QFETCH(bool, isSaid);
+        const Rows rows = check(sheet("Leadsheet status", "Placed", status.toStdString()));
+        QCOMPARE(rows.marked,
+                 isSaid ? std::vector<std::uint32_t>{3} : std::vector<std::uint32_t>());
+        QCOMPARE(rows.ready,
+                 marks ? std::vector<std::uint32_t>{2} : std::vector<std::uint32_t>({2, 3}));
+        QCOMPARE(rows.summary.source.of(SourceMatter::MarkedRows), std::uint64_t{marks});
+    }
+
     void row_markedBesideValuesThatAreNotMeant_isNotOrderedUnasked() {
         for (const char* header : {"Exclude", "Ausschließen", "Exclure", "Skip"}) {
             const Rows rows = check(sheet(header, "Bavaria", "x"));

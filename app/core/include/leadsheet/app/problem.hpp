@@ -41,6 +41,7 @@ enum class ProblemCode {
     CommaReading,      ///< a cell whose commas are read differently from those of its column
     UnclearList,       ///< several readings, none of them certain; or places that do not join
     UnclearPlace,      ///< letters or a name that more than one place has
+    EmptyBelowValue,   ///< where a column's values stand only at the beginning of blocks
     OtherProductField, ///< a field of another product has a value
     MissingCriteria,   ///< nothing in the row narrows what is ordered, as in a line of totals
     DuplicateRow,      ///< an earlier row asks for the same companies and people

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/blank_below.hpp"
+
+#include "leadsheet/app/fields.hpp"
+#include "map/cell_words.hpp"
+#include "map/places.hpp"
+#include "map/transform.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace leadsheet::app {
+namespace {
+
+/// Fields one of which often stands in for the other: a row that has another one than the row
+/// above is a profile for itself.
+constexpr std::array<std::array<std::string_view, 4>, 2> kAlternatives{
+    {{"jobTitles", "seniorities", "departments", ""},
+     {"industries", "keywords", "technologies", "categories"}}};
+
+bool isAsked(const ColumnRule& rule) {
+    const auto target = findTarget(rule.target);
+    if (!target || target->info == nullptr)
+        return false;
+    return target->info->kind == contract::FieldKind::List &&
+           !isOneOf(rule.target, {"excludeDomains", "keywords", "technologies"});
+}
+
+std::vector<std::uint32_t> alternativesTo(const ColumnRule& rule, const ColumnMap& map) {
+    std::vector<std::uint32_t> columns;
+    for (const auto& fields : kAlternatives)
+        if (std::find(fields.begin(), fields.end(), rule.target) != fields.end())
+            for (const std::string_view field : fields)
+                if (const ColumnRule* const other =
+                        field.empty() || field == rule.target ? nullptr : map.columnFor(field))
+                    columns.push_back(other->column);
+    return columns;
+}
+
+/// Whether a row of this product could have the field at all.
+bool hasField(const SampleRow& row, const ColumnRule& rule, const ColumnMap& map) {
+    const ColumnRule* const from = map.columnFor(kProductTarget);
+    const auto* const product =
+        from == nullptr ? nullptr : productFromText(row.textAt(from->column));
+    return product == nullptr || contract::findField(*product, rule.target) != nullptr;
+}
+
+/// What the first rows say of a column.
+class Blocks {
+public:
+    void addValue(const SampleRow& row, std::string_view text) {
+        repeats_ = repeats_ || (start_ != nullptr && value_ == text);
+        ++values_;
+        start_ = &row;
+        value_ = text;
+    }
+    void addGap() { ++gaps_; }
+    void addOther() { ++others_; }
+    const SampleRow* start() const { return start_; }
+
+    /// A value that is written again stands in each of its rows.
+    bool areMeant() const {
+        return !repeats_ && values_ > 0 && gaps_ > others_ && gaps_ + 1 > values_;
+    }
+
+private:
+    const SampleRow* start_ = nullptr;
+    std::string_view value_;
+    bool repeats_ = false;
+    std::size_t values_ = 0;
+    std::size_t gaps_ = 0;
+    std::size_t others_ = 0;
+};
+
+bool isFilled(const SampleRow& row, const std::vector<std::uint32_t>& columns) {
+    return std::any_of(columns.begin(), columns.end(),
+                       [&](std::uint32_t column) { return !row.textAt(column).empty(); });
+}
+
+// "DACH" beside an empty country is a place for itself.
+template <typename Row>
+bool namesArea(const Row& row, const std::vector<std::uint32_t>& columns) {
+    return std::any_of(columns.begin(), columns.end(), [&](std::uint32_t column) {
+        const std::string_view text = trimmed(row.textAt(column));
+        return !text.empty() && isWideArea(plainName(text));
+    });
+}
+
+bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
+                   const ColumnRule& rule, std::uint32_t column,
+                   const std::vector<std::uint32_t>& beside) {
+    const auto all = rule.columns();
+    const ColumnRule* const count = map.columnFor(kLeadCountTarget);
+    const auto others = alternativesTo(rule, map);
+    Blocks blocks;
+    for (const SampleRow& row : samples) {
+        const std::string_view text = row.textAt(column);
+        if (!text.empty()) {
+            blocks.addValue(row, text);
+            continue;
+        }
+        // Notes and lines of a table's own have no number.
+        if (row.filled() < 2 || (count != nullptr && row.textAt(count->column).empty()) ||
+            !hasField(row, rule, map))
+            continue;
+        if (blocks.start() == nullptr)
+            return false;
+        if (isFilled(row, beside) || namesArea(row, all) ||
+            (isFilled(row, others) && !isFilled(*blocks.start(), others)))
+            blocks.addOther();
+        else
+            blocks.addGap();
+    }
+    return blocks.areMeant();
+}
+
+const Cell* cellIn(const RowView& row, std::uint32_t column) {
+    const auto found = std::lower_bound(
+        row.cells.begin(), row.cells.end(), column,
+        [](const Cell& cell, std::uint32_t wanted) { return cell.column < wanted; });
+    return found != row.cells.end() && found->column == column ? &*found : nullptr;
+}
+
+bool saysAbove(std::string_view text) {
+    return CellWords::builtIn().placeholder(text) == Placeholder::Above;
+}
+
+} // namespace
+
+BlankBelow::BlankBelow(const ColumnMap& map, const std::vector<SampleRow>& samples,
+                       std::size_t sheet, std::shared_ptr<const SheetEdits> edits)
+    : sheet_(sheet)
+    , edits_(std::move(edits)) {
+    for (const ColumnRule& rule : map.columns)
+        addRule(rule, map, samples);
+    std::sort(columns_.begin(), columns_.end(),
+              [](const Column& one, const Column& other) { return one.column < other.column; });
+}
+
+void BlankBelow::addRule(const ColumnRule& rule, const ColumnMap& map,
+                         const std::vector<SampleRow>& samples) {
+    const bool fills = hasStep(rule.transforms, TransformKind::Down);
+    const bool asks = !fills && !hasStep(rule.transforms, TransformKind::Blank) && isAsked(rule) &&
+                      map.valueFor(rule.target) == nullptr;
+    if (!fills && !asks)
+        return;
+    const std::vector<std::uint32_t> all = rule.columns();
+    // Parts of a place go from the most special to the widest: a city without its country may have
+    // that of the city above, but a country without a city is one for itself.
+    const bool ordered = !rule.joinsItems() && !rule.joinsEnds();
+    bool any = fills;
+    std::vector<Column> columns;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        Column found{all[i], rules_.size(), {}, all};
+        for (std::size_t other = ordered ? i + 1 : 0; other < all.size(); ++other)
+            if (other != i)
+                found.beside.push_back(all[other]);
+        if (fills || standInBlocks(samples, map, rule, all[i], found.beside)) {
+            columns.push_back(std::move(found));
+            any = true;
+        }
+    }
+    if (!any)
+        return;
+    rules_.push_back({rule.target, fills, asks});
+    std::move(columns.begin(), columns.end(), std::back_inserter(columns_));
+}
+
+void BlankBelow::note(const RowView& row) {
+    for (Column& column : columns_) {
+        const Cell* const cell = cellIn(row, column.column);
+        if (cell == nullptr || trimmed(cell->text).empty() || saysAbove(cell->text))
+            continue;
+        column.text = cell->text;
+        column.row = row.row;
+        column.cell = *cell;
+        column.cell.text = column.text;
+        column.cell.raw = {};
+    }
+}
+
+// A formula without its value is another matter.
+bool BlankBelow::isLeft(const RowView& row, std::uint32_t column) const {
+    const Cell* const cell = cellIn(row, column);
+    if (cell != nullptr && cell->formula)
+        return true;
+    return edits_ != nullptr && edits_->find({sheet_, row.row, column}) != nullptr;
+}
+
+void BlankBelow::judge(RowView& row, RowFindings& findings) {
+    std::vector<const Column*> filled;
+    for (const Column& column : columns_) {
+        const Rule& rule = rules_[column.rule];
+        const std::string_view text = trimmed(row.textAt(column.column));
+        const bool points = !text.empty() && saysAbove(text);
+        if (column.row == 0 || column.row == row.row || (!text.empty() && !points))
+            continue;
+        const auto isFilledHere = [&](std::uint32_t other) {
+            return !trimmed(row.textAt(other)).empty();
+        };
+        if (!points && (isLeft(row, column.column) || namesArea(row, column.all) ||
+                        std::any_of(column.beside.begin(), column.beside.end(), isFilledHere)))
+            continue;
+        if (rule.fills)
+            filled.push_back(&column);
+        else if (!points)
+            findings.blanks.push_back({rule.target, column.column, column.text, column.row});
+    }
+    if (filled.empty())
+        return;
+    cells_.clear();
+    auto cell = row.cells.begin();
+    for (const Column* const column : filled) {
+        for (; cell != row.cells.end() && cell->column < column->column; ++cell)
+            cells_.push_back(*cell);
+        if (cell != row.cells.end() && cell->column == column->column)
+            ++cell;
+        cells_.push_back(column->cell);
+    }
+    cells_.insert(cells_.end(), cell, row.cells.end());
+    row.cells = cells_;
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "check/row_decider.hpp"
+#include "leadsheet/app/sheet_edits.hpp"
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// Columns whose values stand only in the first row of each block, as programs and people write
+/// what they would merge: what an empty cell below a value may mean. With the step `down` it is
+/// filled, and so is a cell that says "same as above"; with the step `blank` it is left empty.
+class BlankBelow {
+public:
+    /// `samples` are rows below the header. `edits` may be null, and what they emptied stays so.
+    BlankBelow(const ColumnMap& map, const std::vector<SampleRow>& samples, std::size_t sheet,
+               std::shared_ptr<const SheetEdits> edits);
+
+    /// Remembers the values of a row, read or not. Rows one by one, ascending.
+    void note(const RowView& row);
+    /// Fills the cells of a row that was noted, and finds those that are asked about. The row and
+    /// the findings are valid until the next one is noted.
+    void judge(RowView& row, RowFindings& findings);
+
+private:
+    struct Column {
+        std::uint32_t column = 0;
+        std::size_t rule = 0; ///< in `rules_`
+        /// Columns of the same rule that say, when they are filled, that the row stands alone.
+        std::vector<std::uint32_t> beside{};
+        std::vector<std::uint32_t> all{}; ///< of the rule
+        Cell cell{};                      ///< the last one with a value
+        std::string text{};
+        std::uint32_t row = 0; ///< of it; 0 = none yet
+    };
+    struct Rule {
+        std::string target;
+        bool fills = false; ///< has the step `down`
+        bool asks = false;
+    };
+
+    void addRule(const ColumnRule& rule, const ColumnMap& map,
+                 const std::vector<SampleRow>& samples);
+    bool isLeft(const RowView& row, std::uint32_t column) const;
+
+    std::vector<Rule> rules_;
+    std::deque<Column> columns_; ///< by column; `cell` has views into `text`
+    std::size_t sheet_;
+    std::shared_ptr<const SheetEdits> edits_;
+    std::vector<Cell> cells_;
+};
+
+} // namespace leadsheet::app

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/sheet_check.hpp"
+#include "sheet_fixture.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet::app;
+using namespace leadsheet::app::test;
+
+// What empty cells below a value mean, where a column has values at the beginning of blocks only.
+class BlankBelowTest : public QObject {
+    Q_OBJECT
+
+    SheetFolder folder_;
+
+    // By row: what is ordered of the field, "?" where it is asked about, "-" for nothing.
+    QString places(const std::string& text, const std::string& fix = {},
+                   const std::string& field = "locations", const char* edit = nullptr) {
+        CheckOptions options;
+        options.map = parseMapSpec("scrapingOption?=filters").value();
+        if (!fix.empty())
+            options.map.fixes = parseFix(fix).value();
+        if (edit != nullptr) {
+            auto edits = std::make_shared<SheetEdits>();
+            edits->apply("Edit", {{{0, 3, 1}, edit}});
+            options.edits = edits;
+        }
+        auto check = SheetCheck::open(folder_.write("a.csv", text), options);
+        if (!check)
+            qFatal("%s", check.error().message().c_str());
+        QStringList said;
+        for (CheckedRow row; check->next(row).value_or(Next::End) == Next::Row;) {
+            if (row.blank)
+                continue;
+            bool asked = false;
+            for (const Problem& problem : row.problems) {
+                if (problem.code != ProblemCode::EmptyBelowValue || problem.field != field)
+                    continue;
+                asked = true;
+                if (problem.fixes.size() != 2 || problem.fixes.front().step != "down" ||
+                    problem.fixes.back().step != "blank" || !row.blocked)
+                    qFatal("not asked about: %s", problem.message().c_str());
+            }
+            const auto found = row.input->request.fields.find(field);
+            if (asked) {
+                said << "?";
+                continue;
+            }
+            QStringList items;
+            if (found != row.input->request.fields.end())
+                for (const std::string& item : std::get<std::vector<std::string>>(found->second))
+                    items << QString::fromStdString(item);
+            said << (items.isEmpty() ? QString("-") : items.join('+'));
+        }
+        return said.join(' ');
+    }
+
+private slots:
+    void column_withValuesAtTheBeginningOfBlocks_isAskedAbout_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("asked");
+        QTest::addColumn<QString>("filled");
+        const auto row = [](const char* name, const char* text, const char* asked,
+                            const char* filled) {
+            QTest::newRow(name) << QString(text) << QString(asked) << QString(filled);
+        };
+        row("blocks", "Title,Country,Leads\nCEO,Spain,5\nCFO,,5\nCTO,,5\nCEO,Italy,6\nCOO,,6\n",
+            "Spain ? ? Italy ?", "Spain Spain Spain Italy Italy");
+        row("first row only", "Country,Title,Leads\nSpain,CEO,5\n,CFO,5\n", "Spain ?",
+            "Spain Spain");
+        row("cities below one country",
+            "Country,City,Leads\nSpain,Madrid,5\n,Bilbao,5\nItaly,Rome,6\n,Turin,6\n",
+            "Madrid, Spain ? Rome, Italy ?",
+            "Madrid, Spain Bilbao, Spain Rome, Italy Turin, Italy");
+        row("totals row", "Title,Country,Leads\nCEO,Spain,5\nCFO,,7\nTotal,,12\n", "Spain ? -",
+            "Spain Spain -");
+    }
+    void column_withValuesAtTheBeginningOfBlocks_isAskedAbout() {
+        QFETCH(QString, text);
+        QFETCH(QString, asked);
+        QFETCH(QString, filled);
+        const std::string sheet = text.toStdString();
+        QCOMPARE(places(sheet), asked);
+        QCOMPARE(places(sheet, "locations|down"), filled);
+        QVERIFY(!places(sheet, "locations|blank").contains('?'));
+    }
+
+    void column_withOtherEmptyCells_isTakenAsItStands_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("places");
+        const auto row = [](const char* name, const char* text, const char* places) {
+            QTest::newRow(name) << QString(text) << QString(places);
+        };
+        row("few", "Title,Country,Leads\nCEO,Spain,5\nCFO,Italy,5\nCTO,,5\nCOO,Peru,6\n",
+            "Spain Italy - Peru");
+        row("first one empty", "Title,Country,Leads\nCEO,,5\nCFO,Italy,5\nCTO,,5\nCOO,,6\n",
+            "- Italy - -");
+        row("value written in each row",
+            "Title,Country,Leads\nCEO,Spain,5\nCFO,Spain,5\nCTO,,5\nCOO,,6\nCMO,,7\n",
+            "Spain Spain - - -");
+        row("state of one country",
+            "City,State,Country,Leads\nAustin,TX,United States,5\nRome,,Italy,5\nPisa,,Italy,6\n",
+            "Austin, TX, United States Rome, Italy Pisa, Italy");
+        row("another product",
+            "Product,Industry,Country,Domains,Leads\nfilters,Steel,Spain,,5\n"
+            "company_domains,,,a.com,5\ncompany_domains,,,b.com,5\n",
+            "Spain - -");
+        row("notes below", "Title,Country,Leads\nCEO,Spain,5\nCFO,Italy,5\nBy Tom,,\nBy Ann,,\n",
+            "Spain Italy - -");
+    }
+    void column_withOtherEmptyCells_isTakenAsItStands() {
+        QFETCH(QString, text);
+        QFETCH(QString, places);
+        QCOMPARE(this->places(text.toStdString()), places);
+    }
+
+    void rows_withAnotherKindOfTitle_areProfilesForThemselves() {
+        QCOMPARE(places("Title,Seniority,Country,Leads\nCEO,,Spain,5\n,Director,Italy,5\n"
+                        ",VP,Peru,5\n",
+                        {}, "jobTitles"),
+                 QString("CEO - -"));
+    }
+
+    void cell_emptiedByAPerson_staysEmpty() {
+        const std::string text = "Title,Country,Leads\nCEO,Spain,5\nCFO,Spain,5\nCTO,,5\n";
+        QCOMPARE(places(text, "locations|down", "locations", ""), QString("Spain - Spain"));
+    }
+
+    void cell_thatPointsAbove_isFilledDown() {
+        const std::string text =
+            "Title,Country,Leads\nCEO,Spain,5\nCFO,same,5\nCTO,see above,5\nCOO,\"\"\"\",6\n";
+        QCOMPARE(places(text, "locations|down"), QString("Spain Spain Spain Spain"));
+    }
+};
+
+LEADSHEET_TEST(tst_blank_below, BlankBelowTest);
+#include "tst_blank_below.moc"
