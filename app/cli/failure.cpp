@@ -98,6 +98,8 @@ Words wordsFor(const Error& error, const Circumstances& at) {
         return {ExitCode::Server,
                 with(say::requestRefused(serverName(at), error.httpStatus), error),
                 {}};
+    case Cause::Broken:
+        return {ExitCode::Server, error, say::fixNetwork()};
     case Cause::Unreachable:
         break;
     }

@@ -1538,6 +1538,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1 hat die Anfrage abgelehnt.</translation>
     </message>
     <message>
+        <source>The connection to the sandbox broke before the answer was there.</source>
+        <translation>Die Verbindung zum Spielplatz brach ab, bevor die Antwort da war.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke before the answer was there.</source>
+        <translation>Die Verbindung zu %1 brach ab, bevor die Antwort da war.</translation>
+    </message>
+    <message>
         <source>%1 cannot be reached.</source>
         <translation>%1 ist nicht erreichbar.</translation>
     </message>
@@ -7732,6 +7740,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 </context>
 <context>
     <name>leadsheet::desktop::RunRowsModel</name>
+    <message>
+        <source>It may be an order. It is asked about, or sent again under the same key, so it is ordered at most once.</source>
+        <translation>Sie kann ein Auftrag sein. Es wird nachgefragt oder mit demselben Schlüssel noch einmal gesendet; so wird sie höchstens einmal bestellt.</translation>
+    </message>
     <message>
         <source>Tried again at %1. %2</source>
         <translation>Neuer Versuch: %1. %2</translation>

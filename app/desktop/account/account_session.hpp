@@ -21,6 +21,7 @@ struct Trouble {
     QString fix;
     QString code;
     QString requestId;
+    QString detail = {}; ///< what a library said, for those who know it
 };
 
 /// A key that the server accepted, and whose account that is. Immutable; safe to hand to other

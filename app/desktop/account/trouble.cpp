@@ -26,7 +26,8 @@ QString serverName(const TroubleContext& at) {
 
 /// With the server's own sentence, if it sent one.
 QString with(const QString& words, const Error& error) {
-    return error.message.empty() ? words : words + QLatin1Char(' ') + say(error);
+    const QString more = sayPlainly(error.said, error.message);
+    return more.isEmpty() ? words : words + QLatin1Char(' ') + more;
 }
 
 Words wordsFor(const Error& error, const TroubleContext& at) {
@@ -108,6 +109,12 @@ Words wordsFor(const Error& error, const TroubleContext& at) {
     case Cause::Parameter:
     case Cause::Refused:
         return {with(Said::tr("%1 refused the request.").arg(serverName(at)), error), {}};
+    case Cause::Broken:
+        return {at.sandbox ? Said::tr("The connection to the sandbox broke before the answer "
+                                      "was there.")
+                           : Said::tr("The connection to %1 broke before the answer was there.")
+                                 .arg(at.server),
+                again};
     case Cause::Unreachable:
         break;
     }
@@ -123,6 +130,7 @@ Trouble troubleOf(const Error& error, const TroubleContext& at) {
     trouble.fix = std::move(words.fix);
     trouble.code = text(std::string(error.codeName()));
     trouble.requestId = text(error.requestId);
+    trouble.detail = causeIn(error.said);
     if (at.moneyAtStake)
         trouble.meaning = Said::tr("No order was sent and nothing was spent.");
     return trouble;
@@ -147,9 +155,7 @@ QString sentence(const Trouble& trouble) {
     if (!trouble.fix.isEmpty())
         parts << trouble.fix;
     QString all = parts.join(QLatin1Char(' '));
-    if (!trouble.code.isEmpty())
-        all += QStringLiteral(" (%1)").arg(trouble.code);
-    return all;
+    return all + codeWords(trouble.code, trouble.detail);
 }
 
 QString callTrouble(const Error& error, const Connected& at) {

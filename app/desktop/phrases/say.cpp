@@ -6,10 +6,13 @@
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/contract/products.hpp"
+#include "leadsheet/messages/service.hpp"
 #include "leadsheet/text/wording.hpp"
 #include "phrase_book.hpp"
 
 #include <QCoreApplication>
+
+#include <algorithm>
 
 namespace leadsheet::desktop {
 namespace {
@@ -61,6 +64,10 @@ public:
         return targetTitle(std::string(name)).toStdString();
     }
 };
+
+bool isCause(const Message& message) {
+    return message.id == messages::service::causedBy({}).id;
+}
 
 QString sheetWords(const char* text) {
     return QCoreApplication::translate("MapStep", text);
@@ -123,6 +130,29 @@ QString say(const std::vector<Message>& said, const std::string& english) {
 
 QString say(const Error& error) {
     return say(error.said, error.message);
+}
+
+QString sayPlainly(const std::vector<Message>& said, const std::string& english) {
+    std::vector<Message> plain = said;
+    std::erase_if(plain, isCause);
+    return say(plain, english);
+}
+
+QString causeIn(const std::vector<Message>& said) {
+    const auto named = std::find_if(said.begin(), said.end(), isCause);
+    if (named == said.end())
+        return {};
+    QString cause = say(*named); // in brackets
+    if (cause.startsWith(QLatin1Char('(')) && cause.endsWith(QLatin1Char(')')))
+        cause = cause.mid(1).chopped(1);
+    return cause;
+}
+
+QString codeWords(const QString& code, const QString& detail) {
+    if (code.isEmpty() || detail.isEmpty())
+        return code.isEmpty() && detail.isEmpty() ? QString()
+                                                  : QStringLiteral(" (%1%2)").arg(code, detail);
+    return QStringLiteral(" (%1: %2)").arg(code, detail);
 }
 
 QString sayWhat(const app::SheetError& error) {

@@ -22,6 +22,12 @@ QString say(const std::string& english);
 /// What a ledger keeps: messages, or where there are none the English text.
 QString say(const std::vector<Message>& said, const std::string& english);
 QString say(const Error& error);
+/// The same without what a library named as the cause, which is for the small print.
+QString sayPlainly(const std::vector<Message>& said, const std::string& english);
+/// What a library named as the cause, in its words; empty = nothing.
+QString causeIn(const std::vector<Message>& said);
+/// The small print after a sentence: " (network_error: Connection reset)".
+QString codeWords(const QString& code, const QString& detail);
 /// With the place in the sheet, and without or with the way out.
 QString say(const app::SheetError& error);
 QString sayWhat(const app::SheetError& error);

@@ -117,7 +117,8 @@ QString newerWords(const submit::RunInfo& run) {
 QString pausedWords(const submit::RunInfo& info) {
     QStringList words{pauseSentence(info.pauseReason)};
     if (info.pauseReason != submit::PauseReason::ByPerson && !info.pauseDetail.empty())
-        words << say(info.pauseSaid, info.pauseDetail);
+        words << sayPlainly(info.pauseSaid, info.pauseDetail) +
+                     codeWords({}, causeIn(info.pauseSaid));
     words << RunPanel::tr("%Ln row(s) for %1 are left; nothing is lost.", nullptr,
                           forPlural(info.totals.left()))
                  .arg(money(info.totals.leftAmount(), info.spec.currency));
@@ -165,13 +166,15 @@ QString messageOf(const submit::RowRecord& row) {
     }
     if (row.state == submit::RowState::Skipped)
         return skipSentence(row);
-    QString words = say(row.said, row.message);
+    QString words = sayPlainly(row.said, row.message);
+    if (row.state == submit::RowState::Unknown)
+        words += QLatin1Char(' ') +
+                 RunRowsModel::tr("It may be an order. It is asked about, or sent again under the "
+                                  "same key, so it is ordered at most once.");
     if (row.state == submit::RowState::WillRetry && row.waitUntil)
         words = RunRowsModel::tr("Tried again at %1. %2")
                     .arg(clockText(*row.waitUntil, systemClock()->wallNow()), words);
-    if (!row.code.empty())
-        words += QStringLiteral(" (%1)").arg(text(row.code));
-    return words.trimmed();
+    return (words + codeWords(text(row.code), causeIn(row.said))).trimmed();
 }
 
 std::vector<RowChoice> rowChoices() {

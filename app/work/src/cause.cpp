@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/work/cause.hpp"
 
+#include "leadsheet/messages/service.hpp"
+
 namespace leadsheet::work {
 namespace {
 
@@ -10,6 +12,11 @@ bool isForeignServer(const Error& error) {
     // A proxy's own 502 page is a fault of the network, not a wrong address.
     return error.rawCode.empty() && error.httpStatus >= 300 && error.httpStatus < 500 &&
            error.httpStatus != 408 && error.httpStatus != 425 && error.httpStatus != 429;
+}
+
+bool brokeOff(const Error& error) {
+    return error.is(ErrorCode::NetworkError) && !error.said.empty() &&
+           error.said.front().id == messages::service::connectionBroke().id;
 }
 
 Cause serverCause(const Error& error) {
@@ -25,7 +32,9 @@ Cause serverCause(const Error& error) {
         return Cause::Timeout;
     if (error.is(ErrorCode::ResponseTooLarge))
         return Cause::TooLarge;
-    return error.httpStatus >= 400 ? Cause::Refused : Cause::Unreachable;
+    if (error.httpStatus >= 400)
+        return Cause::Refused;
+    return brokeOff(error) ? Cause::Broken : Cause::Unreachable;
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "account/trouble.hpp"
 #include "failure.hpp"
 
+#include "leadsheet/messages/service.hpp"
 #include "leadsheet/work/cause.hpp"
 
 #include <QtTest>
@@ -62,6 +63,27 @@ private slots:
         QVERIFY2(trouble.what.contains(said), qPrintable(trouble.what));
         QCOMPARE(failure.fix.empty(), trouble.fix.isEmpty());
         QCOMPARE(QString::fromStdString(failure.code), trouble.code);
+    }
+
+    void brokenConnection_isToldPlainly_withTheLibrarysWordsInTheSmallPrint() {
+        const std::string cause = "Failure when receiving data from the peer";
+        const Error error =
+            localError(ErrorCode::NetworkError,
+                       {messages::service::connectionBroke(), messages::service::causedBy(cause)});
+        QCOMPARE(static_cast<int>(work::causeOf(error)), static_cast<int>(Cause::Broken));
+        const cli::Failure failure =
+            cli::explain(error, {"https://api.example.com", "work", false, false});
+        QCOMPARE(failure.what.english(),
+                 "The connection broke before the answer was complete. (" + cause + ")");
+        QVERIFY(!failure.fix.empty());
+        const desktop::Trouble trouble = desktop::troubleOf(
+            error,
+            desktop::TroubleContext{QStringLiteral("https://api.example.com"), false, true, false});
+        QCOMPARE(desktop::sentence(trouble),
+                 QStringLiteral("The connection to https://api.example.com broke before the "
+                                "answer was there. No order was sent and nothing was spent. Check "
+                                "the network, then try again. (network_error: Failure when "
+                                "receiving data from the peer)"));
     }
 };
 

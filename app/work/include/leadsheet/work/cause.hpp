@@ -35,6 +35,7 @@ enum class Cause {
     Timeout,
     TooLarge, ///< the answer is larger than any that the service gives
     Refused,
+    Broken, ///< the connection, after there was one
     Unreachable,
 };
 
