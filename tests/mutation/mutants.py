@@ -164,7 +164,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--only", default="")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()  # `--again ROOM` as well as `ROOM --again`
     options.build = options.build.resolve()
     unknown = [name for name in options.rooms if name not in rooms]
     if unknown:
