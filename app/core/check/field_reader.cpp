@@ -380,7 +380,7 @@ bool isPlaceholder(const FieldInput& input, const FieldInfo& field, ProblemSink&
     if (above && input.transforms != nullptr)
         fixes.insert(fixes.begin(),
                      {Transform{TransformKind::Down, {}, {}, NumberStyle::Auto}.text(),
-                      say::fillValuesDown(), true});
+                      say::fillValuesDown(), false});
     problems.add(ProblemLevel::Blocks, ProblemCode::Placeholder, input,
                  above                             ? say::pointsAtCellAbove(text)
                  : meaning == Placeholder::Nothing ? say::narrowsNothing(text)

@@ -469,13 +469,6 @@ NameMeaning meaningOf(std::string_view header) {
     if (!parts.remark.empty() && !specified && meaning.fit != NameFit::None &&
         !changesNothing(parts, meaning))
         meaning.fit = std::min(meaning.fit, NameFit::Word);
-    // "Yakushoku (Title)" has its translation with it.
-    if (meaning.fit == NameFit::None && meaning.noField == NoField::No && !specified &&
-        !parts.remark.empty() && !vocabulary().isName(joined(parts.name)))
-        if (const NameMeaning other = meaningOfWords(parts.remark); other.fit >= NameFit::Core) {
-            meaning = other;
-            meaning.fit = NameFit::Weak;
-        }
     // A name that is known as a whole has its words weighed already: "our reference".
     const bool isPhrase = meaning.fit >= NameFit::Core &&
                           (meaning.target == kExcludeDomains || meaning.target == "seedDomains");
