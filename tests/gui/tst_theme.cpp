@@ -49,6 +49,7 @@ class ThemeTest : public QObject {
 private slots:
     void schemes_ofTheDesktop_areFollowed();
     void controls_onADarkWindow_haveAnEdge();
+    void field_ofSeveralLines_showsThatItHasTheFocus();
     void controls_inARow_areOfOneHeight_data();
     void controls_inARow_areOfOneHeight();
 };
@@ -140,6 +141,30 @@ void ThemeTest::controls_onADarkWindow_haveAnEdge() {
     QCoreApplication::processEvents();
     test::screenshot(window, QStringLiteral("controls-dark"));
     check(fields);
+    theme.choose(ThemeChoice::Light);
+}
+
+void ThemeTest::field_ofSeveralLines_showsThatItHasTheFocus() {
+    Theme theme(*qApp);
+    QWidget window;
+    auto* column = new QVBoxLayout(&window);
+    auto* field = new QPlainTextEdit;
+    auto* other = new QLineEdit;
+    column->addWidget(field);
+    column->addWidget(other);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    for (const ThemeChoice choice :
+         {ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::HighContrast}) {
+        theme.choose(choice);
+        const auto edge = [&](QWidget& focused) {
+            focused.setFocus();
+            QCoreApplication::processEvents();
+            return field->grab().toImage().pixelColor(0, field->height() / 2);
+        };
+        const QColor without = edge(*other);
+        QVERIFY(edge(*field) != without);
+    }
     theme.choose(ThemeChoice::Light);
 }
 

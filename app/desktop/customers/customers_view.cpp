@@ -16,6 +16,7 @@
 
 #include <leadsheet/contract/limits.hpp>
 
+#include <QApplication>
 #include <QClipboard>
 #include <QFormLayout>
 #include <QGuiApplication>
@@ -264,6 +265,12 @@ CustomersView::CustomersView(Workspace& workspace, QWidget* parent)
         if (dialog_ != nullptr && !dialog_->busy())
             dialog_->close();
     });
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+        if (now != nullptr && (now == detail_ || detail_->isAncestorOf(now)))
+            atKeys_ = true;
+        else if (now != nullptr && (now == table_ || filters_->isAncestorOf(now)))
+            atKeys_ = false;
+    });
     refresh();
     select();
 }
@@ -402,7 +409,7 @@ void CustomersView::select() {
 }
 
 QStringList CustomersView::commandWords() const {
-    if (const auto& account = detail_->account())
+    if (const auto& account = detail_->account(); account && atKeys_)
         return {QStringLiteral("admin"), QStringLiteral("keys"), QStringLiteral("list"),
                 QStringLiteral("--account"), text(account->id.str())};
     if (filters_->narrows())

@@ -134,6 +134,7 @@ private:
     NoticeBar* notice_ = nullptr;
     QLabel* state_ = nullptr;
     QPointer<CustomerDialog> dialog_;
+    bool atKeys_ = false; ///< the person was last at the shown account, not at the list
 };
 
 } // namespace leadsheet::desktop

@@ -3,6 +3,7 @@
 
 #include <QListView>
 #include <QPainter>
+#include <QPlainTextEdit>
 #include <QStyleOption>
 
 #include <algorithm>
@@ -81,6 +82,15 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
                  Qt::DotLine));
         painter->setBrush(Qt::NoBrush);
         painter->drawRect(focus->rect.adjusted(1, 1, -2, -2));
+        return;
+    }
+    // Fusion frames a field of one line with what it does when it has the focus, not one of
+    // several.
+    if (element == PE_Frame && (option->state & State_HasFocus) != 0 &&
+        qobject_cast<const QPlainTextEdit*>(widget) != nullptr) {
+        painter->setPen(option->palette.color(QPalette::Highlight));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
         return;
     }
     // Fusion's is darker than the window, which a dark one swallows.
