@@ -6,9 +6,11 @@
 #include "account/account_session.hpp"
 #include "leads/lead_feed.hpp"
 #include "leads/leads_page.hpp"
+#include "run/run_rows_model.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/workspace.hpp"
 #include "submit/check_step.hpp"
+#include "submit/map_model.hpp"
 #include "submit/step_strip.hpp"
 
 #include <QAbstractSpinBox>
@@ -18,6 +20,7 @@
 #include <QDialog>
 #include <QFile>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -220,6 +223,33 @@ QString messySheet(DesktopScene& scene) {
     return file.open(QFile::WriteOnly) && file.write(kMessy) > 0 ? path : QString();
 }
 
+/// Cells of a column whose words have no room beside so many signs.
+void seeColumn(Tour& tour, const char* name, int column, int signs) {
+    const auto* table = tour.scene->find<QTableView>(name);
+    const QFontMetrics metrics = table->fontMetrics();
+    for (int row = 0; row < table->model()->rowCount(); ++row)
+        if (const QString words = table->model()->index(row, column).data().toString();
+            metrics.horizontalAdvance(words) + signs * metrics.height() >
+            table->columnWidth(column))
+            tour.faults << QStringLiteral("%1: '%2' is cut").arg(QLatin1String(name), words);
+}
+
+/// A message that its column cuts is said whole below the rows.
+void seeMessage(Tour& tour) {
+    auto* rows = tour.scene->find<QTableView>("runRows");
+    const QModelIndex cell = rows->model()->index(3, RunRowsModel::Message);
+    LEADSHEET_WAIT(!cell.data().toString().isEmpty());
+    rows->setCurrentIndex(cell.siblingAtColumn(0));
+    tour.see("run-message");
+    const QString words = cell.data().toString();
+    const bool cut =
+        rows->fontMetrics().horizontalAdvance(words) > rows->columnWidth(cell.column());
+    const auto* whole = tour.scene->find<QLabel>("rowMessage");
+    if (cut && !(whole->isVisible() && whole->text() == words))
+        tour.faults << QStringLiteral("run: '%1' can be read nowhere").arg(words);
+    seeColumn(tour, "runRows", RunRowsModel::State, 1);
+}
+
 void seeSteps(Tour& tour) {
     tour.see("start");
     tour.scene->program().workspace().openSheet(messySheet(*tour.scene));
@@ -227,6 +257,7 @@ void seeSteps(Tour& tour) {
     tour.see("source");
     tour.press("continueToMap");
     tour.see("map");
+    seeColumn(tour, "mapTable", MapModel::Target, 2);
     tour.press("continueToCheck");
     LEADSHEET_WAIT(tour.shownButton("continueToPrice") != nullptr);
     tour.see("check");
@@ -244,6 +275,7 @@ void seeSteps(Tour& tour) {
     tour.press("place");
     LEADSHEET_WAIT(tour.shownButton("runNext") != nullptr);
     tour.see("run");
+    seeMessage(tour);
 }
 
 void seePages(Tour& tour) {

@@ -15,6 +15,7 @@
 #include "../widgets/column_widths.hpp"
 #include "../widgets/parts.hpp"
 #include "../widgets/table_look.hpp"
+#include "../widgets/whole_text.hpp"
 #include "ledger_records.hpp"
 
 #include "leadsheet/submit/audit.hpp"
@@ -70,6 +71,7 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
     attemptTitle_->setProperty("heading", 2);
     auto* below = new QWidget;
     auto* lower = columnIn(below);
+    lower->addWidget(new WholeText(*rowTable_, RowModel::Reason, "rowReason"));
     lower->addWidget(attemptTitle_);
     lower->addWidget(attempts_, 1);
     auto* splitter = new QSplitter(Qt::Vertical);

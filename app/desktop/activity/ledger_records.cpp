@@ -104,12 +104,10 @@ RowModel::RowModel(QObject* parent)
     : RecordModel(parent) {
     addNumber(tr("Row"), {{number(100'000)}},
               [](const submit::RowRecord& row) { return number(row.sourceRow); });
-    addState(tr("State"),
-             {stateWords() << endedWord("cancelled") << endedWord("failed"), true, letters(8)},
-             [](const submit::RowRecord& row) {
-                 const StateLook look = lookOf(row.state);
-                 return Look{stateWord(row), look.icon, look.tone};
-             });
+    addState(tr("State"), stateColumn(), [](const submit::RowRecord& row) {
+        const StateLook look = lookOf(row.state);
+        return Look{stateWord(row), look.icon, look.tone};
+    });
     add(tr("Product"), {sayProducts(), false, letters(6)},
         [](const submit::RowRecord& row) { return sayProduct(row.product); });
     addNumber(tr("Leads"), {{number(50'000)}}, [](const submit::RowRecord& row) {

@@ -9,6 +9,7 @@
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
 #include "../widgets/table_look.hpp"
+#include "../widgets/whole_text.hpp"
 #include "give_up_bar.hpp"
 #include "run_engine.hpp"
 #include "run_proof.hpp"
@@ -124,18 +125,18 @@ QWidget* RunPanel::makeRows() {
     view_->setAccessibleName(tr("Rows of the run"));
     view_->setModel(rows_);
     applyTableLook(*view_);
-    new ColumnWidths(
-        view_, {{{number(1'000'000), letters(12)}, false, number(1'000'000)},
-                {stateWords() << endedWord("cancelled") << endedWord("failed"), true, letters(8)},
-                {sayProducts(), false, letters(6)},
-                {{number(50'000)}},
-                {{money(9'999'99, "USD")}},
-                {{kSampleOrderNumber}},
-                {{letters(80)}, false, letters(6)}});
+    new ColumnWidths(view_, {{{number(1'000'000), letters(12)}, false, number(1'000'000)},
+                             stateColumn(),
+                             {sayProducts(), false, letters(6)},
+                             {{number(50'000)}},
+                             {{money(9'999'99, "USD")}},
+                             {{kSampleOrderNumber}},
+                             {{letters(80)}, false, letters(6)}});
     auto* layout = new QVBoxLayout(area);
     layout->setContentsMargins(20, 0, 20, 0);
     layout->addWidget(filter_, 0, Qt::AlignLeft);
     layout->addWidget(view_, 1);
+    layout->addWidget(new WholeText(*view_, RunRowsModel::Message, "rowMessage"));
     connect(filter_, &QComboBox::currentIndexChanged, this, [this](int at) {
         results_->setText(showsRowsToFix() ? tr("Save These Rows…") : tr("Save Results…"));
         if (info_)

@@ -8,6 +8,8 @@
 
 #include "leadsheet/work/run_summary.hpp"
 
+#include <algorithm>
+
 namespace leadsheet::desktop {
 
 QString waitSentence(const submit::RunProgress& progress, WallTime now) {
@@ -147,6 +149,15 @@ QString finishedWords(const submit::RunInfo& info) {
 QString endedWords(int rows) {
     return RunPanel::tr("%Ln row(s) bought an order that has ended; nothing more will come of it.",
                         nullptr, rows);
+}
+
+ColumnContent stateColumn() {
+    const QStringList usual = stateWords();
+    const auto longest =
+        std::max_element(usual.begin(), usual.end(), [](const QString& one, const QString& other) {
+            return one.size() < other.size();
+        });
+    return {usual + QStringList{endedWord("cancelled"), endedWord("failed")}, true, *longest};
 }
 
 QString priceText(const submit::RowRecord& row, const std::string& currency) {

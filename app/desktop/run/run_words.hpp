@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../widgets/column_widths.hpp"
 #include "run_types.hpp"
 
 #include "leadsheet/app/sheet_check.hpp"
@@ -41,6 +42,9 @@ QString finishedWords(const submit::RunInfo& info);
 /// How many rows have an order that has ended.
 QString endedWords(int rows);
 
+/// A column of the states of rows: as wide as the longest of the usual ones at least, as the state
+/// is what a list of rows is read for.
+ColumnContent stateColumn();
 /// What the order costs, or what it was quoted while there is none; empty without either.
 QString priceText(const submit::RowRecord& row, const std::string& currency);
 /// Why a row is in its state: its problems, what a refusal said, or why it was left out.

@@ -32,6 +32,7 @@ namespace {
 
 constexpr std::size_t kPreviewExamples = 3;
 constexpr int kArrowEdge = 4;
+const QString kArrowRoom = QStringLiteral("nnn"); // about as wide as the arrow of a field
 
 bool isTyped(const QString& keys) {
     return !keys.isEmpty() && keys.front().isPrint() && !keys.front().isSpace();
@@ -127,11 +128,11 @@ QWidget* MapStep::makeTable() {
     applyTableLook(*table_);
     QStringList titles;
     for (const app::TargetField& field : app::allTargets())
-        titles << targetTitle(field.name);
+        titles << targetTitle(field.name) + kArrowRoom;
     // How sure the mapping is and its steps are below the table as well.
     new ColumnWidths(table_, {{{letters(18)}, false, letters(10)},
                               {{letters(36)}, false, letters(10)},
-                              {titles, true, letters(9)},
+                              {titles, true, MapModel::tr("Not used") + kArrowRoom},
                               {{letters(46)}, false, letters(24), true},
                               {{letters(12)}, false, letters(5), true}});
     table_->setItemDelegateForColumn(MapModel::Target, new PickerDelegate(table_));
