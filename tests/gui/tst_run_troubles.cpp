@@ -147,6 +147,11 @@ private slots:
         LEADSHEET_WAIT(notice->text().contains(QStringLiteral("30 rows for ")));
         QVERIFY2(notice->text().startsWith(QStringLiteral("Paused. 0 in flight.")),
                  qPrintable(notice->text()));
+        // Rows that are to be sent again may hold money by then.
+        const auto* held = scene.find<QLabel>("summaryCommitted");
+        LEADSHEET_WAIT(held->accessibleName() == QStringLiteral("Held at most: ") + held->text());
+        QCOMPARE(held->parentWidget()->findChild<QLabel*>(QStringLiteral("caption"))->text(),
+                 QStringLiteral("Held at most"));
     }
 
     void price_sheetEditedWhilePricing_isOfTheSheetAsItIsNow() {

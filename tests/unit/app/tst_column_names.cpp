@@ -10,7 +10,10 @@
 #include <ctime>
 
 using namespace leadsheet::app;
-using namespace leadsheet::test;
+using leadsheet::test::mapOf;
+using leadsheet::test::mapOfColumn;
+using leadsheet::test::Names;
+using leadsheet::test::outcome;
 
 // What a column's name means: what is ordered, what is not, and of whom it speaks.
 class ColumnNamesTest : public QObject {

@@ -6,7 +6,10 @@
 #include <QtTest>
 
 using namespace leadsheet::app;
-using namespace leadsheet::test;
+using leadsheet::test::mapOf;
+using leadsheet::test::mapOfColumn;
+using leadsheet::test::Names;
+using leadsheet::test::outcome;
 
 // Names that mean a field where the cells, or the other columns, agree.
 class DoubtfulNamesTest : public QObject {

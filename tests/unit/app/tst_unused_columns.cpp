@@ -7,7 +7,10 @@
 #include <QtTest>
 
 using namespace leadsheet::app;
-using namespace leadsheet::test;
+using leadsheet::test::mapOf;
+using leadsheet::test::mapOfColumn;
+using leadsheet::test::Names;
+using leadsheet::test::outcome;
 
 // What is said of columns that fill no field, and which fields are offered for them.
 class UnusedColumnsTest : public QObject {

@@ -16,7 +16,8 @@ namespace {
 
 const std::string kSheetPart = "xl/worksheets/sheet1.xml";
 
-std::string text(const std::string& cell, const std::string& value, const std::string& style = {}) {
+std::string textCell(const std::string& cell, const std::string& value,
+                     const std::string& style = {}) {
     return "<c r=\"" + cell + "\"" + (style.empty() ? "" : " s=\"" + style + "\"") +
            " t=\"inlineStr\"><is><t>" + value + "</t></is></c>";
 }
@@ -25,7 +26,7 @@ std::string text(const std::string& cell, const std::string& value, const std::s
 std::string headers(char first, const std::string& style = {}) {
     std::string cells;
     for (const std::string_view header : kResultHeaders)
-        cells += text(std::string(1, first++) + "1", std::string(header), style);
+        cells += textCell(std::string(1, first++) + "1", std::string(header), style);
     return cells;
 }
 
@@ -35,13 +36,13 @@ std::string outcome(char first, int row, const std::string& style = {}) {
         return std::string(1, static_cast<char>(first + offset)) + std::to_string(row);
     };
     const std::string number = std::to_string(row);
-    return text(at(0), "Placed", style) + text(at(1), "LS-" + number, style) +
-           text(at(2), "$5.00", style) + text(at(5), "k" + number, style);
+    return textCell(at(0), "Placed", style) + textCell(at(1), "LS-" + number, style) +
+           textCell(at(2), "$5.00", style) + textCell(at(5), "k" + number, style);
 }
 
-const std::string kTwoColumns = "<row r=\"1\">" + text("A1", "Industry") + text("B1", "Leads") +
-                                "</row><row r=\"2\">" + text("A2", "SaaS") +
-                                "<c r=\"B2\"><v>5</v></c></row>";
+const std::string kTwoColumns = "<row r=\"1\">" + textCell("A1", "Industry") +
+                                textCell("B1", "Leads") + "</row><row r=\"2\">" +
+                                textCell("A2", "SaaS") + "<c r=\"B2\"><v>5</v></c></row>";
 
 std::optional<RowOutcome> onlyRow2(std::uint32_t row) {
     return row == 2 ? placed(row) : std::nullopt;
@@ -64,21 +65,22 @@ private slots:
                             const std::string& expectedBefore, const std::string& expectedRows) {
             QTest::newRow(name) << before << rows << expectedBefore << expectedRows;
         };
-        const std::string head = "<row r=\"1\">" + text("A1", "Industry") + text("B1", "Leads");
+        const std::string head =
+            "<row r=\"1\">" + textCell("A1", "Industry") + textCell("B1", "Leads");
         const std::string newHead = head + headers('C') + "</row>";
         add("plain", "", kTwoColumns, "",
-            newHead + "<row r=\"2\">" + text("A2", "SaaS") + "<c r=\"B2\"><v>5</v></c>" +
+            newHead + "<row r=\"2\">" + textCell("A2", "SaaS") + "<c r=\"B2\"><v>5</v></c>" +
                 outcome('C', 2) + "</row>");
         add("dimension and spans", "<dimension ref=\"A1:B2\"/>",
-            "<row r=\"1\" spans=\"1:2\" ht=\"20\">" + text("A1", "Industry") +
+            "<row r=\"1\" spans=\"1:2\" ht=\"20\">" + textCell("A1", "Industry") +
                 "</row>"
                 "<row ht='20' spans='1:2' r='2'>" +
-                text("A2", "SaaS") + "</row>",
+                textCell("A2", "SaaS") + "</row>",
             "<dimension ref=\"A1:J2\"/>",
-            "<row r=\"1\" ht=\"20\">" + text("A1", "Industry") + headers('B') +
+            "<row r=\"1\" ht=\"20\">" + textCell("A1", "Industry") + headers('B') +
                 "</row>"
                 "<row ht='20' r='2'>" +
-                text("A2", "SaaS") + outcome('B', 2) + "</row>");
+                textCell("A2", "SaaS") + outcome('B', 2) + "</row>");
         add("comments, blanks and unknown things stay", "",
             head + "</row>\n <!-- a < b --><row r=\"2\" x14ac:dyDescent=\"0.25\" "
                    "xmlns:x14ac=\"urn:x\"><c r=\"A2\" cm=\"1\"><v>7</v><x14ac:y/></c>\n"
@@ -97,15 +99,15 @@ private slots:
             "<row><c t=\"inlineStr\"><is><t>Industry</t></is></c>" + headers('B') +
                 "</row>"
                 "<row><c><v>1</v></c>" +
-                text("B2", "Placed", "1") + text("C2", "LS-2", "1") + text("D2", "$5.00") +
-                text("G2", "k2") + "</row>");
+                textCell("B2", "Placed", "1") + textCell("C2", "LS-2", "1") +
+                textCell("D2", "$5.00") + textCell("G2", "k2") + "</row>");
         add("styled blanks keep their style", "",
-            head + "</row><row r=\"2\">" + text("A2", "x") +
+            head + "</row><row r=\"2\">" + textCell("A2", "x") +
                 "<c r=\"C2\" s=\"3\"/><c r=\"F2\" s=\"4\"/><c r=\"J2\" s=\"5\"/></row>",
             "",
-            newHead + "<row r=\"2\">" + text("A2", "x") + text("C2", "Placed", "3") +
-                text("D2", "LS-2") + text("E2", "$5.00") + "<c r=\"F2\" s=\"4\"/>" +
-                text("H2", "k2") + "<c r=\"J2\" s=\"5\"/></row>");
+            newHead + "<row r=\"2\">" + textCell("A2", "x") + textCell("C2", "Placed", "3") +
+                textCell("D2", "LS-2") + textCell("E2", "$5.00") + "<c r=\"F2\" s=\"4\"/>" +
+                textCell("H2", "k2") + "<c r=\"J2\" s=\"5\"/></row>");
         add("styles of header, row and column",
             "<cols><col min=\"2\" max=\"16384\" width=\"9\" style=\"2\"/></cols>",
             "<row r=\"1\"><c r=\"A1\" s=\"6\"><v>1</v></c></row><row r=\"2\" s=\"7\" "
@@ -177,7 +179,7 @@ private slots:
     }
 
     void results_writtenAgain_replaceTheirOwnCells() {
-        const std::string rows = kTwoColumns + "<row r=\"3\">" + text("A3", "Bank") + "</row>";
+        const std::string rows = kTwoColumns + "<row r=\"3\">" + textCell("A3", "Bank") + "</row>";
         const auto input = folder_->write("a.xlsx", xlsxFile(xlsxBook(rows)));
         const auto first = writeResults(input, withHeader(1), placed).value();
         auto options = withHeader(1);
@@ -194,9 +196,9 @@ private slots:
     }
 
     void results_columnMovedByAPerson_areFoundThere() {
-        const std::string rows = "<row r=\"1\">" + text("A1", "leadsheet STATUS") +
-                                 text("B1", "Industry") + "</row><row r=\"2\">" +
-                                 text("A2", "Queued") + text("B2", "SaaS") + "</row>";
+        const std::string rows = "<row r=\"1\">" + textCell("A1", "leadsheet STATUS") +
+                                 textCell("B1", "Industry") + "</row><row r=\"2\">" +
+                                 textCell("A2", "Queued") + textCell("B2", "SaaS") + "</row>";
         const auto input = folder_->write("a.xlsx", xlsxFile(xlsxBook(rows)));
         const auto report = writeResults(input, withHeader(1), placed).value();
         QCOMPARE(cellsOf(report.output),
@@ -207,9 +209,9 @@ private slots:
     }
 
     void formulas_inAResultColumn_areLeftToThePerson() {
-        const std::string rows = "<row r=\"1\">" + text("A1", "Industry") +
-                                 text("B1", "Leadsheet status") + "</row><row r=\"2\">" +
-                                 text("A2", "SaaS") +
+        const std::string rows = "<row r=\"1\">" + textCell("A1", "Industry") +
+                                 textCell("B1", "Leadsheet status") + "</row><row r=\"2\">" +
+                                 textCell("A2", "SaaS") +
                                  "<c r=\"B2\" t=\"str\"><f>A2</f><v>SaaS</v></c></row>";
         const auto input = folder_->write("a.xlsx", xlsxFile(xlsxBook(rows)));
         const auto report = writeResults(input, withHeader(1), placed).value();
@@ -222,9 +224,9 @@ private slots:
     void merges_besideTheTable_areNotWrittenInto() {
         const std::string merges =
             "<mergeCells><mergeCell ref=\"A1:Z1\"/><mergeCell ref=\"B3:D3\"/></mergeCells>";
-        const std::string rows = "<row r=\"1\">" + text("A1", "Title") + "</row><row r=\"2\">" +
-                                 text("A2", "Industry") + "</row><row r=\"3\">" +
-                                 text("A3", "SaaS") + "</row>";
+        const std::string rows = "<row r=\"1\">" + textCell("A1", "Title") + "</row><row r=\"2\">" +
+                                 textCell("A2", "Industry") + "</row><row r=\"3\">" +
+                                 textCell("A3", "SaaS") + "</row>";
         XlsxBook book;
         book.sheets.push_back({"Tab", xlsxSheet(rows, "", merges), "", "worksheet"});
         const auto input = folder_->write("a.xlsx", xlsxFile(book));
@@ -291,9 +293,10 @@ private slots:
     }
 
     void prices_inACurrency_areNumbersShownAsMoney() {
-        XlsxBook book = xlsxBook("<row r=\"1\">" + text("A1", "Industry") + "</row><row r=\"2\">" +
-                                 text("A2", "SaaS", "1") + "<c r=\"D2\" s=\"1\"/></row>" +
-                                 "<row r=\"3\">" + text("A3", "Bank") + "</row>");
+        XlsxBook book =
+            xlsxBook("<row r=\"1\">" + textCell("A1", "Industry") + "</row><row r=\"2\">" +
+                     textCell("A2", "SaaS", "1") + "<c r=\"D2\" s=\"1\"/></row>" + "<row r=\"3\">" +
+                     textCell("A3", "Bank") + "</row>");
         book.formats = {"0"};
         auto parts = xlsxParts(book);
         partNamed(parts, "xl/styles.xml").content =
@@ -362,10 +365,10 @@ private slots:
     }
 
     void manyRows_streamThrough() {
-        std::string rows = "<row r=\"1\">" + text("A1", "Industry") + "</row>";
+        std::string rows = "<row r=\"1\">" + textCell("A1", "Industry") + "</row>";
         for (int i = 2; i <= 5000; ++i)
             rows += "<row r=\"" + std::to_string(i) + "\" spans=\"1:1\">" +
-                    text("A" + std::to_string(i), "Möbel &amp; Küchen " + std::to_string(i)) +
+                    textCell("A" + std::to_string(i), "Möbel &amp; Küchen " + std::to_string(i)) +
                     "</row>\n";
         const auto input = folder_->write("a.xlsx", xlsxFile(xlsxBook(rows)));
         const auto report = writeResults(input, withHeader(1), placed).value();
@@ -402,9 +405,10 @@ private slots:
         options.keepEdited = true;
         QVERIFY(writeResults(input, options, placed)->backup.empty());
         // A note to the right of our columns.
-        const std::string noted = "<row r=\"1\">" + text("A1", "Industry") + text("B1", "Leads") +
-                                  headers('C') + "</row><row r=\"2\">" + text("A2", "SaaS") +
-                                  "<c r=\"B2\"><v>5</v></c>" + text("L2", "call them") + "</row>";
+        const std::string noted = "<row r=\"1\">" + textCell("A1", "Industry") +
+                                  textCell("B1", "Leads") + headers('C') + "</row><row r=\"2\">" +
+                                  textCell("A2", "SaaS") + "<c r=\"B2\"><v>5</v></c>" +
+                                  textCell("L2", "call them") + "</row>";
         XlsxBook book = xlsxBook(noted);
         book.sheets[0].name = "Sheet1";
         folder_->write(first.output.filename().string(), xlsxFile(book));
