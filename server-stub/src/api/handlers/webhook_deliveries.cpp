@@ -290,7 +290,7 @@ Outcome recoverWebhook(Context& context, Exchange& exchange) {
                    return webhook ? std::optional(webhook->seq) : std::nullopt;
                }));
     const auto waiting = context.store->read(
-        [&](store::Reader& reader) { return *known ? reader.recoverable(*known, *since) : 0; });
+        [&](store::Reader& reader) { return known ? reader.recoverable(*known, *since) : 0; });
     if (!waiting)
         return storeProblem(context, exchange, waiting.error());
     return writeOnce(context, exchange, [&](store::Tx& tx) -> Outcome {
