@@ -25,8 +25,9 @@ def _problem(document):
 
 
 def _feed(changelog, updated):
-    """One entry for each point of the changelog, newest section first; what was released has the date of its release."""
+    """One entry for each point of the changelog, newest section first, what is unreleased in full; what was released has the date of its release."""
     entries, section, kind, at = [], "", "", updated
+    unreleased = 0
     for block in re.split(r"\n(?=- |#)", changelog):
         if block.startswith("## "):
             section = block.splitlines()[0][3:].strip()
@@ -38,6 +39,7 @@ def _feed(changelog, updated):
             text = " ".join(block[2:].split())
             title = re.sub(r"[`*]|\]\([^)]*\)|\[", "", text)
             title = title if len(title) <= 110 else title[:110].rsplit(" ", 1)[0] + " …"
+            unreleased += at == updated
             mark = hashlib.sha256(text.encode()).hexdigest()[:32]
             entries.append(f"<entry>\n<id>urn:leadsheet:change:{mark}</id>\n<title>{html.escape(title, quote=False)}</title>\n"
                            f"<updated>{at}</updated>\n<category term=\"{html.escape(kind)}\"/>\n"
@@ -46,7 +48,7 @@ def _feed(changelog, updated):
     return ("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n"
             f"<id>urn:leadsheet:changelog</id>\n<title>{SITE}: changelog</title>\n<updated>{updated}</updated>\n"
             "<author><name>Leadsheet</name></author>\n<link rel=\"self\" href=\"changelog.atom\"/>\n"
-            "<link rel=\"alternate\" type=\"text/html\" href=\"changelog\"/>\n" + "".join(entries[:100]) + "</feed>\n")
+            "<link rel=\"alternate\" type=\"text/html\" href=\"changelog\"/>\n" + "".join(entries[:unreleased + 100]) + "</feed>\n")
 
 
 def _swagger(folder):
