@@ -12,9 +12,7 @@
 #include "stored_messages.hpp"
 
 #include <algorithm>
-#include <map>
-#include <string_view>
-#include <tuple>
+#include <set>
 
 namespace leadsheet::submit::detail {
 namespace {
@@ -200,23 +198,6 @@ bool ChangeFinder::isGone(const std::string& key) {
     return !here.next();
 }
 
-void ChangeFinder::markEdited(const std::vector<std::pair<std::int64_t, std::string>>& formerKeys,
-                              std::optional<std::int64_t> before, const RunSpec& spec,
-                              WallTime now) {
-    Transaction transaction(database_);
-    for (const auto& [ordinal, key] : formerKeys) {
-        const auto row = findRow(database_, {run_, ordinal});
-        const auto order = findByKey(database_, account_, key, run_);
-        if (row && row->finding == Finding::New && order &&
-            (order->state == RowState::Placed || order->state == RowState::AlreadyOrdered) &&
-            isGone(key))
-            markAs(row->ref, row->state, row->skipReason, order->ref, {}, spec, now);
-    }
-    if (before)
-        markMoved(*before, spec, now);
-    transaction.commit();
-}
-
 namespace {
 
 /// Most of what was asked for is the same, and not the number of leads alone.
@@ -235,62 +216,28 @@ bool isEditOf(Database& database, const std::string& before, const std::string& 
     return alike.integer(1) > 0 && same * 2 >= all.integer(0);
 }
 
-/// "Q3" of "Q3.csv" and of "Q3.results.csv".
-std::string stemOf(std::string_view name) {
-    constexpr std::string_view kResults = ".results";
-    name = name.substr(0, name.rfind('.'));
-    if (name.ends_with(kResults))
-        name.remove_suffix(kResults.size());
-    return std::string(name);
-}
-
-bool areOfOneSheet(Database& database, std::int64_t one, std::int64_t other) {
-    Statement names = database.use("SELECT source_name FROM runs WHERE id IN (?1, ?2)");
-    names.bind(one, other);
-    std::vector<std::string> stems;
-    while (names.next())
-        stems.push_back(stemOf(names.text(0)));
-    return stems.size() == 2 && !stems.front().empty() && stems.front() == stems.back();
-}
-
 } // namespace
 
-void ChangeFinder::markMoved(std::int64_t before, const RunSpec& spec, WallTime now) {
-    if (!areOfOneSheet(database_, run_, before))
-        return;
-    using Place = std::tuple<std::string, std::int64_t, std::string>;
-    const auto placeIn = [](Statement& rows) {
-        return Place{rows.text(1), rows.integer(2), rows.text(3)};
-    };
-    std::map<Place, std::int64_t> gone;
-    Statement ordered =
-        database_.use("SELECT ordinal, tab, source_row, product FROM rows AS other WHERE run = ?2"
-                      " AND state IN (5, 6) AND NOT EXISTS (SELECT 1 FROM rows AS here"
-                      "  WHERE here.account = other.account AND here.order_key = other.order_key"
-                      "  AND here.run = ?1)");
-    ordered.bind(run_, before);
-    while (ordered.next())
-        gone.emplace(placeIn(ordered), ordered.integer(0));
-    if (gone.empty())
-        return;
-    std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
-    Statement fresh = database_.use(
-        "SELECT ordinal, tab, source_row, product FROM rows WHERE run = ?1 AND finding = 0"
-        " AND state IN (0, 2) AND generation = 0 AND coalesce(reference, '') = ''");
-    fresh.bind(run_);
-    while (fresh.next())
-        if (const auto found = gone.find(placeIn(fresh)); found != gone.end())
-            pairs.emplace_back(fresh.integer(0), found->second);
-    for (const auto& [ordinal, earlier] : pairs) {
+void ChangeFinder::markEdited(const std::vector<std::pair<std::int64_t, std::string>>& formerKeys,
+                              const RunSpec& spec, WallTime now) {
+    Transaction transaction(database_);
+    std::set<std::string> claimed; // a copy of an edited row is a row for itself
+    for (const auto& [ordinal, key] : formerKeys) {
         auto row = findRow(database_, {run_, ordinal});
-        auto order = findRow(database_, {before, earlier});
-        if (!row || !order)
+        auto order = findByKey(database_, account_, key, run_);
+        const bool bought =
+            order && (order->state == RowState::Placed || order->state == RowState::AlreadyOrdered);
+        // What only its spelling or count tells apart has been decided by its mark.
+        if (!row || row->finding != Finding::New || !bought || order->mark == row->mark ||
+            !isGone(key))
             continue;
         addContent(database_, *row);
         addContent(database_, *order);
-        if (isEditOf(database_, order->request, row->request))
+        if (!excludesOwned(row->request) && isEditOf(database_, order->request, row->request) &&
+            claimed.insert(key).second)
             markAs(row->ref, row->state, row->skipReason, order->ref, {}, spec, now);
     }
+    transaction.commit();
 }
 
 std::optional<std::int64_t> runToCompareWith(Database& database, std::int64_t account,
@@ -346,9 +293,10 @@ std::string goneSince(const std::string& runs) {
            "  AND mine.order_key = rows.order_key AND mine.run = ?1)"
            " AND NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"
            "  AND mine.mark = rows.mark AND mine.run = ?1 AND mine.finding IN (1, 5))"
-           " AND NOT EXISTS (SELECT 1 FROM rows AS mine JOIN rows AS old"
+           // Found once for all rows: it names none of theirs.
+           " AND rows.order_key NOT IN (SELECT old.order_key FROM rows AS mine JOIN rows AS old"
            "  ON old.run = mine.related_run AND old.ordinal = mine.related_ordinal"
-           "  WHERE mine.run = ?1 AND mine.finding = 1 AND old.order_key = rows.order_key)"
+           "  WHERE mine.run = ?1 AND mine.finding = 1 AND old.order_key IS NOT NULL)"
            " AND NOT EXISTS (SELECT 1 FROM rows AS later WHERE later.account = rows.account"
            "  AND later.order_key = rows.order_key AND later.run > rows.run"
            "  AND later.state IN (5, 6) AND later.run IN (" +

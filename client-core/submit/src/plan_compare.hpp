@@ -31,14 +31,13 @@ public:
     /// Ordered Before; skipped unless the spec wants it.
     void markChanged(const RunSpec& spec, WallTime now);
     /// The same for rows whose people were changed, so that the mark says nothing: by the key that
-    /// a results file has for them (`formerKeys`, by ordinal), else by their place in the sheet of
-    /// `before`, where most of what that row ordered is still the same.
+    /// a results file has for them (`formerKeys`, by ordinal), where most of what was ordered under
+    /// it is still the same. An order is claimed by one row.
     void markEdited(const std::vector<std::pair<std::int64_t, std::string>>& formerKeys,
-                    std::optional<std::int64_t> before, const RunSpec& spec, WallTime now);
+                    const RunSpec& spec, WallTime now);
 
 private:
     bool isGone(const std::string& key);
-    void markMoved(std::int64_t before, const RunSpec& spec, WallTime now);
     void markAs(RowRef row, RowState state, SkipReason skipped, RowRef related,
                 const EquivalentOrders& known, const RunSpec& spec, WallTime now);
     void hold(const RowRecord& row, RowRef related, const RunSpec& spec, WallTime now);

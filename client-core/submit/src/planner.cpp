@@ -89,8 +89,8 @@ public:
         noteTab(input.tab);
         const RowRecord row = classify(input);
         detail::insertRow(db(), account_, row);
-        if (row.finding == Finding::New && row.generation == 0 && !input.formerKey.empty() &&
-            input.formerKey != row.key)
+        if (row.finding == Finding::New && !input.orderAgain && row.reference.empty() &&
+            !input.formerKey.empty() && input.formerKey != row.key)
             formerKeys_.emplace_back(rows_, input.formerKey);
         ++rows_;
         if (rows_ % kRowsPerCommit == 0)
@@ -109,14 +109,13 @@ public:
         detail::holdBackRepeats(db(), run_, spec_.orderDuplicates, store_.now());
         // With a period the service's own dates decide, when the rows are priced; what the person
         // agreed to holds beside it.
-        const auto other = detail::runToCompareWith(db(), account_, run_, spec_.sourceName);
         if (!spec_.againAfter || spec_.orderChanged) {
             detail::ChangeFinder changes(db(), account_, run_);
             changes.markChanged(spec_, store_.now());
-            changes.markEdited(formerKeys_, other, spec_, store_.now());
+            changes.markEdited(formerKeys_, spec_, store_.now());
         }
         transaction_.emplace(db());
-        if (other)
+        if (const auto other = detail::runToCompareWith(db(), account_, run_, spec_.sourceName))
             detail::setComparedWith(db(), run_, *other);
         detail::setRunState(db(), run_, RunState::Planned, PauseReason::None, Said(), store_.now());
         commit();

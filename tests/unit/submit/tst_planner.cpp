@@ -154,66 +154,34 @@ private slots:
         return row;
     }
 
-    void plan_rowWhosePeopleWereEdited_isChangedByItsPlace() {
-        Desk desk;
-        const auto first = desk.submit({rowIn("Spain", "CEO", 2), rowIn("Italy", "CFO", 3)});
-        const auto plan = planOnly(desk, {rowIn("Spain", "CTO", 2), rowIn("Italy", "CFO", 3)});
-        QCOMPARE(plan.changed, 1);
-        QCOMPARE(plan.fresh, 0);
-        QCOMPARE(plan.gone, 0);
-        const auto rows = desk.rows(plan.run);
-        QCOMPARE(rows[0].skipReason, SkipReason::ChangedSinceOrdered);
-        QCOMPARE(rows[0].related.value(), (RowRef{first.run.value, 0}));
-        RunSpec spec = desk.spec();
-        spec.orderChanged = true;
-        const auto agreed = planOnly(desk, {rowIn("Spain", "CTO", 2)}, spec);
-        QCOMPARE(desk.rows(agreed.run)[0].state, RowState::Ready);
-    }
-
-    void plan_otherRowInThePlaceOfOne_isNew_data() {
-        QTest::addColumn<QString>("sheet");
-        QTest::addColumn<int>("sourceRow");
-        QTest::addColumn<bool>("isThereStill");
-        QTest::addColumn<QString>("industry");
-        QTest::newRow("another sheet") << "Q4.csv" << 2 << false << "A";
-        QTest::newRow("another place") << "ICP list.csv" << 9 << false << "A";
-        QTest::newRow("moved down") << "ICP list.csv" << 2 << true << "A";
-        QTest::newRow("another profile") << "ICP list.csv" << 2 << false << "B";
-    }
-    void plan_otherRowInThePlaceOfOne_isNew() {
-        QFETCH(QString, sheet);
-        QFETCH(int, sourceRow);
-        QFETCH(bool, isThereStill);
-        QFETCH(QString, industry);
-        Desk desk;
-        desk.submit({rowIn("Spain", "CEO", 2), rowIn("Peru", "COO", 8)});
-        RowInput other = rowIn(industry == "A" ? "Spain" : "Italy", "CTO", sourceRow);
-        other.request.fields["industries"] = std::vector<std::string>{industry.toStdString()};
-        std::vector<RowInput> rows{other, rowIn("Peru", "COO", 8)};
-        if (isThereStill)
-            rows.push_back(rowIn("Spain", "CEO", 3));
-        const auto plan = planOnly(desk, rows, desk.spec(sheet.toStdString()));
-        QCOMPARE(plan.changed, 0);
-        QCOMPARE(plan.fresh, 1);
-    }
-
     void plan_rowWithTheKeyOfAnOrder_isChangedWhereverItStands() {
         Desk desk;
         const auto first = desk.submit({rowIn("Spain", "CEO", 2), rowIn("Italy", "CFO", 3)});
         const auto ordered = desk.rows(first.run);
         RowInput edited = rowIn("Peru", "CTO", 7);
         edited.formerKey = ordered[0].key;
+        RowInput again = rowIn("Peru", "COO", 9); // a copy of the edited row, edited too
+        again.formerKey = ordered[0].key;
+        RowInput other = rowOf("B", 50, 10); // another profile in the place of the row
+        other.formerKey = ordered[0].key;
         RowInput copied = rowIn("Chile", "COO", 8);
         copied.formerKey = ordered[1].key; // whose row is still there
-        const auto plan = planOnly(desk, {rowIn("Italy", "CFO", 3), edited, copied},
+        const auto plan = planOnly(desk, {rowIn("Italy", "CFO", 3), edited, copied, again, other},
                                    desk.spec("ICP list.results.csv"));
         QCOMPARE(plan.changed, 1);
-        QCOMPARE(plan.fresh, 1);
+        QCOMPARE(plan.fresh, 3);
         QCOMPARE(plan.gone, 0);
         const auto rows = desk.rows(plan.run);
         QCOMPARE(rows[1].finding, Finding::Changed);
         QCOMPARE(rows[1].related.value(), (RowRef{first.run.value, 0}));
         QCOMPARE(rows[2].finding, Finding::New);
+        RunSpec spec = desk.spec("ICP list.results.csv");
+        spec.orderChanged = true;
+        const auto agreed = planOnly(desk, {edited}, spec);
+        QCOMPARE(desk.rows(agreed.run)[0].state, RowState::Ready);
+        edited.orderAgain = true;
+        const auto wanted = planOnly(desk, {edited}, desk.spec("ICP list.results.csv"));
+        QCOMPARE(desk.rows(wanted.run)[0].finding, Finding::New);
     }
 
     void plan_secondCountOfAnIcpStillInTheSheet_isHeldBack() {

@@ -95,8 +95,8 @@ struct RowInput {
     /// Columns that no order contains, and in which this row and the earlier one that orders the
     /// same differ: "City". For people only; it does not change what the row is.
     std::string differsIn;
-    /// The key that a results file has for the row. Where it bought something and no row of the
-    /// sheet has it now, the row was changed since.
+    /// The row's key in a results file. If that key bought an order and no row of the sheet has it
+    /// now, the row was changed after it was ordered.
     std::string formerKey;
 };
 
