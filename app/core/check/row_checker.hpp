@@ -56,6 +56,8 @@ public:
                std::shared_ptr<const LearnedNames> learned);
 
     void check(const RowView& row, const RowFindings& findings, CheckedRow& result);
+    /// Whether a cell that the map uses has a text; a row without one is blank.
+    bool hasMappedValue(const RowView& row) const;
     ReadColumns columns() const;
 
 private:
@@ -124,7 +126,6 @@ private:
                       const OrderRequest& request, ProblemSink& problems) const;
     SeenRows::Place here(const RowView& row) const;
     Message placeName(const SeenRows::Place& place) const;
-    bool hasMappedValue(const RowView& row) const;
     void checkOrder(const RowView& row, const RowFindings& findings, submit::RowInput& input,
                     ProblemSink& problems);
     void checkBlanks(const RowView& row, const RowFindings& findings,

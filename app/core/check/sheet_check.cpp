@@ -325,8 +325,10 @@ SheetResult<Next> SheetCheck::next(CheckedRow& result) {
         CheckedTab& tab = impl_->tabs[impl_->at];
         if (row.row < tab.header.firstDataRow())
             continue;
-        impl_->below->note(row);
         const auto verdict = impl_->decider->decide(row, findings);
+        const bool isOfTable = findings.total == TotalLine::No && !findings.sectionLine;
+        if (isOfTable)
+            impl_->below->note(row);
         if (verdict == RowDecider::Verdict::Skip) {
             if (row.hidden && !impl_->options.decisions.takesOther(SourceMatter::HiddenRows))
                 impl_->summary.addHidden();
@@ -336,7 +338,8 @@ SheetResult<Next> SheetCheck::next(CheckedRow& result) {
         if (verdict == RowDecider::Verdict::Blank && row.hidden &&
             !impl_->options.decisions.takesOther(SourceMatter::HiddenRows))
             continue;
-        if (findings.total == TotalLine::No && !findings.sectionLine)
+        // What is filled into a row must not make one of an empty line or a note.
+        if (isOfTable && impl_->checker->hasMappedValue(row))
             impl_->below->judge(row, findings);
         impl_->noteMergedCount(row, findings);
         impl_->checker->check(row, findings, result);

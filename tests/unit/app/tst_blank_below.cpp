@@ -73,6 +73,10 @@ private slots:
             "Country,City,Leads\nSpain,Madrid,5\n,Bilbao,5\nItaly,Rome,6\n,Turin,6\n",
             "Madrid, Spain ? Rome, Italy ?",
             "Madrid, Spain Bilbao, Spain Rome, Italy Turin, Italy");
+        row("totals between", "Title,Country,Leads\nCEO,Spain,5\nCFO,,5\nTotal,all,10\nCTO,,6\n",
+            "Spain ? - ?", "Spain Spain - Spain");
+        row("empty line", "Title,Country,Leads\nCEO,Spain,5\nCFO,,5\n,,\nCTO,,6\n", "Spain ? ?",
+            "Spain Spain Spain");
         row("totals row", "Title,Country,Leads\nCEO,Spain,5\nCFO,,7\nTotal,,12\n", "Spain ? -",
             "Spain Spain -");
     }
