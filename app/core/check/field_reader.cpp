@@ -141,18 +141,19 @@ std::optional<NumberReading> storedNumber(const FieldInput& input, std::string_v
 
 // "25 mi" in kilometres, rounded. What a rating is out of is known: "4+ stars" is 4.
 std::optional<NumberReading> otherUnit(std::string_view text, const FieldInfo& field) {
-    constexpr double kKilometresInMile = 1.609344;
+    const CellWords& words = CellWords::builtIn();
     const bool distance = field.name == "radiusKm";
-    const std::string number =
-        CellWords::builtIn().numberIn(text, distance ? NumberUnit::Miles : NumberUnit::Stars);
+    if (distance && !words.numberIn(text, NumberUnit::Kilometres).empty())
+        return std::nullopt;
+    const auto number = words.numberIn(text, distance ? NumberUnit::Miles : NumberUnit::Stars);
     auto reading = readDecimal(number, distance ? 2 : field.scale, NumberStyle::Auto);
     if ((!distance && field.name != "minRating") || number.empty() || !reading.ok())
         return std::nullopt;
-    if (distance) {
-        reading.unscaled = std::llround(valueOf(reading) * kKilometresInMile);
-        reading.scale = 0;
-        reading.note = say::wasReadAs(text, {std::to_string(reading.unscaled) + " km"});
-    }
+    if (!distance)
+        return reading;
+    reading.unscaled = std::llround(valueOf(reading) * 1.609344);
+    reading.scale = 0;
+    reading.note = say::wasReadAs(text, {std::to_string(reading.unscaled) + " km"});
     return reading;
 }
 

@@ -112,7 +112,8 @@ private slots:
         auto check = SheetCheck::open(
             folder_.write("radius.csv", "Category,Location,Radius,Min Rating,Leads,Product\n"
                                         "Dentist,Berlin,25 mi,4+ stars,50,local_business\n"
-                                        "Salon,Berlin,10 km,4.5\u2605,60,local_business\n"));
+                                        "Salon,Berlin,10 km,4.5\u2605,60,local_business\n"
+                                        "Bakery,Berlin,~25,,60,local_business\n"));
         QVERIFY(check);
         CheckedRow row;
         QCOMPARE(check->next(row).value(), Next::Row);
@@ -123,6 +124,11 @@ private slots:
         QCOMPARE(row.problems.size(), std::size_t{1});
         QVERIFY(row.problems[0].message().find("\"25 mi\" was read as 40 km.") !=
                 std::string::npos);
+        // Without a unit it is in the field's own.
+        for (const std::int64_t radius : {10, 25}) {
+            QCOMPARE(check->next(row).value(), Next::Row);
+            QCOMPARE(std::get<std::int64_t>(row.input->request.fields.at("radiusKm")), radius);
+        }
     }
 
     void description_insteadOfAName_isAskedAbout_data() {
