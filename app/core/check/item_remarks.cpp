@@ -275,9 +275,15 @@ std::optional<Remark> placesDescribed(std::string_view item) {
 
 // "HR decision makers"
 std::optional<Remark> peopleDescribed(std::string_view item) {
-    return isListed("peopleDescribed", item) || withoutEnd(item, "peopleDescribed")
-               ? std::optional(Remark{Kind::People, {}})
-               : std::nullopt;
+    const auto rest = withoutEnd(item, "peopleDescribed");
+    if (!isListed("peopleDescribed", item) && !rest)
+        return std::nullopt;
+    // "Assistant to the Executive Team" is a title.
+    const auto words = plainWords(rest.value_or(std::string_view()));
+    if (!words.empty() && isOneOf(words.back(), {"to", "of", "the", "fur", "der", "des", "zum",
+                                                 "de", "du", "del", "al", "van", "di"}))
+        return std::nullopt;
+    return Remark{Kind::People, {}};
 }
 
 // "CEO\\CFO", "Germany -> France": what joins them is known from no list.
@@ -308,7 +314,8 @@ std::optional<Remark> joinedBySigns(std::string_view item, bool place) {
 
 bool isPicture(UChar32 c) {
     return (c >= 0x1F000 && c <= 0x1FAFF) || (c >= 0x2600 && c <= 0x27BF) ||
-           (c >= 0x2B00 && c <= 0x2BFF) || c == 0xFE0F || c == 0x20E3;
+           (c >= 0x2B00 && c <= 0x2BFF) || c == 0xFE0F || c == 0x20E3 || c == 0x200D ||
+           (c >= 0xE0020 && c <= 0xE007F); // joiners, and what follows a flag
 }
 
 // The country of a flag, which is written as two letters of a kind of its own.

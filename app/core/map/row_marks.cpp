@@ -95,18 +95,31 @@ bool isOfProgram(std::string_view status) {
         "ready",      "needs fix",   "skipped",         "queued",  "sending",
         "placed",     "ordered",     "already ordered", "refused", "unknown outcome",
         "will retry", "not ordered", "bestellt"};
+    constexpr std::array<std::string_view, 11> kBeginnings{"ordered, then ",
+                                                           "ordered: ",
+                                                           "bestellt: ",
+                                                           "needs a fix: ",
+                                                           "muss korrigiert werden: ",
+                                                           "in the sheet twice: ",
+                                                           "refused: ",
+                                                           "abgelehnt: ",
+                                                           "stopped: ",
+                                                           "left out: ",
+                                                           "ausgelassen: "};
     const std::string lower = lowerCase(status);
     return std::find(kWhole.begin(), kWhole.end(), lower) != kWhole.end() ||
-           lower.starts_with("ordered, then ") || lower.find(": ") != std::string::npos;
+           std::any_of(kBeginnings.begin(), kBeginnings.end(),
+                       [&](std::string_view beginning) { return lower.starts_with(beginning); });
 }
 
 } // namespace
 
 bool isNoteInStatus(std::string_view cell) {
     cell = trimmed(cell);
+    if (cell.empty() || cell.size() > kLongestMark || isOfProgram(cell))
+        return false;
     // What the connectors say of a row is a sentence.
-    return !cell.empty() && cell.size() <= kLongestMark && !cell.ends_with('.') &&
-           !isOfProgram(cell);
+    return marksBeside(cell) || !cell.ends_with('.');
 }
 
 RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& samples,

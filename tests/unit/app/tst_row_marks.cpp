@@ -146,8 +146,8 @@ private slots:
         const auto row = [](const char* status, bool marks, bool isSaid) {
             QTest::newRow(status) << QString(status) << marks << isSaid;
         };
-        for (const char* status :
-             {"skip", "don't order", "done", "do not order", "cancelled", "no"})
+        for (const char* status : {"skip", "don't order", "done", "do not order", "cancelled", "no",
+                                   "Cancelled: see Anna", "SKIP: customer", "Do not order."})
             row(status, true, true);
         for (const char* status : {"urgent", "ok", "call Anna"})
             row(status, false, true);
