@@ -251,7 +251,7 @@ struct PlatformInfo {{
     /// skip_if_in_list is a choice of its own here, and duplicates are not reported under it.
     bool tellsListsApart;
     /// A lead that is sent twice is taken once, and the answer says so. Without that, a push whose
-    /// answer was lost is never sent again by itself.
+    /// answer was lost is never retried automatically.
     bool reportsDuplicates;
     std::span<const PlatformColumn> columns; ///< what is sent beside the e-mail
 }};

@@ -1538,12 +1538,12 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1 hat die Anfrage abgelehnt.</translation>
     </message>
     <message>
-        <source>The connection to the sandbox broke before the answer was there.</source>
-        <translation>Die Verbindung zum Spielplatz brach ab, bevor die Antwort da war.</translation>
+        <source>The connection to the sandbox broke before the answer was complete.</source>
+        <translation>Die Verbindung zum Spielplatz brach ab, bevor die Antwort vollständig war.</translation>
     </message>
     <message>
-        <source>The connection to %1 broke before the answer was there.</source>
-        <translation>Die Verbindung zu %1 brach ab, bevor die Antwort da war.</translation>
+        <source>The connection to %1 broke before the answer was complete.</source>
+        <translation>Die Verbindung zu %1 brach ab, bevor die Antwort vollständig war.</translation>
     </message>
     <message>
         <source>%1 cannot be reached.</source>
@@ -7741,8 +7741,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::RunRowsModel</name>
     <message>
-        <source>It may be an order. It is asked about, or sent again under the same key, so it is ordered at most once.</source>
-        <translation>Sie kann ein Auftrag sein. Es wird nachgefragt oder mit demselben Schlüssel noch einmal gesendet; so wird sie höchstens einmal bestellt.</translation>
+        <source>The order may have been placed. The service is asked about it, or it is sent again with the same key, so the row is ordered at most once.</source>
+        <translation>Der Auftrag wurde vielleicht schon erteilt. Es wird nachgefragt, oder er wird mit demselben Schlüssel noch einmal gesendet; die Zeile wird also höchstens einmal bestellt.</translation>
     </message>
     <message>
         <source>Tried again at %1. %2</source>
@@ -8934,8 +8934,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>nach unten ausfüllen</translation>
     </message>
     <message>
-        <source>empty cells are meant</source>
-        <translation>leere Zellen sind gemeint</translation>
+        <source>leave empty cells empty</source>
+        <translation>leere Zellen leer lassen</translation>
     </message>
 </context>
 <context>

@@ -172,7 +172,7 @@ def main():
     if options.programs:
         print("\n".join(sorted({program for name in options.rooms or rooms for program in rooms[name]["programs"]})))
         return 0
-    explained, table, bad = explanations(), ["| Room | Points | Killed | Explained | Survived | Not reached | Score |", "|---|---|---|---|---|---|---|"], False
+    explained, table, bad = explanations(), ["| Room | Changes | Killed | Explained | Survived | Not reached | Score |", "|---|---|---|---|---|---|---|"], False
     for name in options.rooms or rooms:
         sums = try_room(name, rooms[name], options, explained)
         bad = bad or sums["survived"] + sums["not reached"] > 0

@@ -111,8 +111,8 @@ Words wordsFor(const Error& error, const TroubleContext& at) {
         return {with(Said::tr("%1 refused the request.").arg(serverName(at)), error), {}};
     case Cause::Broken:
         return {at.sandbox ? Said::tr("The connection to the sandbox broke before the answer "
-                                      "was there.")
-                           : Said::tr("The connection to %1 broke before the answer was there.")
+                                      "was complete.")
+                           : Said::tr("The connection to %1 broke before the answer was complete.")
                                  .arg(at.server),
                 again};
     case Cause::Unreachable:

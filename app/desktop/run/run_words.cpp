@@ -180,8 +180,9 @@ QString messageOf(const submit::RowRecord& row) {
     QString words = sayPlainly(row.said, row.message);
     if (row.state == submit::RowState::Unknown)
         words += QLatin1Char(' ') +
-                 RunRowsModel::tr("It may be an order. It is asked about, or sent again under the "
-                                  "same key, so it is ordered at most once.");
+                 RunRowsModel::tr(
+                     "The order may have been placed. The service is asked about it, or it "
+                     "is sent again with the same key, so the row is ordered at most once.");
     if (row.state == submit::RowState::WillRetry && row.waitUntil)
         words = RunRowsModel::tr("Tried again at %1. %2")
                     .arg(clockText(*row.waitUntil, systemClock()->wallNow()), words);

@@ -40,7 +40,7 @@ QString stepText(const app::Transform& step) {
     case TransformKind::Down:
         return StepChips::tr("fill down");
     case TransformKind::Blank:
-        return StepChips::tr("empty cells are meant");
+        return StepChips::tr("leave empty cells empty");
     case TransformKind::Number:
         break;
     }

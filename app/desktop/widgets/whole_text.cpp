@@ -17,6 +17,7 @@ WholeText::WholeText(QTableView& table, int column, const char* name, QWidget* p
     , column_(column) {
     setObjectName(QLatin1String(name));
     setWordWrap(true);
+    setMinimumWidth(1); // a long address in it does not widen the window
     setTextFormat(Qt::PlainText);
     setTextInteractionFlags(Qt::TextSelectableByMouse);
     hide();

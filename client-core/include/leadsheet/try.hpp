@@ -5,14 +5,14 @@
 
 #include <utility>
 
-/// The value of an expected, or out of the function with its error:
+/// Declares the value of an expected, or returns its error from the function:
 ///     LEADSHEET_TRY(const auto page, reader.next());
 /// The function returns an expected with an error of the same type. Not for use as the only
 /// statement of an `if` or a loop without braces.
 #define LEADSHEET_TRY(declaration, ...)                                                            \
     LEADSHEET_TRY_AS(LEADSHEET_TRY_NAME(__LINE__), declaration, __VA_ARGS__)
 
-/// Out of the function with the error of an expected, if it has one:
+/// Returns the error of an expected from the function, if it has one:
 ///     LEADSHEET_TRY_DONE(writer.finish());
 #define LEADSHEET_TRY_DONE(...)                                                                    \
     do {                                                                                           \

@@ -12,13 +12,13 @@ class [[nodiscard]] expected;
 
 #include <utility>
 
-/// The value of an expected, or out of the function with its error:
+/// Declares the value of an expected, or returns its error from the function:
 ///     SERVER_TRY(const auto page, pageRequest(context, exchange, scope, filters));
 /// Not for use as the only statement of an `if` or a loop without braces.
 #define SERVER_TRY(declaration, ...)                                                               \
     SERVER_TRY_AS(SERVER_TRY_NAME(__LINE__), declaration, __VA_ARGS__)
 
-/// Out of the function with the error of an expected, if it has one.
+/// Returns the error of an expected from the function, if it has one.
 #define SERVER_TRY_DONE(...)                                                                       \
     do {                                                                                           \
         if (auto tried = (__VA_ARGS__); !tried)                                                    \

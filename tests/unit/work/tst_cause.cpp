@@ -79,11 +79,12 @@ private slots:
         const desktop::Trouble trouble = desktop::troubleOf(
             error,
             desktop::TroubleContext{QStringLiteral("https://api.example.com"), false, true, false});
-        QCOMPARE(desktop::sentence(trouble),
-                 QStringLiteral("The connection to https://api.example.com broke before the "
-                                "answer was there. No order was sent and nothing was spent. Check "
-                                "the network, then try again. (network_error: Failure when "
-                                "receiving data from the peer)"));
+        QCOMPARE(
+            desktop::sentence(trouble),
+            QStringLiteral("The connection to https://api.example.com broke before the "
+                           "answer was complete. No order was sent and nothing was spent. Check "
+                           "the network, then try again. (network_error: Failure when "
+                           "receiving data from the peer)"));
     }
 };
 
