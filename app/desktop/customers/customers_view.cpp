@@ -268,7 +268,7 @@ CustomersView::CustomersView(Workspace& workspace, QWidget* parent)
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
         if (now != nullptr && (now == detail_ || detail_->isAncestorOf(now)))
             atKeys_ = true;
-        else if (now != nullptr && (now == table_ || filters_->isAncestorOf(now)))
+        else if (now != nullptr && isAncestorOf(now))
             atKeys_ = false;
     });
     refresh();
