@@ -8,16 +8,9 @@
 #include "text/names.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace leadsheet::app {
 namespace {
-
-/// Fields one of which often stands in for the other: a row that has another one than the row
-/// above is a profile for itself.
-constexpr std::array<std::array<std::string_view, 4>, 2> kAlternatives{
-    {{"jobTitles", "seniorities", "departments", ""},
-     {"industries", "keywords", "technologies", "categories"}}};
 
 bool isAsked(const ColumnRule& rule) {
     const auto target = findTarget(rule.target);
@@ -27,14 +20,17 @@ bool isAsked(const ColumnRule& rule) {
            !isOneOf(rule.target, {"excludeDomains", "keywords", "technologies"});
 }
 
-std::vector<std::uint32_t> alternativesTo(const ColumnRule& rule, const ColumnMap& map) {
+/// The columns of the fields other than this one that say whom a row wants.
+std::vector<std::uint32_t> columnsBeside(const ColumnRule& rule, const ColumnMap& map) {
     std::vector<std::uint32_t> columns;
-    for (const auto& fields : kAlternatives)
-        if (std::find(fields.begin(), fields.end(), rule.target) != fields.end())
-            for (const std::string_view field : fields)
-                if (const ColumnRule* const other =
-                        field.empty() || field == rule.target ? nullptr : map.columnFor(field))
-                    columns.push_back(other->column);
+    for (const ColumnRule& other : map.columns) {
+        const auto target = findTarget(other.target);
+        if (isOneOf(other.target, {rule.target, kLeadCountTarget, "notes"}) || !target ||
+            target->info == nullptr)
+            continue;
+        const auto its = other.columns();
+        columns.insert(columns.end(), its.begin(), its.end());
+    }
     return columns;
 }
 
@@ -78,6 +74,20 @@ bool isFilled(const SampleRow& row, const std::vector<std::uint32_t>& columns) {
                        [&](std::uint32_t column) { return !row.textAt(column).empty(); });
 }
 
+// Notes, headings of blocks and lines of a table's own have no number.
+bool isProfile(const SampleRow& row, const ColumnRule* count) {
+    return row.filled() >= 2 && (count == nullptr || !row.textAt(count->column).empty());
+}
+
+/// Rows of a block say the same things as its first one. A row that says what the first one does
+/// not, such as a department instead of a title, is a profile for itself.
+bool saysMore(const SampleRow& row, const SampleRow& start,
+              const std::vector<std::uint32_t>& columns) {
+    return std::any_of(columns.begin(), columns.end(), [&](std::uint32_t column) {
+        return !row.textAt(column).empty() && start.textAt(column).empty();
+    });
+}
+
 // "DACH" beside an empty country is a place for itself.
 template <typename Row>
 bool namesArea(const Row& row, const std::vector<std::uint32_t>& columns) {
@@ -92,7 +102,7 @@ bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
                    const std::vector<std::uint32_t>& beside) {
     const auto all = rule.columns();
     const ColumnRule* const count = map.columnFor(kLeadCountTarget);
-    const auto others = alternativesTo(rule, map);
+    const auto others = columnsBeside(rule, map);
     Blocks blocks;
     for (const SampleRow& row : samples) {
         const std::string_view text = row.textAt(column);
@@ -100,14 +110,13 @@ bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
             blocks.addValue(row, text);
             continue;
         }
-        // Notes and lines of a table's own have no number.
-        if (row.filled() < 2 || (count != nullptr && row.textAt(count->column).empty()) ||
-            !hasField(row, rule, map))
+        if (!isProfile(row, count) || !hasField(row, rule, map))
             continue;
         if (blocks.start() == nullptr)
             return false;
+        const SampleRow& start = *blocks.start();
         if (isFilled(row, beside) || namesArea(row, all) ||
-            (isFilled(row, others) && !isFilled(*blocks.start(), others)))
+            (isProfile(start, count) && saysMore(row, start, others)))
             blocks.addOther();
         else
             blocks.addGap();
@@ -177,6 +186,21 @@ void BlankBelow::note(const RowView& row) {
         column.cell = *cell;
         column.cell.text = column.text;
         column.cell.raw = {};
+    }
+}
+
+void BlankBelow::notePlace(const SectionLine& line) {
+    for (Column& column : columns_) {
+        if (rules_[column.rule].target != "locations")
+            continue;
+        // Of several columns, nobody knows which one it belongs to; that of the block above is
+        // over.
+        column.row = column.all.size() == 1 ? line.row : 0;
+        column.text = line.text;
+        column.cell = Cell();
+        column.cell.kind = CellKind::Text;
+        column.cell.column = column.column;
+        column.cell.text = column.text;
     }
 }
 

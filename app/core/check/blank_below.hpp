@@ -22,6 +22,8 @@ public:
 
     /// Remembers the values of a row, read or not. Rows one by one, ascending.
     void note(const RowView& row);
+    /// The place that a line names for the rows below it, in whatever column.
+    void notePlace(const SectionLine& line);
     /// Fills the cells of a row that was noted, and finds those that are asked about. The row and
     /// the findings are valid until the next one is noted.
     void judge(RowView& row, RowFindings& findings);

@@ -96,7 +96,10 @@ void RowChecker::checkSection(const RowView& row, const RowFindings& findings,
     using enum SectionLine::Says;
     if (line.says == Place) {
         const Source* const place = source("locations");
-        if (findings.sectionLine ||
+        const bool asked =
+            std::any_of(findings.blanks.begin(), findings.blanks.end(),
+                        [](const BlankCell& blank) { return blank.field == "locations"; });
+        if (findings.sectionLine || asked ||
             (place != nullptr && !trimmed(fillingOf(*place, row).text).empty()))
             return;
         problems.add(ProblemLevel::Odd, ProblemCode::SectionLine, input,

@@ -329,6 +329,9 @@ SheetResult<Next> SheetCheck::next(CheckedRow& result) {
         const bool isOfTable = findings.total == TotalLine::No && !findings.sectionLine;
         if (isOfTable)
             impl_->below->note(row);
+        else if (findings.sectionLine && findings.section != nullptr &&
+                 findings.section->says == SectionLine::Says::Place)
+            impl_->below->notePlace(*findings.section);
         if (verdict == RowDecider::Verdict::Skip) {
             if (row.hidden && !impl_->options.decisions.takesOther(SourceMatter::HiddenRows))
                 impl_->summary.addHidden();

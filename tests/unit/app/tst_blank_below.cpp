@@ -77,6 +77,12 @@ private slots:
             "Spain ? - ?", "Spain Spain - Spain");
         row("empty line", "Title,Country,Leads\nCEO,Spain,5\nCFO,,5\n,,\nCTO,,6\n", "Spain ? ?",
             "Spain Spain Spain");
+        row("line that names the place of a block",
+            "Title,Country,Leads\nCEO,Italy,5\n,Spain,\nCEO,,5\nCFO,,5\n", "Italy Spain ? ?",
+            "Italy Spain Spain Spain");
+        row("the same line in another column",
+            "Title,Country,Leads\nCEO,Italy,5\nSpain,,\nCEO,,5\nCFO,,5\n", "Italy - ? ?",
+            "Italy - Spain Spain");
         row("totals row", "Title,Country,Leads\nCEO,Spain,5\nCFO,,7\nTotal,,12\n", "Spain ? -",
             "Spain Spain -");
     }
@@ -119,11 +125,15 @@ private slots:
         QCOMPARE(this->places(text.toStdString()), places);
     }
 
-    void rows_withAnotherKindOfTitle_areProfilesForThemselves() {
+    void rows_thatSayWhatTheFirstOneDoesNot_areProfilesForThemselves() {
         QCOMPARE(places("Title,Seniority,Country,Leads\nCEO,,Spain,5\n,Director,Italy,5\n"
                         ",VP,Peru,5\n",
                         {}, "jobTitles"),
                  QString("CEO - -"));
+        QCOMPARE(places("Title,Country,Seniority,Size,Technology,Leads\nCEO,,,,,5\n,Spain,,,,5\n"
+                        ",,VP,,,5\n,,,11-50,,5\n,,,,SAP,5\n",
+                        {}, "jobTitles"),
+                 QString("CEO - - - -"));
     }
 
     void cell_emptiedByAPerson_staysEmpty() {
