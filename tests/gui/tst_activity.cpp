@@ -8,6 +8,7 @@
 #include "activity/activity_page.hpp"
 #include "activity/ledger_records.hpp"
 #include "dialogs/ask.hpp"
+#include "phrases/say.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/words.hpp"
 
@@ -109,6 +110,22 @@ private slots:
         auto* page = scene.desktop.find<ActivityPage>("activityPage");
         QVERIFY(page->commandLine().startsWith(QStringLiteral("leadsheet status 1 --rows")));
         QCOMPARE(scene.desktop.look(QStringLiteral("activity")), QString());
+    }
+
+    void attempt_brokenOff_isSaidAsThatWithTheLibrarysWordsSmall() {
+        const std::string kept = "The connection broke before the answer was complete. "
+                                 "(Failure when receiving data from the peer)";
+        const QString code = QStringLiteral("network_error");
+        const QString small =
+            QStringLiteral(" (network_error: Failure when receiving data from the peer)");
+        QCOMPARE(sayAttempt(kept, code),
+                 QStringLiteral("The connection broke before the answer was complete.") + small);
+        QCOMPARE(sayAttempt("The account is suspended.", QStringLiteral("account_suspended")),
+                 QStringLiteral("The account is suspended. (account_suspended)"));
+        const Translations german(QStringLiteral("de"));
+        QCOMPARE(sayAttempt(kept, code),
+                 QStringLiteral("Die Verbindung brach ab, bevor die Antwort vollständig war.") +
+                     small);
     }
 
     void run_askedAbout_saysWhatBecameOfItsMoney() {

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "desktop_scene.hpp"
+#include "hook_scene.hpp"
 #include "keyboard_walk.hpp"
-#include "order_scene.hpp"
-#include "receiver.hpp"
 #include "screenshot.hpp"
 #include "test_main.hpp"
-#include "test_server.hpp"
 
 #include "destinations/destinations_page.hpp"
 #include "destinations/webhook_records.hpp"
@@ -26,88 +23,14 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTableView>
+#include <QTcpServer>
+#include <QTcpSocket>
 
 using namespace leadsheet;
 using namespace leadsheet::desktop;
 using namespace leadsheet::test;
 
 namespace {
-
-TestServer::Options hookOptions(bool loopback) {
-    TestServer::Options options;
-    options.configure = [loopback](server::Config& config) {
-        config.outgoing.allowHttp = true;
-        config.outgoing.allowLoopback = loopback;
-        config.outgoing.pollEvery = std::chrono::milliseconds(10);
-        config.limits.defaultRate.quota = 100'000'000; // the page asks again and again
-    };
-    return options;
-}
-
-/// The window over a server that may send to this computer, and a program that takes messages.
-struct HookScene {
-    explicit HookScene(bool loopback = true)
-        : server(hookOptions(loopback))
-        , orders(server) {}
-
-    TestServer server;
-    OrderScene orders;
-    Receiver receiver;
-    DesktopScene desktop;
-
-    void open() {
-        desktop.connectTo(server);
-        desktop.program().workspace().showPage(QStringLiteral("destinations"));
-    }
-    /// A webhook that was there before; its id.
-    std::string add(const std::string& members = {}) {
-        const auto made =
-            server.post("/v1/webhooks", R"({"name":"Warehouse","url":")" + receiver.url() + "\"" +
-                                            (members.empty() ? "" : "," + members) + "}");
-        if (made.status != 201)
-            qFatal("%s", made.body.c_str());
-        return memberOf(made, "/id");
-    }
-    QAbstractItemModel* webhooks() { return desktop.find<QTableView>("webhooksTable")->model(); }
-    QAbstractItemModel* deliveries() {
-        return desktop.find<QTableView>("deliveriesTable")->model();
-    }
-    QString webhook(int column) { return webhooks()->index(0, column).data().toString(); }
-    QString delivery(int row, int column) {
-        return deliveries()->index(row, column).data().toString();
-    }
-    void refresh() {
-        for (QAction* action : desktop.window().commands())
-            if (action->text() == DestinationsPage::tr("Refresh Destinations"))
-                return action->trigger();
-        qFatal("nothing refreshes the page");
-    }
-    /// Asks for the newest until this holds: what happens elsewhere is not told to the window,
-    /// which would look after it half a minute later.
-    bool sees(const std::function<bool()>& holds) {
-        return QTest::qWaitFor(
-            [&] {
-                if (holds())
-                    return true;
-                refresh();
-                return false;
-            },
-            60'000);
-    }
-    bool ready() { return webhooks()->rowCount() == 1 && enabled("webhookEdit"); }
-    bool enabled(const char* button) { return desktop.canClick(button); }
-    QString said(const char* bar) { return desktop.notice(bar); }
-    QString label(const char* name) { return desktop.find<QLabel>(name)->text(); }
-    QDialog* dialog() {
-        return desktop.window().findChild<QDialog*>(QStringLiteral("webhookDialog"));
-    }
-    QString attempts() {
-        QStringList words;
-        for (const QLabel* one : desktop.find<QWidget>("deliveryAttempts")->findChildren<QLabel*>())
-            words << one->text();
-        return words.join(QLatin1Char('\n'));
-    }
-};
 
 std::optional<WebhookProblem> problemOf(const Receiver::Message& message, const QString& secret) {
     const auto parsed = WebhookSecret::parse(secret.toStdString());
@@ -275,6 +198,27 @@ private slots:
         LEADSHEET_WAIT(scene.said("notices").contains(QStringLiteral("answered 503")));
         QVERIFY(scene.sees(
             [&] { return scene.webhook(WebhookModel::State) == QStringLiteral("Failing"); }));
+    }
+
+    void message_brokenOff_isSaidInTheLanguageOfTheWindow() {
+        const Translations german(QStringLiteral("de"));
+        HookScene scene;
+        QTcpServer broken;
+        QVERIFY(broken.listen(QHostAddress::LocalHost));
+        connect(&broken, &QTcpServer::newConnection, &broken,
+                [&broken] { broken.nextPendingConnection()->abort(); });
+        const auto made =
+            scene.server.post("/v1/webhooks", R"({"url":"http://127.0.0.1:)" +
+                                                  std::to_string(broken.serverPort()) + "\"}");
+        QCOMPARE(made.status, 201);
+        scene.open();
+        LEADSHEET_WAIT(scene.ready());
+        scene.orders.place();
+        const QString said =
+            QStringLiteral("Die Verbindung brach ab, bevor die Antwort vollständig war. (");
+        QVERIFY2(scene.sees([&] { return scene.attempts().contains(said); }),
+                 qPrintable(scene.attempts()));
+        QCOMPARE(scene.desktop.look(QStringLiteral("webhooks-broken")), QString());
     }
 
     void message_redelivered_showsItsAttempts() {

@@ -282,8 +282,8 @@ Failure Transfer::failure(CURLcode code) const {
     default:
         failed.kind = Kind::Broken;
         failed.detail = headersTooLong_ ? "The headers of the answer are longer than 64 KiB."
-                                        : "The connection broke, or the answer is not HTTP: " +
-                                              std::string(curl_easy_strerror(code)) + ".";
+                                        : "The connection broke before the answer was complete. (" +
+                                              std::string(curl_easy_strerror(code)) + ")";
     }
     return failed;
 }
