@@ -10,6 +10,7 @@
 
 #include <QComboBox>
 #include <QDialog>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -139,6 +140,11 @@ private slots:
         };
         LEADSHEET_WAIT(lead().endsWith(QStringLiteral("@company.example")));
         LEADSHEET_WAIT(scene.cell(DestinationModel::Accepted) == QStringLiteral("3"));
+        const auto* platforms = scene.desktop.find<QTableView>("outreachTable");
+        const int last = scene.list()->columnCount() - 1; // a number, beside its title
+        QVERIFY2(platforms->columnWidth(last) <
+                     3 * platforms->horizontalHeader()->sectionSizeHint(last) / 2,
+                 qPrintable(QString::number(platforms->columnWidth(last))));
         QCOMPARE(scene.desktop.look(QStringLiteral("outreach-pushes")), QString());
         QCOMPARE(tabFaults(scene.desktop.window()).join(QLatin1Char('\n')), QString());
         scene.desktop.click("pushChip4");

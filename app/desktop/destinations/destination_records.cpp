@@ -181,12 +181,12 @@ DestinationModel::DestinationModel(QObject* parent)
     : PagedModel(parent) {
     // What waits and what is unknown the state says, too.
     const auto count = [this](const QString& title, bool spare, auto of) {
-        addNumber(title, {{number(100'000)}, false, letters(4), spare},
+        addNumber(title, {{number(100'000)}, false, {}, spare},
                   [of](const Destination& one) { return number(of(one.pushes)); });
     };
     add(tr("Destination"), {{letters(24)}, false, letters(10)},
         [](const Destination& one) { return nameOf(one); });
-    add(tr("Platform"), {{letters(12)}, false, letters(8)},
+    add(tr("Platform"), {{letters(10)}},
         [](const Destination& one) { return platformWord(one.platform); });
     addState(tr("State"),
              {{OutreachSaid::tr("No campaign yet"), OutreachSaid::tr("Some outcomes unknown"),
