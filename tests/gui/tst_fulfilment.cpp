@@ -108,6 +108,7 @@ private slots:
         LEADSHEET_WAIT(scene.ui.find<QLabel>("queueState")
                            ->text()
                            .contains(QStringLiteral("No orders match")));
+        QVERIFY(!scene.ui.find<QLabel>("queueState")->text().contains(QStringLiteral("  ")));
         QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-none"), &scene.window()), QString());
     }
 

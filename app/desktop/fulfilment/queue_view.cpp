@@ -291,6 +291,7 @@ void QueueView::refreshState() {
             parts << tr("%Ln are chosen.", "", many);
     }
     parts << feed_->refreshWords();
+    parts.removeAll(QString()); // of no order there are no sums
     state_->setText(parts.join(QLatin1Char(' ')));
 }
 

@@ -158,6 +158,7 @@ void OrdersPage::refresh() {
     if (feed_->loaded())
         parts << countWords() << totalsWords();
     parts << feed_->refreshWords();
+    parts.removeAll(QString()); // of no order there are no sums
     state_->setText(parts.join(QLatin1Char(' ')));
     export_->setEnabled(connection && feed_->loaded() && sieve_->rowCount() > 0 &&
                         !exporting_->busy());
