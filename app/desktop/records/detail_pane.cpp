@@ -30,6 +30,7 @@ DetailPane::DetailPane(const char* name, QWidget* parent, int leastWidth)
     nothing_->setAlignment(Qt::AlignCenter);
     nothing_->setForegroundRole(QPalette::PlaceholderText);
     nothing_->setMinimumWidth(leastWidth);
+    nothing_->setContentsMargins(column_->contentsMargins());
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(1, 1, 1, 1);
     all->addWidget(nothing_, 1);

@@ -152,6 +152,7 @@ QFormLayout* freshFacts(QWidget* widget) {
 void addFact(QFormLayout* form, const QString& name, const QString& value) {
     auto* label = new QLabel(name);
     label->setForegroundRole(QPalette::PlaceholderText);
+    label->setAlignment(Qt::AlignLeading | Qt::AlignTop); // beside the first of several lines
     form->addRow(label, new FactLabel(value));
 }
 
