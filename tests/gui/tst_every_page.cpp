@@ -244,6 +244,8 @@ void seeMessage(Tour& tour) {
     const QString words = cell.data().toString();
     const bool cut =
         rows->fontMetrics().horizontalAdvance(words) > rows->columnWidth(cell.column());
+    if (!rows->viewport()->rect().contains(rows->visualRect(rows->currentIndex())))
+        tour.faults << QStringLiteral("run: the row whose message is said is out of sight");
     const auto* whole = tour.scene->find<QLabel>("rowMessage");
     if (cut && !(whole->isVisible() && whole->text() == words))
         tour.faults << QStringLiteral("run: '%1' can be read nowhere").arg(words);

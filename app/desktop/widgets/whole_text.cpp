@@ -2,6 +2,7 @@
 #include "whole_text.hpp"
 
 #include <QHeaderView>
+#include <QResizeEvent>
 #include <QTableView>
 
 namespace leadsheet::desktop {
@@ -28,6 +29,19 @@ WholeText::WholeText(QTableView& table, int column, const char* name, QWidget* p
     connect(model, &QAbstractItemModel::modelReset, this, &WholeText::refresh);
     connect(model, &QAbstractItemModel::rowsRemoved, this, &WholeText::refresh);
     connect(table.horizontalHeader(), &QHeaderView::sectionResized, this, &WholeText::refresh);
+    table.viewport()->installEventFilter(this);
+}
+
+bool WholeText::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize && watched == table_.viewport()) {
+        // The row that is said here stays in sight where the words take room from the table.
+        const int before = static_cast<QResizeEvent*>(event)->oldSize().height();
+        const QRect row = table_.visualRect(table_.currentIndex());
+        if (row.isValid() && row.top() < before && row.bottom() >= table_.viewport()->height())
+            QMetaObject::invokeMethod(
+                &table_, [this] { table_.scrollTo(table_.currentIndex()); }, Qt::QueuedConnection);
+    }
+    return QLabel::eventFilter(watched, event);
 }
 
 void WholeText::refresh() {

@@ -17,6 +17,8 @@ public:
     /// The view has its model already.
     WholeText(QTableView& table, int column, const char* name, QWidget* parent = nullptr);
 
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void refresh();
 
