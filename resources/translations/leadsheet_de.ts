@@ -2713,7 +2713,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <name>leadsheet::desktop::BacklogPanel</name>
     <message>
         <source>Enable for New Messages Only</source>
-        <translation>Nur für neue Nachrichten einschalten</translation>
+        <translation>Nur Neues senden</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2729,7 +2729,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Enable and Send What Was Held Back</source>
-        <translation>Einschalten und Zurückgehaltenes senden</translation>
+        <translation>Einschalten und nachsenden</translation>
     </message>
     <message>
         <source>Everything that was not delivered to %1 since this moment is sent again, with the same webhook-id: a program that already has a message recognises it by that.</source>
@@ -3125,7 +3125,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Name</translation>
     </message>
     <message>
-        <source>Only shown to you; the platform&apos;s name if left empty</source>
+        <source>For you; the platform&apos;s name if left empty</source>
         <translation>Für Sie; leer gilt der Name der Plattform</translation>
     </message>
     <message>
@@ -9346,7 +9346,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Name</translation>
     </message>
     <message>
-        <source>Only shown to you; the address if left empty</source>
+        <source>For you; the address if left empty</source>
         <translation>Für Sie; leer gilt die Adresse</translation>
     </message>
     <message>

@@ -53,7 +53,7 @@ CredentialForm::CredentialForm(bool sandbox, QWidget* parent)
                  "say so."));
     for (const NamedChoice& choice : platformChoices())
         platform_->addItem(choice.word, QLatin1String(choice.id));
-    name_->setPlaceholderText(tr("Only shown to you; the platform's name if left empty"));
+    name_->setPlaceholderText(tr("For you; the platform's name if left empty"));
     name_->setMaxLength(kMaxDestinationName);
     credential_->setEchoMode(QLineEdit::Password);
     credential_->setInputMethodHints(Qt::ImhSensitiveData | Qt::ImhNoPredictiveText |

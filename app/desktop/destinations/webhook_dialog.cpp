@@ -45,7 +45,7 @@ WebhookForm::WebhookForm(const Webhook* webhook, QWidget* parent)
     address_->setMinimumWidth(fontMetrics().averageCharWidth() * kFieldCharacters);
     addressNote_ = named(wrappingLabel({}), "webhookAddressNote");
     name_ = named(new QLineEdit, "webhookName", tr("Name"));
-    name_->setPlaceholderText(tr("Only shown to you; the address if left empty"));
+    name_->setPlaceholderText(tr("For you; the address if left empty"));
     name_->setMaxLength(kMaxNameLength);
     // A form would keep the height that the note needs where it is narrowest.
     auto* form = new QGridLayout;

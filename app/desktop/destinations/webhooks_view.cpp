@@ -99,6 +99,16 @@ void BacklogPanel::askForRedelivery(const QString& webhook) {
     since_->setDateTime(localTime(wallNow()).addDays(-kRedeliverDays));
 }
 
+void BacklogPanel::showEvent(QShowEvent* event) {
+    QFrame::showEvent(event);
+    emit openChanged();
+}
+
+void BacklogPanel::hideEvent(QHideEvent* event) {
+    QFrame::hideEvent(event);
+    emit openChanged();
+}
+
 void BacklogPanel::setBusy(bool busy) {
     for (QWidget* control : std::initializer_list<QWidget*>{since_, send_, only_})
         control->setEnabled(!busy);
@@ -130,7 +140,11 @@ WebhooksView::WebhooksView(Workspace& workspace, QWidget* parent)
                          "arrive. Nothing is sent until you add one."),
                       tr("Add Webhook…"), "webhookAddFirst");
     connect(nothing, &EmptyPage::started, this, [this] { add(); });
-    layOut(*model_, *feed, table, {makeButtons(), backlog_}, deliveries_, nothing,
+    QWidget* buttons = makeButtons();
+    // The question stands where they were: below both, a small window has no room for messages.
+    connect(backlog_, &BacklogPanel::openChanged, buttons,
+            [this, buttons] { buttons->setVisible(backlog_->isHidden()); });
+    layOut(*model_, *feed, table, {buttons, backlog_}, deliveries_, nothing,
            {tr("Connect an account to see its webhooks."),
             tr("This is an admin key. Webhooks belong to accounts of customers.")});
 }

@@ -36,6 +36,11 @@ public:
 signals:
     void sendWanted();
     void enableOnlyWanted();
+    void openChanged();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void open(const QString& words, const QString& send);
