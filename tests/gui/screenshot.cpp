@@ -10,10 +10,13 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QLabel>
+#include <QLayout>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QWidget>
 #include <QtTest>
+
+#include <functional>
 
 namespace leadsheet::test {
 namespace {
@@ -68,6 +71,33 @@ bool isCut(const QWidget& widget) {
     if (const auto* button = qobject_cast<const QAbstractButton*>(&widget); button != nullptr)
         return !button->text().isEmpty() && button->minimumSizeHint().width() > button->width() + 1;
     return false;
+}
+
+/// Two that a layout put over each other, or what it put outside of its widget: there was too
+/// little room.
+QStringList crowded(const QWidget& parent) {
+    QStringList found;
+    if (parent.layout() == nullptr)
+        return found;
+    QList<const QWidget*> placed;
+    const std::function<void(QLayout&)> collect = [&](QLayout& layout) {
+        for (int i = 0; i < layout.count(); ++i) {
+            QLayoutItem& item = *layout.itemAt(i);
+            if (item.layout() != nullptr)
+                collect(*item.layout());
+            else if (item.widget() != nullptr && item.widget()->isVisible())
+                placed << item.widget();
+        }
+    };
+    collect(*parent.layout());
+    constexpr int kUnseen = 4; // pixels, of an edge over the empty top of a line
+    for (qsizetype i = 0; i < placed.size(); ++i)
+        for (qsizetype other = i + 1; other < placed.size(); ++other)
+            if (placed.at(i)->geometry().intersects(
+                    placed.at(other)->geometry().adjusted(kUnseen, kUnseen, -kUnseen, -kUnseen)))
+                found << named(*placed.at(i)) + QStringLiteral(" lies over ") +
+                             named(*placed.at(other));
+    return found;
 }
 
 /// A list has its columns side by side in sight, and two rows; a sheet has columns without end.
@@ -125,6 +155,7 @@ QStringList complaintsNow(const QWidget& window) {
         }
         if (const QString fault = listFault(*widget); !fault.isEmpty())
             found << named(*widget) + fault;
+        found << crowded(*widget);
         if (isCut(*widget))
             found << named(*widget) + QStringLiteral(" is cut");
     }
