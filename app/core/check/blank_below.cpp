@@ -179,8 +179,14 @@ void BlankBelow::addRule(const ColumnRule& rule, const ColumnMap& map,
 void BlankBelow::note(const RowView& row) {
     for (Column& column : columns_) {
         const Cell* const cell = cellIn(row, column.column);
-        if (cell == nullptr || trimmed(cell->text).empty() || saysAbove(cell->text))
+        if (cell == nullptr || trimmed(cell->text).empty() || saysAbove(cell->text)) {
+            // A country for itself ends what holds of the city above it.
+            if (std::any_of(column.beside.begin(), column.beside.end(), [&](std::uint32_t other) {
+                    return !trimmed(row.textAt(other)).empty();
+                }))
+                column.row = 0;
             continue;
+        }
         column.text = cell->text;
         column.row = row.row;
         column.cell = *cell;

@@ -133,7 +133,7 @@ void RowChecker::checkBlanks(const RowView& row, const RowFindings& findings,
                      say::emptyBelowValue(quotable(blank.above), blank.row),
                      say::fillDownOrLeaveEmpty(),
                      {{Transform{TransformKind::Down, {}, {}, NumberStyle::Auto}.text(),
-                       say::fillValuesDown(), true},
+                       say::fillValuesDown(), false},
                       {Transform{TransformKind::Blank, {}, {}, NumberStyle::Auto}.text(),
                        say::leaveCellsEmpty(), false}});
     }

@@ -136,6 +136,12 @@ private slots:
                  QString("CEO - - - -"));
     }
 
+    void country_forItself_endsTheCityAbove() {
+        QCOMPARE(
+            places("City,Country,Leads\nParis,France,5\n,United States,5\n,,5\n", "locations|down"),
+            QString("Paris, France United States United States"));
+    }
+
     void cell_emptiedByAPerson_staysEmpty() {
         const std::string text = "Title,Country,Leads\nCEO,Spain,5\nCFO,Spain,5\nCTO,,5\n";
         QCOMPARE(places(text, "locations|down", "locations", ""), QString("Spain - Spain"));
