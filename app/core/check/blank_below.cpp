@@ -8,9 +8,16 @@
 #include "text/names.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace leadsheet::app {
 namespace {
+
+/// Fields one of which often stands in for the other: a row that has another one than the row
+/// above is a profile for itself.
+constexpr std::array<std::array<std::string_view, 4>, 2> kAlternatives{
+    {{"jobTitles", "seniorities", "departments", ""},
+     {"industries", "keywords", "technologies", "categories"}}};
 
 bool isAsked(const ColumnRule& rule) {
     const auto target = findTarget(rule.target);
@@ -18,6 +25,17 @@ bool isAsked(const ColumnRule& rule) {
         return false;
     return target->info->kind == contract::FieldKind::List &&
            !isOneOf(rule.target, {"excludeDomains", "keywords", "technologies"});
+}
+
+std::vector<std::uint32_t> alternativesTo(const ColumnRule& rule, const ColumnMap& map) {
+    std::vector<std::uint32_t> columns;
+    for (const auto& fields : kAlternatives)
+        if (std::find(fields.begin(), fields.end(), rule.target) != fields.end())
+            for (const std::string_view field : fields)
+                if (const ColumnRule* const other =
+                        field.empty() || field == rule.target ? nullptr : map.columnFor(field))
+                    columns.push_back(other->column);
+    return columns;
 }
 
 /// The columns of the fields other than this one that say whom a row wants.
@@ -79,13 +97,19 @@ bool isProfile(const SampleRow& row, const ColumnRule* count) {
     return row.filled() >= 2 && (count == nullptr || !row.textAt(count->column).empty());
 }
 
-/// Rows of a block say the same things as its first one. A row that says what the first one does
-/// not, such as a department instead of a title, is a profile for itself.
-bool saysMore(const SampleRow& row, const SampleRow& start,
-              const std::vector<std::uint32_t>& columns) {
-    return std::any_of(columns.begin(), columns.end(), [&](std::uint32_t column) {
-        return !row.textAt(column).empty() && start.textAt(column).empty();
-    });
+/// Whether a row says something else instead of what the first one says: it says what that one does
+/// not, and apart from that the same. A row of a block differs in what both say.
+bool saysInstead(const SampleRow& row, const SampleRow& start,
+                 const std::vector<std::uint32_t>& columns) {
+    bool more = false;
+    for (const std::uint32_t column : columns) {
+        const std::string_view here = row.textAt(column);
+        const std::string_view there = start.textAt(column);
+        if (!here.empty() && !there.empty() && here != there)
+            return false;
+        more = more || (!here.empty() && there.empty());
+    }
+    return more;
 }
 
 // "DACH" beside an empty country is a place for itself.
@@ -102,6 +126,7 @@ bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
                    const std::vector<std::uint32_t>& beside) {
     const auto all = rule.columns();
     const ColumnRule* const count = map.columnFor(kLeadCountTarget);
+    const auto alternatives = alternativesTo(rule, map);
     const auto others = columnsBeside(rule, map);
     Blocks blocks;
     for (const SampleRow& row : samples) {
@@ -116,7 +141,8 @@ bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
             return false;
         const SampleRow& start = *blocks.start();
         if (isFilled(row, beside) || namesArea(row, all) ||
-            (isProfile(start, count) && saysMore(row, start, others)))
+            (isFilled(row, alternatives) && !isFilled(start, alternatives)) ||
+            (isProfile(start, count) && saysInstead(row, start, others)))
             blocks.addOther();
         else
             blocks.addGap();

@@ -83,6 +83,9 @@ private slots:
         row("the same line in another column",
             "Title,Country,Leads\nCEO,Italy,5\nSpain,,\nCEO,,5\nCFO,,5\n", "Italy - ? ?",
             "Italy - Spain Spain");
+        row("first row without an optional value",
+            "Country,Title,Size,Leads\nSpain,CEO,,5\n,CFO,11-50,5\n,CTO,51-200,5\n", "Spain ? ?",
+            "Spain Spain Spain");
         row("totals row", "Title,Country,Leads\nCEO,Spain,5\nCFO,,7\nTotal,,12\n", "Spain ? -",
             "Spain Spain -");
     }
@@ -125,7 +128,7 @@ private slots:
         QCOMPARE(this->places(text.toStdString()), places);
     }
 
-    void rows_thatSayWhatTheFirstOneDoesNot_areProfilesForThemselves() {
+    void rows_thatSaySomethingElseInstead_areProfilesForThemselves() {
         QCOMPARE(places("Title,Seniority,Country,Leads\nCEO,,Spain,5\n,Director,Italy,5\n"
                         ",VP,Peru,5\n",
                         {}, "jobTitles"),
