@@ -279,6 +279,11 @@ Failure Transfer::failure(CURLcode code) const {
         failed.kind = Kind::Tls;
         failed.detail = "No secure connection to " + place + ": " + curl_easy_strerror(code) + ".";
         break;
+    case CURLE_UNSUPPORTED_PROTOCOL:
+    case CURLE_WEIRD_SERVER_REPLY:
+        failed.kind = Kind::Broken;
+        failed.detail = "The answer of " + place + " is not HTTP.";
+        break;
     default:
         failed.kind = Kind::Broken;
         failed.detail = headersTooLong_ ? "The headers of the answer are longer than 64 KiB."

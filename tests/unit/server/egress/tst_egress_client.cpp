@@ -7,6 +7,7 @@
 #include "refusing_port.hpp"
 
 #include <atomic>
+#include <boost/asio.hpp>
 #include <cstdlib>
 #include <latch>
 #include <thread>
@@ -71,6 +72,7 @@ private slots:
     void port_thatRefuses_isAConnectFailure();
     void address_thatRefuses_leavesItToTheNext();
     void receiver_thatHangs_timesOutAndMayHaveArrived();
+    void answer_thatIsNotHttp_isSaidAsThat();
     void stopToken_cancelsAtOnce();
     void client_thatStops_callsEveryCompletion();
     void manyRequests_runTogetherOnOneThread();
@@ -347,6 +349,24 @@ void EgressClientTest::receiver_thatHangs_timesOutAndMayHaveArrived() {
     QVERIFY(!result);
     QCOMPARE(result.error().kind, Kind::Timeout);
     QVERIFY(result.error().duration >= request.totalTimeout);
+}
+
+void EgressClientTest::answer_thatIsNotHttp_isSaidAsThat() {
+    using boost::asio::ip::tcp;
+    boost::asio::io_context io;
+    tcp::acceptor acceptor(io, {boost::asio::ip::address_v4::loopback(), 0});
+    const std::jthread other([&acceptor] {
+        tcp::socket socket = acceptor.accept();
+        std::string asked;
+        boost::asio::read_until(socket, boost::asio::dynamic_buffer(asked), "{}");
+        boost::asio::write(socket, boost::asio::buffer(std::string("SSH-2.0-Server\r\n")));
+    });
+    egress::Client client(local());
+    const auto result = client.fetch(to(at("127.0.0.1", acceptor.local_endpoint().port())));
+    QVERIFY(!result);
+    QCOMPARE(result.error().kind, Kind::Broken);
+    QVERIFY(result.error().mayHaveArrived);
+    QVERIFY2(result.error().detail.ends_with(" is not HTTP."), result.error().detail.c_str());
 }
 
 void EgressClientTest::stopToken_cancelsAtOnce() {
