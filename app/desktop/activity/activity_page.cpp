@@ -258,13 +258,11 @@ void ActivityPage::rowChosen() {
             if (!attempts)
                 return complain(attempts.error());
             for (const submit::AttemptRecord& attempt : *attempts)
-                new QTreeWidgetItem(attempts_,
-                                    {number(attempt.number), clockText(attempt.at, wallNow()),
-                                     attemptResult(attempt),
-                                     attempt.message.empty()
-                                         ? text(attempt.code)
-                                         : sayAttempt(attempt.message, text(attempt.code)),
-                                     text(attempt.requestId)});
+                new QTreeWidgetItem(
+                    attempts_, {number(attempt.number), clockText(attempt.at, wallNow()),
+                                attemptResult(attempt),
+                                attempt.message.empty() ? text(attempt.code) : say(attempt.message),
+                                text(attempt.requestId)});
             attemptWidths_->apply();
         });
 }

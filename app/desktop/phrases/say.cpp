@@ -155,18 +155,6 @@ QString codeWords(const QString& code, const QString& detail) {
     return QStringLiteral(" (%1: %2)").arg(code, detail);
 }
 
-QString sayAttempt(const std::string& english, const QString& code) {
-    constexpr std::string_view kBefore = ". (";
-    const auto end = english.find(kBefore);
-    const bool caused = end != std::string::npos && english.ends_with(')');
-    const auto begin = end + kBefore.size();
-    const QString cause =
-        caused ? say(messages::service::causedBy(english.substr(begin, english.size() - begin - 1)))
-               : QString();
-    return say(caused ? english.substr(0, end + 1) : english) +
-           codeWords(code, caused ? cause.mid(1).chopped(1) : QString());
-}
-
 QString sayWhat(const app::SheetError& error) {
     return placed(error.place, say(error.reason));
 }

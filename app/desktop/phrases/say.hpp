@@ -28,8 +28,6 @@ QString sayPlainly(const std::vector<Message>& said, const std::string& english)
 QString causeIn(const std::vector<Message>& said);
 /// The small print after a sentence: " (network_error: Connection reset)".
 QString codeWords(const QString& code, const QString& detail);
-/// What an attempt came to, kept as English text: the code and a library's words last, small.
-QString sayAttempt(const std::string& english, const QString& code);
 /// With the place in the sheet, and without or with the way out.
 QString say(const app::SheetError& error);
 QString sayWhat(const app::SheetError& error);
