@@ -2713,7 +2713,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <name>leadsheet::desktop::BacklogPanel</name>
     <message>
         <source>Enable for New Messages Only</source>
-        <translation>Nur Neues senden</translation>
+        <translation>Nur für Neues einschalten</translation>
     </message>
     <message>
         <source>Cancel</source>
