@@ -73,8 +73,7 @@ bool isCut(const QWidget& widget) {
     return false;
 }
 
-/// Two that a layout put over each other, or what it put outside of its widget: there was too
-/// little room.
+/// Two that a layout put over each other, as there was too little room.
 QStringList crowded(const QWidget& parent) {
     QStringList found;
     if (parent.layout() == nullptr)
