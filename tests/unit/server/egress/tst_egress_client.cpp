@@ -5,9 +5,9 @@
 #include "egress/client.hpp"
 #include "receiver.hpp"
 #include "refusing_port.hpp"
+#include "socket_server.hpp"
 
 #include <atomic>
-#include <boost/asio.hpp>
 #include <cstdlib>
 #include <latch>
 #include <thread>
@@ -15,9 +15,11 @@
 namespace egress = leadsheet::server::egress;
 using egress::Address;
 using egress::Failure;
+using leadsheet::test::Connection;
 using leadsheet::test::Receiver;
 using leadsheet::test::RefusingPort;
 using leadsheet::test::response;
+using leadsheet::test::SocketServer;
 using Kind = Failure::Kind;
 
 namespace {
@@ -352,17 +354,12 @@ void EgressClientTest::receiver_thatHangs_timesOutAndMayHaveArrived() {
 }
 
 void EgressClientTest::answer_thatIsNotHttp_isSaidAsThat() {
-    using boost::asio::ip::tcp;
-    boost::asio::io_context io;
-    tcp::acceptor acceptor(io, {boost::asio::ip::address_v4::loopback(), 0});
-    const std::jthread other([&acceptor] {
-        tcp::socket socket = acceptor.accept();
-        std::string asked;
-        boost::asio::read_until(socket, boost::asio::dynamic_buffer(asked), "{}");
-        boost::asio::write(socket, boost::asio::buffer(std::string("SSH-2.0-Server\r\n")));
+    SocketServer other([](Connection& connection) {
+        connection.readRequest();
+        connection.write("SSH-2.0-Server\r\n");
     });
     egress::Client client(local());
-    const auto result = client.fetch(to(at("127.0.0.1", acceptor.local_endpoint().port())));
+    const auto result = client.fetch(to(other.url()));
     QVERIFY(!result);
     QCOMPARE(result.error().kind, Kind::Broken);
     QVERIFY(result.error().mayHaveArrived);
