@@ -11,8 +11,11 @@
 #include <QDir>
 #include <QLabel>
 #include <QLayout>
+#include <QLineEdit>
 #include <QRegularExpression>
 #include <QScrollBar>
+#include <QStyle>
+#include <QStyleOption>
 #include <QWidget>
 #include <QtTest>
 
@@ -62,12 +65,26 @@ bool cutsAWord(const QLabel& label) {
     return widest > label.contentsRect().width() + 1;
 }
 
+/// What an empty field asks for has no room in it.
+bool cutsItsHint(const QLineEdit& field) {
+    if (!field.text().isEmpty() || field.placeholderText().isEmpty())
+        return false;
+    QStyleOptionFrame option;
+    option.initFrom(&field);
+    option.lineWidth = field.hasFrame() ? 1 : 0;
+    const int room =
+        field.style()->subElementRect(QStyle::SE_LineEditContents, &option, &field).width();
+    return field.fontMetrics().horizontalAdvance(field.placeholderText()) > room;
+}
+
 bool isCut(const QWidget& widget) {
     if (const auto* label = qobject_cast<const QLabel*>(&widget); label != nullptr)
         return !label->text().isEmpty() &&
                (cutsAWord(*label) ||
                 (label->wordWrap() ? label->heightForWidth(label->width()) > label->height() + 1
                                    : label->minimumSizeHint().width() > label->width() + 1));
+    if (const auto* field = qobject_cast<const QLineEdit*>(&widget); field != nullptr)
+        return cutsItsHint(*field);
     if (const auto* button = qobject_cast<const QAbstractButton*>(&widget); button != nullptr)
         return !button->text().isEmpty() && button->minimumSizeHint().width() > button->width() + 1;
     return false;
@@ -89,7 +106,7 @@ QStringList crowded(const QWidget& parent) {
         }
     };
     collect(*parent.layout());
-    constexpr int kUnseen = 4; // pixels, of an edge over the empty top of a line
+    constexpr int kUnseen = 1; // pixels, of an edge over the empty top of a line
     for (qsizetype i = 0; i < placed.size(); ++i)
         for (qsizetype other = i + 1; other < placed.size(); ++other)
             if (placed.at(i)->geometry().intersects(

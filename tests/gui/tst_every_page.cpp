@@ -59,6 +59,7 @@ constexpr Variant kVariants[] = {
     {"dark", "en", ThemeChoice::Dark, 0, kSmall},
     {"contrast", "en", ThemeChoice::HighContrast, 0, kSmall},
     {"laptop", "en", ThemeChoice::Light, 0, QSize(1366, 768)},
+    {"german-laptop", "de", ThemeChoice::Light, 14, QSize(1366, 768)},
     {"wide", "en", ThemeChoice::Light, 0, QSize(1920, 1080)},
 };
 
@@ -349,6 +350,19 @@ private slots:
         QCOMPARE(left("settingsTheme"), left("settingsClearRecent"));
         QCOMPARE(left("settingsProxy"), left("settingsCaFile"));
         QVERIFY(left("settingsProxy") > scene.window().width() / 2);
+    }
+
+    void settings_ofALaptopWithLargeLetters_showTheirHintsWhole() {
+        const Translations german(QStringLiteral("de"));
+        DesktopScene scene;
+        scene.program().theme().setFontSize(14);
+        scene.program().start(true);
+        LEADSHEET_WAIT(scene.program().account().state() == ConnectionState::Connected);
+        scene.window().resize(1366, 768);
+        scene.program().workspace().showPage(QStringLiteral("settings"));
+        settle();
+        QCOMPARE(complaints(scene.window()).join(QLatin1Char('\n')), QString());
+        scene.program().theme().setFontSize(0);
     }
 
     void tour_throughTheWindow_cutsNothing_data() {

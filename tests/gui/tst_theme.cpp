@@ -17,8 +17,10 @@
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QScrollBar>
 #include <QSpinBox>
+#include <QStyleOptionButton>
 #include <QTabBar>
 #include <QTextEdit>
 #include <QVBoxLayout>
@@ -52,6 +54,7 @@ private slots:
     void field_ofSeveralLines_showsThatItHasTheFocus();
     void controls_inARow_areOfOneHeight_data();
     void controls_inARow_areOfOneHeight();
+    void boxes_toTick_growWithTheText();
 };
 
 void ThemeTest::schemes_ofTheDesktop_areFollowed() {
@@ -202,6 +205,32 @@ void ThemeTest::controls_inARow_areOfOneHeight() {
     QCoreApplication::processEvents();
     QCOMPARE(all.at(1)->height(), all.front()->height());
     theme.setFontSize(0);
+}
+
+void ThemeTest::boxes_toTick_growWithTheText() {
+    Theme theme(*qApp);
+    const QCheckBox box(QStringLiteral("Only rows with problems"));
+    const QRadioButton choice(QStringLiteral("All rows"));
+    const auto sizes = [&](int points) {
+        theme.setFontSize(points);
+        settle();
+        QStyleOptionButton option;
+        option.initFrom(&box);
+        return std::pair(
+            box.style()->subElementRect(QStyle::SE_CheckBoxIndicator, &option, &box).size(),
+            choice.style()
+                ->subElementRect(QStyle::SE_RadioButtonIndicator, &option, &choice)
+                .size());
+    };
+    const auto usual = sizes(10);
+    const auto large = sizes(18);
+    theme.setFontSize(0);
+    for (const auto& [before, after] :
+         {std::pair(usual.first, large.first), std::pair(usual.second, large.second)}) {
+        QVERIFY2(after.height() * 10 > before.height() * 15,
+                 qPrintable(QStringLiteral("%1 of %2").arg(after.height()).arg(before.height())));
+        QCOMPARE(after.width(), after.height());
+    }
 }
 
 LEADSHEET_TEST(tst_theme, ThemeTest);

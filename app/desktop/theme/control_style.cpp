@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "control_style.hpp"
 
+#include <QApplication>
+#include <QLineEdit>
 #include <QListView>
 #include <QPainter>
 #include <QPlainTextEdit>
@@ -13,7 +15,15 @@ namespace {
 
 constexpr int kLeastText = 20;
 constexpr int kAroundText = 12;
-constexpr int kInset = 5; // of text in its field; the fields themselves leave two more
+constexpr int kAroundHint = 12;  // the edges of the field, and its cursor
+constexpr int kLongestHint = 60; // letters
+constexpr int kInset = 5;        // of text in its field; the fields themselves leave two more
+
+/// What an empty field asks for is read whole, up to a length that no form should be widened to.
+int hintWidth(const QStyleOption& option, const QLineEdit& field) {
+    const int hint = option.fontMetrics.horizontalAdvance(field.placeholderText());
+    return std::min(hint + kAroundHint, option.fontMetrics.averageCharWidth() * kLongestHint);
+}
 
 } // namespace
 
@@ -31,6 +41,8 @@ QSize ControlStyle::sizeFromContents(ContentsType type, const QStyleOption* opti
     case CT_ComboBox:
     case CT_LineEdit:
     case CT_SpinBox:
+        if (const auto* field = qobject_cast<const QLineEdit*>(widget); field != nullptr)
+            size.setWidth(std::max(size.width(), hintWidth(*option, *field)));
         size.rwidth() += 2 * kInset;
         size.setHeight(controlHeight(option->fontMetrics));
         break;
@@ -42,6 +54,25 @@ QSize ControlStyle::sizeFromContents(ContentsType type, const QStyleOption* opti
         break;
     }
     return size;
+}
+
+int ControlStyle::pixelMetric(PixelMetric metric, const QStyleOption* option,
+                              const QWidget* widget) const {
+    const int size = QProxyStyle::pixelMetric(metric, option, widget);
+    switch (metric) {
+    case PM_IndicatorWidth:
+    case PM_IndicatorHeight:
+    case PM_ExclusiveIndicatorWidth:
+    case PM_ExclusiveIndicatorHeight: {
+        // Fusion's is the same beside small letters and large ones.
+        const QFontMetrics letters = widget != nullptr   ? widget->fontMetrics()
+                                     : option != nullptr ? option->fontMetrics
+                                                         : QFontMetrics(QApplication::font());
+        return std::max(size, letters.height() * 3 / 4);
+    }
+    default:
+        return size;
+    }
 }
 
 QRect ControlStyle::subElementRect(SubElement element, const QStyleOption* option,

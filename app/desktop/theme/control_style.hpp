@@ -9,13 +9,16 @@ namespace leadsheet::desktop {
 int controlHeight(const QFontMetrics& metrics);
 
 /// Fusion with one height for all that stands in a row, text that keeps its distance from the edge
-/// of its field, and flat lists with room between their lines. GUI thread only.
+/// of its field, a field that has room for what it asks for, boxes to tick as large as the letters
+/// beside them, and flat lists with room between their lines. GUI thread only.
 class ControlStyle : public QProxyStyle {
 public:
     ControlStyle();
 
     QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
                            const QWidget* widget) const override;
+    int pixelMetric(PixelMetric metric, const QStyleOption* option,
+                    const QWidget* widget) const override;
     QRect subElementRect(SubElement element, const QStyleOption* option,
                          const QWidget* widget) const override;
     QRect subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
