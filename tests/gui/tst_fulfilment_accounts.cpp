@@ -270,6 +270,9 @@ private slots:
         scene.ui.type("creditReason", QStringLiteral("Goodwill"));
         scene.send().click();
         LEADSHEET_WAIT(scene.trouble().text().contains(QStringLiteral("done at most once")));
+        const QString why = scene.trouble().text();
+        QVERIFY2(why.contains(QStringLiteral("(network_error")) && why.endsWith(QLatin1Char(')')),
+                 qPrintable(why));
         QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-credit-lost"), scene.asked()), QString());
         scene.server.faults().remove(fault);
         scene.ui.restart();

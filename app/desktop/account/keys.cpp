@@ -228,9 +228,9 @@ void KeyRotation::failed(const Connected& at, const Error& error) {
                                       "under Enter Key…, or have another one created."));
     } else if (mayHaveHappened(error)) {
         emit said(NoticeKind::Warn,
-                  callTrouble(error, at) + QLatin1Char(' ') +
-                      tr("The key in use keeps working. Press Replace Key again: if the new key "
-                         "was made, the same one is shown again."));
+                  callTrouble(error, at,
+                              tr("The key in use keeps working. Press Replace Key again: if the "
+                                 "new key was made, the same one is shown again.")));
     } else {
         forget(at);
         emit said(NoticeKind::Bad, callTrouble(error, at));

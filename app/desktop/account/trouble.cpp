@@ -158,8 +158,10 @@ QString sentence(const Trouble& trouble) {
     return all + codeWords(trouble.code, trouble.detail);
 }
 
-QString callTrouble(const Error& error, const Connected& at) {
-    return sentence(troubleOf(error, TroubleContext{text(at.ref.baseUrl), at.sandbox}));
+QString callTrouble(const Error& error, const Connected& at, const QString& more) {
+    Trouble trouble = troubleOf(error, TroubleContext{text(at.ref.baseUrl), at.sandbox});
+    trouble.fix = (trouble.fix + QLatin1Char(' ') + more).trimmed();
+    return sentence(trouble);
 }
 
 } // namespace leadsheet::desktop

@@ -25,7 +25,7 @@ Trouble troubleOf(const app::SheetError& error);
 /// All parts in one paragraph, for a notice.
 QString sentence(const Trouble& trouble);
 
-/// An error of a call that costs nothing, in one paragraph.
-QString callTrouble(const Error& error, const Connected& at);
+/// An error of a call that costs nothing, in one paragraph; `more` is said before the code.
+QString callTrouble(const Error& error, const Connected& at, const QString& more = {});
 
 } // namespace leadsheet::desktop

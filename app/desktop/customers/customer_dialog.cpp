@@ -133,13 +133,13 @@ void CustomerDialog::failed(const Error& error) {
     if (!maybeDone_)
         begun_.end(act_, subject_);
     form_->setBusy(false);
-    const QString why = callTrouble(error, *connection_);
     trouble_->show(
         maybeDone_ ? NoticeKind::Warn : NoticeKind::Bad,
-        maybeDone_
-            ? why + QLatin1Char(' ') +
-                  tr("It may have been done. Send it again unchanged: it is done at most once.")
-            : why);
+        callTrouble(
+            error, *connection_,
+            maybeDone_
+                ? tr("It may have been done. Send it again unchanged: it is done at most once.")
+                : QString()));
 }
 
 void CustomerDialog::succeed(const QString& words) {
