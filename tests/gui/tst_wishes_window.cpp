@@ -203,7 +203,12 @@ private slots:
         QCOMPARE(scene.desktop.look(QStringLiteral("wishes-locked")), QString());
 
         scene.desktop.keychain().fault.reset();
-        scene.desktop.program().connector().tryAgain();
+        auto* locked = scene.desktop.find<NoticeBar>("connectionNotice");
+        verifySays(locked->text(), QStringLiteral("Unlock the keychain and try again"));
+        QPushButton* again = scene.button("second", locked);
+        QVERIFY(again != nullptr);
+        QCOMPARE(again->text(), QStringLiteral("Try Again"));
+        again->click();
         LEADSHEET_WAIT(account.state() == ConnectionState::Connected);
         LEADSHEET_WAIT(notice->isVisible());
         QVERIFY(scene.button("second", notice) != nullptr);

@@ -16,8 +16,10 @@ ConnectionNotice::ConnectionNotice(const AccountSession& session, Connector& con
         if (session.state() != ConnectionState::Failed)
             return hide();
         show(NoticeKind::Bad, sentence(session.trouble()),
-             connector.needsKey() ? tr("Enter Key…") : tr("Try Again"));
+             connector.needsKey() ? tr("Enter Key…") : tr("Try Again"),
+             connector.keyMayBeLocked() ? tr("Try Again") : QString());
     });
+    connect(this, &NoticeBar::secondTriggered, &connector, &Connector::tryAgain);
     connect(this, &NoticeBar::actionTriggered, this, [this, &connector] {
         if (connector.needsKey())
             emit keyWanted(connector.profileWanted());

@@ -91,8 +91,10 @@ void Connector::useProfile(const QString& name) {
         const auto key = keys_.find(app::keyEntry(chosen.name, chosen.baseUrl));
         if (wish != wish_)
             return;
+        const app::KeyStoreError* const fault = key ? nullptr : &key.error();
+        keyMayBeLocked_ = mayBeLocked(fault) && !(key && *key);
         if (!key || !*key)
-            return failed(noKey(text(chosen.name), key ? nullptr : &key.error()), true);
+            return failed(noKey(text(chosen.name), fault), true);
         connectWithKey(chosen, **key);
     });
 }

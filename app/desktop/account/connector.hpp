@@ -42,6 +42,8 @@ public:
     bool sandboxWanted() const { return sandboxWanted_; }
     /// The session failed because there is no key for profileWanted().
     bool needsKey() const { return needsKey_; }
+    /// The key may be there once the keychain is unlocked.
+    bool keyMayBeLocked() const { return needsKey_ && keyMayBeLocked_; }
 
     const app::Profiles& profiles() const { return profiles_; }
     bool profilesLoaded() const { return loaded_; }
@@ -96,6 +98,7 @@ private:
     QString profile_;
     bool sandboxWanted_ = false;
     bool needsKey_ = false;
+    bool keyMayBeLocked_ = false;
     std::uint64_t wish_ = 0; ///< counts what was asked for, so that late answers are dropped
     std::shared_ptr<app::Sandbox> sandbox_; ///< once started it runs as long as the program
     /// The same for the thread that starts it, so that a start nobody waits for is not lost.

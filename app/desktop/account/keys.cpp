@@ -71,8 +71,11 @@ Trouble wrongAccount(const QString& profile, const QString& wanted, const QStrin
     return trouble;
 }
 
+bool mayBeLocked(const app::KeyStoreError* error) {
+    return error == nullptr || error->kind != app::KeyStoreError::Kind::Absent;
+}
+
 Trouble noKey(const QString& profile, const app::KeyStoreError* error) {
-    using Kind = app::KeyStoreError::Kind;
     Trouble trouble;
     trouble.what = error != nullptr
                        ? reasonOf(*error)
@@ -80,7 +83,7 @@ Trouble noKey(const QString& profile, const app::KeyStoreError* error) {
                                    "the keychain is locked.")
                              .arg(profile);
     trouble.meaning = Words::tr("Profile “%1” cannot be used without its key.").arg(profile);
-    trouble.fix = error != nullptr && error->kind != Kind::Absent
+    trouble.fix = mayBeLocked(error)
                       ? Words::tr("Unlock the keychain and try again, or enter the key.")
                       : Words::tr("Enter the key.");
     trouble.code = QStringLiteral("no_key");

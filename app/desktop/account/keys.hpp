@@ -39,6 +39,8 @@ private:
 
 /// The key belongs to another account than the profile.
 Trouble wrongAccount(const QString& profile, const QString& wanted, const QString& found);
+/// Whether a key that was not found may be there once the keychain is unlocked.
+bool mayBeLocked(const app::KeyStoreError* error);
 /// No key for a profile: none stored, locked, or (`error`) no keychain that answers.
 Trouble noKey(const QString& profile, const app::KeyStoreError* error);
 /// Said after a key was accepted that the keychain did not take.
