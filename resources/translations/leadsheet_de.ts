@@ -7043,8 +7043,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Ausgang</translation>
     </message>
     <message>
-        <source>What the platform says</source>
-        <translation>Was die Plattform sagt</translation>
+        <source>Platform says</source>
+        <translation>Laut Plattform</translation>
     </message>
     <message>
         <source>Order</source>

@@ -4,6 +4,7 @@
 #include "test_main.hpp"
 
 #include "account/account_session.hpp"
+#include "activity/ledger_records.hpp"
 #include "leads/lead_feed.hpp"
 #include "leads/leads_page.hpp"
 #include "run/run_rows_model.hpp"
@@ -52,6 +53,7 @@ struct Variant {
     QSize size;
 };
 constexpr int kPageMargin = 20;
+constexpr int kReasonCharacters = 16; // of why a row is where it is, before it is cut
 constexpr QSize kSmall(1240, 720);
 constexpr Variant kVariants[] = {
     {"german", "de", ThemeChoice::Light, 14, kSmall},
@@ -312,6 +314,10 @@ void seePages(Tour& tour) {
         LEADSHEET_WAIT(QLatin1String(page) != QLatin1String("overview") || tour.hasTiles());
         tour.see(page);
     }
+    const auto* rows = tour.scene->find<QTableView>("rowsTable");
+    if (const int wide = rows->columnWidth(RowModel::Reason);
+        wide < rows->fontMetrics().averageCharWidth() * kReasonCharacters)
+        tour.faults << QStringLiteral("activity: the reason has %1 px").arg(wide);
     tour.page("accounts");
     tour.seeDialog("profileAdd", "connectDialog", "connect");
 }

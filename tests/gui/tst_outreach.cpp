@@ -2,6 +2,7 @@
 #include "desktop_scene.hpp"
 #include "keyboard_walk.hpp"
 #include "outreach_scene.hpp"
+#include "screenshot.hpp"
 #include "test_main.hpp"
 
 #include "destinations/destination_records.hpp"
@@ -168,6 +169,17 @@ private slots:
         scene.desktop.click("pushChip2");
         LEADSHEET_WAIT(scene.pushes()->rowCount() == 3);
         QCOMPARE(scene.desktop.look(QStringLiteral("outreach-german")), QString());
+        scene.desktop.program().theme().setFontSize(14);
+        settle();
+        const auto* table = scene.desktop.find<QTableView>("pushTable");
+        const QString address = table->model()->index(0, PushModel::Lead).data().toString();
+        QVERIFY2(address.contains(QLatin1Char('@')), qPrintable(address));
+        const int needed = table->fontMetrics().horizontalAdvance(address);
+        QVERIFY2(table->columnWidth(PushModel::Lead) > needed,
+                 qPrintable(QStringLiteral("%1 of %2 px")
+                                .arg(table->columnWidth(PushModel::Lead))
+                                .arg(needed)));
+        scene.desktop.program().theme().setFontSize(0);
     }
 
     void order_thatIsNotThere_isTold() {

@@ -119,8 +119,7 @@ RowModel::RowModel(QObject* parent)
               [this](const submit::RowRecord& row) { return priceText(row, currency_); });
     addNumber(tr("Attempts"), {{number(99)}, false, {}, true}, // which are listed below
               [](const submit::RowRecord& row) { return number(row.attempts); });
-    add(tr("Why"), {{skipWord(submit::SkipReason::ChangedSinceOrdered)}, false, letters(8)},
-        messageOf);
+    add(tr("Why"), {{letters(60)}, false, letters(16)}, messageOf);
 }
 
 std::int64_t RowModel::lastOrdinal() const {

@@ -202,7 +202,7 @@ DestinationModel::DestinationModel(QObject* parent)
 
 PushModel::PushModel(QObject* parent)
     : PagedModel(parent) {
-    add(tr("Lead"), {{letters(28)}, false, letters(15)}, [this](const Push& push) {
+    add(tr("Lead"), {{letters(28)}, false, letters(21)}, [this](const Push& push) {
         const auto found = addresses_.find(push.lead.str());
         return found == addresses_.end() ? text(push.lead.str()) : found->second;
     });
@@ -211,7 +211,7 @@ PushModel::PushModel(QObject* parent)
                OutreachSaid::tr("Refused"), OutreachSaid::tr("On its way")},
               true},
              pushLook);
-    add(tr("What the platform says"), {{letters(44)}, false, letters(12)}, [](const Push& push) {
+    add(tr("Platform says"), {{letters(44)}, false, letters(10)}, [](const Push& push) {
         return push.platformReason ? say(*push.platformReason) : QString();
     });
     add(tr("Order"), {{kSampleOrderNumber}},

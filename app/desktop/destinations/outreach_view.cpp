@@ -8,6 +8,7 @@
 #include "../theme/icons.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
+#include "../widgets/whole_text.hpp"
 #include "destination_dialog.hpp"
 #include "destination_records.hpp"
 #include "push_dialog.hpp"
@@ -53,8 +54,9 @@ OutreachView::OutreachView(Workspace& workspace, QWidget* parent)
     auto* column = columnIn(pushes);
     column->addWidget(makePush());
     column->addWidget(makeChips());
-    column->addWidget(recordTable(*pushModel_, "pushTable", tr("Outcome of each lead"), kRowsSeen),
-                      1);
+    auto* outcomes = recordTable(*pushModel_, "pushTable", tr("Outcome of each lead"), kRowsSeen);
+    column->addWidget(outcomes, 1);
+    column->addWidget(new WholeText(*outcomes, PushModel::Reason, "pushReason"));
     state_ = quietLabel("pushState");
     column->addWidget(state_);
     connect(pushFeed_, &PageFeed::changed, this, &OutreachView::refreshPushes);
