@@ -329,6 +329,8 @@ private slots:
         scene.desktop.click("webhookEnable");
         LEADSHEET_WAIT(scene.enabled("backlogSend"));
         QCOMPARE(scene.desktop.look(QStringLiteral("webhooks-german")), QString());
+        const auto* since = scene.desktop.find<QDateTimeEdit>("backlogSince");
+        QCOMPARE(since->text(), since->dateTime().toString(QStringLiteral("dd.MM.yyyy HH:mm")));
     }
 
     void answer410_disablesAndSaysWhy() {

@@ -283,7 +283,7 @@ QWidget* NewKeyDialog::makeEnd(const QString& day) {
     ends_ = named(new QCheckBox(tr("Valid until the end of this day (UTC)")), "keyEnds");
     day_ = named(new QDateEdit, "keyLastDay", tr("Last day of the key"));
     day_->setCalendarPopup(true);
-    day_->setDisplayFormat(QStringLiteral("yyyy-MM-dd"));
+    day_->setDisplayFormat(dateFormat());
     const QDate today = QDateTime::currentDateTimeUtc().date();
     const QDate before = QDate::fromString(day, Qt::ISODate);
     day_->setMinimumDate(before.isValid() ? std::min(before, today) : today);

@@ -49,7 +49,7 @@ BacklogPanel::BacklogPanel(QWidget* parent)
     words_->setWordWrap(true);
     words_->setTextFormat(Qt::PlainText);
     since_->setCalendarPopup(true);
-    since_->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm"));
+    since_->setDisplayFormat(dateTimeFormat());
     send_->setProperty("primary", true);
     auto* row = new QWidget;
     auto* flow = new FlowLayout(row);

@@ -95,6 +95,7 @@ LeadFilterBar::LeadFilterBar(QWidget* parent)
                           tr("In the Last 30 Days"), tr("Since a Day")});
     day_ = named(new QDateEdit(QDate::currentDate()), "leadDay");
     day_->setCalendarPopup(true);
+    day_->setDisplayFormat(dateFormat());
     day_->setAccessibleName(tr("Delivered since this day"));
     flow->addWidget(day_);
     sort_ = addChoice(tr("Sort"), "leadSort");

@@ -109,8 +109,16 @@ QString clockText(WallTime time, WallTime now) {
         return Said::tr("tomorrow %1").arg(clock);
     if (days == -1)
         return Said::tr("yesterday %1").arg(clock);
+    return then.toString(dateTimeFormat());
+}
+
+QString dateFormat() {
+    return dateTimeFormat().section(QLatin1Char(' '), 0, 0);
+}
+
+QString dateTimeFormat() {
     //: How a date and a time are written, see QDateTime::toString.
-    return then.toString(Said::tr("yyyy-MM-dd HH:mm"));
+    return Said::tr("yyyy-MM-dd HH:mm");
 }
 
 WallTime wallNow() {

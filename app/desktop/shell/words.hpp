@@ -47,6 +47,10 @@ Result<Money> readMoney(const QString& typed, const std::string& currency);
 QString clockText(WallTime time, WallTime now);
 /// The same for an RFC 3339 time of the server.
 QString timeText(const std::string& rfc3339, WallTime now);
+/// How a date is written, and a date with its time of day: for fields where one is chosen, which
+/// are to look like the others. See QDateTime::toString.
+QString dateFormat();
+QString dateTimeFormat();
 WallTime wallNow();
 /// "45 s", "12 min", "3 h 20 min".
 QString durationText(std::chrono::seconds time);
