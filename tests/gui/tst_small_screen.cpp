@@ -4,12 +4,15 @@
 #include "test_main.hpp"
 
 #include "account/account_session.hpp"
+#include "dialogs/ask.hpp"
 
 #include <QAbstractButton>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QScreen>
 #include <QTableWidget>
+#include <QTimer>
 
 using namespace leadsheet;
 using namespace leadsheet::desktop;
@@ -19,6 +22,8 @@ namespace {
 
 /// What is left of 1920 x 1080 at 2x beside a panel and a title bar.
 constexpr QSize kSmall(960, 488);
+constexpr const char* kHowToRun =
+    "run it with QT_QPA_PLATFORM=offscreen:configfile=tests/gui/screens.json";
 
 /// Nothing, or what of the window does not fit: the window itself, or buttons outside of it that no
 /// scrolling reaches.
@@ -95,11 +100,47 @@ private slots:
         QCOMPARE(cutIn(scene), QString());
     }
 
+    void question_onANarrowScreen_isWhole() {
+        DesktopScene scene;
+        scene.program().theme().setFontSize(14);
+        const QList<QScreen*> screens = QGuiApplication::screens();
+        const auto narrow = std::find_if(screens.begin(), screens.end(), [](const QScreen* screen) {
+            return screen->availableSize().width() < kSmall.width();
+        });
+        QVERIFY2(narrow != screens.end(), kHowToRun);
+        scene.window().move((*narrow)->geometry().topLeft() + QPoint(20, 20));
+        settle();
+        QTimer look;
+        QString faults = QStringLiteral("no question came up");
+        connect(&look, &QTimer::timeout, &look, [&] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (box == nullptr)
+                return;
+            look.stop();
+            settle();
+            faults.clear();
+            screenshot(*box, QStringLiteral("small-question"));
+            for (const auto* part : box->findChildren<QWidget*>())
+                if (part->isVisible() &&
+                    !box->rect().contains(QRect(part->mapTo(box, QPoint()), part->size())))
+                    faults += part->objectName() + QLatin1Char(' ');
+            QTest::keyClick(box, Qt::Key_Escape);
+        });
+        look.start(10);
+        const Question question{QStringLiteral("Remove This Webhook?"),
+                                QStringLiteral("Nothing more is sent to the warehouse, messages "
+                                               "that wait are dropped, and its signing secret is "
+                                               "forgotten. Orders and leads are not touched."),
+                                QStringLiteral("Remove Webhook"), QStringLiteral("Keep It")};
+        QVERIFY(!ask(&scene.window(), question));
+        scene.program().theme().setFontSize(0);
+        QCOMPARE(faults, QString());
+    }
+
     /// The window is dragged to a screen of another scale, and back.
     void scale_changedWhileOpen_cutsNothing() {
         const QList<QScreen*> screens = QGuiApplication::screens();
-        QVERIFY2(screens.size() >= 2,
-                 "run it with QT_QPA_PLATFORM=offscreen:configfile=tests/gui/two_screens.json");
+        QVERIFY2(screens.size() >= 2, kHowToRun);
         DesktopScene scene;
         scene.program().start(true);
         LEADSHEET_WAIT(scene.program().account().state() == ConnectionState::Connected);

@@ -8,6 +8,7 @@
 #include <QLayout>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
 
 #include <algorithm>
 
@@ -46,9 +47,12 @@ public:
 
     /// The buttons never stand at the edge of the box.
     void fit() {
+        const int wanted = std::max(fontMetrics().averageCharWidth() * kQuestionLetters,
+                                    findChild<QDialogButtonBox*>()->sizeHint().width());
+        // Qt makes the box no wider than the screen, whatever stands in it.
+        const int room = screen()->availableSize().width() - 3 * kQuestionMargin;
         findChild<QLabel*>(QStringLiteral("qt_msgbox_informativelabel"))
-            ->setMinimumWidth(std::max(fontMetrics().averageCharWidth() * kQuestionLetters,
-                                       findChild<QDialogButtonBox*>()->sizeHint().width()));
+            ->setMinimumWidth(std::min(wanted, room));
     }
 
 protected:
