@@ -4,6 +4,7 @@
 
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
+#include "widgets/whole_text.hpp"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -20,8 +21,10 @@
 #include <QRadioButton>
 #include <QScrollBar>
 #include <QSpinBox>
+#include <QStandardItemModel>
 #include <QStyleOptionButton>
 #include <QTabBar>
+#include <QTableView>
 #include <QTextEdit>
 #include <QVBoxLayout>
 #include <QtTest>
@@ -55,6 +58,7 @@ private slots:
     void controls_inARow_areOfOneHeight_data();
     void controls_inARow_areOfOneHeight();
     void boxes_toTick_growWithTheText();
+    void wholeText_largerLetters_saysWhatTheColumnCutsThen();
 };
 
 void ThemeTest::schemes_ofTheDesktop_areFollowed() {
@@ -231,6 +235,36 @@ void ThemeTest::boxes_toTick_growWithTheText() {
                  qPrintable(QStringLiteral("%1 of %2").arg(after.height()).arg(before.height())));
         QCOMPARE(after.width(), after.height());
     }
+}
+
+void ThemeTest::wholeText_largerLetters_saysWhatTheColumnCutsThen() {
+    Theme theme(*qApp);
+    theme.setFontSize(9);
+    QWidget window;
+    QStandardItemModel model(1, 1);
+    model.setItem(0, 0, new QStandardItem(QStringLiteral("The platform knows this lead")));
+    auto* table = new QTableView;
+    table->setModel(&model);
+    auto* whole = new WholeText(*table, 0, "whole");
+    auto* layout = new QVBoxLayout(&window);
+    layout->addWidget(table);
+    layout->addWidget(whole);
+    window.show();
+    settle();
+    table->setColumnWidth(0, table->fontMetrics().horizontalAdvance(model.item(0, 0)->text()) + 40);
+    table->setCurrentIndex(model.index(0, 0));
+    settle();
+    QVERIFY(!whole->isVisible());
+    theme.setFontSize(18);
+    settle();
+    const bool shown = whole->isVisible();
+    whole->setFocus(Qt::TabFocusReason);
+    const QString selected = whole->selectedText();
+    const bool reached = (whole->focusPolicy() & Qt::TabFocus) != 0;
+    theme.setFontSize(0);
+    QVERIFY(shown);
+    QVERIFY(reached);
+    QCOMPARE(selected, model.item(0, 0)->text());
 }
 
 LEADSHEET_TEST(tst_theme, ThemeTest);

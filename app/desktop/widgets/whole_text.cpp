@@ -20,7 +20,8 @@ WholeText::WholeText(QTableView& table, int column, const char* name, QWidget* p
     setWordWrap(true);
     setMinimumWidth(1); // a long address in it does not widen the window
     setTextFormat(Qt::PlainText);
-    setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    setFocusPolicy(Qt::StrongFocus);
     hide();
     const QAbstractItemModel* model = table.model();
     connect(table.selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -28,6 +29,7 @@ WholeText::WholeText(QTableView& table, int column, const char* name, QWidget* p
     connect(model, &QAbstractItemModel::dataChanged, this, &WholeText::refresh);
     connect(model, &QAbstractItemModel::modelReset, this, &WholeText::refresh);
     connect(model, &QAbstractItemModel::rowsRemoved, this, &WholeText::refresh);
+    connect(model, &QAbstractItemModel::layoutChanged, this, &WholeText::refresh);
     connect(table.horizontalHeader(), &QHeaderView::sectionResized, this, &WholeText::refresh);
     table.viewport()->installEventFilter(this);
 }
@@ -42,6 +44,19 @@ bool WholeText::eventFilter(QObject* watched, QEvent* event) {
                 &table_, [this] { table_.scrollTo(table_.currentIndex()); }, Qt::QueuedConnection);
     }
     return QLabel::eventFilter(watched, event);
+}
+
+void WholeText::changeEvent(QEvent* event) {
+    QLabel::changeEvent(event);
+    // Columns that keep their width have room for other words now.
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        QMetaObject::invokeMethod(this, &WholeText::refresh, Qt::QueuedConnection);
+}
+
+void WholeText::focusInEvent(QFocusEvent* event) {
+    QLabel::focusInEvent(event);
+    if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason)
+        setSelection(0, static_cast<int>(text().size())); // which also shows where the focus is
 }
 
 void WholeText::refresh() {
