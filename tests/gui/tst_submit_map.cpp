@@ -99,6 +99,7 @@ private slots:
     void column_leftOut_isRememberedForOtherSheets();
     void suggestion_untilAccepted_fillsNothing();
     void steps_addedAndRemoved_showWhatTheyChange();
+    void steps_thatContradict_replaceEachOther();
     void value_forEveryRow_freesItsColumn();
     void mapping_undone_isAsBefore();
     void map_saved_isInForceForTheSameColumns();
@@ -265,6 +266,30 @@ void SubmitMapTest::steps_addedAndRemoved_showWhatTheyChange() {
     QCOMPARE(scene.look(QStringLiteral("map-steps")), QString());
     QVERIFY(scene.press("stepChip"));
     QCOMPARE(ruleOf(scene.job().columnMap(), 1)->transforms.size(), std::size_t{1});
+}
+
+void SubmitMapTest::steps_thatContradict_replaceEachOther() {
+    SubmitScene scene;
+    QVERIFY(openMap(scene, cleanSheet(5)));
+    choose(scene, 1);
+    auto* chips = scene.window().findChild<StepChips*>();
+    const auto steps = [&](const QStringList& added) {
+        for (const QString& label : added)
+            for (QAction* action : chips->findChild<QMenu*>()->actions())
+                if (action->text() == label)
+                    action->trigger();
+        std::vector<app::TransformKind> kinds;
+        for (const app::Transform& step : ruleOf(scene.job().columnMap(), 1)->transforms)
+            kinds.push_back(step.kind);
+        return kinds;
+    };
+    using enum app::TransformKind;
+    using Kinds = std::vector<app::TransformKind>;
+    QCOMPARE(steps({QStringLiteral("fill down")}), Kinds{Down});
+    QCOMPARE(steps({QStringLiteral("leave empty cells empty")}), Kinds{Blank});
+    QCOMPARE(steps({QStringLiteral("fill down")}), Kinds{Down});
+    QCOMPARE(steps({QStringLiteral("number like 1,234.5"), QStringLiteral("number like 1.234,5")}),
+             (Kinds{Down, Number}));
 }
 
 void SubmitMapTest::value_forEveryRow_freesItsColumn() {

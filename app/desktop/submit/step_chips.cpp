@@ -133,17 +133,12 @@ void StepChips::present(const std::vector<app::Transform>& steps) {
 }
 
 void StepChips::add(const app::Transform& step) {
-    auto more = steps_;
+    auto before = steps_;
     if (step.kind == TransformKind::Whole)
-        std::erase_if(more, [](const auto& one) {
+        std::erase_if(before, [](const auto& one) {
             return one.kind == TransformKind::Split || one.kind == TransformKind::Whole;
         });
-    if (step.kind == TransformKind::Down || step.kind == TransformKind::Blank)
-        std::erase_if(more, [](const auto& one) {
-            return one.kind == TransformKind::Down || one.kind == TransformKind::Blank;
-        });
-    more.push_back(step);
-    emit stepsChosen(more);
+    emit stepsChosen(app::withStep(std::move(before), step));
 }
 
 void StepChips::ask(TransformKind kind) {
