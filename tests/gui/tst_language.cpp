@@ -14,6 +14,7 @@
 #include "leadsheet/contract/products.hpp"
 #include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/messages/map.hpp"
+#include "leadsheet/messages/service.hpp"
 #include "leadsheet/text/message_table.hpp"
 
 #include <QComboBox>
@@ -116,6 +117,7 @@ private slots:
     void sheet_oneRowAndTwo_haveTheirForms();
     void window_german_isGermanThroughout();
     void problems_german_areSaidInGerman();
+    void cause_ofTheSystem_isSaidOnce();
     void settings_languageChosen_holdsAtTheNextStart();
 };
 
@@ -459,6 +461,17 @@ void LanguageTest::problems_german_areSaidInGerman() {
     }
     QVERIFY(found);
     QCOMPARE(lookTwice(scene, QStringLiteral("german-problems")), QString());
+}
+
+void LanguageTest::cause_ofTheSystem_isSaidOnce() {
+    const std::vector<Message> alone{messages::service::causedBy("Broken pipe (local)")};
+    const std::string english = text::render(alone, text::english());
+    QCOMPARE(causeIn(alone), QStringLiteral("Broken pipe (local)"));
+    QCOMPARE(sayPlainly(alone, english), QString());
+    const std::vector<Message> both{messages::service::connectionBroke(), alone.front()};
+    QCOMPARE(sayPlainly(both, text::render(both, text::english())),
+             QStringLiteral("The connection broke before the answer was complete."));
+    QCOMPARE(sayPlainly({}, english), QStringLiteral("(Broken pipe (local))"));
 }
 
 void LanguageTest::settings_languageChosen_holdsAtTheNextStart() {

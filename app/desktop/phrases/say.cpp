@@ -135,17 +135,17 @@ QString say(const Error& error) {
 QString sayPlainly(const std::vector<Message>& said, const std::string& english) {
     std::vector<Message> plain = said;
     std::erase_if(plain, isCause);
-    return say(plain, english);
+    // The English text holds the cause as well.
+    return plain.empty() && !said.empty() ? QString() : say(plain, english);
 }
 
 QString causeIn(const std::vector<Message>& said) {
     const auto named = std::find_if(said.begin(), said.end(), isCause);
-    if (named == said.end())
+    if (named == said.end() || named->args.empty())
         return {};
-    QString cause = say(*named); // in brackets
-    if (cause.startsWith(QLatin1Char('(')) && cause.endsWith(QLatin1Char(')')))
-        cause = cause.mid(1).chopped(1);
-    return cause;
+    // Without the brackets that the sentence puts around it.
+    const auto* cause = std::get_if<std::string>(&named->args.front().value);
+    return cause == nullptr ? QString() : QString::fromStdString(windowWording().cause(*cause));
 }
 
 QString codeWords(const QString& code, const QString& detail) {
