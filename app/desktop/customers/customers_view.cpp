@@ -275,6 +275,11 @@ CustomersView::CustomersView(Workspace& workspace, QWidget* parent)
     select();
 }
 
+// The focus moves on while what had it is taken away, which is after the members are gone.
+CustomersView::~CustomersView() {
+    disconnect(qApp, nullptr, this, nullptr);
+}
+
 void CustomersView::makeFilters() {
     filters_ = new ListFilters(tr("Part of a name, or an account id"), "customersSearch");
     const auto add = [this](Standing standing, const QString& label, const QIcon& picture) {

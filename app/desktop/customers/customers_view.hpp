@@ -97,6 +97,7 @@ class CustomersView : public QWidget {
 
 public:
     explicit CustomersView(Workspace& workspace, QWidget* parent = nullptr);
+    ~CustomersView() override;
 
     void setWatched(bool watched);
     void refreshNow();
