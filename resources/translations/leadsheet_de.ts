@@ -7741,8 +7741,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::RunRowsModel</name>
     <message>
-        <source>The order may have been placed. The service is asked about it, or it is sent again with the same key, so the row is ordered at most once.</source>
-        <translation>Der Auftrag wurde vielleicht schon erteilt. Es wird nachgefragt, oder er wird mit demselben Schlüssel noch einmal gesendet; die Zeile wird also höchstens einmal bestellt.</translation>
+        <source>Whether the order was placed is not known yet. Leadsheet asks the service, or sends the order again with the same key: the row is ordered at most once.</source>
+        <translation>Ob der Auftrag erteilt wurde, ist noch nicht bekannt. Leadsheet fragt beim Dienst nach oder sendet den Auftrag mit demselben Schlüssel noch einmal: Die Zeile wird höchstens einmal bestellt.</translation>
     </message>
     <message>
         <source>Tried again at %1. %2</source>

@@ -179,10 +179,11 @@ QString messageOf(const submit::RowRecord& row) {
         return skipSentence(row);
     QString words = sayPlainly(row.said, row.message);
     if (row.state == submit::RowState::Unknown)
-        words += QLatin1Char(' ') +
-                 RunRowsModel::tr(
-                     "The order may have been placed. The service is asked about it, or it "
-                     "is sent again with the same key, so the row is ordered at most once.");
+        words +=
+            QLatin1Char(' ') +
+            RunRowsModel::tr(
+                "Whether the order was placed is not known yet. Leadsheet asks the service, or "
+                "sends the order again with the same key: the row is ordered at most once.");
     if (row.state == submit::RowState::WillRetry && row.waitUntil)
         words = RunRowsModel::tr("Tried again at %1. %2")
                     .arg(clockText(*row.waitUntil, systemClock()->wallNow()), words);
