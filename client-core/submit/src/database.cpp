@@ -147,6 +147,18 @@ sqlite3_stmt* Database::compile(std::string_view sql, bool persistent) {
     return statement;
 }
 
+/// What nobody asked to be late is flushed at once, also outside a Transaction.
+void Database::flushCommits(Flush flush) {
+    if (flush == flush_)
+        return;
+    const char* sql =
+        flush == Flush::Later ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL";
+    const int code = sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr);
+    if (code != SQLITE_OK)
+        fail(code);
+    flush_ = flush;
+}
+
 Statement Database::use(const char* sql) {
     auto found = cache_.find(sql);
     if (found == cache_.end())
@@ -247,17 +259,29 @@ std::optional<std::int64_t> Statement::optionalInteger(int column) const {
     return integer(column);
 }
 
-Transaction::Transaction(Database& database)
+Transaction::Transaction(Database& database, Flush flush)
     : database_(database) {
     database_.announce(DbOp::Begin);
-    database_.run("BEGIN IMMEDIATE");
+    database_.flushCommits(flush);
+    try {
+        database_.run("BEGIN IMMEDIATE");
+    } catch (const StorageFailure&) {
+        database_.flushCommits(Flush::Now);
+        throw;
+    }
     open_ = true;
 }
 
 Transaction::~Transaction() {
-    if (!open_ || sqlite3_get_autocommit(database_.handle_) != 0)
+    if (!open_)
         return;
-    sqlite3_exec(database_.handle_, "ROLLBACK", nullptr, nullptr, nullptr);
+    if (sqlite3_get_autocommit(database_.handle_) == 0)
+        sqlite3_exec(database_.handle_, "ROLLBACK", nullptr, nullptr, nullptr);
+    try {
+        database_.flushCommits(Flush::Now);
+    } catch (const StorageFailure&) {
+        // The next one tries again.
+    }
 }
 
 void Transaction::commit() {
@@ -266,6 +290,7 @@ void Transaction::commit() {
     if (code != SQLITE_OK)
         database_.fail(code);
     open_ = false;
+    database_.flushCommits(Flush::Now);
     database_.announce(DbOp::Committed);
 }
 

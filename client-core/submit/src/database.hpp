@@ -106,6 +106,12 @@ private:
     bool cached_;
 };
 
+/// When a commit reaches the disk: before it returns, or together with the next one that is flushed
+/// (or checkpoint). A power cut may undo the latter, never without all that came after it; a crash
+/// of the program undoes nothing. For what is read or asked again then, such as a plan and its
+/// prices.
+enum class Flush { Now, Later };
+
 class Database {
 public:
     /// Opens or creates; throws StorageFailure.
@@ -134,6 +140,7 @@ public:
 
 private:
     friend class Transaction;
+    void flushCommits(Flush flush);
     sqlite3_stmt* compile(std::string_view sql, bool persistent);
     void close();
 
@@ -141,17 +148,18 @@ private:
     StorageHook hook_;
     std::uint64_t operations_ = 0;
     sqlite3* handle_ = nullptr;
+    Flush flush_ = Flush::Now;
     std::unordered_map<const char*, sqlite3_stmt*> cache_;
 };
 
 /// A write transaction; rolled back unless commit() was reached.
 class Transaction {
 public:
-    explicit Transaction(Database& database);
+    explicit Transaction(Database& database, Flush flush = Flush::Now);
     Transaction(const Transaction&) = delete;
     Transaction& operator=(const Transaction&) = delete;
     ~Transaction();
-    /// On disk when this returns (synchronous FULL).
+    /// On disk when this returns, unless it may be flushed later.
     void commit();
 
 private:

@@ -17,17 +17,11 @@
 namespace leadsheet::submit::detail {
 namespace {
 
-/// Beyond this many remembered marks memory is given back; only speed depends on them.
-constexpr std::size_t kMaxKnownMarks = 50'000;
-constexpr std::size_t kPage = 500;
+constexpr std::int64_t kPage = 500;
 
 } // namespace
 
-const std::optional<RowRef>& ChangeFinder::orderBehind(const std::string& mark) {
-    if (const auto found = known_.find(mark); found != known_.end())
-        return found->second;
-    if (known_.size() >= kMaxKnownMarks)
-        known_.clear();
+std::optional<RowRef> ChangeFinder::orderBehind(const std::string& mark) {
     // A second order on purpose belongs to the row that it was made for. What was not sent yet is
     // retired or refused by the service, and what is unknown is settled before the prices come.
     Statement query = database_.use(
@@ -39,10 +33,9 @@ const std::optional<RowRef>& ChangeFinder::orderBehind(const std::string& mark) 
         "  AND mine.lead_count = rows.lead_count AND mine.finding = 2))"
         " ORDER BY generation > 0, run DESC LIMIT 1");
     query.bind(account_, mark, run_);
-    std::optional<RowRef> order;
-    if (query.next())
-        order = RowRef{query.integer(0), query.integer(1)};
-    return known_.emplace(mark, order).first->second;
+    if (!query.next())
+        return std::nullopt;
+    return RowRef{query.integer(0), query.integer(1)};
 }
 
 void holdBackRepeats(Database& database, std::int64_t run, bool order, WallTime now) {
@@ -132,23 +125,35 @@ EquivalentOrders knownOrders(Database& database, std::int64_t account, const std
 
 } // namespace
 
+std::vector<RowRecord> ChangeFinder::newRowsOfEarlierWishes(std::int64_t after) {
+    // What has a generation is ordered again on purpose.
+    static const std::string kSql =
+        std::string("SELECT") + kRowColumns +
+        "FROM rows WHERE run = ?1 AND ordinal > ?2 AND finding = 0 AND state IN (0, 2)"
+        " AND generation = 0 AND EXISTS (SELECT 1 FROM rows AS old WHERE old.account = ?3"
+        "  AND old.mark = rows.mark AND old.run <> ?1 AND old.state IN (5, 6))"
+        " ORDER BY ordinal LIMIT ?4";
+    Statement found = database_.use(kSql.c_str());
+    found.bind(run_, after, account_, kPage);
+    std::vector<RowRecord> rows;
+    while (found.next()) {
+        rows.push_back(readRow(found));
+        refuseDisorder(database_, rows.back().ref, {run_, after});
+        after = rows.back().ref.ordinal;
+    }
+    return rows;
+}
+
 void ChangeFinder::markChanged(const RunSpec& spec, WallTime now) {
-    RowFilter filter;
-    filter.finding = Finding::New;
-    filter.states = {RowState::Ready, RowState::Skipped};
-    filter.pageSize = kPage;
     std::int64_t after = -1;
     for (;;) {
-        const auto page = pageOfRows(database_, run_, filter, after);
+        const auto page = newRowsOfEarlierWishes(after);
         if (page.empty())
             return;
         after = page.back().ref.ordinal;
-        Transaction transaction(database_);
+        Transaction transaction(database_, Flush::Later);
         for (const RowRecord& row : page) {
-            if (row.generation > 0) // ordered again on purpose
-                continue;
-            const std::optional<RowRef>& related = orderBehind(row.mark);
-            if (related)
+            if (const auto related = orderBehind(row.mark))
                 hold(row, *related, spec, now);
         }
         transaction.commit();

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -41,12 +40,13 @@ private:
     void markAs(RowRef row, RowState state, SkipReason skipped, RowRef related,
                 const EquivalentOrders& known, const RunSpec& spec, WallTime now);
     void hold(const RowRecord& row, RowRef related, const RunSpec& spec, WallTime now);
-    const std::optional<RowRef>& orderBehind(const std::string& mark);
+    /// A page of the New rows for which orderBehind() may find something.
+    std::vector<RowRecord> newRowsOfEarlierWishes(std::int64_t after);
+    std::optional<RowRef> orderBehind(const std::string& mark);
 
     Database& database_;
     std::int64_t account_;
     std::int64_t run_;
-    std::unordered_map<std::string, std::optional<RowRef>> known_;
 };
 
 /// The approved run that shares most keys with this one, else the newest of the same source.

@@ -24,9 +24,12 @@ namespace {
 namespace say = messages::ledger;
 
 using detail::Database;
+using detail::Flush;
 using detail::Transaction;
 
-constexpr std::int64_t kRowsPerCommit = 1'000;
+/// Keys and marks lie anywhere in their indexes, so that few large commits write far fewer pages;
+/// others wait for the file meanwhile, for a fraction of a second.
+constexpr std::int64_t kRowsPerCommit = 5'000;
 
 using Digest = std::array<char, 16>;
 
@@ -85,7 +88,7 @@ public:
         refuseAfterFailure();
         failed_ = true;
         if (!transaction_)
-            transaction_.emplace(db());
+            transaction_.emplace(db(), Flush::Later);
         noteTab(input.tab);
         const RowRecord row = classify(input);
         detail::insertRow(db(), account_, row);
@@ -102,7 +105,7 @@ public:
         refuseAfterFailure();
         failed_ = true;
         if (!transaction_)
-            transaction_.emplace(db());
+            transaction_.emplace(db(), Flush::Later);
         refuseRepeatedReferences();
         nameSkippedRows();
         commit();

@@ -20,6 +20,9 @@ void storeOffer(Database& database, RowRef row, const QuoteOffer& offer, WallTim
         .bind(row.run, row.ordinal, offer.quoteId, offer.amount, toStored(offer.expires),
               toStored(now))
         .run();
+}
+
+void rememberOffer(Database& database, RowRef row, const QuoteOffer& offer, WallTime now) {
     database
         .use("INSERT OR REPLACE INTO quotes(run, ordinal, quote_id, amount, expires, received_at)"
              " VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
@@ -154,12 +157,10 @@ bool isAgreed(Database& database, RowRef ref, const ReadyRow& row, const Terms& 
     return all && restAgreed;
 }
 
-/// Orders under other keys that ask for the same: the row is left out unless that is agreed to.
+/// Orders under other keys that ask for the same: the row is left out unless that is agreed to,
+/// else it has the offer that counts.
 void weighEarlier(Database& database, RowRef ref, const ReadyRow& row, const Terms& terms,
-                  const QuoteOffer& offer, WallTime now) {
-    if (!offer.equivalents)
-        return;
-    const EquivalentOrders& earlier = *offer.equivalents;
+                  const EquivalentOrders& earlier, const QuoteOffer& offer, WallTime now) {
     const bool refused = !refusable(earlier).empty() || earlier.more > 0;
     if (refused && !isAgreed(database, ref, row, terms, earlier)) {
         leaveOutOrderedBefore(database, ref, earlier, offer.createdAt, now);
@@ -171,10 +172,12 @@ void weighEarlier(Database& database, RowRef ref, const ReadyRow& row, const Ter
     // A service that names none now may name them to the create: what was agreed to stays so.
     const bool kept = !refused && row.consented;
     database
-        .use("UPDATE rows SET earlier = ?3, earlier_at = ?4, consented = ?5, guarded = 1"
+        .use("UPDATE rows SET earlier = ?3, earlier_at = ?4, consented = ?5, guarded = 1,"
+             " quote_id = ?6, quoted = ?7, quote_expires = ?8, updated_at = ?9"
              " WHERE run = ?1 AND ordinal = ?2")
         .bind(ref.run, ref.ordinal, earlierToText(kept ? row.agreedTo : earlier), askedAt,
-              refused || kept ? 1 : 0)
+              refused || kept ? 1 : 0, offer.quoteId, offer.amount, toStored(offer.expires),
+              toStored(now))
         .run();
 }
 
@@ -271,9 +274,13 @@ void AnswerBook::writeOffer(RowRef ref, const ReadyRow& row, const QuoteAsk& ask
             localError(ErrorCode::PriceGuard,
                        {messages::ledger::quoteCurrencyDiffers(offer.currency, run_.spec.currency),
                         messages::ledger::nothingApprovedOrSent()}));
-    storeOffer(database_, ref,
-               offerThatCounts(database_, account_, ref, ask.key.str(), ask.body, offer), now_);
-    weighEarlier(database_, ref, row, terms_, offer, now_);
+    const QuoteOffer counts =
+        offerThatCounts(database_, account_, ref, ask.key.str(), ask.body, offer);
+    rememberOffer(database_, ref, counts, now_);
+    if (offer.equivalents)
+        weighEarlier(database_, ref, row, terms_, *offer.equivalents, counts, now_);
+    else
+        storeOffer(database_, ref, counts, now_);
 }
 
 } // namespace leadsheet::submit::detail

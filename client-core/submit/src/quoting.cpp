@@ -187,7 +187,7 @@ Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::
                     const auto answers = askForQuotes(setting, part.asks, stop);
                     if (!answers)
                         throw StorageFailure(answers.error());
-                    Transaction transaction(database);
+                    Transaction transaction(database, Flush::Later);
                     AnswerBook book(setting.store, run, terms);
                     // What is ordered first: rows of the sheet that ask for the same look for it.
                     for (const bool existing : {true, false})

@@ -148,6 +148,11 @@ void addContent(Database& database, RowRecord& row) {
                                 messagesFromStored(problems.text(3))});
 }
 
+void refuseDisorder(const Database& database, RowRef row, RowRef after) {
+    if (row.run != after.run || row.ordinal <= after.ordinal)
+        database.failDamaged("the rows of run " + std::to_string(after.run) + " are out of order");
+}
+
 std::vector<RowRecord> pageOfRows(Database& database, std::int64_t run, const RowFilter& filter,
                                   std::int64_t after) {
     std::string sql =
@@ -172,9 +177,7 @@ std::vector<RowRecord> pageOfRows(Database& database, std::int64_t run, const Ro
         statement.bind(run, after, pageSize);
     while (statement.next()) {
         rows.push_back(readRow(statement));
-        // A block of rows in another's place; quick_check does not look at their order.
-        if (rows.back().ref.run != run || rows.back().ref.ordinal <= after)
-            database.failDamaged("the rows of run " + std::to_string(run) + " are out of order");
+        refuseDisorder(database, rows.back().ref, {run, after});
         after = rows.back().ref.ordinal;
         if (filter.withContent)
             addContent(database, rows.back());

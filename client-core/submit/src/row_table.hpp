@@ -21,6 +21,9 @@ RowRecord readRow(const Statement& statement);
 void insertRow(Database& database, std::int64_t account, const RowRecord& row);
 std::optional<RowRecord> findRow(Database& database, RowRef ref);
 void addContent(Database& database, RowRecord& row);
+/// For pages by ordinal: a block of rows in another's place is damage, which quick_check does not
+/// look for.
+void refuseDisorder(const Database& database, RowRef row, RowRef after);
 std::vector<RowRecord> pageOfRows(Database& database, std::int64_t run, const RowFilter& filter,
                                   std::int64_t after);
 
