@@ -147,7 +147,6 @@ sqlite3_stmt* Database::compile(std::string_view sql, bool persistent) {
     return statement;
 }
 
-/// What nobody asked to be late is flushed at once, also outside a Transaction.
 void Database::flushCommits(Flush flush) {
     if (flush == flush_)
         return;
@@ -266,7 +265,7 @@ Transaction::Transaction(Database& database, Flush flush)
     try {
         database_.run("BEGIN IMMEDIATE");
     } catch (const StorageFailure&) {
-        database_.flushCommits(Flush::Now);
+        flushAgain();
         throw;
     }
     open_ = true;
@@ -277,11 +276,7 @@ Transaction::~Transaction() {
         return;
     if (sqlite3_get_autocommit(database_.handle_) == 0)
         sqlite3_exec(database_.handle_, "ROLLBACK", nullptr, nullptr, nullptr);
-    try {
-        database_.flushCommits(Flush::Now);
-    } catch (const StorageFailure&) {
-        // The next one tries again.
-    }
+    flushAgain();
 }
 
 void Transaction::commit() {
@@ -290,8 +285,16 @@ void Transaction::commit() {
     if (code != SQLITE_OK)
         database_.fail(code);
     open_ = false;
-    database_.flushCommits(Flush::Now);
+    flushAgain();
     database_.announce(DbOp::Committed);
+}
+
+void Transaction::flushAgain() noexcept {
+    try {
+        database_.flushCommits(Flush::Now);
+    } catch (const StorageFailure&) {
+        // There was no memory for it. The next transaction tries again, and fails if it cannot.
+    }
 }
 
 } // namespace leadsheet::submit::detail

@@ -163,6 +163,8 @@ public:
     void commit();
 
 private:
+    void flushAgain() noexcept;
+
     Database& database_;
     bool open_ = false;
 };

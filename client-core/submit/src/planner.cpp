@@ -27,8 +27,7 @@ using detail::Database;
 using detail::Flush;
 using detail::Transaction;
 
-/// Keys and marks lie anywhere in their indexes, so that few large commits write far fewer pages;
-/// others wait for the file meanwhile, for a fraction of a second.
+/// Keys and marks lie anywhere in their indexes, so that few large commits write far fewer pages.
 constexpr std::int64_t kRowsPerCommit = 5'000;
 
 using Digest = std::array<char, 16>;

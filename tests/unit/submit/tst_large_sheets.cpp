@@ -68,6 +68,18 @@ private slots:
         QVERIFY2(many < 1.3 * few,
                  qPrintable(QStringLiteral("%1 steps a row of 300, %2 of 50").arg(many).arg(few)));
     }
+
+    void plan_moreRowsThanOneCommitHolds_keepsThemAll() {
+        constexpr int kRows = 5'010;
+        Desk desk;
+        Ledger ledger = desk.open();
+        const RunLock lock = ledger.lock().value();
+        const PlanSummary plan = desk.plan(ledger, lock, differentRows(kRows));
+        QCOMPARE(plan.fresh, std::int64_t{kRows});
+        const auto rows = desk.rows(plan.run);
+        QCOMPARE(rows.size(), std::size_t{kRows});
+        QCOMPARE(rows.back().ref.ordinal, std::int64_t{kRows - 1});
+    }
 };
 
 LEADSHEET_TEST(tst_large_sheets, LargeSheetsTest);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "database.hpp"
 #include "desk.hpp"
 #include "schema.hpp"
 #include "test_main.hpp"
@@ -46,6 +47,38 @@ private slots:
         QCOMPARE(modeOf(desk.file().string() + "-wal"), mode_t{0600});
         QCOMPARE(modeOf(desk.file().string() + ".lock"), mode_t{0600});
         QCOMPARE(modeOf(desk.file().parent_path()), mode_t{0700});
+    }
+
+    void transaction_mayBeFlushedLater_leavesOthersFlushedAtOnce() {
+        const QTemporaryDir folder;
+        const std::string file = folder.filePath("a.db").toStdString();
+        std::ofstream(file).close();
+        bool fails = false;
+        bool begins = false;
+        detail::Database database(file, false, [&](DbOp op, std::uint64_t) {
+            const bool stops = fails && begins && op == DbOp::Prepare;
+            begins = op == DbOp::Begin;
+            return stops ? SQLITE_BUSY : SQLITE_OK;
+        });
+        const auto level = [&] {
+            detail::Statement asked = database.prepare("PRAGMA synchronous");
+            return asked.next() ? asked.integer(0) : -1;
+        };
+        constexpr std::int64_t kNormal = 1;
+        constexpr std::int64_t kFull = 2;
+        {
+            detail::Transaction later(database, detail::Flush::Later);
+            QCOMPARE(level(), kNormal);
+            later.commit();
+            QCOMPARE(level(), kFull);
+        }
+        { const detail::Transaction rolledBack(database, detail::Flush::Later); }
+        QCOMPARE(level(), kFull);
+        fails = true;
+        QVERIFY_THROWS_EXCEPTION(detail::StorageFailure,
+                                 detail::Transaction(database, detail::Flush::Later));
+        fails = false;
+        QCOMPARE(level(), kFull);
     }
 
     void open_readableByOthers_isClosedToThem() {

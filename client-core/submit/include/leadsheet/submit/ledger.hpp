@@ -51,9 +51,11 @@ struct LedgerOptions {
     std::shared_ptr<Clock> clock; ///< null = the computer's
 };
 
-/// The durable record of every order a person sent from this machine: one SQLite file (WAL,
-/// synchronous FULL, mode 0600; a directory that has to be made gets 0700). Readers never wait for
-/// a run. Not thread-safe: open one Ledger a thread, any number may be open on one file.
+/// The durable record of every order a person sent from this machine: one SQLite file (WAL, mode
+/// 0600; a directory that has to be made gets 0700). What an order depends on is on disk
+/// (synchronous FULL) before anything is sent; rows of a plan and prices go there with the next
+/// such commit. Readers never wait for a run. Not thread-safe: open one Ledger a thread, any number
+/// may be open on one file.
 class Ledger {
 public:
     /// Creates the file when absent (ReadWrite). Errors, each with the way out in its message:
