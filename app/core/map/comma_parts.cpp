@@ -396,10 +396,31 @@ JoinedItems joinedItems(std::string_view target, std::string_view text) {
     return one;
 }
 
+namespace {
+
+// "Iran, Islamic Republic of" and "Bonaire, Sint Eustatius and Saba" are one part each.
+Parts partsAtCommas(std::string_view target, std::string_view text) {
+    const Parts parts = partsOutsideBrackets(text, ",");
+    if (target != kPlaces || parts.size() < 2)
+        return parts;
+    Parts whole;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const std::string_view next = parts[std::min(i + 1, parts.size() - 1)];
+        const std::string_view both(
+            parts[i].data(), static_cast<std::size_t>(next.data() + next.size() - parts[i].data()));
+        const bool one = i + 1 < parts.size() && isCountryWithComma(both);
+        whole.push_back(one ? both : parts[i]);
+        i += one ? 1 : 0;
+    }
+    return whole;
+}
+
+} // namespace
+
 CommaMeaning commaMeaning(std::string_view target, std::string_view text) {
     if (text.find(',') == std::string_view::npos)
         return CommaMeaning::None;
-    const Parts parts = partsOutsideBrackets(text, ",");
+    const Parts parts = partsAtCommas(target, text);
     if (parts.size() < 2)
         return CommaMeaning::None;
     if (target == kPlaces)
@@ -424,7 +445,7 @@ std::string_view withoutJoin(std::string_view item) {
 } // namespace
 
 std::vector<std::string> itemsAtCommas(std::string_view target, std::string_view text) {
-    Parts parts = partsOutsideBrackets(text, ",");
+    Parts parts = partsAtCommas(target, text);
     for (std::size_t i = 1; i < parts.size(); ++i)
         parts[i] = withoutJoin(parts[i]);
     const auto between = [&](std::size_t first, std::size_t last) {

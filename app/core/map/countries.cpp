@@ -64,6 +64,43 @@ constexpr std::array kShortForms = {ShortForm{"uk", "GB"},
                                     ShortForm{"holandia", "NL"},
                                     ShortForm{"republic of ireland", "IE"}};
 
+// As the United Nations and the standards write them, with the form that lists are sorted by.
+constexpr std::array kOfficialNames = {
+    ShortForm{"united mexican states", "MX"},
+    ShortForm{"federated states of micronesia", "FM"},
+    ShortForm{"federal republic of germany", "DE"},
+    ShortForm{"swiss confederation", "CH"},
+    ShortForm{"russian federation", "RU"},
+    ShortForm{"republic of korea", "KR"},
+    ShortForm{"korea south", "KR"},
+    ShortForm{"korea republic of", "KR"},
+    ShortForm{"korea north", "KP"},
+    ShortForm{"democratic peoples republic of korea", "KP"},
+    ShortForm{"korea democratic peoples republic of", "KP"},
+    ShortForm{"kingdom of the netherlands", "NL"},
+    ShortForm{"united kingdom of great britain and northern ireland", "GB"},
+    ShortForm{"peoples republic of china", "CN"},
+    ShortForm{"islamic republic of iran", "IR"},
+    ShortForm{"bolivarian republic of venezuela", "VE"},
+    ShortForm{"plurinational state of bolivia", "BO"},
+    ShortForm{"united republic of tanzania", "TZ"},
+    ShortForm{"republic of moldova", "MD"},
+    ShortForm{"lao peoples democratic republic", "LA"},
+    ShortForm{"syrian arab republic", "SY"},
+    ShortForm{"state of palestine", "PS"},
+    ShortForm{"palestine state of", "PS"},
+    ShortForm{"the democratic republic of the congo", "CD"},
+    ShortForm{"democratic republic of the congo", "CD"},
+    ShortForm{"congo the democratic republic of the", "CD"},
+    ShortForm{"republic of the congo", "CG"},
+    ShortForm{"viet nam", "VN"},
+    ShortForm{"brunei darussalam", "BN"},
+    ShortForm{"cabo verde", "CV"},
+    ShortForm{"taiwan province of china", "TW"},
+    ShortForm{"macedonia the former yugoslav republic of", "MK"},
+    ShortForm{"bonaire sint eustatius and saba", "BQ"},
+    ShortForm{"saint helena ascension and tristan da cunha", "SH"}};
+
 std::string shownName(const char* code, const char* language) {
     icu::UnicodeString shown;
     icu::Locale("", code).getDisplayCountry(icu::Locale(language), shown);
@@ -88,6 +125,8 @@ void addName(Names& names, const std::string& shown, const char* code) {
 Names countryNames() {
     Names names;
     for (const ShortForm& form : kShortForms)
+        names.emplace(plainName(form.name), form.code);
+    for (const ShortForm& form : kOfficialNames)
         names.emplace(plainName(form.name), form.code);
     for (const char* const* code = icu::Locale::getISOCountries(); *code != nullptr; ++code)
         for (const char* language : kLanguages)
@@ -182,6 +221,13 @@ private:
     std::unordered_set<std::string> known_;
 };
 
+// "Islamic Republic of", "The": stands behind a name in lists that are sorted by it, and is not one
+// by itself.
+bool isTurnedTail(std::string_view text) {
+    const std::string plain = lowerCase(text);
+    return plain == "the" || plain.ends_with(" of") || plain.ends_with(" of the");
+}
+
 } // namespace
 
 std::string_view countryCode(std::string_view text) {
@@ -201,7 +247,21 @@ std::string_view countryCode(std::string_view text, const std::string& plain) {
     if (code)
         if (const auto meant = find(codes, std::string(text)); !meant.empty())
             return meant;
-    return text.size() <= kLongestName ? find(names, plain) : std::string_view();
+    if (text.size() > kLongestName)
+        return {};
+    const std::string_view known = find(names, plain);
+    const auto comma = known.empty() ? text.find(',') : std::string_view::npos;
+    return comma != std::string_view::npos && isTurnedTail(trimmed(text.substr(comma + 1)))
+               ? find(names, plainName(text.substr(0, comma)))
+               : known;
+}
+
+bool isCountryWithComma(std::string_view text) {
+    const auto comma = text.find(',');
+    return comma != std::string_view::npos &&
+           (isTurnedTail(trimmed(text.substr(comma + 1))) ||
+            // What stands behind a bracket is left out of plain names.
+            (text.find('(') == std::string_view::npos && isCountry(text)));
 }
 
 std::string_view countryOfCarSign(std::string_view text) {

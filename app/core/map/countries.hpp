@@ -24,6 +24,9 @@ inline bool isCountry(std::string_view text) {
     return !countryCode(text).empty();
 }
 
+/// One country with a comma in its name: "Iran, Islamic Republic of".
+bool isCountryWithComma(std::string_view text);
+
 /// The country's name that a text misspells by one letter, in the language of the text; empty for
 /// countries themselves, for other places, and when two countries could be meant.
 std::string nearCountry(std::string_view text);

@@ -92,6 +92,29 @@ class PlacesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void officialName_ofACountry_isOnePlace_data() {
+        QTest::addColumn<bool>("isOne");
+        for (const char* name :
+             {"Iran, Islamic Republic of", "Korea, Republic of", "Netherlands, The", "Korea, South",
+              "Micronesia, Federated States of", "Congo, The Democratic Republic of the",
+              "United Mexican States", "Federated States of Micronesia",
+              "United Kingdom of Great Britain and Northern Ireland (the)",
+              "China, People's Republic of", "Palestine, State of",
+              "Bolivia (Plurinational State of)", "Bonaire, Sint Eustatius and Saba",
+              "Saint Helena, Ascension and Tristan da Cunha", "Federal Republic of Germany",
+              "Taiwan, Province of China"})
+            QTest::newRow(name) << true;
+    }
+    void officialName_ofACountry_isOnePlace() {
+        const std::string name = QTest::currentDataTag();
+        const std::string one = "[" + name + "]\n";
+        QCOMPARE(placesOf(column("Country", {name})), one);
+        QCOMPARE(placesOf(column("Country", {name, "Germany, Austria"})),
+                 one + "[Germany | Austria]\n");
+        QCOMPARE(placesOf(column("Country", {"Spain, " + name + ", Peru"})),
+                 "[Spain | " + name + " | Peru]\n");
+    }
+
     void partsOfAPlace_inColumns_areOneText_data() {
         QTest::addColumn<QString>("sheet");
         QTest::addColumn<QString>("places");
