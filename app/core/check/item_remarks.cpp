@@ -115,6 +115,19 @@ std::optional<Remark> rowMarkIn(std::string_view item) {
     return marks ? std::optional(meaning(Kind::Remark, {})) : std::nullopt;
 }
 
+// "COMPUTER_SOFTWARE", "head_of_sales": how programs write names.
+std::optional<Remark> joinedByUnderscores(std::string_view item) {
+    const bool joined = item.find('_') != std::string_view::npos && item.front() != '_' &&
+                        item.back() != '_' && item.find("__") == std::string_view::npos &&
+                        std::all_of(item.begin(), item.end(),
+                                    [](char c) { return c == '_' || isLetter(c) || isDigit(c); });
+    if (!joined)
+        return std::nullopt;
+    std::string words(item);
+    std::replace(words.begin(), words.end(), '_', ' ');
+    return meaning(Kind::Remark, words);
+}
+
 // "Germany first then Austria"
 std::optional<Remark> orderIn(std::string_view item) {
     const auto words = trimmedParts(item, " ");
@@ -371,6 +384,8 @@ Remark find(std::string_view item, bool place, bool title, bool topic) {
         look(joined);
     if (place)
         look(postcodesIn);
+    if (!topic)
+        look(joinedByUnderscores);
     look(numberedIn);
     look(signsAround);
     look(rowMarkIn);

@@ -79,6 +79,9 @@ private slots:
         rows("jobTitles", "CEO;CFO", {"CEO\\CFO", "CEO \u2192 CFO", "CEO\u2022CFO", "CEO > CFO"});
         rows("locations", "Germany;Austria", {"Germany \u2013 Austria", "Germany - Austria"});
         rows("locations", "France", {"\U0001F1EB\U0001F1F7", "\U0001F1EB\U0001F1F7 France"});
+        rows("industries", "COMPUTER SOFTWARE", {"COMPUTER_SOFTWARE"});
+        rows("jobTitles", "head of sales", {"head_of_sales"});
+        rows("locations", "united kingdom", {"united_kingdom"});
         rows("industries", "SaaS", {"~SaaS~", "SaaS?", "mainly SaaS", "SaaS u.ä."});
         rows("locations", "Germany",
              {"mostly Germany", "Germany only", "nur Germany", "Germany (mainly Munich)",
