@@ -121,6 +121,17 @@ bool namesArea(const Row& row, const std::vector<std::uint32_t>& columns) {
     });
 }
 
+/// The cell's text, or the place that a line names in another column.
+std::string_view placeIn(const SampleRow& row, std::uint32_t column) {
+    const std::string_view text = row.textAt(column);
+    if (!text.empty() || row.filled() != 1)
+        return text;
+    const auto only = std::find_if(row.cells.begin(), row.cells.end(),
+                                   [](const std::string& cell) { return !trimmed(cell).empty(); });
+    return only != row.cells.end() && !placeOfLine(*only).empty() ? std::string_view(*only)
+                                                                  : std::string_view();
+}
+
 bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
                    const ColumnRule& rule, std::uint32_t column,
                    const std::vector<std::uint32_t>& beside) {
@@ -128,9 +139,11 @@ bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
     const ColumnRule* const count = map.columnFor(kLeadCountTarget);
     const auto alternatives = alternativesTo(rule, map);
     const auto others = columnsBeside(rule, map);
+    const bool places = rule.target == "locations";
     Blocks blocks;
     for (const SampleRow& row : samples) {
-        const std::string_view text = row.textAt(column);
+        const std::string_view text =
+            places && all.size() == 1 ? placeIn(row, column) : row.textAt(column);
         if (!text.empty()) {
             blocks.addValue(row, text);
             continue;
@@ -140,9 +153,11 @@ bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
         if (blocks.start() == nullptr)
             return false;
         const SampleRow& start = *blocks.start();
+        // A place alone, with a number, is the first line of its block.
+        const bool heads = places && !isFilled(start, others);
         if (isFilled(row, beside) || namesArea(row, all) ||
             (isFilled(row, alternatives) && !isFilled(start, alternatives)) ||
-            (isProfile(start, count) && saysInstead(row, start, others)))
+            (!heads && isProfile(start, count) && saysInstead(row, start, others)))
             blocks.addOther();
         else
             blocks.addGap();
@@ -215,6 +230,7 @@ void BlankBelow::note(const RowView& row) {
         }
         column.text = cell->text;
         column.row = row.row;
+        column.unknown = false;
         column.cell = *cell;
         column.cell.text = column.text;
         column.cell.raw = {};
@@ -228,7 +244,8 @@ void BlankBelow::notePlace(const SectionLine& line) {
         // Of several columns, nobody knows which one it belongs to; that of the block above is
         // over.
         column.row = column.all.size() == 1 ? line.row : 0;
-        column.text = line.text;
+        column.unknown = line.place.empty() && line.column != column.column;
+        column.text = line.place.empty() ? line.text : line.place;
         column.cell = Cell();
         column.cell.kind = CellKind::Text;
         column.cell.column = column.column;
@@ -258,7 +275,9 @@ void BlankBelow::judge(RowView& row, RowFindings& findings) {
         if (!points && (isLeft(row, column.column) || namesArea(row, column.all) ||
                         std::any_of(column.beside.begin(), column.beside.end(), isFilledHere)))
             continue;
-        if (rule.fills)
+        if (column.unknown)
+            findings.blanks.push_back({rule.target, column.column, column.text, column.row, true});
+        else if (rule.fills)
             filled.push_back(&column);
         else if (!points)
             findings.blanks.push_back({rule.target, column.column, column.text, column.row});

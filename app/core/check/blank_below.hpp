@@ -22,7 +22,7 @@ public:
 
     /// Remembers the values of a row, read or not. Rows one by one, ascending.
     void note(const RowView& row);
-    /// The place that a line names for the rows below it, in whatever column.
+    /// What a line among lines of places says of the rows below it, in whatever column.
     void notePlace(const SectionLine& line);
     /// Fills the cells of a row that was noted, and finds those that are asked about. The row and
     /// the findings are valid until the next one is noted.
@@ -38,6 +38,7 @@ private:
         Cell cell{};                      ///< the last one with a value
         std::string text{};
         std::uint32_t row = 0; ///< of it; 0 = none yet
+        bool unknown = false;  ///< `text` is of a line that may mean any value
     };
     struct Rule {
         std::string target;

@@ -4,6 +4,7 @@
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/source_strip.hpp"
 #include "leadsheet/messages/tab.hpp"
+#include "map/comma_parts.hpp"
 #include "map/name_meaning.hpp"
 #include "map/places.hpp"
 #include "text/names.hpp"
@@ -280,6 +281,65 @@ void TotalLines::addUnread(const RowView& row) {
     add(true);
 }
 
+namespace {
+
+bool isPlace(std::string_view name) {
+    // Two letters are a department as well as a country.
+    if (name.size() < 3 && !isOneOf(name, {"UK", "US", "EU"}))
+        return false;
+    const PlaceRoles place = placeRoles(name);
+    return place.wide || !place.countries.empty() || !place.regionOf.empty();
+}
+
+/// "(60 leads)", "(2)": how many, and nothing of the place.
+bool onlyCounts(std::string_view bracket) {
+    const Words words = plainWords(bracket);
+    using enum WordKind;
+    return bracket.find_first_of("0123456789") != std::string_view::npos &&
+           std::all_of(words.begin(), words.end(), [](const std::string& word) {
+               return word.find_first_not_of("0123456789") == std::string::npos ||
+                      knownWords().is(word, Leads | Lead | Count | Quantity | Plain | Wanted);
+           });
+}
+
+std::string_view withoutDecoration(std::string_view text) {
+    const auto isLetter = [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+               static_cast<unsigned char>(c) >= 0x80;
+    };
+    while (!text.empty() && !isLetter(text.front()) && text.front() != '(')
+        text.remove_prefix(1);
+    while (!text.empty() && !isLetter(text.back()) && text.back() != ')' && text.back() != '.')
+        text.remove_suffix(1);
+    return text;
+}
+
+std::string_view withoutNumber(std::string_view text) {
+    const auto end = text.find_first_not_of("0123456789");
+    const bool numbered = end != 0 && end != std::string_view::npos &&
+                          (text[end] == '.' || text[end] == ')') && text.substr(end + 1).size() > 1;
+    return numbered ? trimmed(text.substr(end + 1)) : text;
+}
+
+} // namespace
+
+std::string placeOfLine(std::string_view text) {
+    if (text.size() > kLongestName)
+        return {};
+    std::string_view name = withoutNumber(withoutDecoration(trimmed(text)));
+    if (const auto colon = name.find(':'); colon != std::string_view::npos)
+        name = trimmed(name.substr(colon + 1));
+    if (const auto open = name.rfind('(');
+        open != std::string_view::npos && open > 0 && name.ends_with(')') &&
+        onlyCounts(name.substr(open + 1, name.size() - open - 2)))
+        name = trimmed(name.substr(0, open));
+    if (isPlace(name))
+        return std::string(name);
+    const auto items = joinedItems("locations", name).items;
+    const bool several = items.size() > 1 && std::all_of(items.begin(), items.end(), isPlace);
+    return several ? std::string(name) : std::string();
+}
+
 SectionLine::Says sectionSays(std::string_view text) {
     using enum SectionLine::Says;
     text = trimmed(text);
@@ -290,10 +350,7 @@ SectionLine::Says sectionSays(std::string_view text) {
     // "No" and "none" alone fill a cell.
     if (meaningOf(text).excludes && (colon || words.size() > 1 || hasPhrase(words, "tabUnwanted")))
         return colon || onlyNegates(words) ? NotWanted : MayNegate;
-    // Two letters are a department as well as a country.
-    const std::string_view name = colon ? text.substr(0, text.size() - 1) : text;
-    const PlaceRoles place = name.size() > 2 ? placeRoles(name) : PlaceRoles();
-    if (place.wide || !place.countries.empty() || !place.regionOf.empty())
+    if (!placeOfLine(text).empty())
         return Place;
     return colon || knownWords().isAny(words, WordKind::Wanted) ? Heading : Nothing;
 }

@@ -80,6 +80,8 @@ struct SectionLine {
     std::uint32_t row = 0;
     std::string text;
     Says says = Says::Nothing;
+    std::uint32_t column = 0; ///< of its only text
+    std::string place{};      ///< as a cell would name it; empty where nobody knows what it names
 
     bool speaks() const { return says != Says::Nothing && says != Says::Heading; }
     bool denies() const { return says == Says::NotWanted || says == Says::MayNegate; }
@@ -87,6 +89,8 @@ struct SectionLine {
 
 /// What the only filled cell of a line says.
 SectionLine::Says sectionSays(std::string_view text);
+/// The place that such a line names: of "Market: Spain" and "-- SPAIN (60 leads) --"; or nothing.
+std::string placeOfLine(std::string_view text);
 
 /// A text above the columns that denies or demands something.
 bool isTellingNote(std::string_view text);

@@ -87,7 +87,8 @@ void RowDecider::beginBelow(const SampleRow& line) {
         const std::string_view text = line.textAt(i);
         const auto says = text.empty() ? SectionLine::Says::Nothing : sectionSays(text);
         if (says == SectionLine::Says::NotWanted || says == SectionLine::Says::Place)
-            section_ = {line.row, std::string(text), says};
+            section_ = {line.row, std::string(text), says, static_cast<std::uint32_t>(i),
+                        placeOfLine(text)};
     }
 }
 
@@ -239,11 +240,15 @@ void RowDecider::judgeSection(const RowView& row, RowFindings& findings) {
     const Cell* const only = onlyFilled(row);
     if (only != nullptr && only->column != *columns_.count) {
         using enum SectionLine::Says;
-        const auto says = sectionSays(only->text);
+        auto says = sectionSays(only->text);
+        // What a line among lines of places names is not the place of the line above it.
+        if (says == Nothing && section_.says == Place && !plainName(only->text).empty())
+            says = Place;
         // Below "Do not contact:" a country is one of those that are meant.
         findings.sectionLine = says != Nothing && (says != Place || !section_.denies());
         if (findings.sectionLine)
-            section_ = {row.row, std::string(trimmed(only->text)), says};
+            section_ = {row.row, std::string(trimmed(only->text)), says, only->column,
+                        placeOfLine(only->text)};
     }
     findings.section = section_.speaks() ? &section_ : nullptr;
 }

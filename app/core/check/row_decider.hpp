@@ -24,6 +24,7 @@ struct BlankCell {
     std::uint32_t column = 0;
     std::string_view above;
     std::uint32_t row = 0; ///< of the value
+    bool unknown = false;  ///< a line is above, and nobody knows which value it means
 };
 
 /// What the decisions leave to be said about a row that is read.

@@ -129,13 +129,19 @@ void RowChecker::checkBlanks(const RowView& row, const RowFindings& findings,
         for (const JoinedColumn& joined : from->rule->with)
             if (joined.column == blank.column)
                 input.header = joined.header;
-        problems.add(ProblemLevel::Blocks, ProblemCode::EmptyBelowValue, input,
-                     say::emptyBelowValue(quotable(blank.above), blank.row),
-                     say::fillDownOrLeaveEmpty(),
-                     {{Transform{TransformKind::Down, {}, {}, NumberStyle::Auto}.text(),
-                       say::fillValuesDown(), false},
-                      {Transform{TransformKind::Blank, {}, {}, NumberStyle::Auto}.text(),
-                       say::leaveCellsEmpty(), false}});
+        const ProblemFix leave{Transform{TransformKind::Blank, {}, {}, NumberStyle::Auto}.text(),
+                               say::leaveCellsEmpty(), false};
+        if (blank.unknown)
+            problems.add(ProblemLevel::Blocks, ProblemCode::EmptyBelowValue, input,
+                         say::sectionPlaceNotTaken(blank.row, quotable(blank.above)),
+                         say::writePlaceIntoRow(), {leave});
+        else
+            problems.add(ProblemLevel::Blocks, ProblemCode::EmptyBelowValue, input,
+                         say::emptyBelowValue(quotable(blank.above), blank.row),
+                         say::fillDownOrLeaveEmpty(),
+                         {{Transform{TransformKind::Down, {}, {}, NumberStyle::Auto}.text(),
+                           say::fillValuesDown(), false},
+                          leave});
     }
 }
 

@@ -38,7 +38,8 @@ class BlankBelowTest : public QObject {
                 if (problem.code != ProblemCode::EmptyBelowValue || problem.field != field)
                     continue;
                 asked = true;
-                if (problem.fixes.size() != 2 || problem.fixes.front().step != "down" ||
+                if (problem.fixes.size() != (fix.empty() ? 2 : 1) ||
+                    (fix.empty() && problem.fixes.front().step != "down") ||
                     problem.fixes.back().step != "blank" || !row.blocked)
                     qFatal("not asked about: %s", problem.message().c_str());
             }
@@ -88,6 +89,12 @@ private slots:
             "Spain Spain Spain");
         row("totals row", "Title,Country,Leads\nCEO,Spain,5\nCFO,,7\nTotal,,12\n", "Spain ? -",
             "Spain Spain -");
+        row("lines of places above a column without values",
+            "Title,Country,Leads\nSpain,,\nCEO,,5\nCFO,,5\nItaly,,\nCTO,,6\n", "- ? ? - ?",
+            "- Spain Spain - Italy");
+        row("first line of a block with its sum",
+            "Country,Title,Leads\nSpain,,10\n,CEO,5\n,CFO,5\nItaly,,6\n,CTO,6\n",
+            "Spain ? ? Italy ?", "Spain Spain Spain Italy Italy");
     }
     void column_withValuesAtTheBeginningOfBlocks_isAskedAbout() {
         QFETCH(QString, text);
@@ -97,6 +104,32 @@ private slots:
         QCOMPARE(places(sheet), asked);
         QCOMPARE(places(sheet, "locations|down"), filled);
         QVERIFY(!places(sheet, "locations|blank").contains('?'));
+    }
+
+    void placeOfALine_isReadWithoutWhatStandsAroundIt_data() {
+        QTest::addColumn<QString>("place");
+        const auto row = [](const char* line, const char* place) {
+            QTest::newRow(line) << QString(place);
+        };
+        row("Spain:", "Spain");
+        row("-- Spain --", "Spain");
+        row("SPAIN (60 leads)", "SPAIN");
+        row("Spain (2)", "Spain");
+        row("2. Spain", "Spain");
+        row("Market: Spain", "Spain");
+        row("Spain & Peru", "Spain+Peru");
+        row("UK", "UK");
+        row("Region 2 - DACH", "?"); // of what block the row is, nobody knows
+        row("Wave 2", "?");
+        row("IT", "?");
+        row("***", "Italy");
+    }
+    void placeOfALine_isReadWithoutWhatStandsAroundIt() {
+        QFETCH(QString, place);
+        const std::string text = std::string("Title,Country,Leads\nItaly,,\nCEO,,5\n") +
+                                 QTest::currentDataTag() + ",,\nCEO,,6\n";
+        QCOMPARE(places(text, "locations|down").section(' ', -1), place);
+        QCOMPARE(places(text, "locations|blank").section(' ', -1), QString("-"));
     }
 
     void column_withOtherEmptyCells_isTakenAsItStands_data() {
