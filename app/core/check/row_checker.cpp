@@ -192,8 +192,10 @@ ReadColumns RowChecker::columns() const {
     for (const Source& from : sources_) {
         if (from.rule == nullptr)
             continue;
-        eachColumn(*from.rule,
-                   [&](std::uint32_t column, const std::string&) { mark(columns.used, column); });
+        eachColumn(*from.rule, [&](std::uint32_t column, const std::string& header) {
+            mark(columns.used, column);
+            columns.names.push_back({column, plainName(header), std::string(from.target.name)});
+        });
         if (from.numeric)
             mark(columns.numbers, from.rule->column);
         if (from.target.name == kLeadCountTarget && from.value == nullptr)

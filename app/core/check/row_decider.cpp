@@ -122,6 +122,7 @@ RowDecider::Verdict RowDecider::decide(RowView& row, RowFindings& findings) {
             decisions_.takesOther(RaggedRows) ? ProblemLevel::Odd : ProblemLevel::Blocks;
     }
     judgeSection(row, findings);
+    judgeNames(row, findings);
     exchangeCells(row);
     ++counts_.rows;
     return Verdict::Read;
@@ -251,6 +252,44 @@ void RowDecider::judgeSection(const RowView& row, RowFindings& findings) {
                         placeOfLine(only->text)};
     }
     findings.section = section_.speaks() ? &section_ : nullptr;
+}
+
+/// The field whose column has this name, or could have it.
+std::string RowDecider::targetNamed(std::string_view text) const {
+    const std::string plain = plainName(text);
+    const auto named = std::find_if(columns_.names.begin(), columns_.names.end(),
+                                    [&](const auto& one) { return one.plainName == plain; });
+    if (named != columns_.names.end())
+        return named->target;
+    const NameMeaning meaning = meaningOf(text);
+    return meaning.fit >= NameFit::Core && !meaning.excludes ? meaning.target : std::string();
+}
+
+/// A second table may begin in the middle, whose columns stand in another order.
+void RowDecider::judgeNames(const RowView& row, RowFindings& findings) {
+    findings.otherNames = otherNames_;
+    if (!columns_.count ||
+        row.textAt(*columns_.count).find_first_of("0123456789") != std::string_view::npos)
+        return;
+    std::size_t here = 0;
+    std::size_t elsewhere = 0;
+    std::size_t values = 0;
+    for (const Cell& cell : row.cells) {
+        if (trimmed(cell.text).empty())
+            continue;
+        const std::string target = targetNamed(trimmed(cell.text));
+        const bool own = std::any_of(columns_.names.begin(), columns_.names.end(),
+                                     [&](const ReadColumns::Named& one) {
+                                         return one.column == cell.column && one.target == target;
+                                     });
+        ++(target.empty() ? values : own ? here : elsewhere);
+        if (values > 1 && here + elsewhere == 0)
+            return;
+    }
+    if (here + elsewhere < 2 || here + elsewhere <= values)
+        return;
+    otherNames_ = elsewhere > 1 ? row.row : elsewhere == 0 ? 0 : otherNames_;
+    findings.otherNames = 0;
 }
 
 bool RowDecider::hasUncalculated(const RowView& row) const {

@@ -35,6 +35,7 @@ struct RowFindings {
     TotalLine total = TotalLine::No;
     const SectionLine* section = nullptr; ///< what a line above the row, or the row itself, says
     bool sectionLine = false;             ///< the row is such a line
+    std::uint32_t otherNames = 0;         ///< a row above, whose column names hold for it; 0 = none
     /// The number of leads is one for several rows, by the cell merged over them.
     std::optional<CellRange> mergedCount;
     bool mergedCountAgreed = false; ///< somebody stated that it holds for each of them
@@ -52,6 +53,13 @@ struct ReadColumns {
     std::optional<std::uint32_t> sizes; ///< of company sizes
     /// Behind a column of numbers, with no number but what may have been cut off those.
     std::vector<bool> spare;
+    /// By column, what it is called and which field it fills.
+    struct Named {
+        std::uint32_t column = 0;
+        std::string plainName;
+        std::string target;
+    };
+    std::vector<Named> names;
     /// Whose cells say of their rows that they are not wanted.
     std::vector<std::pair<std::uint32_t, RowMarks>> marks;
 };
@@ -92,6 +100,8 @@ private:
     const Cell* noteIn(const RowView& row) const;
     bool isMark(std::string_view text, RowMarks how);
     void judgeSection(const RowView& row, RowFindings& findings);
+    void judgeNames(const RowView& row, RowFindings& findings);
+    std::string targetNamed(std::string_view text) const;
     bool isRagged(const RowView& row) const;
     const Cell* cutNumber(const RowView& row, bool intoSpare) const;
     Act judge(const Cell& cell);
@@ -107,6 +117,7 @@ private:
     TotalLines totals_;
     std::array<std::unordered_map<std::string, bool>, 5> marks_; ///< texts seen, by RowMarks
     SectionLine section_;
+    std::uint32_t otherNames_ = 0; ///< the last row of names, in another order than the header
     std::vector<bool> hiddenWithText_;
     SourceCounts counts_;
     std::vector<Cell> cells_;

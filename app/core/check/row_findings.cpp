@@ -54,6 +54,9 @@ void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
                                              : say::cellSaysRowNotWanted(text),
                      say::skipOrKeepMarkedRows());
     }
+    if (findings.otherNames != 0)
+        problems.add(ProblemLevel::Blocks, ProblemCode::SectionLine, wholeRow(row, ""),
+                     say::namesInOtherOrder(findings.otherNames), say::moveUnderFirstNames());
     checkCount(row, findings, problems);
     checkSection(row, findings, problems);
 }

@@ -159,6 +159,40 @@ private slots:
         QCOMPARE(checked.summary.ready, std::uint64_t{5});
     }
 
+    void names_againInAnotherOrder_blockTheRowsBelow_data() {
+        QTest::addColumn<QString>("names");
+        for (const char* names : {"Country,Industry,Title,Leads", "Industry,Title,Country,Leads",
+                                  "Land,Branche,Position,Anzahl", "Country,Industry,,Leads",
+                                  "Country,Industry,,# Leads"})
+            QTest::newRow(names) << QString(names);
+    }
+    void names_againInAnotherOrder_blockTheRowsBelow() {
+        QFETCH(QString, names);
+        const std::string below = "\n" + names.toStdString() + "\nSpain,Bank,CIO,10\n";
+        const Checked checked = check(kThree + below + "Italy,Oil,COO,20\n");
+        QCOMPARE(checked.of(6), std::string("blocks section_line"));
+        QCOMPARE(checked.of(7), std::string("blocks section_line"));
+        QVERIFY2(checked.texts.at(7).starts_with("Row 7: Row 5 names the columns in another order"),
+                 checked.texts.at(7).c_str());
+        QCOMPARE(checked.summary.ready, std::uint64_t{2});
+        const Checked again =
+            check(kThree + below + "Industry,Country,Title,Leads\nTin,Peru,CEO,5\n");
+        QCOMPARE(again.of(8), std::string());
+        QCOMPARE(again.summary.ready, std::uint64_t{3});
+    }
+
+    void names_againInTheSameOrder_blockNothing_data() {
+        QTest::addColumn<QString>("line");
+        for (const char* line : {"Industry,Country,Title,Leads", "Branche,Land,Position,Anzahl",
+                                 "Country,,,", "Sales,Marketing,Title,", "Country,Retail,,"})
+            QTest::newRow(line) << QString(line);
+    }
+    void names_againInTheSameOrder_blockNothing() {
+        QFETCH(QString, line);
+        const Checked checked = check(kThree + line.toStdString() + "\nBank,Spain,CIO,10\n");
+        QCOMPARE(checked.of(5).find("blocks"), std::string::npos);
+    }
+
     void number_cutAtItsComma_blocks() {
         const std::string text = "Industry,Country,Title,Leads\nSoftware,Germany,CTO,1,000\n"
                                  "Retail,France,CMO,60,good\nBanking,Spain,CIO,2,50\n";
