@@ -327,8 +327,8 @@ std::optional<Remark> joinedBySigns(std::string_view item, bool place) {
 
 bool isPicture(UChar32 c) {
     return (c >= 0x1F000 && c <= 0x1FAFF) || (c >= 0x2600 && c <= 0x27BF) ||
-           (c >= 0x2B00 && c <= 0x2BFF) || c == 0xFE0F || c == 0x20E3 || c == 0x200D ||
-           (c >= 0xE0020 && c <= 0xE007F); // joiners, and what follows a flag
+           (c >= 0x2B00 && c <= 0x2BFF) || c == 0xFE0F || c == 0x20E3 ||
+           (c >= 0xE0020 && c <= 0xE007F); // what follows a picture or a flag
 }
 
 // The country of a flag, which is written as two letters of a kind of its own.
@@ -352,7 +352,9 @@ std::optional<Remark> picturesIn(std::string_view item, bool place) {
     bool crossed = false;
     for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1)) {
         const UChar32 c = text.char32At(at);
-        if (!isPicture(c))
+        // Some scripts join letters by what joins pictures.
+        const bool joins = c == 0x200D && at > 0 && isPicture(text.char32At(at - 1));
+        if (!isPicture(c) && !joins)
             bare.append(c);
         crossed = crossed || c == 0x274C || c == 0x274E || c == 0x1F6AB || c == 0x26D4 ||
                   c == 0x2717 || c == 0x2718 || c == 0x2716;
