@@ -17,7 +17,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-
 #include <unicode/utf8.h>
 
 namespace leadsheet::app {
@@ -140,13 +139,14 @@ std::optional<NumberReading> storedNumber(const FieldInput& input, std::string_v
 }
 
 // "25 mi" in kilometres, rounded. What a rating is out of is known: "4+ stars" is 4.
-std::optional<NumberReading> otherUnit(std::string_view text, const FieldInfo& field) {
+std::optional<NumberReading> otherUnit(std::string_view text, const FieldInfo& field,
+                                       NumberStyle style) {
     const CellWords& words = CellWords::builtIn();
     const bool distance = field.name == "radiusKm";
     if (distance && !words.numberIn(text, NumberUnit::Kilometres).empty())
         return std::nullopt;
     const auto number = words.numberIn(text, distance ? NumberUnit::Miles : NumberUnit::Stars);
-    auto reading = readDecimal(number, distance ? 2 : field.scale, NumberStyle::Auto);
+    auto reading = readDecimal(number, distance ? 2 : field.scale, style);
     if ((!distance && field.name != "minRating") || number.empty() || !reading.ok())
         return std::nullopt;
     if (!distance)
@@ -160,7 +160,7 @@ std::optional<NumberReading> otherUnit(std::string_view text, const FieldInfo& f
 // A number beside words that change nothing: "ca. 50 leads". Absent where its marks are open.
 std::optional<NumberReading> wordedNumber(const FieldInput& input, std::string_view text,
                                           const FieldInfo& field, NumberStyle style) {
-    if (auto other = otherUnit(text, field))
+    if (auto other = otherUnit(text, field, style))
         return other;
     const bool distance = field.name == "radiusKm";
     if (field.kind != FieldKind::Integer || (!distance && field.name != kLeadCountTarget))

@@ -111,6 +111,24 @@ private slots:
                  QString::fromStdString("blocked: means(" + text + ",1-10;11-50)"));
     }
 
+    void unit_besideANumber_isReadInTheStyleOfTheColumn() {
+        const auto file =
+            folder_.write("style.csv", "Category,Location,Radius,Leads,Product\n"
+                                       "Dentist,Berlin,\"12,5 mi\",50,local_business\n");
+        const auto blocked = [&](const char* map) {
+            CheckOptions options;
+            options.map = parseMapSpec(map).value();
+            auto check = SheetCheck::open(file, options);
+            CheckedRow row;
+            if (!check || check->next(row).value() != Next::Row)
+                qFatal("not read");
+            return row.blocked;
+        };
+        QVERIFY(!blocked("radiusKm=Radius"));
+        QVERIFY(!blocked("radiusKm=Radius|number(dot)"));
+        QVERIFY(blocked("radiusKm=Radius|number(comma)"));
+    }
+
     void unit_besideARadiusOrRating_isReadAndSaid() {
         auto check = SheetCheck::open(
             folder_.write("radius.csv", "Category,Location,Radius,Min Rating,Leads,Product\n"
