@@ -72,6 +72,7 @@ public:
     void addGap() { ++gaps_; }
     void addOther() { ++others_; }
     const SampleRow* start() const { return start_; }
+    std::size_t values() const { return values_; }
 
     /// A value that is written again stands in each of its rows.
     bool areMeant() const {
@@ -112,6 +113,14 @@ bool saysInstead(const SampleRow& row, const SampleRow& start,
     return more;
 }
 
+/// Whether a row says all that the other one says.
+bool saysAllOf(const SampleRow& start, const SampleRow& row,
+               const std::vector<std::uint32_t>& columns) {
+    return std::all_of(columns.begin(), columns.end(), [&](std::uint32_t column) {
+        return start.textAt(column).empty() || !row.textAt(column).empty();
+    });
+}
+
 // "DACH" beside an empty country is a place for itself.
 template <typename Row>
 bool namesArea(const Row& row, const std::vector<std::uint32_t>& columns) {
@@ -132,6 +141,17 @@ std::string_view placeIn(const SampleRow& row, std::uint32_t column) {
                                                                   : std::string_view();
 }
 
+bool saysAbove(std::string_view text) {
+    return CellWords::builtIn().placeholder(text) == Placeholder::Above;
+}
+
+// Below "Worldwide" an empty cell says the same.
+bool narrowsNothing(std::string_view text, std::string_view target) {
+    const CellWords& words = CellWords::builtIn();
+    return words.placeholder(text) == Placeholder::Nothing ||
+           (target == "locations" && words.isEverywhere(plainName(text)));
+}
+
 bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
                    const ColumnRule& rule, std::uint32_t column,
                    const std::vector<std::uint32_t>& beside) {
@@ -140,19 +160,29 @@ bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
     const auto alternatives = alternativesTo(rule, map);
     const auto others = columnsBeside(rule, map);
     const bool places = rule.target == "locations";
+    // A size in the first row alone, among rows that are complete without one, is of that row.
+    bool optional = isOneOf(rule.target, {kSizesTarget, "seniorities", "departments"}) &&
+                    std::any_of(others.begin(), others.end(),
+                                [column](std::uint32_t other) { return other < column; });
     Blocks blocks;
+    bool open = false;
     for (const SampleRow& row : samples) {
         const std::string_view text =
             places && all.size() == 1 ? placeIn(row, column) : row.textAt(column);
+        if (saysAbove(text))
+            continue;
         if (!text.empty()) {
-            blocks.addValue(row, text);
+            open = narrowsNothing(text, rule.target);
+            if (!open)
+                blocks.addValue(row, text);
             continue;
         }
-        if (!isProfile(row, count) || !hasField(row, rule, map))
+        if (open || !isProfile(row, count) || !hasField(row, rule, map))
             continue;
         if (blocks.start() == nullptr)
             return false;
         const SampleRow& start = *blocks.start();
+        optional = optional && saysAllOf(start, row, others);
         // A place alone, with a number, is the first line of its block.
         const bool heads = places && !isFilled(start, others);
         if (isFilled(row, beside) || namesArea(row, all) ||
@@ -162,7 +192,7 @@ bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
         else
             blocks.addGap();
     }
-    return blocks.areMeant();
+    return blocks.areMeant() && !(optional && blocks.values() == 1);
 }
 
 const Cell* cellIn(const RowView& row, std::uint32_t column) {
@@ -170,10 +200,6 @@ const Cell* cellIn(const RowView& row, std::uint32_t column) {
         row.cells.begin(), row.cells.end(), column,
         [](const Cell& cell, std::uint32_t wanted) { return cell.column < wanted; });
     return found != row.cells.end() && found->column == column ? &*found : nullptr;
-}
-
-bool saysAbove(std::string_view text) {
-    return CellWords::builtIn().placeholder(text) == Placeholder::Above;
 }
 
 } // namespace
@@ -228,8 +254,9 @@ void BlankBelow::note(const RowView& row) {
                 column.row = 0;
             continue;
         }
+        const Rule& rule = rules_[column.rule];
         column.text = cell->text;
-        column.row = row.row;
+        column.row = rule.fills || !narrowsNothing(column.text, rule.target) ? row.row : 0;
         column.unknown = false;
         column.cell = *cell;
         column.cell.text = column.text;

@@ -87,6 +87,10 @@ private slots:
         row("first row without an optional value",
             "Country,Title,Size,Leads\nSpain,CEO,,5\n,CFO,11-50,5\n,CTO,51-200,5\n", "Spain ? ?",
             "Spain Spain Spain");
+        row("cells that point above among them",
+            "Title,Country,Leads\nCEO,Spain,5\nCFO,,7\nCTO,ditto,7\nCEO,Italy,5\nCFO,,7\n"
+            "CTO,ditto,7\n",
+            "Spain ? - Italy ? -", "Spain Spain Spain Italy Italy Italy");
         row("totals row", "Title,Country,Leads\nCEO,Spain,5\nCFO,,7\nTotal,,12\n", "Spain ? -",
             "Spain Spain -");
         row("lines of places above a column without values",
@@ -155,6 +159,33 @@ private slots:
         row("notes below", "Title,Country,Leads\nCEO,Spain,5\nCFO,Italy,5\nBy Tom,,\nBy Ann,,\n",
             "Spain Italy - -");
     }
+    void cellBelowAValueThatNarrowsNothing_isNotAskedAbout() {
+        QCOMPARE(places("Country,Title,Leads\nWorldwide,CEO,5\n,CFO,5\n,CTO,6\nSpain,CEO,5\n"
+                        ",CFO,6\n,CTO,6\n")
+                     .section(' ', 1),
+                 QString("- - Spain ? ?"));
+        QCOMPARE(places("Country,Title,Leads\nany,CEO,5\n,CFO,5\n,CTO,6\n").section(' ', 1),
+                 QString("- -"));
+    }
+
+    void refinementOfOneRow_amongRowsThatSayAllElse_isTakenAsItStands() {
+        const std::string names = "Title,Country,Size,Leads\n";
+        const auto sizes = [&](const std::string& rows) {
+            return places(names + rows, {}, "companySizes");
+        };
+        QCOMPARE(sizes("CEO,Spain,11-50,5\nCFO,Italy,,5\nCTO,Peru,,5\n"), QString("11-50 - -"));
+        QCOMPARE(sizes("CEO,Spain,11-50,5\nCFO,Italy,,5\nCEO,Peru,51-200,5\nCFO,Peru,,5\n"
+                       "CTO,Peru,,5\n"),
+                 QString("11-50 ? 51-200 ? ?"));
+        QCOMPARE(sizes("CEO,Spain,11-50,5\n,Italy,,5\nCTO,Peru,,5\n"), QString("11-50 ? ?"));
+        QCOMPARE(places("Size,Title,Country,Leads\n11-50,CEO,Spain,5\n,CFO,Italy,5\n", {},
+                        "companySizes"),
+                 QString("11-50 ?"));
+        QCOMPARE(places("Industry,Country,Title,Leads\nTin,Spain,CEO,5\nOil,Italy,,5\n", {},
+                        "jobTitles"),
+                 QString("CEO ?"));
+    }
+
     void column_withOtherEmptyCells_isTakenAsItStands() {
         QFETCH(QString, text);
         QFETCH(QString, places);
