@@ -288,6 +288,7 @@ void RowDecider::judgeNames(const RowView& row, RowFindings& findings) {
     }
     if (here + elsewhere < 2 || here + elsewhere <= values)
         return;
+    findings.names = true;
     otherNames_ = elsewhere > 1 ? row.row : elsewhere == 0 ? 0 : otherNames_;
     findings.otherNames = 0;
 }

@@ -35,6 +35,7 @@ struct RowFindings {
     TotalLine total = TotalLine::No;
     const SectionLine* section = nullptr; ///< what a line above the row, or the row itself, says
     bool sectionLine = false;             ///< the row is such a line
+    bool names = false;                   ///< the row names the columns once more
     std::uint32_t otherNames = 0;         ///< a row above, whose column names hold for it; 0 = none
     /// The number of leads is one for several rows, by the cell merged over them.
     std::optional<CellRange> mergedCount;

@@ -326,7 +326,8 @@ SheetResult<Next> SheetCheck::next(CheckedRow& result) {
         if (row.row < tab.header.firstDataRow())
             continue;
         const auto verdict = impl_->decider->decide(row, findings);
-        const bool isOfTable = findings.total == TotalLine::No && !findings.sectionLine;
+        const bool isOfTable =
+            findings.total == TotalLine::No && !findings.sectionLine && !findings.names;
         if (isOfTable)
             impl_->below->note(row);
         else if (findings.sectionLine && findings.section != nullptr &&

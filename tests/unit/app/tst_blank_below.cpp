@@ -209,6 +209,12 @@ private slots:
             QString("Paris, France United States United States"));
     }
 
+    void namesWrittenAgain_areNoValue() {
+        QCOMPARE(places("Country,Title,Leads\nSpain,CEO,5\n,CFO,5\nCountry,Title,Leads\n,COO,5\n",
+                        "locations|down"),
+                 QString("Spain Spain Country Spain"));
+    }
+
     void cell_emptiedByAPerson_staysEmpty() {
         const std::string text = "Title,Country,Leads\nCEO,Spain,5\nCFO,Spain,5\nCTO,,5\n";
         QCOMPARE(places(text, "locations|down", "locations", ""), QString("Spain - Spain"));
