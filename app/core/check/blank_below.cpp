@@ -195,13 +195,6 @@ bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
     return blocks.areMeant() && !(optional && blocks.values() == 1);
 }
 
-const Cell* cellIn(const RowView& row, std::uint32_t column) {
-    const auto found = std::lower_bound(
-        row.cells.begin(), row.cells.end(), column,
-        [](const Cell& cell, std::uint32_t wanted) { return cell.column < wanted; });
-    return found != row.cells.end() && found->column == column ? &*found : nullptr;
-}
-
 } // namespace
 
 BlankBelow::BlankBelow(const ColumnMap& map, const std::vector<SampleRow>& samples,
@@ -245,7 +238,7 @@ void BlankBelow::addRule(const ColumnRule& rule, const ColumnMap& map,
 
 void BlankBelow::note(const RowView& row) {
     for (Column& column : columns_) {
-        const Cell* const cell = cellIn(row, column.column);
+        const Cell* const cell = cellAt(row, column.column);
         if (cell == nullptr || trimmed(cell->text).empty() || saysAbove(cell->text)) {
             // A country for itself ends what holds of the city above it.
             if (std::any_of(column.beside.begin(), column.beside.end(), [&](std::uint32_t other) {
@@ -282,7 +275,7 @@ void BlankBelow::notePlace(const SectionLine& line) {
 
 // A formula without its value is another matter.
 bool BlankBelow::isLeft(const RowView& row, std::uint32_t column) const {
-    const Cell* const cell = cellIn(row, column);
+    const Cell* const cell = cellAt(row, column);
     if (cell != nullptr && cell->formula)
         return true;
     return edits_ != nullptr && edits_->find({sheet_, row.row, column}) != nullptr;

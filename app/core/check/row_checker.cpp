@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/row_checker.hpp"
 
+#include "leadsheet/app/results_file.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/text/render.hpp"
 #include "map/name_meaning.hpp"
@@ -18,6 +19,8 @@ namespace say = messages::check;
 
 namespace {
 
+constexpr std::size_t kKeyColumn = 5; // in kResultHeaders
+
 using contract::FieldInfo;
 using contract::ProductInfo;
 
@@ -31,13 +34,6 @@ std::vector<std::string> productIds() {
     for (const ProductInfo& product : contract::kProducts)
         ids.emplace_back(product.id);
     return ids;
-}
-
-const Cell* cellAt(const RowView& row, std::uint32_t column) {
-    const auto found = std::lower_bound(
-        row.cells.begin(), row.cells.end(), column,
-        [](const Cell& cell, std::uint32_t wanted) { return cell.column < wanted; });
-    return found != row.cells.end() && found->column == column ? &*found : nullptr;
 }
 
 bool isUncalculated(const RowView& row, std::uint32_t column) {
@@ -75,7 +71,7 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
     seen_.tabs.push_back(tab_);
     auto& names = seen_.unused.emplace_back();
     for (const std::uint32_t column : map.resultColumns)
-        if (plainName(map.headerOf(column)) == plainName("Leadsheet key"))
+        if (plainName(map.headerOf(column)) == plainName(kResultHeaders[kKeyColumn]))
             formerKey_ = column;
     for (const auto* columns : {&map.unused, &map.unfilled})
         for (const UnusedColumn& column : *columns) {
@@ -185,6 +181,7 @@ ReadColumns RowChecker::columns() const {
     ReadColumns columns;
     columns.used.resize(1); // not empty, which would mean all of them
     columns.marks = marks_;
+    columns.key = formerKey_;
     const auto mark = [](std::vector<bool>& marked, std::uint32_t column) {
         marked.resize(std::max<std::size_t>(marked.size(), column + 1U));
         marked[column] = true;

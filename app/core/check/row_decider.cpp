@@ -42,6 +42,13 @@ const Cell* onlyFilled(const RowView& row) {
 
 } // namespace
 
+const Cell* cellAt(const RowView& row, std::uint32_t column) {
+    const auto found = std::lower_bound(
+        row.cells.begin(), row.cells.end(), column,
+        [](const Cell& cell, std::uint32_t wanted) { return cell.column < wanted; });
+    return found != row.cells.end() && found->column == column ? &*found : nullptr;
+}
+
 std::vector<bool> spareColumns(const ReadColumns& columns, const ColumnMap& map,
                                const std::vector<SampleRow>& samples) {
     std::vector<bool> spare;
@@ -177,7 +184,7 @@ bool RowDecider::judgeMarks(const RowView& row, RowFindings& findings) {
     using enum SourceMatter;
     const Cell* const mark = markIn(row);
     if (mark == nullptr) {
-        findings.note = noteIn(row);
+        judgeStatus(row, findings);
         return true;
     }
     ++counts_.of(MarkedRows);
@@ -186,32 +193,25 @@ bool RowDecider::judgeMarks(const RowView& row, RowFindings& findings) {
     return !decisions_.takesOther(MarkedRows);
 }
 
-namespace {
-
-const Cell* filledIn(const RowView& row, std::uint32_t column) {
-    const auto cell =
-        std::lower_bound(row.cells.begin(), row.cells.end(), column,
-                         [](const Cell& one, std::uint32_t at) { return one.column < at; });
-    return cell != row.cells.end() && cell->column == column && !cell->text.empty() ? &*cell
-                                                                                    : nullptr;
-}
-
-} // namespace
-
-const Cell* RowDecider::noteIn(const RowView& row) const {
-    for (const auto& [column, how] : columns_.marks)
-        if (how == RowMarks::InStatus)
-            if (const Cell* const cell = filledIn(row, column);
-                cell != nullptr && isNoteInStatus(cell->text))
-                return cell;
-    return nullptr;
+/// What the status of a results file says that is to be said of the row.
+void RowDecider::judgeStatus(const RowView& row, RowFindings& findings) const {
+    for (const auto& [column, how] : columns_.marks) {
+        const Cell* const cell = how == RowMarks::InStatus ? cellAt(row, column) : nullptr;
+        if (cell == nullptr)
+            continue;
+        if (isNoteInStatus(cell->text))
+            findings.note = cell;
+        else if (saysOrdered(cell->text) &&
+                 (!columns_.key || trimmed(row.textAt(*columns_.key)).empty()))
+            findings.ordered = cell;
+    }
 }
 
 /// A cell that says so in words, or a value that is crossed out.
 const Cell* RowDecider::markIn(const RowView& row) {
     for (const auto& [column, how] : columns_.marks)
-        if (const Cell* const cell = filledIn(row, column);
-            cell != nullptr && isMark(cell->text, how))
+        if (const Cell* const cell = cellAt(row, column);
+            cell != nullptr && !cell->text.empty() && isMark(cell->text, how))
             return cell;
     const auto struck = std::find_if(row.cells.begin(), row.cells.end(), [&](const Cell& cell) {
         return cell.struck && isUsed(cell.column) && !trimmed(cell.text).empty();

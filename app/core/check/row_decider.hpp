@@ -18,6 +18,9 @@
 
 namespace leadsheet::app {
 
+/// The cell at a column; null where the row has none.
+const Cell* cellAt(const RowView& row, std::uint32_t column);
+
 /// A cell that is empty below a value which may hold for its row as well.
 struct BlankCell {
     std::string_view field;
@@ -42,8 +45,8 @@ struct RowFindings {
     bool mergedCountAgreed = false; ///< somebody stated that it holds for each of them
     const Cell* marked = nullptr;   ///< says that the row is not wanted
     std::vector<BlankCell> blanks{};
-    const Cell* note =
-        nullptr; ///< in the status of a results file, and says nothing to the program
+    const Cell* note = nullptr;    ///< a status that no program wrote
+    const Cell* ordered = nullptr; ///< a status of an order whose key is not in the row
 };
 
 /// The columns of a tab that are read.
@@ -52,6 +55,7 @@ struct ReadColumns {
     std::vector<bool> numbers;          ///< that hold numbers
     std::optional<std::uint32_t> count; ///< of the number of leads
     std::optional<std::uint32_t> sizes; ///< of company sizes
+    std::optional<std::uint32_t> key;   ///< of the keys in a results file
     /// Behind a column of numbers, with no number but what may have been cut off those.
     std::vector<bool> spare;
     /// By column, what it is called and which field it fills.
@@ -98,7 +102,7 @@ private:
     bool judgeTotals(const RowView& row, RowFindings& findings);
     bool judgeMarks(const RowView& row, RowFindings& findings);
     const Cell* markIn(const RowView& row);
-    const Cell* noteIn(const RowView& row) const;
+    void judgeStatus(const RowView& row, RowFindings& findings) const;
     bool isMark(std::string_view text, RowMarks how);
     void judgeSection(const RowView& row, RowFindings& findings);
     void judgeNames(const RowView& row, RowFindings& findings);

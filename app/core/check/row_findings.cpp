@@ -46,6 +46,10 @@ void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
         problems.add(ProblemLevel::Odd, ProblemCode::MarkedRow, inputIn(*findings.note),
                      say::statusCellIsANote(quotable(trimmed(findings.note->text))),
                      say::markRowInAnotherColumn());
+    if (findings.ordered != nullptr)
+        problems.add(ProblemLevel::Odd, ProblemCode::MarkedRow, inputIn(*findings.ordered),
+                     say::statusWithoutKey(quotable(trimmed(findings.ordered->text))),
+                     say::markRowInAnotherColumn());
     if (findings.marked != nullptr) {
         const FieldInput input = inputIn(*findings.marked);
         const std::string_view text = quotable(trimmed(findings.marked->text));

@@ -2,6 +2,8 @@
 #include "map/row_marks.hpp"
 
 #include "leadsheet/app/cell.hpp"
+#include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/text/render.hpp"
 #include "map/column_samples.hpp"
 #include "map/name_meaning.hpp"
 #include "text/names.hpp"
@@ -89,30 +91,41 @@ RowMarks byName(std::string_view header) {
     return markWords().isAny(words, WordKind::Include) ? RowMarks::ByNo : RowMarks::No;
 }
 
-// "Placed", "Needs a fix: …", "Ordered: in work": what results files and the connectors write.
+// "Needs a fix: …", "Ordered: in work": what results files and the connectors write.
 bool isOfProgram(std::string_view status) {
-    constexpr std::array<std::string_view, 13> kWhole{
-        "ready",      "needs fix",   "skipped",         "queued",  "sending",
-        "placed",     "ordered",     "already ordered", "refused", "unknown outcome",
-        "will retry", "not ordered", "bestellt"};
-    constexpr std::array<std::string_view, 11> kBeginnings{"ordered, then ",
-                                                           "ordered: ",
-                                                           "bestellt: ",
-                                                           "needs a fix: ",
-                                                           "muss korrigiert werden: ",
-                                                           "in the sheet twice: ",
-                                                           "refused: ",
-                                                           "abgelehnt: ",
-                                                           "stopped: ",
-                                                           "left out: ",
-                                                           "ausgelassen: "};
+    namespace say = messages::clirun;
+    static const auto states = [] {
+        std::vector<std::string> all;
+        for (const Message& state :
+             {say::rowReady(), say::rowNeedsFix(), say::rowSkipped(), say::rowQueued(),
+              say::rowSending(), say::rowRefused(), say::rowWillRetry()})
+            all.push_back(lowerCase(text::render(state)));
+        return all;
+    }();
+    constexpr std::array<std::string_view, 9> kBeginnings{"ordered, then ",
+                                                          "needs a fix: ",
+                                                          "muss korrigiert werden: ",
+                                                          "in the sheet twice: ",
+                                                          "refused: ",
+                                                          "abgelehnt: ",
+                                                          "stopped: ",
+                                                          "left out: ",
+                                                          "ausgelassen: "};
     const std::string lower = lowerCase(status);
-    return std::find(kWhole.begin(), kWhole.end(), lower) != kWhole.end() ||
+    return isOneOf(lower, {"not ordered", "nicht bestellt"}) || saysOrdered(status) ||
+           std::find(states.begin(), states.end(), lower) != states.end() ||
            std::any_of(kBeginnings.begin(), kBeginnings.end(),
                        [&](std::string_view beginning) { return lower.starts_with(beginning); });
 }
 
 } // namespace
+
+bool saysOrdered(std::string_view status) {
+    const std::string lower = lowerCase(trimmed(status));
+    return isOneOf(lower,
+                   {"placed", "already ordered", "unknown outcome", "ordered", "bestellt"}) ||
+           lower.starts_with("ordered: ") || lower.starts_with("bestellt: ");
+}
 
 bool isNoteInStatus(std::string_view cell) {
     cell = trimmed(cell);

@@ -17,6 +17,9 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
 /// A text below "Leadsheet status" that no program wrote.
 bool isNoteInStatus(std::string_view cell);
 
+/// A status, from whatever version or connector, by which the row was ordered or may have been.
+bool saysOrdered(std::string_view status);
+
 /// Whether such a cell says so.
 bool marksRow(std::string_view cell, RowMarks how);
 

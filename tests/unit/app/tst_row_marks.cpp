@@ -161,12 +161,27 @@ private slots:
         QFETCH(QString, status);
         QFETCH(bool, marks);
         QFETCH(bool, isSaid);
-        const Rows rows = check(sheet("Leadsheet status", "Placed", status.toStdString()));
+        const Rows rows = check(
+            sheet("Leadsheet status,Leadsheet key", "Placed,k1", status.toStdString() + ",k2"));
         QCOMPARE(rows.marked,
                  isSaid ? std::vector<std::uint32_t>{3} : std::vector<std::uint32_t>());
         QCOMPARE(rows.ready,
                  marks ? std::vector<std::uint32_t>{2} : std::vector<std::uint32_t>({2, 3}));
         QCOMPARE(rows.summary.source.of(SourceMatter::MarkedRows), std::uint64_t{marks});
+    }
+
+    void status_ofAnOrderWhoseKeyIsGone_isSaid() {
+        for (const char* status : {"Placed", "Ordered", "Already Ordered", "Unknown Outcome",
+                                   "Ordered: in work", "Bestellt: in Arbeit", "placed"})
+            for (const bool column : {false, true}) {
+                const std::string key = column ? "," : "";
+                const Rows rows =
+                    check(sheet(column ? "Leadsheet status,Leadsheet key" : "Leadsheet status",
+                                "Refused" + key, status + key));
+                QCOMPARE(rows.marked, std::vector<std::uint32_t>{3});
+                QCOMPARE(rows.ready, std::vector<std::uint32_t>({2, 3}));
+                QCOMPARE(rows.summary.source.of(SourceMatter::MarkedRows), std::uint64_t{0});
+            }
     }
 
     void row_markedBesideValuesThatAreNotMeant_isNotOrderedUnasked() {
