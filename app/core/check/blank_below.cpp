@@ -164,6 +164,8 @@ bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
     bool optional = isOneOf(rule.target, {kSizesTarget, "seniorities", "departments"}) &&
                     std::any_of(others.begin(), others.end(),
                                 [column](std::uint32_t other) { return other < column; });
+    const auto headings =
+        count == nullptr ? std::nullopt : columnOfHeadings(samples, count->column);
     Blocks blocks;
     bool open = false;
     for (const SampleRow& row : samples) {
@@ -184,7 +186,7 @@ bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
         const SampleRow& start = *blocks.start();
         optional = optional && saysAllOf(start, row, others);
         // A place alone, with a number, is the first line of its block.
-        const bool heads = places && !isFilled(start, others);
+        const bool heads = (places || headings == column) && !isFilled(start, others);
         if (isFilled(row, beside) || namesArea(row, all) ||
             (isFilled(row, alternatives) && !isFilled(start, alternatives)) ||
             (!heads && isProfile(start, count) && saysInstead(row, start, others)))

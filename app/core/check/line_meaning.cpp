@@ -221,7 +221,17 @@ bool TotalLines::isKnownRest(std::uint32_t column, const Words& rest) const {
     });
 }
 
+bool TotalLines::isHeading(const RowView& row) const {
+    if (!heads_ || look_.summed.empty() || trimmed(row.textAt(*heads_)).empty())
+        return false;
+    return std::all_of(row.cells.begin(), row.cells.end(), [&](const Cell& cell) {
+        return cell.column == *heads_ || cell.column == counts_ || trimmed(cell.text).empty();
+    });
+}
+
 TotalLine TotalLines::kind(const RowView& row) const {
+    if (isHeading(row))
+        return TotalLine::Heading;
     if (!look_.figures || look_.words == 0)
         return TotalLine::No;
     const bool alone = look_.words == 1;
@@ -257,7 +267,7 @@ TotalLine TotalLines::kind(const RowView& row) const {
 TotalLine TotalLines::judge(const RowView& row) {
     look(row);
     const TotalLine found = kind(row);
-    if (found == TotalLine::Word || found == TotalLine::Sum) {
+    if (found != TotalLine::No && found != TotalLine::Maybe) {
         for (ColumnSums& sums : sums_)
             sums.group = sums.groupWithUnread = {};
         return found;
@@ -279,6 +289,38 @@ TotalLine TotalLines::judge(const RowView& row) {
 void TotalLines::addUnread(const RowView& row) {
     look(row);
     add(true);
+}
+
+std::optional<std::uint32_t> columnOfHeadings(const std::vector<SampleRow>& rows,
+                                              std::uint32_t count) {
+    std::optional<std::uint32_t> column;
+    double open = 0; // what the rows of the block are still to add up to
+    std::uint64_t below = 0;
+    std::uint64_t most = 0;
+    for (const SampleRow& row : rows) {
+        const std::string_view number = row.textAt(count);
+        Cell cell;
+        cell.text = number;
+        const auto figure =
+            kindOf(number) == TextKind::Figure ? figureOf(cell) : std::optional<double>();
+        if (!figure)
+            continue;
+        const auto first =
+            std::find_if(row.cells.begin(), row.cells.end(),
+                         [](const std::string& text) { return !trimmed(text).empty(); });
+        const auto at = static_cast<std::uint32_t>(first - row.cells.begin());
+        if (row.filled() == 2 && at != count && (!column || *column == at)) {
+            if (column && (below == 0 || std::abs(open) >= kRounding))
+                return std::nullopt;
+            column = at;
+            open = *figure;
+            below = 0;
+        } else if (column) {
+            open -= *figure;
+            most = std::max(most, ++below);
+        }
+    }
+    return most >= kRowsOfSum && std::abs(open) < kRounding ? column : std::nullopt;
 }
 
 namespace {

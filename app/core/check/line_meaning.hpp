@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/app/header.hpp"
 #include "leadsheet/app/row_source.hpp"
 
 #include <cstdint>
@@ -14,9 +15,10 @@ namespace leadsheet::app {
 /// How a line speaks of totals.
 enum class TotalLine {
     No,
-    Maybe, ///< a word of totals beside others, or a number that could be a sum
-    Word,  ///< its words say so
-    Sum    ///< its number is the sum of the rows above, and it says less than they do
+    Maybe,  ///< a word of totals beside others, or a number that could be a sum
+    Word,   ///< its words say so
+    Sum,    ///< its number is the sum of the rows above, and it says less than they do
+    Heading ///< its number is the sum of the rows below
 };
 
 /// Finds the lines of totals among the rows of one tab, which come ascending.
@@ -24,10 +26,13 @@ class TotalLines {
 public:
     /// `counts`: the column whose numbers are summed up; absent = any that has numbers. `sizes`:
     /// the column of company sizes, in which "moyenne" is medium rather than an average.
+    /// `heads`: columnOfHeadings.
     explicit TotalLines(std::optional<std::uint32_t> counts,
-                        std::optional<std::uint32_t> sizes = std::nullopt)
+                        std::optional<std::uint32_t> sizes = std::nullopt,
+                        std::optional<std::uint32_t> heads = std::nullopt)
         : counts_(counts)
-        , sizes_(sizes) {}
+        , sizes_(sizes)
+        , heads_(heads) {}
 
     TotalLine judge(const RowView& row);
     /// A row that is not read, though a sum may have been made over it.
@@ -56,17 +61,24 @@ private:
     bool anySum(Is is) const;
     bool isSum(std::uint64_t fewestRows) const;
     bool isAverage() const;
+    bool isHeading(const RowView& row) const;
     bool isKnownRest(std::uint32_t column, const std::vector<std::string>& rest) const;
     TotalLine kind(const RowView& row) const;
 
     std::optional<std::uint32_t> counts_;
     std::optional<std::uint32_t> sizes_;
+    std::optional<std::uint32_t> heads_;
     Look look_;                          ///< of the row at hand
     std::vector<ColumnSums> sums_;       ///< by column
     std::size_t fewestTexts_ = SIZE_MAX; ///< of the rows above
     std::uint64_t rows_ = 0;             ///< above
     std::vector<std::string> lastRow_;   ///< texts, by column
 };
+
+/// The column in which blocks of rows have headings beside the sum of their numbers, which stand in
+/// the column `count`: "Germany,,,110". Nothing where a single one is not such a sum.
+std::optional<std::uint32_t> columnOfHeadings(const std::vector<SampleRow>& rows,
+                                              std::uint32_t count);
 
 /// A line of its own among the rows that says something of those below it.
 struct SectionLine {

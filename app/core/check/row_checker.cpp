@@ -462,7 +462,7 @@ void RowChecker::check(const RowView& row, const RowFindings& findings, CheckedR
         input.formerKey = trimmed(row.textAt(*formerKey_));
     ProblemSink problems(result.problems);
     checkFindings(row, findings, problems);
-    const bool isTotal = findings.total == TotalLine::Word || findings.total == TotalLine::Sum;
+    const bool isTotal = findings.total != TotalLine::No && findings.total != TotalLine::Maybe;
     const bool denies = findings.sectionLine && findings.section && findings.section->denies();
     if (!isTotal && !denies)
         checkOrder(row, findings, input, problems);

@@ -86,7 +86,7 @@ RowDecider::RowDecider(const SourceDecisions& decisions, const RowSource& source
     , columns_(std::move(columns))
     , isText_(!isWorkbook(source.format()))
     , lastRow_(firstRow - 1)
-    , totals_(columns_.count, columns_.sizes) {}
+    , totals_(columns_.count, columns_.sizes, columns_.heads) {}
 
 // What only contains a negation is a note, which is named once.
 void RowDecider::beginBelow(const SampleRow& line) {
@@ -128,7 +128,8 @@ RowDecider::Verdict RowDecider::decide(RowView& row, RowFindings& findings) {
         findings.ragged =
             decisions_.takesOther(RaggedRows) ? ProblemLevel::Odd : ProblemLevel::Blocks;
     }
-    judgeSection(row, findings);
+    if (findings.total != TotalLine::Heading)
+        judgeSection(row, findings);
     judgeNames(row, findings);
     exchangeCells(row);
     ++counts_.rows;
@@ -164,6 +165,8 @@ bool RowDecider::judgeTotals(const RowView& row, RowFindings& findings) {
     ++counts_.of(TotalRows);
     if (decisions_.takesThird(TotalRows))
         findings.total = TotalLine::No;
+    if (findings.total == TotalLine::Heading)
+        beginBlock(row, findings);
     return !decisions_.takesOther(TotalRows);
 }
 
@@ -252,6 +255,18 @@ void RowDecider::judgeSection(const RowView& row, RowFindings& findings) {
                         placeOfLine(only->text)};
     }
     findings.section = section_.speaks() ? &section_ : nullptr;
+}
+
+/// A heading with a number says what one without it says.
+void RowDecider::beginBlock(const RowView& row, RowFindings& findings) {
+    const std::string_view text = trimmed(row.textAt(*columns_.heads));
+    std::string place = placeOfLine(text);
+    if (place.empty() && section_.says != SectionLine::Says::Place)
+        return;
+    section_ = {row.row, std::string(text), SectionLine::Says::Place, *columns_.heads,
+                std::move(place)};
+    findings.section = &section_;
+    findings.sectionLine = true;
 }
 
 /// The field whose column has this name, or could have it.

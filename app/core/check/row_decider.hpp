@@ -55,6 +55,7 @@ struct ReadColumns {
     std::vector<bool> numbers;          ///< that hold numbers
     std::optional<std::uint32_t> count; ///< of the number of leads
     std::optional<std::uint32_t> sizes; ///< of company sizes
+    std::optional<std::uint32_t> heads; ///< columnOfHeadings
     std::optional<std::uint32_t> key;   ///< of the keys in a results file
     /// Behind a column of numbers, with no number but what may have been cut off those.
     std::vector<bool> spare;
@@ -103,6 +104,7 @@ private:
     bool judgeMarks(const RowView& row, RowFindings& findings);
     const Cell* markIn(const RowView& row);
     void judgeStatus(const RowView& row, RowFindings& findings) const;
+    void beginBlock(const RowView& row, RowFindings& findings);
     bool isMark(std::string_view text, RowMarks how);
     void judgeSection(const RowView& row, RowFindings& findings);
     void judgeNames(const RowView& row, RowFindings& findings);

@@ -24,6 +24,9 @@ void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
     if (findings.total == TotalLine::Sum)
         problems.add(ProblemLevel::Blocks, ProblemCode::TotalLine, wholeRow(row, ""),
                      say::rowSumsRowsAbove(), say::deleteSkipOrKeepTotals());
+    else if (findings.total == TotalLine::Heading)
+        problems.add(ProblemLevel::Blocks, ProblemCode::TotalLine, wholeRow(row, ""),
+                     say::rowSumsRowsBelow(), say::deleteSkipOrKeepTotals());
     else if (findings.total == TotalLine::Word)
         problems.add(ProblemLevel::Blocks, ProblemCode::TotalLine, wholeRow(row, ""),
                      say::rowLooksLikeTotals(), say::deleteSkipOrKeepTotals());

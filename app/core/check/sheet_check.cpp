@@ -229,6 +229,8 @@ SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
     ReadColumns columns = checker->columns();
     if (!isWorkbook(source->format()))
         columns.spare = spareColumns(columns, tab.map, dataRows(tab.head, tab.header));
+    if (columns.count)
+        columns.heads = columnOfHeadings(dataRows(tab.head, tab.header), *columns.count);
     decider.emplace(options.decisions, *source, tab.header.firstDataRow(),
                     headerCells(tab.head, tab.header), std::move(columns));
     for (const SampleRow& row : tab.head)
@@ -328,10 +330,10 @@ SheetResult<Next> SheetCheck::next(CheckedRow& result) {
         const auto verdict = impl_->decider->decide(row, findings);
         const bool isOfTable =
             findings.total == TotalLine::No && !findings.sectionLine && !findings.names;
-        if (isOfTable)
+        if (isOfTable || findings.total == TotalLine::Heading)
             impl_->below->note(row);
-        else if (findings.sectionLine && findings.section != nullptr &&
-                 findings.section->says == SectionLine::Says::Place)
+        if (!isOfTable && findings.sectionLine && findings.section != nullptr &&
+            findings.section->says == SectionLine::Says::Place)
             impl_->below->notePlace(*findings.section);
         if (verdict == RowDecider::Verdict::Skip) {
             if (row.hidden && !impl_->options.decisions.takesOther(SourceMatter::HiddenRows))

@@ -159,6 +159,65 @@ private slots:
         QCOMPARE(checked.summary.ready, std::uint64_t{5});
     }
 
+    void headingWithTheSumOfItsRows_isALineOfTotals_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("heads");
+        const auto row = [](const char* name, const char* text, const char* heads) {
+            QTest::newRow(name) << QString(text) << QString(heads);
+        };
+        row("in the column of places",
+            "Country,Industry,Title,Leads\nSpain,,,110\n,Tin,CEO,50\n,Oil,CFO,60\n"
+            "Peru,,,30\n,Tin,CTO,30\n",
+            "2 5");
+        row("with the place in each row",
+            "Country,Industry,Title,Leads\nSpain,,,\"1,010\"\nSpain,Tin,CEO,950\n"
+            "Spain,Oil,CFO,60\n",
+            "2");
+        row("in another column",
+            "Industry,Title,Leads\nTin,CMO,7\nSpain,,110\nTin,CEO,50\nOil,CFO,60\n", "3");
+        row("one among others",
+            "Country,Industry,Title,Leads\nSpain,,,100\n,Tin,CEO,50\n,Oil,CFO,60\n", "");
+        row("profiles that name only a place",
+            "Country,Industry,Title,Leads\nSpain,,,110\nPeru,Tin,CEO,50\nItaly,,,60\n"
+            "Malta,Oil,CFO,30\n",
+            "");
+        row("one row below", "Country,Industry,Leads\nSpain,,50\nPeru,Tin,50\n", "");
+        row("only places", "Country,Leads\nSpain,110\nPeru,50\nItaly,60\n", "");
+    }
+    void headingWithTheSumOfItsRows_isALineOfTotals() {
+        QFETCH(QString, text);
+        QFETCH(QString, heads);
+        const auto headsIn = [](const Checked& checked) {
+            QStringList rows;
+            for (const auto& [row, codes] : checked.codes)
+                if (codes.front() == "blocks total_line")
+                    rows << QString::number(row);
+            return rows.join(' ');
+        };
+        const Checked checked = check(text.toStdString());
+        QCOMPARE(headsIn(checked), heads);
+        QCOMPARE(checked.summary.source.of(SourceMatter::TotalRows),
+                 static_cast<std::uint64_t>(heads.split(' ', Qt::SkipEmptyParts).size()));
+        QCOMPARE(headsIn(check(text.toStdString(), deciding(SourceMatter::TotalRows, "skip"))),
+                 QString());
+    }
+
+    void placeOfAHeadingWithASum_isThatOfItsRows() {
+        const std::string text = "Country,Industry,Title,Leads\nSpain,,,110\n,Tin,CEO,50\n"
+                                 ",Oil,CFO,60\n";
+        for (const char* how : {"block", "skip"}) {
+            CheckOptions options = deciding(SourceMatter::TotalRows, how);
+            QCOMPARE(check(text, options).of(3), std::string("blocks empty_below_value"));
+            options.map.fixes = parseFix("locations|down").value();
+            QCOMPARE(check(text, options).of(3), std::string());
+        }
+        const Checked elsewhere =
+            check("Industry,Title,Leads\nSpain,,110\nTin,CEO,50\nOil,CFO,60\n");
+        QCOMPARE(elsewhere.of(3), std::string("odd section_line"));
+        const Checked industries = check("Industry,Country,Leads\nTin,,110\n,Spain,50\n,Peru,60\n");
+        QCOMPARE(industries.of(3), std::string("blocks empty_below_value"));
+    }
+
     void names_againInAnotherOrder_blockTheRowsBelow_data() {
         QTest::addColumn<QString>("names");
         for (const char* names : {"Country,Industry,Title,Leads", "Industry,Title,Country,Leads",
