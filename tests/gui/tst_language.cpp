@@ -14,7 +14,6 @@
 #include "leadsheet/contract/products.hpp"
 #include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/messages/map.hpp"
-#include "leadsheet/messages/service.hpp"
 #include "leadsheet/text/message_table.hpp"
 
 #include <QComboBox>
@@ -117,7 +116,6 @@ private slots:
     void sheet_oneRowAndTwo_haveTheirForms();
     void window_german_isGermanThroughout();
     void problems_german_areSaidInGerman();
-    void cause_ofTheSystem_isSaidOnce();
     void settings_languageChosen_holdsAtTheNextStart();
 };
 
@@ -197,6 +195,18 @@ void LanguageTest::phrase_sentencesOfOtherLayers_areGerman_data() {
     QTest::newRow("money") << "The order costs $1,240.00, and $3.50 is available."
                            << QStringLiteral("Der Auftrag kostet 1.240,00\u00a0$, verfügbar sind "
                                              "3,50\u00a0$.");
+    QTest::newRow("refused connection")
+        << "The host hooks.example.com:443 does not accept connections."
+        << "Der Rechner hooks.example.com:443 nimmt keine Verbindungen an.";
+    QTest::newRow("no secure connection")
+        << "No secure connection to hooks.example.com could be made. (SSL connect error)"
+        << QStringLiteral("Eine sichere Verbindung zu hooks.example.com kam nicht zustande. "
+                          "(SSL connect error)");
+    QTest::newRow("no HTTP") << "The answer of hooks.example.com is not HTTP."
+                             << "Die Antwort von hooks.example.com ist kein HTTP.";
+    QTest::newRow("long headers") << "The headers of the answer are longer than 64 KiB."
+                                  << QStringLiteral("Die Kopfzeilen der Antwort sind länger als "
+                                                    "64 KiB.");
     QTest::newRow("name of a field")
         << "50,001 is above the maximum for leadCount, 50,000."
         << QStringLiteral("50.001 ist mehr als der größte Wert für „Anzahl Leads“, 50.000.");
@@ -461,17 +471,6 @@ void LanguageTest::problems_german_areSaidInGerman() {
     }
     QVERIFY(found);
     QCOMPARE(lookTwice(scene, QStringLiteral("german-problems")), QString());
-}
-
-void LanguageTest::cause_ofTheSystem_isSaidOnce() {
-    const std::vector<Message> alone{messages::service::causedBy("Broken pipe (local)")};
-    const std::string english = text::render(alone, text::english());
-    QCOMPARE(causeIn(alone), QStringLiteral("Broken pipe (local)"));
-    QCOMPARE(sayPlainly(alone, english), QString());
-    const std::vector<Message> both{messages::service::connectionBroke(), alone.front()};
-    QCOMPARE(sayPlainly(both, text::render(both, text::english())),
-             QStringLiteral("The connection broke before the answer was complete."));
-    QCOMPARE(sayPlainly({}, english), QStringLiteral("(Broken pipe (local))"));
 }
 
 void LanguageTest::settings_languageChosen_holdsAtTheNextStart() {

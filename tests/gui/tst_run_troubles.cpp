@@ -6,12 +6,16 @@
 
 #include "account/account_session.hpp"
 #include "dialogs/ask.hpp"
+#include "phrases/say.hpp"
 #include "run/price_panel.hpp"
 #include "run/state_bar.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/words.hpp"
 #include "shell/workspace.hpp"
 #include "submit/step_strip.hpp"
+
+#include "leadsheet/messages/service.hpp"
+#include "leadsheet/text/render.hpp"
 
 #include <QLabel>
 #include <QPushButton>
@@ -70,6 +74,17 @@ class RunTroublesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void cause_ofTheSystem_isSaidOnce() {
+        const std::vector<Message> alone{messages::service::causedBy("Broken pipe (local)")};
+        const std::string english = text::render(alone, text::english());
+        QCOMPARE(causeIn(alone), QStringLiteral("Broken pipe (local)"));
+        QCOMPARE(sayPlainly(alone, english), QString());
+        const std::vector<Message> both{messages::service::connectionBroke(), alone.front()};
+        QCOMPARE(sayPlainly(both, text::render(both, text::english())),
+                 QStringLiteral("The connection broke before the answer was complete."));
+        QCOMPARE(sayPlainly({}, english), QStringLiteral("(Broken pipe (local))"));
+    }
+
     void run_stoppedFromOutside_saysWhyAndHowToGoOn_data() {
         QTest::addColumn<int>("status");
         QTest::addColumn<QString>("code");

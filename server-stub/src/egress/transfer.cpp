@@ -262,7 +262,7 @@ Failure Transfer::failure(CURLcode code) const {
     switch (code) {
     case CURLE_COULDNT_CONNECT:
         failed.kind = Kind::Connect;
-        failed.detail = place + " does not accept connections.";
+        failed.detail = "The host " + place + " does not accept connections.";
         break;
     case CURLE_OPERATION_TIMEDOUT:
         failed.kind = neverConnected(code) ? Kind::Connect : Kind::Timeout;
@@ -277,7 +277,8 @@ Failure Transfer::failure(CURLcode code) const {
     case CURLE_SSL_CACERT_BADFILE:
     case CURLE_SSL_ISSUER_ERROR:
         failed.kind = Kind::Tls;
-        failed.detail = "No secure connection to " + place + ": " + curl_easy_strerror(code) + ".";
+        failed.detail = "No secure connection to " + place + " could be made. (" +
+                        curl_easy_strerror(code) + ")";
         break;
     case CURLE_UNSUPPORTED_PROTOCOL:
     case CURLE_WEIRD_SERVER_REPLY:
