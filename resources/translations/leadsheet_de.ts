@@ -578,6 +578,34 @@
 <context>
     <name>LeadWords</name>
     <message>
+        <source>work</source>
+        <translation>dienstlich</translation>
+    </message>
+    <message>
+        <source>personal</source>
+        <translation>privat</translation>
+    </message>
+    <message>
+        <source>of a department</source>
+        <translation>einer Abteilung</translation>
+    </message>
+    <message>
+        <source>direct</source>
+        <translation>Durchwahl</translation>
+    </message>
+    <message>
+        <source>mobile</source>
+        <translation>mobil</translation>
+    </message>
+    <message>
+        <source>office</source>
+        <translation>Zentrale</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>andere</translation>
+    </message>
+    <message>
         <source>Lead</source>
         <translation>Lead</translation>
     </message>
@@ -2566,7 +2594,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Attempts to send the row</source>
-        <translation>Versuche, die Zeile zu senden</translation>
+        <translation>Sendeversuche der Zeile</translation>
     </message>
     <message>
         <source>Attempt</source>
@@ -2618,7 +2646,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Attempts to send row %1</source>
-        <translation>Versuche, Zeile %1 zu senden</translation>
+        <translation>Sendeversuche von Zeile %1</translation>
     </message>
     <message>
         <source>No runs yet. The first one begins when you place orders.</source>
@@ -7723,7 +7751,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Done: everything that was sent has its answer.</source>
-        <translation>Fertig: Alles, was gesendet wurde, hat seine Antwort.</translation>
+        <translation>Fertig: Alles Gesendete ist beantwortet.</translation>
     </message>
     <message>
         <source>What is to be fixed, and why, stands beside the rows.</source>

@@ -6,6 +6,7 @@
 #include "dialogs/ask.hpp"
 #include "leads/lead_feed.hpp"
 #include "leads/lead_panels.hpp"
+#include "leads/lead_words.hpp"
 #include "program/desktop_program.hpp"
 #include "shell/notice_bar.hpp"
 
@@ -421,6 +422,17 @@ private slots:
         const auto erasures = scene.service.customer().leads().erasures();
         QVERIFY(erasures.has_value());
         QCOMPARE(erasures->items.size(), std::size_t{1});
+    }
+
+    void lead_kindsOfAddressAndPhone_areGerman() {
+        const Translations german(QStringLiteral("de"));
+        Lead lead;
+        lead[LeadField::EmailType] = std::string("personal");
+        lead[LeadField::PhoneType] = std::string("office");
+        QCOMPARE(leadCellText(lead, LeadField::EmailType), QStringLiteral("privat"));
+        QCOMPARE(leadCellText(lead, LeadField::PhoneType), QStringLiteral("Zentrale"));
+        lead[LeadField::PhoneType] = std::string("satellite");
+        QCOMPARE(leadCellText(lead, LeadField::PhoneType), QStringLiteral("satellite"));
     }
 
     void clearedCopy_isGoneUntilTheNextRefresh() {

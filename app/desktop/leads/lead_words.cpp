@@ -57,6 +57,28 @@ constexpr const char* kTitles[] = {
 };
 static_assert(std::size(kTitles) == kLeadFieldCount);
 
+struct KindName {
+    const char* kind;
+    const char* word;
+};
+constexpr KindName kKinds[] = {
+    {"work", QT_TRANSLATE_NOOP("LeadWords", "work")},
+    {"personal", QT_TRANSLATE_NOOP("LeadWords", "personal")},
+    {"role", QT_TRANSLATE_NOOP("LeadWords", "of a department")},
+    {"direct", QT_TRANSLATE_NOOP("LeadWords", "direct")},
+    {"mobile", QT_TRANSLATE_NOOP("LeadWords", "mobile")},
+    {"office", QT_TRANSLATE_NOOP("LeadWords", "office")},
+    {"other", QT_TRANSLATE_NOOP("LeadWords", "other")},
+};
+
+/// Of an e-mail address or a phone number; one that came up later is said as it is.
+QString kindWord(const std::string& kind) {
+    for (const KindName& named : kKinds)
+        if (kind == named.kind)
+            return LeadWords::tr(named.word);
+    return text(kind);
+}
+
 QString yesOrNo(bool flag) {
     return flag ? LeadWords::tr("Yes") : LeadWords::tr("No");
 }
@@ -80,6 +102,8 @@ QString leadCellText(const Lead& lead, LeadField field) {
             return resultLook(*words).word;
         if (field == LeadField::Product)
             return sayProduct(*words);
+        if (field == LeadField::EmailType || field == LeadField::PhoneType)
+            return kindWord(*words);
         if (field == LeadField::Seniority || field == LeadField::Department)
             if (const Message called = app::setValueWords(*words); !called.empty())
                 return say(called);
