@@ -53,17 +53,29 @@ bool isAgainstReading(const QRect& from, const QRect& to) {
     return (above && to.left() < from.right()) || (beside && to.right() <= from.left());
 }
 
-QList<QWidget*> walk(Qt::Key key) {
+/// What is seen of a control, with what may be drawn around it.
+QImage lookOf(QWidget& window, const QWidget& control) {
+    constexpr int kAround = 3;
+    return window.grab(placeOf(control, window).adjusted(-kAround, -kAround, kAround, kAround))
+        .toImage();
+}
+
+/// The controls in the order of the key; those that look the same with the focus and without it
+/// are added to `unseen`.
+QList<QWidget*> walk(Qt::Key key, QWidget& window, QStringList* unseen = nullptr) {
     QList<QWidget*> reached{QApplication::focusWidget()};
     for (int i = 0; i < kMaxSteps; ++i) {
         QWidget* at = QApplication::focusWidget();
         if (at == nullptr)
             break;
+        const QImage before = unseen != nullptr ? lookOf(window, *at) : QImage();
         QTest::keyClick(at, key, key == Qt::Key_Backtab ? Qt::ShiftModifier : Qt::NoModifier);
         QWidget* next = QApplication::focusWidget();
         // Day, month and year are stops of their own.
         if (next == at && qobject_cast<const QDateTimeEdit*>(at) != nullptr)
             continue;
+        if (unseen != nullptr && next != at && lookOf(window, *at) == before)
+            *unseen << shortName(*at) + QStringLiteral(" does not show that it has the focus");
         if (next == nullptr || next == at || reached.contains(next))
             break;
         reached << next;
@@ -85,7 +97,7 @@ QStringList tabFaults(QWidget& window) {
     if (wanted.isEmpty())
         return found;
     wanted.first()->setFocus(Qt::TabFocusReason);
-    const QList<QWidget*> forward = walk(Qt::Key_Tab);
+    const QList<QWidget*> forward = walk(Qt::Key_Tab, window, &found);
     for (const QWidget* control : std::as_const(wanted))
         if (!forward.contains(control))
             found << shortName(*control) + QStringLiteral(" is not reached with Tab");
@@ -97,7 +109,7 @@ QStringList tabFaults(QWidget& window) {
     const auto backSteps = found.filter(QStringLiteral("Tab goes back"));
     if (backSteps.size() == 1)
         found.removeAll(backSteps.first());
-    if (walk(Qt::Key_Backtab).size() != forward.size())
+    if (walk(Qt::Key_Backtab, window).size() != forward.size())
         found << QStringLiteral("Shift+Tab does not come as far as Tab");
     return found;
 }

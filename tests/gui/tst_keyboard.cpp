@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "answer.hpp"
 #include "desktop_scene.hpp"
+#include "hook_scene.hpp"
 #include "keyboard_walk.hpp"
+#include "leads_scene.hpp"
 #include "screenshot.hpp"
 #include "submit_scene.hpp"
 #include "test_main.hpp"
@@ -81,8 +83,8 @@ class KeyboardTest : public QObject {
 private slots:
     void pages_connected_areReachedByTab_data() {
         QTest::addColumn<QString>("page");
-        for (const char* page :
-             {"submit", "orders", "leads", "destinations", "activity", "accounts", "settings"})
+        for (const char* page : {"submit", "orders", "leads", "destinations", "activity",
+                                 "accounts", "settings", "overview"})
             QTest::newRow(page) << QString::fromLatin1(page);
     }
     void pages_connected_areReachedByTab() {
@@ -97,7 +99,6 @@ private slots:
     /// Alt shows a letter at everything that can be pressed or filled in, no two the same.
     void keyTips_everyPage_haveALetterForEveryButton_data() {
         pages_connected_areReachedByTab_data();
-        QTest::newRow("overview") << QStringLiteral("overview");
     }
     void keyTips_everyPage_haveALetterForEveryButton() {
         QFETCH(QString, page);
@@ -129,6 +130,81 @@ private slots:
         pressTip(scene.window(), place);
         QVERIFY(place.hasFocus() && place.isVisible());
         QVERIFY(place.text().startsWith(QStringLiteral("Place")));
+    }
+
+    /// Nothing but keys, each given to what has the focus, from the first start to what was bought.
+    void firstOrder_byKeysAlone_isPlaced() {
+        DesktopScene scene;
+        scene.program().start(false);
+        LEADSHEET_WAIT(shownButton(scene, "welcomeSample") != nullptr);
+        scene.window().activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&scene.window(), 60'000));
+        const auto press = [](Qt::Key key, Qt::KeyboardModifiers with = {}) {
+            QVERIFY(QApplication::focusWidget() != nullptr);
+            QTest::keyClick(QApplication::focusWidget(), key, with);
+        };
+        press(Qt::Key_Return);
+        for (const char* next : {"continueToMap", "continueToCheck", "continueToPrice", "place"}) {
+            LEADSHEET_WAIT(shownButton(scene, next) != nullptr);
+            press(Qt::Key_Return, Qt::ControlModifier);
+        }
+        QCOMPARE(QApplication::focusWidget(), shownButton(scene, "place"));
+        press(Qt::Key_Return);
+        LEADSHEET_WAIT(shownButton(scene, "runNext") != nullptr);
+        for (int tabs = 0; !shownButton(scene, "runNext")->hasFocus(); ++tabs) {
+            QVERIFY(tabs < 50);
+            press(Qt::Key_Tab);
+        }
+        press(Qt::Key_Return);
+        LEADSHEET_WAIT(scene.window().currentPage()->id() != QStringLiteral("submit") ||
+                       shownButton(scene, "runNext") == nullptr);
+        QVERIFY(QApplication::focusWidget() != nullptr && QApplication::focusWidget()->isVisible());
+    }
+
+    /// What opens within a page closes with Esc, and the focus is in the list again.
+    void panels_ofLeads_closeWithEscape_data() {
+        QTest::addColumn<QByteArray>("opener");
+        for (const char* opener : {"leadExport", "leadColumns", "leadViews"})
+            QTest::newRow(opener) << QByteArray(opener);
+    }
+    void panels_ofLeads_closeWithEscape() {
+        QFETCH(QByteArray, opener);
+        LeadsScene scene;
+        scene.deliver(0, 5);
+        scene.open();
+        LEADSHEET_WAIT(scene.rows() == 5 && scene.isWhole());
+        QCOMPARE(faultsOf(scene.desktop.window()), QString());
+        QPushButton* button = shownButton(scene.desktop, opener.constData());
+        QVERIFY(button != nullptr);
+        button->setFocus();
+        QTest::keyClick(button, Qt::Key_Return);
+        QWidget* inside = QApplication::focusWidget();
+        QVERIFY(inside != nullptr && inside != button);
+        QCOMPARE(faultsOf(scene.desktop.window()), QString());
+        inside->setFocus();
+        QTest::keyClick(inside, Qt::Key_Escape);
+        QVERIFY(!inside->isVisible());
+        QCOMPARE(QApplication::focusWidget(), scene.table());
+    }
+
+    void question_ofAWebhook_closesWithEscape() {
+        HookScene scene;
+        scene.add();
+        scene.open();
+        LEADSHEET_WAIT(scene.ready());
+        QPushButton* asks = shownButton(scene.desktop, "webhookRedeliver");
+        QVERIFY(asks != nullptr);
+        asks->setFocus();
+        QTest::keyClick(asks, Qt::Key_Return);
+        auto* since = scene.desktop.find<QWidget>("backlogSince");
+        LEADSHEET_WAIT(since->isVisible());
+        QCOMPARE(QApplication::focusWidget(), since);
+        QCOMPARE(faultsOf(scene.desktop.window()), QString());
+        since->setFocus();
+        QTest::keyClick(since, Qt::Key_Escape);
+        QVERIFY(!since->isVisible());
+        QCOMPARE(QApplication::focusWidget(), asks);
+        QCOMPARE(scene.said("webhooksNotice"), QString());
     }
 
     void keyTips_ofADialog_areItsOwn() {

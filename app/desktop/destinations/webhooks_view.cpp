@@ -14,7 +14,9 @@
 #include "leadsheet/resource/webhooks.hpp"
 #include "leadsheet/timestamp.hpp"
 
+#include <QApplication>
 #include <QDateTimeEdit>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
@@ -65,7 +67,7 @@ BacklogPanel::BacklogPanel(QWidget* parent)
     layout->addWidget(row);
     connect(send_, &QPushButton::clicked, this, &BacklogPanel::sendWanted);
     connect(only_, &QPushButton::clicked, this, &BacklogPanel::enableOnlyWanted);
-    connect(cancel_, &QPushButton::clicked, this, &QWidget::hide);
+    connect(cancel_, &QPushButton::clicked, this, &BacklogPanel::cancel);
     hide();
 }
 
@@ -76,6 +78,7 @@ void BacklogPanel::open(const QString& words, const QString& send) {
     since_->setMinimumDateTime(localTime(wallNow() - kKept));
     since_->setMaximumDateTime(now);
     setBusy(false);
+    opener_ = QApplication::focusWidget();
     show();
     since_->setFocus();
 }
@@ -97,6 +100,19 @@ void BacklogPanel::askForRedelivery(const QString& webhook) {
          tr("Redeliver All Failed"));
     only_->hide();
     since_->setDateTime(localTime(wallNow()).addDays(-kRedeliverDays));
+}
+
+void BacklogPanel::cancel() {
+    hide();
+    if (opener_ != nullptr && opener_->isVisible())
+        opener_->setFocus();
+}
+
+void BacklogPanel::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape)
+        cancel();
+    else
+        QFrame::keyPressEvent(event);
 }
 
 void BacklogPanel::showEvent(QShowEvent* event) {

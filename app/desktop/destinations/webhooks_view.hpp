@@ -5,6 +5,7 @@
 #include "webhook_dialog.hpp"
 
 #include <QFrame>
+#include <QPointer>
 
 #include <string>
 
@@ -41,15 +42,19 @@ signals:
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void open(const QString& words, const QString& send);
+    /// Nothing is to be sent: the focus goes back to where the question came from.
+    void cancel();
 
     QLabel* words_;
     QDateTimeEdit* since_;
     QPushButton* send_;
     QPushButton* only_;
     QPushButton* cancel_;
+    QPointer<QWidget> opener_;
 };
 
 /// The account's webhooks with their health, what can be done with the one that is chosen, and its

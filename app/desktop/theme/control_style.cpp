@@ -116,9 +116,10 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
         return;
     }
     // Fusion frames a field of one line with what it does when it has the focus, not one of
-    // several.
+    // several, nor a list, which shows it in its row where it has one.
     if (element == PE_Frame && (option->state & State_HasFocus) != 0 &&
-        qobject_cast<const QPlainTextEdit*>(widget) != nullptr) {
+        (qobject_cast<const QPlainTextEdit*>(widget) != nullptr ||
+         qobject_cast<const QAbstractItemView*>(widget) != nullptr)) {
         painter->setPen(option->palette.color(QPalette::Highlight));
         painter->setBrush(Qt::NoBrush);
         painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
