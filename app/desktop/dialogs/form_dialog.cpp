@@ -60,6 +60,9 @@ bool FormDialog::event(QEvent* event) {
     if (event->type() == QEvent::Show && !event->spontaneous() && layout() != nullptr)
         shrink();
     const bool handled = QDialog::event(event);
+    // Qt shows the focus of a window from its first Tab on only.
+    if (event->type() == QEvent::WindowActivate || event->type() == QEvent::Show)
+        setAttribute(Qt::WA_KeyboardFocusChange);
     if (event->type() == QEvent::LayoutRequest && layout() != nullptr) {
         const int wide = std::max(width(), layout()->totalMinimumSize().width());
         const int high = heightFor(wide);
