@@ -8,6 +8,7 @@
 #include <QAccessible>
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QDialog>
 #include <QDir>
 #include <QLabel>
 #include <QLayout>
@@ -116,6 +117,19 @@ QStringList crowded(const QWidget& parent) {
     return found;
 }
 
+/// A part of a dialog that stands beyond its edge, where no scrolling reaches it.
+bool isBeyond(const QWidget& part, const QWidget& window) {
+    if (qobject_cast<const QDialog*>(&window) == nullptr || part.isWindow() ||
+        (qobject_cast<const QLabel*>(&part) == nullptr &&
+         qobject_cast<const QAbstractButton*>(&part) == nullptr))
+        return false;
+    for (const QWidget* around = part.parentWidget(); around != &window;
+         around = around->parentWidget())
+        if (around == nullptr || qobject_cast<const QAbstractScrollArea*>(around) != nullptr)
+            return false;
+    return !window.rect().contains(QRect(part.mapTo(&window, QPoint()), part.size()));
+}
+
 /// A list has its columns side by side in sight, and two rows; a sheet has columns without end.
 QString listFault(const QWidget& widget) {
     constexpr int kLeastRows = 2;
@@ -174,6 +188,8 @@ QStringList complaintsNow(const QWidget& window) {
         found << crowded(*widget);
         if (isCut(*widget))
             found << named(*widget) + QStringLiteral(" is cut");
+        if (isBeyond(*widget, window))
+            found << named(*widget) + QStringLiteral(" is beyond the edge");
     }
     return found << mnemonicFaults(window);
 }
