@@ -231,7 +231,8 @@ private slots:
         const Checked checked = check(kThree + below + "Italy,Oil,COO,20\n");
         QCOMPARE(checked.of(6), std::string("blocks section_line"));
         QCOMPARE(checked.of(7), std::string("blocks section_line"));
-        QVERIFY2(checked.texts.at(7).starts_with("Row 7: Row 5 names the columns in another order"),
+        QVERIFY2(checked.texts.at(7).starts_with(
+                     "Row 7: Row 5 repeats the column names in a different order"),
                  checked.texts.at(7).c_str());
         QCOMPARE(checked.summary.ready, std::uint64_t{2});
         const Checked again =
