@@ -106,8 +106,15 @@ namespace {
 
 // "Munich, Deutschland" with the English name of its country; empty where it has that.
 std::string englishOf(const std::string& place) {
-    const auto comma = place.rfind(',');
-    const std::size_t begin = comma == std::string::npos ? 0 : comma + 1;
+    const auto beginOfPart = [&](std::size_t end) {
+        const auto comma = end == 0 ? std::string::npos : place.rfind(',', end - 1);
+        return comma == std::string::npos ? 0 : comma + 1;
+    };
+    std::size_t begin = beginOfPart(place.size());
+    if (begin > 0)
+        if (const std::size_t before = beginOfPart(begin - 1);
+            isCountryWithComma(trimmed(std::string_view(place).substr(before))))
+            begin = before;
     const std::string_view last = trimmed(std::string_view(place).substr(begin));
     // "IN" may be a state.
     if (placeRoles(last).code)

@@ -92,7 +92,11 @@ constexpr std::array kOfficialNames = {
     ShortForm{"the democratic republic of the congo", "CD"},
     ShortForm{"democratic republic of the congo", "CD"},
     ShortForm{"congo the democratic republic of the", "CD"},
+    ShortForm{"congo democratic republic of the", "CD"},
     ShortForm{"republic of the congo", "CG"},
+    ShortForm{"congo republic of the", "CG"},
+    ShortForm{"congo republic of", "CG"},
+    ShortForm{"china republic of", "TW"},
     ShortForm{"viet nam", "VN"},
     ShortForm{"brunei darussalam", "BN"},
     ShortForm{"cabo verde", "CV"},
@@ -225,7 +229,23 @@ private:
 // by itself.
 bool isTurnedTail(std::string_view text) {
     const std::string plain = lowerCase(text);
-    return plain == "the" || plain.ends_with(" of") || plain.ends_with(" of the");
+    if (plain == "the")
+        return true;
+    if (!plain.ends_with(" of") && !plain.ends_with(" of the"))
+        return false;
+    bool state = false;
+    for (const std::string_view word : trimmedParts(plain, " ")) {
+        const bool names = isOneOf(word, {"republic", "kingdom", "state", "federation", "emirates",
+                                          "principality", "sultanate", "commonwealth", "union"});
+        if (!names &&
+            !isOneOf(word, {"the", "of", "and", "islamic", "democratic", "people's",
+                            "people\u2019s", "peoples", "plurinational", "bolivarian", "federal",
+                            "federated", "states", "united", "arab", "socialist", "independent"}))
+            return false;
+        // "States of" alone may be some of them.
+        state = state || names || word == "federated";
+    }
+    return state;
 }
 
 } // namespace
@@ -259,9 +279,8 @@ std::string_view countryCode(std::string_view text, const std::string& plain) {
 bool isCountryWithComma(std::string_view text) {
     const auto comma = text.find(',');
     return comma != std::string_view::npos &&
-           (isTurnedTail(trimmed(text.substr(comma + 1))) ||
-            // What stands behind a bracket is left out of plain names.
-            (text.find('(') == std::string_view::npos && isCountry(text)));
+           // What stands behind a bracket is left out of plain names.
+           text.find('(') == std::string_view::npos && isCountry(text);
 }
 
 std::string_view countryOfCarSign(std::string_view text) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "check/place_parts.hpp"
 #include "leadsheet/app/sheet_check.hpp"
 #include "map/comma_parts.hpp"
 #include "map/countries.hpp"
@@ -94,15 +95,26 @@ class PlacesTest : public QObject {
 private slots:
     void officialName_ofACountry_isOnePlace_data() {
         QTest::addColumn<bool>("isOne");
-        for (const char* name :
-             {"Iran, Islamic Republic of", "Korea, Republic of", "Netherlands, The", "Korea, South",
-              "Micronesia, Federated States of", "Congo, The Democratic Republic of the",
-              "United Mexican States", "Federated States of Micronesia",
-              "United Kingdom of Great Britain and Northern Ireland (the)",
-              "China, People's Republic of", "Palestine, State of",
-              "Bolivia (Plurinational State of)", "Bonaire, Sint Eustatius and Saba",
-              "Saint Helena, Ascension and Tristan da Cunha", "Federal Republic of Germany",
-              "Taiwan, Province of China"})
+        for (const char* name : {"Iran, Islamic Republic of",
+                                 "Korea, Republic of",
+                                 "Netherlands, The",
+                                 "Korea, South",
+                                 "Micronesia, Federated States of",
+                                 "Congo, The Democratic Republic of the",
+                                 "United Mexican States",
+                                 "Federated States of Micronesia",
+                                 "United Kingdom of Great Britain and Northern Ireland (the)",
+                                 "China, People's Republic of",
+                                 "Palestine, State of",
+                                 "Bolivia (Plurinational State of)",
+                                 "Bonaire, Sint Eustatius and Saba",
+                                 "Saint Helena, Ascension and Tristan da Cunha",
+                                 "Federal Republic of Germany",
+                                 "Taiwan, Province of China",
+                                 "Congo, Democratic Republic of the",
+                                 "Gambia, The",
+                                 "Bolivia, Plurinational State of",
+                                 "Ireland, Republic of"})
             QTest::newRow(name) << true;
     }
     void officialName_ofACountry_isOnePlace() {
@@ -113,6 +125,31 @@ private slots:
                  one + "[Germany | Austria]\n");
         QCOMPARE(placesOf(column("Country", {"Spain, " + name + ", Peru"})),
                  "[Spain | " + name + " | Peru]\n");
+        QCOMPARE(placesOf(column("Country", {"Spain, " + name})), "[Spain | " + name + "]\n");
+    }
+
+    void wordsBehindACountry_thatAreNotOfItsName_areNoPartOfIt_data() {
+        QTest::addColumn<bool>("isOne");
+        for (const char* text :
+             {"Portugal, north of", "Germany, parts of", "Spain, most of", "Germany, states of",
+              "Atlantis, Republic of", "Germany, Iran, Islamic Republic of", "Spain, of"})
+            QTest::newRow(text) << false;
+    }
+    void wordsBehindACountry_thatAreNotOfItsName_areNoPartOfIt() {
+        QVERIFY(!isCountryWithComma(QTest::currentDataTag()));
+        QCOMPARE(countryCode(QTest::currentDataTag()), std::string_view());
+    }
+
+    void officialName_inEnglish_isTheCommonOne() {
+        const auto english = [](const char* place) {
+            leadsheet::OrderRequest request;
+            request.fields.insert_or_assign("locations", std::vector<std::string>{place});
+            return valuesOf(inEnglish(request).value_or(request), "locations");
+        };
+        QCOMPARE(english("Iran, Islamic Republic of"), std::string("[Iran]"));
+        QCOMPARE(english("Netherlands, The"), std::string("[Netherlands]"));
+        QCOMPARE(english("Leiden, Netherlands, The"), std::string("[Leiden, Netherlands]"));
+        QCOMPARE(english("Munich, Deutschland"), std::string("[Munich, Germany]"));
     }
 
     void partsOfAPlace_inColumns_areOneText_data() {
