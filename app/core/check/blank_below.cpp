@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/fields.hpp"
 #include "map/cell_words.hpp"
+#include "map/name_meaning.hpp"
 #include "map/places.hpp"
 #include "map/transform.hpp"
 #include "text/names.hpp"
@@ -197,6 +198,13 @@ bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
     return blocks.areMeant() && !(optional && blocks.values() == 1);
 }
 
+/// What stands alone in a column of places and is not known as one. Cities are not known by name.
+bool mayBeCity(std::string_view text, PlacePart part) {
+    return part != PlacePart::Country && part != PlacePart::Region &&
+           text.find_first_of("0123456789:?#*") == std::string_view::npos &&
+           sectionIn(text).says == SectionLine::Says::Nothing;
+}
+
 } // namespace
 
 BlankBelow::BlankBelow(const ColumnMap& map, const std::vector<SampleRow>& samples,
@@ -224,6 +232,7 @@ void BlankBelow::addRule(const ColumnRule& rule, const ColumnMap& map,
     std::vector<Column> columns;
     for (std::size_t i = 0; i < all.size(); ++i) {
         Column found{all[i], rules_.size(), {}, all};
+        found.part = meaningOf(map.headerOf(all[i])).place;
         for (std::size_t other = ordered ? i + 1 : 0; other < all.size(); ++other)
             if (other != i)
                 found.beside.push_back(all[other]);
@@ -266,7 +275,8 @@ void BlankBelow::notePlace(const SectionLine& line) {
         // Of several columns, nobody knows which one it belongs to; that of the block above is
         // over.
         column.row = column.all.size() == 1 ? line.row : 0;
-        column.unknown = line.place.empty() && line.column != column.column;
+        column.unknown = line.place.empty() &&
+                         (line.column != column.column || !mayBeCity(line.text, column.part));
         column.text = line.place.empty() ? line.text : line.place;
         column.cell = Cell();
         column.cell.kind = CellKind::Text;

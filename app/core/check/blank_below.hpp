@@ -3,6 +3,7 @@
 
 #include "check/row_decider.hpp"
 #include "leadsheet/app/sheet_edits.hpp"
+#include "map/vocabulary.hpp"
 
 #include <deque>
 #include <memory>
@@ -35,6 +36,7 @@ private:
         /// Columns of the same rule that say, when they are filled, that the row stands alone.
         std::vector<std::uint32_t> beside{};
         std::vector<std::uint32_t> all{}; ///< of the rule
+        PlacePart part = PlacePart::None; ///< that its name says
         Cell cell{};                      ///< the last one with a value
         std::string text{};
         std::uint32_t row = 0; ///< of it; 0 = none yet

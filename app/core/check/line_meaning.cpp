@@ -345,13 +345,13 @@ bool onlyCounts(std::string_view bracket) {
 }
 
 std::string_view withoutDecoration(std::string_view text) {
-    const auto isLetter = [](char c) {
+    const auto isPart = [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
                static_cast<unsigned char>(c) >= 0x80;
     };
-    while (!text.empty() && !isLetter(text.front()) && text.front() != '(')
+    while (!text.empty() && !isPart(text.front()) && text.front() != '(')
         text.remove_prefix(1);
-    while (!text.empty() && !isLetter(text.back()) && text.back() != ')' && text.back() != '.')
+    while (!text.empty() && !isPart(text.back()) && text.back() != ')' && text.back() != '.')
         text.remove_suffix(1);
     return text;
 }
@@ -365,36 +365,79 @@ std::string_view withoutNumber(std::string_view text) {
 
 } // namespace
 
-std::string placeOfLine(std::string_view text) {
+namespace {
+
+/// "Market" of "Market: Spain", and not "Owner" of "Owner: Jordan".
+bool announcesPlace(std::string_view label) {
+    const auto says = [](std::string_view text) {
+        const NameMeaning meaning = meaningOf(text);
+        return meaning.target == "locations" && !meaning.excludes && !meaning.vetoed();
+    };
+    if (says(label) || isPlace(label))
+        return true;
+    const Words words = plainWords(label);
+    using enum WordKind;
+    return !meaningOf(label).excludes && std::any_of(words.begin(), words.end(), says) &&
+           std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+               return says(word) || word.find_first_not_of("0123456789") == std::string::npos ||
+                      knownWords().is(word, Leads | Lead | Count | Plain | Wanted);
+           });
+}
+
+struct PlaceInLine {
+    std::string place;
+    bool sure = true;
+};
+
+PlaceInLine placeInLine(std::string_view text) {
     if (text.size() > kLongestName)
         return {};
+    bool sure = text.find('?') == std::string_view::npos;
     std::string_view name = withoutNumber(withoutDecoration(trimmed(text)));
-    if (const auto colon = name.find(':'); colon != std::string_view::npos)
+    if (const auto colon = name.find(':'); colon != std::string_view::npos) {
+        sure = sure && announcesPlace(trimmed(name.substr(0, colon)));
         name = trimmed(name.substr(colon + 1));
+    }
     if (const auto open = name.rfind('(');
         open != std::string_view::npos && open > 0 && name.ends_with(')') &&
         onlyCounts(name.substr(open + 1, name.size() - open - 2)))
         name = trimmed(name.substr(0, open));
-    if (isPlace(name))
-        return std::string(name);
     const auto items = joinedItems("locations", name).items;
-    const bool several = items.size() > 1 && std::all_of(items.begin(), items.end(), isPlace);
-    return several ? std::string(name) : std::string();
+    if (isPlace(name) || (items.size() > 1 && std::all_of(items.begin(), items.end(), isPlace)))
+        return {std::string(name), sure};
+    return {};
 }
 
-SectionLine::Says sectionSays(std::string_view text) {
+} // namespace
+
+std::string placeOfLine(std::string_view text) {
+    PlaceInLine found = placeInLine(text);
+    return found.sure ? std::move(found.place) : std::string();
+}
+
+SectionLine sectionIn(std::string_view text) {
     using enum SectionLine::Says;
+    SectionLine line;
     text = trimmed(text);
+    line.text = std::string(text);
     if (text.empty() || text.size() > kLongestName)
-        return Nothing;
+        return line;
     const bool colon = text.ends_with(':');
     const Words words = plainWords(text);
     // "No" and "none" alone fill a cell.
-    if (meaningOf(text).excludes && (colon || words.size() > 1 || hasPhrase(words, "tabUnwanted")))
-        return colon || onlyNegates(words) ? NotWanted : MayNegate;
-    if (!placeOfLine(text).empty())
-        return Place;
-    return colon || knownWords().isAny(words, WordKind::Wanted) ? Heading : Nothing;
+    if (meaningOf(text).excludes &&
+        (colon || words.size() > 1 || hasPhrase(words, "tabUnwanted"))) {
+        line.says = colon || onlyNegates(words) ? NotWanted : MayNegate;
+        return line;
+    }
+    PlaceInLine found = placeInLine(text);
+    if (!found.place.empty())
+        line.says = Place;
+    else if (colon || knownWords().isAny(words, WordKind::Wanted))
+        line.says = Heading;
+    if (found.sure)
+        line.place = std::move(found.place);
+    return line;
 }
 
 bool isTellingNote(std::string_view text) {

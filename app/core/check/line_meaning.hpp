@@ -99,8 +99,8 @@ struct SectionLine {
     bool denies() const { return says == Says::NotWanted || says == Says::MayNegate; }
 };
 
-/// What the only filled cell of a line says.
-SectionLine::Says sectionSays(std::string_view text);
+/// What the only filled cell of a line says, without where it stands.
+SectionLine sectionIn(std::string_view text);
 /// The place that such a line names: of "Market: Spain" and "-- SPAIN (60 leads) --"; or nothing.
 std::string placeOfLine(std::string_view text);
 

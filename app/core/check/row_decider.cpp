@@ -28,6 +28,10 @@ bool isCut(std::string_view first, std::string_view behind) {
     return isDigits(first, 1, 3) && first.front() != '0' && isDigits(behind, 3, 3);
 }
 
+bool contains(const std::vector<std::string>& texts, std::string_view text) {
+    return std::find(texts.begin(), texts.end(), text) != texts.end();
+}
+
 /// The only cell of a row that has text; null when there are none or several.
 const Cell* onlyFilled(const RowView& row) {
     const Cell* only = nullptr;
@@ -91,12 +95,17 @@ RowDecider::RowDecider(const SourceDecisions& decisions, const RowSource& source
 // What only contains a negation is a note, which is named once.
 void RowDecider::beginBelow(const SampleRow& line) {
     for (std::size_t i = 0; i < line.cells.size() && columns_.count; ++i) {
-        const std::string_view text = line.textAt(i);
-        const auto says = text.empty() ? SectionLine::Says::Nothing : sectionSays(text);
-        if (says == SectionLine::Says::NotWanted || says == SectionLine::Says::Place)
-            section_ = {line.row, std::string(text), says, static_cast<std::uint32_t>(i),
-                        placeOfLine(text)};
+        SectionLine said = sectionIn(line.textAt(i));
+        if (said.says == SectionLine::Says::NotWanted || said.says == SectionLine::Says::Place)
+            begin(std::move(said), line.row, static_cast<std::uint32_t>(i));
     }
+}
+
+void RowDecider::begin(SectionLine line, std::uint32_t row, std::uint32_t column) {
+    section_ = std::move(line);
+    section_.row = row;
+    section_.column = column;
+    placeAbove_ = placeAbove_ || section_.says == SectionLine::Says::Place;
 }
 
 RowDecider::Verdict RowDecider::decide(RowView& row, RowFindings& findings) {
@@ -244,15 +253,19 @@ void RowDecider::judgeSection(const RowView& row, RowFindings& findings) {
     const Cell* const only = onlyFilled(row);
     if (only != nullptr && only->column != *columns_.count) {
         using enum SectionLine::Says;
-        auto says = sectionSays(only->text);
-        // What a line among lines of places names is not the place of the line above it.
-        if (says == Nothing && section_.says == Place && !plainName(only->text).empty())
-            says = Place;
+        SectionLine line = sectionIn(only->text);
         // Below "Do not contact:" a country is one of those that are meant.
-        findings.sectionLine = says != Nothing && (says != Place || !section_.denies());
+        findings.sectionLine = line.says != Nothing && (line.says != Place || !section_.denies());
+        // What a line among lines of places names is not the place of the line above it.
+        const bool names =
+            line.says == Heading ||
+            (line.says == Nothing && section_.says != NotWanted && !plainName(only->text).empty());
+        if (placeAbove_ && names) {
+            line.says = Place;
+            findings.sectionLine = true;
+        }
         if (findings.sectionLine)
-            section_ = {row.row, std::string(trimmed(only->text)), says, only->column,
-                        placeOfLine(only->text)};
+            begin(std::move(line), row.row, only->column);
     }
     findings.section = section_.speaks() ? &section_ : nullptr;
 }
@@ -260,52 +273,93 @@ void RowDecider::judgeSection(const RowView& row, RowFindings& findings) {
 /// A heading with a number says what one without it says.
 void RowDecider::beginBlock(const RowView& row, RowFindings& findings) {
     const std::string_view text = trimmed(row.textAt(*columns_.heads));
-    std::string place = placeOfLine(text);
-    if (place.empty() && section_.says != SectionLine::Says::Place)
+    SectionLine line = sectionIn(text);
+    if (line.says != SectionLine::Says::Place && !placeAbove_)
         return;
-    section_ = {row.row, std::string(text), SectionLine::Says::Place, *columns_.heads,
-                std::move(place)};
+    line.says = SectionLine::Says::Place;
+    begin(std::move(line), row.row, *columns_.heads);
     findings.section = &section_;
     findings.sectionLine = true;
 }
 
-/// The field whose column has this name, or could have it.
-std::string RowDecider::targetNamed(std::string_view text) const {
+/// What the cell says where columns are named.
+RowDecider::Naming RowDecider::namingIn(const Cell& cell) const {
+    using enum Naming::What;
+    const std::string_view text = trimmed(cell.text);
     const std::string plain = plainName(text);
-    const auto named = std::find_if(columns_.names.begin(), columns_.names.end(),
-                                    [&](const auto& one) { return one.plainName == plain; });
-    if (named != columns_.names.end())
-        return named->target;
+    Naming known;
+    for (const ReadColumns::Named& one : columns_.names)
+        if (!plain.empty() && one.plainName == plain) {
+            if (one.column == cell.column)
+                return {OwnName, one.target};
+            known = {OtherName, one.target};
+        }
+    if (known.what == OtherName)
+        return known;
     const NameMeaning meaning = meaningOf(text);
-    return meaning.fit >= NameFit::Core && !meaning.excludes ? meaning.target : std::string();
+    const bool isOpposite = (meaning.excludes && meaning.target != "excludeDomains") ||
+                            meaning.ofOthers || meaning.isOptional;
+    for (const ReadColumns::Named& one : columns_.names)
+        if (!isOpposite && meaning.fit >= NameFit::Weak && one.column == cell.column &&
+            !one.target.empty() &&
+            (one.target == meaning.target || contains(meaning.others, one.target)))
+            return {OwnName, one.target};
+    if (meaning.fit >= NameFit::Core && !meaning.target.empty())
+        return {OtherName, isOpposite ? std::string() : meaning.target};
+    return {meaning.noField == NoField::No ? Value : OtherName, {}};
+}
+
+/// "50 leads", and not "Leads 2026".
+bool RowDecider::isNumberOfLeads(const Cell& cell) const {
+    const std::string_view text = trimmed(cell.text);
+    if (cell.kind == CellKind::Number || isDigits(text, 1, text.size()))
+        return true;
+    if (text.find_first_of("0123456789") == std::string_view::npos)
+        return false;
+    const std::string plain = plainName(text);
+    const bool isHeader = std::any_of(columns_.names.begin(), columns_.names.end(),
+                                      [&](const auto& one) { return one.plainName == plain; });
+    return !isHeader && (isDigits(text.substr(0, 1), 1, 1) || namingIn(cell).what == Naming::Value);
 }
 
 /// A second table may begin in the middle, whose columns stand in another order.
 void RowDecider::judgeNames(const RowView& row, RowFindings& findings) {
     findings.otherNames = otherNames_;
-    if (!columns_.count ||
-        row.textAt(*columns_.count).find_first_of("0123456789") != std::string_view::npos)
+    if (!columns_.count)
         return;
-    std::size_t here = 0;
-    std::size_t elsewhere = 0;
+    if (const Cell* const count = cellAt(row, *columns_.count);
+        count != nullptr && isNumberOfLeads(*count))
+        return;
+    std::size_t names = 0;
     std::size_t values = 0;
+    bool moved = false;
+    std::vector<std::string> own;
+    std::vector<std::string> unread; // fields that columns are named by which are not read
     for (const Cell& cell : row.cells) {
         if (trimmed(cell.text).empty())
             continue;
-        const std::string target = targetNamed(trimmed(cell.text));
-        const bool own = std::any_of(columns_.names.begin(), columns_.names.end(),
-                                     [&](const ReadColumns::Named& one) {
-                                         return one.column == cell.column && one.target == target;
-                                     });
-        ++(target.empty() ? values : own ? here : elsewhere);
-        if (values > 1 && here + elsewhere == 0)
+        Naming naming = namingIn(cell);
+        const bool used = isUsed(cell.column);
+        if (naming.what != Naming::Value)
+            ++names;
+        else if (used)
+            ++values;
+        if (used && naming.what == Naming::OtherName)
+            moved = true;
+        else if (naming.what != Naming::Value && !naming.target.empty())
+            (used ? own : unread).push_back(std::move(naming.target));
+        if (values > 1 && names == 0)
             return;
     }
-    if (here + elsewhere < 2 || here + elsewhere <= values)
+    if (names < 2 || names <= values || (!moved && own.empty() && unread.empty()))
         return;
     findings.names = true;
-    otherNames_ = elsewhere > 1 ? row.row : elsewhere == 0 ? 0 : otherNames_;
     findings.otherNames = 0;
+    for (const std::string& target : unread)
+        moved = moved || (!contains(own, target) &&
+                          std::any_of(columns_.names.begin(), columns_.names.end(),
+                                      [&](const auto& one) { return one.target == target; }));
+    otherNames_ = moved ? row.row : values == 0 ? 0 : otherNames_;
 }
 
 bool RowDecider::hasUncalculated(const RowView& row) const {

@@ -59,7 +59,7 @@ struct ReadColumns {
     std::optional<std::uint32_t> key;   ///< of the keys in a results file
     /// Behind a column of numbers, with no number but what may have been cut off those.
     std::vector<bool> spare;
-    /// By column, what it is called and which field it fills.
+    /// By column, what it is called and which field it fills; of one that is not read, nothing.
     struct Named {
         std::uint32_t column = 0;
         std::string plainName;
@@ -94,6 +94,11 @@ public:
 
 private:
     enum class Act { Keep, Empty, Stored };
+    /// A cell among those that may name the columns once more.
+    struct Naming {
+        enum What { Value, OwnName, OtherName } what = Value;
+        std::string target{}; ///< the field that it names; empty for one that nobody reads
+    };
 
     bool isUsed(std::uint32_t column) const {
         return columns_.used.empty() || (column < columns_.used.size() && columns_.used[column]);
@@ -104,11 +109,13 @@ private:
     bool judgeMarks(const RowView& row, RowFindings& findings);
     const Cell* markIn(const RowView& row);
     void judgeStatus(const RowView& row, RowFindings& findings) const;
+    void begin(SectionLine line, std::uint32_t row, std::uint32_t column);
     void beginBlock(const RowView& row, RowFindings& findings);
     bool isMark(std::string_view text, RowMarks how);
     void judgeSection(const RowView& row, RowFindings& findings);
     void judgeNames(const RowView& row, RowFindings& findings);
-    std::string targetNamed(std::string_view text) const;
+    Naming namingIn(const Cell& cell) const;
+    bool isNumberOfLeads(const Cell& cell) const;
     bool isRagged(const RowView& row) const;
     const Cell* cutNumber(const RowView& row, bool intoSpare) const;
     Act judge(const Cell& cell);
@@ -124,6 +131,7 @@ private:
     TotalLines totals_;
     std::array<std::unordered_map<std::string, bool>, 5> marks_; ///< texts seen, by RowMarks
     SectionLine section_;
+    bool placeAbove_ = false;      ///< a line above the row names a place
     std::uint32_t otherNames_ = 0; ///< the last row of names, in another order than the header
     std::vector<bool> hiddenWithText_;
     SourceCounts counts_;

@@ -231,6 +231,9 @@ SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
         columns.spare = spareColumns(columns, tab.map, dataRows(tab.head, tab.header));
     if (columns.count)
         columns.heads = columnOfHeadings(dataRows(tab.head, tab.header), *columns.count);
+    for (std::uint32_t column = 0; column < tab.map.headers.size(); ++column)
+        if (column >= columns.used.size() || !columns.used[column])
+            columns.names.push_back({column, plainName(tab.map.headers[column]), {}});
     decider.emplace(options.decisions, *source, tab.header.firstDataRow(),
                     headerCells(tab.head, tab.header), std::move(columns));
     for (const SampleRow& row : tab.head)

@@ -125,6 +125,17 @@ private slots:
         row("UK", "UK");
         row("Region 2 - DACH", "?"); // of what block the row is, nobody knows
         row("Wave 2", "?");
+        row("Wave 2:", "?");
+        row("Wanted leads", "?");
+        row("Wave 2:,,\nCEO,,6\nWave 3", "?");
+        row("Do not contact:,,\nCEO,,6\nWanted:", "?");
+        row("EMEA: Spain", "Spain");
+        row("Country: Spain", "Spain");
+        row("Zielland: Spain", "Spain");
+        row("Owner: Jordan", "?");
+        row("Done: Spain", "?");
+        row("Rep: Georgia", "?");
+        row("Spain?", "?");
         row("IT", "?");
         row("***", "Italy");
     }
@@ -134,6 +145,29 @@ private slots:
                                  QTest::currentDataTag() + ",,\nCEO,,6\n";
         QCOMPARE(places(text, "locations|down").section(' ', -1), place);
         QCOMPARE(places(text, "locations|blank").section(' ', -1), QString("-"));
+    }
+
+    void lineInTheColumnOfPlaces_thatNamesNone_isNotTaken_data() {
+        QTest::addColumn<QString>("column");
+        QTest::addColumn<QString>("place");
+        const auto row = [](const char* line, const char* column, const char* place) {
+            QTest::newRow(line) << QString(column) << QString(place);
+        };
+        row("Wave 2", "Country", "?");
+        row("Wave 3", "City", "?");
+        row("Wave 4:", "City", "?");
+        row("Phase two", "Country", "?");
+        row("Peru", "Country", "Peru");
+        row("Cuzco", "City", "Cuzco");
+        row("Saint-Denis", "Location", "Saint-Denis");
+    }
+    void lineInTheColumnOfPlaces_thatNamesNone_isNotTaken() {
+        QFETCH(QString, column);
+        QFETCH(QString, place);
+        const std::string text = column.toStdString() + ",Title,Leads\nSpain,,\n,CEO,5\n" +
+                                 QTest::currentDataTag() + ",,\n,CFO,6\n";
+        QCOMPARE(places(text, "locations|down").section(' ', -1), place);
+        QCOMPARE(places(text, "locations|down").section(' ', 1, 1), QString("Spain"));
     }
 
     void column_withOtherEmptyCells_isTakenAsItStands_data() {

@@ -220,9 +220,15 @@ private slots:
 
     void names_againInAnotherOrder_blockTheRowsBelow_data() {
         QTest::addColumn<QString>("names");
-        for (const char* names : {"Country,Industry,Title,Leads", "Industry,Title,Country,Leads",
-                                  "Land,Branche,Position,Anzahl", "Country,Industry,,Leads",
-                                  "Country,Industry,,# Leads"})
+        for (const char* names : {
+                 "Country,Industry,Title,Leads",
+                 "Industry,Title,Country,Leads",
+                 "Land,Branche,Position,Anzahl",
+                 "Country,Industry,,Leads",
+                 "Country,Industry,,# Leads",
+                 "Industry,Country,Seniority,Leads",
+                 "Industry,Country,Budget,Leads",
+             })
             QTest::newRow(names) << QString(names);
     }
     void names_againInAnotherOrder_blockTheRowsBelow() {
@@ -251,6 +257,40 @@ private slots:
         QFETCH(QString, line);
         const Checked checked = check(kThree + line.toStdString() + "\nBank,Spain,CIO,10\n");
         QCOMPARE(checked.of(5).find("blocks"), std::string::npos);
+    }
+
+    void names_besideColumnsThatAreNotRead_areLookedAtAsWell_data() {
+        QTest::addColumn<QString>("top");
+        QTest::addColumn<QString>("names");
+        QTest::addColumn<bool>("blocks");
+        const auto row = [](const char* name, const char* top, const char* names, bool blocks) {
+            QTest::newRow(name) << QString(top) << QString(names) << blocks;
+        };
+        row("two first", "ID,Priority,Industry,Country,Title,Leads",
+            "ID,Priority,Country,Industry,Title,Leads", true);
+        row("the same order", "ID,Priority,Industry,Country,Title,Leads",
+            "ID,Priority,Industry,Country,Title,Leads", false);
+        row("those alone changed", "ID,Priority,Industry,Country,Title,Leads",
+            "Priority,ID,Industry,Country,Title,Leads", false);
+        row("one in the place of a column that is read", "ID,Wave,Industry,Country,Leads",
+            "Industry,Wave,ID,Country,Leads", true);
+        row("more than are read", "ID,Wave,Owner,Ticket,Campaign,Country,Industry,Leads",
+            "ID,Wave,Owner,Ticket,Campaign,Industry,Country,Leads", true);
+    }
+    void names_besideColumnsThatAreNotRead_areLookedAtAsWell() {
+        QFETCH(QString, top);
+        QFETCH(QString, names);
+        QFETCH(bool, blocks);
+        const auto values = [](QString line, const char* place) {
+            line.truncate(line.indexOf("Leads"));
+            return line.replace("Title", "CEO").replace("Country", place) + "5\n";
+        };
+        const QString text =
+            top + '\n' + values(top, "Spain") + names + '\n' + values(names, "Italy");
+        const Checked checked = check(text.toStdString());
+        QCOMPARE(checked.error, std::string());
+        QCOMPARE(checked.of(2).find("blocks"), std::string::npos);
+        QCOMPARE(checked.of(4).find("blocks section_line") != std::string::npos, blocks);
     }
 
     void number_cutAtItsComma_blocks() {
