@@ -306,6 +306,8 @@ RowDecider::Naming RowDecider::namingIn(const Cell& cell) const {
             return {OwnName, one.target};
     if (meaning.fit >= NameFit::Core && !meaning.target.empty())
         return {OtherName, isOpposite ? std::string() : meaning.target};
+    if ((isOpposite || meaning.excludes) && !meaning.target.empty())
+        return {Opposite, {}};
     return {meaning.noField == NoField::No ? Value : OtherName, {}};
 }
 
@@ -340,11 +342,12 @@ void RowDecider::judgeNames(const RowView& row, RowFindings& findings) {
             continue;
         Naming naming = namingIn(cell);
         const bool used = isUsed(cell.column);
-        if (naming.what != Naming::Value)
+        // "None" among values denies as well, without a name.
+        if (naming.what == Naming::OwnName || naming.what == Naming::OtherName)
             ++names;
-        else if (used)
+        else if (used && naming.what == Naming::Value)
             ++values;
-        if (used && naming.what == Naming::OtherName)
+        if (used && (naming.what == Naming::OtherName || naming.what == Naming::Opposite))
             moved = true;
         else if (naming.what != Naming::Value && !naming.target.empty())
             (used ? own : unread).push_back(std::move(naming.target));

@@ -96,7 +96,7 @@ private:
     enum class Act { Keep, Empty, Stored };
     /// A cell among those that may name the columns once more.
     struct Naming {
-        enum What { Value, OwnName, OtherName } what = Value;
+        enum What { Value, OwnName, OtherName, Opposite } what = Value;
         std::string target{}; ///< the field that it names; empty for one that nobody reads
     };
 

@@ -228,6 +228,8 @@ private slots:
                  "Country,Industry,,# Leads",
                  "Industry,Country,Seniority,Leads",
                  "Industry,Country,Budget,Leads",
+                 "Industry,Excluded countries,Title,Leads",
+                 "Industry,Companies to exclude,Title,Leads",
              })
             QTest::newRow(names) << QString(names);
     }
