@@ -363,10 +363,6 @@ std::string_view withoutNumber(std::string_view text) {
     return numbered ? trimmed(text.substr(end + 1)) : text;
 }
 
-} // namespace
-
-namespace {
-
 /// "Market" of "Market: Spain", and not "Owner" of "Owner: Jordan".
 bool announcesPlace(std::string_view label) {
     const auto says = [](std::string_view text) {
