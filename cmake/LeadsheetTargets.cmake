@@ -141,6 +141,17 @@ function(leadsheet_add_tests program)
     endforeach()
 endfunction()
 
+# leadsheet_test_in_release(<entry>... [BUILDS target...]): ./dev test runs these in the release preset, not under the sanitizers, and builds these targets
+# for it. They start programs over and over, each start costs a sanitizer five times as much, and the code is run under them by other entries
+# (docs/adr/2026-11-29-sanitizers-in-process.md). ./dev nightly runs them under the sanitizers too.
+function(leadsheet_test_in_release)
+    cmake_parse_arguments(arg "" "" "BUILDS" ${ARGN})
+    set_property(TEST ${arg_UNPARSED_ARGUMENTS} APPEND PROPERTY LABELS release)
+    if(arg_BUILDS)
+        add_dependencies(release_tests ${arg_BUILDS})
+    endif()
+endfunction()
+
 set(LEADSHEET_DATABASE_TEST_ENVIRONMENT "QT_QPA_PLATFORM=offscreen;${LEADSHEET_SANITIZER_ENVIRONMENT}")
 
 # leadsheet_add_postgres_tests(<program> CLASSES tst_a ... [LABELS ...] [ENV A=b ...]): runs these classes of a program, which open their databases

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Holds every recorded exchange of a test run against the API document, and what the run covered against
-// coverage.json when the environment variable LEADSHEET_WHOLE_RUN is set.
+// Holds every recorded exchange of a test run against the API document. The answers that it saw stand in seen.json beside
+// the recordings. Is the environment variable LEADSHEET_WHOLE_RUN set, then this run and the one whose folder the variable
+// names have run every test: what both saw is held against coverage.json.
 //   node check_exchanges.mjs <openapi.json> <folder of recordings> [--raise]    (--raise rewrites coverage.json)
 import { createReadStream, existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -56,17 +57,21 @@ for (const name of files) {
     }
 }
 
+if (existsSync(folder)) writeFileSync(join(folder, "seen.json"), JSON.stringify(coverage.answersSeen()));
+const otherRun = process.env.LEADSHEET_WHOLE_RUN;
+if (otherRun) coverage.addSeen(JSON.parse(readFileSync(join(otherRun, "seen.json"), "utf8")));
+
 for (const [key, { times, examples }] of findings) console.error(`${key} (${times} times)\n    ${examples.join("\n    ")}`);
 console.log(`${counts.exchanges} exchanges of ${counts.processes} processes checked (${counts.faulted} with a fault on purpose, ${counts.cut} cut): ${findings.size} findings`);
 console.log(coverage.summary());
 
 const baseline = JSON.parse(readFileSync(baselinePath, "utf8"));
-const losses = process.env.LEADSHEET_WHOLE_RUN ? [...coverage.losses(baseline)] : [];
+const losses = otherRun ? [...coverage.losses(baseline)] : [];
 for (const loss of losses) console.error(loss);
 if (raise === "--raise") {
     const lines = JSON.stringify(coverage.record(baseline), null, 1);
     writeFileSync(baselinePath, `${lines.replace(/\n {3,}/g, " ").replace(/\n {2}\]/g, " ]")}\n`);
-} else if (process.env.LEADSHEET_WHOLE_RUN && coverage.grown(baseline)) {
+} else if (otherRun && coverage.grown(baseline)) {
     console.log("coverage.json can be raised: tests/contract/run_tool.sh check_exchanges.mjs <openapi.json> <folder> --raise");
 }
 process.exit(findings.size + losses.length > 0 ? 1 : 0);

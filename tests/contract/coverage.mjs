@@ -11,6 +11,15 @@ export class Coverage {
         this.seen.get(operation.id).add(status);
     }
 
+    /// {operation: [status, ...]}, for a later run's addSeen().
+    answersSeen() {
+        return Object.fromEntries([...this.seen].map(([id, statuses]) => [id, [...statuses]]));
+    }
+
+    addSeen(answers) {
+        for (const [id, statuses] of Object.entries(answers)) for (const status of statuses) this.seen.get(id)?.add(status);
+    }
+
     notImplemented() {
         return [...this.seen].filter(([, statuses]) => statuses.has(501)).map(([id]) => id).sort();
     }
