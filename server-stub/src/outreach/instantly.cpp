@@ -57,9 +57,10 @@ bool markCreated(const json::object& summary, std::span<const std::string> email
 }
 
 /// What all leads that were not created have in common: nullopt when the summary gives several
-/// causes, or none.
+/// causes, none, or one that does not cover them all.
 std::optional<LeadOutcome> commonCause(const json::object& summary, std::int64_t open) {
     std::optional<LeadOutcome> common;
+    std::int64_t covered = 0;
     for (const Cause& cause : kCauses) {
         const std::int64_t count = countMember(summary, cause.member).value_or(0);
         if (count == 0)
@@ -69,8 +70,9 @@ std::optional<LeadOutcome> commonCause(const json::object& summary, std::int64_t
         // Of overlapping numbers the one that covers all is the one to show.
         if (!common || count >= open)
             common = LeadOutcome{cause.result, std::string(cause.reason)};
+        covered = std::max(covered, count);
     }
-    return common;
+    return covered >= open ? common : std::nullopt;
 }
 
 PushReading readSummary(const json::object& summary, std::span<const std::string> emails) {

@@ -129,6 +129,18 @@ PushReading readCounts(const json::object& summary, std::span<const std::string>
             settleOpen(reading, {LeadResult::Accepted, {}});
         return reading;
     }
+    // Of some leads the numbers say nothing: none is told by them.
+    if (open.added + open.known + open.refused < unsettled) {
+        const json::value* exhausted = summary.if_contains("is_lead_limit_exhausted");
+        reading.needsAttention =
+            exhausted != nullptr && exhausted->is_bool() && exhausted->get_bool();
+        if (reading.needsAttention)
+            settleOpen(reading,
+                       {LeadResult::NotSent, "The plan of the account accepts no more leads."});
+        reading.narrow = !reading.needsAttention && emails.size() > 1;
+        if (reading.needsAttention || reading.narrow)
+            return reading;
+    }
     if (open.refused == 0 && open.added > 0) {
         // All of them are in the campaign now, whichever of them were there before.
         settleOpen(reading,

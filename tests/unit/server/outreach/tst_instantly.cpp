@@ -51,6 +51,14 @@ void InstantlyTest::answer_ofEveryShape_isReadLeadByLead_data() {
         "{'leads_uploaded':1,'remaining_in_plan':0,'created_leads':"
         "[{'id':'1','email':'a0@x.example'}]}",
         "an+attention");
+    row("one skipped, plan is full", 3,
+        "{'leads_uploaded':1,'skipped_count':1,'remaining_in_plan':0,'created_leads':"
+        "[{'id':'1','email':'a0@x.example'}]}",
+        "ann+attention");
+    row("one skipped, nothing said of the other", 3,
+        "{'leads_uploaded':1,'skipped_count':1,'created_leads':"
+        "[{'id':'1','email':'a0@x.example'}]}",
+        "ann+narrow");
     row("not created, no cause, alone", 1, "{'leads_uploaded':0,'created_leads':[]}", "r");
     row("counts alone, all created", 2, "{'status':'success','leads_uploaded':2}", "aa");
     row("counts alone, some created", 2, "{'leads_uploaded':1,'skipped_count':1}", "uu+narrow");

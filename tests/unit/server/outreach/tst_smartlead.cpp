@@ -48,6 +48,11 @@ void SmartleadTest::answer_ofEveryShape_isReadLeadByLead_data() {
     row("plan exhausted", 2,
         "{'ok':true,'total_leads':0,'is_lead_limit_exhausted':true,'lead_import_stopped_count':2}",
         "rr");
+    row("plan ran out in the middle", 3,
+        "{'ok':true,'upload_count':1,'total_leads':1,'is_lead_limit_exhausted':true}",
+        "nnn+attention");
+    row("numbers that do not add up", 3, "{'ok':true,'upload_count':1,'total_leads':1}",
+        "uuu+narrow");
     row("newer shape", 2, "{'success':true,'added_count':2,'skipped_count':0}", "aa");
     row("newer shape, reasons", 3,
         "{'success':true,'data':{'added_count':1,'skipped_count':2,'skipped_leads':["
