@@ -97,6 +97,7 @@ struct Context {
     FailedAuthentication failedAuthentication;
     InFlight inFlight;
     Slots largeBodies{kLargeBodies};
+    Slots personSearches{2}; ///< each reads all leads of an account, on one of few connections
     OutsideWaits outsideWaits;
     OutsideWaits deliveryWaits;             ///< of those who see a long delivery to its end
     std::mutex publishing;                  ///< held while a piece of a delivery is written

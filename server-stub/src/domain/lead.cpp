@@ -426,9 +426,53 @@ LeadIdentity identity(LeadField field, const std::string& text) {
 
 } // namespace
 
-// Country hosts are the same site.
+int hexDigit(char c) {
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                                  : -1;
+}
+
+bool isUnreserved(unsigned char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' ||
+           c == '.' || c == '_' || c == '~';
+}
+
+/// Without the percent-encoding of letters (RFC 3986, section 6.2.2.2, and those beyond ASCII); as
+/// it is where they would not be UTF-8.
+std::string withPlainLetters(std::string_view address) {
+    std::string plain;
+    for (std::size_t at = 0; at < address.size(); ++at) {
+        const int high =
+            address[at] == '%' && at + 2 < address.size() ? hexDigit(address[at + 1]) : -1;
+        const int low = high >= 0 ? hexDigit(address[at + 2]) : -1;
+        const auto byte = static_cast<unsigned char>(high * 16 + low);
+        if (low >= 0 && (byte >= 0x80 || isUnreserved(byte))) {
+            plain += static_cast<char>(byte);
+            at += 2;
+        } else
+            plain += address[at];
+    }
+    return invalidUtf8At(plain) ? std::string(address) : plain;
+}
+
+std::string withEncodedLetters(std::string_view address) {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string encoded;
+    for (const char c : address) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte >= 0x80)
+            encoded.append({'%', kDigits[byte >> 4U], kDigits[byte & 0xFU]});
+        else
+            encoded += c;
+    }
+    return encoded;
+}
+
+// Country hosts are the same site. Letters beyond ASCII are one person's whether they are
+// percent-encoded or not.
 std::string profileOf(std::string_view address) {
-    const std::string small = lower(address);
+    const std::string small = lower(withPlainLetters(address));
     std::string_view text = withoutPrefix(withoutPrefix(small, "https://"), "http://");
     text = text.substr(0, text.find_first_of("?#"));
     while (text.ends_with('/'))
@@ -445,8 +489,13 @@ std::vector<LeadIdentity> leadIdentities(const LeadDraft& lead) {
     std::vector<LeadIdentity> found;
     if (lead.has(kEmail))
         found.push_back(identity(kEmail, "email\n" + lower(lead.text(kEmail))));
-    if (lead.has(kLinkedinUrl))
-        found.push_back(identity(kLinkedinUrl, "profile\n" + profileOf(lead.text(kLinkedinUrl))));
+    if (lead.has(kLinkedinUrl)) {
+        const std::string profile = profileOf(lead.text(kLinkedinUrl));
+        found.push_back(identity(kLinkedinUrl, "profile\n" + profile));
+        // Leads of earlier releases are known by the spelling that they came in.
+        if (const std::string encoded = withEncodedLetters(profile); encoded != profile)
+            found.push_back(identity(kLinkedinUrl, "profile\n" + encoded));
+    }
     const std::string name = nameOf(lead);
     if (lead.has(kCompanyDomain) && !name.empty()) {
         const std::string domain = lower(lead.text(kCompanyDomain));

@@ -79,7 +79,8 @@ public:
     using PrivacyReads::PrivacyReads;
 
     /// Suppresses whoever has one of these identities; a person who is suppressed already keeps
-    /// that suppression, which is returned, and gets the identities that it lacks.
+    /// that suppression, which is returned, and gets the identities that it lacks. Of several, the
+    /// oldest is kept and takes what the others have; these count as lifted.
     Suppression suppress(const Suppression& suppression, std::span<const domain::Digest> hashes);
     void countErased(const domain::SuppressionId& id, std::int64_t leads);
     /// Forgets the hashes. False when there is none of that id; a second time changes nothing.
@@ -87,9 +88,12 @@ public:
     /// Deletes what receivers of messages and outreach platforms answered before, at most `limit`
     /// texts of each; how many.
     std::int64_t purgeAnswers(domain::Timestamp before, int limit);
-    /// Empties whatever a staged lead says about a person; what recognises it stays. Nothing when
-    /// it has been moved on.
+    /// Empties whatever a staged lead says about a person and what recognises it: it will not be
+    /// delivered. Nothing when it has been moved on.
     void blankStaged(const StagedLead& lead);
+
+private:
+    void merge(std::int64_t newer, std::int64_t older, const Suppression& because);
 };
 
 } // namespace leadsheet::server::store

@@ -110,6 +110,17 @@ tl::expected<domain::LeadDraft, Problem> readPerson(const Exchange& exchange) {
     return person;
 }
 
+tl::expected<Slots::Hold, Problem> placeToSearch(Context& context) {
+    if (auto place = context.personSearches.take())
+        return std::move(*place);
+    return tl::make_unexpected(
+        Problem{contract::ErrorCode::Unavailable,
+                "Other persons are being looked for. Send this one again in a moment.",
+                {},
+                std::chrono::seconds(1),
+                {}});
+}
+
 /// A delivery that is under way may have the person among what it has moved already.
 store::StoreResult<std::vector<store::LeadId>>
 findSettled(Context& context, const store::AccountId& account, const domain::LeadDraft& person) {
@@ -157,6 +168,7 @@ Outcome erasePerson(Context& context, Exchange& exchange) {
     });
     if (!earlier || !earlier->body.empty())
         return earlier;
+    SERVER_TRY(const auto place, placeToSearch(context));
     const auto erased = eraseOf(context, exchange, account, person, store::kErasedOnRequest);
     if (!erased)
         return storeProblem(context, exchange, erased.error());
@@ -167,6 +179,9 @@ Outcome erasePerson(Context& context, Exchange& exchange) {
     return writeOutcome(
         context, exchange,
         [&](store::Tx& tx) -> Outcome {
+            // Another process may have answered the same request meanwhile.
+            if (auto kept = replayOf(tx, exchange))
+                return std::move(*kept);
             Outcome outcome = Reply{};
             outcome->body = body;
             keepOutcome(tx, exchange, outcome);
@@ -221,6 +236,7 @@ store::StoreResult<std::int64_t> sweep(Context& context, const Exchange& exchang
 // asks again, which goes on with the rest.
 Outcome createSuppression(Context& context, Exchange& exchange) {
     SERVER_TRY(const auto person, readPerson(exchange));
+    SERVER_TRY(const auto place, placeToSearch(context));
     store::Suppression wanted;
     wanted.id = store::SuppressionId(domain::makeId("sup_", context.random));
     wanted.key = exchange.caller->key.id;
@@ -245,6 +261,8 @@ Outcome createSuppression(Context& context, Exchange& exchange) {
         return storeProblem(context, exchange, erased.error());
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         tx.privacyWrites().countErased(wanted.id, *erased);
+        if (auto kept = replayOf(tx, exchange))
+            return std::move(*kept);
         Outcome outcome = Reply{};
         outcome->status = 201;
         outcome->body = json::serialize(suppressionJson(*tx.privacy().findSuppression(wanted.id)));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/lead.hpp"
+#include "store/privacy.hpp"
 #include "store/schema.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
@@ -41,11 +42,14 @@ private:
     Statements insert_;
 };
 
+SqlBlob blobOf(IdentityBytes bytes) {
+    return {{reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()}};
+}
+
 std::vector<SqlValue> withKey(std::int64_t key, std::span<const IdentityBytes> identities) {
     std::vector<SqlValue> values{key};
     for (const IdentityBytes identity : identities)
-        values.emplace_back(
-            SqlBlob{{reinterpret_cast<const unsigned char*>(identity.data()), identity.size()}});
+        values.emplace_back(blobOf(identity));
     return values;
 }
 
@@ -166,11 +170,9 @@ std::optional<LeadField> knownBy(const IdentitySet& known, const NewLead& lead) 
 void appendValues(std::vector<SqlValue>& values, std::int64_t place, std::int64_t order,
                   const NewLead& lead, const std::string& identities) {
     const domain::LeadDraft& draft = lead.draft;
-    values.insert(
-        values.end(),
-        {place, lead.id, order,
-         SqlBlob{{reinterpret_cast<const unsigned char*>(identities.data()), identities.size()}},
-         draft.has(domain::leadField("email")), draft.has(domain::leadField("phone"))});
+    values.insert(values.end(),
+                  {place, lead.id, order, blobOf(identities), draft.has(domain::leadField("email")),
+                   draft.has(domain::leadField("phone"))});
     for (const LeadColumn& column : kLeadColumns)
         values.push_back(bound(draft.values[column.field]));
 }
@@ -289,6 +291,27 @@ std::vector<std::optional<LeadField>> Tx::stageLeads(const Order& order,
                  });
     }
     return duplicates;
+}
+
+// Without identities it is left out when its order is delivered, whatever is suppressed then, and
+// the person may come again once the suppression is lifted. Its row keeps the place: others are
+// counted by theirs.
+void PrivacyWrites::blankStaged(const StagedLead& lead) {
+    std::string identities;
+    {
+        const auto rows =
+            session_.query("SELECT identities FROM staged_leads WHERE place = $1 AND id = $2",
+                           {lead.place, lead.id});
+        if (!rows->next())
+            return;
+        identities = rows->text(0);
+    }
+    for (const IdentityBytes identity : divided(identities))
+        session_.execute("DELETE FROM staged_identities WHERE order_seq = $1 AND identity = $2",
+                         {lead.place / kPlacesPerOrder, blobOf(identity)});
+    session_.execute("UPDATE staged_leads SET identities = $4, " + blankedColumns() +
+                         " WHERE place = $1 AND id = $3",
+                     {lead.place, kErased, lead.id, SqlBlob{}});
 }
 
 void Tx::insertDelivery(const Delivery& delivery) {
@@ -424,8 +447,10 @@ bool Tx::movePublication(Publication& publication, int limit, Timestamp now, boo
     };
     for (const StagedIdentity& lead : staged) {
         const auto own = divided(lead.identities);
-        const bool known = std::ranges::any_of(
-            own, [&](IdentityBytes identity) { return owned.contains(identity); });
+        // Whoever was suppressed while the lead waited has no identities left here (blankStaged).
+        const bool known = own.empty() || std::ranges::any_of(own, [&](IdentityBytes identity) {
+                               return owned.contains(identity);
+                           });
         if (known || (runFirst != 0 && lead.place != runLast + 1))
             endRun();
         if (known) {

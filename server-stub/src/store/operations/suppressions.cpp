@@ -17,17 +17,17 @@ using domain::LeadIdentity;
 constexpr LeadField kEmail = domain::leadField("email");
 constexpr LeadField kProfile = domain::leadField("linkedinUrl");
 
-SqlBlob blobOf(const LeadIdentity& identity) {
-    return {identity.digest};
-}
-
-/// What LIKE looks for: every text with `part` in it.
-std::string containing(std::string_view part) {
+/// What LIKE looks for: every text with `path` in it, whichever of its signs and letters beyond
+/// ASCII are percent-encoded.
+std::string containing(std::string_view path) {
     std::string pattern = "%";
-    for (const char c : part) {
-        if (c == '%' || c == '_' || c == '\\')
-            pattern += '\\';
-        pattern += c;
+    for (const char c : path) {
+        const bool isPlain =
+            (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '/';
+        if (isPlain)
+            pattern += c;
+        else if (!pattern.ends_with('%'))
+            pattern += '%';
     }
     return pattern + "%";
 }
@@ -66,7 +66,7 @@ struct PersonSearch {
 
 /// $1 and $2 are PersonSearch::email and profile.
 #define LEADSHEET_MAYBE_PERSON                                                                     \
-    "(lower(email) = lower($1) OR ($2 <> '' AND lower(linkedin_url) LIKE lower($2) ESCAPE '\\'))"
+    "(lower(email) = lower($1) OR ($2 <> '' AND lower(linkedin_url) LIKE lower($2)))"
 
 #define LEADSHEET_SUPPRESSION_SELECT                                                               \
     "SELECT seq, id, key_id, created_at, by_email, by_profile, erased, lifted_by, lifted_at"       \
@@ -117,12 +117,16 @@ std::vector<LeadId> PrivacyReads::find(const AccountId& account, const LeadDraft
 }
 
 std::vector<AccountId> PrivacyReads::accountsWith(const LeadDraft& person) {
+    std::string sql = "SELECT o.account_id FROM lead_owners o WHERE EXISTS (SELECT 1"
+                      " FROM lead_identities i WHERE i.owner = o.owner AND i.identity IN (";
+    std::vector<SqlValue> values;
     const auto identities = domain::leadIdentities(person);
+    for (const LeadIdentity& identity : identities) {
+        values.emplace_back(SqlBlob{identity.digest});
+        sql.append(values.size() == 1 ? "$" : ", $").append(std::to_string(values.size()));
+    }
     std::vector<AccountId> accounts;
-    const auto rows = session_.query(
-        "SELECT o.account_id FROM lead_owners o WHERE EXISTS (SELECT 1 FROM lead_identities i"
-        " WHERE i.owner = o.owner AND i.identity IN ($1, $2)) ORDER BY o.owner",
-        {blobOf(identities.front()), blobOf(identities.back())});
+    const auto rows = session_.open(sql + ")) ORDER BY o.owner", values);
     while (rows->next())
         accounts.push_back(rows->id<AccountId>(0));
     return accounts;
@@ -187,9 +191,14 @@ Suppression PrivacyWrites::suppress(const Suppression& suppression,
                                     std::span<const domain::Digest> hashes) {
     std::int64_t seq = 0;
     for (const domain::Digest& hash : hashes) {
-        seq = session_.number("SELECT COALESCE((SELECT suppression FROM suppressed_identities"
-                              " WHERE hash = $1), $2)",
-                              {hash, seq});
+        const std::int64_t found =
+            session_.number("SELECT COALESCE((SELECT suppression FROM suppressed_identities"
+                            " WHERE hash = $1), 0)",
+                            {hash});
+        if (found != 0 && seq != 0 && found != seq)
+            merge(std::max(found, seq), std::min(found, seq), suppression);
+        if (found != 0)
+            seq = seq == 0 ? found : std::min(found, seq);
     }
     if (seq == 0)
         seq = session_
@@ -210,6 +219,20 @@ Suppression PrivacyWrites::suppress(const Suppression& suppression,
     if (!rows->next())
         failInternal("a suppression was not kept");
     return suppressionOf(*rows);
+}
+
+// Two names that were suppressed by themselves turn out to be one person's: one suppression is
+// left, so that lifting it lifts all of it.
+void PrivacyWrites::merge(std::int64_t newer, std::int64_t older, const Suppression& because) {
+    session_.execute("UPDATE suppressed_identities SET suppression = $2 WHERE suppression = $1",
+                     {newer, older});
+    session_.execute(
+        "UPDATE suppressions SET erased = erased + COALESCE((SELECT n.erased FROM suppressions n"
+        " WHERE n.seq = $1), 0) WHERE seq = $2",
+        {newer, older});
+    session_.execute(
+        "UPDATE suppressions SET lifted_by = $2, lifted_at = $3, erased = 0 WHERE seq = $1",
+        {newer, because.key, because.at});
 }
 
 void PrivacyWrites::countErased(const domain::SuppressionId& id, std::int64_t leads) {
@@ -237,12 +260,6 @@ std::int64_t PrivacyWrites::purgeAnswers(domain::Timestamp before, int limit) {
                            " WHERE reason IS NOT NULL AND due_at IS NULL AND updated_at < $1"
                            " ORDER BY updated_at LIMIT $2)",
                            {before, limit});
-}
-
-void PrivacyWrites::blankStaged(const StagedLead& lead) {
-    session_.execute("UPDATE staged_leads SET " + blankedColumns() +
-                         " WHERE place = $1 AND id = $3",
-                     {lead.place, kErased, lead.id});
 }
 
 } // namespace leadsheet::server::store

@@ -4,6 +4,7 @@
 #include "test_main.hpp"
 
 #include <QTest>
+#include <algorithm>
 
 using namespace leadsheet::test;
 using namespace leadsheet;
@@ -27,7 +28,11 @@ private slots:
     void suppressed_isErasedInEveryAccount();
     void suppressed_comesBackNowhereAndIsNotCharged();
     void staged_isEmptiedAndNotDelivered();
+    void staged_liftedBeforeTheDelivery_isNotDeliveredButMayComeAgain();
+    void profile_isOnePersonHoweverItsLettersAreEncoded_data();
+    void profile_isOnePersonHoweverItsLettersAreEncoded();
     void again_keepsTheSuppressionAndItsErasures();
+    void twoOfOnePerson_becomeOne();
     void lifted_comesAgain();
     void list_saysNothingAboutThePerson();
     void nobody_isRefused();
@@ -120,6 +125,66 @@ void SuppressionsTest::staged_isEmptiedAndNotDelivered() {
     QCOMPARE(scene_->admin(later, "deliver").status, 200);
     QCOMPARE(memberOf(scene_->record(later), "/deliveredLeads"), std::string("0"));
     QCOMPARE(memberOf(scene_->record(later), "/captured/amount"), std::string("0"));
+}
+
+void SuppressionsTest::staged_liftedBeforeTheDelivery_isNotDeliveredButMayComeAgain() {
+    const std::string order = scene_->placeIn("in_progress");
+    const std::string eve = R"({"email":"eve@eve.example","result":"good"})";
+    scene_->ingest(order, "e", OrderScene::lead(8) + "," + eve + "," + OrderScene::lead(9));
+    const auto suppressed = suppress(R"({"email":"eve@eve.example"})");
+    QCOMPARE(rawRequest(server_->port(), "DELETE",
+                        "/v1/admin/suppressions/" + memberOf(suppressed, "/id"),
+                        scene_->adminHeaders())
+                 .status,
+             204);
+    QCOMPARE(memberOf(scene_->ingest(order, "again", eve), "/accepted"), std::string("1"));
+    QCOMPARE(scene_->admin(order, "deliver").status, 200);
+    QCOMPARE(memberOf(scene_->record(order), "/deliveredLeads"), std::string("3"));
+    const auto leads = jsonOf(server_->get("/v1/leads?orderNumber=" + order));
+    const auto& rows = leads.at("data").as_array();
+    QCOMPARE(rows.size(), std::size_t{3});
+    QVERIFY(
+        std::ranges::all_of(rows, [](const auto& lead) { return lead.at("email").is_string(); }));
+}
+
+void SuppressionsTest::profile_isOnePersonHoweverItsLettersAreEncoded_data() {
+    QTest::addColumn<QByteArray>("suppressed");
+    QTest::addColumn<QByteArray>("delivered");
+    const QByteArray plain = "https://www.linkedin.com/in/jos\xC3\xA9-x";
+    const QByteArray encoded = "https://fr.linkedin.com/in/jos%C3%A9%2dx/";
+    QTest::newRow("plain, encoded") << plain << encoded;
+    QTest::newRow("encoded, plain") << encoded << plain;
+    QTest::newRow("encoded in both cases") << encoded << QByteArray(encoded).replace("%C3", "%c3");
+}
+
+void SuppressionsTest::profile_isOnePersonHoweverItsLettersAreEncoded() {
+    QFETCH(QByteArray, suppressed);
+    QFETCH(QByteArray, delivered);
+    const auto person = [](const QByteArray& profile) {
+        return R"({"linkedinUrl":")" + profile.toStdString() + "\"}";
+    };
+    deliverTo(other_, person(delivered));
+    QCOMPARE(memberOf(suppress(person(suppressed)), "/erasedLeads"), std::string("1"));
+    const std::string later = scene_->placeIn("in_progress");
+    QCOMPARE(memberOf(scene_->ingest(later, "j", person(delivered)), "/duplicate"),
+             std::string("1"));
+}
+
+void SuppressionsTest::twoOfOnePerson_becomeOne() {
+    const std::string email = R"("email":"eve@eve.example")";
+    const std::string profile = R"("linkedinUrl":"https://linkedin.com/in/eve")";
+    const auto older = suppress("{" + email + "}");
+    const auto newer = suppress("{" + profile + "}");
+    const auto both = suppress("{" + email + "," + profile + "}");
+    QCOMPARE(memberOf(both, "/id"), memberOf(older, "/id"));
+    const auto list = server_->get("/v1/admin/suppressions", scene_->adminHeaders());
+    QCOMPARE(memberOf(list, "/data/1/id"), memberOf(newer, "/id"));
+    QVERIFY(memberOf(list, "/data/1/liftedAt") != "null");
+    rawRequest(server_->port(), "DELETE", "/v1/admin/suppressions/" + memberOf(older, "/id"),
+               scene_->adminHeaders());
+    const std::string order = scene_->placeIn("in_progress");
+    QCOMPARE(memberOf(scene_->ingest(order, "e", "{" + profile + "},{" + email + "}"), "/accepted"),
+             std::string("2"));
 }
 
 void SuppressionsTest::again_keepsTheSuppressionAndItsErasures() {
