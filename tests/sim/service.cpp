@@ -195,7 +195,7 @@ std::optional<std::int64_t> Service::backlog() {
     const auto read = context_->store->read([this](store::Reader& reader) {
         const auto waiting = reader.webhookBacklog();
         store::OutreachReads& outreach = reader.outreach();
-        const auto due = outreach.due(context_->now() + std::chrono::hours(24), 1);
+        const auto due = outreach.due(context_->now() + std::chrono::hours(24), nullptr, 1);
         return waiting.waiting + waiting.held +
                static_cast<std::int64_t>(reader.listFanOuts(1).size() + due.size()) +
                outreach.backlog().waiting + (outreach.publishedAccount() ? 1 : 0);

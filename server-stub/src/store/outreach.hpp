@@ -115,7 +115,8 @@ struct DueDestination {
     std::int64_t seq = 0;
     std::string platform;
     std::string workspace;
-    std::string pace; ///< outreach::Pace::text() of the workspace; empty = never used
+    std::string pace;          ///< outreach::Pace::text() of the workspace; empty = never used
+    std::int64_t servedAt = 0; ///< of the workspace; 0 = never
 };
 
 /// Reading what outreach keeps. See Reader.
@@ -141,7 +142,7 @@ public:
 
     /// Enabled destinations with a campaign and due pushes; of the workspace that was served
     /// longest ago first.
-    std::vector<DueDestination> due(domain::Timestamp now, int limit);
+    std::vector<DueDestination> due(domain::Timestamp now, const DueDestination* after, int limit);
     /// An account that has something for movePublished().
     std::optional<domain::AccountId> publishedAccount();
     /// Whether there are pushes whose sender's lease has ended.

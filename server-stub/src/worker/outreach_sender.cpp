@@ -11,7 +11,7 @@ namespace leadsheet::server::worker {
 
 namespace {
 
-constexpr int kDestinationsPerRound = 200;
+constexpr int kDestinationsPerLook = 200;
 constexpr int kExpiredPerStep = 1'000;
 constexpr int kQueuedPerStep = 500;
 
@@ -92,20 +92,27 @@ bool OutreachSender::queuePublished() {
 bool OutreachSender::beginCalls(const std::stop_token& stop) {
     if (calls_ >= context_.config.outreach.callsAtOnce)
         return false;
-    const auto due = context_.store->read([&](store::Reader& reader) {
-        return reader.outreach().due(context_.now(), kDestinationsPerRound);
-    });
-    if (!due) {
-        context_.logError("outreach: " + due.error().detail);
-        return false;
-    }
+    // All of them: those that come first may belong to workspaces that have to be silent.
+    const auto now = context_.now();
+    std::optional<store::DueDestination> last;
     bool any = false;
-    for (const store::DueDestination& destination : *due) {
-        if (stop.stop_requested() || calls_ >= context_.config.outreach.callsAtOnce)
+    while (true) {
+        const auto due = context_.store->read([&](store::Reader& reader) {
+            return reader.outreach().due(now, last ? &*last : nullptr, kDestinationsPerLook);
+        });
+        if (!due) {
+            context_.logError("outreach: " + due.error().detail);
             return any;
-        any = begin(destination, stop) || any;
+        }
+        for (const store::DueDestination& destination : *due) {
+            if (stop.stop_requested() || calls_ >= context_.config.outreach.callsAtOnce)
+                return any;
+            any = begin(destination, stop) || any;
+        }
+        if (std::ssize(*due) < kDestinationsPerLook)
+            return any;
+        last = due->back();
     }
-    return any;
 }
 
 bool OutreachSender::begin(const store::DueDestination& due, const std::stop_token& stop) {

@@ -303,19 +303,23 @@ std::optional<QueuedPushes> OutreachWrites::queueLeads(const Destination& destin
     return queued;
 }
 
-std::vector<DueDestination> OutreachReads::due(Timestamp now, int limit) {
+std::vector<DueDestination> OutreachReads::due(Timestamp now, const DueDestination* after,
+                                               int limit) {
     const auto rows = session_.query(
-        "SELECT d.seq, d.platform, d.workspace, COALESCE(w.pace, '') FROM destinations d"
+        "SELECT d.seq, d.platform, d.workspace, COALESCE(w.pace, ''), COALESCE(w.served_at, 0)"
+        " FROM destinations d"
         " LEFT JOIN outreach_workspaces w ON w.workspace = d.workspace"
         " WHERE d.enabled = 1 AND d.removed = 0 AND d.campaign IS NOT NULL AND"
         " d.quiet_until <= $1 AND EXISTS"
         " (SELECT 1 FROM pushes p WHERE p.destination = d.seq AND p.due_at <= $1"
         " AND p.state <> 'sending' AND (p.state <> 'unknown' OR d.repeatable = 1))"
+        " AND (COALESCE(w.served_at, 0) > $3 OR (COALESCE(w.served_at, 0) = $3 AND d.seq > $4))"
         " ORDER BY COALESCE(w.served_at, 0), d.seq LIMIT $2",
-        {now, limit});
+        {now, limit, after ? after->servedAt : -1, after ? after->seq : 0});
     std::vector<DueDestination> found;
     while (rows->next())
-        found.push_back({rows->integer(0), rows->text(1), rows->text(2), rows->text(3)});
+        found.push_back(
+            {rows->integer(0), rows->text(1), rows->text(2), rows->text(3), rows->integer(4)});
     return found;
 }
 

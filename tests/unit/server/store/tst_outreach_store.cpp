@@ -26,6 +26,7 @@ private slots:
     void claim_takesDueOnes_andNobodyElseDoes();
     void claim_ofNarrowedPushes_isSmall();
     void finish_afterTheLease_countsUnlessTakenAnew();
+    void due_isFoundPageByPage();
     void expired_becomesUnknown_andGoesOnOnlyWhereItMay();
     void rejected_isQueuedAnew();
     void unknown_isNotTakenWhereItMayNotBeRepeatedAnyMore();
@@ -298,6 +299,31 @@ void OutreachStoreTest::finish_afterTheLease_countsUnlessTakenAnew() {
     QCOMPARE(counts()[PushState::Unknown], std::int64_t{0});
 }
 
+// Whoever stands behind many that have to be silent is found as well.
+void OutreachStoreTest::due_isFoundPageByPage() {
+    std::vector<std::int64_t> all;
+    for (int n = 0; n < 5; ++n)
+        all.push_back(destination().seq);
+    orderWithLeads("x", true);
+    write([&](Tx& tx) {
+        tx.outreachWrites().keepPace("w1", "", startTime());
+        return true;
+    });
+    std::vector<std::int64_t> found;
+    std::optional<DueDestination> last;
+    while (true) {
+        const auto page = store_->read([&](Reader& reader) {
+            return reader.outreach().due(startTime() + seconds(1), last ? &*last : nullptr, 2);
+        });
+        for (const DueDestination& due : *page)
+            found.push_back(due.seq);
+        if (page->size() < 2)
+            break;
+        last = page->back();
+    }
+    QCOMPARE(found, all);
+}
+
 void OutreachStoreTest::expired_becomesUnknown_andGoesOnOnlyWhereItMay() {
     Destination made = destination(false);
     orderWithLeads("x", true);
@@ -350,8 +376,8 @@ void OutreachStoreTest::unknown_isNotTakenWhereItMayNotBeRepeatedAnyMore() {
         tx.outreachWrites().finish(destination_, 1, results, startTime());
         return true;
     });
-    const auto due =
-        store_->read([](Reader& r) { return r.outreach().due(startTime() + seconds(1), 10); });
+    const auto due = store_->read(
+        [](Reader& r) { return r.outreach().due(startTime() + seconds(1), nullptr, 10); });
     QVERIFY(due.value().empty());
     QVERIFY(claim(2, seconds(1)).empty());
     QCOMPARE(counts()[PushState::Unknown], std::int64_t{2});
