@@ -48,10 +48,18 @@ json::object deliveryJson(const store::WebhookDelivery& delivery, const store::W
     return out;
 }
 
-/// With what was sent and what came back; of a message that holds leads without its body unless
-/// `mayReadLeads`.
+/// Whoever may read the messages may not therefore read the leads and orders in them.
+bool mayReadBodies(const store::AuthenticatedKey& caller, std::string_view event) {
+    const std::string_view scope = event == contract::kEventLeadsDelivered ? "leads:read"
+                                   : event.starts_with("order.")           ? "orders:read"
+                                                                           : "webhooks:read";
+    return grantsScope(caller.key.scopes, scope);
+}
+
+/// With what was sent and what came back.
 json::object deliveryDetailJson(store::Reader& reader, const store::WebhookDelivery& delivery,
-                                const store::WebhookId& webhook, bool mayReadLeads) {
+                                const store::WebhookId& webhook,
+                                const store::AuthenticatedKey& caller) {
     json::object out = deliveryJson(delivery, webhook);
     const auto attempts = reader.listWebhookAttempts(delivery.seq);
     json::object headers;
@@ -62,7 +70,7 @@ json::object deliveryDetailJson(store::Reader& reader, const store::WebhookDeliv
     }
     out["requestHeaders"] = std::move(headers);
     const auto message = reader.findWebhookMessage(delivery.message);
-    const bool masked = !mayReadLeads && delivery.type == contract::kEventLeadsDelivered;
+    const bool masked = !mayReadBodies(caller, delivery.type);
     out["requestBody"] =
         message && !masked ? webhook::messageBody(reader, *message) : std::string();
     if (masked)
@@ -325,10 +333,9 @@ Outcome getWebhookDelivery(Context& context, Exchange& exchange) {
         const auto found = deliveryOfPath(reader, exchange);
         if (!found)
             return notFound();
-        const bool mayReadLeads = grantsScope(exchange.caller->key.scopes, "leads:read");
         Reply reply;
         reply.body = json::serialize(
-            deliveryDetailJson(reader, found->delivery, found->webhook.id, mayReadLeads));
+            deliveryDetailJson(reader, found->delivery, found->webhook.id, *exchange.caller));
         return reply;
     });
     if (!outcome)
@@ -343,10 +350,11 @@ Outcome resendWebhookDelivery(Context& context, Exchange& exchange) {
     });
     if (refused)
         return tl::make_unexpected(std::move(*refused));
-    SERVER_TRY_DONE(settled(context, exchange, [&](store::Reader& reader) {
-        const auto found = deliveryOfPath(reader, exchange);
-        return found ? std::optional(found->webhook.seq) : std::nullopt;
-    }));
+    SERVER_TRY([[maybe_unused]] const auto webhook,
+               settled(context, exchange, [&](store::Reader& reader) {
+                   const auto found = deliveryOfPath(reader, exchange);
+                   return found ? std::optional(found->webhook.seq) : std::nullopt;
+               }));
     return writeOnce(context, exchange, [&](store::Tx& tx) -> Outcome {
         const auto found = deliveryOfPath(tx, exchange);
         if (!found)

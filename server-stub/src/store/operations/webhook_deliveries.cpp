@@ -334,8 +334,13 @@ bool Tx::finishDelivery(const DeliveryResult& result) {
         {result.delivery, result.lease, name(result.state), result.nextAttemptAt, delivered});
     session_.execute("INSERT INTO webhook_attempts (delivery, number, webhook, at, status,"
                      " duration_ms, error, response_body)"
-                     " SELECT seq, attempts, webhook, $2, $3, $4, $5, $6 FROM webhook_deliveries"
-                     " WHERE seq = $1",
+                     " SELECT d.seq, d.attempts, d.webhook, $2, $3, $4, $5,"
+                     // Erased while the receiver was answering, which may repeat what it was sent.
+                     " CASE WHEN EXISTS (SELECT 1 FROM webhook_messages m"
+                     " JOIN lead_erasures e ON e.account_id = m.account_id JOIN leads l"
+                     " ON l.id = e.lead_id AND l.place > m.lead_after AND l.place <= m.lead_last"
+                     " WHERE m.seq = d.message AND m.lead_last IS NOT NULL) THEN NULL ELSE $6 END"
+                     " FROM webhook_deliveries d WHERE d.seq = $1",
                      {result.delivery, attempt.at, attempt.status, attempt.duration.count(),
                       attempt.error, attempt.responseBody});
     session_.execute("DELETE FROM webhook_attempts WHERE delivery = $1 AND number <="

@@ -15,6 +15,7 @@ private slots:
     void detail_showsWhatWentAndWhatCameBack();
     void detail_beforeAnyAttempt_hasNoHeaders();
     void detail_ofLeads_needsTheScopeToReadThem();
+    void detail_ofAnOrder_needsTheScopeToReadIt();
     void detail_ofALeadThatWasErased_showsWhatIsLeft();
     void resent_hasTheSameIdAndBody();
     void list_isNewestFirstInPagesAndFiltered();
@@ -80,6 +81,25 @@ void WebhookDeliveriesTest::detail_ofLeads_needsTheScopeToReadThem() {
     QCOMPARE(memberOf(masked, "/requestBody"), std::string());
     QCOMPARE(memberOf(masked, "/requestBodyMasked"), std::string("true"));
     QCOMPARE(memberOf(masked, "/state"), std::string("delivered"));
+}
+
+void WebhookDeliveriesTest::detail_ofAnOrder_needsTheScopeToReadIt() {
+    WebhookScene scene;
+    const auto made = scene.add(R"("events":["order.created"])");
+    const std::string number = scene.orders().place(5);
+    scene.awaitMessage("order.created");
+    const auto delivery = scene.settled(made.id, "delivered");
+    const std::string target = "/v1/webhook-deliveries/" + memberOf(delivery, "/id");
+    const auto bodyFor = [&](std::vector<std::string> scopes) {
+        const auto key =
+            scene.server().addKey({"other", server::KeyType::Customer, std::move(scopes), {}});
+        return jsonOf(scene.server().get(target, {{"x-api-key", key.secret}}));
+    };
+    const auto masked = bodyFor({"webhooks:read", "leads:read"});
+    QCOMPARE(memberOf(masked, "/requestBody"), std::string());
+    QCOMPARE(memberOf(masked, "/requestBodyMasked"), std::string("true"));
+    const auto whole = bodyFor({"webhooks:read", "orders:read"});
+    QVERIFY(memberOf(whole, "/requestBody").find(number) != std::string::npos);
 }
 
 void WebhookDeliveriesTest::detail_ofALeadThatWasErased_showsWhatIsLeft() {

@@ -29,6 +29,7 @@ private slots:
     void erasure_isToldOnce();
     void suppression_isToldToItsAccounts();
     void erased_leavesTheLogAtOnce();
+    void answer_afterTheErasure_isNotKept();
     void answers_goAfterTheirRetention();
     void messages_goAfterTheirRetention();
 
@@ -94,6 +95,24 @@ void WebhookErasureTest::erased_leavesTheLogAtOnce() {
     scene.settled(made.id, "delivered", 1);
     QVERIFY(logOf(scene, made.id).find("ada@") != std::string::npos);
     QCOMPARE(scene.send("DELETE", "/v1/leads/" + id).status, 204);
+    const std::string log = logOf(scene, made.id);
+    QVERIFY2(log.find("ada@") == std::string::npos, log.c_str());
+}
+
+// A receiver may know the person from before.
+void WebhookErasureTest::answer_afterTheErasure_isNotKept() {
+    WebhookScene scene;
+    const auto made = scene.add(R"("events":["leads.delivered"])");
+    const std::string id = deliverAda(scene);
+    const auto delivery = scene.settled(made.id, "delivered", 1);
+    QCOMPARE(scene.send("DELETE", "/v1/leads/" + id).status, 204);
+    scene.receiver().answer(
+        [](const Receiver::Message&) { return response(200, "I know ada@ada.example already"); });
+    const auto again =
+        scene.send("POST", "/v1/webhook-deliveries/" + memberOf(delivery, "/id") + "/resend");
+    QCOMPARE(again.status, 202);
+    QTRY_COMPARE(scene.received("leads.delivered").size(), std::size_t{2});
+    scene.settled(made.id, "delivered", 2);
     const std::string log = logOf(scene, made.id);
     QVERIFY2(log.find("ada@") == std::string::npos, log.c_str());
 }
