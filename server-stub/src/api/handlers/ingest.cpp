@@ -239,9 +239,15 @@ Outcome ingestDelivery(Context& context, Exchange& exchange) {
     part.renderAnswer = [&](const orders::IngestCounts& counts) {
         return answerBody(request, body, counts);
     };
+    // Many leads take long: only the account whose order it is waits for them.
+    const auto order =
+        context.store->read([&](store::Reader& reader) { return reader.findOrder(part.number); });
+    if (!order)
+        return storeProblem(context, exchange, order.error());
+    const store::WriteScope scope = *order ? (*order)->account : store::WriteScope();
     while (true) {
         bool publishing = false;
-        Outcome outcome = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
+        const auto ingest = [&](store::Tx& tx) -> Outcome {
             publishing = false;
             if (auto earlier = replayOf(tx, exchange))
                 return std::move(*earlier);
@@ -251,7 +257,8 @@ Outcome ingestDelivery(Context& context, Exchange& exchange) {
             if (!publishing)
                 keepOutcome(tx, exchange, taken);
             return taken;
-        });
+        };
+        Outcome outcome = writeOutcome(context, exchange, ingest, scope);
         if (!publishing)
             return outcome;
         if (auto problem = awaitDelivery(context, exchange, part.number))

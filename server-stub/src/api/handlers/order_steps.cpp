@@ -213,7 +213,7 @@ Outcome runStep(Context& context, Exchange& exchange, const orders::OrderStep& s
                 std::string_view verb, OrderRenderer render) {
     while (true) {
         bool publishing = false;
-        Outcome outcome = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
+        const auto perform = [&](store::Tx& tx) -> Outcome {
             publishing = false;
             if (auto earlier = replayOf(tx, exchange))
                 return std::move(*earlier);
@@ -223,7 +223,9 @@ Outcome runStep(Context& context, Exchange& exchange, const orders::OrderStep& s
             if (!publishing)
                 keepOutcome(tx, exchange, stepped);
             return stepped;
-        });
+        };
+        Outcome outcome =
+            writeOutcome(context, exchange, perform, step.owner.value_or(store::WriteScope()));
         if (!publishing)
             return outcome;
         if (auto problem = awaitDelivery(context, exchange, step.number))

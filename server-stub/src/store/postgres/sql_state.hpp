@@ -23,8 +23,10 @@ inline StoreError::Kind kindOf(std::string_view state) {
                : StoreError::Kind::Internal;
 }
 
+/// Another process came first, which the same transaction will see when it is run again. 23505: it
+/// has kept what this one wanted to keep, such as the answer of the same request.
 inline bool isConflict(std::string_view state) {
-    return state == "40001" || state == "40P01";
+    return state == "40001" || state == "40P01" || state == "23505";
 }
 
 inline std::string withoutEnd(std::string text) {

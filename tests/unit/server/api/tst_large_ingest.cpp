@@ -3,12 +3,14 @@
 #include "packed_text.hpp"
 #include "test_database.hpp"
 #include "test_main.hpp"
+#include "test_store.hpp"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
 #include <cstdint>
+#include <future>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -90,6 +92,7 @@ std::int64_t peakMegabytes() {
 class LargeIngestTest : public QObject {
     Q_OBJECT
 private slots:
+    void ingest_whileAnotherAccountWrites_doesNotWait();
     void initTestCase();
     void manyLeads_arriveOnceInOrder();
     void wholeDelivery_isOneCall_data();
@@ -254,6 +257,36 @@ void LargeIngestTest::wholeDelivery_brokenAtItsEnd_leavesNothing() {
     QCOMPARE(codeOf(answer), std::string("malformed_json"));
     QVERIFY2(memberOf(answer, "/detail").starts_with("Line 50000:"), answer.body.c_str());
     QCOMPARE(scene.record(number).body, before.body);
+}
+
+// A delivery takes long: neither does it wait for the writing of other accounts, nor they for it.
+// SQLite has one writer.
+void LargeIngestTest::ingest_whileAnotherAccountWrites_doesNotWait() {
+    if (!onPostgres())
+        return;
+    QTemporaryDir folder;
+    const std::string path = folder.filePath("server.db").toStdString();
+    TestServer server({.databasePath = path});
+    OrderScene scene(server);
+    const std::string order = scene.placeIn("in_progress");
+    const auto other = openTestStore(path);
+    QVERIFY(other);
+    std::promise<void> begun;
+    std::promise<void> released;
+    auto writing = std::async(std::launch::async, [&] {
+        return (*other)->writeAndWait(
+            [&](server::store::Tx&) {
+                begun.set_value();
+                released.get_future().wait();
+            },
+            server::store::Durability::Full, server::store::AccountId("acc_another"));
+    });
+    begun.get_future().wait();
+    const auto ingested = scene.ingest(order, "part", OrderScene::leads(1, 3));
+    released.set_value();
+    QVERIFY(writing.get());
+    QCOMPARE(ingested.status, 200);
+    QCOMPARE(memberOf(ingested, "/accepted"), std::string("3"));
 }
 
 LEADSHEET_TEST(tst_large_ingest, LargeIngestTest);
