@@ -218,6 +218,23 @@ http::Response FakePlatform::campaigns() const {
                           {"pagination", {{"currentPage", 1}, {"totalPage", 1}}}});
 }
 
+void FakePlatform::holdCampaigns() {
+    const std::lock_guard lock(mutex_);
+    campaignsWait_ = true;
+}
+
+std::size_t FakePlatform::heldCampaigns() const {
+    const std::lock_guard lock(mutex_);
+    return heldCampaigns_.size();
+}
+
+void FakePlatform::releaseCampaigns() {
+    const std::lock_guard lock(mutex_);
+    campaignsWait_ = false;
+    for (const http::Responder& responder : std::exchange(heldCampaigns_, {}))
+        responder.send(campaigns());
+}
+
 void FakePlatform::take(const http::Request& request, const http::Responder& responder) {
     const std::lock_guard lock(mutex_);
     if (!authorised(request)) {
@@ -230,7 +247,10 @@ void FakePlatform::take(const http::Request& request, const http::Responder& res
         return;
     }
     if (request.method == "GET") {
-        responder.send(campaigns());
+        if (campaignsWait_)
+            heldCampaigns_.push_back(responder);
+        else
+            responder.send(campaigns());
         return;
     }
     lastBody_ = request.body;

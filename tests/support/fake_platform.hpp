@@ -49,6 +49,10 @@ public:
     static std::string plainKey() { return "platform-key-2"; }
 
     void next(Fault fault); ///< for the next push that has none yet
+    /// From now on, calls for the campaigns get no answer until releaseCampaigns().
+    void holdCampaigns();
+    std::size_t heldCampaigns() const;
+    void releaseCampaigns();
 
     /// How often each e-mail was added to the campaign.
     std::map<std::string, int> added() const;
@@ -82,6 +86,8 @@ private:
     std::size_t overLimit_ = 0;
     std::string lastBody_;
     std::vector<server::http::Responder> held_;
+    bool campaignsWait_ = false;
+    std::vector<server::http::Responder> heldCampaigns_;
     std::unique_ptr<server::http::HttpServer> server_;
 };
 

@@ -10,6 +10,7 @@ class [[nodiscard]] expected;
 #endif
 #include <tl/expected.hpp>
 
+#include <type_traits>
 #include <utility>
 
 /// Declares the value of an expected, or returns its error from the function:
@@ -18,10 +19,12 @@ class [[nodiscard]] expected;
 #define SERVER_TRY(declaration, ...)                                                               \
     SERVER_TRY_AS(SERVER_TRY_NAME(__LINE__), declaration, __VA_ARGS__)
 
-/// Returns the error of an expected from the function, if it has one.
+/// Returns the error of an expected<void> from the function, if it has one.
 #define SERVER_TRY_DONE(...)                                                                       \
     do {                                                                                           \
-        if (auto tried = (__VA_ARGS__); !tried)                                                    \
+        auto tried = (__VA_ARGS__);                                                                \
+        static_assert(std::is_void_v<typename decltype(tried)::value_type>, "drops a value");      \
+        if (!tried)                                                                                \
             return tl::unexpected(std::move(tried).error());                                       \
     } while (false)
 

@@ -301,13 +301,16 @@ json::object pushJson(const store::Destination& destination, const store::Push& 
 
 Outcome pushToDestination(Context& context, Exchange& exchange) {
     SERVER_TRY(const auto body, readPushBody(exchange));
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        if (auto earlier = replayOf(tx, exchange))
-            return std::move(*earlier);
-        Outcome outcome = queue(tx, exchange, body);
-        keepOutcome(tx, exchange, outcome);
-        return outcome;
-    });
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            Outcome outcome = queue(tx, exchange, body);
+            keepOutcome(tx, exchange, outcome);
+            return outcome;
+        },
+        exchange.caller->account.id);
 }
 
 Outcome listDestinationPushes(Context& context, Exchange& exchange) {
@@ -344,7 +347,7 @@ Outcome listDestinationCampaigns(Context& context, Exchange& exchange) {
     auto platform = platformOf(context, exchange);
     if (!platform)
         return std::move(platform.error());
-    SERVER_TRY_DONE(placeOutside(context, exchange));
+    SERVER_TRY(const auto place, placeOutside(context, exchange));
     json::array rows;
     std::optional<std::string> next;
     for (int page = 0; page < kMaxCampaignPages && (page == 0 || next); ++page) {
@@ -365,6 +368,15 @@ Outcome listDestinationCampaigns(Context& context, Exchange& exchange) {
     return reply;
 }
 
+/// What is kept of a test for its repeats names nobody: a platform's words may name the lead, which
+/// may be erased by then.
+std::string withoutPlatformReason(const std::string& testBody) {
+    json::value body = json::parse(testBody);
+    if (json::object* const push = body.as_object().at("push").if_object())
+        push->at("platformReason") = nullptr;
+    return json::serialize(body);
+}
+
 Outcome testDestination(Context& context, Exchange& exchange) {
     std::optional<store::LeadId> lead;
     if (exchange.body) {
@@ -377,7 +389,7 @@ Outcome testDestination(Context& context, Exchange& exchange) {
     auto platform = platformOf(context, exchange);
     if (!platform)
         return std::move(platform.error());
-    SERVER_TRY_DONE(placeOutside(context, exchange));
+    SERVER_TRY(const auto place, placeOutside(context, exchange));
     auto reading = askForCampaigns(context, exchange, *platform, std::nullopt);
     if (!reading)
         return std::move(reading.error());
@@ -388,7 +400,11 @@ Outcome testDestination(Context& context, Exchange& exchange) {
     // Another process may have answered the same request meanwhile.
     auto earlier = context.store->writeAndWait([&](store::Tx& tx) {
         auto replayed = replayOf(tx, exchange);
-        if (!replayed)
+        if (!replayed && outcome) {
+            Outcome kept = Reply{};
+            kept->body = withoutPlatformReason(outcome->body);
+            keepOutcome(tx, exchange, kept);
+        } else if (!replayed)
             keepOutcome(tx, exchange, outcome);
         return replayed;
     });

@@ -3,6 +3,7 @@
 #include "test_main.hpp"
 
 #include <QTest>
+#include <future>
 
 using namespace leadsheet::test;
 
@@ -22,6 +23,8 @@ private slots:
     void campaigns_areThePlatforms_data();
     void campaigns_areThePlatforms();
     void campaigns_platformInTrouble_isUpstreamError();
+    void silentPlatform_keepsFewRequestsWaiting_data();
+    void silentPlatform_keepsFewRequestsWaiting();
     void test_saysWhetherTheCredentialWorks();
     void test_pushesOneLead();
     void test_withAWrongLead_isRefused();
@@ -207,6 +210,36 @@ void DestinationsTest::campaigns_platformInTrouble_isUpstreamError() {
     QCOMPARE(refused.status, 502);
     QCOMPARE(codeOf(refused), std::string("upstream_error"));
     QVERIFY(refused.body.find("another one") == std::string::npos);
+}
+
+void DestinationsTest::silentPlatform_keepsFewRequestsWaiting_data() {
+    QTest::addColumn<QByteArray>("method");
+    QTest::addColumn<QByteArray>("what");
+    QTest::newRow("campaigns") << QByteArray("GET") << QByteArray("/campaigns");
+    QTest::newRow("test") << QByteArray("POST") << QByteArray("/test");
+}
+
+void DestinationsTest::silentPlatform_keepsFewRequestsWaiting() {
+    QFETCH(QByteArray, method);
+    QFETCH(QByteArray, what);
+    OutreachScene scene(FakePlatform::Kind::Lemlist);
+    const std::string target = scene.make() + what.toStdString();
+    scene.platform().holdCampaigns();
+    const auto ask = [&] {
+        return sendTo(scene, method, target).status;
+    };
+    // A quarter of the eight threads that run handlers in tests.
+    auto first = std::async(std::launch::async, ask);
+    auto second = std::async(std::launch::async, ask);
+    QTRY_COMPARE(scene.platform().heldCampaigns(), std::size_t{2});
+    auto third = std::async(std::launch::async, ask);
+    QTRY_VERIFY(third.wait_for(std::chrono::seconds(0)) == std::future_status::ready ||
+                scene.platform().heldCampaigns() == 3);
+    scene.platform().releaseCampaigns();
+    QCOMPARE(third.get(), 503);
+    QCOMPARE(first.get(), 200);
+    QCOMPARE(second.get(), 200);
+    QCOMPARE(ask(), 200);
 }
 
 void DestinationsTest::test_saysWhetherTheCredentialWorks() {
