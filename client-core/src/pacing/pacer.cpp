@@ -186,7 +186,7 @@ void Pacer::adaptInFlight(const PaceTicket& ticket, int status) {
     if (status < 200 || status >= 300 || ++successes_ < PacerOptions::kSuccessesPerStep)
         return;
     successes_ = 0;
-    inFlightLimit_ = std::min(options_.maxInFlight, inFlightLimit_ + 1);
+    inFlightLimit_ = std::min(std::max(1, options_.maxInFlight), inFlightLimit_ + 1);
 }
 
 PaceGate::PaceGate(PacerOptions options, std::shared_ptr<Clock> clock)

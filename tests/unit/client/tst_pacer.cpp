@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "leadsheet/pacer.hpp"
+#include "pacer_steps.hpp"
 #include "test_main.hpp"
 #include "window_simulation.hpp"
 
@@ -15,48 +15,7 @@ using std::chrono::seconds;
 
 namespace {
 
-const SteadyTime kNow{100h};
 const WallTime kWall{std::chrono::sys_days(std::chrono::year(2026) / 3 / 1)};
-
-PacerOptions orders() {
-    PacerOptions options;
-    options.budget = "orders";
-    options.otherBudgets = {"default"};
-    options.limit = 5000;
-    return options;
-}
-
-PaceAnswer told(std::int64_t remaining, seconds reset, int status = 201) {
-    PaceAnswer answer;
-    answer.status = status;
-    answer.limits = {{"orders", remaining, reset}};
-    answer.policies = {{"orders", 200, 60s}};
-    return answer;
-}
-
-PaceTicket leave(Pacer& pacer, SteadyTime now = kNow) {
-    return std::get<PaceTicket>(pacer.tryAcquire(now));
-}
-
-bool mayGo(Pacer& pacer, SteadyTime now) {
-    return std::holds_alternative<PaceTicket>(pacer.tryAcquire(now));
-}
-
-/// When `wait` is over by the server's clock, however the clocks drift.
-SteadyTime after(milliseconds wait, SteadyTime since = kNow) {
-    return since + wait + std::chrono::nanoseconds(wait) / 5000;
-}
-
-SteadyTime waitOf(Pacer& pacer, SteadyTime now) {
-    return std::get<PaceWait>(pacer.tryAcquire(now)).time;
-}
-
-int burst(Pacer& pacer, SteadyTime now) {
-    int count = 0;
-    while (mayGo(pacer, now))
-        ++count;
-    return count;
-}
 
 } // namespace
 
@@ -226,6 +185,7 @@ private slots:
         pacer.settle(leave(pacer), bare, kNow);
         QCOMPARE(pacer.view(kNow).inFlightLimit, before / 2);
         QVERIFY(mayGo(pacer, kNow));
+        QCOMPARE(mayGo(pacer, kNow), budgetKnown); // else the pilot goes alone
     }
 
     void inFlight_isHalvedOnceForABurstOfRefusalsAndGrowsAgain() {
@@ -274,7 +234,43 @@ private slots:
         next.recall(memory, later, kWall + 10s);
         // Memories are kept in whole milliseconds, rounded up.
         QCOMPARE(waitOf(next, later), later + 30s + 8ms);
+        QVERIFY(next.view(later).fromServer);
+        QCOMPARE(next.remember(later, kWall + 10s).windows.size(), std::size_t{1});
         QVERIFY(mayGo(next, later + 30s + 8ms));
+    }
+
+    void memory_ofAWindow_holdsToItsLastMillisecond() {
+        Pacer before(orders());
+        before.settle(leave(before), told(0, 40s), kNow);
+        const PacerMemory memory = before.remember(kNow, kWall);
+        Pacer next(orders());
+        next.recall(memory, kNow, kWall + 40s + 7ms);
+        QCOMPARE(waitOf(next, kNow), kNow + 1ms);
+        Pacer later(orders());
+        later.recall(memory, kNow, kWall + 40s + 8ms);
+        QVERIFY(mayGo(later, kNow));
+        QVERIFY(!later.view(kNow).fromServer);
+    }
+
+    void memory_ofAWindowLongerThanItsPolicy_isForgotten() {
+        const auto recalled = [](milliseconds left) {
+            Pacer pacer(orders());
+            pacer.recall({{{"orders", 200, 60s, 0, kWall + left}}}, kNow, kWall);
+            return pacer;
+        };
+        // A minute, the drift of the clocks, and a millisecond that was rounded up.
+        Pacer longest = recalled(60s + 13ms);
+        QVERIFY(!mayGo(longest, kNow));
+        Pacer tooLong = recalled(60s + 14ms);
+        QVERIFY(mayGo(tooLong, kNow));
+    }
+
+    void memory_recalledWhileARequestIsUnderWay_isNotUndoneByItsAnswer() {
+        Pacer pacer(orders());
+        const PaceTicket early = leave(pacer);
+        pacer.recall({{{"orders", 200, 60s, 0, kWall + 30s}}}, kNow, kWall);
+        pacer.settle(early, told(199, 60s), kNow);
+        QCOMPARE(waitOf(pacer, kNow), kNow + 30s);
     }
 
     void memory_ofAWindowJustBegun_survivesARestart() {
@@ -285,9 +281,15 @@ private slots:
         QCOMPARE(waitOf(next, kNow), kNow + 60s + 12ms);
     }
 
+    void memory_withRequestsLeft_isCheckedByAPilot_data() {
+        QTest::addColumn<int>("left");
+        QTest::newRow("many") << 50;
+        QTest::newRow("one") << 1;
+    }
     void memory_withRequestsLeft_isCheckedByAPilot() {
+        QFETCH(int, left);
         Pacer before(orders());
-        before.settle(leave(before), told(50, 40s), kNow);
+        before.settle(leave(before), told(left, 40s), kNow);
         Pacer next(orders());
         next.recall(before.remember(kNow, kWall), kNow, kWall);
         QCOMPARE(burst(next, kNow), 1);
