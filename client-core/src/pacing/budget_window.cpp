@@ -88,7 +88,7 @@ void BudgetWindow::learnNothing(bool answered, const Reply& reply) {
 void BudgetWindow::refused(std::chrono::milliseconds wait, const Reply& reply) {
     asleep_ = false;
     const bool wasPilot = !proven_ && fromServer_ && reply.ticket > expiredWith_;
-    if (wasPilot && endsBy_ > SteadyTime::min())
+    if (wasPilot)
         slack_ = std::clamp(slack_ * 2, kFirstSlack, kMaxSlack);
     const SteadyTime endsBy = reply.now + withDrift(wait);
     if (proven_ && remaining_ == 0)
