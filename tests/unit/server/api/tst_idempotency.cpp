@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "answer.hpp"
 #include "api/context.hpp"
+#include "api/idempotency.hpp"
 #include "api/pipeline.hpp"
+#include "failing_store.hpp"
 #include "order_scene.hpp"
 #include "orders/steps.hpp"
 #include "test_main.hpp"
@@ -26,6 +28,16 @@ std::size_t orderCount(TestServer& server) {
     return jsonOf(server.get("/v1/orders?limit=1000")).at("data").as_array().size();
 }
 
+server::api::Exchange createWithKey(const char* key) {
+    server::api::Exchange made;
+    made.request.method = "POST";
+    made.request.headers = {{"Idempotency-Key", key}};
+    made.route.operation = contract::findOperation("createOrder");
+    made.caller.emplace();
+    made.caller->account.id = store::AccountId("acc_1");
+    return made;
+}
+
 } // namespace
 
 /// Contract section 2.
@@ -36,6 +48,9 @@ private slots:
     void key_inEitherSpelling_isTheSameKey();
     void key_malformed_isRefused_data();
     void key_malformed_isRefused();
+    void key_sentTwice_isRefused();
+    void key_ofARead_meansNothing();
+    void order_thatIsNoObject_isRefused();
     void order_withoutKey_getsOneOfItsOwn();
     void repeat_isByteIdenticalWithAFreshRequestId();
     void repeat_throughEveryPathSpelling_buysOnce();
@@ -51,6 +66,8 @@ private slots:
     void cancel_withKey_replaysAndBelongsToItsOrder();
     void purgedAnswer_isTheCurrentRecord();
     void delivery_ofAnOrderThatWentOn_isAnsweredAsItWasKept();
+    void delivery_withKey_belongsToItsOrderItsPartAndItsEnd();
+    void repeat_isAnsweredOnlyWithWhatWillStay();
     void runningRequest_answersInProgress();
 };
 
@@ -94,6 +111,30 @@ void IdempotencyTest::key_malformed_isRefused() {
     QCOMPARE(answer.status, 400);
     QCOMPARE(codeOf(answer), std::string("idempotency_key_invalid"));
     QCOMPARE(orderCount(server), 0u);
+}
+
+void IdempotencyTest::key_sentTwice_isRefused() {
+    TestServer server;
+    const auto answer = server.post("/v1/orders", TestServer::orderBody(),
+                                    {{"Idempotency-Key", "one"}, {"Idempotency-Key", "one"}});
+    QCOMPARE(answer.status, 400);
+    QCOMPARE(codeOf(answer), std::string("idempotency_key_invalid"));
+    QCOMPARE(orderCount(server), 0u);
+}
+
+void IdempotencyTest::key_ofARead_meansNothing() {
+    TestServer server;
+    for (const char* key : {"k", "a b"})
+        QCOMPARE(server.get("/v1/orders", {{"Idempotency-Key", key}}).status, 200);
+}
+
+void IdempotencyTest::order_thatIsNoObject_isRefused() {
+    TestServer server;
+    for (const char* body : {"[]", "7", "\"order\"", "null"}) {
+        const auto answer = server.createOrder("k", body);
+        QCOMPARE(codeOf(answer), std::string("validation_failed"));
+    }
+    QCOMPARE(server.createOrder("k", TestServer::orderBody()).status, 201);
 }
 
 void IdempotencyTest::order_withoutKey_getsOneOfItsOwn() {
@@ -370,31 +411,86 @@ void IdempotencyTest::delivery_ofAnOrderThatWentOn_isAnsweredAsItWasKept() {
     QCOMPARE(memberOf(scene.record(number), "/status"), std::string("refunded"));
 }
 
+void IdempotencyTest::delivery_withKey_belongsToItsOrderItsPartAndItsEnd() {
+    TestServer server;
+    OrderScene scene(server);
+    const std::string number = scene.placeIn("in_progress");
+    const std::string other = scene.placeIn("in_progress");
+    RawHeaders headers = scene.adminHeaders();
+    headers.emplace_back("Content-Type", "text/csv");
+    headers.emplace_back("Idempotency-Key", "part");
+    const auto deliver = [&](const std::string& query) {
+        return server.post("/v1/admin/deliveries?" + query, "fullName\r\nC\r\n", headers);
+    };
+    const std::string query = "deliveryId=one&orderNumber=" + number;
+    const auto first = deliver(query);
+    QCOMPARE(first.status, 200);
+    QCOMPARE(deliver(query).body, first.body);
+    for (const std::string& unlike : {"deliveryId=two&orderNumber=" + number,
+                                      "deliveryId=one&orderNumber=" + other, query + "&final=true"})
+        QCOMPARE(codeOf(deliver(unlike)), std::string("idempotency_key_reused"));
+}
+
+void IdempotencyTest::repeat_isAnsweredOnlyWithWhatWillStay() {
+    auto opened = std::make_unique<FailingStore>(std::move(*openTestStore({})));
+    FailingStore& store = *opened;
+    server::Config config;
+    config.pepper = TestServer::pepper();
+    server::api::Context context(std::move(config), std::move(opened));
+    auto first = createWithKey("k");
+    first.now = context.now();
+    QVERIFY(!server::api::idempotencyStage(context, first));
+    QVERIFY(store.confirmed.empty());
+    QVERIFY(store.writeAndWait([&](store::Tx& tx) {
+        tx.insertAccount({first.caller->account.id, "one", "", false, {}});
+        server::api::Reply reply;
+        reply.status = 201;
+        reply.body = "kept";
+        server::api::keepAnswer(tx, first, reply);
+        tx.purge(first.now, first.now, 10); // what is older than now
+    }));
+    first.hold.reset();
+    const auto repeat = [&] {
+        auto again = createWithKey("k");
+        return server::api::idempotencyStage(context, again);
+    };
+    auto answer = repeat();
+    QVERIFY(answer && answer->has_value());
+    QCOMPARE((*answer)->body, std::string("kept"));
+    QVERIFY((*answer)->headers.empty()); // it was no order
+    QCOMPARE(store.confirmed, std::vector<std::string>{"acc_1"});
+    // Another server may have answered between the look and the write.
+    const auto meanwhile = store.writeAndWait(
+        [&](store::Tx& tx) { return server::api::replayOf(tx, first).has_value(); });
+    QVERIFY(meanwhile && *meanwhile);
+    store.confirms = false;
+    answer = repeat();
+    QVERIFY(answer && !answer->has_value());
+    QVERIFY(answer->error().code == contract::ErrorCode::Unavailable);
+    store.confirms = true;
+    store.reads = false;
+    answer = repeat();
+    QVERIFY(answer && !answer->has_value());
+    QVERIFY(answer->error().code == contract::ErrorCode::Unavailable);
+}
+
 void IdempotencyTest::runningRequest_answersInProgress() {
     auto store = leadsheet::test::openTestStore({});
     QVERIFY(store.has_value());
     server::Config config;
     config.pepper = TestServer::pepper();
     server::api::Context context(std::move(config), std::move(*store));
-    const auto exchange = [&](const char* key) {
-        server::api::Exchange made;
-        made.request.method = "POST";
-        made.request.headers = {{"Idempotency-Key", key}};
-        made.route.operation = contract::findOperation("createOrder");
-        made.caller.emplace();
-        return made;
-    };
-    auto first = exchange("k");
+    auto first = createWithKey("k");
     QVERIFY(!server::api::idempotencyStage(context, first));
-    auto second = exchange("\"k\"");
+    auto second = createWithKey("\"k\"");
     const auto answer = server::api::idempotencyStage(context, second);
     QVERIFY(answer && !answer->has_value());
     QVERIFY(answer->error().code == contract::ErrorCode::IdempotencyInProgress);
     QVERIFY(answer->error().retryAfter == 1s);
-    auto other = exchange("other");
+    auto other = createWithKey("other");
     QVERIFY(!server::api::idempotencyStage(context, other));
     first.hold.reset();
-    auto third = exchange("k");
+    auto third = createWithKey("k");
     QVERIFY(!server::api::idempotencyStage(context, third));
 }
 

@@ -36,6 +36,7 @@ private slots:
     void orderNotInProgress_takesNothing();
     void tooManyLeads_applyNothing();
     void idempotencyKey_replays();
+    void idempotencyKey_refusalThatStays_replays();
     void fingerprints_areThoseOfEarlierVersions();
 
 private:
@@ -363,6 +364,31 @@ void IngestTest::idempotencyKey_replays() {
     other.replace(other.find("one"), 3, "two");
     QCOMPARE(codeOf(server_->post("/v1/admin/deliveries", other, headers)),
              std::string("idempotency_key_reused"));
+}
+
+void IngestTest::idempotencyKey_refusalThatStays_replays() {
+    const std::string number = scene_->placeIn("in_progress");
+    scene_->ingest(number, "one", OrderScene::lead(1));
+    RawHeaders headers = scene_->adminHeaders();
+    headers.emplace_back("Idempotency-Key", "ingest-other");
+    const std::string body = R"({"orderNumber":")" + number + R"(","deliveryId":"one","leads":[)" +
+                             OrderScene::lead(2) + "]}";
+    const auto refused = server_->post("/v1/admin/deliveries", body, headers);
+    QCOMPARE(codeOf(refused), std::string("duplicate_delivery"));
+    QVERIFY(!refused.hasHeader("Idempotent-Replayed"));
+    const auto again = server_->post("/v1/admin/deliveries", body, headers);
+    QCOMPARE(again.status, refused.status);
+    QCOMPARE(again.body, refused.body);
+    QCOMPARE(again.header("Content-Type"), std::string("application/problem+json"));
+    QCOMPARE(again.header("Idempotent-Replayed"), std::string("true"));
+    // What can heal is not kept.
+    const std::string unknown = R"({"orderNumber":")" + number + R"(","deliveryId":"two"})";
+    headers.back().second = "ingest-bad";
+    for (int i = 0; i < 2; ++i) {
+        const auto bad = server_->post("/v1/admin/deliveries", unknown, headers);
+        QCOMPARE(bad.status, 422);
+        QVERIFY(!bad.hasHeader("Idempotent-Replayed"));
+    }
 }
 
 // A part that was ingested before an upgrade is known again afterwards, and so is its key.
