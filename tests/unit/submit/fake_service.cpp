@@ -140,6 +140,11 @@ EquivalentOrders FakeService::equivalentsOf(const std::string& body) const {
         order.keyLast4 = "x7Qa";
         found.orders.push_back(std::move(order));
     }
+    std::ranges::stable_sort(found.orders, std::ranges::greater{}, &EquivalentOrder::createdAt);
+    if (found.orders.size() > mostNamed) {
+        found.more = static_cast<std::int64_t>(found.orders.size() - mostNamed);
+        found.orders.resize(mostNamed);
+    }
     return found;
 }
 

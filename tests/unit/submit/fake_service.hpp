@@ -67,6 +67,7 @@ public:
     std::int64_t centsPerLead = 20;
     /// Whether it names orders that ask for the same, and refuses to make another on request.
     bool knowsWishes = true;
+    std::size_t mostNamed = 20;   ///< of those orders, the newest; the others are only counted
     std::string currency = "USD"; ///< of quotes
     /// Order writes that may still go, then `pause` of waiting; negative = no limit.
     std::int64_t budget = -1;

@@ -132,8 +132,15 @@ private slots:
         desk.service->makeOrder(same.key, same.request, 2000);
         desk.service->makeOrder(other.key, same.request, 2000);
         QVERIFY(open.submission.quote(open.run).has_value());
-        QCOMPARE(open.ledger.row(same.ref).value().state, RowState::AlreadyOrdered);
-        QCOMPARE(open.ledger.row(other.ref).value().skipReason, SkipReason::ChangedSinceOrdered);
+        const RowRecord bought = open.ledger.row(same.ref).value();
+        QCOMPARE(bought.state, RowState::AlreadyOrdered);
+        QCOMPARE(bought.finding, Finding::AlreadyOrdered);
+        QVERIFY(bought.orderedAt == desk.clock->wallNow());
+        const RowRecord changed = open.ledger.row(other.ref).value();
+        QCOMPARE(changed.skipReason, SkipReason::ChangedSinceOrdered);
+        QCOMPARE(changed.finding, Finding::Changed);
+        QVERIFY(changed.isReferenceTaken());
+        QVERIFY(changed.message.find(changed.orderNumber) != std::string::npos);
     }
 
     void approve_withoutPrice_isRefused() {
@@ -291,6 +298,76 @@ private slots:
         QCOMPARE(desk.service->moneyTaken(), 2'000);
     }
 
+    void approve_takenOverUnanswered_goesOnWithWhatWasSent() {
+        Desk desk;
+        desk.options.maxOutage = std::chrono::seconds(0);
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const RunId early = desk.plan(ledger, submission.lock(), differentRows(1)).run;
+        QCOMPARE(submission.quote(early).value().amount, 2'000);
+        desk.clock->advance(std::chrono::minutes(1));
+        desk.service->centsPerLead = 25;
+        const RunId late = desk.approved(ledger, submission, differentRows(1));
+        desk.service->faults = [](int, const std::string&) {
+            return Fault::LostAnswer;
+        };
+        RunControl first;
+        QCOMPARE(submission.run(late, first).value().totals.of(RowState::Unknown), 1);
+        desk.service->faults = nullptr;
+        const RowRecord sent = ledger.row({late.value, 0}).value();
+        QCOMPARE(submission.approve(early, {}).value().cap.value(), 2'500);
+        const RowRecord row = ledger.row({early.value, 0}).value();
+        QCOMPARE(row.state, RowState::Unknown);
+        QCOMPARE(row.attempts, 1);
+        QCOMPARE(row.quoteId, sent.quoteId);
+        QCOMPARE(row.quoted, sent.quoted);
+        QVERIFY(row.quoteExpires && row.quoteExpires == sent.quoteExpires);
+        QVERIFY(row.related == sent.ref);
+        const RowRecord left = ledger.row(sent.ref).value();
+        QCOMPARE(left.skipReason, SkipReason::TakenOver);
+        QVERIFY(left.related == row.ref);
+        QCOMPARE(ledger.run(late).value().state, RunState::Finished);
+        RunControl control;
+        QCOMPARE(submission.run(early, control).value().state, RunState::Finished);
+        QCOMPARE(desk.service->creates(), 2); // the same bytes, so the service repeats its answer
+        QCOMPARE(desk.discrepancy(early, 1), std::string());
+    }
+
+    void approve_takenOverForAnotherTry_orderIsTheRunsOwnWhereASendIsOpen_data() {
+        QTest::addColumn<bool>("open");
+        QTest::newRow("a send whose order comes late") << true;
+        QTest::newRow("every send was answered") << false;
+    }
+    void approve_takenOverForAnotherTry_orderIsTheRunsOwnWhereASendIsOpen() {
+        QFETCH(bool, open);
+        Desk desk;
+        desk.options.maxOutage = std::chrono::seconds(0);
+        desk.service->lateness = std::chrono::minutes(1);
+        desk.service->knowsWishes = false;
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const RunId early = desk.approved(ledger, submission, differentRows(1));
+        desk.service->faults = [open](int, const std::string&) {
+            return open ? Fault::LateOrder : Fault::Unavailable;
+        };
+        RunControl first;
+        static_cast<void>(submission.run(early, first).value());
+        desk.service->faults = nullptr;
+        const RunId late = desk.plan(ledger, submission.lock(), differentRows(1)).run;
+        QCOMPARE(submission.quote(late).value().rows, 1);
+        const RowRecord left = ledger.row({early.value, 0}).value();
+        QCOMPARE(left.state, RowState::WillRetry);
+        desk.clock->advance(std::chrono::minutes(1));
+        if (!open)
+            desk.service->makeOrder(left.key, ledger.row({late.value, 0}).value().request, 2'000);
+        QVERIFY(submission.approve(late, {}).has_value());
+        RunControl control;
+        const RunTotals totals = submission.run(late, control).value().totals;
+        QCOMPARE(totals.of(RowState::Placed), open ? 1 : 0);
+        QCOMPARE(totals.of(RowState::AlreadyOrdered), open ? 0 : 1);
+        QCOMPARE(orderCount(desk), std::size_t{1});
+    }
+
     void approve_placedMeanwhileByAnotherRun_isAlreadyOrdered() {
         Desk desk;
         Ledger ledger = desk.open();
@@ -305,6 +382,9 @@ private slots:
         const RunInfo info = submission.approve(early, {}).value();
         QCOMPARE(info.totals.of(RowState::AlreadyOrdered), 2);
         QCOMPARE(info.totals.unsettled(), 0);
+        const RowRecord row = ledger.row({early.value, 1}).value();
+        QCOMPARE(row.finding, Finding::AlreadyOrdered);
+        QVERIFY(row.related == (RowRef{late.value, 1}));
     }
 };
 

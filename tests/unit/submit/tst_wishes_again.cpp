@@ -110,6 +110,7 @@ private slots:
             QCOMPARE(sent.quote.alreadyOrdered, 0);
             const auto row = desk.rows(sent.run)[0];
             QCOMPARE(row.state, RowState::Ended);
+            QCOMPARE(row.finding, Finding::Ended);
             QCOMPARE(endedName(row.orderStatus), said.toStdString());
             QVERIFY(!row.price);
         }
@@ -225,6 +226,203 @@ private slots:
             QCOMPARE(orderCount(desk), month);
             desk.clock->advance(31 * kDay);
         }
+    }
+
+    void consent_isSentWithTheOrder() {
+        Desk desk;
+        send(desk, {rowOf("Dentists", 100)});
+        moveToAnotherComputer(desk);
+        RunSpec spec = desk.spec();
+        spec.allowed.orderNumbers = {"LS-1"};
+        const Sent sent = send(desk, {rowOf("dentists", 100)}, spec);
+        QCOMPARE(desk.service->creates(), 2);
+        const auto row = desk.rows(sent.run)[0];
+        const std::string body = desk.service->orders().at(row.key).body;
+        QVERIFY(body.find(R"("acknowledgeDuplicateOf":["LS-1"])") != std::string::npos);
+    }
+
+    void service_thatNamesNoOrders_isSentNoGuard() {
+        Desk desk;
+        desk.service->knowsWishes = false;
+        const Sent sent = send(desk, {rowOf("Dentists", 100)});
+        QCOMPARE(sent.totals.of(RowState::Placed), 1);
+        QVERIFY(desk.service->orders().begin()->second.body.find("duplicates") ==
+                std::string::npos);
+    }
+
+    void quote_ordersThatAreOnlyCounted_areAgreedToAsWell_data() {
+        QTest::addColumn<QString>("how");
+        QTest::addColumn<int>("period"); // days, 0 = none
+        QTest::addColumn<bool>("ordered");
+        QTest::newRow("not at all") << "" << 0 << false;
+        QTest::newRow("to the named one") << "number" << 0 << false;
+        QTest::newRow("to all") << "all" << 0 << true;
+        QTest::newRow("to the row") << "include" << 0 << true;
+        QTest::newRow("all are past") << "" << 5 << true;
+        QTest::newRow("the named one is not past") << "" << 15 << false;
+        QTest::newRow("to the named one, others may be past") << "number" << 15 << false;
+    }
+    void quote_ordersThatAreOnlyCounted_areAgreedToAsWell() {
+        QFETCH(QString, how);
+        QFETCH(int, period);
+        QFETCH(bool, ordered);
+        Desk desk;
+        desk.service->mostNamed = 1;
+        for (const char* key : {"first", "second", "third"}) {
+            desk.service->makeOrder(key, canonicalBody(rowOf("DENTISTS", 300).request), 6'000);
+            desk.clock->advance(10 * kDay);
+        }
+        RunSpec spec = desk.spec();
+        if (period > 0)
+            spec.againAfter = std::chrono::duration_cast<std::chrono::seconds>(period * kDay);
+        spec.allowed.all = how == "all";
+        if (how == "number")
+            spec.allowed.orderNumbers = {"LS-OTHER2"};
+        const Sent sent = send(desk, {rowOf("Dentists", 100)}, spec,
+                               [&](Ledger& ledger, Submission& submission, RunId run) {
+                                   const std::int64_t row[] = {0};
+                                   if (how == "include")
+                                       QVERIFY(ledger.include(run, row, submission.lock()));
+                               });
+        QCOMPARE(sent.totals.of(RowState::Placed), ordered ? 1 : 0);
+        QCOMPARE(orderCount(desk), std::size_t{ordered ? 4U : 3U});
+        QCOMPARE(desk.rows(sent.run)[0].consented, ordered);
+    }
+
+    void quote_ordersOfTheSheetItself_areKnownAlthoughOnlyCounted_data() {
+        QTest::addColumn<bool>("another"); // computer has ordered the same
+        QTest::newRow("all are the sheet's") << false;
+        QTest::newRow("one is not") << true;
+    }
+    void quote_ordersOfTheSheetItself_areKnownAlthoughOnlyCounted() {
+        QFETCH(bool, another);
+        Desk desk;
+        desk.service->mostNamed = 1;
+        desk.options.maxInFlight = 1;
+        RunSpec spec = desk.spec();
+        spec.orderDuplicates = true;
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        std::vector<RowInput> rows;
+        for (int i = 0; i < 6; ++i)
+            rows.push_back(rowOf("Dentists", 100, i + 2));
+        const RunId run = desk.plan(ledger, submission.lock(), rows, spec).run;
+        QVERIFY(submission.quote(run));
+        QVERIFY(submission.approve(run, {}));
+        RunControl first;
+        desk.service->onCreate = [&](int) {
+            if (orderCount(desk) >= 3)
+                first.stop();
+        };
+        const RunTotals stopped = submission.run(run, first).value().totals;
+        QVERIFY(stopped.of(RowState::Placed) >= 3);
+        const std::int64_t ready = stopped.of(RowState::Ready);
+        QVERIFY(ready > 0);
+        desk.service->onCreate = {};
+        if (another) {
+            const WallTime today = desk.clock->wallNow();
+            desk.clock->setWall(today - kDay);
+            desk.service->makeOrder("another", canonicalBody(rowOf("DENTISTS", 100).request),
+                                    2'000);
+            desk.clock->setWall(today);
+        }
+        desk.clock->advance(2 * kDay); // the prices are past
+        QCOMPARE(submission.quote(run).value().rows, another ? 0 : ready);
+    }
+
+    void againAfter_sameWishTwice_isHeldBackInEveryPeriod_data() {
+        QTest::addColumn<bool>("both"); // are wanted
+        QTest::newRow("one of them") << false;
+        QTest::newRow("both") << true;
+    }
+    void againAfter_sameWishTwice_isHeldBackInEveryPeriod() {
+        QFETCH(bool, both);
+        Desk desk;
+        RunSpec spec = desk.spec();
+        spec.againAfter = std::chrono::duration_cast<std::chrono::seconds>(30 * kDay);
+        spec.orderDuplicates = true;
+        const std::vector<RowInput> rows{rowOf("Doctors", 100), rowOf("Dentists", 100, 3),
+                                         rowOf("DENTISTS", 100, 4)};
+        send(desk, rows, spec);
+        QCOMPARE(orderCount(desk), std::size_t{3});
+        desk.clock->advance(31 * kDay);
+        spec.orderDuplicates = both;
+        const Sent sent = send(desk, rows, spec);
+        QCOMPARE(orderCount(desk), std::size_t{both ? 6U : 5U});
+        const auto records = desk.rows(sent.run);
+        QCOMPARE(records[1].generation, 1);
+        QCOMPARE(records[1].finding, Finding::New);
+        QCOMPARE(records[1].skipReason, SkipReason::None);
+        QVERIFY(!records[1].related);
+        QCOMPARE(records[2].finding, Finding::InSheetTwice);
+        QVERIFY(records[2].related == records[1].ref);
+        QCOMPARE(records[2].skipReason, both ? SkipReason::None : SkipReason::DuplicateInSheet);
+    }
+
+    void againAfter_pricingCutOff_needsThePriceOfThePeriod() {
+        Desk desk;
+        RunSpec spec = desk.spec();
+        spec.againAfter = std::chrono::duration_cast<std::chrono::seconds>(30 * kDay);
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const RunId run = desk.plan(ledger, submission.lock(), {rowOf("Dentists", 100)}, spec).run;
+        QVERIFY(submission.quote(run));
+        const RowRecord row = ledger.row({run.value, 0}).value();
+        desk.service->makeOrder(row.key, canonicalBody(rowOf("Dentists", 100).request), 2'000);
+        desk.clock->advance(31 * kDay);
+        std::stop_source stop;
+        struct Cancel : RunObserver {
+            explicit Cancel(std::stop_source& source)
+                : stop(source) {}
+            void onQuoting(const QuoteProgress&) override { stop.request_stop(); }
+            std::stop_source& stop;
+        } cancel(stop);
+        QVERIFY(!submission.quote(run, stop.get_token(), &cancel));
+        QVERIFY(!ledger.row(row.ref).value().quoted);
+        QVERIFY(submission.approve(run, {}).error().is(ErrorCode::InvalidArgument));
+        QCOMPARE(submission.quote(run).value().amount, 2'000);
+        QVERIFY(submission.approve(run, {}));
+    }
+
+    void quote_endedOrderThatWasOrderedAgain_isFoundElsewhere() {
+        Desk desk;
+        const Sent first = send(desk, {rowOf("Dentists", 100)});
+        desk.service->setStatus("LS-1", "cancelled");
+        {
+            Ledger ledger = desk.open();
+            Submission submission = desk.submission(ledger, ledger.lock().value());
+            const std::int64_t row[] = {0};
+            const RunId again = ledger.orderAgain(first.run, row, submission.lock()).value();
+            QVERIFY(submission.quote(again));
+            QVERIFY(submission.approve(again, {}));
+            RunControl control;
+            QCOMPARE(submission.run(again, control).value().totals.of(RowState::Placed), 1);
+        }
+        moveToAnotherComputer(desk);
+        const auto standing = desk.rows(send(desk, {rowOf("Dentists", 100)}).run)[0];
+        QCOMPARE(standing.state, RowState::AlreadyOrdered);
+        QCOMPARE(standing.orderNumber, std::string("LS-2"));
+        QCOMPARE(standing.generation, 1);
+        QVERIFY(desk.service->orders().contains(standing.key));
+        desk.service->setStatus("LS-2", "rejected");
+        moveToAnotherComputer(desk);
+        const auto ended = desk.rows(send(desk, {rowOf("Dentists", 100)}).run)[0];
+        QCOMPARE(ended.state, RowState::Ended);
+        QCOMPARE(ended.orderNumber, std::string("LS-2"));
+        QCOMPARE(orderCount(desk), std::size_t{2});
+    }
+
+    void quote_orderThatTheServiceDoesNotHave_isSaidAndNotOrderedAgain() {
+        Desk desk;
+        send(desk, {rowOf("Dentists", 100)});
+        desk.service = std::make_shared<FakeService>(desk.clock);
+        const Sent sent = send(desk, {rowOf("Dentists", 100)});
+        QCOMPARE(orderCount(desk), std::size_t{0});
+        QCOMPARE(sent.quote.missing, 1);
+        const auto row = desk.rows(sent.run)[0];
+        QCOMPARE(row.state, RowState::AlreadyOrdered);
+        QCOMPARE(row.code, std::string("order_not_found"));
+        QVERIFY(row.message.find("LS-1") != std::string::npos);
     }
 };
 
