@@ -55,9 +55,10 @@ public:
         for (const EarlierRun& earlier : earlierRuns(database_, run_.id.value)) {
             const bool named =
                 std::find(alsoRetire.begin(), alsoRetire.end(), earlier.id) != alsoRetire.end();
-            if ((earlier.sure || named) &&
-                retire(database_, earlier.id.value, run_.id.value, now_) > 0)
-                emptied_.insert(earlier.id.value);
+            if (!earlier.sure && !named)
+                continue;
+            retire(database_, earlier.id.value, run_.id.value, now_);
+            emptied_.insert(earlier.id.value);
         }
     }
 

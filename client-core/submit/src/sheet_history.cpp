@@ -125,7 +125,7 @@ std::optional<RunId> newerRun(Database& database, std::int64_t run) {
     return RunId{found.integer(0)};
 }
 
-std::int64_t retire(Database& database, std::int64_t earlier, std::int64_t run, WallTime now) {
+void retire(Database& database, std::int64_t earlier, std::int64_t run, WallTime now) {
     const Left left(messages::ledger::rowGoneFromSheet(std::to_string(run)));
     database
         .use("UPDATE rows SET state = ?3, skip_reason = ?4, wait_until = 0,"
@@ -136,7 +136,6 @@ std::int64_t retire(Database& database, std::int64_t earlier, std::int64_t run, 
               static_cast<int>(SkipReason::Retired), left.unsent.text, left.sent.text,
               toStored(left.unsent.messages), toStored(left.sent.messages), toStored(now))
         .run();
-    return database.changes();
 }
 
 Ledger::GivenUp giveUp(Database& database, std::int64_t run, WallTime now) {

@@ -21,8 +21,8 @@ std::vector<EarlierRun> earlierRuns(Database& database, std::int64_t planned);
 std::optional<RunId> newerRun(Database& database, std::int64_t run);
 
 /// Retires the rows of `earlier` that were not sent and that the sheet of `run` no longer has as
-/// they were. Returns how many.
-std::int64_t retire(Database& database, std::int64_t earlier, std::int64_t run, WallTime now);
+/// they were.
+void retire(Database& database, std::int64_t earlier, std::int64_t run, WallTime now);
 
 /// See Ledger::giveUp.
 Ledger::GivenUp giveUp(Database& database, std::int64_t run, WallTime now);
