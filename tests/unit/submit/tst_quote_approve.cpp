@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include <limits>
+#include <set>
 
 using namespace leadsheet;
 using namespace leadsheet::submit;
@@ -141,6 +142,50 @@ private slots:
         QCOMPARE(changed.finding, Finding::Changed);
         QVERIFY(changed.isReferenceTaken());
         QVERIFY(changed.message.find(changed.orderNumber) != std::string::npos);
+    }
+
+    void quote_rowThatAnotherSheetMayHaveSent_costsWhatWasSent() {
+        Desk desk;
+        desk.options.maxOutage = std::chrono::seconds(0);
+        desk.service->faults = [](int, const std::string&) {
+            return Fault::LostRequest;
+        };
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        RunSpec other = desk.spec("other.csv");
+        other.sourceSha256 = std::string(64, 'b');
+        const RunId early = desk.plan(ledger, submission.lock(), differentRows(1), other).run;
+        QVERIFY(submission.quote(early));
+        QVERIFY(submission.approve(early, {}));
+        RunControl control;
+        QCOMPARE(submission.run(early, control).value().totals.of(RowState::Unknown), 1);
+        desk.service->centsPerLead = 25;
+        const RunId late = desk.plan(ledger, submission.lock(), differentRows(1)).run;
+        QCOMPARE(submission.quote(late).value().amount, 2'000);
+        QCOMPARE(ledger.row({late.value, 0}).value().quoteId,
+                 ledger.row({early.value, 0}).value().quoteId);
+    }
+
+    void quote_priceThatCannotBe_isRefusedWhole_data() {
+        QTest::addColumn<QString>("currency");
+        QTest::addColumn<int>("centsPerLead");
+        QTest::addColumn<bool>("taken");
+        QTest::newRow("of another currency") << "EUR" << 20 << false;
+        QTest::newRow("below nothing") << "USD" << -1 << false;
+        QTest::newRow("nothing") << "USD" << 0 << true;
+    }
+    void quote_priceThatCannotBe_isRefusedWhole() {
+        QFETCH(QString, currency);
+        QFETCH(int, centsPerLead);
+        QFETCH(bool, taken);
+        Desk desk;
+        desk.service->currency = currency.toStdString();
+        desk.service->centsPerLead = centsPerLead;
+        Open open(desk, differentRows(2));
+        const auto priced = open.submission.quote(open.run);
+        QCOMPARE(priced.has_value(), taken);
+        QVERIFY(taken || priced.error().is(ErrorCode::PriceGuard));
+        QCOMPARE(open.submission.approve(open.run, {}).has_value(), taken);
     }
 
     void approve_withoutPrice_isRefused() {
@@ -308,12 +353,15 @@ private slots:
         desk.clock->advance(std::chrono::minutes(1));
         desk.service->centsPerLead = 25;
         const RunId late = desk.approved(ledger, submission, differentRows(1));
-        desk.service->faults = [](int, const std::string&) {
-            return Fault::LostAnswer;
+        std::set<std::string> bodies;
+        Fault fault = Fault::LostAnswer;
+        desk.service->faults = [&](int, const std::string& body) {
+            bodies.insert(body);
+            return fault;
         };
         RunControl first;
         QCOMPARE(submission.run(late, first).value().totals.of(RowState::Unknown), 1);
-        desk.service->faults = nullptr;
+        fault = Fault::None;
         const RowRecord sent = ledger.row({late.value, 0}).value();
         QCOMPARE(submission.approve(early, {}).value().cap.value(), 2'500);
         const RowRecord row = ledger.row({early.value, 0}).value();
@@ -329,7 +377,8 @@ private slots:
         QCOMPARE(ledger.run(late).value().state, RunState::Finished);
         RunControl control;
         QCOMPARE(submission.run(early, control).value().state, RunState::Finished);
-        QCOMPARE(desk.service->creates(), 2); // the same bytes, so the service repeats its answer
+        QCOMPARE(desk.service->creates(), 2);
+        QCOMPARE(bodies.size(), std::size_t{1}); // so that the service repeats its answer
         QCOMPARE(desk.discrepancy(early, 1), std::string());
     }
 
