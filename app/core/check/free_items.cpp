@@ -9,6 +9,7 @@
 #include "map/countries.hpp"
 #include "map/denials.hpp"
 #include "map/name_meaning.hpp"
+#include "map/parts_at_commas.hpp"
 #include "map/places.hpp"
 #include "text/names.hpp"
 
@@ -97,6 +98,38 @@ bool isRepairable(const FieldInput& input, const std::string& item, ProblemSink&
     problems.add(ProblemLevel::Blocks, ProblemCode::ReplacedText, input.of(item),
                  say::garbledByEncoding(quotable(item), quotable(meant)),
                  say::correctOrExportUtf8(), readAs(input.of(item), {meant}, true));
+    return true;
+}
+
+// "G\u0435rmany": a Cyrillic letter among Latin ones looks the same, and is found nowhere.
+bool hasOtherLetters(const FieldInput& input, const std::string& item, ProblemSink& problems) {
+    if (item.find_first_of("\xD0\xD1") == std::string::npos)
+        return false;
+    constexpr std::u16string_view kCyrillic =
+        u"\u0430\u0435\u043E\u0440\u0441\u0443\u0445\u0456\u0410\u0412\u0415\u041A\u041C\u041D"
+        u"\u041E\u0420\u0421\u0422\u0425\u0406";
+    constexpr std::string_view kLatin = "aeopcyxiABEKMHOPCTXI";
+    auto text = icu::UnicodeString::fromUTF8({item.data(), static_cast<std::int32_t>(item.size())});
+    bool latin = false;
+    bool cyrillic = false;
+    bool mixed = false;
+    for (std::int32_t at = 0; at < text.length(); ++at) {
+        const char16_t c = text.charAt(at);
+        const bool ascii = c < 0x80 && isLetter(static_cast<char>(c));
+        const bool letter = ascii || c >= 0x80;
+        latin = letter && (latin || ascii);
+        cyrillic = letter && (cyrillic || (c >= 0x400 && c < 0x500));
+        mixed = mixed || (latin && cyrillic);
+        if (const auto alike = kCyrillic.find(c); alike != kCyrillic.npos)
+            text.setCharAt(at, static_cast<char16_t>(kLatin[alike]));
+    }
+    if (!mixed)
+        return false;
+    std::string meant;
+    text.toUTF8String(meant);
+    problems.add(ProblemLevel::Blocks, ProblemCode::NearValue, input.of(item),
+                 say::almostKnownValue(quotable(item), quotable(meant)), say::correctUnlessMeant(),
+                 readAs(input.of(item), {meant, item}, true));
     return true;
 }
 
@@ -205,13 +238,23 @@ bool canBeMeant(const FieldInput& input, const std::string& item, const FieldInf
                 ProblemSink& problems) {
     if (isPlaceholder(input.of(item), field, problems) ||
         hasPlaceholder(input, item, field, problems) || isRepairable(input, item, problems) ||
-        hasUnseen(input.of(item), problems))
+        hasOtherLetters(input, item, problems) || hasUnseen(input.of(item), problems))
         return false;
     if (!field.format.empty())
         return true;
     if (const auto before = deniedIn(item, input.target)) {
         const bool nothing = namesNothing(*before, field);
-        addDenied(input, item, {nothing ? std::string() : std::string(*before), item}, problems);
+        const std::string wanted = nothing ? std::string() : std::string(*before);
+        std::vector<std::string> meanings{wanted};
+        // "not Bavaria, Saxony" may want Saxony.
+        std::string also = wanted;
+        const auto parts = partsOutsideBrackets(std::string_view(item).substr(before->size()), ",");
+        for (std::size_t i = 1; i < parts.size(); ++i)
+            also.append(also.empty() ? "" : ";").append(parts[i]);
+        if (also != wanted)
+            meanings.push_back(also);
+        meanings.push_back(item);
+        addDenied(input, item, meanings, problems);
         return false;
     }
     return !isAddress(input, item, field, problems) && !hasRadius(input, item, field, problems) &&

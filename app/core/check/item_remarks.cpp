@@ -4,6 +4,7 @@
 #include "leadsheet/messages/check.hpp"
 #include "map/cell_words.hpp"
 #include "map/countries.hpp"
+#include "map/parts_at_commas.hpp"
 #include "map/places.hpp"
 #include "map/row_marks.hpp"
 #include "map/vocabulary.hpp"
@@ -137,12 +138,18 @@ std::optional<Remark> orderIn(std::string_view item) {
     return std::nullopt;
 }
 
+// "'Italy", which a spreadsheet program shows without its sign. "'s-Gravenhage" is a name.
+bool isMarkedAsText(std::string_view item) {
+    return item.size() > 2 && item.front() == '\'' && item[1] >= 'A' && item[1] <= 'Z' &&
+           item.find('\'', 1) == std::string_view::npos;
+}
+
 // "#CEO", "//CEO", "~SaaS~", "CEO??", "(SaaS)"; "#1" and "C#" are names.
 std::optional<Remark> signsAround(std::string_view item) {
     std::string_view bare = item;
     while (bare.size() > 1 &&
            (bare.front() == '~' || bare.front() == '?' || bare.front() == '#' ||
-            bare.starts_with("//")) &&
+            isMarkedAsText(bare) || bare.starts_with("//")) &&
            !(bare.front() == '#' && isDigit(bare[1])))
         bare = trimmed(bare.substr(bare.starts_with("//") ? 2 : 1));
     while (bare.size() > 1 && (bare.back() == '?' || bare.back() == '~'))
@@ -369,6 +376,20 @@ std::optional<Remark> picturesIn(std::string_view item, bool place) {
     return meaning(Kind::Remark, crossed ? std::string_view() : rest);
 }
 
+// "near Munich", "Portugal, north of", "Munich and surroundings"
+std::optional<Remark> besidePlace(std::string_view item) {
+    const auto known = placeBeside(item);
+    return known ? std::optional(meaning(Kind::Places, *known)) : std::nullopt;
+}
+
+// "Head of", "Sales, head of"
+std::optional<Remark> unfinished(std::string_view item) {
+    const auto meant = unfinishedText(item);
+    if (!meant)
+        return std::nullopt;
+    return meant->empty() ? Remark{Kind::Remark, {}} : meaning(Kind::Remark, *meant);
+}
+
 Remark find(std::string_view item, bool place, bool title, bool topic) {
     std::optional<Remark> found;
     const auto look = [&](auto how) {
@@ -398,7 +419,10 @@ Remark find(std::string_view item, bool place, bool title, bool topic) {
     if (place) {
         look(orderIn);
         look(placesDescribed);
+        look(besidePlace);
     }
+    if (!topic)
+        look(unfinished);
     if (title)
         look(peopleDescribed);
     return found.value_or(Remark());

@@ -7,6 +7,7 @@
 #include "leadsheet/messages/check.hpp"
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"
+#include "map/parts_at_commas.hpp"
 #include "map/size_reader.hpp"
 #include "map/transform.hpp"
 #include "map/vocabulary.hpp"
@@ -307,7 +308,6 @@ std::vector<std::string> itemsFor(const FieldInput& input, const std::vector<std
     return sizes ? *std::move(sizes) : std::vector<std::string>();
 }
 
-// What a list cell has, one by one.
 struct Item {
     std::string text;
     bool stated = false; ///< a step of the column says what it means

@@ -3,6 +3,7 @@
 
 #include "map/cell_words.hpp"
 #include "map/countries.hpp"
+#include "map/parts_at_commas.hpp"
 #include "map/places.hpp"
 #include "map/transform.hpp"
 #include "map/vocabulary.hpp"
@@ -303,30 +304,6 @@ JoinedItems joinedTitles(std::string_view text, const std::vector<JoinedPart>& p
 
 } // namespace
 
-std::vector<std::string_view> partsOutsideBrackets(std::string_view text,
-                                                   std::string_view separators) {
-    if (text.find_first_of("([") == std::string_view::npos)
-        return trimmedParts(text, separators);
-    Parts parts;
-    std::size_t from = 0;
-    int depth = 0;
-    const auto take = [&](std::size_t to) {
-        if (const auto part = trimmed(text.substr(from, to - from)); !part.empty())
-            parts.push_back(part);
-        from = to + 1;
-    };
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        depth += text[at] == '(' || text[at] == '[' ? 1 : 0;
-        depth -= text[at] == ')' || text[at] == ']' ? 1 : 0;
-        if (depth == 0 && separators.find(text[at]) != std::string_view::npos)
-            take(at);
-    }
-    if (depth != 0) // a bracket that nothing closes holds nothing together
-        return trimmedParts(text, separators);
-    take(text.size());
-    return parts;
-}
-
 std::vector<JoinedPart> joinedParts(std::string_view text, bool atOf) {
     std::vector<JoinedPart> parts;
     if (findAny(text, "/&+ ") == std::string_view::npos) {
@@ -396,27 +373,6 @@ JoinedItems joinedItems(std::string_view target, std::string_view text) {
     return one;
 }
 
-namespace {
-
-// "Iran, Islamic Republic of" and "Bonaire, Sint Eustatius and Saba" are one part each.
-Parts partsAtCommas(std::string_view target, std::string_view text) {
-    const Parts parts = partsOutsideBrackets(text, ",");
-    if (target != kPlaces || parts.size() < 2)
-        return parts;
-    Parts whole;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const std::string_view next = parts[std::min(i + 1, parts.size() - 1)];
-        const std::string_view both(
-            parts[i].data(), static_cast<std::size_t>(next.data() + next.size() - parts[i].data()));
-        const bool one = i + 1 < parts.size() && isCountryWithComma(both);
-        whole.push_back(one ? both : parts[i]);
-        i += one ? 1 : 0;
-    }
-    return whole;
-}
-
-} // namespace
-
 CommaMeaning commaMeaning(std::string_view target, std::string_view text) {
     if (text.find(',') == std::string_view::npos)
         return CommaMeaning::None;
@@ -427,9 +383,12 @@ CommaMeaning commaMeaning(std::string_view target, std::string_view text) {
         return ofPlaces(withJoinedParts(parts));
     if (target == kTitles)
         return ofTitles(parts);
-    return target == kIndustries && itemsAtCommas(target, text).size() < parts.size()
-               ? CommaMeaning::Whole
-               : CommaMeaning::Plain;
+    const auto items = itemsAtCommas(target, text);
+    const bool whole = target == kIndustries &&
+                       std::any_of(items.begin(), items.end(), [](const std::string& item) {
+                           return item.find(',') != item.npos && isIndustryWithCommas(item);
+                       });
+    return whole ? CommaMeaning::Whole : CommaMeaning::Plain;
 }
 
 namespace {
@@ -460,6 +419,8 @@ std::vector<std::string> itemsAtCommas(std::string_view target, std::string_view
             for (std::size_t end = i + 1; end < std::min(parts.size(), i + kMaxCommas); ++end)
                 if (isIndustryWithCommas(between(i, end)))
                     last = end;
+        if (last == i)
+            last = endOfDenial(target, parts, i);
         items.emplace_back(between(i, last));
         i = last;
     }

@@ -23,10 +23,6 @@ CommaMeaning commaMeaning(std::string_view target, std::string_view text);
 /// The items between commas; names that are known with a comma stay whole.
 std::vector<std::string> itemsAtCommas(std::string_view target, std::string_view text);
 
-/// As trimmedParts, without cutting inside brackets.
-std::vector<std::string_view> partsOutsideBrackets(std::string_view text,
-                                                   std::string_view separators);
-
 /// A part of what "/", "&", "+" or a word such as "and" joins.
 struct JoinedPart {
     std::string_view text;

@@ -152,11 +152,12 @@ public:
 
 private:
     // "Germany excluded" and "Almanya haric" deny what is before them, "no" only what follows.
+    // A longer one that stands alone is what is left of a sentence.
     bool hasObject(std::size_t word, std::size_t length) const {
         constexpr std::size_t kShortestBehind = 6;
-        return word + length < words_.size() ||
-               (word > 0 && (words_[word].plain.size() >= kShortestBehind ||
-                             Vocabulary::builtIn().isCellWord("denialBehind", words_[word].plain)));
+        return word + length < words_.size() || words_[word].plain.size() >= kShortestBehind ||
+               Vocabulary::builtIn().isCellWord(word > 0 ? "denialBehind" : "denialAlone",
+                                                words_[word].plain);
     }
 
     bool denies(std::size_t i) const {

@@ -83,6 +83,17 @@ private slots:
         rows("jobTitles", "head of sales", {"head_of_sales"});
         rows("locations", "united kingdom", {"united_kingdom"});
         rows("industries", "SaaS", {"~SaaS~", "SaaS?", "mainly SaaS", "SaaS u.ä."});
+        rows("locations", "Munich",
+             {"near Munich", "in and around Munich", "rund um Munich", "bei Munich",
+              "Munich und Umgebung", "Munich & surroundings", "Munich and surrounding area",
+              "pr\u00E8s de Munich", "cerca de Munich", "vicino a Munich", "nabij Munich",
+              "suburbs of Munich", "e.g. Munich", "z.B. Munich", "'Munich"});
+        rows("locations", "Portugal",
+             {"Portugal, north of", "Portugal, North", "south of Portugal", "Portugal near Lisbon",
+              "rest of Portugal", "n\u00F6rdlich von Portugal", "au nord de Portugal"});
+        rows("jobTitles", "head of Sales", {"Sales, head of"});
+        rows("jobTitles", "Director of Sales", {"Director of, Sales"});
+        rows("jobTitles", "CEO", {"e.g. CEO", "'CEO"});
         rows("locations", "Germany",
              {"mostly Germany", "Germany only", "nur Germany", "Germany (mainly Munich)",
               "Germany (nur PLZ 8)", "Remote - Germany", "Germany (remote)"});
@@ -162,6 +173,7 @@ private slots:
         rows("locations",
              {"Top 10 US metros", "Major cities in Germany", "Tier 1 cities", "EU countries",
               "all US states", "East coast", "Großstädte", "English speaking countries"});
+        rows("jobTitles", {"Head of", "VP for"});
         rows("jobTitles", {"Decision makers", "Key decision makers", "HR decision makers",
                            "Entscheider", "décideurs", "Leadership team", "all levels"});
     }
@@ -191,6 +203,10 @@ private slots:
         rows("locations", {"10115", "D-70173", "90210-1234", "01310-100", "60-001", "100-0001",
                            "75001 Paris", "1012 AB", "Paris 8e", "Nationwide Park", "United States",
                            "Baltic states", "Twin Cities", "Nordics", "Stratford - upon Avon"});
+        rows("locations",
+             {"Greater London", "North Rhine-Westphalia", "Northern Italy", "Near East",
+              "West Midlands", "Korea, Republic of", "'s-Gravenhage", "'t Gooi", "Isle of Man",
+              "Newcastle upon Tyne", "Rio de Janeiro", "Berlin DE"});
         rows("jobTitles", {"Head of People", "Management Consultant", "City Manager"});
         rows("locations", {"\u0DC1\u0DCA\u200D\u0DBB\u0DD3 \u0DBD\u0D82\u0D9A\u0DCF"}); // Sri Lanka
     }
@@ -236,6 +252,39 @@ private slots:
     void places_withTheirRegions_areSeveralWhereASignJoinsThem() {
         QFETCH(QString, places);
         QCOMPARE(read("locations", QTest::currentDataTag()), places);
+    }
+
+    void denial_atACommaOrAlone_isAskedAboutWithAllItMayExclude_data() {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("offered");
+        QTest::newRow("Software, no agencies, banks")
+            << "industries"
+            << "empty(no agencies\\, banks) means(no agencies\\, banks,banks)";
+        QTest::newRow("Germany, except Bavaria, Saxony")
+            << "locations"
+            << "empty(except Bavaria\\, Saxony) means(except Bavaria\\, Saxony,Saxony)";
+        QTest::newRow("Software, excluding") << "industries"
+                                             << "empty(excluding)";
+        QTest::newRow("Retail; not") << "industries"
+                                     << "empty(not)";
+        QTest::newRow("Portugal, except") << "locations"
+                                          << "empty(except)";
+        QTest::newRow("CEO, except") << "jobTitles"
+                                     << "empty(except)";
+    }
+    void denial_atACommaOrAlone_isAskedAboutWithAllItMayExclude() {
+        QFETCH(QString, field);
+        QFETCH(QString, offered);
+        const QString said = read(field.toStdString(), QTest::currentDataTag());
+        QVERIFY2(said.startsWith("blocked: " + offered + " means("), qPrintable(said));
+    }
+
+    void letters_thatLookLikeOthers_areAskedAbout() {
+        QCOMPARE(read("locations", "G\u0435rmany"),
+                 QString("blocked: means(G\u0435rmany,Germany) means(G\u0435rmany,G\u0435rmany)"));
+        for (const char* cell : {"\u0420\u043E\u0441\u0441\u0438\u044F",
+                                 "\u0420\u043E\u0441\u0441\u0438\u044F Russia"})
+            QCOMPARE(read("industries", cell), QString(cell));
     }
 
     void exclusion_inOtherLanguages_isFound_data() {
