@@ -321,7 +321,14 @@ bool RowDecider::isNumberOfLeads(const Cell& cell) const {
     const std::string plain = plainName(text);
     const bool isHeader = std::any_of(columns_.names.begin(), columns_.names.end(),
                                       [&](const auto& one) { return one.plainName == plain; });
-    return !isHeader && (isDigits(text.substr(0, 1), 1, 1) || namingIn(cell).what == Naming::Value);
+    if (isHeader)
+        return false;
+    // "Leads Q3" begins as its name does.
+    const auto words = plainWords(text);
+    using enum WordKind;
+    const bool named =
+        !words.empty() && Vocabulary::builtIn().is(words.front(), Leads | Lead | Count | Quantity);
+    return isDigits(text.substr(0, 1), 1, 1) || (!named && namingIn(cell).what == Naming::Value);
 }
 
 /// A second table may begin in the middle, whose columns stand in another order.

@@ -255,6 +255,18 @@ std::string_view confidenceWord(Confidence confidence) {
     return "unsure";
 }
 
+namespace {
+
+/// Whether the rows between are those of a table that begins with the first block.
+bool headsTable(const Block& block, const std::vector<SampleRow>& head, std::size_t end) {
+    return block.known >= 2 && block.known * 2 >= block.names.filled() && !hasNumber(block.names) &&
+           std::any_of(head.begin() + static_cast<std::ptrdiff_t>(block.last + 1),
+                       head.begin() + static_cast<std::ptrdiff_t>(end),
+                       [](const SampleRow& row) { return row.filled() > 1 && hasNumber(row); });
+}
+
+} // namespace
+
 HeaderChoice detectHeader(const std::vector<SampleRow>& sample) {
     const std::vector<SampleRow> head = narrowed(sample);
     std::size_t widest = 0;
@@ -266,6 +278,9 @@ HeaderChoice detectHeader(const std::vector<SampleRow>& sample) {
         Block block = blockEnding(head, i);
         const double score = scoreOf(block, head, widest);
         const bool extends = best && block.first == best->first && block.known >= best->known;
+        // The names of a second table take nothing from the first one.
+        if (best && block.known <= best->known && headsTable(*best, head, block.first))
+            continue;
         if (score > bestScore || (extends && score > 0)) {
             bestScore = score;
             best = std::move(block);

@@ -226,6 +226,7 @@ private slots:
                  "Land,Branche,Position,Anzahl",
                  "Country,Industry,,Leads",
                  "Country,Industry,,# Leads",
+                 "Country,Industry,Title,Leads Q3",
                  "Industry,Country,Seniority,Leads",
                  "Industry,Country,Budget,Leads",
                  "Industry,Excluded countries,Title,Leads",
