@@ -52,8 +52,10 @@ void sayNarrowing(Console& console, const app::ColumnMap& map, const app::Unused
         return;
     }
     // What was stated, or that no field can take, needs no way out.
-    const bool mappable = (column.reason == app::UnusedReason::CellsContradict && offered) ||
-                          column.reason == app::UnusedReason::Unknown;
+    using enum app::UnusedReason;
+    const bool mappable = (column.reason == CellsContradict && offered) ||
+                          column.reason == Unknown ||
+                          (column.reason == NotOfTheProfile && !column.field.empty());
     const std::string field = column.field.empty() ? "FIELD" : column.field;
     console.say(notUsed()
                     .add(columnName(column.column, column.header), Style::Bold)

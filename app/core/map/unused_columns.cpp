@@ -223,8 +223,17 @@ private:
     std::size_t turnovers_ = 0;
 };
 
+// Exports have the address of a company by the names of its uses.
+bool isAddress(std::string_view header) {
+    const auto words = plainWords(header);
+    return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+        return isOneOf(word, {"billing", "shipping", "invoice", "rechnung", "facturation",
+                              "facturacion", "fatturazione", "factuur"});
+    });
+}
+
 // What the name does not tell, cells may.
-void askCells(const std::vector<SampleRow>& samples, UnusedColumn& column) {
+void askCells(const std::vector<SampleRow>& samples, bool placeless, UnusedColumn& column) {
     const bool unknown = column.reason == UnusedReason::Unknown;
     const bool ofOthers = column.reason == UnusedReason::NotOfTheProfile;
     column.marks = rowMarksOf(column.header, samples, column.column);
@@ -243,6 +252,10 @@ void askCells(const std::vector<SampleRow>& samples, UnusedColumn& column) {
     if (marked) {
         column.field.clear();
         is(UnusedReason::Excludes, say::cellsExcludeRows());
+    } else if (ofOthers && placeless && isAddress(column.header) &&
+               cells.looksLike() == "locations") {
+        column.field = "locations";
+        column.narrows = true;
     } else if (column.narrows || ofOthers) {
         return;
     } else if (cells.deny()) {
@@ -286,6 +299,9 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
             }))
             map.empty.push_back(rule.column);
     }
+    // "Billing Country" may be what is meant where nothing else says a place.
+    const bool placeless =
+        map.columnFor("locations") == nullptr && map.valueFor("locations") == nullptr;
     for (std::uint32_t c = 0; c < filled.size(); ++c) {
         const bool named = c < map.headers.size() && !trimmed(map.headers[c]).empty();
         if (used.contains(c) || (!filled[c] && !named))
@@ -312,7 +328,7 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
             } else {
                 explain(meaningOf(column.header), column);
             }
-            askCells(samples, column);
+            askCells(samples, placeless, column);
         }
         (filled[c] ? map.unused : map.unfilled).push_back(std::move(column));
     }

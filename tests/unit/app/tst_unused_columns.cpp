@@ -128,6 +128,18 @@ private slots:
         }));
     }
 
+    void placesOfOthers_areOfferedWhereNoColumnNamesAPlace() {
+        const std::vector<Names> rows{{"Germany", "CEO", "40"}, {"Austria", "CFO", "25"}};
+        const ColumnMap map = mapOf({"Billing Country", "Job title", "Leads"}, rows);
+        QCOMPARE(map.unused.size(), std::size_t{1});
+        QCOMPARE(map.unused.front().field, std::string("locations"));
+        QVERIFY(map.unused.front().narrows);
+        const ColumnMap beside = mapOf({"Billing Country", "Country", "Leads"},
+                                       {{"Germany", "Spain", "40"}, {"Austria", "Peru", "25"}});
+        QCOMPARE(beside.unused.size(), std::size_t{1});
+        QVERIFY(beside.unused.front().field.empty());
+    }
+
     void numbers_ofAnUnknownName_areOfferedWhereNoColumnSaysHowMany() {
         const std::vector<Names> rows{{"CEO", "40", "1"}, {"CFO", "25", "2"}, {"CTO", "90", "3"}};
         const ColumnMap map = mapOf({"Job title", "Wave", "Step"}, rows);
