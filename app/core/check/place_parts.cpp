@@ -55,19 +55,29 @@ bool fits(const std::string& place, const JoinedCell& first, const contract::Fie
     return false;
 }
 
+bool isWide(const JoinedCell& part) {
+    return std::all_of(part.items.begin(), part.items.end(),
+                       [](const std::string& item) { return isWideArea(plainName(item)); });
+}
+
 } // namespace
 
 std::vector<std::string> joinPlaces(const std::vector<JoinedCell>& parts,
                                     const contract::FieldInfo& field, ProblemSink& problems) {
-    const auto first = std::find_if(parts.begin(), parts.end(),
-                                    [](const JoinedCell& part) { return !part.items.empty(); });
+    const auto isFilled = [](const JoinedCell& part) {
+        return !part.items.empty();
+    };
+    // A region "EMEA" before the country says less than the country.
+    auto first = std::find_if(parts.begin(), parts.end(), [&](const JoinedCell& part) {
+        return isFilled(part) && !isWide(part);
+    });
+    if (first == parts.end())
+        first = std::find_if(parts.begin(), parts.end(), isFilled);
     if (first == parts.end())
         return {};
     std::vector<GrowingPlace> growing(first->items.begin(), first->items.end());
     for (auto part = first + 1; part != parts.end(); ++part) {
-        if (part->items.empty() ||
-            std::all_of(part->items.begin(), part->items.end(),
-                        [](const std::string& item) { return isWideArea(plainName(item)); }))
+        if (!isFilled(*part) || isWide(*part))
             continue;
         if (part->items.size() > 1) {
             problems.add(ProblemLevel::Blocks, ProblemCode::UnclearList, part->input,

@@ -184,8 +184,8 @@ private slots:
         QTest::newRow("region and its district") << "Regione;Provincia;Leads\nLombardia;Bergamo;5\n"
                                                  << "[Bergamo, Lombardia]\n";
         QTest::newRow("wide region") << "Region;State;Country;Leads\nDACH;Bavaria;Germany;5\n"
-                                        "EMEA;Tyrol;Austria;5\n"
-                                     << "[Bavaria, Germany]\n[Tyrol, Austria]\n";
+                                        "EMEA;Tyrol;Austria;5\nEMEA;;Spain;5\n"
+                                     << "[Bavaria, Germany]\n[Tyrol, Austria]\n[Spain]\n";
         QTest::newRow("countries of a list") << "Country 1;Country 2;Country 3;Leads\n"
                                                 "Germany;Austria;;5\nFrance;Spain;France;5\n"
                                              << "[Germany | Austria]\n[France | Spain]\n";
