@@ -165,8 +165,7 @@ bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
     bool optional = isOneOf(rule.target, {kSizesTarget, "seniorities", "departments"}) &&
                     std::any_of(others.begin(), others.end(),
                                 [column](std::uint32_t other) { return other < column; });
-    const auto headings =
-        count == nullptr ? std::nullopt : columnOfHeadings(samples, count->column);
+    const auto headings = count == nullptr ? std::nullopt : headingsIn(samples, count->column);
     Blocks blocks;
     bool open = false;
     for (const SampleRow& row : samples) {
@@ -187,7 +186,8 @@ bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
         const SampleRow& start = *blocks.start();
         optional = optional && saysAllOf(start, row, others);
         // A place alone, with a number, is the first line of its block.
-        const bool heads = (places || headings == column) && !isFilled(start, others);
+        const bool heads =
+            (places || (headings && headings->column == column)) && !isFilled(start, others);
         if (isFilled(row, beside) || namesArea(row, all) ||
             (isFilled(row, alternatives) && !isFilled(start, alternatives)) ||
             (!heads && isProfile(start, count) && saysInstead(row, start, others)))
@@ -196,6 +196,12 @@ bool standInBlocks(const std::vector<SampleRow>& samples, const ColumnMap& map,
             blocks.addGap();
     }
     return blocks.areMeant() && !(optional && blocks.values() == 1);
+}
+
+bool fillsAlone(const RowView& row) {
+    return std::count_if(row.cells.begin(), row.cells.end(), [](const Cell& cell) {
+               return !trimmed(cell.text).empty() || cell.formula;
+           }) == 1;
 }
 
 /// What stands alone in a column of places and is not known as one. Cities are not known by name.
@@ -261,7 +267,9 @@ void BlankBelow::note(const RowView& row) {
         const Rule& rule = rules_[column.rule];
         column.text = cell->text;
         column.row = rule.fills || !narrowsNothing(column.text, rule.target) ? row.row : 0;
-        column.unknown = false;
+        // "Wave 1" above the first block.
+        column.unknown = rule.target == "locations" && fillsAlone(row) &&
+                         placeOfLine(column.text).empty() && !mayBeCity(column.text, column.part);
         column.cell = *cell;
         column.cell.text = column.text;
         column.cell.raw = {};

@@ -2,8 +2,8 @@
 #include "check/line_meaning.hpp"
 
 #include "leadsheet/app/fields.hpp"
+#include "leadsheet/app/sheet_check.hpp"
 #include "leadsheet/app/source_strip.hpp"
-#include "leadsheet/messages/tab.hpp"
 #include "map/comma_parts.hpp"
 #include "map/name_meaning.hpp"
 #include "map/places.hpp"
@@ -24,6 +24,7 @@ constexpr std::uint64_t kRowsOfSum = 2;     ///< a "sum" of one row is that row 
 constexpr std::uint64_t kRowsOfBareSum = 3; ///< two round numbers often add up to a third one
 constexpr std::uint32_t kMaxColumnsSummed = 1024;
 constexpr double kRounding = 0.005;
+constexpr double kNearSum = 0.2; // of a number that was not kept up with its rows
 constexpr double kRoundingOfAverage = 0.5;
 constexpr std::string_view kSumSign = "\u2211"; // plainName leaves nothing of it
 
@@ -222,16 +223,17 @@ bool TotalLines::isKnownRest(std::uint32_t column, const Words& rest) const {
 }
 
 bool TotalLines::isHeading(const RowView& row) const {
-    if (!heads_ || look_.summed.empty() || trimmed(row.textAt(*heads_)).empty())
+    if (!heads_ || look_.summed.empty() || trimmed(row.textAt(heads_->column)).empty())
         return false;
     return std::all_of(row.cells.begin(), row.cells.end(), [&](const Cell& cell) {
-        return cell.column == *heads_ || cell.column == counts_ || trimmed(cell.text).empty();
+        return cell.column == heads_->column || cell.column == counts_ ||
+               trimmed(cell.text).empty();
     });
 }
 
 TotalLine TotalLines::kind(const RowView& row) const {
     if (isHeading(row))
-        return TotalLine::Heading;
+        return heads_->exact ? TotalLine::Heading : TotalLine::Nearly;
     if (!look_.figures || look_.words == 0)
         return TotalLine::No;
     const bool alone = look_.words == 1;
@@ -291,18 +293,35 @@ void TotalLines::addUnread(const RowView& row) {
     add(true);
 }
 
-std::optional<std::uint32_t> columnOfHeadings(const std::vector<SampleRow>& rows,
-                                              std::uint32_t count) {
+namespace {
+
+/// A heading and the rows below it.
+struct HeadedBlock {
+    std::string_view name;
+    double figure = 0;
+    double sum = 0;
+    std::uint64_t rows = 0;
+    bool isAlike = true; ///< the rows say the same as the heading in its column, or nothing
+
+    bool isExact() const { return std::abs(sum - figure) < kRounding; }
+    bool isNear() const { return std::abs(sum - figure) <= kNearSum * std::abs(figure); }
+};
+
+std::optional<double> figureIn(std::string_view text) {
+    if (kindOf(text) != TextKind::Figure)
+        return std::nullopt;
+    Cell cell;
+    cell.text = text;
+    return figureOf(cell);
+}
+
+} // namespace
+
+std::optional<Headings> headingsIn(const std::vector<SampleRow>& rows, std::uint32_t count) {
     std::optional<std::uint32_t> column;
-    double open = 0; // what the rows of the block are still to add up to
-    std::uint64_t below = 0;
-    std::uint64_t most = 0;
+    std::vector<HeadedBlock> blocks;
     for (const SampleRow& row : rows) {
-        const std::string_view number = row.textAt(count);
-        Cell cell;
-        cell.text = number;
-        const auto figure =
-            kindOf(number) == TextKind::Figure ? figureOf(cell) : std::optional<double>();
+        const auto figure = figureIn(row.textAt(count));
         if (!figure)
             continue;
         const auto first =
@@ -310,17 +329,35 @@ std::optional<std::uint32_t> columnOfHeadings(const std::vector<SampleRow>& rows
                          [](const std::string& text) { return !trimmed(text).empty(); });
         const auto at = static_cast<std::uint32_t>(first - row.cells.begin());
         if (row.filled() == 2 && at != count && (!column || *column == at)) {
-            if (column && (below == 0 || std::abs(open) >= kRounding))
+            if (column && blocks.back().rows == 0)
                 return std::nullopt;
             column = at;
-            open = *figure;
-            below = 0;
+            blocks.push_back({row.textAt(at), *figure});
         } else if (column) {
-            open -= *figure;
-            most = std::max(most, ++below);
+            HeadedBlock& block = blocks.back();
+            block.sum += *figure;
+            ++block.rows;
+            const std::string_view name = row.textAt(*column);
+            block.isAlike = block.isAlike && (name.empty() || name == block.name);
         }
     }
-    return most >= kRowsOfSum && std::abs(open) < kRounding ? column : std::nullopt;
+    // The rows of the last one may go on behind those that are looked at.
+    if (blocks.size() > 1 && rows.size() + kHeaderSearchRows >= kMapSampleRows)
+        blocks.pop_back();
+    const auto all = [&](auto is) {
+        return std::all_of(blocks.begin(), blocks.end(), is);
+    };
+    if (std::none_of(blocks.begin(), blocks.end(),
+                     [](const HeadedBlock& block) { return block.rows >= kRowsOfSum; }))
+        return std::nullopt;
+    if (all([](const HeadedBlock& block) { return block.isExact(); }))
+        return Headings{*column, true};
+    const auto near = std::count_if(blocks.begin(), blocks.end(),
+                                    [](const HeadedBlock& block) { return block.isNear(); });
+    const bool mostly = near * 2 >= std::ssize(blocks);
+    return mostly && all([](const HeadedBlock& block) { return block.isAlike; })
+               ? std::optional(Headings{*column, false})
+               : std::nullopt;
 }
 
 namespace {
@@ -455,20 +492,6 @@ TabName tabNameOf(std::string_view name) {
     if (hasPhraseAtAnEnd(words, "tabExample"))
         return TabName::Example;
     return hasPhraseAtAnEnd(words, "tabDone") ? TabName::Done : TabName::Plain;
-}
-
-Message tabNameMessage(TabName name) {
-    switch (name) {
-    case TabName::NotWanted:
-        return messages::tab::notWantedByName();
-    case TabName::Example:
-        return messages::tab::exampleByName();
-    case TabName::Done:
-        return messages::tab::doneByName();
-    case TabName::Plain:
-        break;
-    }
-    return {};
 }
 
 } // namespace leadsheet::app

@@ -15,10 +15,21 @@ namespace leadsheet::app {
 /// How a line speaks of totals.
 enum class TotalLine {
     No,
-    Maybe,  ///< a word of totals beside others, or a number that could be a sum
-    Word,   ///< its words say so
-    Sum,    ///< its number is the sum of the rows above, and it says less than they do
-    Heading ///< its number is the sum of the rows below
+    Maybe,   ///< a word of totals beside others, or a number that could be a sum
+    Word,    ///< its words say so
+    Sum,     ///< its number is the sum of the rows above, and it says less than they do
+    Heading, ///< its number is the sum of the rows below
+    Nearly   ///< it is a heading as well, and its number is about that sum
+};
+
+inline bool isHeading(TotalLine line) {
+    return line == TotalLine::Heading || line == TotalLine::Nearly;
+}
+
+/// Where blocks of rows have headings beside a number for all of them: "Germany,,,110".
+struct Headings {
+    std::uint32_t column = 0;
+    bool exact = true; ///< each number is the sum of the rows below
 };
 
 /// Finds the lines of totals among the rows of one tab, which come ascending.
@@ -26,10 +37,10 @@ class TotalLines {
 public:
     /// `counts`: the column whose numbers are summed up; absent = any that has numbers. `sizes`:
     /// the column of company sizes, in which "moyenne" is medium rather than an average.
-    /// `heads`: columnOfHeadings.
+    /// `heads`: headingsIn.
     explicit TotalLines(std::optional<std::uint32_t> counts,
                         std::optional<std::uint32_t> sizes = std::nullopt,
-                        std::optional<std::uint32_t> heads = std::nullopt)
+                        std::optional<Headings> heads = std::nullopt)
         : counts_(counts)
         , sizes_(sizes)
         , heads_(heads) {}
@@ -67,7 +78,7 @@ private:
 
     std::optional<std::uint32_t> counts_;
     std::optional<std::uint32_t> sizes_;
-    std::optional<std::uint32_t> heads_;
+    std::optional<Headings> heads_;
     Look look_;                          ///< of the row at hand
     std::vector<ColumnSums> sums_;       ///< by column
     std::size_t fewestTexts_ = SIZE_MAX; ///< of the rows above
@@ -75,10 +86,9 @@ private:
     std::vector<std::string> lastRow_;   ///< texts, by column
 };
 
-/// The column in which blocks of rows have headings beside the sum of their numbers, which stand in
-/// the column `count`: "Germany,,,110". Nothing where a single one is not such a sum.
-std::optional<std::uint32_t> columnOfHeadings(const std::vector<SampleRow>& rows,
-                                              std::uint32_t count);
+/// The headings of blocks by the first rows; the numbers stand in the column `count`. Nothing where
+/// most are far from the sum of their rows, or where rows below one name something else.
+std::optional<Headings> headingsIn(const std::vector<SampleRow>& rows, std::uint32_t count);
 
 /// A line of its own among the rows that says something of those below it.
 struct SectionLine {

@@ -137,7 +137,7 @@ RowDecider::Verdict RowDecider::decide(RowView& row, RowFindings& findings) {
         findings.ragged =
             decisions_.takesOther(RaggedRows) ? ProblemLevel::Odd : ProblemLevel::Blocks;
     }
-    if (findings.total != TotalLine::Heading)
+    if (!isHeading(findings.total))
         judgeSection(row, findings);
     judgeNames(row, findings);
     exchangeCells(row);
@@ -174,7 +174,7 @@ bool RowDecider::judgeTotals(const RowView& row, RowFindings& findings) {
     ++counts_.of(TotalRows);
     if (decisions_.takesThird(TotalRows))
         findings.total = TotalLine::No;
-    if (findings.total == TotalLine::Heading)
+    if (isHeading(findings.total))
         beginBlock(row, findings);
     return !decisions_.takesOther(TotalRows);
 }
@@ -272,12 +272,12 @@ void RowDecider::judgeSection(const RowView& row, RowFindings& findings) {
 
 /// A heading with a number says what one without it says.
 void RowDecider::beginBlock(const RowView& row, RowFindings& findings) {
-    const std::string_view text = trimmed(row.textAt(*columns_.heads));
+    const std::string_view text = trimmed(row.textAt(columns_.heads->column));
     SectionLine line = sectionIn(text);
     if (line.says != SectionLine::Says::Place && !placeAbove_)
         return;
     line.says = SectionLine::Says::Place;
-    begin(std::move(line), row.row, *columns_.heads);
+    begin(std::move(line), row.row, columns_.heads->column);
     findings.section = &section_;
     findings.sectionLine = true;
 }

@@ -55,7 +55,7 @@ struct ReadColumns {
     std::vector<bool> numbers;          ///< that hold numbers
     std::optional<std::uint32_t> count; ///< of the number of leads
     std::optional<std::uint32_t> sizes; ///< of company sizes
-    std::optional<std::uint32_t> heads; ///< columnOfHeadings
+    std::optional<Headings> heads;      ///< headingsIn
     std::optional<std::uint32_t> key;   ///< of the keys in a results file
     /// Behind a column of numbers, with no number but what may have been cut off those.
     std::vector<bool> spare;

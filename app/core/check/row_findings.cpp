@@ -27,7 +27,7 @@ void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
     else if (findings.total == TotalLine::Heading)
         problems.add(ProblemLevel::Blocks, ProblemCode::TotalLine, wholeRow(row, ""),
                      say::rowSumsRowsBelow(), say::deleteSkipOrKeepTotals());
-    else if (findings.total == TotalLine::Word)
+    else if (findings.total == TotalLine::Word || findings.total == TotalLine::Nearly)
         problems.add(ProblemLevel::Blocks, ProblemCode::TotalLine, wholeRow(row, ""),
                      say::rowLooksLikeTotals(), say::deleteSkipOrKeepTotals());
     else if (findings.total == TotalLine::Maybe)

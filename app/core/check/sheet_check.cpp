@@ -230,7 +230,7 @@ SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
     if (!isWorkbook(source->format()))
         columns.spare = spareColumns(columns, tab.map, dataRows(tab.head, tab.header));
     if (columns.count)
-        columns.heads = columnOfHeadings(dataRows(tab.head, tab.header), *columns.count);
+        columns.heads = headingsIn(dataRows(tab.head, tab.header), *columns.count);
     for (std::uint32_t column = 0; column < tab.map.headers.size(); ++column)
         if (column >= columns.used.size() || !columns.used[column])
             columns.names.push_back({column, plainName(tab.map.headers[column]), {}});
@@ -333,10 +333,10 @@ SheetResult<Next> SheetCheck::next(CheckedRow& result) {
         const auto verdict = impl_->decider->decide(row, findings);
         const bool isOfTable =
             findings.total == TotalLine::No && !findings.sectionLine && !findings.names;
-        if (isOfTable || findings.total == TotalLine::Heading)
+        if (isOfTable || isHeading(findings.total))
             impl_->below->note(row);
         if (!isOfTable && findings.sectionLine && findings.section != nullptr &&
-            findings.section->says == SectionLine::Says::Place)
+            (findings.section->says == SectionLine::Says::Place || findings.section->denies()))
             impl_->below->notePlace(*findings.section);
         if (verdict == RowDecider::Verdict::Skip) {
             if (row.hidden && !impl_->options.decisions.takesOther(SourceMatter::HiddenRows))

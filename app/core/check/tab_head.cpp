@@ -33,6 +33,20 @@ SampleRow sampleOf(const RowView& row) {
 
 } // namespace
 
+Message tabNameMessage(TabName name) {
+    switch (name) {
+    case TabName::NotWanted:
+        return messages::tab::notWantedByName();
+    case TabName::Example:
+        return messages::tab::exampleByName();
+    case TabName::Done:
+        return messages::tab::doneByName();
+    case TabName::Plain:
+        break;
+    }
+    return {};
+}
+
 SheetResult<std::unique_ptr<RowSource>>
 openDecided(const std::filesystem::path& path, const CheckOptions& options, std::stop_token stop) {
     SheetOptions sheet = options.sheet;

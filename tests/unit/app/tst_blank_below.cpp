@@ -170,6 +170,39 @@ private slots:
         QCOMPARE(places(text, "locations|down").section(' ', 1, 1), QString("Spain"));
     }
 
+    void headingWithANumberNearTheSumOfItsRows_isNoOrder_data() {
+        QTest::addColumn<QString>("first");
+        const auto row = [](const char* rows, const char* first) {
+            QTest::newRow(rows) << QString(first);
+        };
+        row("Germany,,100\nGermany,CEO,50\nGermany,CTO,60", "-");
+        row("Germany,,100\n,CEO,50\n,CTO,60", "-");
+        row("Spain,,110\nSpain,CEO,50\nSpain,CTO,60", "-");
+        // An order for all of a country, beside those for parts of another one, or much larger.
+        row("Spain,,100\nItaly,CEO,50\nItaly,CTO,60", "Spain");
+        row("Spain,,500\nSpain,CEO,50\nSpain,CTO,60", "Spain");
+        row("Spain,,100\nSpain,CEO,100", "Spain");
+    }
+    void headingWithANumberNearTheSumOfItsRows_isNoOrder() {
+        QFETCH(QString, first);
+        const std::string rows = QTest::currentDataTag();
+        QCOMPARE(places("Country,Title,Leads\n" + rows + "\n").section(' ', 0, 0), first);
+    }
+
+    void firstLineInTheColumnOfPlaces_thatNamesNone_isNotTaken() {
+        for (const char* line : {"Wave 1", "Phase two"}) {
+            const std::string text = std::string("Country,Title,Leads\n") + line +
+                                     ",,\n,CEO,5\n,CFO,7\nSpain,,\n,CFO,6\n";
+            QCOMPARE(places(text, "locations|down"), line + QString(" ? ? Spain Spain"));
+        }
+    }
+
+    void lineThatExcludes_endsThePlaceAboveIt() {
+        const std::string text = "Country,Title,Leads\nItaly,,\n,CEO,5\n,CFO,7\n"
+                                 "Excluded country: Spain,,\n,CFO,6\nPeru,,\n,COO,8\n";
+        QCOMPARE(places(text, "locations|down"), QString("Italy Italy Italy - ? Peru Peru"));
+    }
+
     void column_withOtherEmptyCells_isTakenAsItStands_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("places");

@@ -176,7 +176,7 @@ private slots:
         row("in another column",
             "Industry,Title,Leads\nTin,CMO,7\nSpain,,110\nTin,CEO,50\nOil,CFO,60\n", "3");
         row("one among others",
-            "Country,Industry,Title,Leads\nSpain,,,100\n,Tin,CEO,50\n,Oil,CFO,60\n", "");
+            "Country,Industry,Title,Leads\nSpain,,,500\n,Tin,CEO,50\n,Oil,CFO,60\n", "");
         row("profiles that name only a place",
             "Country,Industry,Title,Leads\nSpain,,,110\nPeru,Tin,CEO,50\nItaly,,,60\n"
             "Malta,Oil,CFO,30\n",
