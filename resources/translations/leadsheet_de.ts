@@ -1272,31 +1272,6 @@
     </message>
 </context>
 <context>
-    <name>QDialog</name>
-    <message>
-        <source>About Leadsheet</source>
-        <translation>Über Leadsheet</translation>
-    </message>
-    <message>
-        <source>Leadsheet %1</source>
-        <translation>Leadsheet %1</translation>
-    </message>
-    <message>
-        <source>Order verified lead lists, one order per row of your spreadsheet.
-
-Your orders are recorded in %1
-Settings and maps are in %2
-
-Apache License 2.0. Built with Qt %3, libcurl, SQLite, ICU, expat, zlib and Boost, each under its own licence.</source>
-        <translation>Geprüfte Lead-Listen bestellen, ein Auftrag je Zeile Ihrer Tabelle.
-
-Ihre Aufträge sind verzeichnet in %1
-Einstellungen und Zuordnungen liegen in %2
-
-Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Boost, jeweils unter eigener Lizenz.</translation>
-    </message>
-</context>
-<context>
     <name>Queue</name>
     <message>
         <source>Needs Info</source>
@@ -2019,10 +1994,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Ready to send</source>
         <translation>Bereit zum Senden</translation>
-    </message>
-    <message>
-        <source>Sending</source>
-        <translation>Wird gesendet</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -5664,6 +5635,28 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Wahrscheinlich: %1</translation>
     </message>
     <message>
+    <message>
+        <source>Leadsheet %1</source>
+        <translation>Leadsheet %1</translation>
+    </message>
+    <message>
+        <source>Order verified lead lists, one order per row of your spreadsheet.
+
+Your orders are recorded in %1
+Settings and maps are in %2
+
+Apache License 2.0. Built with Qt %3, libcurl, SQLite, ICU, expat, zlib and Boost, each under its own licence.</source>
+        <translation>Geprüfte Lead-Listen bestellen, ein Auftrag je Zeile Ihrer Tabelle.
+
+Ihre Aufträge sind verzeichnet in %1
+Einstellungen und Zuordnungen liegen in %2
+
+Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Boost, jeweils unter eigener Lizenz.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
         <source>Column</source>
         <translation>Spalte</translation>
     </message>

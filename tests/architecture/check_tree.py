@@ -57,6 +57,7 @@ CONFINED = [
     (r"^(expat|uchardet|isa-l)\b", ["app/core", "tests"], "sheet libraries are known in app/core only"),
     (r"^unicode\b", ["app/core", "client-core/submit/src", "server-stub/src/domain", "tests"],
      "ICU is known in app/core and where identities and marks are folded only"),
+    (r"^Q(Message|Progress)?(Dialog|Box)$", ["app/desktop/dialogs", "tests"], "a dialog is a FormDialog, a question is ask()"),
     (r"^boost/json", ["client-core/src", "client-core/submit/src", "server-stub/src", "app", "tests"],
      "JSON stays out of public headers"),
 ]

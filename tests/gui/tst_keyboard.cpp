@@ -69,7 +69,8 @@ QString faultsOfModal(const std::function<void()>& open) {
         dialog->close();
     });
     look.start(10);
-    open();
+    open(); // a question comes back when it is answered, a dialog at once
+    (void)QTest::qWaitFor([&look] { return !look.isActive(); }, 60'000);
     return faults;
 }
 

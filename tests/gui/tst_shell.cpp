@@ -5,8 +5,8 @@
 #include "bridge/application.hpp"
 #include "bridge/background.hpp"
 #include "bridge/latest.hpp"
+#include "program/command_search.hpp"
 #include "program/desktop_program.hpp"
-#include "shell/command_search.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/settings.hpp"
 #include "theme/icons.hpp"
@@ -274,8 +274,10 @@ void ShellTest::commandSearch_typedAndEntered_doesIt() {
     typist.start(10);
     for (QAction* action : scene.program.window().commands())
         if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_K))
-            action->trigger(); // comes back when the dialog is closed
-    QCOMPARE(scene.program.window().currentPage()->id(), QStringLiteral("activity"));
+            action->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(scene.program.window().currentPage()->id(),
+                              QStringLiteral("activity"), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.program.window().findChild<CommandSearch*>() == nullptr, 60'000);
 }
 
 void ShellTest::help_askedOnAPage_isAboutThatPage() {

@@ -7,23 +7,24 @@
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/tab_order.hpp"
 #include "account_facts.hpp"
 #include "connector.hpp"
 #include "keys.hpp"
 #include "trouble.hpp"
 
 #include <QCheckBox>
-#include <QEvent>
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace leadsheet::desktop {
+namespace {
+
+constexpr int kDialogWidth = 560;
+
+} // namespace
 
 ConnectForm::ConnectForm(Connector& connector, Settings& settings, const QString& profile,
                          QWidget* parent)
@@ -235,37 +236,15 @@ void ConnectForm::showProof(const Proof& proof) {
 
 ConnectDialog::ConnectDialog(Connector& connector, Settings& settings, const QString& profile,
                              QWidget* parent)
-    : QDialog(parent) {
-    setObjectName(QStringLiteral("connectDialog"));
-    setAttribute(Qt::WA_DeleteOnClose);
-    setModal(true);
+    : FormDialog("connectDialog", kDialogWidth, parent, Return::PressesDefault) {
     setWindowTitle(profile.isEmpty() ? tr("Connect an Account")
                                      : tr("Key of Profile “%1”").arg(profile));
     auto* form = new ConnectForm(connector, settings, profile);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 16, 20, 16);
-    layout->addWidget(form);
-    setMinimumWidth(560);
+    turnTo(form);
     connect(form, &ConnectForm::saved, this, &QDialog::accept);
     connect(form, &ConnectForm::cancelled, this, &QDialog::reject);
     connect(this, &QDialog::rejected, &connector, &Connector::stopTest);
     form->setFocus();
-}
-
-bool ConnectDialog::focusNextPrevChild(bool next) {
-    return focusInLayoutOrder(*this, next) || QDialog::focusNextPrevChild(next);
-}
-
-bool ConnectDialog::event(QEvent* event) {
-    const bool handled = QDialog::event(event);
-    if (event->type() == QEvent::LayoutRequest) {
-        // What a test found and large letters take more than a dialog grants by itself.
-        const int wide = std::max(width(), layout()->totalMinimumSize().width());
-        const int high = layout()->totalHeightForWidth(wide);
-        if (wide > width() || high > height())
-            resize(wide, std::max(high, height()));
-    }
-    return handled;
 }
 
 } // namespace leadsheet::desktop

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../dialogs/form_dialog.hpp"
 #include "proof.hpp"
 
-#include <QDialog>
 #include <QWidget>
 
 #include <optional>
@@ -65,16 +65,12 @@ private:
 };
 
 /// The connect form in a window of its own: a new account, or the key of a profile.
-class ConnectDialog : public QDialog {
+class ConnectDialog : public FormDialog {
     Q_OBJECT
 
 public:
     ConnectDialog(Connector& connector, Settings& settings, const QString& profile = {},
                   QWidget* parent = nullptr);
-
-protected:
-    bool event(QEvent* event) override;
-    bool focusNextPrevChild(bool next) override;
 };
 
 } // namespace leadsheet::desktop

@@ -3,7 +3,7 @@
 
 #include "../account/account_session.hpp"
 #include "../dialogs/ask.hpp"
-#include "../shell/command_search.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../shell/help_window.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/settings.hpp"
@@ -12,6 +12,7 @@
 #include "../widgets/parts.hpp"
 #include "../widgets/scroll_area.hpp"
 #include "../widgets/tab_order.hpp"
+#include "command_search.hpp"
 
 #include <QAction>
 #include <QClipboard>
@@ -40,6 +41,7 @@ constexpr int kNavigationWidth = 190;
 constexpr int kFoldedWidth = 52;
 constexpr int kNavigationRow = 38;
 constexpr int kRememberMs = 400;
+constexpr int kAboutWidth = 460;
 const QString kWindow = QStringLiteral("main");
 
 QColor profileColour(const QString& profile, const QPalette& palette) {
@@ -56,6 +58,38 @@ void showTitle(QListWidgetItem& item, bool folded) {
     item.setText(folded ? QString() : title);
     item.setToolTip(folded ? title : QString());
 }
+
+/// Version, licence, where data lies, and what the program stands on.
+class AboutDialog : public FormDialog {
+public:
+    AboutDialog(const app::AppFolders& folders, QWidget* parent)
+        : FormDialog("about", kAboutWidth, parent) {
+        setWindowTitle(MainWindow::tr("About Leadsheet"));
+        auto* title =
+            wrappingLabel(MainWindow::tr("Leadsheet %1").arg(QStringLiteral(LEADSHEET_VERSION)));
+        title->setProperty("heading", 1);
+        const auto folder = [](const std::filesystem::path& path) {
+            return QString::fromStdString(path.string());
+        };
+        auto* text = wrappingLabel(
+            MainWindow::tr("Order verified lead lists, one order per row of your spreadsheet.\n\n"
+                           "Your orders are recorded in %1\nSettings and maps are in %2\n\n"
+                           "Apache License 2.0. Built with Qt %3, libcurl, SQLite, ICU, expat, "
+                           "zlib and Boost, each under its own licence.")
+                .arg(folder(folders.data), folder(folders.config),
+                     QString::fromLatin1(qVersion())));
+        text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        auto* close = new QPushButton(MainWindow::tr("Close"));
+        auto* page = new QWidget;
+        auto* column = columnIn(page, 12);
+        column->addWidget(title);
+        column->addWidget(text);
+        column->addLayout(buttonRow({close}));
+        turnTo(page);
+        close->setFocus();
+        connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    }
+};
 
 } // namespace
 
@@ -225,7 +259,8 @@ void MainWindow::makeActions() {
     add(tr("Accounts"), {}, QLatin1String("account"), [this] { workspace_.showAccounts(); });
     add(tr("Settings"), QKeySequence::Preferences, QLatin1String("settings"),
         [this] { workspace_.showPage(QStringLiteral("settings")); });
-    add(tr("About Leadsheet"), {}, QLatin1String("info"), [this] { showAbout(this, workspace_); });
+    add(tr("About Leadsheet"), {}, QLatin1String("info"),
+        [this] { (new AboutDialog(workspace_.folders(), this))->open(); });
     add(tr("Quit"), QKeySequence::Quit, QLatin1String("close"), [this] { close(); });
 }
 
@@ -373,8 +408,7 @@ void MainWindow::copyCommand() {
 }
 
 void MainWindow::searchCommands() {
-    CommandSearch search(commands(), this);
-    search.exec();
+    (new CommandSearch(commands(), this))->open();
 }
 
 void MainWindow::rememberWindow() {

@@ -25,7 +25,4 @@ private:
     QTextBrowser* view_;
 };
 
-/// Version, licence, where data lies, and what the program stands on. Blocks until closed.
-void showAbout(QWidget* parent, const class Workspace& workspace);
-
 } // namespace leadsheet::desktop

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QDialog>
+#include "../dialogs/form_dialog.hpp"
+
 #include <QList>
 
 class QAction;
@@ -12,7 +13,7 @@ namespace leadsheet::desktop {
 
 /// Finds a command by the letters of its name, in order but with gaps ("nrn" finds "Run Now"),
 /// and triggers it. Disabled commands are shown as such and cannot be chosen.
-class CommandSearch : public QDialog {
+class CommandSearch : public FormDialog {
     Q_OBJECT
 
 public:

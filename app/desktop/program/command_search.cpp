@@ -14,7 +14,9 @@
 namespace leadsheet::desktop {
 namespace {
 
+constexpr int kWidth = 480;
 constexpr int kRowHeight = 32;
+constexpr int kRows = 10;
 
 QString plainText(const QAction& action) {
     QString text = action.text();
@@ -42,7 +44,7 @@ int commandScore(const QString& typed, const QString& text) {
 }
 
 CommandSearch::CommandSearch(const QList<QAction*>& commands, QWidget* parent)
-    : QDialog(parent)
+    : FormDialog("commandSearch", kWidth, parent)
     , commands_(commands)
     , input_(new QLineEdit(this))
     , list_(new QListWidget(this)) {
@@ -55,7 +57,7 @@ CommandSearch::CommandSearch(const QList<QAction*>& commands, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(input_);
     layout->addWidget(list_);
-    resize(480, 380);
+    list_->setMinimumHeight(kRows * kRowHeight);
     connect(input_, &QLineEdit::textChanged, this, &CommandSearch::refill);
     connect(input_, &QLineEdit::returnPressed, this, &CommandSearch::choose);
     connect(list_, &QListWidget::itemActivated, this, &CommandSearch::choose);
@@ -71,7 +73,7 @@ bool CommandSearch::eventFilter(QObject* watched, QEvent* event) {
             return true;
         }
     }
-    return QDialog::eventFilter(watched, event);
+    return FormDialog::eventFilter(watched, event);
 }
 
 void CommandSearch::refill(const QString& typed) {
