@@ -2682,13 +2682,8 @@
 <context>
     <name>leadsheet::desktop::AgainAfter</name>
     <message>
-        <source>= %1</source>
-        <comment>30d = 30 days ago</comment>
-        <translation>= %1</translation>
-    </message>
-    <message>
         <source>Order again what was ordered more than</source>
-        <translation>Noch einmal bestellen, wenn der Auftrag älter ist als</translation>
+        <translation>Noch einmal bestellen, was vor mehr als</translation>
     </message>
     <message>
         <source>Rows whose orders are older are ordered once more, once per period, whoever does it. Kept for sheets with these columns.</source>
@@ -2698,14 +2693,59 @@
         <source>After how long what was ordered is ordered again</source>
         <translation>Nach welcher Zeit Bestelltes noch einmal bestellt wird</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln second(s)</source>
+        <extracomment>This and the next ones: what was ordered more than … ago. German: &quot;vor mehr als 30 Tagen&quot;.</extracomment>
+        <translation>
+            <numerusform>%Ln Sekunde</numerusform>
+            <numerusform>%Ln Sekunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln minute(s)</source>
+        <translation>
+            <numerusform>%Ln Minute</numerusform>
+            <numerusform>%Ln Minuten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hour(s)</source>
+        <translation>
+            <numerusform>%Ln Stunde</numerusform>
+            <numerusform>%Ln Stunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln day(s)</source>
+        <translation>
+            <numerusform>%Ln Tag</numerusform>
+            <numerusform>%Ln Tagen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln week(s)</source>
+        <translation>
+            <numerusform>%Ln Woche</numerusform>
+            <numerusform>%Ln Wochen</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>For example 30d, 2w or 12h</source>
-        <translation>Zum Beispiel 30d, 2w oder 12h</translation>
+        <source>For example 30 days, 2 weeks or 12 hours</source>
+        <translation>Zum Beispiel 30 Tage, 2 Wochen oder 12 Stunden</translation>
+    </message>
+    <message>
+        <source>= %1</source>
+        <comment>2w = 14 days ago</comment>
+        <translation>= %1</translation>
     </message>
     <message>
         <source>ago</source>
-        <comment>Order again what was ordered more than 30d ago</comment>
-        <translation>(d = Tage)</translation>
+        <comment>Order again what was ordered more than 30 days ago</comment>
+        <translation>bestellt wurde</translation>
+    </message>
+    <message>
+        <source>“%1” is not a period. Write for example 30 days, 2 weeks or 12 hours, at most 366 days.</source>
+        <translation>„%1“ ist kein Zeitraum. Schreiben Sie zum Beispiel 30 Tage, 2 Wochen oder 12 Stunden, höchstens 366 Tage.</translation>
     </message>
 </context>
 <context>
@@ -5595,6 +5635,28 @@
         <source>Keep Running</source>
         <translation>Weiterlaufen lassen</translation>
     </message>
+    <message>
+        <source>Leadsheet %1</source>
+        <translation>Leadsheet %1</translation>
+    </message>
+    <message>
+        <source>Order verified lead lists, one order per row of your spreadsheet.
+
+Your orders are recorded in %1
+Settings and maps are in %2
+
+Apache License 2.0. Built with Qt %3, libcurl, SQLite, ICU, expat, zlib and Boost, each under its own licence.</source>
+        <translation>Geprüfte Lead-Listen bestellen, ein Auftrag je Zeile Ihrer Tabelle.
+
+Ihre Aufträge sind verzeichnet in %1
+Einstellungen und Zuordnungen liegen in %2
+
+Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Boost, jeweils unter eigener Lizenz.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::MapModel</name>
@@ -5635,28 +5697,6 @@
         <translation>Wahrscheinlich: %1</translation>
     </message>
     <message>
-    <message>
-        <source>Leadsheet %1</source>
-        <translation>Leadsheet %1</translation>
-    </message>
-    <message>
-        <source>Order verified lead lists, one order per row of your spreadsheet.
-
-Your orders are recorded in %1
-Settings and maps are in %2
-
-Apache License 2.0. Built with Qt %3, libcurl, SQLite, ICU, expat, zlib and Boost, each under its own licence.</source>
-        <translation>Geprüfte Lead-Listen bestellen, ein Auftrag je Zeile Ihrer Tabelle.
-
-Ihre Aufträge sind verzeichnet in %1
-Einstellungen und Zuordnungen liegen in %2
-
-Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Boost, jeweils unter eigener Lizenz.</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
         <source>Column</source>
         <translation>Spalte</translation>
     </message>
@@ -7064,10 +7104,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Ausgang</translation>
     </message>
     <message>
-        <source>Platform says</source>
-        <translation>Laut Plattform</translation>
-    </message>
-    <message>
         <source>Order</source>
         <translation>Auftrag</translation>
     </message>
@@ -7078,6 +7114,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Since</source>
         <translation>Seit</translation>
+    </message>
+    <message>
+        <source>Platform&apos;s reason</source>
+        <translation>Grund der Plattform</translation>
     </message>
 </context>
 <context>
@@ -9318,6 +9358,29 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::WaitingList</name>
+    <message>
+        <source>Waiting for your yes</source>
+        <translation>Wartet auf Ihr Ja</translation>
+    </message>
+    <message>
+        <source>These sheets are in watched folders. Open one to see its price and order it; the watcher then moves it on.</source>
+        <translation>Diese Tabellen liegen in beobachteten Ordnern. Öffnen Sie eine, um ihren Preis zu sehen und sie zu bestellen; danach wird sie weitergelegt.</translation>
+    </message>
+    <message>
+        <source>Open %1, which waits for your yes</source>
+        <translation>%1 öffnen, wartet auf Ihr Ja</translation>
+    </message>
+    <message>
+        <source>in %1, since %2</source>
+        <translation>in %1, seit %2</translation>
+    </message>
+    <message>
+        <source>in %1, for the profile %2, since %3</source>
+        <translation>in %1, für das Profil %2, seit %3</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::WebhookDialog</name>
     <message>
         <source>Add a Webhook</source>
@@ -9684,29 +9747,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>An order that is still in review is cancelled, and the row is ordered as it is now, after one question</source>
         <translation>Ein Auftrag, der noch in Prüfung ist, wird nach einer Frage storniert und die Zeile bestellt, wie sie jetzt ist</translation>
-    </message>
-</context>
-<context>
-    <name>leadsheet::desktop::WaitingList</name>
-    <message>
-        <source>Waiting for your yes</source>
-        <translation>Wartet auf Ihr Ja</translation>
-    </message>
-    <message>
-        <source>These sheets are in watched folders. Open one to see its price and order it; the watcher then moves it on.</source>
-        <translation>Diese Tabellen liegen in beobachteten Ordnern. Öffnen Sie eine, um ihren Preis zu sehen und sie zu bestellen; danach wird sie weitergelegt.</translation>
-    </message>
-    <message>
-        <source>Open %1, which waits for your yes</source>
-        <translation>%1 öffnen, wartet auf Ihr Ja</translation>
-    </message>
-    <message>
-        <source>in %1, since %2</source>
-        <translation>in %1, seit %2</translation>
-    </message>
-    <message>
-        <source>in %1, for the profile %2, since %3</source>
-        <translation>in %1, für das Profil %2, seit %3</translation>
     </message>
 </context>
 </TS>

@@ -552,6 +552,45 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::AgainAfter</name>
+    <message numerus="yes">
+        <source>%Ln second(s)</source>
+        <extracomment>This and the next ones: what was ordered more than … ago. German: &quot;vor mehr als 30 Tagen&quot;.</extracomment>
+        <translation>
+            <numerusform>%Ln second</numerusform>
+            <numerusform>%Ln seconds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln minute(s)</source>
+        <translation>
+            <numerusform>%Ln minute</numerusform>
+            <numerusform>%Ln minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hour(s)</source>
+        <translation>
+            <numerusform>%Ln hour</numerusform>
+            <numerusform>%Ln hours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln day(s)</source>
+        <translation>
+            <numerusform>%Ln day</numerusform>
+            <numerusform>%Ln days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln week(s)</source>
+        <translation>
+            <numerusform>%Ln week</numerusform>
+            <numerusform>%Ln weeks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::CheckCounts</name>
     <message numerus="yes">
         <source>%Ln ready</source>
@@ -1666,6 +1705,16 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::SourceStart</name>
+    <message numerus="yes">
+        <source>%Ln file(s) at once: only the first was opened. Open the others one by one.</source>
+        <translation>
+            <numerusform>%Ln file at once: only the first was opened. Open the others one by one.</numerusform>
+            <numerusform>%Ln files at once: only the first was opened. Open the others one by one.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::SourceStep</name>
     <message numerus="yes">
         <source>The sheet was saved again. %Ln correction(s) were dropped, because their rows have changed or are gone: %1.</source>
@@ -1823,16 +1872,6 @@
         <translation>
             <numerusform>%Ln ordered before</numerusform>
             <numerusform>%Ln ordered before</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>leadsheet::desktop::SourceStart</name>
-    <message numerus="yes">
-        <source>%Ln file(s) at once: only the first was opened. Open the others one by one.</source>
-        <translation>
-            <numerusform>%Ln file at once: only the first was opened. Open the others one by one.</numerusform>
-            <numerusform>%Ln files at once: only the first was opened. Open the others one by one.</numerusform>
         </translation>
     </message>
 </context>

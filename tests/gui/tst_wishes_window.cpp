@@ -309,9 +309,11 @@ private slots:
         QVERIFY(!spec.sheetShape.empty() && !spec.account.instanceId.empty());
         verifySays(scene.page().commandLine(), QStringLiteral("--again-after 30d"));
         auto* period = scene.desktop.find<QLineEdit>("againPeriod");
+        QCOMPARE(period->text(), QStringLiteral("30 days"));
+        QCOMPARE(scene.words("againMeaning"), QStringLiteral("ago"));
         period->setText(QStringLiteral("soon"));
         emit period->editingFinished();
-        verifySays(scene.words("againProblem"), QStringLiteral("'soon' is not a period."));
+        verifySays(scene.words("againProblem"), QStringLiteral("“soon” is not a period."));
         QCOMPARE(scene.words("againMeaning"), QStringLiteral("ago"));
         period->setText(QStringLiteral("2w"));
         QCOMPARE(scene.words("againMeaning"), QStringLiteral("= 14 days ago"));
@@ -323,9 +325,61 @@ private slots:
         scene.desktop.connectTo(scene.server);
         scene.price(scene.write(rowsFrom(3, 4), QStringLiteral("other.csv")));
         QVERIFY(scene.desktop.find<QCheckBox>("againAfter")->isChecked());
-        QCOMPARE(scene.desktop.find<QLineEdit>("againPeriod")->text(), QStringLiteral("14d"));
+        QCOMPARE(scene.desktop.find<QLineEdit>("againPeriod")->text(), QStringLiteral("14 days"));
         QCOMPARE(scene.openLedger().run(scene.panel().priced()->run)->spec.againAfter.value(),
                  std::chrono::hours(14 * 24));
+    }
+
+    void againAfter_typed_isReadInWordsAndSaidInThem_data() {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("said");
+        const QString en = QStringLiteral("en");
+        const QString de = QStringLiteral("de");
+        QTest::newRow("letter") << en << "2w"
+                                << "14 days";
+        QTest::newRow("word") << en << "2 Weeks"
+                              << "14 days";
+        QTest::newRow("one") << en << "1 day"
+                             << "1 day";
+        QTest::newRow("begun word") << en << "36 hour"
+                                    << "36 hours";
+        QTest::newRow("minutes") << en << "90min"
+                                 << "90 minutes";
+        QTest::newRow("number alone") << en << "14"
+                                      << "14 days";
+        QTest::newRow("months") << en << "3 months"
+                                << "";
+        QTest::newRow("nothing") << en << "0 days"
+                                 << "";
+        QTest::newRow("too long") << en << "400 days"
+                                  << "";
+        QTest::newRow("German word") << de << "45 Tage"
+                                     << "45 Tagen";
+        QTest::newRow("German, one") << de << QStringLiteral("1 Stunde") << "1 Stunde";
+        QTest::newRow("German weeks") << de << "3 wochen"
+                                      << "21 Tagen";
+        QTest::newRow("German letter") << de << "12h"
+                                       << "12 Stunden";
+        QTest::newRow("German months") << de << "3 Monate"
+                                       << "";
+    }
+    void againAfter_typed_isReadInWordsAndSaidInThem() {
+        QFETCH(QString, language);
+        QFETCH(QString, typed);
+        QFETCH(QString, said);
+        const Translations translations(language);
+        AgainAfter asks;
+        asks.findChild<QCheckBox*>(QStringLiteral("againAfter"))->setChecked(true);
+        std::optional<std::chrono::seconds> chosen;
+        connect(&asks, &AgainAfter::chosen, this, [&chosen](auto period) { chosen = period; });
+        auto* period = asks.findChild<QLineEdit*>(QStringLiteral("againPeriod"));
+        period->setText(typed);
+        emit period->editingFinished();
+        QCOMPARE(period->text(), said.isEmpty() ? typed : said);
+        QCOMPARE(chosen.has_value(), !said.isEmpty());
+        emit period->editingFinished(); // what it says is read as the same
+        QCOMPARE(period->text(), said.isEmpty() ? typed : said);
     }
 
     void price_orderEnded_isNamedWithoutPriceAndOrderedAgainOnPurpose() {

@@ -211,7 +211,7 @@ PushModel::PushModel(QObject* parent)
                OutreachSaid::tr("Refused"), OutreachSaid::tr("On its way")},
               true},
              pushLook);
-    add(tr("Platform says"), {{letters(44)}, false, letters(10)}, [](const Push& push) {
+    add(tr("Platform's reason"), {{letters(44)}, false, letters(10)}, [](const Push& push) {
         return push.platformReason ? say(*push.platformReason) : QString();
     });
     add(tr("Order"), {{kSampleOrderNumber}},

@@ -13,10 +13,12 @@
 #include "run_words.hpp"
 
 #include <QCheckBox>
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -210,12 +212,77 @@ namespace {
 
 constexpr std::chrono::hours kProposed{30 * 24};
 
+enum class PeriodUnit { Seconds, Minutes, Hours, Days, Weeks };
+struct PeriodLength {
+    PeriodUnit unit;
+    std::int64_t seconds;
+    char letter; // as app::parsePeriod() reads it
+};
+/// From short to long; weeks are read, and said in days.
+constexpr PeriodLength kLengths[] = {{PeriodUnit::Seconds, 1, 's'},
+                                     {PeriodUnit::Minutes, 60, 'm'},
+                                     {PeriodUnit::Hours, 3'600, 'h'},
+                                     {PeriodUnit::Days, 86'400, 'd'},
+                                     {PeriodUnit::Weeks, 7 * 86'400, 'w'}};
+
+QString periodIn(PeriodUnit unit, int count) {
+    //: This and the next ones: what was ordered more than … ago. German: "vor mehr als 30 Tagen".
+    switch (unit) {
+    case PeriodUnit::Seconds:
+        return AgainAfter::tr("%Ln second(s)", nullptr, count);
+    case PeriodUnit::Minutes:
+        return AgainAfter::tr("%Ln minute(s)", nullptr, count);
+    case PeriodUnit::Hours:
+        return AgainAfter::tr("%Ln hour(s)", nullptr, count);
+    case PeriodUnit::Days:
+        return AgainAfter::tr("%Ln day(s)", nullptr, count);
+    case PeriodUnit::Weeks:
+        return AgainAfter::tr("%Ln week(s)", nullptr, count);
+    }
+    return {};
+}
+
+/// "30 days"
+QString periodText(std::chrono::seconds period) {
+    PeriodLength longest = kLengths[0];
+    for (const PeriodLength& one : kLengths)
+        if (one.unit != PeriodUnit::Weeks && period.count() % one.seconds == 0)
+            longest = one;
+    return periodIn(longest.unit, forPlural(period.count() / longest.seconds));
+}
+
+/// What a person typed: "30 days", "30 d", "30d" or "30", in the words of the window's language,
+/// which may be cut short.
+std::optional<std::chrono::seconds> readPeriod(const QString& typed) {
+    static const QRegularExpression form(QStringLiteral("^\\s*(\\d+)\\s*(\\p{L}*)\\s*$"));
+    const QRegularExpressionMatch found = form.match(typed);
+    const QString word = found.captured(2).toLower();
+    // A forgotten word must not mean seconds, after which everything would be ordered again.
+    QLatin1Char letter('d');
+    bool known = word.isEmpty();
+    for (const PeriodLength& one : kLengths)
+        if (!known && word == QLatin1Char(one.letter)) {
+            letter = QLatin1Char(one.letter);
+            known = true;
+        }
+    for (const PeriodLength& one : kLengths)
+        for (const int count : {1, 2})
+            if (!known &&
+                periodIn(one.unit, count).section(QLatin1Char(' '), 1).toLower().startsWith(word)) {
+                letter = QLatin1Char(one.letter);
+                known = true;
+            }
+    if (!found.hasMatch() || !known)
+        return std::nullopt;
+    return app::parsePeriod((found.captured(1) + letter).toStdString());
+}
+
 } // namespace
 
 AgainAfter::AgainAfter(QWidget* parent)
     : QWidget(parent)
     , wanted_(new QCheckBox(tr("Order again what was ordered more than")))
-    , period_(new QLineEdit(text(app::durationAsTyped(kProposed))))
+    , period_(new QLineEdit(periodText(kProposed)))
     , ago_(named(new QLabel, "againMeaning"))
     , problem_(new QLabel) {
     wanted_->setObjectName(QStringLiteral("againAfter"));
@@ -223,8 +290,7 @@ AgainAfter::AgainAfter(QWidget* parent)
                            "whoever does it. Kept for sheets with these columns."));
     period_->setObjectName(QStringLiteral("againPeriod"));
     period_->setAccessibleName(tr("After how long what was ordered is ordered again"));
-    period_->setToolTip(tr("For example 30d, 2w or 12h"));
-    period_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("0000000000")));
+    period_->setToolTip(tr("For example 30 days, 2 weeks or 12 hours"));
     problem_->setObjectName(QStringLiteral("againProblem"));
     problem_->setWordWrap(true);
     problem_->hide();
@@ -243,33 +309,44 @@ AgainAfter::AgainAfter(QWidget* parent)
 }
 
 void AgainAfter::explain() {
-    const auto period = app::parsePeriod(period_->text().trimmed().toStdString());
+    const auto period = readPeriod(period_->text());
     const WallTime now = systemClock()->wallNow();
     ago_->setText(
-        period ? tr("= %1", "30d = 30 days ago").arg(agoText(formatTimestamp(now - *period), now))
-               : tr("ago", "Order again what was ordered more than 30d ago"));
+        period && period_->text() != periodText(*period)
+            ? tr("= %1", "2w = 14 days ago").arg(agoText(formatTimestamp(now - *period), now))
+            : tr("ago", "Order again what was ordered more than 30 days ago"));
 }
 
 void AgainAfter::setPeriod(std::optional<std::chrono::seconds> period) {
     told_ = period;
     wanted_->setChecked(period.has_value());
     if (period)
-        period_->setText(text(app::durationAsTyped(*period)));
+        period_->setText(periodText(*period));
     problem_->hide();
 }
 
 void AgainAfter::choose() {
-    const std::string typed = period_->text().trimmed().toStdString();
-    const auto wrong = app::periodProblem(typed);
-    problem_->setVisible(wanted_->isChecked() && wrong);
-    problem_->setText(wrong ? say(*wrong + ".") : QString());
-    if (wanted_->isChecked() && wrong)
-        return;
-    const auto now = wanted_->isChecked() ? app::parsePeriod(typed) : std::nullopt;
-    if (now == told_)
+    const auto period = readPeriod(period_->text());
+    const bool wrong = wanted_->isChecked() && !period;
+    problem_->setVisible(wrong);
+    problem_->setText(wrong ? tr("“%1” is not a period. Write for example 30 days, 2 weeks or 12 "
+                                 "hours, at most 366 days.")
+                                  .arg(period_->text().trimmed())
+                            : QString());
+    if (period)
+        period_->setText(periodText(*period));
+    const auto now = wanted_->isChecked() ? period : std::nullopt;
+    if (wrong || now == told_)
         return;
     told_ = now;
     emit chosen(now);
+}
+
+bool AgainAfter::event(QEvent* event) {
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::Polish)
+        period_->setFixedWidth(
+            fontMetrics().horizontalAdvance(QStringLiteral("000 ") + letters(10)));
+    return QWidget::event(event);
 }
 
 } // namespace leadsheet::desktop

@@ -63,7 +63,7 @@ private:
     QPushButton* leaveOut_;
 };
 
-/// "Order again what was ordered more than 30d ago": a tick, off by default, and the period.
+/// "Order again what was ordered more than 30 days ago": a tick, off by default, and the period.
 class AgainAfter : public QWidget {
     Q_OBJECT
 
@@ -75,6 +75,9 @@ public:
 signals:
     /// The person chose another; only what can be read is told.
     void chosen(std::optional<std::chrono::seconds> period);
+
+protected:
+    bool event(QEvent* event) override;
 
 private:
     void choose();
