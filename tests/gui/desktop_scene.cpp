@@ -142,6 +142,13 @@ QString DesktopScene::look(const QString& name, QWidget* widget) {
     }
     theme.setFontSize(14);
     check(QLatin1String("14pt"));
+    if (wantsScreenshots()) {
+        theme.choose(desktop::ThemeChoice::Dark);
+        check(QLatin1String("14pt-dark"));
+        theme.choose(desktop::ThemeChoice::HighContrast);
+        check(QLatin1String("14pt-contrast"));
+        theme.choose(desktop::ThemeChoice::Light);
+    }
     theme.setFontSize(0);
     return found.join(QLatin1Char('\n'));
 }
