@@ -197,6 +197,10 @@ Outcome<ExitCode> save(Context& context, const MapArguments& given) {
     LEADSHEET_TRY_DONE(needComplete(all));
     if (all.size() > 1 && !given.output.empty())
         return fail(usageFailure(say::outputOfOneTab(), say::fixOutputOfOneTab()));
+    if (!given.output.empty()) {
+        if (auto problem = app::mapOutputProblem(given.output))
+            return fail(explain(*problem));
+    }
     if (given.dryRun)
         return sayDryRun(context, {}, all.size() > 1 ? say::wouldKeepMaps() : say::wouldKeepMap());
     for (const ProposedMap& proposed : all) {

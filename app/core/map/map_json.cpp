@@ -4,6 +4,7 @@
 #include "leadsheet/app/durations.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/messages/map.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
 #include "map/map_spec.hpp"
 #include "map/transform.hpp"
@@ -181,6 +182,17 @@ SheetResult<MapSpec> mapFromJson(std::string_view document) {
 SheetResult<MapSpec> loadMapFile(const std::filesystem::path& file) {
     LEADSHEET_TRY(auto content, readSmallFile(file, kLargestMapFile));
     return mapFromJson(content);
+}
+
+std::optional<SheetError> mapOutputProblem(const std::filesystem::path& file) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(file, ignored) || loadMapFile(file))
+        return std::nullopt;
+    return SheetError{SheetErrorCode::OutputExists,
+                      {},
+                      {messages::sheet::fileExists(file.string())},
+                      {messages::sheet::chooseNameForNewFile()},
+                      {}};
 }
 
 SheetResult<void> saveMapFile(const ColumnMap& map, const std::filesystem::path& file) {

@@ -246,6 +246,27 @@ private slots:
         QVERIFY2(run.exitCode == 0 && run.out.contains("1 order ready"), run.all());
     }
 
+    void map_saved_replacesNothingButAMap() {
+        CliHome home;
+        const QByteArray rows = "Sector,How many\nSoftware,100\n";
+        const QString sheet = home.write("icps.csv", rows);
+        home.write("other.txt", "mine");
+        const QStringList save{
+            "map", "save", sheet, "--map", "industries=Sector,leadCount=How many", "--output"};
+        for (const char* file : {"icps.csv", "other.txt"}) {
+            for (const QStringList& more : {QStringList{}, QStringList{"--dry-run"}}) {
+                const CliRun run = home.run(save + QStringList{file} + more);
+                QVERIFY2(run.exitCode != 0 && run.err.contains("exists"), run.all());
+            }
+        }
+        QCOMPARE(home.read("icps.csv"), rows);
+        QCOMPARE(home.read("other.txt"), QByteArray("mine"));
+        for (int time = 0; time < 2; ++time) {
+            const CliRun run = home.run(save + QStringList{"map.json"});
+            QVERIFY2(run.exitCode == 0, run.all());
+        }
+    }
+
     void map_saved_isUsedForSheetsWithTheSameColumns() {
         CliHome home;
         const QString sheet = home.write("icps.csv", "Sector,Zzz\nSoftware,100\n");

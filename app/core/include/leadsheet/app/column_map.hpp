@@ -263,6 +263,8 @@ std::string headerSignature(const std::vector<std::string>& header);
 std::string mapToJson(const ColumnMap& map);
 [[nodiscard]] SheetResult<MapSpec> mapFromJson(std::string_view json);
 [[nodiscard]] SheetResult<MapSpec> loadMapFile(const std::filesystem::path& file);
+/// What stands against saving a map there: OutputExists, unless what is there is a map.
+[[nodiscard]] std::optional<SheetError> mapOutputProblem(const std::filesystem::path& file);
 [[nodiscard]] SheetResult<void> saveMapFile(const ColumnMap& map,
                                             const std::filesystem::path& file);
 /// The map saved for a header in a folder, if there is one.
