@@ -141,6 +141,15 @@ bool isDigit(char c) {
     return c >= '0' && c <= '9';
 }
 
+/// What stands between may send the field twice, or join its lines to one.
+std::string_view firstLine(std::string_view value) {
+    constexpr std::string_view kEndOfDate = "GMT,";
+    if (!value.empty() && isDigit(value.front()))
+        return trim(value.substr(0, value.find(',')));
+    const auto end = value.find(kEndOfDate);
+    return end == std::string_view::npos ? value : value.substr(0, end + kEndOfDate.size() - 1);
+}
+
 std::optional<milliseconds> parseSeconds(std::string_view text) {
     constexpr seconds kMax = kLongestRetryAfter;
     std::int64_t whole = 0;
@@ -182,7 +191,7 @@ std::optional<WallTime> parseHttpDate(std::string_view text, WallTime now) {
 std::optional<milliseconds> parseRetryAfter(std::string_view value,
                                             std::optional<std::string_view> dateHeader,
                                             WallTime localNow) {
-    value = trim(value);
+    value = firstLine(trim(value));
     if (const auto delay = parseSeconds(value))
         return delay;
     const auto due = parseHttpDate(value, localNow);

@@ -19,7 +19,8 @@ std::optional<WallTime> parseHttpDate(std::string_view text, WallTime now);
 /// Reads Retry-After: seconds (a decimal fraction is accepted and rounded up to whole seconds) or
 /// an HTTP-date. A date is measured against the answer's own Date header, so that a wrong local
 /// clock does not matter; against `localNow` only when that header is absent or malformed. A date
-/// in the past is 0. Nothing when malformed: the caller then uses its own backoff.
+/// in the past is 0. Of lines joined with commas the first counts. Nothing when malformed: the
+/// caller then uses its own backoff.
 std::optional<std::chrono::milliseconds> parseRetryAfter(std::string_view value,
                                                          std::optional<std::string_view> dateHeader,
                                                          WallTime localNow);

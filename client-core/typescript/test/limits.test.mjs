@@ -48,6 +48,46 @@ test("choice of the client_is undone for a call", async () => {
     assert.ok((await failure(client.orders.create(kOrder, { waitForRateLimit: false }))) instanceof RateLimitError);
 });
 
+const kDate = "Sun, 29 Nov 2026 15:50:00 GMT";
+const kYear = 366 * 86_400_000;
+/// Header, and the milliseconds it asks for; the same rows as tst_retry_after.cpp of the C++ client.
+const kForms = [
+    ["600", 600_000],
+    ["1.2", 2_000],
+    ["1.000", 1_000],
+    ["0.00000000000000000000000001", 1_000],
+    ["9".repeat(400), kYear],
+    ["120, 120", 120_000],
+    ["7,Sun, 29 Nov 2026 16:00:00 GMT", 7_000],
+    ["Sun, 29 Nov 2026 16:00:00 GMT", 600_000],
+    ["Sun, 29 Nov 2026 16:00:00 GMT, Sun, 29 Nov 2026 16:00:00 GMT", 600_000],
+    ["Sunday, 29-Nov-26 16:00:00 GMT", 600_000],
+    ["Sun Nov 29 16:00:00 2026", 600_000],
+    ["Tue Dec  1 15:50:00 2026", 2 * 86_400_000],
+    ["Sun, 29 Nov 2026 15:50:60 GMT", 60_000],
+    ["Sun, 29 Nov 2026 15:00:00 GMT", 0],
+    ["Sun, 29 Nov 9026 16:00:00 GMT", kYear],
+    ["Sunday, 29-Nov-70 16:00:00 GMT", kYear],
+    ["Monday, 29-Nov-99 16:00:00 GMT", 0],
+    ...["", ",", "-5", "1e3", "1.", "5s", "soon", "May 5", "Sun, 29 Nov 2026 16:00:00", "Sun, 29 Nov 2026 16:00:00 CET", "Sun, 29 Nov 2026 16:00:00 GMT x",
+        "Mon, 30 Feb 2026 16:00:00 GMT", "Sun, 29 Nov 2026 24:00:00 GMT", "Sun, 29 Mai 2026 16:00:00 GMT", "Sun, 9 Nov 2026 16:00:00 GMT",
+        "Sun, 00 Nov 2026 16:00:00 GMT", "Sun Nov 1  16:00:00 2026", "November 29, 2026 16:00", "2026-11-29T16:00:00Z"].map((value) => [value, undefined]),
+];
+for (const zone of ["Europe/Berlin", "America/New_York"])
+    test(`limit_told in any form_is read the same in ${zone}`, async () => {
+        const before = process.env.TZ;
+        process.env.TZ = zone;
+        try {
+            for (const [value, expected] of kForms) {
+                const { client } = scene([refusal(429, "rate_limited", { "retry-after": value, date: kDate })], { retry: { maxRetries: 0 } });
+                assert.equal((await failure(client.orders.create(kOrder))).retryAfterMs, expected, value);
+            }
+        } finally {
+            if (before === undefined) delete process.env.TZ;
+            else process.env.TZ = before;
+        }
+    });
+
 test("limits_waited out_leave retries and their time to other failures", async () => {
     const { client, waits } = scene([hourGone, down, hourGone, down, hourGone, down, hourGone, hourGone, ok], { waitForRateLimit: true });
     await client.orders.create(kOrder);

@@ -50,6 +50,13 @@ private slots:
             0);
         row("no Date header: our clock", "Sun, 01 Mar 2026 12:01:00 GMT", "", 60'000);
         row("bad Date header: our clock", "Sun, 01 Mar 2026 12:01:00 GMT", "yesterday", 60'000);
+        row("seconds, sent twice", "120, 120", "", 120'000);
+        row("seconds, then a date", "7,Sun, 01 Mar 2026 12:00:30 GMT", "", 7'000);
+        row("a date, sent twice", "Sun, 01 Mar 2026 12:00:30 GMT, Sun, 01 Mar 2026 12:00:30 GMT",
+            "", 30'000);
+        row("asctime, far away", "Sun Mar  1 12:00:30 9026", "", 31'622'400'000);
+        row("a comma only", ",", "", kMalformed);
+        row("month and day", "May 5", "", kMalformed);
         row("no such day", "Mon, 30 Feb 2026 12:01:00 GMT", "", kMalformed);
         row("no such hour", "Sun, 01 Mar 2026 25:01:00 GMT", "", kMalformed);
         row("not GMT", "Sun, 01 Mar 2026 12:01:00 CET", "", kMalformed);

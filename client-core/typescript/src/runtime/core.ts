@@ -19,7 +19,8 @@ import { fromEnvironment, type LeadsheetOptions, policyOf, type RequestOptions }
 import { rateLimits } from "./rate_limit.js";
 import { type Reader, readAny, readProblem, TooLarge, Unreadable } from "./readers.js";
 import { type ApiRequest, baseAddress, checkedApiKey, checkedKey, entityTag, headerRecord, pathOf, queryText, type RawBody } from "./request.js";
-import { type Failure, leavesOpen, limitResetMs, provesNothingApplied, retryAfterMs, RetryBudget, type RetrySetting, RetryState, wayOut, whatIsOpen } from "./retry.js";
+import { type Failure, leavesOpen, limitResetMs, provesNothingApplied, RetryBudget, type RetrySetting, RetryState, wayOut, whatIsOpen } from "./retry.js";
+import { retryAfterMs } from "./retry_after.js";
 
 const defaultTimeoutMs = 30_000;
 const defaultMaxResponseBytes = 64 * 1024 * 1024;

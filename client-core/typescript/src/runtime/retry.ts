@@ -152,20 +152,6 @@ export function waitMs(policy: RetryPolicy, failure: Failure, retry: number, ran
 }
 
 /**
- * Seconds or an HTTP-date (RFC 9110 section 10.2.3), in milliseconds. A date is measured against the answer's own
- * Date, so that a wrong local clock does not matter. Nothing when malformed.
- */
-export function retryAfterMs(headers: Headers, now: number): number | undefined {
-    const value = headers.get("retry-after")?.trim();
-    if (!value) return undefined;
-    if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value)) * 1000;
-    if (!/^[A-Z][a-z]+,? /.test(value)) return undefined;
-    const date = Date.parse(value);
-    const sent = Date.parse(headers.get("date") ?? "");
-    return Number.isNaN(date) ? undefined : Math.max(0, date - (Number.isNaN(sent) ? now : sent));
-}
-
-/**
  * How long a 429 without Retry-After lasts by its RateLimit field: the longest reset among the policies with nothing
  * left. Nothing when none tells it, or only times that cannot be meant.
  */
