@@ -200,6 +200,30 @@ test("key function_is asked before each attempt", async () => {
     assert.deepEqual(s.server.requests.map(({ headers }) => headers["x-api-key"]), ["key-1", "key-2"]);
 });
 
+for (const [what, fetchKey, says] of [
+    ["that fails", async () => Promise.reject(new Error("the vault is locked")), /the vault is locked/],
+    ["that gives a key with a line end", () => "k\n", /copy it again/],
+    ["that gives nothing", async () => undefined, /copy it again/],
+])
+    test(`key function_${what}_ends the call with nothing sent`, async () => {
+        const s = await scene([kDone], { apiKey: fetchKey });
+        const error = await s.client.orders.create(kOrder).catch((thrown) => thrown);
+        await s.server.stop();
+        assert.ok(error instanceof sdk.CallError && !(error instanceof sdk.ConnectionError), String(error));
+        assert.match(error.message, says);
+        assert.deepEqual([error.certainty, error.attempts, s.waits, s.server.requests.length], ["not_applied", 0, [], 0]);
+    });
+
+test("key function_that fails before a repeat_leaves open what the first attempt did", async () => {
+    let asked = 0;
+    const s = await scene([reset, kDone], { apiKey: () => (asked++ === 0 ? "k" : Promise.reject(new Error("the vault is locked"))) });
+    const error = await s.client.orders.create(kOrder).catch((thrown) => thrown);
+    await s.server.stop();
+    assert.ok(error instanceof sdk.CallError, String(error));
+    assert.deepEqual([error.certainty, error.attempts, s.server.requests.length], ["unknown", 1, 1]);
+    assert.equal(error.idempotencyKey, s.server.requests[0].headers["idempotency-key"]);
+});
+
 for (const [what, options] of Object.entries({
     "plain http elsewhere": { baseUrl: "http://api.example.com" }, "user information": { baseUrl: "https://a:b@api.example.com" },
     "no address": { baseUrl: "api.example.com" }, "a query": { baseUrl: "https://api.example.com/?a=b" }, "no key": { baseUrl: "https://api.example.com", apiKey: "" },

@@ -7,7 +7,7 @@ import { type Arguments, ApiCall, type PathOptions, type Untyped } from "./call.
 import {
     AbortedError,
     apiError,
-    type CallError,
+    CallError,
     type CallFacts,
     type Certainty,
     ConnectionError,
@@ -123,8 +123,9 @@ export class LeadsheetCore {
         const keyed = request.method === "POST" && call.idempotencyKey !== undefined;
         let certainty: Certainty = "not_applied";
         for (let attempt = 1; ; attempt++) {
+            const apiKey = await this.#keyOf(call, attempt - 1, certainty);
             const sent = performance.now();
-            const outcome = await this.#attempt(call, attempt, read);
+            const outcome = await this.#attempt(call, attempt, apiKey, read);
             const tookMs = performance.now() - sent;
             if (!("error" in outcome)) {
                 state.succeeded(this.#budget);
@@ -185,12 +186,23 @@ export class LeadsheetCore {
         };
     }
 
-    async #attempt<T>(call: Call, attempt: number, read: Reader<T>): Promise<Answer<T> | FailedAttempt> {
+    /** A function that fails, or gives no key, ends the call: nothing was sent this time, so there is nothing to repeat. */
+    async #keyOf(call: Call, attempts: number, certainty: Certainty): Promise<string> {
+        if (typeof this.#apiKey === "string") return this.#apiKey;
+        try {
+            return checkedApiKey(await this.#apiKey());
+        } catch (cause) {
+            const { operation } = call.request;
+            const facts = { operation, requestId: call.requestId, attempts, certainty, idempotencyKey: call.idempotencyKey };
+            throw new CallError(`${operation} was not sent: there is no API key (${cause instanceof Error ? cause.message : String(cause)}).`, facts, { cause });
+        }
+    }
+
+    async #attempt<T>(call: Call, attempt: number, apiKey: string, read: Reader<T>): Promise<Answer<T> | FailedAttempt> {
         const guard = new AttemptGuard(call.timeoutMs, call.options.signal);
         let response: Response | undefined;
         let kept = false;
         try {
-            const apiKey = typeof this.#apiKey === "string" ? this.#apiKey : await this.#apiKey();
             const send = this.#options.fetch ?? globalThis.fetch;
             response = await send(call.url, {
                 method: call.request.method,

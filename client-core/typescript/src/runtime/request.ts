@@ -55,7 +55,7 @@ const localHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** A key as it is sent. What cannot be in a header would look like a lost connection at every attempt. */
 export function checkedApiKey(key: string): string {
-    if (!/^[\x21-\x7e]+$/.test(key)) throw new LeadsheetError("apiKey holds blanks or characters that are not ASCII; copy it again.");
+    if (typeof key !== "string" || !/^[\x21-\x7e]+$/.test(key)) throw new LeadsheetError("apiKey holds blanks or characters that are not ASCII; copy it again.");
     return key;
 }
 
