@@ -304,10 +304,9 @@ void OutreachStoreTest::due_isFoundPageByPage() {
     const std::array made{destination().seq, destination().seq};
     orderWithLeads("x", true);
     const auto due = [&](const DueDestination* after) {
-        return store_->read([&](Reader& r) { return r.outreach().due(startTime(), after, 1); });
+        return *store_->read([&](auto& r) { return r.outreach().due(startTime(), after, 1); });
     };
-    const DueDestination first = due(nullptr)->at(0);
-    QCOMPARE((std::array{first.seq, due(&first)->at(0).seq}), made);
+    QCOMPARE(due(due(nullptr).data()).at(0).seq, made.at(1));
 }
 
 void OutreachStoreTest::expired_becomesUnknown_andGoesOnOnlyWhereItMay() {
