@@ -118,7 +118,8 @@ std::string headText(const ExportHead& head) {
                      {"fields", json::array(head.fields.begin(), head.fields.end())},
                      {"since", head.since},
                      {"leadsBefore", head.leadsBefore},
-                     {"counted", head.counted}});
+                     {"counted", head.counted},
+                     {"erasures", head.erasures}});
 }
 
 std::optional<ExportHead> readHead(const std::string& text) {
@@ -137,6 +138,7 @@ std::optional<ExportHead> readHead(const std::string& text) {
     head.since = textOf(object, "since");
     head.leadsBefore = numberOf(object, "leadsBefore");
     head.counted = numberOf(object, "counted");
+    head.erasures = textOf(object, "erasures");
     return head;
 }
 

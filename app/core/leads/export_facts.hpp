@@ -18,6 +18,7 @@ struct ExportHead {
     std::string since;            ///< the cursor it began behind; empty = the start
     std::int64_t leadsBefore = 0; ///< up to there
     std::int64_t counted = 0;     ///< by the service when the export began, from the very start on
+    std::string erasures;         ///< where the list of erasures ended then; empty = not known
 };
 
 std::string filterText(const LeadFilter& filter);

@@ -12,6 +12,10 @@
 #include "leadsheet/timestamp.hpp"
 #include "leadsheet/try.hpp"
 
+#include <algorithm>
+#include <set>
+#include <span>
+
 namespace leadsheet::app {
 
 namespace say = messages::sheet;
@@ -37,6 +41,12 @@ std::vector<LeadField> columnsOf(const LeadExportOptions& options) {
     for (std::size_t i = 0; i < kLeadFieldCount; ++i)
         all.push_back(static_cast<LeadField>(i));
     return all;
+}
+
+/// With the id in front: what was erased must be found among what was received before.
+std::vector<LeadField> withId(std::vector<LeadField> fields) {
+    fields.insert(fields.begin(), LeadField::Id);
+    return fields;
 }
 
 /// Whether both names lead to one file, or would if there were one.
@@ -66,7 +76,8 @@ public:
     LeadExport(const Client& client, const LeadExportOptions& options)
         : client_(client)
         , options_(options)
-        , fields_(columnsOf(options)) {}
+        , fields_(columnsOf(options))
+        , stored_(withId(fields_)) {}
 
     Outcome<LeadExportReport> run() {
         if (auto checked = checkOptions(); !checked)
@@ -75,8 +86,10 @@ public:
             return fail(spared.error());
         LEADSHEET_TRY(auto journal, openJournal());
         report_.resumed = journal.leads();
-        if (finishedBefore(journal))
+        if (finishedBefore(journal)) {
+            LEADSHEET_TRY_DONE(followErasures());
             return reportOfFinished(journal);
+        }
         if (namedBefore(journal)) {
             overwrite_ = true;
         } else if (auto free = checkTarget(); !free) {
@@ -162,6 +175,12 @@ private:
         if (!counted)
             return fail(counted.error());
         wanted.counted = *counted;
+        if (!options_.since) {
+            auto end = walkErasures({}, [](LeadErasure&, bool) {});
+            if (!end)
+                return tl::unexpected(end.error());
+            wanted.erasures = *std::move(end);
+        }
         if (auto begun = journal.begin(headText(wanted)); !begun)
             return fail(begun.error());
         return {};
@@ -213,7 +232,10 @@ private:
         PageOptions page;
         page.limit = options_.pageSize;
         page.cursor = start;
-        LeadPages pages = client_.leads().all(options_.filter, fields_, page, options_.call);
+        const bool givesId =
+            std::find(fields_.begin(), fields_.end(), LeadField::Id) != fields_.end();
+        const std::vector<LeadField>& wanted = givesId ? fields_ : stored_;
+        LeadPages pages = client_.leads().all(options_.filter, wanted, page, options_.call);
         std::string rows;
         tell(journal, false);
         while (!pages.finished()) {
@@ -222,7 +244,7 @@ private:
                 return fail(leads.error());
             rows.clear();
             for (const Lead& lead : *leads)
-                encodeLead(rows, lead, fields_);
+                encodeLead(rows, lead, stored_);
             const auto added =
                 journal.add(rows, static_cast<std::int64_t>(leads->size()),
                             pages.cursor().value_or(std::string()), pages.finished());
@@ -249,33 +271,48 @@ private:
              messages::ledger::noFileTryRestart()}));
     }
 
-    /// What was erased since the last export of this account, and the bookmark for the next one.
-    Outcome<void> followErasures() {
-        if (options_.since)
-            report_.bookmark.erasures = options_.since->erasures;
+    /// Every erasure from `start` on, and where the list ends. `all`: `start` was not known or not
+    /// taken, so that they come from the very first one on.
+    Outcome<std::string>
+    walkErasures(std::string start,
+                 const std::function<void(LeadErasure& erasure, bool all)>& each) const {
         PageOptions page;
         page.limit = options_.pageSize;
-        if (!report_.bookmark.erasures.empty())
-            page.cursor = report_.bookmark.erasures;
+        if (!start.empty())
+            page.cursor = std::move(start);
+        bool all = !page.cursor;
         for (bool more = true; more;) {
             auto erasures = client_.leads().erasures(page, options_.call);
             // A service of before there were erasures.
             if (!erasures && erasures.error().is(ErrorCode::NotFound))
-                return {};
+                break;
             if (!erasures && erasures.error().is(ErrorCode::InvalidCursor) && page.cursor) {
                 page.cursor.reset();
+                all = true;
                 continue;
             }
             if (!erasures)
                 return fail(erasures.error());
             for (LeadErasure& erasure : erasures->items)
-                if (options_.since && (!options_.since->erasures.empty() ||
-                                       erasure.erasedAt >= options_.since->exportedAt))
-                    report_.erased.push_back(std::move(erasure.leadId));
+                each(erasure, all);
             more = erasures->hasMore;
             page.cursor = erasures->resumeCursor;
         }
-        report_.bookmark.erasures = page.cursor.value_or("");
+        return page.cursor.value_or("");
+    }
+
+    /// What was erased since the last export of this account, or while this one received its pages,
+    /// and the bookmark for the next one.
+    Outcome<void> followErasures() {
+        const auto take = [this](LeadErasure& erasure, bool all) {
+            erased_.insert(erasure.leadId);
+            if (options_.since && (!all || erasure.erasedAt >= options_.since->exportedAt))
+                report_.erased.push_back(std::move(erasure.leadId));
+        };
+        auto end = walkErasures(options_.since ? options_.since->erasures : head_.erasures, take);
+        if (!end)
+            return tl::unexpected(end.error());
+        report_.bookmark.erasures = *std::move(end);
         return {};
     }
 
@@ -306,7 +343,8 @@ private:
         for (std::size_t i = 0; i < options_.names.size(); ++i)
             columns[i].name = options_.names[i];
         LEADSHEET_TRY_DONE(writer.begin(columns));
-        std::vector<ExportValue> values(fields_.size());
+        std::vector<ExportValue> values(stored_.size());
+        const std::span<ExportValue> columnValues = std::span(values).subspan(1);
         LeadRowReader reader;
         const auto copied = journal.read([&](std::string_view rows, std::int64_t count) {
             SheetResult<void> done;
@@ -314,10 +352,13 @@ private:
                 if (options_.call.stop.stop_requested())
                     return SheetResult<void>(tl::unexpected(
                         SheetError{SheetErrorCode::Cancelled, {}, {say::interrupted()}, {}, {}}));
-                done = reader.next(rows, values)
-                           ? writer.row(values)
-                           : SheetResult<void>(tl::unexpected(
-                                 optionError(say::partFileOfOtherVersion(), say::useRestart())));
+                if (!reader.next(rows, values))
+                    return SheetResult<void>(tl::unexpected(
+                        optionError(say::partFileOfOtherVersion(), say::useRestart())));
+                if (const auto* id = std::get_if<std::string_view>(&values.front());
+                    id && erased_.contains(*id))
+                    eraseValues(fields_, columnValues);
+                done = writer.row(columnValues);
             }
             return done;
         });
@@ -336,6 +377,8 @@ private:
     const Client& client_;
     const LeadExportOptions& options_;
     const std::vector<LeadField> fields_;
+    const std::vector<LeadField> stored_;       ///< of each lead in the part file
+    std::set<std::string, std::less<>> erased_; ///< ids, since the first page was asked for
     ExportHead head_;
     bool overwrite_ = false; ///< what stands there is this export's own file
     LeadExportReport report_;

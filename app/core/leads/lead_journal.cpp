@@ -18,7 +18,7 @@ namespace say = messages::sheet;
 
 namespace {
 
-constexpr std::string_view kMagic = "leadsheet leads 2\n";
+constexpr std::string_view kMagic = "leadsheet leads 3\n";
 constexpr std::uint32_t kLargestFrame = 512U * 1024 * 1024;
 
 enum class Kind : char { Head = 'H', Page = 'P', Writer = 'W', File = 'F' };

@@ -3,6 +3,9 @@
 
 #include "leadsheet/timestamp.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace leadsheet::app {
 namespace {
 
@@ -145,6 +148,22 @@ std::vector<ExportColumn> leadColumns(std::span<const LeadField> fields) {
 void encodeLead(std::string& out, const Lead& lead, std::span<const LeadField> fields) {
     for (const LeadField field : fields)
         std::visit(Encode{out, typeOf(field)}, lead[field]);
+}
+
+bool staysWhenErased(LeadField field) {
+    constexpr std::array kStays = {
+        LeadField::Id,          LeadField::OrderNumber, LeadField::Product,
+        LeadField::ExternalRef, LeadField::DeliveredAt, LeadField::Result,
+        LeadField::HasEmail,    LeadField::HasPhone,    LeadField::Country};
+    return std::find(kStays.begin(), kStays.end(), field) != kStays.end();
+}
+
+void eraseValues(std::span<const LeadField> fields, std::span<ExportValue> values) {
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        if (fields[i] == LeadField::ResultReason)
+            values[i] = kErasedReason;
+        else if (!staysWhenErased(fields[i]))
+            values[i] = std::monostate();
 }
 
 bool LeadRowReader::next(std::string_view& bytes, std::span<ExportValue> values) {

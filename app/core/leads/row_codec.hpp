@@ -17,6 +17,15 @@ std::vector<ExportColumn> leadColumns(std::span<const LeadField> fields);
 /// Appends the values of these fields as they go into a file, timestamps as moments.
 void encodeLead(std::string& out, const Lead& lead, std::span<const LeadField> fields);
 
+/// The reason of the result of a lead that was erased.
+inline constexpr std::string_view kErasedReason = "erased";
+
+/// Whether the service still shows it once the lead was erased (docs/privacy.md).
+bool staysWhenErased(LeadField field);
+
+/// Makes of these values what is left of the lead once it was erased.
+void eraseValues(std::span<const LeadField> fields, std::span<ExportValue> values);
+
 /// Takes encoded leads apart.
 class LeadRowReader {
 public:

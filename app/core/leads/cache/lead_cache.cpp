@@ -96,20 +96,16 @@ std::int64_t flagOf(const Lead& lead, LeadField field) {
     return flag != nullptr && *flag ? 1 : 0;
 }
 
-constexpr const char* kErased = "erased"; ///< the reason of the result, then
-
 bool isErased(const Lead& lead) {
-    return lead.text(LeadField::ResultReason) == kErased;
+    return lead.text(LeadField::ResultReason) == kErasedReason;
 }
 
-/// What the service shows of a lead once it was erased (docs/privacy.md).
 Lead erasedOf(const Lead& lead) {
     Lead left;
-    for (const LeadField field : {LeadField::Id, LeadField::OrderNumber, LeadField::Product,
-                                  LeadField::ExternalRef, LeadField::DeliveredAt, LeadField::Result,
-                                  LeadField::HasEmail, LeadField::HasPhone, LeadField::Country})
-        left[field] = lead[field];
-    left[LeadField::ResultReason] = std::string(kErased);
+    for (std::size_t i = 0; i < kLeadFieldCount; ++i)
+        if (const auto field = static_cast<LeadField>(i); staysWhenErased(field))
+            left[field] = lead[field];
+    left[LeadField::ResultReason] = std::string(kErasedReason);
     return left;
 }
 
