@@ -206,6 +206,7 @@ std::optional<Publication> firstOf(const std::unique_ptr<SqlRows>& rows) {
 struct StagedIdentity {
     std::int64_t place;
     std::string identities;
+    bool isBlank; ///< the person was suppressed while the lead waited (blankStaged)
 };
 
 std::vector<IdentityBytes> divided(std::string_view identities) {
@@ -412,11 +413,13 @@ bool Tx::movePublication(Publication& publication, int limit, Timestamp now, boo
         // Behind what was moved, in whose place an engine may still have to look.
         const std::int64_t moved = publication.added + publication.duplicates;
         const auto rows =
-            session_.query("SELECT place, identities FROM staged_leads"
-                           " WHERE place > $1 AND place < $2 ORDER BY place LIMIT $3",
+            session_.query("SELECT place, identities, COALESCE(result_reason, '')"
+                           " FROM staged_leads WHERE place > $1 AND place < $2"
+                           " ORDER BY place LIMIT $3",
                            {order * kPlacesPerOrder + moved, (order + 1) * kPlacesPerOrder, limit});
         while (rows->next())
-            staged.push_back({rows->integer(0), rows->text(1)});
+            staged.push_back({rows->integer(0), rows->text(1),
+                              rows->view(1).empty() && rows->view(2) == kErased});
     }
     if (staged.empty())
         return false;
@@ -447,8 +450,7 @@ bool Tx::movePublication(Publication& publication, int limit, Timestamp now, boo
     };
     for (const StagedIdentity& lead : staged) {
         const auto own = divided(lead.identities);
-        // Whoever was suppressed while the lead waited has no identities left here (blankStaged).
-        const bool known = own.empty() || std::ranges::any_of(own, [&](IdentityBytes identity) {
+        const bool known = lead.isBlank || std::ranges::any_of(own, [&](IdentityBytes identity) {
                                return owned.contains(identity);
                            });
         if (known || (runFirst != 0 && lead.place != runLast + 1))
