@@ -71,16 +71,16 @@ void orderInTheNextPeriod(Database& database, RowRef ref, const ReadyRow& row,
                           const std::string& request, bool duplicates, WallTime now) {
     const auto other = sameWishReady(database, ref);
     const bool hold = other && !duplicates;
-    const auto related = other ? std::optional(ref.run) : std::nullopt;
     database
         .use("UPDATE rows SET state = ?3, skip_reason = ?4, finding = ?5, generation = ?6,"
-             " order_key = ?7, related_run = ?8, related_ordinal = ?9, order_number = '',"
-             " order_status = '', ordered_at = NULL, price = NULL, quote_id = '', quoted = NULL,"
-             " quote_expires = NULL, updated_at = ?10 WHERE run = ?1 AND ordinal = ?2")
+             " order_key = ?7, related_run = CASE WHEN ?8 IS NULL THEN NULL ELSE ?1 END,"
+             " related_ordinal = ?8, order_number = '', order_status = '', ordered_at = NULL,"
+             " price = NULL, quote_id = '', quoted = NULL, quote_expires = NULL,"
+             " updated_at = ?9 WHERE run = ?1 AND ordinal = ?2")
         .bind(ref.run, ref.ordinal, static_cast<int>(hold ? RowState::Skipped : RowState::Ready),
               static_cast<int>(hold ? SkipReason::DuplicateInSheet : SkipReason::None),
               static_cast<int>(other ? Finding::InSheetTwice : Finding::New), row.generation + 1,
-              nextKey(row, request), related, other, toStored(now))
+              nextKey(row, request), other, toStored(now))
         .run();
 }
 
