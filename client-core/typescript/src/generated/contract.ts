@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "58ad6b399e43f68c3ff98287354e6e03206905846a31d282b6946576fb13af86";
+export const documentSha256 = "4b07fe6cd0e5f5d4294c0bd95afc6e03c523de396a6c60bd52e0af5a03221113";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -1787,7 +1787,7 @@ export interface components {
             attemptLog: components["schemas"]["WebhookAttempt"][];
         } & {
             /**
-             * @description True where `requestBody` is empty because it holds leads and the key lacks `leads:read`; absent otherwise.
+             * @description True where `requestBody` is empty because it holds leads and the key lacks `leads:read`, or an order and the key lacks `orders:read`; absent otherwise.
              * @constant
              */
             requestBodyMasked?: true;
