@@ -2,6 +2,7 @@
 """A LibreOffice Calc without a display, with the extension in a profile of its own. Its menu is chosen and its windows are
 answered as a person would, by what is written on the buttons."""
 
+import contextlib
 import json
 import os
 import shutil
@@ -124,7 +125,8 @@ class Calc:
     def kill(self):
         """Without a word to anybody, and not the programs that it started."""
         for pid in subprocess.run(["pgrep", "-s", str(self.process.pid)], capture_output=True, text=True).stdout.split():
-            os.kill(int(pid), signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):  # one of them may end with the one before it
+                os.kill(int(pid), signal.SIGKILL)
         self.process.wait()
 
     def stop(self):
