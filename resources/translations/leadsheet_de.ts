@@ -7117,7 +7117,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Platform&apos;s reason</source>
-        <translation>Grund der Plattform</translation>
+        <translation>Grund</translation>
     </message>
 </context>
 <context>
