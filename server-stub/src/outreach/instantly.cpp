@@ -99,9 +99,9 @@ PushReading readSummary(const json::object& summary, std::span<const std::string
     const bool planIsFull = countMember(summary, "remaining_in_plan") == 0;
     for (LeadOutcome& lead : reading.leads) {
         if (lead.result == LeadResult::Unknown)
-            lead = {LeadResult::NotSent, planIsFull
-                                             ? "The plan of the workspace accepts no more leads."
-                                             : "Not created; the platform gives several causes."};
+            lead = {LeadResult::NotSent,
+                    planIsFull ? "The plan of the workspace does not allow any more leads."
+                               : "Not created; the platform gives several causes."};
     }
     reading.needsAttention = planIsFull;
     reading.narrow = !planIsFull && emails.size() > 1;
