@@ -6791,7 +6791,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message numerus="yes">
         <source>Only the %Ln row(s) selected in the sheet</source>
         <translation>
-            <numerusform>Nur die %Ln in der Tabelle ausgewählte Zeile</numerusform>
+            <numerusform>Nur die in der Tabelle ausgewählte Zeile</numerusform>
             <numerusform>Nur die %Ln in der Tabelle ausgewählten Zeilen</numerusform>
         </translation>
     </message>
