@@ -100,7 +100,7 @@ PushReading readSummary(const json::object& summary, std::span<const std::string
     for (LeadOutcome& lead : reading.leads) {
         if (lead.result == LeadResult::Unknown)
             lead = {LeadResult::NotSent,
-                    planIsFull ? "The plan of the workspace does not allow any more leads."
+                    planIsFull ? "The plan of the workspace has no room for more leads."
                                : "Not created; the platform gives several causes."};
     }
     reading.needsAttention = planIsFull;

@@ -24,7 +24,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kRefusals
     {"bounce_count", "Known to bounce."},
     {"unsubscribed_count", "Unsubscribed."},
     {"unsubscribed_leads", "Unsubscribed."},
-    {"lead_import_stopped_count", "The plan does not allow any more leads."},
+    {"lead_import_stopped_count", "The plan has no room for more leads."},
     {"failed_count", "Refused."},
 }};
 
@@ -136,7 +136,7 @@ PushReading readCounts(const json::object& summary, std::span<const std::string>
             exhausted != nullptr && exhausted->is_bool() && exhausted->get_bool();
         if (reading.needsAttention)
             settleOpen(reading, {LeadResult::NotSent,
-                                 "The plan of the account does not allow any more leads."});
+                                 "The plan of the account has no room for more leads."});
         reading.narrow = !reading.needsAttention && emails.size() > 1;
         if (reading.needsAttention || reading.narrow)
             return reading;
