@@ -145,7 +145,7 @@ public:
     DeliveryBacklog webhookBacklog();
 
     /// Webhooks with a delivery that is due, those that have waited longest first.
-    std::vector<std::int64_t> dueWebhooks(Timestamp now);
+    std::vector<DueWebhook> dueWebhooks(Timestamp now);
     /// Those of delivered orders before those of sweeps, oldest first.
     std::vector<FanOut> listFanOuts(int limit);
     std::vector<LeadSweep> listLeadSweeps(int limit);

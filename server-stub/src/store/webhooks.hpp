@@ -122,6 +122,13 @@ struct DeliveryResult {
     WebhookAttempt attempt;
 };
 
+/// A webhook with a delivery that is due.
+struct DueWebhook {
+    std::int64_t seq = 0;
+    AccountId account;
+    bool answers = false; ///< the last attempt succeeded
+};
+
 /// Leads of a delivered order that are still to be divided into messages for a webhook.
 struct FanOut {
     std::int64_t seq = 0; ///< given by the store

@@ -15,6 +15,19 @@ constexpr int kDestinationsPerLook = 200;
 constexpr int kExpiredPerStep = 1'000;
 constexpr int kQueuedPerStep = 500;
 
+using Calls = std::map<std::string, std::size_t>;
+
+std::size_t callsOf(const Calls& calls, const std::string& name) {
+    const auto found = calls.find(name);
+    return found == calls.end() ? 0 : found->second;
+}
+
+void callEnded(Calls& calls, const std::string& name) {
+    const auto found = calls.find(name);
+    if (found != calls.end() && --found->second == 0)
+        calls.erase(found);
+}
+
 } // namespace
 
 OutreachSender::OutreachSender(api::Context& context)
@@ -52,7 +65,7 @@ void OutreachSender::run(const std::stop_token& stop) {
                        [this] { return !ended_.empty(); });
     }
     // The token ends what is under way.
-    while (calls_ > 0) {
+    while (!ofPlatform_.empty()) {
         {
             std::unique_lock lock(mutex_);
             wake_.wait(lock, [this] { return !ended_.empty(); });
@@ -90,8 +103,6 @@ bool OutreachSender::queuePublished() {
 }
 
 bool OutreachSender::beginCalls(const std::stop_token& stop) {
-    if (calls_ >= context_.config.outreach.callsAtOnce)
-        return false;
     // All of them: those that come first may belong to workspaces that have to be silent.
     const auto now = context_.now();
     std::optional<store::DueDestination> last;
@@ -105,7 +116,7 @@ bool OutreachSender::beginCalls(const std::stop_token& stop) {
             return any;
         }
         for (const store::DueDestination& destination : *due) {
-            if (stop.stop_requested() || calls_ >= context_.config.outreach.callsAtOnce)
+            if (stop.stop_requested())
                 return any;
             any = begin(destination, stop) || any;
         }
@@ -117,7 +128,9 @@ bool OutreachSender::beginCalls(const std::stop_token& stop) {
 
 bool OutreachSender::begin(const store::DueDestination& due, const std::stop_token& stop) {
     const auto platform = outreach::platformNamed(due.platform);
-    if (!platform || underWay_[due.workspace] >= context_.config.outreach.callsPerWorkspace)
+    const Outreach& most = context_.config.outreach;
+    if (!platform || callsOf(ofPlatform_, due.platform) >= most.callsPerPlatform ||
+        callsOf(ofWorkspace_, due.workspace) >= most.callsPerWorkspace)
         return false;
     // A look without the writer first; the claim decides.
     const outreach::Pace pace(outreach::adapterFor(*platform).limits(), due.pace);
@@ -138,8 +151,8 @@ bool OutreachSender::begin(const store::DueDestination& due, const std::stop_tok
         return false;
     }
     const auto call = std::make_shared<api::push::PushCall>(std::move(*claimed->call));
-    ++calls_;
-    ++underWay_[due.workspace];
+    ++ofPlatform_[due.platform];
+    ++ofWorkspace_[due.workspace];
     context_.metrics.outreachCallBegins();
     sender_(
         call->request,
@@ -163,10 +176,8 @@ void OutreachSender::finishCalls() {
 }
 
 void OutreachSender::finish(Ended ended) {
-    --calls_;
-    const auto workspace = underWay_.find(ended.call->destination.workspace);
-    if (workspace != underWay_.end() && --workspace->second == 0)
-        underWay_.erase(workspace);
+    callEnded(ofPlatform_, ended.call->destination.platform);
+    callEnded(ofWorkspace_, ended.call->destination.workspace);
     const auto now = context_.now();
     api::push::CallOutcome outcome = api::push::judgeCall(*ended.call, ended.result, now);
     if (!outcome.problem.empty())

@@ -19,8 +19,8 @@ namespace leadsheet::server::worker {
 
 /// Brings queued leads to their outreach platforms. Each round gives every destination that has
 /// something due one call, the workspace that was served longest ago first, within the limits of
-/// its platform; a platform that hangs holds no more than Outreach::callsPerWorkspace of the calls.
-/// Any number of processes on one database may do so.
+/// its platform; every platform has its own calls, so that one which hangs keeps no other
+/// waiting. Any number of processes on one database may do so.
 class OutreachSender {
 public:
     /// Begins a request, as egress::Client::send().
@@ -65,9 +65,9 @@ private:
 
     api::Context& context_;
     const Sender sender_;
-    std::map<std::string, std::size_t> underWay_; ///< calls by workspace; the thread's own
-    std::size_t calls_ = 0;                       ///< the thread's own
-    std::deque<Unwritten> unwritten_;             ///< the thread's own
+    std::map<std::string, std::size_t> ofWorkspace_; ///< calls under way; the thread's own
+    std::map<std::string, std::size_t> ofPlatform_;  ///< calls under way; the thread's own
+    std::deque<Unwritten> unwritten_;                ///< the thread's own
     std::mutex mutex_;
     std::condition_variable_any wake_;
     std::vector<Ended> ended_;

@@ -2,195 +2,16 @@
 #include "worker/webhook_dispatcher.hpp"
 
 #include "api/context.hpp"
-#include "api/long_work.hpp"
 #include "orders/steps.hpp"
 #include "webhook/delivery.hpp"
 
 #include <algorithm>
 #include <chrono>
-#include <map>
 #include <memory>
+#include <tuple>
 #include <utility>
 
 namespace leadsheet::server::worker {
-
-namespace {
-
-constexpr int kFanOutsPerRound = 16;
-constexpr int kSweepsPerRound = 16;
-/// A step of a sweep looks at this part of Outgoing::maxLeadsAtOnce.
-constexpr std::int64_t kSweepSteps = 10;
-constexpr store::LeadField kOrderOfLead = domain::leadField("orderNumber");
-
-/// Orders whose first lead of a sweep stands in one step of it, and where the step ended.
-struct SweepStep {
-    std::vector<store::OrderNumber> orders;
-    std::int64_t reached = 0;
-};
-
-SweepStep lookForOrders(store::Reader& reader, const store::Webhook& webhook,
-                        const store::LeadSweep& sweep, int leads) {
-    store::LeadQuery query;
-    query.account = webhook.account;
-    query.filter.deliveredAfter = sweep.deliveredAfter;
-    query.filter.result = sweep.result;
-    query.after = sweep.reached;
-    query.upTo = sweep.upTo;
-    query.limit = leads;
-    query.fields = {kOrderOfLead};
-    std::map<std::string, std::int64_t> firstLeads;
-    const store::LeadSpan span = reader.visitLeads(query, [&](const store::LeadRow& lead) {
-        firstLeads.emplace(std::string(lead.text(kOrderOfLead)), lead.seq());
-    });
-    SweepStep step;
-    step.reached = span.more ? span.last : sweep.upTo;
-    query.after = 0;
-    query.limit = 1;
-    for (const auto& [number, seq] : firstLeads) {
-        query.filter.order = store::OrderNumber(number);
-        query.upTo = seq;
-        std::int64_t first = seq;
-        reader.visitLeads(query, [&](const store::LeadRow& lead) { first = lead.seq(); });
-        // Else an earlier step has found it.
-        if (first == seq)
-            step.orders.push_back(*query.filter.order);
-    }
-    return step;
-}
-
-store::StoreResult<webhook::LeadPlan> planOf(store::Store& store, const store::AccountId& account,
-                                             const store::FanOut& fanOut) {
-    store::LeadFilter filter;
-    filter.order = fanOut.order;
-    filter.deliveredAfter = fanOut.deliveredAfter;
-    filter.result = fanOut.result;
-    return webhook::planLeads(store, account, filter, fanOut.upTo);
-}
-
-} // namespace
-
-LongWork::LongWork(api::Context& context, std::function<void()> queued, bool ownThread)
-    : context_(context)
-    , queued_(std::move(queued))
-    , thread_(ownThread ? std::jthread([this](const std::stop_token& stop) { run(stop); })
-                        : std::jthread()) {}
-
-LongWork::~LongWork() {
-    stop();
-}
-
-void LongWork::stop() {
-    if (!thread_.joinable())
-        return;
-    thread_.request_stop();
-    thread_.join();
-}
-
-bool LongWork::turn(const std::stop_token& stop) {
-    const bool moved = api::moveDeliveries(context_, reached_);
-    return divideWaiting(stop) || api::moveBacklogs(context_) || moveSweeps(stop) || moved;
-}
-
-void LongWork::run(const std::stop_token& stop) {
-    while (!stop.stop_requested()) {
-        if (turn(stop))
-            continue;
-        std::unique_lock lock(mutex_);
-        wake_.wait_for(lock, stop, context_.config.outgoing.pollEvery, [] { return false; });
-    }
-}
-
-bool LongWork::divideWaiting(const std::stop_token& stop) {
-    const auto waiting = context_.store->read(
-        [](store::Reader& reader) { return reader.listFanOuts(kFanOutsPerRound); });
-    if (!waiting) {
-        context_.logError("webhooks: " + waiting.error().detail);
-        return false;
-    }
-    bool any = false;
-    for (const store::FanOut& fanOut : *waiting) {
-        if (stop.stop_requested())
-            return any;
-        any = divide(fanOut) || any;
-    }
-    return any;
-}
-
-bool LongWork::divide(const store::FanOut& fanOut) {
-    struct Ends {
-        std::optional<store::Order> order;
-        bool wanted = false;
-    };
-    const auto ends = context_.store->read([&](store::Reader& reader) {
-        return Ends{reader.findOrder(fanOut.order), reader.findWebhook(fanOut.webhook).has_value()};
-    });
-    if (!ends || !ends->order) {
-        context_.logError("webhooks: the leads of " + fanOut.order.str() + " cannot be read");
-        return false;
-    }
-    const auto plan = ends->wanted ? planOf(*context_.store, ends->order->account, fanOut)
-                                   : store::StoreResult<webhook::LeadPlan>();
-    if (!plan) {
-        context_.logError("webhooks: " + plan.error().detail);
-        return false;
-    }
-    const auto written = context_.store->writeAndWait([&](store::Tx& tx) {
-        tx.follow(fanOut.trace);
-        const auto webhook = tx.findWebhook(fanOut.webhook);
-        if (tx.takeFanOut(fanOut.seq) && webhook)
-            webhook::queuePlan(tx, *webhook, *plan, context_.now());
-    });
-    if (!written) {
-        context_.logError("webhooks: " + written.error().detail);
-        return false;
-    }
-    queued_();
-    return true;
-}
-
-bool LongWork::moveSweeps(const std::stop_token& stop) {
-    const auto sweeps = context_.store->read(
-        [](store::Reader& reader) { return reader.listLeadSweeps(kSweepsPerRound); });
-    if (!sweeps) {
-        context_.logError("webhooks: " + sweeps.error().detail);
-        return false;
-    }
-    bool any = false;
-    for (const store::LeadSweep& sweep : *sweeps) {
-        if (stop.stop_requested())
-            return any;
-        any = move(sweep) || any;
-    }
-    return any;
-}
-
-bool LongWork::move(const store::LeadSweep& sweep) {
-    const auto leads =
-        std::max<std::int64_t>(context_.config.outgoing.maxLeadsAtOnce / kSweepSteps, 1);
-    const auto step = context_.store->read([&](store::Reader& reader) {
-        const auto webhook = reader.findWebhook(sweep.webhook);
-        // Deleted meanwhile, and its sweeps with it.
-        return webhook ? lookForOrders(reader, *webhook, sweep, static_cast<int>(leads))
-                       : SweepStep{{}, sweep.upTo};
-    });
-    if (!step) {
-        context_.logError("webhooks: " + step.error().detail);
-        return false;
-    }
-    const auto written = context_.store->writeAndWait([&](store::Tx& tx) {
-        if (!tx.moveLeadSweep(sweep, step->reached))
-            return;
-        tx.follow(sweep.trace);
-        for (const store::OrderNumber& order : step->orders)
-            tx.queueFanOut(
-                {0, order, sweep.webhook, sweep.deliveredAfter, sweep.result, sweep.upTo});
-    });
-    if (!written) {
-        context_.logError("webhooks: " + written.error().detail);
-        return false;
-    }
-    return true;
-}
 
 namespace {
 
@@ -218,23 +39,71 @@ void noteResult(store::Tx& tx, const store::DeliveryResult& result, std::int64_t
 
 } // namespace
 
-int EndpointSlots::free(std::int64_t webhook) const {
-    const std::lock_guard lock(mutex_);
-    const auto found = endpoints_.find(webhook);
-    const Endpoint endpoint = found == endpoints_.end() ? Endpoint{} : found->second;
+EndpointSlots::Endpoint EndpointSlots::known(const store::DueWebhook& webhook) const {
+    const auto found = endpoints_.find(webhook.seq);
+    if (found != endpoints_.end())
+        return found->second;
+    Endpoint endpoint;
+    endpoint.proven = webhook.answers;
+    return endpoint;
+}
+
+int EndpointSlots::unprovenOf(const store::AccountId& account) const {
+    const auto found = unprovenOf_.find(account);
+    return found == unprovenOf_.end() ? 0 : found->second;
+}
+
+int EndpointSlots::freeOf(const Endpoint& endpoint, const store::AccountId& account) const {
     int places = kAll - static_cast<int>(deliveries_.size());
     if (!endpoint.proven)
-        places = std::min(places, kUnproven - unproven_);
+        places =
+            std::min({places, kUnproven - unproven_, kUnprovenOfAccount - unprovenOf(account)});
     return std::max(std::min(places, endpoint.allowed - endpoint.inFlight), 0);
 }
 
-void EndpointSlots::begin(std::int64_t webhook, std::int64_t delivery) {
+std::vector<store::DueWebhook> EndpointSlots::inTurn(std::vector<store::DueWebhook> due) const {
+    struct Turn {
+        int waiting = 0;
+        std::int64_t served = 0;
+        store::DueWebhook webhook;
+    };
+    std::vector<Turn> turns;
+    {
+        const std::lock_guard lock(mutex_);
+        for (store::DueWebhook& webhook : due) {
+            const Endpoint endpoint = known(webhook);
+            if (freeOf(endpoint, webhook.account) == 0)
+                continue;
+            const int waiting = unprovenOf(webhook.account);
+            turns.push_back({waiting, endpoint.served, std::move(webhook)});
+        }
+    }
+    std::ranges::stable_sort(turns, [](const Turn& left, const Turn& right) {
+        return std::tie(left.waiting, left.served) < std::tie(right.waiting, right.served);
+    });
+    due.clear();
+    for (Turn& turn : turns)
+        due.push_back(std::move(turn.webhook));
+    return due;
+}
+
+int EndpointSlots::free(const store::DueWebhook& webhook) const {
     const std::lock_guard lock(mutex_);
-    Endpoint& endpoint = endpoints_[webhook];
+    return freeOf(known(webhook), webhook.account);
+}
+
+void EndpointSlots::begin(const store::DueWebhook& webhook, std::int64_t delivery) {
+    const std::lock_guard lock(mutex_);
+    Endpoint& endpoint = endpoints_.try_emplace(webhook.seq, known(webhook)).first->second;
     ++endpoint.inFlight;
-    const bool unproven = !endpoint.proven;
-    unproven_ += unproven ? 1 : 0;
-    deliveries_[delivery] = unproven;
+    endpoint.served = ++attempts_;
+    if (endpoint.proven) {
+        deliveries_[delivery] = std::nullopt;
+        return;
+    }
+    ++unproven_;
+    ++unprovenOf_[webhook.account];
+    deliveries_[delivery] = webhook.account;
 }
 
 void EndpointSlots::end(std::int64_t webhook, std::int64_t delivery, bool delivered) {
@@ -242,7 +111,11 @@ void EndpointSlots::end(std::int64_t webhook, std::int64_t delivery, bool delive
     const auto at = deliveries_.find(delivery);
     if (at == deliveries_.end())
         return;
-    unproven_ -= at->second ? 1 : 0;
+    if (at->second) {
+        --unproven_;
+        if (--unprovenOf_[*at->second] == 0)
+            unprovenOf_.erase(*at->second);
+    }
     deliveries_.erase(at);
     Endpoint& endpoint = endpoints_[webhook];
     --endpoint.inFlight;
@@ -255,7 +128,7 @@ void EndpointSlots::end(std::int64_t webhook, std::int64_t delivery, bool delive
 std::set<std::int64_t> EndpointSlots::underWay() const {
     const std::lock_guard lock(mutex_);
     std::set<std::int64_t> deliveries;
-    for (const auto& [delivery, unproven] : deliveries_)
+    for (const auto& [delivery, account] : deliveries_)
         deliveries.insert(delivery);
     return deliveries;
 }
@@ -336,7 +209,7 @@ std::vector<store::WebhookDelivery> WebhookDispatcher::claim() {
         context_.logError("webhooks: " + due.error().detail);
         return {};
     }
-    std::erase_if(*due, [this](std::int64_t webhook) { return slots_.free(webhook) == 0; });
+    *due = slots_.inTurn(std::move(*due));
     if (due->empty())
         return {};
     const auto underWay = slots_.underWay();
@@ -351,10 +224,12 @@ std::vector<store::WebhookDelivery> WebhookDispatcher::claim() {
         [&](store::Tx& tx) {
             giveUp();
             std::vector<store::WebhookDelivery> all;
-            for (const std::int64_t webhook : *due) {
+            for (const store::DueWebhook& webhook : *due) {
                 const int limit = slots_.free(webhook);
+                if (limit == 0)
+                    continue;
                 for (auto& delivery :
-                     tx.claimDeliveries(webhook, now, now + kLease, limit, underWay)) {
+                     tx.claimDeliveries(webhook.seq, now, now + kLease, limit, underWay)) {
                     slots_.begin(webhook, delivery.seq);
                     begun.push_back(delivery);
                     all.push_back(std::move(delivery));

@@ -3,6 +3,7 @@
 
 #include "store/store.hpp"
 #include "webhook/delivery.hpp"
+#include "worker/long_work.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -12,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <thread>
@@ -23,56 +25,25 @@ struct Context;
 
 namespace leadsheet::server::worker {
 
-/// What is too long for one transaction or request, a piece at a time so that it delays nobody.
-/// Deliveries that began go on when their request is gone (api::moveDeliveries).
-/// Leads that are to be sent are divided into messages of the outbox, an order in one transaction:
-/// those of orders that were delivered, and, while no order waits, those that sweeps over an
-/// account find. Deliveries are held, recovered and removed, where they are many. All of it stands
-/// in the database: it may die at any point, and any number of processes may do it.
-class LongWork {
-public:
-    /// `queued` is called on its thread when messages were queued. Without a thread it works in
-    /// turn() only.
-    LongWork(api::Context& context, std::function<void()> queued, bool ownThread = true);
-    ~LongWork();
-    LongWork(const LongWork&) = delete;
-    LongWork& operator=(const LongWork&) = delete;
-
-    /// Ends after what is under way.
-    void stop();
-    /// One round on the caller's thread, where it has none; whether there was anything to do.
-    bool turn(const std::stop_token& stop = {});
-
-private:
-    void run(const std::stop_token& stop);
-    /// Whether there was anything to do.
-    bool divideWaiting(const std::stop_token& stop);
-    bool divide(const store::FanOut& fanOut);
-    bool moveSweeps(const std::stop_token& stop);
-    bool move(const store::LeadSweep& sweep);
-
-    api::Context& context_;
-    store::AccountId reached_; ///< by moveDeliveries(); the thread's own
-    const std::function<void()> queued_;
-    std::mutex mutex_;
-    std::condition_variable_any wake_;
-    std::jthread thread_;
-};
-
 /// Who may have how many attempts under way, so that endpoints that hang cannot take the place of
 /// those that answer: an endpoint starts with two, gets one more with each success up to sixteen,
-/// and falls back to one when it fails; and those that have not answered lately may together use at
-/// most half of all places. Thread-safe.
+/// and falls back to one when it fails; and those that have not answered lately may use at most
+/// half of all places together, and eight of one account. Thread-safe.
 class EndpointSlots {
 public:
     static constexpr int kAll = 256;
     static constexpr int kUnproven = kAll / 2;
+    static constexpr int kUnprovenOfAccount = 8;
     static constexpr int kFirst = 2;
     static constexpr int kMax = 16;
 
+    /// Of these the ones that have a place free, in the order in which they are to be served: first
+    /// those of accounts that keep the fewest places waiting for an answer, and of these the ones
+    /// that were served longest ago.
+    std::vector<store::DueWebhook> inTurn(std::vector<store::DueWebhook> due) const;
     /// How many more attempts may begin now.
-    int free(std::int64_t webhook) const;
-    void begin(std::int64_t webhook, std::int64_t delivery);
+    int free(const store::DueWebhook& webhook) const;
+    void begin(const store::DueWebhook& webhook, std::int64_t delivery);
     /// Frees the place. What `delivered` says counts for the future.
     void end(std::int64_t webhook, std::int64_t delivery, bool delivered);
 
@@ -85,12 +56,22 @@ private:
         int inFlight = 0;
         int allowed = kFirst;
         bool proven = false;
+        std::int64_t served = 0; ///< the number of its last attempt among all
     };
+
+    /// As it is known here, or else as the database says.
+    Endpoint known(const store::DueWebhook& webhook) const;
+    /// Places of this account that wait for endpoints which have not answered lately.
+    int unprovenOf(const store::AccountId& account) const;
+    int freeOf(const Endpoint& endpoint, const store::AccountId& account) const;
 
     mutable std::mutex mutex_;
     std::map<std::int64_t, Endpoint> endpoints_;
-    std::map<std::int64_t, bool> deliveries_; ///< whether it took an unproven place
+    /// Whose unproven place each took; nobody's when its endpoint had answered.
+    std::map<std::int64_t, std::optional<store::AccountId>> deliveries_;
+    std::map<store::AccountId, int> unprovenOf_;
     int unproven_ = 0;
+    std::int64_t attempts_ = 0;
 };
 
 /// Sends what the outbox holds: has leads divided into messages, claims deliveries that are due

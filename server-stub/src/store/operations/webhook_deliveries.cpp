@@ -267,7 +267,7 @@ void Tx::requeueDelivery(std::int64_t delivery, Timestamp now) {
 }
 
 // Goes from one webhook to the next in the index, however much waits for each.
-std::vector<std::int64_t> Reader::dueWebhooks(Timestamp now) {
+std::vector<DueWebhook> Reader::dueWebhooks(Timestamp now) {
     const auto rows = session_.query(
         "WITH RECURSIVE waiting (webhook) AS ("
         " SELECT MIN(webhook) FROM webhook_deliveries WHERE due_at IS NOT NULL"
@@ -275,15 +275,18 @@ std::vector<std::int64_t> Reader::dueWebhooks(Timestamp now) {
         " SELECT (SELECT MIN(d.webhook) FROM webhook_deliveries d"
         " WHERE d.due_at IS NOT NULL AND d.webhook > waiting.webhook)"
         " FROM waiting WHERE waiting.webhook IS NOT NULL)"
-        " SELECT webhook, first_due FROM (SELECT webhook, (SELECT MIN(d.due_at)"
+        " SELECT w.seq, w.account_id,"
+        " CASE WHEN w.last_success_at IS NOT NULL AND w.failing_since IS NULL THEN 1 ELSE 0 END"
+        " FROM (SELECT webhook, (SELECT MIN(d.due_at)"
         " FROM webhook_deliveries d WHERE d.webhook = waiting.webhook AND d.due_at IS NOT NULL)"
         " AS first_due FROM waiting WHERE webhook IS NOT NULL) AS heads"
+        " JOIN webhooks w ON w.seq = heads.webhook"
         " WHERE first_due <= $1 AND NOT EXISTS (SELECT 1 FROM webhook_backlogs b"
-        " WHERE b.webhook = heads.webhook AND b.act <> 'recover') ORDER BY first_due",
+        " WHERE b.webhook = heads.webhook AND b.act <> 'recover') ORDER BY first_due, w.seq",
         {now});
-    std::vector<std::int64_t> webhooks;
+    std::vector<DueWebhook> webhooks;
     while (rows->next())
-        webhooks.push_back(rows->integer(0));
+        webhooks.push_back({rows->integer(0), rows->id<AccountId>(1), rows->integer(2) == 1});
     return webhooks;
 }
 

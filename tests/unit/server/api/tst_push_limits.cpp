@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "outreach_scene.hpp"
+#include "receiver.hpp"
 #include "test_main.hpp"
 
 #include <QTest>
@@ -13,6 +14,7 @@ private slots:
     void manyLeads_neverPassALimit_data();
     void manyLeads_neverPassALimit();
     void destinations_ofOneWorkspace_shareItsLimits();
+    void platformThatHangs_keepsNoOtherWaiting();
 };
 
 void PushLimitsTest::manyLeads_neverPassALimit_data() {
@@ -52,6 +54,31 @@ void PushLimitsTest::destinations_ofOneWorkspace_shareItsLimits() {
     QCOMPARE(scene.platform().pushes(), std::size_t{80});
     QCOMPARE(scene.platform().overLimit(), std::size_t{0});
     QCOMPARE(scene.platform().added().size(), std::size_t{20});
+}
+
+void PushLimitsTest::platformThatHangs_keepsNoOtherWaiting() {
+    Receiver hanging;
+    hanging.answer([](const Receiver::Message&) { return std::nullopt; });
+    OutreachScene scene(FakePlatform::Kind::Lemlist, false, {},
+                        [&](leadsheet::server::Config& config) {
+                            config.outreach.baseUrls["instantly"] = hanging.url("");
+                        });
+    for (int n = 0; n < 40; ++n) {
+        const auto made = scene.server().post(
+            "/v1/destinations", R"({"platform":"instantly","campaignId":"c-1","credential":"key-)" +
+                                    std::to_string(n) + "\"}");
+        QCOMPARE(made.status, 201);
+    }
+    scene.deliver(2);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        scene.server().get("/metrics").body.find("leadsheet_outreach_calls_under_way 16\n") !=
+            std::string::npos,
+        20'000);
+    const std::string healthy = scene.make(R"("autoDeliver":true)");
+    scene.deliver(2);
+    QVERIFY(scene.awaitQueued(healthy, 2) && scene.settle(healthy));
+    QCOMPARE(scene.pushes(healthy, "accepted"), 2);
+    hanging.release();
 }
 
 LEADSHEET_TEST(tst_push_limits, PushLimitsTest);

@@ -26,6 +26,7 @@ private slots:
     void init();
     void fewPending_areHeldAtOnce();
     void manyPending_areHeldInPieces_andNoneIsClaimedMeanwhile();
+    void dueWebhook_saysWhetherItsLastAttemptSucceeded();
     void fewFailed_areRecoveredAtOnce();
     void manyFailedAndHeld_areRecoveredInPieces();
     void recovered_thatFailAgain_areLeftAlone();
@@ -190,6 +191,19 @@ void WebhookBacklogTest::manyPending_areHeldInPieces_andNoneIsClaimedMeanwhile()
     QCOMPARE(states(), (States{{DeliveryState::Held, kMany}, {DeliveryState::Pending, 5}}));
     QCOMPARE(pending(), std::int64_t{5});
     QCOMPARE(claim().size(), std::size_t{5});
+}
+
+void WebhookBacklogTest::dueWebhook_saysWhetherItsLastAttemptSucceeded() {
+    queue(1, DeliveryState::Pending);
+    const auto answers = [&] {
+        const auto due = read([&](Reader& reader) { return reader.dueWebhooks(now_); });
+        return due.size() == 1 && due.front().seq == webhook_ && due.front().answers;
+    };
+    QVERIFY(!answers());
+    write([&](Tx& tx) { tx.noteWebhookResult(webhook_, true, now_); });
+    QVERIFY(answers());
+    write([&](Tx& tx) { tx.noteWebhookResult(webhook_, false, now_ + seconds(1)); });
+    QVERIFY(!answers());
 }
 
 void WebhookBacklogTest::fewFailed_areRecoveredAtOnce() {
