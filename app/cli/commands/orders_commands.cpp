@@ -25,6 +25,7 @@ constexpr int kPageSize = 100;
 struct ListArguments {
     std::string status;
     std::string reference;
+    std::string search;
     std::string key;
     std::string since;
     std::size_t limit = 50;
@@ -69,6 +70,8 @@ Outcome<OrderFilter> filterOf(const ListArguments& arguments) {
     }
     if (!arguments.reference.empty())
         filter.externalRef = arguments.reference;
+    if (!arguments.search.empty())
+        filter.search = arguments.search;
     if (!arguments.since.empty())
         filter.createdAfter = arguments.since;
     return filter;
@@ -187,6 +190,7 @@ void addOrdersCommands(Registry& registry) {
     auto arguments = std::make_shared<ListArguments>();
     list.addOption("--status", arguments->status, help::onlyStatus()).valueName("STATUS");
     list.addOption("--reference", arguments->reference, help::reference()).valueName("TEXT");
+    list.addOption("--search", arguments->search, help::searchOrders()).valueName("WORDS");
     list.addOption("--order-key", arguments->key, help::orderKey()).valueName("ROWKEY");
     list.addOption("--created-after", arguments->since, help::createdAfter()).valueName("TIME");
     addLimitOption(list, arguments->limit);

@@ -45,6 +45,8 @@ detail::Call listCall(const OrderFilter& filter, const PageOptions& page) {
         parameters.emplace_back("mark", *filter.mark);
     if (filter.createdAfter)
         parameters.emplace_back("createdAfter", *filter.createdAfter);
+    if (filter.search)
+        parameters.emplace_back("search", *filter.search);
     detail::Call call;
     call.operation = "listOrders";
     call.path = kPath;

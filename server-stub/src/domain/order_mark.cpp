@@ -87,10 +87,6 @@ std::string foldUnicode(std::string_view text) {
     return out;
 }
 
-std::string folded(std::string_view text) {
-    return isAscii(text) ? foldAscii(text) : foldUnicode(text);
-}
-
 /// Words of the table that a field's values are looked up in.
 struct Thesaurus {
     bool whole = false;
@@ -182,7 +178,7 @@ std::vector<std::string> valuesOf(const value& given) {
     const auto add = [&](const value& item) {
         std::string text;
         if (item.is_string())
-            text = folded(std::string_view(item.get_string()));
+            text = foldedText(std::string_view(item.get_string()));
         else if (item.is_bool())
             text = item.get_bool() ? "true" : "false";
         else if (item.is_int64())
@@ -213,6 +209,10 @@ std::string shortened(std::string_view prefix, const std::string& text) {
 }
 
 } // namespace
+
+std::string foldedText(std::string_view text) {
+    return isAscii(text) ? foldAscii(text) : foldUnicode(text);
+}
 
 OrderMarks orderMarks(const boost::json::object& record) {
     std::map<std::string_view, const value*> fields;

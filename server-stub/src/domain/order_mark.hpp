@@ -17,6 +17,9 @@ struct OrderMarks {
     std::optional<std::string> similar;
 };
 
+/// The text as marks compare it: case, width and the kind and number of spaces do not matter.
+std::string foldedText(std::string_view text);
+
 /// Of a request that was validated, as OrderDraft::recordJson has it. Pure; thread-safe.
 OrderMarks orderMarks(const boost::json::object& record);
 /// The same of the text; members that are not JSON give the marks of an empty record.

@@ -100,6 +100,7 @@ struct OrderFilter {
     std::optional<std::string> externalRef;
     std::optional<std::string> mark;         ///< see orderMark()
     std::optional<std::string> createdAfter; ///< RFC 3339
+    std::optional<std::string> search;       ///< words that all stand in the order
 };
 
 } // namespace leadsheet

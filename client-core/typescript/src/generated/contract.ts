@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "4b07fe6cd0e5f5d4294c0bd95afc6e03c523de396a6c60bd52e0af5a03221113";
+export const documentSha256 = "470aea812c92b42eb8f64cb1a95d9b536443736d8d8457db472d9047f8610d78";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -230,7 +230,7 @@ export function failOrder(client: LeadsheetCore, orderNumber: string, body: T.Or
 
 /**
  * Refund an order.
- * After delivery in full or in part; before it by releasing the hold and refunding what was charged for parts.
+ * After delivery in full or in part; before it by releasing the hold and refunding what was charged for parts. What parts of a rejected or failed order were charged can be refunded too; such an order stays rejected or failed.
  * Scope: admin:refunds.
  */
 export function refundOrder(client: LeadsheetCore, orderNumber: string, body: T.OrderRefund, options?: RequestOptions): ApiCall<T.AdminOrder> {

@@ -543,7 +543,7 @@ export class AdminOrdersResource extends Resource {
 
     /**
      * Refund an order.
-     * After delivery in full or in part; before it by releasing the hold and refunding what was charged for parts.
+     * After delivery in full or in part; before it by releasing the hold and refunding what was charged for parts. What parts of a rejected or failed order were charged can be refunded too; such an order stays rejected or failed.
      * Scope: admin:refunds.
      */
     refund(orderNumber: string, body: T.OrderRefund, options?: RequestOptions): ApiCall<T.AdminOrder> {

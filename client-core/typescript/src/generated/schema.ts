@@ -2782,6 +2782,12 @@ export interface components {
         ExternalRefFilter: string;
         /** @description Only orders with this mark, which ask for the same people. */
         MarkFilter: components["schemas"]["OrderMark"];
+        /**
+         * @description Only orders in which each of these words stands: in the number, the product, the reference or a
+         *     value of what was asked for. Upper and lower case are the same. A page may hold fewer orders than
+         *     `limit`, or none, and still have a `nextCursor`.
+         */
+        OrderSearch: string;
         /** @description Only what was created after this moment. */
         CreatedAfter: components["schemas"]["Timestamp"];
         /** @description Only leads with this verification result. */
@@ -3699,6 +3705,12 @@ export interface operations {
                 externalRef?: components["parameters"]["ExternalRefFilter"];
                 /** @description Only orders with this mark, which ask for the same people. */
                 mark?: components["parameters"]["MarkFilter"];
+                /**
+                 * @description Only orders in which each of these words stands: in the number, the product, the reference or a
+                 *     value of what was asked for. Upper and lower case are the same. A page may hold fewer orders than
+                 *     `limit`, or none, and still have a `nextCursor`.
+                 */
+                search?: components["parameters"]["OrderSearch"];
                 /** @description Only what was created after this moment. */
                 createdAfter?: components["parameters"]["CreatedAfter"];
                 /**

@@ -10,7 +10,9 @@
 #include "api/router.hpp"
 #include "domain/money.hpp"
 #include "domain/order_request.hpp"
+#include "domain/text_check.hpp"
 #include "orders/placement.hpp"
+#include "orders/search.hpp"
 
 #include <boost/json.hpp>
 #include <variant>
@@ -24,6 +26,8 @@ using contract::ErrorCode;
 using domain::Actor;
 using domain::OrderAction;
 using orders::PlacementResult;
+
+constexpr std::size_t kMaxSearchLength = 200;
 
 tl::unexpected<Problem> quoteFault(ErrorCode code, std::string fieldCode,
                                    const std::string& detail) {
@@ -197,11 +201,21 @@ Outcome replyToOrder(Context& context, Exchange& exchange) {
 
 Outcome listOrders(Context& context, Exchange& exchange) {
     SERVER_TRY(const auto filter, readOrderFilter(exchange));
+    const std::string* const asked = exchange.query("search");
+    const orders::OrderSearch search(asked != nullptr ? *asked : std::string());
+    if (asked != nullptr && (search.empty() || domain::codePoints(*asked) > kMaxSearchLength))
+        return wrongParameter("search", "search must be 1 to " + std::to_string(kMaxSearchLength) +
+                                            " characters, and not only spaces.");
     const store::AccountId& account = exchange.caller->account.id;
     const auto find = [&](store::Reader& reader, const PageRequest& page) {
-        return pageContent(reader.listOrders(account, filter, page.after, page.limit), orderJson);
+        return pageContent(
+            search.empty()
+                ? reader.listOrders(account, filter, page.after, page.limit)
+                : orders::searchOrders(reader, account, filter, search, page.after, page.limit),
+            orderJson);
     };
-    return answerPage(context, exchange, "orders:" + account.str(), orderFilterText(filter), find);
+    return answerPage(context, exchange, "orders:" + account.str(),
+                      orderFilterText(filter) + (asked != nullptr ? *asked : std::string()), find);
 }
 
 Outcome getOrder(Context& context, Exchange& exchange) {
@@ -235,9 +249,9 @@ Outcome listEvents(Context& context, Exchange& exchange) {
 
 void addOrderHandlers(HandlerTable& table) {
     table.add("createOrder", BodyKind::Order, createOrder);
-    table.add(
-        "listOrders", BodyKind::None, listOrders,
-        {"status", "idempotencyKey", "externalRef", "mark", "createdAfter", "limit", "cursor"});
+    table.add("listOrders", BodyKind::None, listOrders,
+              {"status", "idempotencyKey", "externalRef", "mark", "createdAfter", "search", "limit",
+               "cursor"});
     table.add("getOrder", BodyKind::None, getOrder);
     table.add("listOrderEvents", BodyKind::None, listEvents, {"limit", "cursor"});
     table.add("cancelOrder", BodyKind::OptionalJson, cancelOrder);

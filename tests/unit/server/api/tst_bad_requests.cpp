@@ -120,6 +120,9 @@ void BadRequestsTest::parameter_thatIsWrong_isNamed_data() {
     row("/v1/orders?createdAfter=yesterday", "invalid_parameter", "createdAfter");
     row("/v1/orders?createdAfter=2026-01-01T00:00:00+02:00", "invalid_parameter", "createdAfter");
     row("/v1/orders?externalRef=", "invalid_parameter", "externalRef");
+    row("/v1/orders?search=%20", "invalid_parameter", "search");
+    const std::string longSearch = "/v1/orders?search=" + std::string(201, 'x');
+    row(longSearch.c_str(), "invalid_parameter", "search");
     const std::string longReference = "/v1/orders?externalRef=" + std::string(201, 'x');
     row(longReference.c_str(), "invalid_parameter", "externalRef");
     row("/v1/orders?idempotencyKey=a%20b", "invalid_parameter", "idempotencyKey");

@@ -3,6 +3,8 @@
 #include "schema_check.hpp"
 #include "test_main.hpp"
 
+#include <leadsheet/contract/limits.hpp>
+
 #include <QTest>
 
 using namespace leadsheet::test;
@@ -18,6 +20,7 @@ private slots:
     void created_worksAndIsShownOnce();
     void created_neverExceedsItsMaker_data();
     void created_neverExceedsItsMaker();
+    void created_neverMoreThanAnAccountMayHave();
     void wrongBody_isNamed_data();
     void wrongBody_isNamed();
     void createWithKey_replaysTheSecretWithoutStoringIt();
@@ -103,6 +106,21 @@ void KeysTest::created_neverExceedsItsMaker() {
     const auto made = create(R"({"name":"x","scopes":)" + scopes.toStdString() + "}", maker.secret);
     QCOMPARE(codeOf(made), code.toStdString());
     QCOMPARE(made.status == 201, code.isEmpty());
+}
+
+void KeysTest::created_neverMoreThanAnAccountMayHave() {
+    std::string last;
+    int made = 1; // the scene's own
+    for (; made < contract::kMaxKeys; ++made) {
+        const auto answer = create(R"({"name":"One of many","scopes":["orders:read"]})");
+        QCOMPARE(answer.status, 201);
+        last = memberOf(answer, "/id");
+    }
+    const auto refused = create(R"({"name":"Too many","scopes":["orders:read"]})");
+    QCOMPARE(refused.status, 422);
+    QVERIFY(memberOf(refused, "/detail").find("200 keys that work") != std::string::npos);
+    QCOMPARE(send("DELETE", "/v1/keys/" + last, server_->customerKey()).status, 204);
+    QCOMPARE(create(R"({"name":"In its place","scopes":["orders:read"]})").status, 201);
 }
 
 void KeysTest::wrongBody_isNamed_data() {

@@ -16,6 +16,9 @@ private slots:
     void created_hasTheSpecifiedMembers_onBothPaths();
     void record_tellsPriceAndRequest();
     void request_comesBackAsItMayBeSent();
+    void list_search_findsOrdersByTheirWords_data();
+    void list_search_findsOrdersByTheirWords();
+    void list_search_goesOnBehindItsCursor();
     void list_filters_data();
     void list_filters();
     void list_walksEveryOrderOnceNewestFirst();
@@ -92,6 +95,73 @@ void OrdersTest::request_comesBackAsItMayBeSent() {
     QCOMPARE(refused.status, 422);
     QCOMPARE(memberOf(refused, "/errors/0/pointer"), std::string("/industriesText"));
     QVERIFY(memberOf(refused, "/errors/0/detail").find("send industries") != std::string::npos);
+}
+
+void OrdersTest::list_search_findsOrdersByTheirWords_data() {
+    QTest::addColumn<QByteArray>("words");
+    QTest::addColumn<QByteArray>("found");
+    QTest::newRow("a value") << QByteArray("berlin") << QByteArray("1");
+    QTest::newRow("part of one") << QByteArray("softw") << QByteArray("1 0");
+    QTest::newRow("several words of several values")
+        << QByteArray("software berlin") << QByteArray("1");
+    QTest::newRow("one word is missing") << QByteArray("berlin hospitals") << QByteArray();
+    QTest::newRow("reference") << QByteArray("q3") << QByteArray("2");
+    QTest::newRow("other letters' case") << QByteArray("MÜNCHEN") << QByteArray("2");
+    QTest::newRow("product") << QByteArray("filters") << QByteArray("2 1 0");
+    QTest::newRow("number") << QByteArray("250") << QByteArray("0");
+    QTest::newRow("the name of a member") << QByteArray("jobTitles") << QByteArray();
+}
+
+void OrdersTest::list_search_findsOrdersByTheirWords() {
+    QFETCH(QByteArray, words);
+    QFETCH(QByteArray, found);
+    const auto clock = std::make_shared<ManualClock>();
+    TestServer server({.clock = clock});
+    const char* const bodies[] = {
+        R"({"scrapingOption":"filters","leadCount":250,"industries":["Software"],"jobTitles":["CTO"]})",
+        R"({"scrapingOption":"filters","leadCount":10,"industries":["Software"],"locations":["Berlin"]})",
+        R"({"scrapingOption":"filters","leadCount":10,"locations":["München"],"externalRef":"Q3 sheet"})"};
+    std::map<std::string, std::string> places;
+    for (int n = 0; n < 3; ++n) {
+        const auto made = server.createOrder("k" + std::to_string(n), bodies[n]);
+        QCOMPARE(made.status, 201);
+        places[memberOf(made, "/order_number")] = std::to_string(n);
+        clock->advance(1s);
+    }
+    const auto answer = server.get("/v1/orders?search=" + words.toPercentEncoding().toStdString());
+    QCOMPARE(answer.status, 200);
+    std::string all;
+    const auto page = jsonOf(answer);
+    for (const auto& order : page.at("data").as_array())
+        all +=
+            (all.empty() ? "" : " ") + places.at(std::string(order.at("order_number").as_string()));
+    QCOMPARE(QByteArray::fromStdString(all), found);
+}
+
+void OrdersTest::list_search_goesOnBehindItsCursor() {
+    TestServer server;
+    for (int n = 0; n < 7; ++n)
+        QCOMPARE(server
+                     .createOrder("k" + std::to_string(n),
+                                  std::string(R"({"scrapingOption":"filters","leadCount":10,)") +
+                                      (n % 2 == 0 ? R"("locations":["Berlin"]})"
+                                                  : R"("locations":["Rome"]})"))
+                     .status,
+                 201);
+    std::size_t found = 0;
+    std::string target = "/v1/orders?search=berlin&limit=1";
+    for (int page = 1; page <= 4; ++page) {
+        const auto answer = server.get(target);
+        QCOMPARE(jsonOf(answer).at("data").as_array().size(), std::size_t{1});
+        ++found;
+        QCOMPARE(memberOf(answer, "/meta/hasMore"), std::string(page < 4 ? "true" : "false"));
+        if (page < 4)
+            target =
+                "/v1/orders?search=berlin&limit=1&cursor=" + memberOf(answer, "/meta/nextCursor");
+    }
+    QCOMPARE(found, std::size_t{4});
+    const std::string others = target.replace(target.find("berlin"), 6, "rome");
+    QCOMPARE(server.get(others).status, 400);
 }
 
 void OrdersTest::list_filters_data() {

@@ -57,6 +57,7 @@ class LeadCheckTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void lead_whoseTextsFillAWebhookMessage_isRefused();
     void csv_data();
     void csv();
     void csv_anyCells_readBack();
@@ -66,6 +67,20 @@ private slots:
     void identities_areThoseTheLeadHas();
     void leadIds_areInTheOrderOfTheirTimes();
 };
+
+void LeadCheckTest::lead_whoseTextsFillAWebhookMessage_isRefused() {
+    const auto leadOf = [](int items) {
+        boost::json::array technologies;
+        for (int n = 0; n < items; ++n)
+            technologies.emplace_back(std::string(1'000, 't'));
+        return boost::json::object{{"email", "ada@example.com"}, {"technologies", technologies}};
+    };
+    QVERIFY(checkLead(leadOf(100)).has_value());
+    const auto refused = checkLead(leadOf(130));
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().front().code, std::string("too_long"));
+    QVERIFY(refused.error().front().detail.find("120000") != std::string::npos);
+}
 
 void LeadCheckTest::csv_data() {
     QTest::addColumn<QByteArray>("text");

@@ -70,6 +70,7 @@ private slots:
     void decide_deliver_capturesAndReleasesTheRest();
     void decide_partDeliveries_addUpAndStay();
     void decide_endings_afterParts_keepWhatWasCaptured();
+    void decide_refundAfterAnotherEnd_givesBackWhatPartsTook();
     void decide_partRefunds_addUpToTheWhole();
     void decide_badAmounts_areRefused();
     void decide_randomWalks_conserveMoney();
@@ -165,6 +166,23 @@ void OrderStateTest::decide_endings_afterParts_keepWhatWasCaptured() {
     QCOMPARE(refunded->after, (OrderState{S::Refunded, PaymentStatus::Refunded, 0, 700, 700}));
     QCOMPARE(refunded->release, 300);
     QCOMPARE(refunded->refund, 700);
+}
+
+void OrderStateTest::decide_refundAfterAnotherEnd_givesBackWhatPartsTook() {
+    for (const S status : {S::Failed, S::Rejected}) {
+        const OrderState state{status, PaymentStatus::Captured, 0, 700, 0};
+        const auto part = decide(state, A::Refund, Actor::Admin, {0, 300});
+        QVERIFY(part.has_value());
+        QCOMPARE(part->refund, 300);
+        QCOMPARE(part->after, (OrderState{status, PaymentStatus::PartiallyRefunded, 0, 700, 300}));
+        const auto rest = decide(part->after, A::Refund, Actor::Admin);
+        QVERIFY(rest.has_value());
+        QCOMPARE(rest->refund, 400);
+        QCOMPARE(rest->after, (OrderState{status, PaymentStatus::Refunded, 0, 700, 700}));
+        const auto again = decide(rest->after, A::Refund, Actor::Admin);
+        QVERIFY(!again);
+        QCOMPARE(again.error().kind, Kind::NothingCaptured);
+    }
 }
 
 void OrderStateTest::decide_partRefunds_addUpToTheWhole() {

@@ -38,6 +38,12 @@ void TimestampTest::parse_text_data() {
                                  << "2016-12-31T23:59:59.000Z";
     QTest::newRow("before 1970") << "1969-12-31T23:59:59.999Z"
                                  << "1969-12-31T23:59:59.999Z";
+    QTest::newRow("last of all") << "9999-12-31T23:59:59.999Z"
+                                 << "9999-12-31T23:59:59.999Z";
+    QTest::newRow("year 10000 in UTC") << "9999-12-31T23:59:59-00:01"
+                                       << "";
+    QTest::newRow("before year 0 in UTC") << "0000-01-01T00:00:00+00:01"
+                                          << "";
     QTest::newRow("no zone") << "2026-03-01T12:34:56"
                              << "";
     QTest::newRow("date only") << "2026-03-01"

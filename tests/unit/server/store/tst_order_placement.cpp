@@ -98,7 +98,9 @@ void OrderPlacementTest::placeOrder_purgedBody_keepsTheLink() {
     const Customer customer(*store, "one");
     const auto first = customer.create(*store, "key-1", draftFor(100));
     const auto later = startTime() + std::chrono::hours(24 * 31);
-    const auto purged = store->writeAndWait([&](Tx& tx) { return tx.purge(later, later, 100); });
+    const auto purged = store->writeAndWait([&](Tx& tx) {
+        return tx.purge({later, later, later}, 100);
+    });
     QVERIFY(first && purged && *purged > 0);
     const auto record = store->read([&](Reader& reader) {
         return reader.findIdempotency(customer.account(), "createOrder", "key-1");
