@@ -12,12 +12,15 @@ namespace leadsheet::server {
 namespace {
 
 constexpr std::size_t kMinPepperBytes = 16;
+/// Ten years: moments so far ahead can be reckoned with, and no operator means more.
+constexpr std::chrono::seconds kLongest = std::chrono::hours(24 * 365 * 10);
 
 std::optional<std::string> badRate(std::string_view name, const RatePolicy& policy) {
     if (policy.quota < 1)
         return "the quota of the rate policy " + std::string(name) + " must be at least 1";
-    if (policy.window.count() < 1)
-        return "the window of the rate policy " + std::string(name) + " must be at least 1 s";
+    if (policy.window < std::chrono::seconds(1) || policy.window > kLongest)
+        return "the window of the rate policy " + std::string(name) + " must be 1 s to " +
+               std::to_string(kLongest.count()) + " s";
     return std::nullopt;
 }
 
@@ -42,8 +45,8 @@ std::optional<std::string> badNumbers(const Limits& limits) {
         return "the default page size must be from 1 to the largest page";
     if (limits.maxQuoteItems < 1 || limits.maxQuoteItems > 10'000)
         return "the largest quote batch must be from 1 to 10,000";
-    if (limits.quoteValidity.count() < 1)
-        return "quotes must be valid for at least 1 s";
+    if (limits.quoteValidity < std::chrono::seconds(1) || limits.quoteValidity > kLongest)
+        return "quotes must be valid for 1 s to " + std::to_string(kLongest.count()) + " s";
     if (limits.dailySpendCap && *limits.dailySpendCap < 1)
         return "the daily spend cap must be at least one minor unit; leave it out for none";
     if (limits.maxBodyBytes < 1'024 || limits.maxDeliveryBytes < 1'024 ||
@@ -67,7 +70,7 @@ std::optional<std::string> badOutreach(const Outreach& outreach) {
     }
     if (outreach.timeout.count() < 1 || outreach.lease <= outreach.timeout)
         return "an outreach call must be given some time, and its lease more than that";
-    if (outreach.callsAtOnce < 1 || outreach.callsPerWorkspace < 1)
+    if (outreach.callsPerPlatform < 1 || outreach.callsPerWorkspace < 1)
         return "at least one outreach call at a time must be allowed";
     return std::nullopt;
 }

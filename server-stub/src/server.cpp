@@ -325,7 +325,9 @@ void Maintenance::purge() {
     // Small steps, so that requests are never kept waiting by housekeeping.
     for (int step = 0; step < kMaxSteps; ++step) {
         const auto purged = context_.store->writeAndWait([&](store::Tx& tx) {
-            return tx.purge(now - longest, now - limits.idempotencyBodyRetention, kRowsPerStep) +
+            return tx.purge({now - longest, now - limits.idempotencyBodyRetention,
+                             now - limits.quoteRetention},
+                            kRowsPerStep) +
                    tx.purgeWebhookLog(now - limits.messageRetention, kRowsPerStep) +
                    tx.privacyWrites().purgeAnswers(now - limits.answerRetention, kRowsPerStep) +
                    tx.outreachWrites().purge(kRowsPerStep);

@@ -17,6 +17,12 @@ namespace {
 
 constexpr std::int64_t kMicros = 1'000'000; // of a major unit
 
+/// What ended with something charged: it can be given back in parts.
+bool givesBackLater(OrderStatus status) {
+    return status == OrderStatus::Delivered || status == OrderStatus::Rejected ||
+           status == OrderStatus::Failed;
+}
+
 /// What parts were charged.
 std::int64_t capturedOf(const Order& order) {
     return order.captured ? order.captured->amount : 0;
@@ -195,8 +201,7 @@ bool allows(const AdminOrder& full, OperatorAct act) {
     case OperatorAct::Reject:
         return isNew || asked;
     case OperatorAct::Refund:
-        return isNew || inWork || asked ||
-               (status == OrderStatus::Delivered && refundable(full).amount > 0);
+        return isNew || inWork || asked || refundable(full).amount > 0;
     }
     return false;
 }
@@ -207,7 +212,7 @@ bool needsText(OperatorAct act) {
 
 Money refundable(const AdminOrder& full) {
     const Order& order = full.order;
-    if (order.status != OrderStatus::Delivered || !order.captured)
+    if (!givesBackLater(order.status) || !order.captured)
         return {0, order.price ? order.price->currency : Money().currency};
     const std::int64_t back = order.refunded ? order.refunded->amount : 0;
     return {std::max<std::int64_t>(order.captured->amount - back, 0), order.captured->currency};
@@ -224,7 +229,7 @@ MoneyEffect effectOf(const AdminOrder& full, const ActWish& wish) {
         return {{charged, price.currency}, {held.amount - charged, price.currency}, none, none};
     }
     case OperatorAct::Refund:
-        if (full.order.status == OrderStatus::Delivered)
+        if (givesBackLater(full.order.status))
             return {none, none, wish.amount.value_or(refundable(full)), none};
         return {none, held, {capturedOf(full.order), price.currency}, none};
     case OperatorAct::Reject:

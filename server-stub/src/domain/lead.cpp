@@ -4,6 +4,8 @@
 #include "domain/json.hpp"
 #include "domain/text_check.hpp"
 
+#include <leadsheet/contract/limits.hpp>
+
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -23,6 +25,9 @@ using contract::LeadFieldType;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kMaxTextLength = 4'000;
 constexpr std::size_t kMaxListItems = 1'000;
+/// Of all texts of a lead: even if each byte has to be escaped, it fits into a webhook's message.
+constexpr std::size_t kMaxLeadBytes = 120'000;
+static_assert(2 * kMaxLeadBytes < contract::kWebhookMaxMessageBytes - 16'384);
 constexpr std::size_t kMaxEmailLength = 254;
 constexpr std::int64_t kLatestYear = 9'999;
 constexpr std::int64_t kHighestRating = 5 * kLeadDecimalUnit;
@@ -119,6 +124,11 @@ public:
             faults_.push_back({"", "required",
                                "A lead names a person or a company: a name, an e-mail address, a "
                                "phone number, a LinkedIn profile, a company name or domain."});
+        if (faults_.empty() && textBytes() > kMaxLeadBytes)
+            faults_.push_back({"", "too_long",
+                               "The texts of a lead have at most " + std::to_string(kMaxLeadBytes) +
+                                   " bytes together; this one's have " +
+                                   std::to_string(textBytes()) + "."});
         if (!faults_.empty())
             return tl::make_unexpected(std::move(faults_));
         if (!draft_.has(kResult))
@@ -127,6 +137,15 @@ public:
     }
 
 private:
+    std::size_t textBytes() const {
+        std::size_t bytes = 0;
+        for (const LeadValue& kept : draft_.values) {
+            if (const auto* text = std::get_if<std::string>(&kept))
+                bytes += text->size();
+        }
+        return bytes;
+    }
+
     void refuse(LeadField field, std::string code, std::string detail) {
         faults_.push_back(
             {childPointer("", kLeadFields[field].name), std::move(code), std::move(detail)});

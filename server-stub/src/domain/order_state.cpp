@@ -30,7 +30,11 @@ constexpr std::array kRules = {
     Rule{OrderAction::DeliverPart, Actor::Admin, {false, true}, OrderStatus::InProgress},
     Rule{OrderAction::Deliver, Actor::Admin, {false, true}, OrderStatus::Delivered},
     Rule{OrderAction::Fail, Actor::Admin, {false, true}, OrderStatus::Failed},
-    Rule{OrderAction::Refund, Actor::Admin, {true, true, true, true}, OrderStatus::Refunded},
+    // From rejected and failed only what parts were charged.
+    Rule{OrderAction::Refund,
+         Actor::Admin,
+         {true, true, true, true, false, true, true},
+         OrderStatus::Refunded},
 };
 
 Outcome refuse(Kind kind, const OrderState& state, MinorUnits limit = 0) {
@@ -67,8 +71,13 @@ Outcome deliverPart(const OrderState& state, const ActionInput& input) {
     return move;
 }
 
+/// What ended in another way stays ended that way, however much is given back.
 Outcome refund(const OrderState& state, std::optional<MinorUnits> wanted) {
-    if (state.status != OrderStatus::Delivered) {
+    const bool endedOtherwise =
+        state.status == OrderStatus::Rejected || state.status == OrderStatus::Failed;
+    if (endedOtherwise && state.captured == 0)
+        return refuse(Kind::InvalidTransition, state);
+    if (!endedOtherwise && state.status != OrderStatus::Delivered) {
         if (wanted)
             return refuse(Kind::AmountTooEarly, state);
         Transition move = *releaseAll(state, OrderStatus::Refunded);
@@ -89,7 +98,8 @@ Outcome refund(const OrderState& state, std::optional<MinorUnits> wanted) {
     Transition move{state, 0, 0, amount};
     move.after.refunded += amount;
     const bool whole = amount == left;
-    move.after.status = whole ? OrderStatus::Refunded : OrderStatus::Delivered;
+    if (whole && !endedOtherwise)
+        move.after.status = OrderStatus::Refunded;
     move.after.payment = whole ? PaymentStatus::Refunded : PaymentStatus::PartiallyRefunded;
     return move;
 }

@@ -113,7 +113,8 @@ struct TransitionError {
 };
 
 /// Decides one action. A refund before delivery has no amount: it releases the hold and gives back
-/// what parts captured. Whatever else ends an order leaves it what its parts captured.
+/// what parts captured. Whatever else ends an order leaves it what its parts captured; that can be
+/// given back later, and the order stays rejected or failed.
 tl::expected<Transition, TransitionError> decide(const OrderState& state, OrderAction action,
                                                  Actor actor, const ActionInput& input = {});
 

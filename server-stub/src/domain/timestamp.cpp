@@ -81,6 +81,11 @@ private:
     bool good_ = true;
 };
 
+constexpr Timestamp kFirstMoment =
+    std::chrono::sys_days(std::chrono::year(0) / std::chrono::January / 1);
+constexpr Timestamp kEndOfMoments =
+    std::chrono::sys_days(std::chrono::year(10'000) / std::chrono::January / 1);
+
 } // namespace
 
 std::string formatTimestamp(Timestamp time) {
@@ -130,8 +135,12 @@ std::optional<Timestamp> parseTimestamp(std::string_view text) {
                                            std::chrono::day(day)};
     if (!scan.atEnd() || !date.ok() || hour > 23 || minute > 59 || second > 60)
         return std::nullopt;
-    return Timestamp(std::chrono::sys_days(date)) + hours(hour) + minutes(minute) +
-           seconds(std::min(second, 59)) + milliseconds(millis) - offset;
+    const Timestamp time = Timestamp(std::chrono::sys_days(date)) + hours(hour) + minutes(minute) +
+                           seconds(std::min(second, 59)) + milliseconds(millis) - offset;
+    // Four digits have to say it in UTC, too.
+    if (time < kFirstMoment || time >= kEndOfMoments)
+        return std::nullopt;
+    return time;
 }
 
 } // namespace leadsheet::server::domain

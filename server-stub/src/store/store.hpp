@@ -258,10 +258,14 @@ public:
                 std::string_view reason, Timestamp at);
     void addSpent(const KeyId& counterKey, std::int64_t day, MinorUnits amount);
 
-    /// Deletes ended rate windows, unused quotes that ended before `bodiesBefore` and kept answers
-    /// that are older (the link from key to order stays), at most `limit` rows of each; returns how
-    /// many rows changed.
-    std::int64_t purge(Timestamp windowsBefore, Timestamp bodiesBefore, int limit);
+    /// What is older goes.
+    struct Purge {
+        Timestamp windowsBefore; ///< rate windows that began before
+        Timestamp bodiesBefore;  ///< kept answers; the link from key to order stays
+        Timestamp quotesBefore;  ///< unused quotes that ended before
+    };
+    /// At most `limit` rows of each; returns how many rows changed.
+    std::int64_t purge(const Purge& ended, int limit);
 
     // Webhooks.
     /// Null when the store was opened without; then nothing is announced.

@@ -39,6 +39,8 @@ struct Limits {
     std::int64_t maxPageSize = 1'000;
     std::size_t maxQuoteItems = 500;
     std::chrono::seconds quoteValidity = std::chrono::hours(24);
+    /// How long an unused quote can be read after it ended. A batch of them may have megabytes.
+    std::chrono::seconds quoteRetention = std::chrono::hours(24 * 7);
     std::chrono::seconds idempotencyBodyRetention = std::chrono::hours(24 * 30);
     /// Of messages to webhooks with their attempts; of what receivers and platforms answered.
     std::chrono::hours messageRetention = std::chrono::hours(24 * 30);
@@ -150,8 +152,10 @@ struct Outreach {
     /// How long a sender may have leads before others take them for lost: their push is unknown
     /// then. Longer than `timeout`.
     std::chrono::milliseconds lease{120'000};
-    std::size_t callsAtOnce = 32;
-    std::size_t callsPerWorkspace = 4; ///< one platform's slowness must not be everybody's
+    /// Calls at once. What hangs must not keep others waiting: a platform no other platform, and a
+    /// customer's workspace no other workspace.
+    std::size_t callsPerPlatform = 16;
+    std::size_t callsPerWorkspace = 4;
 };
 
 /// Who may reach POST /mcp, beyond what needs no permission: programs that are not web pages (they

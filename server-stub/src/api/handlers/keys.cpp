@@ -7,6 +7,9 @@
 #include "api/reply.hpp"
 #include "api/router.hpp"
 
+#include <leadsheet/contract/limits.hpp>
+
+#include <algorithm>
 #include <boost/json.hpp>
 
 namespace leadsheet::server::api {
@@ -110,6 +113,12 @@ void boundCap(const Context& context, const Exchange& exchange, BodyMembers& mem
         draft.dailySpendCap = caller.dailySpendCap;
 }
 
+std::int64_t worksNow(const std::vector<store::ApiKey>& keys, store::Timestamp now) {
+    return std::ranges::count_if(keys, [now](const store::ApiKey& key) {
+        return !key.revokedAt && (!key.expiresAt || *key.expiresAt > now);
+    });
+}
+
 Outcome createKey(Context& context, Exchange& exchange) {
     BodyMembers members(*exchange.body, {"name", "scopes", "dailySpendCap", "expiresAt"});
     KeyDraft draft = readKeyDraft(members, domain::ApiKeyType::Customer, exchange.now);
@@ -131,6 +140,13 @@ Outcome createKey(Context& context, Exchange& exchange) {
             return std::move(*earlier);
         SERVER_TRY(const auto caller, callingKey(tx, exchange));
         SERVER_TRY(const auto end, endOfMadeKey(caller, draft.expiresAt));
+        if (worksNow(tx.listKeys(key.account), exchange.now) >= contract::kMaxKeys) {
+            const std::string detail = "The account has " + std::to_string(contract::kMaxKeys) +
+                                       " keys that work, and no account can have more. Revoke "
+                                       "those that are not needed.";
+            return refuse(contract::ErrorCode::ValidationFailed, detail,
+                          {{"", "out_of_range", detail}});
+        }
         key.expiresAt = end;
         Outcome outcome = makeKey(context, exchange, tx, key, false);
         keepWithoutSecret(tx, exchange, outcome);

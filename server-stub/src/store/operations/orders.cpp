@@ -454,27 +454,27 @@ void Tx::insertIdempotency(const IdempotencyRecord& record) {
 }
 
 // A record that bought an order keeps the link when its answer goes; any other goes as a whole.
-std::int64_t Tx::purge(Timestamp windowsBefore, Timestamp bodiesBefore, int limit) {
+std::int64_t Tx::purge(const Purge& ended, int limit) {
     std::int64_t changed = 0;
     changed += session_.change("DELETE FROM rate_windows WHERE (subject, policy) IN"
                                " (SELECT subject, policy FROM rate_windows"
                                " WHERE started_at < $1 ORDER BY started_at LIMIT $2)",
-                               {windowsBefore, limit});
+                               {ended.windowsBefore, limit});
     changed += session_.change("DELETE FROM idempotency_keys WHERE (account_id, operation, key) IN"
                                " (SELECT account_id, operation, key FROM idempotency_keys"
                                " WHERE body IS NOT NULL AND created_at < $1"
                                " AND order_number IS NULL ORDER BY created_at LIMIT $2)",
-                               {bodiesBefore, limit});
+                               {ended.bodiesBefore, limit});
     changed += session_.change("UPDATE idempotency_keys SET body = NULL"
                                " WHERE (account_id, operation, key) IN"
                                " (SELECT account_id, operation, key FROM idempotency_keys"
                                " WHERE body IS NOT NULL AND created_at < $1"
                                " AND order_number IS NOT NULL ORDER BY created_at LIMIT $2)",
-                               {bodiesBefore, limit});
+                               {ended.bodiesBefore, limit});
     changed += session_.change("DELETE FROM quotes WHERE id IN (SELECT id FROM quotes"
                                " WHERE consumed_by IS NULL AND expires_at < $1"
                                " ORDER BY expires_at LIMIT $2)",
-                               {bodiesBefore, limit});
+                               {ended.quotesBefore, limit});
     return changed;
 }
 
