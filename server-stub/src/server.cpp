@@ -443,14 +443,15 @@ bool Server::stop(std::chrono::milliseconds deadline) {
     impl_->stopped = true;
     impl_->maintenance.reset();
     impl_->fulfilment.reset();
-    const auto end = std::chrono::steady_clock::now() + deadline;
-    impl_->webhooks->stop(deadline);
-    impl_->outreach.reset();
     const std::uint64_t before = impl_->context->accessLog.abandoned();
-    impl_->http->stop(std::max(std::chrono::milliseconds(0),
-                               std::chrono::duration_cast<std::chrono::milliseconds>(
-                                   end - std::chrono::steady_clock::now())));
-    impl_->context->egress.stop();
+    {
+        // At the same time: a receiver that hangs must not keep the server taking requests.
+        const std::jthread draining([&] { impl_->http->drain(deadline); });
+        impl_->webhooks->stop(deadline);
+        impl_->outreach.reset();
+    }
+    impl_->context->egress.stop(); // handlers may wait for a platform
+    impl_->http->stop(std::chrono::milliseconds(0));
     impl_->context->store->stop();
     impl_->drained = impl_->context->accessLog.abandoned() == before;
     return impl_->drained;

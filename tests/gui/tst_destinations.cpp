@@ -368,6 +368,19 @@ private slots:
         QCOMPARE(scene.desktop.look(QStringLiteral("webhook-rotated"), scene.dialog()), QString());
     }
 
+    void rotate_thatIsLeftInTheMiddle_stillShowsItsSecret() {
+        HookScene scene;
+        scene.add();
+        scene.open();
+        LEADSHEET_WAIT(scene.ready());
+        scene.desktop.click("webhookRotate");
+        LEADSHEET_WAIT(scene.enabled("webhookRotateNow"));
+        scene.desktop.click("webhookRotateNow");
+        QTest::keyClick(scene.dialog(), Qt::Key_Escape);
+        LEADSHEET_WAIT(scene.enabled("secretDone"));
+        QVERIFY(!scene.desktop.find<QLineEdit>("webhookSecret")->text().isEmpty());
+    }
+
     void change_ofNameAndMessages_isKept() {
         HookScene scene;
         scene.add();

@@ -237,13 +237,13 @@ WebhookDialog::WebhookDialog(std::shared_ptr<const Connected> connection, const 
 }
 
 QPushButton* WebhookDialog::addButtons(QWidget* page, const QString& label, const char* name) {
-    auto* cancel = named(new QPushButton(tr("Cancel")), "webhookCancel");
+    cancel_ = named(new QPushButton(tr("Cancel")), "webhookCancel");
     auto* act = primaryButton(label, name);
     auto* layout = static_cast<QVBoxLayout*>(page->layout());
     layout->addStretch(1);
-    layout->addLayout(buttonRow({cancel, act}));
+    layout->addLayout(buttonRow({cancel_, act}));
     act->setDefault(true);
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(cancel_, &QPushButton::clicked, this, &WebhookDialog::reject);
     return act;
 }
 
@@ -280,10 +280,17 @@ void WebhookDialog::makeRotation() {
     save_->setFocus();
 }
 
-void WebhookDialog::setBusy(bool busy) {
+void WebhookDialog::setBusy(bool busy, bool makesSecret) {
     if (form_ != nullptr)
         form_->setBusy(busy);
     save_->setEnabled(!busy);
+    makesSecret_ = busy && makesSecret;
+    cancel_->setEnabled(!makesSecret_);
+}
+
+void WebhookDialog::reject() {
+    if (!makesSecret_)
+        FormDialog::reject();
 }
 
 void WebhookDialog::save() {
@@ -297,7 +304,7 @@ void WebhookDialog::save() {
 }
 
 void WebhookDialog::createNew() {
-    setBusy(true);
+    setBusy(true, true);
     background_.run(
         [connection = connection_, input = form_->input(),
          key = key_](const std::stop_token& stop) {
@@ -333,7 +340,7 @@ void WebhookDialog::saveChange() {
 void WebhookDialog::rotate() {
     if (background_.busy())
         return;
-    setBusy(true);
+    setBusy(true, true);
     trouble_->hide();
     background_.run(
         [connection = connection_, id = webhook_->id, key = key_](const std::stop_token& stop) {

@@ -82,6 +82,10 @@ signals:
     /// Something is another now, also after the secret was shown.
     void changed(const std::string& webhookId);
 
+public slots:
+    /// Waits while a secret is being made: it is shown once, and by this dialog alone.
+    void reject() override;
+
 private:
     void makeForm();
     void makeRotation();
@@ -91,13 +95,15 @@ private:
     void saveChange();
     void rotate();
     void showSecret(const MadeWebhookSecret& made);
-    void setBusy(bool busy);
+    void setBusy(bool busy, bool makesSecret = false);
 
     std::shared_ptr<const Connected> connection_;
     std::optional<Webhook> webhook_; ///< the one that there is
     WebhookForm* form_ = nullptr;
     NoticeBar* trouble_ = nullptr;
     QPushButton* save_ = nullptr;
+    QPushButton* cancel_ = nullptr;
+    bool makesSecret_ = false;
     /// Of what is about to be sent: a lost answer must not lose the secret that is in it.
     IdempotencyKey key_;
     Background background_;

@@ -142,14 +142,18 @@ std::optional<Outcome> replayOf(store::Reader& reader, const Exchange& exchange)
     reply.status = record.status;
     if (reply.status >= 400)
         reply.contentType = "application/problem+json";
-    if (record.order && reply.status == 201)
+    const bool created = record.order && reply.status == 201;
+    if (created)
         reply.headers.push_back({"Location", orderPath(*record.order)});
     if (record.body) {
+        if (created)
+            reply.headers.push_back({"ETag", "\"1\""});
         reply.body = *record.body;
         return reply;
     }
     if (record.order) {
         if (const auto order = reader.findOrder(*record.order)) {
+            reply.headers.push_back({"ETag", entityTag(*order)});
             reply.body = orderBody(*order);
             return reply;
         }

@@ -127,7 +127,9 @@ store::PushResult resultOf(const PushCall& call, std::size_t index,
     // What this call did not bring there an earlier one may have.
     const bool unknown = lead.result == LeadResult::Unknown || push.before == PushState::Unknown;
     result.state = unknown ? PushState::Unknown : PushState::Pending;
-    if (push.attempts >= kMaxAttempts) {
+    // A platform that asks for silence has not looked at the lead.
+    result.wasTried = !(reading.quietFor && lead.result == LeadResult::NotSent);
+    if (result.wasTried && push.attempts >= kMaxAttempts) {
         result.state = unknown ? PushState::Unknown : PushState::Rejected;
         return result;
     }

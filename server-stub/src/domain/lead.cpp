@@ -22,6 +22,8 @@ using boost::json::value;
 using contract::kLeadFields;
 using contract::LeadFieldType;
 
+/// The reason of leads that were erased.
+constexpr std::string_view kErased = "erased";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kMaxTextLength = 4'000;
 constexpr std::size_t kMaxListItems = 1'000;
@@ -40,6 +42,7 @@ constexpr LeadField kLinkedinUrl = leadField("linkedinUrl");
 constexpr LeadField kCompanyLinkedinUrl = leadField("companyLinkedinUrl");
 constexpr LeadField kCompanyDomain = leadField("companyDomain");
 constexpr LeadField kCountry = leadField("country");
+constexpr LeadField kResultReason = leadField("resultReason");
 constexpr LeadField kFoundedYear = leadField("foundedYear");
 
 /// Any of these makes a row a lead.
@@ -159,6 +162,8 @@ private:
                           "At most " + std::to_string(kMaxTextLength) + " characters.");
         if (hasControlCharacters(text))
             return refuse(field, "invalid_characters", "Control characters are not allowed.");
+        if (field == kResultReason && text == kErased)
+            return refuse(field, "not_allowed", "\"erased\" is what the service itself says.");
         if (const char* wanted = formatFault(field, text))
             return refuse(field, "invalid_format", wanted);
         if (const auto set = closedSet(field); !set.empty() && std::ranges::count(set, text) == 0) {

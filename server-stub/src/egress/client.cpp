@@ -354,9 +354,10 @@ void Client::Engine::endLateLookups() {
         const auto next = std::next(at);
         const Exchange& exchange = *at->second;
         if (exchange.resolving && since(exchange.started) >= exchange.request.connectTimeout)
-            finish(at, tl::make_unexpected(failed(Failure::Kind::Unresolved,
-                                                  "The address of the host " +
-                                                      exchange.target.host + " came in time.")));
+            finish(at,
+                   tl::make_unexpected(failed(Failure::Kind::Unresolved,
+                                              "The address of the host " + exchange.target.host +
+                                                  " did not arrive in time.")));
         at = next;
     }
 }
@@ -420,7 +421,7 @@ std::optional<Failure> Client::Engine::check(const std::string& url, const std::
     std::unique_lock lock(answer->mutex);
     if (!answer->ready.wait_for(lock, timeout, [&] { return answer->found.has_value(); }))
         return failed(Failure::Kind::Unresolved,
-                      "The address of the host " + target->host + " came in time.");
+                      "The address of the host " + target->host + " did not arrive in time.");
     return judge(*target, *answer->found);
 }
 

@@ -20,7 +20,10 @@ public:
         , workers_(std::make_unique<WorkerPool>(config_.workers, config_.limits.queuedRequests,
                                                 std::move(handler), mailbox_)) {}
 
-    ~Impl() { stop(std::chrono::milliseconds(0)); }
+    ~Impl() {
+        drain(std::chrono::milliseconds(0));
+        stop();
+    }
 
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
@@ -46,13 +49,17 @@ public:
         return {};
     }
 
-    void stop(std::chrono::milliseconds drain) {
+    void drain(std::chrono::milliseconds time) {
         const std::lock_guard lock(stopMutex_);
         if (ioThread_.joinable()) {
-            mailbox_->requestStop(drain);
+            mailbox_->requestStop(time);
             ioThread_.join();
         }
         mailbox_->close();
+    }
+
+    void stop() {
+        const std::lock_guard lock(stopMutex_);
         workers_.reset();
     }
 
@@ -88,8 +95,13 @@ std::uint16_t HttpServer::port() const noexcept {
     return impl_->port();
 }
 
-void HttpServer::stop(std::chrono::milliseconds drain) {
-    impl_->stop(drain);
+void HttpServer::drain(std::chrono::milliseconds time) {
+    impl_->drain(time);
+}
+
+void HttpServer::stop(std::chrono::milliseconds time) {
+    impl_->drain(time);
+    impl_->stop();
 }
 
 HttpServer::Counters HttpServer::counters() const noexcept {

@@ -83,11 +83,12 @@ public:
 
     std::uint16_t port() const noexcept;
 
-    /// Stops accepting at once, lets requests in work finish for up to `drain`, then cuts what is
-    /// left and cancels its responders. A handler that is still running is waited for (a thread
-    /// cannot be killed): handlers that may run long must look at Responder::cancelled(). Harmless
-    /// when repeated.
-    void stop(std::chrono::milliseconds drain);
+    /// Stops accepting at once, lets requests in work finish for up to `time`, then cuts what is
+    /// left and cancels its responders. Handlers may run on. Harmless when repeated.
+    void drain(std::chrono::milliseconds time);
+    /// The same, and waits for handlers that are still running (a thread cannot be killed): those
+    /// that may run long must look at Responder::cancelled(). Harmless when repeated.
+    void stop(std::chrono::milliseconds time);
 
     struct Counters {
         std::uint64_t accepted = 0; ///< connections taken

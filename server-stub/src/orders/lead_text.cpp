@@ -170,8 +170,12 @@ void appendLeadCsv(std::string& out, const store::LeadRow& lead, LeadFields fiel
         if (!first)
             out += ',';
         first = false;
-        if (lead.isNull(field))
+        if (lead.isNull(field)) {
+            // A line without anything would be no row for readers.
+            if (fields.size() == 1)
+                out += "\"\"";
             continue;
+        }
         switch (const LeadFieldType type = contract::kLeadFields[field].type) {
         case LeadFieldType::Text:
             appendCsvText(out, lead.text(field));

@@ -80,7 +80,8 @@ PushReading readSummary(const json::object& summary, std::span<const std::string
     PushReading reading = readingOfAll(emails.size(), LeadResult::Unknown,
                                        "The platform does not report the outcome of this lead.");
     const bool named = markCreated(summary, emails, reading);
-    if (!named && uploaded == std::ssize(emails))
+    // However the answer spells or names them.
+    if (uploaded && *uploaded >= std::ssize(emails))
         return readingOfAll(emails.size(), LeadResult::Accepted, {});
     // Without names nothing tells the created ones from the others.
     if (!named && uploaded.value_or(1) != 0) {

@@ -110,6 +110,12 @@ Open openNumbers(const json::object& summary, const PushReading& reading) {
     return open;
 }
 
+bool planIsFull(const json::object& summary) {
+    const json::value* exhausted = summary.if_contains("is_lead_limit_exhausted");
+    return (exhausted != nullptr && exhausted->is_bool() && exhausted->get_bool()) ||
+           numberOf(summary, "lead_import_stopped_count") > 0;
+}
+
 PushReading readCounts(const json::object& summary, std::span<const std::string> emails) {
     PushReading reading = readingOfAll(emails.size(), LeadResult::Unknown,
                                        "The platform does not report the outcome of this lead.");
@@ -129,17 +135,16 @@ PushReading readCounts(const json::object& summary, std::span<const std::string>
             settleOpen(reading, {LeadResult::Accepted, {}});
         return reading;
     }
+    if (planIsFull(summary) && open.added + open.known < unsettled) {
+        settleOpen(reading,
+                   {LeadResult::NotSent, "The plan of the account has no room for more leads."});
+        reading.needsAttention = true;
+        return reading;
+    }
     // Of some leads the numbers say nothing: none is told by them.
-    if (open.added + open.known + open.refused < unsettled) {
-        const json::value* exhausted = summary.if_contains("is_lead_limit_exhausted");
-        reading.needsAttention =
-            exhausted != nullptr && exhausted->is_bool() && exhausted->get_bool();
-        if (reading.needsAttention)
-            settleOpen(reading, {LeadResult::NotSent,
-                                 "The plan of the account has no room for more leads."});
-        reading.narrow = !reading.needsAttention && emails.size() > 1;
-        if (reading.needsAttention || reading.narrow)
-            return reading;
+    if (open.added + open.known + open.refused < unsettled && emails.size() > 1) {
+        reading.narrow = true;
+        return reading;
     }
     if (open.refused == 0 && open.added > 0) {
         // All of them are in the campaign now, whichever of them were there before.

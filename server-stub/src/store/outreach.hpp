@@ -108,6 +108,7 @@ struct PushResult {
     std::optional<std::string> reason;
     std::optional<domain::Timestamp> dueAt; ///< when to go on; absent = it is over
     std::int64_t maxBatch = 0;
+    bool wasTried = true; ///< else the attempt does not count
 };
 
 /// A destination that has something to send.
@@ -164,7 +165,7 @@ public:
     /// Writes everything but id, account and platform, with version + 1, if the stored version is
     /// destination.version; false when it is not. What waits is due at once.
     bool update(const Destination& destination);
-    /// Erases the credential and everything that waits.
+    /// Erases the credential; what waits is not sent, and goes with the rest in purge().
     void remove(std::int64_t destination);
     /// Sends nothing there before `until`, or before it is changed.
     void quieten(std::int64_t destination, domain::Timestamp until);

@@ -25,6 +25,9 @@ Outcome getHealth(Context&, Exchange&) {
     return reply;
 }
 
+/// Of writes that nobody else's has to wait for.
+const store::WriteScope kReadiness{"readiness"};
+
 /// Ready = the database answers a read and takes a write.
 Outcome getReadiness(Context& context, Exchange& exchange) {
     const auto readable =
@@ -32,7 +35,7 @@ Outcome getReadiness(Context& context, Exchange& exchange) {
     if (!readable)
         return storeProblem(context, exchange, readable.error());
     const auto writable =
-        context.store->writeAndWait([](store::Tx&) {}, store::Durability::Relaxed);
+        context.store->writeAndWait([](store::Tx&) {}, store::Durability::Relaxed, kReadiness);
     if (!writable)
         return storeProblem(context, exchange, writable.error());
     Reply reply;

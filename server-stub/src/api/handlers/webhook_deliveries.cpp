@@ -23,12 +23,14 @@ namespace {
 namespace json = boost::json;
 using contract::ErrorCode;
 
-json::object attemptJson(const store::WebhookAttempt& attempt) {
+/// A receiver may answer with what it was sent, so its words are masked with it.
+json::object attemptJson(const store::WebhookAttempt& attempt, bool masked) {
     return {{"at", domain::formatTimestamp(attempt.at)},
             {"status", orNull(attempt.status)},
             {"durationMs", attempt.duration.count()},
             {"error", orNull(attempt.error)},
-            {"responseBody", orNull(attempt.responseBody)}};
+            {"responseBody",
+             masked ? json::value(nullptr) : json::value(orNull(attempt.responseBody))}};
 }
 
 json::object deliveryJson(const store::WebhookDelivery& delivery, const store::WebhookId& webhook) {
@@ -77,7 +79,7 @@ json::object deliveryDetailJson(store::Reader& reader, const store::WebhookDeliv
         out["requestBodyMasked"] = true;
     json::array log;
     for (const store::WebhookAttempt& attempt : attempts)
-        log.push_back(attemptJson(attempt));
+        log.push_back(attemptJson(attempt, masked));
     out["attemptLog"] = std::move(log);
     return out;
 }

@@ -125,12 +125,11 @@ bool OutreachWrites::update(const Destination& destination) {
     return true;
 }
 
+// Its pushes, which may be many, go in steps: purge().
 void OutreachWrites::remove(std::int64_t destination) {
     session_.execute("UPDATE destinations SET removed = 1, credential = $2 WHERE seq = $1",
                      {destination, SqlBlob{}});
     session_.execute("DELETE FROM push_fan_outs WHERE destination = $1", {destination});
-    session_.execute("DELETE FROM pushes WHERE destination = $1 AND due_at IS NOT NULL",
-                     {destination});
 }
 
 void OutreachWrites::quieten(std::int64_t destination, Timestamp until) {

@@ -67,6 +67,10 @@ std::optional<Order> first(const std::unique_ptr<SqlRows>& rows) {
     return orderOf(*rows);
 }
 
+/// Of the requests in the orders of a page: what is asked for may have hundreds of kilobytes, and a
+/// thousand such orders would fill the memory.
+constexpr std::size_t kMaxPageBytes = std::size_t{2} * 1024 * 1024;
+
 /// Both forms of the bound: the first is one that every index can use.
 void addPosition(Conditions& where, const CursorPosition& position, Direction direction) {
     const bool newest = direction == Direction::NewestFirst;
@@ -211,10 +215,16 @@ Page<Order> Reader::listOrders(const std::optional<AccountId>& account, const Or
     const auto rows = session_.open("SELECT " LEADSHEET_ORDER_COLUMNS " FROM orders" + where.text(),
                                     where.values());
     Page<Order> page;
-    while (rows->next())
-        page.rows.push_back(orderOf(*rows));
-    if (page.rows.size() > static_cast<std::size_t>(limit)) {
-        page.rows.pop_back();
+    std::size_t bytes = 0;
+    bool more = false;
+    while (!more && rows->next()) {
+        Order order = orderOf(*rows);
+        bytes += order.recordJson.size();
+        more = std::ssize(page.rows) == limit || (bytes > kMaxPageBytes && !page.rows.empty());
+        if (!more)
+            page.rows.push_back(std::move(order));
+    }
+    if (more) {
         page.next = {domain::toMillis(page.rows.back().createdAt), page.rows.back().seq};
     }
     return page;

@@ -388,10 +388,10 @@ void OutreachWrites::finish(std::int64_t destination, std::int64_t lease,
             result.reason && rows->boolean(1) ? std::string(kErasedReason) : result.reason;
         change(stateIn(rows->view(0)), -1);
         change(result.state, 1);
-        session_.execute(
-            "UPDATE pushes SET state = $2, reason = $3, due_at = $4, max_batch = $5,"
-            " updated_at = $6 WHERE seq = $1",
-            {result.seq, name(result.state), reason, result.dueAt, result.maxBatch, now});
+        session_.execute("UPDATE pushes SET state = $2, reason = $3, due_at = $4, max_batch = $5,"
+                         " updated_at = $6, attempts = attempts - $7 WHERE seq = $1",
+                         {result.seq, name(result.state), reason, result.dueAt, result.maxBatch,
+                          now, std::int64_t{result.wasTried ? 0 : 1}});
     }
     for (int state = 0; state < kPushStates; ++state)
         count(destination, static_cast<PushState>(state), changes.of[state]);

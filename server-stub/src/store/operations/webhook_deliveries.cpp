@@ -341,11 +341,12 @@ bool Tx::finishDelivery(const DeliveryResult& result) {
                      // Erased while the receiver was answering, which may repeat what it was sent.
                      " CASE WHEN EXISTS (SELECT 1 FROM webhook_messages m"
                      " JOIN lead_erasures e ON e.account_id = m.account_id JOIN leads l"
-                     " ON l.id = e.lead_id AND l.place > m.lead_after AND l.place <= m.lead_last"
+                     " ON l.id = e.lead_id AND l.place % $7 > m.lead_after"
+                     " AND l.place % $7 <= m.lead_last"
                      " WHERE m.seq = d.message AND m.lead_last IS NOT NULL) THEN NULL ELSE $6 END"
                      " FROM webhook_deliveries d WHERE d.seq = $1",
                      {result.delivery, attempt.at, attempt.status, attempt.duration.count(),
-                      attempt.error, attempt.responseBody});
+                      attempt.error, attempt.responseBody, kPlacesPerOwner});
     session_.execute("DELETE FROM webhook_attempts WHERE delivery = $1 AND number <="
                      " (SELECT attempts FROM webhook_deliveries WHERE seq = $1) - $2",
                      {result.delivery, kAttemptsKept});

@@ -23,6 +23,10 @@ constexpr auto kFirstWait = std::chrono::milliseconds(5);
 /// Of the time for a lock, the part for those that have waited for one already.
 constexpr int kSecondWaitPart = 10;
 constexpr std::string_view kNoLock = "55P03";
+/// Whoever waits for the lock on everything keeps behind him all who come after, as long as those
+/// before him need: so he waits a moment only, and lets others pass before he waits again.
+constexpr auto kWaitForAll = std::chrono::milliseconds(100);
+constexpr auto kLetOthersPass = std::chrono::milliseconds(150);
 
 StoreError failed(std::string detail) {
     return {StoreError::Kind::Internal, StoreError::Certainty::NotApplied, std::move(detail), 0};
@@ -37,6 +41,10 @@ void begin(Connection& connection, Durability durability) {
 
 std::chrono::milliseconds secondWait(std::chrono::milliseconds lockTimeout) {
     return std::max(lockTimeout / kSecondWaitPart, std::chrono::milliseconds(1)); // 0 = no end
+}
+
+void setLockTimeout(Connection& connection, std::chrono::milliseconds time) {
+    connection.sendLater("SET LOCAL lock_timeout = " + std::to_string(time.count()), DbOp::Step);
 }
 
 Known* knownOf(std::map<std::string, Known>& known, const WriteScope& scope) {
@@ -141,13 +149,39 @@ void Writers::runSafely(Connection& connection, Batch& batch, How how) {
     }
 }
 
+/// Begins the transaction of a batch without a scope, with its lock.
+void Writers::beginAlone(Connection& connection, Durability durability,
+                         std::chrono::milliseconds lockTimeout) {
+    const auto end = std::chrono::steady_clock::now() + lockTimeout;
+    while (true) {
+        begin(connection, durability);
+        setLockTimeout(connection, std::min(kWaitForAll, lockTimeout));
+        lockLater(connection, {});
+        setLockTimeout(connection, lockTimeout);
+        try {
+            connection.finish();
+            return;
+        } catch (const StoreFailure&) {
+            if (connection.state() != kNoLock || std::chrono::steady_clock::now() >= end)
+                throw;
+        }
+        connection.rollback();
+        connection.forgetFailures();
+        std::this_thread::sleep_for(kLetOthersPass);
+    }
+}
+
 /// Throws the failure of what was not written.
 void Writers::runBatch(Connection& connection, Batch& batch, How how) {
-    begin(connection, how.durability);
-    if (std::ranges::any_of(batch.jobs, &Entry::hasWaited))
-        connection.sendLater("SET LOCAL lock_timeout = " +
-                                 std::to_string(secondWait(options_.lockTimeout).count()),
-                             DbOp::Step);
+    const bool hasWaited = std::ranges::any_of(batch.jobs, &Entry::hasWaited);
+    const auto lockTimeout = hasWaited ? secondWait(options_.lockTimeout) : options_.lockTimeout;
+    if (batch.scopes.front().empty()) {
+        beginAlone(connection, how.durability, lockTimeout);
+    } else {
+        begin(connection, how.durability);
+        if (hasWaited)
+            setLockTimeout(connection, lockTimeout);
+    }
     if (how.gathers) {
         GatheringSession gathering(connection);
         runJobs(connection, gathering, batch, how);
@@ -208,7 +242,7 @@ bool Writers::join(Connection& connection, SqlSession& session, AllKnown& known,
     std::unique_ptr<SqlRows> locked;
     if (batch.isShared && from.scope < batch.scopes.size())
         locked = tryLocks(connection, std::span(batch.scopes).subspan(from.scope));
-    else if (!batch.isShared && from.scope == 0)
+    else if (!batch.isShared && from.scope == 0 && !batch.scopes.front().empty())
         lockLater(connection, batch.scopes.front());
     const bool areOurs = lookAhead(session, known, batch, from.job);
     if (locked) {

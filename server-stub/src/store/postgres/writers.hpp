@@ -90,6 +90,8 @@ private:
     void write(Batch& batch, How how);
     Try tryBatch(Batch& batch, How how, int tries);
     void runSafely(Connection& connection, Batch& batch, How how);
+    static void beginAlone(Connection& connection, Durability durability,
+                           std::chrono::milliseconds lockTimeout);
     void runBatch(Connection& connection, Batch& batch, How how);
     void runJobs(Connection& connection, SqlSession& session, Batch& batch, How how);
     void runJob(Connection& connection, SqlSession& session, Entry& entry, Known* known);

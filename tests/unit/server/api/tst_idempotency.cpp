@@ -92,6 +92,8 @@ void IdempotencyTest::key_inEitherSpelling_isTheSameKey() {
     QCOMPARE(created.status, 201);
     QCOMPARE(repeated.body, created.body);
     QCOMPARE(repeated.header("Idempotent-Replayed"), std::string("true"));
+    QCOMPARE(repeated.header("ETag"), created.header("ETag"));
+    QCOMPARE(repeated.header("Location"), created.header("Location"));
 }
 
 void IdempotencyTest::key_malformed_isRefused_data() {

@@ -17,6 +17,7 @@ class LeadExportTest : public QObject {
     Q_OBJECT
 private slots:
     void csv_isExact();
+    void csv_ofOneColumn_hasALineForEachLead();
     void ndjson_isTheListsObjects();
     void csv_readsBackIn();
     void naughtyTexts_comeBackUnchanged();
@@ -34,6 +35,16 @@ private slots:
     void wrongFormat_isNamed();
     void head_hasNoBody();
 };
+
+void LeadExportTest::csv_ofOneColumn_hasALineForEachLead() {
+    TestServer server;
+    OrderScene scene(server);
+    const std::string number = scene.placeIn("in_progress");
+    scene.take(number, "one",
+               R"({"fullName":"One","phone":"49 1"},{"fullName":"Two"},{"fullName":"Three"})");
+    QCOMPARE(server.get("/v1/leads/export?fields=phone").body,
+             std::string("phone\r\n49 1\r\n\"\"\r\n\"\"\r\n"));
+}
 
 void LeadExportTest::csv_isExact() {
     TestServer server;

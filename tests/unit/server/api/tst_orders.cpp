@@ -16,6 +16,7 @@ private slots:
     void created_hasTheSpecifiedMembers_onBothPaths();
     void record_tellsPriceAndRequest();
     void request_comesBackAsItMayBeSent();
+    void list_ofLargeOrders_endsAPageEarly();
     void list_search_findsOrdersByTheirWords_data();
     void list_search_findsOrdersByTheirWords();
     void list_search_goesOnBehindItsCursor();
@@ -95,6 +96,38 @@ void OrdersTest::request_comesBackAsItMayBeSent() {
     QCOMPARE(refused.status, 422);
     QCOMPARE(memberOf(refused, "/errors/0/pointer"), std::string("/industriesText"));
     QVERIFY(memberOf(refused, "/errors/0/detail").find("send industries") != std::string::npos);
+}
+
+void OrdersTest::list_ofLargeOrders_endsAPageEarly() {
+    TestServer server;
+    for (int n = 0; n < 12; ++n) {
+        boost::json::array domains;
+        for (int i = 0; i < 1'000; ++i)
+            domains.emplace_back(std::string(60, 'a') + '.' + std::string(60, 'b') + '.' +
+                                 std::string(60, 'c') + '.' + std::string(40, 'd') +
+                                 std::to_string(n * 1'000 + i) + ".example");
+        const boost::json::object order{{"scrapingOption", "company_domains"},
+                                        {"leadCount", 1},
+                                        {"domains", std::move(domains)}};
+        QCOMPARE(server.createOrder("k" + std::to_string(n), boost::json::serialize(order)).status,
+                 201);
+    }
+    std::set<std::string> seen;
+    std::string target = "/v1/orders?limit=12";
+    int pages = 0;
+    for (bool more = true; more; ++pages) {
+        const auto answer = server.get(target);
+        QCOMPARE(answer.status, 200);
+        QVERIFY(answer.body.size() < std::size_t{6} * 1024 * 1024);
+        const auto page = jsonOf(answer);
+        for (const auto& order : page.at("data").as_array())
+            seen.insert(std::string(order.at("order_number").as_string()));
+        more = page.at("meta").at("hasMore").as_bool();
+        if (more)
+            target = "/v1/orders?limit=12&cursor=" + memberOf(page, "/meta/nextCursor");
+    }
+    QCOMPARE(pages, 2);
+    QCOMPARE(seen.size(), std::size_t{12});
 }
 
 void OrdersTest::list_search_findsOrdersByTheirWords_data() {

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <thread>
+
 using namespace leadsheet::test;
 
 /// The platforms' published limits, counted where they are enforced, on a clock that is moved.
@@ -15,6 +17,7 @@ private slots:
     void manyLeads_neverPassALimit();
     void destinations_ofOneWorkspace_shareItsLimits();
     void platformThatHangs_keepsNoOtherWaiting();
+    void platformThatHangs_doesNotHoldTheServersEnd();
 };
 
 void PushLimitsTest::manyLeads_neverPassALimit_data() {
@@ -78,6 +81,23 @@ void PushLimitsTest::platformThatHangs_keepsNoOtherWaiting() {
     scene.deliver(2);
     QVERIFY(scene.awaitQueued(healthy, 2) && scene.settle(healthy));
     QCOMPARE(scene.pushes(healthy, "accepted"), 2);
+    hanging.release();
+}
+
+void PushLimitsTest::platformThatHangs_doesNotHoldTheServersEnd() {
+    Receiver hanging;
+    hanging.answer([](const Receiver::Message&) { return std::nullopt; });
+    OutreachScene scene(FakePlatform::Kind::Instantly, false, {},
+                        [&](leadsheet::server::Config& config) {
+                            config.outreach.baseUrls["instantly"] = hanging.url("");
+                            config.outreach.timeout = std::chrono::hours(1);
+                            config.outreach.lease = std::chrono::hours(2);
+                        });
+    const std::string id = scene.make();
+    const std::jthread asking([&] { scene.get(id, "/campaigns"); });
+    QVERIFY(hanging.waitFor(1));
+    scene.server().stop(std::chrono::milliseconds(0));
+    QCOMPARE(hanging.count(), std::size_t{1});
     hanging.release();
 }
 

@@ -32,6 +32,7 @@ private slots:
     void answerLost_withoutDuplicateFlag_staysUnknown();
     void connectionLostBefore_isUnknownUntilRepeated();
     void tooManyCalls_waitAsAsked();
+    void manyRequestsToWait_rejectNoLead();
     void retryAfterDate_isCountedFromTheAnswersOwn();
     void metrics_tellCallsAndLeads();
     void removedDestination_leavesNothingBehind();
@@ -241,6 +242,19 @@ void PushesTest::tooManyCalls_waitAsAsked() {
     QVERIFY(scene.clock().now() - before >= std::chrono::seconds(100));
     QCOMPARE(scene.outcome(id), std::string("1 0 0 0"));
     QCOMPARE(scene.platform().pushes(), std::size_t{2});
+}
+
+void PushesTest::manyRequestsToWait_rejectNoLead() {
+    OutreachScene scene(FakePlatform::Kind::Lemlist);
+    const std::string id = scene.make();
+    for (int n = 0; n < 60; ++n)
+        scene.platform().next({What::Answer, 429, "", {{"Retry-After", "1"}}});
+    pushOrder(scene, id, scene.deliver(1));
+    QVERIFY(scene.settle(id));
+    QCOMPARE(scene.outcome(id), std::string("1 0 0 0"));
+    QCOMPARE(scene.platform().pushes(), std::size_t{61});
+    const auto pushes = jsonOf(scene.get(id, "/pushes"));
+    QCOMPARE(memberOf(pushes, "/data/0/attempts"), std::string("1"));
 }
 
 void PushesTest::retryAfterDate_isCountedFromTheAnswersOwn() {

@@ -58,6 +58,7 @@ class LeadCheckTest : public QObject {
 
 private slots:
     void lead_whoseTextsFillAWebhookMessage_isRefused();
+    void reasonThatTheServiceGives_isRefused();
     void csv_data();
     void csv();
     void csv_anyCells_readBack();
@@ -80,6 +81,13 @@ void LeadCheckTest::lead_whoseTextsFillAWebhookMessage_isRefused() {
     QVERIFY(!refused);
     QCOMPARE(refused.error().front().code, std::string("too_long"));
     QVERIFY(refused.error().front().detail.find("120000") != std::string::npos);
+}
+
+void LeadCheckTest::reasonThatTheServiceGives_isRefused() {
+    const auto refused =
+        checkLead(boost::json::object{{"email", "ada@example.com"}, {"resultReason", "erased"}});
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().front().pointer, std::string("/resultReason"));
 }
 
 void LeadCheckTest::csv_data() {

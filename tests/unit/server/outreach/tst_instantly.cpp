@@ -32,6 +32,8 @@ void InstantlyTest::answer_ofEveryShape_isReadLeadByLead_data() {
         "{'leads_uploaded':2,'created_leads':[{'id':'1','email':'other','index':1},"
         "{'id':'2','email':'a0@x.example'}]}",
         "aa");
+    row("all created, spelled otherwise and without a place", 2,
+        "{'leads_uploaded':2,'created_leads':[{'id':'1','email':'x@x.example'},{'id':'2'}]}", "aa");
     row("one created, one skipped", 2,
         "{'leads_uploaded':1,'skipped_count':1,'created_leads':"
         "[{'id':'1','email':'a1@x.example','index':1}]}",

@@ -47,7 +47,14 @@ void SmartleadTest::answer_ofEveryShape_isReadLeadByLead_data() {
     row("blocked, alone", 1, "{'ok':true,'total_leads':0,'block_count':1}", "r");
     row("plan exhausted", 2,
         "{'ok':true,'total_leads':0,'is_lead_limit_exhausted':true,'lead_import_stopped_count':2}",
-        "rr");
+        "nn+attention");
+    row("plan exhausted, one named as invalid", 3,
+        "{'ok':true,'total_leads':0,'is_lead_limit_exhausted':true,'lead_import_stopped_count':2,"
+        "'invalid_email_count':1,'invalid_emails':['a1@x.example']}",
+        "nrn+attention");
+    row("plan exhausted, and all were there already", 2,
+        "{'ok':true,'total_leads':0,'already_added_to_campaign':2,'is_lead_limit_exhausted':true}",
+        "dd");
     row("plan ran out in the middle", 3,
         "{'ok':true,'upload_count':1,'total_leads':1,'is_lead_limit_exhausted':true}",
         "nnn+attention");

@@ -127,6 +127,29 @@ private slots:
         QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
     }
 
+    void whoeverWaitsForEverything_keepsNoOrderWaiting() {
+        const PostgresDatabase database;
+        const auto store = openStore(database, 2);
+        const auto other = openStore(database, 1);
+        const Customer held(*store, "held");
+        const Customer free(*store, "free");
+        Orders orders(*store);
+        Held elsewhere(*other, held.account()); // a large delivery, say
+        std::promise<bool> ended;
+        auto everything = ended.get_future();
+        store->write([](Tx&) {},
+                     [&](const StoreResult<void>& result) { ended.set_value(result.has_value()); });
+        for (int i = 0; i < 20; ++i) {
+            auto answer = orders.submit(free, "key" + std::to_string(i));
+            QVERIFY(answer.wait_for(kPatience) == std::future_status::ready);
+            QVERIFY(isCreated(answer.get()));
+            QVERIFY(everything.wait_for(std::chrono::seconds(0)) != std::future_status::ready);
+        }
+        elsewhere.letGo();
+        QVERIFY(everything.wait_for(kPatience) == std::future_status::ready);
+        QVERIFY(everything.get());
+    }
+
     /// Every key comes twice and there is credit for some of them only.
     void ordersOfOneBatch_spendWhatThereIs_andEachKeyBuysOnce() {
         constexpr int kKeys = 32;

@@ -2,9 +2,11 @@
 #include "test_main.hpp"
 #include "webhook_scene.hpp"
 
+#include <atomic>
 #include <map>
 #include <set>
 #include <stdexcept>
+#include <thread>
 
 using namespace leadsheet::test;
 using namespace leadsheet;
@@ -14,6 +16,7 @@ using namespace std::chrono_literals;
 class WebhookDeliverTest : public QObject {
     Q_OBJECT
 private slots:
+    void stop_whileAReceiverHangs_takesNoNewConnections();
     void order_isPushedInParts_data();
     void order_isPushedInParts();
     void deliveredAfter_pushesEachOrderByItself();
@@ -241,6 +244,26 @@ void WebhookDeliverTest::nothingToPush_queuesNothing() {
                    R"({"webhookId":")" + made.id + R"(","deliveredAfter":"2026-03-01T12:00:00Z"})");
     QCOMPARE(pushed.status, 202);
     QCOMPARE(memberOf(pushed, "/queued"), std::string("0"));
+}
+
+void WebhookDeliverTest::stop_whileAReceiverHangs_takesNoNewConnections() {
+    WebhookScene scene;
+    scene.receiver().answer([](const Receiver::Message&) { return std::nullopt; });
+    scene.add(R"("events":["order.created"])");
+    scene.orders().place(5);
+    QVERIFY(scene.receiver().waitFor(1));
+    const std::uint16_t port = scene.server().port();
+    std::atomic<bool> stopped = false;
+    {
+        const std::jthread stopping([&] {
+            scene.server().stop(std::chrono::hours(1));
+            stopped = true;
+        });
+        QVERIFY(eventually([&] { return rawRequest(port, "GET", "/healthz").status == 0; }));
+        QVERIFY(!stopped);
+        scene.receiver().release();
+    }
+    QVERIFY(stopped);
 }
 
 LEADSHEET_TEST(tst_webhook_deliver, WebhookDeliverTest);

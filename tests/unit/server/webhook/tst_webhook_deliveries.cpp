@@ -67,6 +67,8 @@ void WebhookDeliveriesTest::detail_beforeAnyAttempt_hasNoHeaders() {
 
 void WebhookDeliveriesTest::detail_ofLeads_needsTheScopeToReadThem() {
     WebhookScene scene;
+    scene.receiver().answer(
+        [](const Receiver::Message& message) { return response(200, message.body); });
     const auto made = scene.add(R"("events":["leads.delivered"])");
     scene.orders().placePartDelivered(2);
     scene.awaitMessage("leads.delivered");
@@ -75,11 +77,13 @@ void WebhookDeliveriesTest::detail_ofLeads_needsTheScopeToReadThem() {
     const auto whole = jsonOf(scene.send("GET", target));
     QVERIFY(memberOf(whole, "/requestBody").find("\"leads\"") != std::string::npos);
     QVERIFY(!whole.as_object().contains("requestBodyMasked"));
+    QVERIFY(memberOf(whole, "/attemptLog/0/responseBody").find("\"leads\"") != std::string::npos);
     const auto other =
         scene.server().addKey({"other", server::KeyType::Customer, {"webhooks:read"}, {}});
     const auto masked = jsonOf(scene.server().get(target, {{"x-api-key", other.secret}}));
     QCOMPARE(memberOf(masked, "/requestBody"), std::string());
     QCOMPARE(memberOf(masked, "/requestBodyMasked"), std::string("true"));
+    QCOMPARE(memberOf(masked, "/attemptLog/0/responseBody"), std::string("null"));
     QCOMPARE(memberOf(masked, "/state"), std::string("delivered"));
 }
 

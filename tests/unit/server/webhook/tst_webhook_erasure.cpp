@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <atomic>
+
 using namespace leadsheet;
 using namespace leadsheet::test;
 using namespace std::chrono_literals;
@@ -30,6 +32,7 @@ private slots:
     void suppression_isToldToItsAccounts();
     void erased_leavesTheLogAtOnce();
     void answer_afterTheErasure_isNotKept();
+    void answer_duringTheErasure_isNotKept();
     void answers_goAfterTheirRetention();
     void messages_goAfterTheirRetention();
 
@@ -113,6 +116,22 @@ void WebhookErasureTest::answer_afterTheErasure_isNotKept() {
     QCOMPARE(again.status, 202);
     QTRY_COMPARE(scene.received("leads.delivered").size(), std::size_t{2});
     scene.settled(made.id, "delivered", 2);
+    const std::string log = logOf(scene, made.id);
+    QVERIFY2(log.find("ada@") == std::string::npos, log.c_str());
+}
+
+void WebhookErasureTest::answer_duringTheErasure_isNotKept() {
+    WebhookScene scene;
+    const auto made = scene.add(R"("events":["leads.delivered"])");
+    std::atomic<int> erased = 0;
+    scene.receiver().answer([&](const Receiver::Message& message) {
+        const auto lead = memberOf(boost::json::parse(message.body), "/data/leads/0/id");
+        erased = scene.send("DELETE", "/v1/leads/" + lead).status;
+        return response(200, message.body);
+    });
+    deliverAda(scene);
+    scene.settled(made.id, "delivered", 1);
+    QCOMPARE(erased.load(), 204);
     const std::string log = logOf(scene, made.id);
     QVERIFY2(log.find("ada@") == std::string::npos, log.c_str());
 }
