@@ -57,6 +57,8 @@ constexpr int kReasonCharacters = 16; // of why a row is where it is, before it 
 constexpr QSize kSmall(1240, 720);
 constexpr Variant kVariants[] = {
     {"german", "de", ThemeChoice::Light, 14, kSmall},
+    {"german-dark", "de", ThemeChoice::Dark, 14, kSmall},
+    {"german-contrast", "de", ThemeChoice::HighContrast, 14, kSmall},
     {"light", "en", ThemeChoice::Light, 0, kSmall},
     {"dark", "en", ThemeChoice::Dark, 0, kSmall},
     {"contrast", "en", ThemeChoice::HighContrast, 0, kSmall},
@@ -297,6 +299,12 @@ void seePages(Tour& tour) {
     auto& leads = *tour.scene->find<LeadsPage>("leadsPage");
     LEADSHEET_WAIT(tour.scene->find<QTableView>("leadsTable")->model()->rowCount() > 0 &&
                    leads.feed().copy().whole && !leads.feed().filling());
+    const auto* table = tour.scene->find<QTableView>("leadsTable");
+    const QModelIndex address = table->model()->index(0, 2);
+    LEADSHEET_WAIT(address.data().toString().contains(QLatin1Char('@')));
+    settle();
+    if (table->visualRect(address).right() > table->viewport()->width())
+        tour.faults << QStringLiteral("leads: the address lies under the scroll bar");
     tour.see("leads");
     tour.seeQuestion(LeadsPage::tr("Erase Leads…"), "leads-erase");
     tour.seeQuestion(LeadsPage::tr("Clear Local Copy…"), "leads-clear");
@@ -325,9 +333,11 @@ void seePages(Tour& tour) {
 void seeDestinations(Tour& tour) {
     tour.page("destinations");
     auto* tabs = tour.scene->find<QTabBar>("destinationTabs");
+    LEADSHEET_WAIT(tour.shownButton("webhookAddFirst") != nullptr);
     tour.see("webhooks");
     tour.seeDialog("webhookAddFirst", "webhookDialog", "webhook-add");
     tabs->setCurrentIndex(1);
+    LEADSHEET_WAIT(tour.shownButton("outreachAddFirst") != nullptr);
     tour.see("outreach");
     tour.seeDialog("outreachAddFirst", "destinationDialog", "outreach-add");
     for (int tab = 2; tab < tabs->count(); ++tab) {
