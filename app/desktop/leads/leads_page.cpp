@@ -40,7 +40,7 @@ namespace {
 
 const QString kFieldsKey = QStringLiteral("leads/fields");
 const QString kNewestFirstKey = QStringLiteral("leads/newestFirst");
-constexpr int kLeastAddress = 14;           // letters of an e-mail address beside the pane
+constexpr int kLeastAddress = 10;           // letters of an e-mail address beside the pane
 constexpr std::int64_t kMaxCopied = 50'000; // more is a file's business
 
 std::vector<LeadField> keptFields(const Settings& settings) {
