@@ -238,7 +238,7 @@ void LeadsPage::makeCommands() {
     addCommand(tr("Show or Hide the Lead's Details"), QKeySequence(Qt::Key_F4), "info", [this] {
         const bool shown = side_->isVisible() && side_->currentWidget() == detail_;
         side_->setCurrentWidget(detail_);
-        side_->setVisible(!shown);
+        showBeside(*side_, !shown, *table_);
     });
     addCommand(tr("Find Leads"), QKeySequence::Find, "search", [this] { filters_->find(); });
     addCommand(tr("Filter Leads"), {}, "filter", [this] { filters_->focusOn(LeadField::Result); });

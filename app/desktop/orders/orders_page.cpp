@@ -137,7 +137,7 @@ void OrdersPage::makeCommands() {
     addCommand(tr("Refresh Orders"), QKeySequence::Refresh, "refresh",
                [this] { feed_->refreshNow(); });
     addCommand(tr("Show or Hide the Order's Details"), QKeySequence(Qt::Key_F4), "info",
-               [this] { detail_->setVisible(!detail_->isVisible()); });
+               [this] { showBeside(*detail_, !detail_->isVisible(), *table_); });
     addCommand(tr("Find an Order"), QKeySequence::Find, "search", [this] { filters_->find(); });
     addCommand(tr("Export Orders"), QKeySequence(Qt::CTRL | Qt::Key_E), "save",
                [this] { exportOrders(); });
