@@ -26,6 +26,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace leadsheet::desktop {
 namespace {
 
@@ -147,8 +149,22 @@ void OrdersPage::setWatched(bool watched) {
     feed_->setWatched(watched);
 }
 
+void OrdersPage::watchMoney() {
+    bool moved = false;
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        const Order& order = *model_->at(row);
+        const std::int64_t taken = takenBy(order);
+        const auto [known, isNew] = taken_.try_emplace(order.number.str(), taken);
+        if (!isNew && std::exchange(known->second, taken) != taken)
+            moved = true;
+    }
+    if (moved)
+        emit balanceMoved();
+}
+
 void OrdersPage::refresh() {
     loadMore();
+    watchMoney();
     const auto connection = workspace_.account().connection();
     notice_->setVisible(
         tellTrouble(*notice_, connection.get(), *feed_,
