@@ -366,6 +366,8 @@ private slots:
         QCOMPARE(left("settingsTheme"), left("settingsClearRecent"));
         QCOMPARE(left("settingsProxy"), left("settingsCaFile"));
         QVERIFY(left("settingsProxy") > scene.window().width() / 2);
+        const QWidget* card = scene.find<QWidget>("settingsTheme")->parentWidget();
+        QCOMPARE(card->mapTo(scene.window().currentPage(), QPoint()).x(), kPageMargin);
     }
 
     void settings_ofALaptopWithLargeLetters_showTheirHintsWhole() {
