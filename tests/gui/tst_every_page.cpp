@@ -36,14 +36,15 @@ using namespace leadsheet::test;
 namespace {
 
 /// Something for each card of the check: a product misspelt, a number that is none, two equal rows.
-constexpr const char* kMessy = "Product,Industry,Job title,Location,Lead count,Budget,Notes\n"
-                               "filters,Retail,CEO,Berlin,50,1000,call first\n"
-                               "fliters,Logistics,CEO,Hamburg,20,,\n"
-                               "fliters,Logistics,CFO,Hamburg,20,,\n"
-                               "filters,Pharma,CEO,Basel,many,500,\n"
-                               "filters,Pharma,Head of Sales,Basel,,500,\n"
-                               "filters,Software,CTO,München,30,,\n"
-                               "filters,Software,CTO,München,30,,\n";
+constexpr const char* kMessy =
+    "Product,Industry,Job title,Location,Employees,Lead count,Budget,Notes\n"
+    "filters,Retail,CEO,Berlin,11-50,50,1000,call first\n"
+    "fliters,Logistics,CEO,Hamburg,11-50,20,,\n"
+    "fliters,Logistics,CFO,Hamburg,11-50,20,,\n"
+    "filters,Pharma,CEO,Basel,,many,500,\n"
+    "filters,Pharma,Head of Sales,Basel,,,500,\n"
+    "filters,Software,CTO,München,11-50,30,,\n"
+    "filters,Software,CTO,München,11-50,30,,\n";
 
 struct Variant {
     const char* name;
@@ -53,6 +54,7 @@ struct Variant {
     QSize size;
 };
 constexpr int kPageMargin = 20;
+constexpr int kStepMargins = 50;      // with the sign
 constexpr int kReasonCharacters = 16; // of why a row is where it is, before it is cut
 constexpr QSize kSmall(1240, 720);
 constexpr Variant kVariants[] = {
@@ -103,6 +105,11 @@ QStringList stepFaults(const QWidget& window) {
             step->isVisible() && step->height() >= 4 * line)
             found << QStringLiteral("step '%1' takes three lines: %2")
                          .arg(step->objectName(), step->accessibleDescription());
+    for (const auto* step : window.findChildren<StepButton*>())
+        for (const QString& word : step->shownSummary().split(QChar::Space))
+            if (step->isVisible() &&
+                step->fontMetrics().horizontalAdvance(word) > step->width() - kStepMargins)
+                found << QStringLiteral("step '%1' cuts '%2'").arg(step->objectName(), word);
     return found;
 }
 
@@ -223,7 +230,7 @@ struct Tour {
 };
 
 QString messySheet(DesktopScene& scene) {
-    const QString path = scene.folder() + QStringLiteral("/messy.csv");
+    const QString path = scene.folder() + QStringLiteral("/Bestellung_Vertrieb_2026.csv");
     QFile file(path);
     return file.open(QFile::WriteOnly) && file.write(kMessy) > 0 ? path : QString();
 }

@@ -113,6 +113,11 @@ void ColumnWidths::apply() {
     emit applied();
 }
 
+void ColumnWidths::setContent(int column, ColumnContent content) {
+    contents_[column] = std::move(content);
+    apply();
+}
+
 void ColumnWidths::cutAtTheEdge(int there) {
     int start = 0;
     for (int column = 0; column < rooms_.size(); ++column) {

@@ -46,6 +46,8 @@ public:
 
     /// To be called when a tree has other contents.
     void apply();
+    /// When a column holds other texts than it was made for.
+    void setContent(int column, ColumnContent content);
 
     bool eventFilter(QObject* watched, QEvent* event) override;
 
