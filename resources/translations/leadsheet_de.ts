@@ -178,15 +178,15 @@
     <message numerus="yes">
         <source>%Ln chosen order(s) are left out: their state does not allow it.</source>
         <translation>
-            <numerusform>%Ln gewählter Auftrag bleibt außen vor: sein Zustand lässt es nicht zu.</numerusform>
-            <numerusform>%Ln gewählte Aufträge bleiben außen vor: ihr Zustand lässt es nicht zu.</numerusform>
+            <numerusform>%Ln gewählter Auftrag bleibt außen vor: Sein Zustand lässt es nicht zu.</numerusform>
+            <numerusform>%Ln gewählte Aufträge bleiben außen vor: Ihr Zustand lässt es nicht zu.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln order(s) have no leads: the customer gets nothing and pays nothing.</source>
         <translation>
-            <numerusform>%Ln Auftrag hat keine Leads: der Kunde bekommt nichts und zahlt nichts.</numerusform>
-            <numerusform>%Ln Aufträge haben keine Leads: die Kunden bekommen nichts und zahlen nichts.</numerusform>
+            <numerusform>%Ln Auftrag hat keine Leads: Der Kunde bekommt nichts und zahlt nichts.</numerusform>
+            <numerusform>%Ln Aufträge haben keine Leads: Die Kunden bekommen nichts und zahlen nichts.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2519,7 +2519,7 @@
     </message>
     <message>
         <source>Under the same keys: nothing is done twice</source>
-        <translation>Unter denselben Schlüsseln: nichts geschieht doppelt</translation>
+        <translation>Unter denselben Schlüsseln: Nichts geschieht doppelt</translation>
     </message>
     <message>
         <source>Close</source>
@@ -4688,7 +4688,7 @@
     </message>
     <message>
         <source>These are all leads of the order: it is then ready to deliver</source>
-        <translation>Das sind alle Leads des Auftrags: er ist dann bereit zur Lieferung</translation>
+        <translation>Das sind alle Leads des Auftrags: Er ist dann bereit zur Lieferung</translation>
     </message>
     <message>
         <source>Rows that do not become leads</source>
@@ -4715,7 +4715,7 @@
     </message>
     <message>
         <source>The answer was lost, so the leads may have arrived. Ingest them again: nothing is ingested twice.</source>
-        <translation>Die Antwort ging verloren, die Leads können also angekommen sein. Nehmen Sie sie noch einmal auf: nichts wird doppelt aufgenommen.</translation>
+        <translation>Die Antwort ging verloren, die Leads können also angekommen sein. Nehmen Sie sie noch einmal auf: Nichts wird doppelt aufgenommen.</translation>
     </message>
     <message>
         <source>Close</source>

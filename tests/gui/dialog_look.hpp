@@ -66,13 +66,14 @@ private:
     static constexpr int kLeastMargin = 12;
 
     QStringList lookAt(const QString& name, QMessageBox& box) {
-        add(scene_.look(name, &box));
-        scene_.program().theme().setFontSize(14);
+        scene_.program().theme().setFontSize(14); // the first time, before the box has grown
         settle();
         for (const QAbstractButton* one : box.buttons())
             if (one->mapTo(&box, QPoint()).x() < kLeastMargin)
                 faults_ << name + QStringLiteral(": a button at the edge");
         scene_.program().theme().setFontSize(0);
+        settle();
+        add(scene_.look(name, &box));
         settle();
         QStringList said{box.escapeButton()->text()};
         for (const QAbstractButton* one : box.buttons())

@@ -4,10 +4,13 @@
 #include "wishes_scene.hpp"
 #include "workbook_file.hpp"
 
+#include "run/run_rows_model.hpp"
+
 #include <QAction>
 #include <QCheckBox>
 #include <QMenu>
 #include <QTabBar>
+#include <QTableView>
 #include <QToolButton>
 #include <QtTest/qtestmouse.h> // for widgets: the precompiled header knows none
 #include <QtTest>
@@ -77,7 +80,7 @@ QByteArray messyWorkbook() {
     notes.name = QStringLiteral("Hinweise");
     notes.rows = {{"Stand: drittes Quartal"}, {"Bestellt wird aus Nord und Süd."}};
     WorkbookTab north;
-    north.name = QStringLiteral("Nord");
+    north.name = QStringLiteral("Neukunden Norden");
     north.rows = {{"Zielkunden Nord"},
                   {},
                   {"Produkt", "Branche", "Position", "Ort", "Anzahl Leads", "Bemerkung"},
@@ -168,6 +171,16 @@ private slots:
                  QStringList({QStringLiteral("1000 Stuttgart"), QStringLiteral("20 Bremen"),
                               QStringLiteral("30 München"), QStringLiteral("50 Hamburg")}));
         QVERIFY2(mouse.clicks() <= 12, qPrintable(QString::number(mouse.clicks())));
+
+        const auto* rows = scene.desktop.find<QTableView>("runRows");
+        const QModelIndex place = rows->model()->index(0, RunRowsModel::Row);
+        LEADSHEET_WAIT(place.data().toString() == QStringLiteral("4 · Neukunden Norden"));
+        LEADSHEET_WAIT(rows->columnWidth(place.column()) >
+                       rows->fontMetrics().horizontalAdvance(place.data().toString()));
+        scene.desktop.program().workspace().showPage(QStringLiteral("activity"));
+        const auto* kept = scene.desktop.find<QTableView>("rowsTable")->model();
+        LEADSHEET_WAIT(kept->rowCount() > 0);
+        QCOMPARE(kept->index(0, 0).data(), place.data());
     }
 };
 

@@ -36,14 +36,15 @@ using namespace leadsheet::test;
 namespace {
 
 /// Something for each card of the check: a product misspelt, a number that is none, two equal rows.
-constexpr const char* kMessy = "Product,Industry,Job title,Location,Lead count,Budget,Notes\n"
-                               "filters,Retail,CEO,Berlin,50,1000,call first\n"
-                               "fliters,Logistics,CEO,Hamburg,20,,\n"
-                               "fliters,Logistics,CFO,Hamburg,20,,\n"
-                               "filters,Pharma,CEO,Basel,many,500,\n"
-                               "filters,Pharma,Head of Sales,Basel,,500,\n"
-                               "filters,Software,CTO,München,30,,\n"
-                               "filters,Software,CTO,München,30,,\n";
+constexpr const char* kMessy =
+    "Product,Industry,Job title,Location,Employees,Lead count,Budget,Notes\n"
+    "filters,Retail,CEO,Berlin,11-50,50,1000,call first\n"
+    "fliters,Logistics,CEO,Hamburg,11-50,20,,\n"
+    "fliters,Logistics,CFO,Hamburg,11-50,20,,\n"
+    "filters,Pharma,CEO,Basel,,many,500,\n"
+    "filters,Pharma,Head of Sales,Basel,,,500,\n"
+    "filters,Software,CTO,München,11-50,30,,\n"
+    "filters,Software,CTO,München,11-50,30,,\n";
 
 struct Variant {
     const char* name;
@@ -53,10 +54,13 @@ struct Variant {
     QSize size;
 };
 constexpr int kPageMargin = 20;
+constexpr int kStepMargins = 50;      // with the sign
 constexpr int kReasonCharacters = 16; // of why a row is where it is, before it is cut
 constexpr QSize kSmall(1240, 720);
 constexpr Variant kVariants[] = {
     {"german", "de", ThemeChoice::Light, 14, kSmall},
+    {"german-dark", "de", ThemeChoice::Dark, 14, kSmall},
+    {"german-contrast", "de", ThemeChoice::HighContrast, 14, kSmall},
     {"light", "en", ThemeChoice::Light, 0, kSmall},
     {"dark", "en", ThemeChoice::Dark, 0, kSmall},
     {"contrast", "en", ThemeChoice::HighContrast, 0, kSmall},
@@ -101,6 +105,11 @@ QStringList stepFaults(const QWidget& window) {
             step->isVisible() && step->height() >= 4 * line)
             found << QStringLiteral("step '%1' takes three lines: %2")
                          .arg(step->objectName(), step->accessibleDescription());
+    for (const auto* step : window.findChildren<StepButton*>())
+        for (const QString& word : step->shownSummary().split(QChar::Space))
+            if (step->isVisible() &&
+                step->fontMetrics().horizontalAdvance(word) > step->width() - kStepMargins)
+                found << QStringLiteral("step '%1' cuts '%2'").arg(step->objectName(), word);
     return found;
 }
 
@@ -221,7 +230,7 @@ struct Tour {
 };
 
 QString messySheet(DesktopScene& scene) {
-    const QString path = scene.folder() + QStringLiteral("/messy.csv");
+    const QString path = scene.folder() + QStringLiteral("/Bestellung_Vertrieb_2026.csv");
     QFile file(path);
     return file.open(QFile::WriteOnly) && file.write(kMessy) > 0 ? path : QString();
 }
@@ -297,6 +306,12 @@ void seePages(Tour& tour) {
     auto& leads = *tour.scene->find<LeadsPage>("leadsPage");
     LEADSHEET_WAIT(tour.scene->find<QTableView>("leadsTable")->model()->rowCount() > 0 &&
                    leads.feed().copy().whole && !leads.feed().filling());
+    const auto* table = tour.scene->find<QTableView>("leadsTable");
+    const QModelIndex address = table->model()->index(0, 2);
+    LEADSHEET_WAIT(address.data().toString().contains(QLatin1Char('@')));
+    settle();
+    if (table->visualRect(address).right() > table->viewport()->width())
+        tour.faults << QStringLiteral("leads: the address lies under the scroll bar");
     tour.see("leads");
     tour.seeQuestion(LeadsPage::tr("Erase Leads…"), "leads-erase");
     tour.seeQuestion(LeadsPage::tr("Clear Local Copy…"), "leads-clear");
@@ -325,9 +340,11 @@ void seePages(Tour& tour) {
 void seeDestinations(Tour& tour) {
     tour.page("destinations");
     auto* tabs = tour.scene->find<QTabBar>("destinationTabs");
+    LEADSHEET_WAIT(tour.shownButton("webhookAddFirst") != nullptr);
     tour.see("webhooks");
     tour.seeDialog("webhookAddFirst", "webhookDialog", "webhook-add");
     tabs->setCurrentIndex(1);
+    LEADSHEET_WAIT(tour.shownButton("outreachAddFirst") != nullptr);
     tour.see("outreach");
     tour.seeDialog("outreachAddFirst", "destinationDialog", "outreach-add");
     for (int tab = 2; tab < tabs->count(); ++tab) {
@@ -356,6 +373,8 @@ private slots:
         QCOMPARE(left("settingsTheme"), left("settingsClearRecent"));
         QCOMPARE(left("settingsProxy"), left("settingsCaFile"));
         QVERIFY(left("settingsProxy") > scene.window().width() / 2);
+        const QWidget* card = scene.find<QWidget>("settingsTheme")->parentWidget();
+        QCOMPARE(card->mapTo(scene.window().currentPage(), QPoint()).x(), kPageMargin);
     }
 
     void settings_ofALaptopWithLargeLetters_showTheirHintsWhole() {

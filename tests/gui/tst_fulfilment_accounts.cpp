@@ -240,6 +240,8 @@ private slots:
         QVERIFY(second != first);
         QCOMPARE(scene.status(first), 200);
         QCOMPARE(scene.status(second), 200);
+        QCOMPARE(scene.endOf(second), std::string("2100-01-01T00:00:00.000Z"));
+        QCOMPARE(memberOf(scene.account(second), "/spendCap/daily/amount"), std::string("2500"));
         scene.ui.click("keySecretDone");
         LEADSHEET_WAIT(scene.keyCount() == 3);
         row = 0;
@@ -255,6 +257,49 @@ private slots:
         QCOMPARE(scene.status(first), 401);
         QCOMPARE(scene.status(second), 200);
         LEADSHEET_WAIT(scene.key(2, CustomerKeyModel::State) == "Revoked");
+    }
+
+    void newKey_answerLost_comesBackWithItsLastDay() {
+        AccountsScene scene;
+        scene.openAccounts();
+        LEADSHEET_WAIT(scene.count() >= 1);
+        scene.choose(scene.server.accountId());
+        LEADSHEET_WAIT(scene.keyCount() == 1);
+        const auto fault = scene.server.faults().everyNth(1, server::Fault::resetAfterCommit(),
+                                                          at("createAdminKey"));
+        scene.ui.click("keyNew");
+        scene.ui.type("keyName", QStringLiteral("Until summer"));
+        scene.ui.find<QCheckBox>("scope account:read")->setChecked(true);
+        scene.ui.find<QCheckBox>("keyEnds")->setChecked(true);
+        scene.ui.find<QDateEdit>("keyLastDay")->setDate(QDate(2098, 6, 30));
+        scene.send().click();
+        LEADSHEET_WAIT(scene.trouble().text().contains(QStringLiteral("done at most once")));
+        scene.server.faults().remove(fault);
+        scene.ui.restart();
+        scene.openAccounts();
+        LEADSHEET_WAIT(scene.count() >= 1);
+        scene.choose(scene.server.accountId());
+        LEADSHEET_WAIT(scene.keyCount() == 2);
+        scene.ui.click("keyNew");
+        QVERIFY(scene.ui.find<QCheckBox>("keyEnds")->isChecked());
+        QVERIFY(scene.ui.find<QDateEdit>("keyLastDay")->isEnabled());
+        QCOMPARE(scene.ui.find<QDateEdit>("keyLastDay")->date(), QDate(2098, 6, 30));
+        scene.send().click();
+        LEADSHEET_WAIT(scene.window().findChild<QLineEdit*>(QStringLiteral("keySecret")));
+        QCOMPARE(scene.endOf(scene.secret()), std::string("2098-07-01T00:00:00.000Z"));
+        scene.ui.click("keySecretDone");
+        LEADSHEET_WAIT(scene.asked() == nullptr && scene.keyCount() == 2);
+
+        // Without a last day there is none, whatever the field says.
+        scene.ui.click("keyNew");
+        scene.ui.type("keyName", QStringLiteral("For good"));
+        scene.ui.find<QCheckBox>("scope account:read")->setChecked(true);
+        scene.ui.find<QCheckBox>("keyEnds")->setChecked(true);
+        scene.ui.find<QCheckBox>("keyEnds")->setChecked(false);
+        scene.send().click();
+        LEADSHEET_WAIT(scene.window().findChild<QLineEdit*>(QStringLiteral("keySecret")));
+        QCOMPARE(scene.endOf(scene.secret()), std::string("null"));
+        scene.ui.click("keySecretDone");
     }
 
     void answer_lost_isDoneOnceAlsoAfterARestart() {

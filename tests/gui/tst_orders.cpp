@@ -5,6 +5,7 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
+#include "account/account_session.hpp"
 #include "dialogs/ask.hpp"
 #include "orders/order_records.hpp"
 #include "orders/orders_page.hpp"
@@ -260,6 +261,19 @@ private slots:
                                    .arg(cell(1, OrderModel::Charged), cell(0, OrderModel::Price));
         QVERIFY2(state.contains(totals), qPrintable(state + '\n' + totals));
         QCOMPARE(scene.desktop.look(QStringLiteral("orders-delivered")), QString());
+    }
+
+    void order_endedElsewhere_movesTheBalanceThatTheWindowShows() {
+        Scene scene;
+        const QString number = place(scene.server, 1);
+        scene.open();
+        LEADSHEET_WAIT(scene.shows(number));
+        const auto& figures = scene.desktop.program().account().figures();
+        const std::int64_t before = figures->available.amount;
+        admin(scene.server, number, "reject", R"({"reason":"No such leads"})");
+        scene.page()->feed().refreshNow();
+        LEADSHEET_WAIT(figures->available.amount > before);
+        QCOMPARE(figures->held.amount, std::int64_t{0});
     }
 
     void f5_bringsWhatChanged_andKeepsTheSelection() {

@@ -215,7 +215,7 @@ void ActivityPage::runChosen() {
     shownRun_ = run->id.value;
     giveUp_->forget();
     rowsReader_.cancel();
-    rows_->begin(run->spec.currency);
+    rows_->begin(run->spec.currency, RowPlaces(*run));
     loadRows();
     refreshWords();
 }
@@ -377,9 +377,8 @@ void ActivityPage::refreshWords() {
     export_->setEnabled(runs_->rowCount() > 0 && !exporter_.busy());
     ask_->setEnabled(canAsk());
     const auto* row = rows_->at(rowTable_->currentIndex().row());
-    attemptTitle_->setText(row == nullptr
-                               ? tr("Attempts")
-                               : tr("Attempts to send row %1").arg(number(row->sourceRow)));
+    attemptTitle_->setText(
+        row == nullptr ? tr("Attempts") : tr("Attempts to send row %1").arg(rows_->placeOf(*row)));
     if (run == nullptr) {
         state_->setText(runsReader_.busy() ? loadingWords()
                         : loaded_ ? tr("No runs yet. The first one begins when you place orders.")

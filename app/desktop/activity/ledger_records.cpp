@@ -102,8 +102,8 @@ bool canGoOn(const submit::RunInfo& run) {
 
 RowModel::RowModel(QObject* parent)
     : RecordModel(parent) {
-    addNumber(tr("Row"), {{number(100'000)}},
-              [](const submit::RowRecord& row) { return number(row.sourceRow); });
+    addNumber(tr("Row"), {{number(100'000), letters(16)}, false, number(100'000)},
+              [this](const submit::RowRecord& row) { return placeOf(row); });
     addState(tr("State"), stateColumn(), [](const submit::RowRecord& row) {
         const StateLook look = lookOf(row.state);
         return Look{stateWord(row), look.icon, look.tone};
@@ -126,8 +126,9 @@ std::int64_t RowModel::lastOrdinal() const {
     return rows().empty() ? -1 : rows().back().ref.ordinal;
 }
 
-void RowModel::begin(const std::string& currency) {
+void RowModel::begin(const std::string& currency, RowPlaces places) {
     currency_ = currency;
+    places_ = std::move(places);
     clear();
 }
 

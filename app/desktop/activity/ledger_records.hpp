@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../records/record_model.hpp"
+#include "../run/run_words.hpp"
 
 #include "leadsheet/submit/results.hpp"
 
@@ -38,10 +39,12 @@ public:
 
     std::int64_t lastOrdinal() const; ///< -1 = there is no row
     /// No rows yet, of a run that is paid in `currency`.
-    void begin(const std::string& currency);
+    void begin(const std::string& currency, RowPlaces places = {});
+    QString placeOf(const submit::RowRecord& row) const { return places_.of(row); }
 
 private:
     std::string currency_;
+    RowPlaces places_;
 };
 
 // What the Activity page reads from a ledger. All read-only, all block; any thread but the GUI's.

@@ -377,7 +377,7 @@ void CustomersView::find() {
 }
 
 void CustomersView::toggleDetail() {
-    detail_->setVisible(!detail_->isVisible());
+    showBeside(*detail_, !detail_->isVisible(), *table_);
 }
 
 bool CustomersView::busy() const {

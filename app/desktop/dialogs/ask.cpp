@@ -53,6 +53,7 @@ public:
         const int room = screen()->availableSize().width() - 3 * kQuestionMargin;
         findChild<QLabel*>(QStringLiteral("qt_msgbox_informativelabel"))
             ->setMinimumWidth(std::min(wanted, room));
+        setInformativeText(informativeText()); // an open box takes its new size with this only
     }
 
 protected:

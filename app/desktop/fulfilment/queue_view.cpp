@@ -218,7 +218,7 @@ void QueueView::find() {
 }
 
 void QueueView::toggleDetail() {
-    detail_->setVisible(!detail_->isVisible());
+    showBeside(*detail_, !detail_->isVisible(), *table_);
 }
 
 void QueueView::showAccount(const QString& id) {

@@ -273,11 +273,8 @@ void LeadFilterBar::takeDelivered(int choice) {
         return;
     }
     change();
-    if (choice == SinceDay) {
-        delivered_->setCurrentIndex(SinceDay);
-        day_->show();
+    if (choice == SinceDay)
         day_->setFocus();
-    }
 }
 
 void LeadFilterBar::setFilter(const LeadFilter& filter) {
@@ -328,7 +325,10 @@ void LeadFilterBar::showState() {
             delivered_->addItem(tr("After %1").arg(timeText(*after, wallNow())));
             choice = Given;
         } else {
-            choice = day == today                ? Today
+            // Who goes through the days in that field is not done when they pass one of these.
+            const bool inHand = delivered_->currentIndex() == SinceDay && day == day_->date();
+            choice = inHand                      ? SinceDay
+                     : day == today              ? Today
                      : day == today.addDays(-6)  ? Week
                      : day == today.addDays(-29) ? Month
                                                  : SinceDay;

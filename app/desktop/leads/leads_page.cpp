@@ -40,6 +40,7 @@ namespace {
 
 const QString kFieldsKey = QStringLiteral("leads/fields");
 const QString kNewestFirstKey = QStringLiteral("leads/newestFirst");
+constexpr int kLeastAddress = 10;           // letters of an e-mail address beside the pane
 constexpr std::int64_t kMaxCopied = 50'000; // more is a file's business
 
 std::vector<LeadField> keptFields(const Settings& settings) {
@@ -237,7 +238,7 @@ void LeadsPage::makeCommands() {
     addCommand(tr("Show or Hide the Lead's Details"), QKeySequence(Qt::Key_F4), "info", [this] {
         const bool shown = side_->isVisible() && side_->currentWidget() == detail_;
         side_->setCurrentWidget(detail_);
-        side_->setVisible(!shown);
+        showBeside(*side_, !shown, *table_);
     });
     addCommand(tr("Find Leads"), QKeySequence::Find, "search", [this] { filters_->find(); });
     addCommand(tr("Filter Leads"), {}, "filter", [this] { filters_->focusOn(LeadField::Result); });
@@ -286,9 +287,10 @@ void LeadsPage::setFields(const std::vector<LeadField>& fields) {
     views_->setCurrent(feed_->filter(), fields);
     QList<ColumnContent> contents;
     for (const LeadField field : fields)
-        contents << ColumnContent{leadCellSamples(field), field == LeadField::Result};
+        contents << ColumnContent{leadCellSamples(field), field == LeadField::Result,
+                                  field == LeadField::Email ? letters(kLeastAddress) : QString()};
     delete widths_;
-    widths_ = new ColumnWidths(table_, contents);
+    widths_ = new ColumnWidths(table_, contents, ColumnWidths::Narrow::CutsAtTheEdge);
     showSort();
     QStringList names;
     for (const LeadField field : fields)

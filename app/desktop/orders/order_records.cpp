@@ -239,6 +239,11 @@ Money heldOf(const Order& order) {
     return {sums ? sums->held : 0, order.price.value_or(Money()).currency};
 }
 
+std::int64_t takenBy(const Order& order) {
+    const auto sums = app::moneyOf(order);
+    return sums ? sums->held + sums->charged - sums->refunded : 0;
+}
+
 QString deliveredWord(const Order& order) {
     const std::int64_t delivered = order.deliveredLeads.value_or(0);
     return delivered == 0 ? QString() : number(delivered);

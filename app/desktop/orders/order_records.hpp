@@ -29,6 +29,8 @@ QList<QPair<QString, QString>> requestWords(const std::string& request);
 
 /// What is still set aside for an order: without what its parts were charged.
 Money heldOf(const Order& order);
+/// What the balance has less for an order: held or charged, and not given back.
+std::int64_t takenBy(const Order& order);
 
 /// Leads that were handed over so far; empty while there are none.
 QString deliveredWord(const Order& order);

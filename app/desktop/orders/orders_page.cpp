@@ -26,6 +26,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace leadsheet::desktop {
 namespace {
 
@@ -137,7 +139,7 @@ void OrdersPage::makeCommands() {
     addCommand(tr("Refresh Orders"), QKeySequence::Refresh, "refresh",
                [this] { feed_->refreshNow(); });
     addCommand(tr("Show or Hide the Order's Details"), QKeySequence(Qt::Key_F4), "info",
-               [this] { detail_->setVisible(!detail_->isVisible()); });
+               [this] { showBeside(*detail_, !detail_->isVisible(), *table_); });
     addCommand(tr("Find an Order"), QKeySequence::Find, "search", [this] { filters_->find(); });
     addCommand(tr("Export Orders"), QKeySequence(Qt::CTRL | Qt::Key_E), "save",
                [this] { exportOrders(); });
@@ -147,8 +149,22 @@ void OrdersPage::setWatched(bool watched) {
     feed_->setWatched(watched);
 }
 
+void OrdersPage::watchMoney() {
+    bool moved = false;
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        const Order& order = *model_->at(row);
+        const std::int64_t taken = takenBy(order);
+        const auto [known, isNew] = taken_.try_emplace(order.number.str(), taken);
+        if (!isNew && std::exchange(known->second, taken) != taken)
+            moved = true;
+    }
+    if (moved)
+        emit balanceMoved();
+}
+
 void OrdersPage::refresh() {
     loadMore();
+    watchMoney();
     const auto connection = workspace_.account().connection();
     notice_->setVisible(
         tellTrouble(*notice_, connection.get(), *feed_,

@@ -5,7 +5,10 @@
 #include "../shell/workspace.hpp"
 #include "order_detail.hpp"
 
+#include <cstdint>
 #include <functional>
+#include <string>
+#include <unordered_map>
 
 class QLabel;
 class QPushButton;
@@ -59,6 +62,8 @@ private:
     QString countWords() const;
     QString totalsWords() const;
     void refresh();
+    /// Tells of orders that have taken more or less of the balance since they were last seen.
+    void watchMoney();
     void exportOrders();
     void select();
     void loadStory(const Order& order);
@@ -81,6 +86,7 @@ private:
     QPushButton* export_ = nullptr;
     QLabel* state_ = nullptr;
     NoticeBar* notice_ = nullptr;
+    std::unordered_map<std::string, std::int64_t> taken_; ///< by number
     AccountReading reading_;
     AccountActing acting_;
 };

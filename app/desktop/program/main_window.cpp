@@ -15,13 +15,14 @@
 #include "command_search.hpp"
 
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
 #include <QCryptographicHash>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QListWidget>
 #include <QPainter>
+#include <QPointer>
 #include <QPushButton>
 #include <QScreen>
 #include <QStyle>
@@ -162,6 +163,7 @@ MainWindow::MainWindow(Workspace& workspace)
         pageShown();
     });
     connect(&workspace, &Workspace::pageWanted, this, &MainWindow::showPage);
+    connect(qApp, &QApplication::focusChanged, this, &MainWindow::keepFocusOnPage);
     connect(&workspace, &Workspace::noticed, this,
             [this](NoticeKind kind, const QString& text, NoticeOf of) {
                 noticeOf_ = of;
@@ -188,6 +190,7 @@ MainWindow::MainWindow(Workspace& workspace)
 
 // A cell editor that loses its window still tells its page what was typed.
 MainWindow::~MainWindow() {
+    disconnect(qApp, nullptr, this, nullptr); // the focus moves while the children go
     workspace_.disconnect(this);
     for (int i = 0; i < stack_->count(); ++i)
         stack_->widget(i)->disconnect(this);
@@ -383,6 +386,20 @@ void MainWindow::pageShown() {
     refreshHeader();
     if (currentPage() != nullptr)
         currentPage()->setFocus(Qt::OtherFocusReason);
+}
+
+void MainWindow::keepFocusOnPage(QWidget* before, QWidget* now) {
+    if (now != navigation_ || currentPage() == nullptr || !currentPage()->isAncestorOf(before))
+        return;
+    // Qt gives the focus of a button that is disabled or hidden to the next control, in the end to
+    // the list of pages, where no key of the page works. Whether it was that is known afterwards.
+    QMetaObject::invokeMethod(
+        this,
+        [this, left = QPointer(before)] {
+            if (focusWidget() == navigation_ && (!left || !left->isEnabled() || !left->isVisible()))
+                currentPage()->setFocus(Qt::OtherFocusReason);
+        },
+        Qt::QueuedConnection);
 }
 
 void MainWindow::refreshHeader() {

@@ -98,6 +98,7 @@ private:
     void makeActions();
     void foldNavigation(bool folded);
     void pageShown();
+    void keepFocusOnPage(QWidget* before, QWidget* now);
     void refreshHeader();
     void copyCommand();
     void searchCommands();

@@ -52,6 +52,7 @@ SettingsPage::SettingsPage(Workspace& workspace, QWidget* parent)
         columnIn(half, kSpacing);
         columns_->addWidget(half, 1, Qt::AlignTop);
     }
+    columns_->addStretch(); // for what the columns leave; they begin below the title of the page
     makeLook(halves_[0]);
     makeProgram(halves_[0]);
     makeNetwork(halves_[1]);

@@ -6,6 +6,7 @@
 #include "../widgets/picture.hpp"
 #include "../widgets/scroll_area.hpp"
 
+#include <QApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -116,6 +117,13 @@ void SidePanel::keyPressEvent(QKeyEvent* event) {
         emit closeWanted();
     else
         QFrame::keyPressEvent(event);
+}
+
+void showBeside(QWidget& pane, bool shown, QWidget& list) {
+    const bool inside = pane.isAncestorOf(QApplication::focusWidget());
+    if (!shown && inside)
+        list.setFocus(Qt::OtherFocusReason);
+    pane.setVisible(shown);
 }
 
 } // namespace leadsheet::desktop

@@ -66,4 +66,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 };
 
+/// Shows or hides what stands beside a list. The focus that was in it goes to the list: left to Qt
+/// it would fall to the pages of the window.
+void showBeside(QWidget& pane, bool shown, QWidget& list);
+
 } // namespace leadsheet::desktop

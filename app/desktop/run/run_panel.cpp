@@ -33,6 +33,7 @@ using submit::RowState;
 using submit::RunState;
 
 constexpr int kRefreshMs = 500;
+constexpr int kLongestPlace = 20; // letters: a row's number with its tab
 
 QLabel* wrapped() {
     auto* label = new QLabel;
@@ -125,13 +126,14 @@ QWidget* RunPanel::makeRows() {
     view_->setAccessibleName(tr("Rows of the run"));
     view_->setModel(rows_);
     applyTableLook(*view_);
-    new ColumnWidths(view_, {{{number(1'000'000), letters(12)}, false, number(1'000'000)},
-                             stateColumn(),
-                             {sayProducts(), false, letters(6)},
-                             {{number(50'000)}},
-                             {{money(9'999'99, "USD")}},
-                             {{kSampleOrderNumber}},
-                             {{letters(80)}, false, letters(6)}});
+    widths_ = new ColumnWidths(view_, {{{number(1'000'000)}},
+                                       stateColumn(),
+                                       {sayProducts(), false, letters(6)},
+                                       {{number(50'000)}},
+                                       {{money(9'999'99, "USD")}},
+                                       {{kSampleOrderNumber}},
+                                       {{letters(80)}, false, letters(6)}});
+    connect(rows_, &RunRowsModel::loaded, this, &RunPanel::makeRoomForTabs);
     auto* layout = new QVBoxLayout(area);
     layout->setContentsMargins(20, 0, 20, 0);
     layout->addWidget(filter_, 0, Qt::AlignLeft);
@@ -193,6 +195,25 @@ void RunPanel::makeButtons(QHBoxLayout& row) {
     connect(leads_, &QPushButton::clicked, this, &RunPanel::leadsWanted);
 }
 
+void RunPanel::makeRoomForTabs() {
+    const auto widthOf = [this](const QString& place) {
+        return view_->fontMetrics().horizontalAdvance(place);
+    };
+    QString widest = place_;
+    const int last = view_->rowAt(view_->viewport()->height() - 1);
+    const int end = last < 0 ? rows_->rowCount() : last + 1;
+    for (int row = std::max(0, view_->rowAt(0)); row < end; ++row) {
+        const QString place = rows_->index(row, RunRowsModel::Row).data().toString();
+        if (widthOf(place) > widthOf(widest))
+            widest = place;
+    }
+    if (std::exchange(place_, widest) == widest)
+        return;
+    const QString most = letters(kLongestPlace);
+    widths_->setContent(RunRowsModel::Row,
+                        {{number(1'000'000), widthOf(widest) > widthOf(most) ? most : widest}});
+}
+
 void RunPanel::showRun(submit::RunId run) {
     const auto connection = account_.connection();
     if (!connection)
@@ -211,6 +232,7 @@ void RunPanel::lookAgain() {
 void RunPanel::clear() {
     background_.cancel();
     refreshRows_.stop();
+    place_.clear();
     at_.reset();
     run_.reset();
     info_.reset();

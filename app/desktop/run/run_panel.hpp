@@ -21,6 +21,7 @@ class QTableView;
 
 namespace leadsheet::desktop {
 
+class ColumnWidths;
 class NoticeBar;
 enum class NoticeKind;
 class RunEngine;
@@ -81,6 +82,7 @@ private:
     void makeButtons(QHBoxLayout& row);
     void reload();
     void clear();
+    void makeRoomForTabs();
     void accountChanged();
     bool isOfConnectedAccount() const;
     void offer(NoticeKind kind, const QString& words, Act act, const QString& action);
@@ -121,6 +123,9 @@ private:
     QComboBox* filter_ = nullptr;
     QTableView* view_ = nullptr;
     RunRowsModel* rows_ = nullptr;
+    ColumnWidths* widths_ = nullptr;
+    QString
+        place_; ///< the widest in sight so far: a row's number, and its tab where there are several
     QPushButton* pause_ = nullptr;
     QPushButton* stop_ = nullptr;
     QPushButton* resume_ = nullptr;

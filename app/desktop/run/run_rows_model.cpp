@@ -7,7 +7,6 @@
 #include "run_words.hpp"
 #include "state_bar.hpp"
 
-#include "leadsheet/app/run_record.hpp"
 #include "leadsheet/submit/results.hpp"
 
 #include <limits>
@@ -89,10 +88,7 @@ void RunRowsModel::show(const std::filesystem::path& ledger, const submit::RunIn
     ledger_ = ledger;
     run_ = run.id;
     currency_ = run.spec.currency;
-    sourceName_ = run.spec.sourceName;
-    const auto record = app::recordOf(run);
-    // What was pasted or fetched is read from a copy, whose name is not the person's.
-    copyName_ = record ? std::filesystem::path(record->sheet).filename().string() : std::string();
+    places_ = RowPlaces(run);
     states_ = std::move(states);
     pages_.clear();
     starts_ = {{0, -1}};
@@ -170,8 +166,7 @@ QVariant RunRowsModel::data(const QModelIndex& index, int role) const {
 QVariant RunRowsModel::shown(const submit::RowRecord& row, int column) const {
     switch (column) {
     case Row:
-        return placeWords(row.tab == copyName_ ? std::string() : row.tab, row.sourceRow,
-                          sourceName_);
+        return places_.of(row);
     case State:
         return stateWord(row);
     case Product:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../bridge/background.hpp"
+#include "run_words.hpp"
 
 #include "leadsheet/submit/row.hpp"
 #include "leadsheet/submit/run.hpp"
@@ -62,8 +63,7 @@ private:
     std::filesystem::path ledger_;
     submit::RunId run_;
     std::string currency_;
-    std::string sourceName_;
-    std::string copyName_;
+    RowPlaces places_;
     std::vector<submit::RowState> states_;
     int count_ = 0;
     std::uint64_t generation_ = 0;

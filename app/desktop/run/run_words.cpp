@@ -6,9 +6,11 @@
 #include "run_panel.hpp"
 #include "run_rows_model.hpp"
 
+#include "leadsheet/app/run_record.hpp"
 #include "leadsheet/work/run_summary.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace leadsheet::desktop {
 
@@ -59,6 +61,19 @@ QString placeWords(const std::string& tab, std::int64_t row, const std::string& 
     // A text file's only tab is the file itself.
     return tab.empty() || tab == sourceName ? number(row)
                                             : QStringLiteral("%1 · %2").arg(number(row), text(tab));
+}
+
+RowPlaces::RowPlaces(const submit::RunInfo& run)
+    : sourceName_(run.spec.sourceName) {
+    // The name of a copy is not the person's.
+    if (const auto record = app::recordOf(run))
+        copyName_ = std::filesystem::path(record->sheet).filename().string();
+}
+
+QString RowPlaces::of(const submit::RowRecord& row) const {
+    if (!sourceName_ || row.tab == copyName_)
+        return number(row.sourceRow);
+    return placeWords(row.tab, row.sourceRow, *sourceName_);
 }
 
 QString identicalRowsWords(int repeated, const std::optional<std::int64_t>& amount,

@@ -23,6 +23,17 @@ QString placedWords(const submit::RunTotals& totals, const std::string& currency
 /// Where a row stands: "12", or "12 · Q3" where its tab says something. The number comes first:
 /// a narrow column cuts the end.
 QString placeWords(const std::string& tab, std::int64_t row, const std::string& sourceName);
+/// The same of the rows of one run.
+class RowPlaces {
+public:
+    RowPlaces() = default; ///< of a run whose rows have their number only
+    explicit RowPlaces(const submit::RunInfo& run);
+    QString of(const submit::RowRecord& row) const;
+
+private:
+    std::optional<std::string> sourceName_;
+    std::string copyName_; ///< what was pasted or fetched is read from a copy
+};
 /// "12 rows are left out: 4 already ordered, 8 not selected"
 QString leftOutWords(const work::LeftOut& left);
 /// The same of a sheet that was checked and not priced yet; `repeated` as in CheckFindings. Empty

@@ -132,7 +132,7 @@ QWidget* MapStep::makeTable() {
     // How sure the mapping is and its steps are below the table as well.
     new ColumnWidths(table_, {{{letters(18)}, false, letters(10)},
                               {{letters(36)}, false, letters(10)},
-                              {titles, true, MapModel::tr("Not used") + kArrowRoom},
+                              {titles, true},
                               {{letters(46)}, false, letters(24), true},
                               {{letters(12)}, false, letters(5), true}});
     table_->setItemDelegateForColumn(MapModel::Target, new PickerDelegate(table_));

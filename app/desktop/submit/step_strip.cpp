@@ -105,6 +105,13 @@ int StepButton::heightForWidth(int width) const {
     return 2 * kTop + line + kLineGap + summary;
 }
 
+QString StepButton::shownSummary() const {
+    QStringList words = summary_.split(QChar::Space);
+    for (QString& word : words)
+        word = fontMetrics().elidedText(word, Qt::ElideMiddle, textWidth(width()));
+    return words.join(QChar::Space);
+}
+
 void StepButton::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -144,7 +151,7 @@ void StepButton::paintEvent(QPaintEvent*) {
                            : colours.color(group, QPalette::WindowText));
     if (state_ == StepState::Attention)
         painter.setPen(tone.text);
-    painter.drawText(text.adjusted(0, line + kLineGap, 0, 0), Qt::TextWordWrap, summary_);
+    painter.drawText(text.adjusted(0, line + kLineGap, 0, 0), Qt::TextWordWrap, shownSummary());
     if (hasFocus()) {
         QStyleOptionFocusRect option;
         option.initFrom(this);

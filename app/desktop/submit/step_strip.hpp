@@ -22,6 +22,9 @@ public:
     QSize minimumSizeHint() const override;
     /// What the title and the summary take in this width.
     int heightForWidth(int width) const override;
+    /// What stands below the title: words that have no room are shortened in their middle, where
+    /// names of files differ least.
+    QString shownSummary() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;

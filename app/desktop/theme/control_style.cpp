@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "control_style.hpp"
 
+#include "one_line.hpp"
+
 #include <QApplication>
 #include <QLineEdit>
 #include <QListView>
@@ -92,6 +94,12 @@ QRect ControlStyle::subControlRect(ComplexControl control, const QStyleOptionCom
         return rect;
     const bool mirrored = option->direction == Qt::RightToLeft;
     return mirrored ? rect.adjusted(0, 0, -kInset, 0) : rect.adjusted(kInset, 0, 0, 0);
+}
+
+void ControlStyle::polish(QWidget* widget) {
+    QProxyStyle::polish(widget);
+    if (auto* field = qobject_cast<QLineEdit*>(widget))
+        OneLine::keep(*field);
 }
 
 void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,

@@ -10,10 +10,14 @@ int controlHeight(const QFontMetrics& metrics);
 
 /// Fusion with one height for all that stands in a row, text that keeps its distance from the edge
 /// of its field, a field that has room for what it asks for, boxes to tick as large as the letters
-/// beside them, and flat lists with room between their lines. GUI thread only.
+/// beside them, flat lists with room between their lines, and fields that keep to one line whatever
+/// is pasted into them. GUI thread only.
 class ControlStyle : public QProxyStyle {
 public:
     ControlStyle();
+
+    using QProxyStyle::polish;
+    void polish(QWidget* widget) override;
 
     QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
                            const QWidget* widget) const override;

@@ -22,11 +22,12 @@ QString letters(int count) {
     return {count, QLatin1Char('n')};
 }
 
-ColumnWidths::ColumnWidths(QTableView* table, QList<ColumnContent> contents)
+ColumnWidths::ColumnWidths(QTableView* table, QList<ColumnContent> contents, Narrow narrow)
     : QObject(table)
     , view_(table)
     , header_(table->horizontalHeader())
-    , contents_(std::move(contents)) {
+    , contents_(std::move(contents))
+    , narrow_(narrow) {
     start();
 }
 
@@ -112,6 +113,23 @@ void ColumnWidths::apply() {
     emit applied();
 }
 
+void ColumnWidths::setContent(int column, ColumnContent content) {
+    contents_[column] = std::move(content);
+    apply();
+}
+
+void ColumnWidths::cutAtTheEdge(int there) {
+    int start = 0;
+    for (int column = 0; column < rooms_.size(); ++column) {
+        const Room& room = rooms_.at(column);
+        const int left = there - start;
+        const bool isCut = left < room.whole && left >= room.least;
+        header_->resizeSection(column, isCut ? left : room.whole);
+        start += isCut ? left : room.whole;
+    }
+    fitting_ = false;
+}
+
 void ColumnWidths::fit() {
     if (std::exchange(fitting_, true))
         return;
@@ -130,6 +148,8 @@ void ColumnWidths::fit() {
             least -= rooms_.at(column).least;
             whole -= rooms_.at(column).whole;
         }
+    if (narrow_ == Narrow::CutsAtTheEdge && whole > there)
+        return cutAtTheEdge(there);
     const int more = std::clamp(there - least, 0, whole - least);
     const auto grows = std::find_if(shown.rbegin(), shown.rend(), [this](int column) {
         return !contents_.at(column).least.isEmpty();

@@ -37,11 +37,17 @@ class ColumnWidths : public QObject {
     Q_OBJECT
 
 public:
-    ColumnWidths(QTableView* table, QList<ColumnContent> contents);
+    /// What a view does that is too narrow: columns that may be cut are, until all are in sight; or
+    /// it scrolls, and only the one that would lie across its edge is, if it may be cut so far.
+    enum class Narrow { CutsAll, CutsAtTheEdge };
+
+    ColumnWidths(QTableView* table, QList<ColumnContent> contents, Narrow narrow = Narrow::CutsAll);
     ColumnWidths(QTreeView* tree, QList<ColumnContent> contents);
 
     /// To be called when a tree has other contents.
     void apply();
+    /// When a column holds other texts than it was made for.
+    void setContent(int column, ColumnContent content);
 
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -61,11 +67,13 @@ private:
     void measure();
     /// Gives columns that may be cut what there is.
     void fit();
+    void cutAtTheEdge(int there);
 
     QAbstractItemView* view_;
     QHeaderView* header_;
     QObject* viewport_ = nullptr;
     QList<ColumnContent> contents_;
+    Narrow narrow_ = Narrow::CutsAll;
     bool elastic_ = false;
     QList<Room> rooms_;
     bool fitting_ = false;
