@@ -88,8 +88,11 @@ bool holdsBack(std::string_view line, bool wholeSheet) {
     const auto parts = partsOf(line);
     return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
         const Words words = plainWords(part);
-        // "Draft" alone may be what the list is called.
-        const bool marks = (!wholeSheet || words.size() > 1) && marksRow(part, RowMarks::ByWords);
+        // "Draft" alone may be what the list is called, and "none" alone fills a cell.
+        const bool bare =
+            words.size() == 1 &&
+            (wholeSheet || Vocabulary::builtIn().is(words.front(), WordKind::Negation));
+        const bool marks = !bare && marksRow(part, RowMarks::ByWords);
         return !words.empty() && (marks || isOnly(words, "sectionHold") || isNotNow(part, words) ||
                                   (!wholeSheet && isOnly(words, "sectionOpen")));
     });
