@@ -87,13 +87,37 @@ Result<void> update(const std::filesystem::path& file, const std::string& date,
     return change(day) ? writePrivateFile(file, encode(day)) : Result<void>();
 }
 
+/// Earlier versions, and services without an id, name an account by its address: "https://host
+/// acc". What was bought under any of them counts once the service says who it is.
+void joinAddresses(Day& day, const std::string& accountId, const std::string& account) {
+    const std::string ending = " " + accountId;
+    Purchases& joined = day.accounts[account];
+    std::erase_if(day.accounts, [&](const auto& other) {
+        if (!other.first.ends_with(ending) || other.first.find("://") == std::string::npos)
+            return false;
+        for (const auto& [key, amount] : other.second) {
+            std::int64_t& kept = joined[key];
+            kept = std::max(kept, amount);
+        }
+        return true;
+    });
+}
+
 } // namespace
+
+AssistantSpending::AssistantSpending(std::filesystem::path file, const Owner& owner)
+    : file_(std::move(file))
+    , accountId_(owner.instanceId.empty() ? std::string() : owner.accountId)
+    , account_((owner.instanceId.empty() ? owner.baseUrl : owner.instanceId) + " " +
+               owner.accountId) {}
 
 Result<AssistantSpending::Verdict> AssistantSpending::count(const std::string& day,
                                                             const std::string& key,
                                                             const Money& price, const Money& most) {
     Verdict verdict;
     const auto kept = update(file_, day, [&](Day& today) {
+        if (!accountId_.empty())
+            joinAddresses(today, accountId_, account_);
         Purchases& purchases = today.accounts[account_];
         verdict.left = most.amount;
         for (const auto& [name, amount] : purchases)
@@ -114,7 +138,11 @@ Result<AssistantSpending::Verdict> AssistantSpending::count(const std::string& d
 }
 
 Result<void> AssistantSpending::release(const std::string& day, const std::string& key) {
-    return update(file_, day, [&](Day& today) { return today.accounts[account_].erase(key) == 1; });
+    return update(file_, day, [&](Day& today) {
+        if (!accountId_.empty())
+            joinAddresses(today, accountId_, account_);
+        return today.accounts[account_].erase(key) == 1;
+    });
 }
 
 } // namespace leadsheet::app

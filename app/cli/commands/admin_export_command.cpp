@@ -11,11 +11,17 @@
 #include "leadsheet/messages/cliadmin.hpp"
 #include "leadsheet/resource/admin_orders.hpp"
 #include "leadsheet/try.hpp"
+#include "leadsheet/work/watched_folder.hpp"
 
 #include <boost/json.hpp>
 
-#include <fstream>
+#include <cerrno>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
 #include <memory>
+#include <string>
+#include <system_error>
 #include <unistd.h>
 
 namespace leadsheet::cli {
@@ -30,41 +36,71 @@ struct AdminExportArguments {
     bool overwrite = false;
 };
 
-/// A file under a temporary name, which starts over with each transfer.
+/// A file under a temporary name, which starts over with each transfer. Persons' data: only its
+/// owner may read it.
 class FileSink final : public ByteSink {
 public:
-    explicit FileSink(const std::filesystem::path& target)
-        : target_(target)
-        , temporary_(target.string() + "." + std::to_string(::getpid()) + ".tmp") {}
+    FileSink(std::filesystem::path target, bool overwrite)
+        : target_(std::move(target))
+        , overwrite_(overwrite)
+        , temporary_((target_.parent_path() / ".leadsheet-XXXXXX").string())
+        , descriptor_(::mkostemp(temporary_.data(), O_CLOEXEC)) {}
     ~FileSink() override {
-        out_.close();
-        std::error_code ignored;
-        std::filesystem::remove(temporary_, ignored);
+        if (descriptor_ < 0)
+            return;
+        ::close(descriptor_);
+        if (!committed_)
+            ::unlink(temporary_.c_str());
     }
 
     bool restart() override {
-        out_.close();
-        out_.clear();
-        out_.open(temporary_, std::ios::binary | std::ios::trunc);
-        return good();
+        good_ = descriptor_ >= 0 && ::ftruncate(descriptor_, 0) == 0 &&
+                ::lseek(descriptor_, 0, SEEK_SET) == 0;
+        return good_;
     }
     bool write(std::string_view bytes) override {
-        out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-        return good();
+        while (good_ && !bytes.empty()) {
+            const auto put = ::write(descriptor_, bytes.data(), bytes.size());
+            good_ = put >= 0 || errno == EINTR;
+            bytes.remove_prefix(put > 0 ? static_cast<std::size_t>(put) : 0);
+        }
+        return good_;
     }
-    bool commit() {
-        out_.flush();
-        std::error_code error;
-        if (good())
-            std::filesystem::rename(temporary_, target_, error);
-        return good() && !error;
+    enum class Ending { Written, Taken, Failed };
+    /// Under its name and on the disk. Taken: another file has got the name meanwhile.
+    Ending commit() {
+        if (!good_ || ::fsync(descriptor_) != 0)
+            return Ending::Failed;
+        std::error_code failed;
+        if (overwrite_)
+            std::filesystem::rename(temporary_, target_, failed);
+        else
+            failed = work::moveWithout(temporary_, target_);
+        committed_ = !failed;
+        if (failed == std::errc::file_exists)
+            return Ending::Taken;
+        syncFolder();
+        return committed_ ? Ending::Written : Ending::Failed;
     }
-    bool good() const { return out_.good(); }
+    bool good() const { return good_; }
 
 private:
+    void syncFolder() const {
+        const auto folder = target_.parent_path();
+        if (const int opened =
+                ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+            opened >= 0) {
+            ::fsync(opened);
+            ::close(opened);
+        }
+    }
+
     const std::filesystem::path target_;
-    const std::filesystem::path temporary_;
-    std::ofstream out_;
+    const bool overwrite_;
+    std::string temporary_;
+    const int descriptor_;
+    bool good_ = true;
+    bool committed_ = false;
 };
 
 Failure cannotWrite(const std::filesystem::path& file) {
@@ -73,6 +109,15 @@ Failure cannotWrite(const std::filesystem::path& file) {
             {},
             say::chooseFolder(),
             "storage_error",
+            {}};
+}
+
+Failure nameTaken(const std::filesystem::path& file) {
+    return {ExitCode::Storage,
+            say::alreadyExists(file.string()),
+            {},
+            say::nameOrOverwrite(),
+            "output_exists",
             {}};
 }
 
@@ -85,22 +130,18 @@ Outcome<ExitCode> exportOrder(Context& context, const AdminExportArguments& argu
                                  say::endInCsvOrNdjson()));
     std::error_code ignored;
     if (!arguments.overwrite && std::filesystem::exists(arguments.file, ignored))
-        return fail({ExitCode::Storage,
-                     say::alreadyExists(arguments.file.string()),
-                     {},
-                     say::nameOrOverwrite(),
-                     "output_exists",
-                     {}});
+        return fail(nameTaken(arguments.file));
     LEADSHEET_TRY(auto connection, connectOperator(context));
-    FileSink sink(arguments.file);
+    FileSink sink(arguments.file, arguments.overwrite);
     const auto bytes = connection.admin().orders().exportLeads(
         order, ending == ".csv" ? LeadFileFormat::Csv : LeadFileFormat::Ndjson, fields, sink,
         callOf(context));
     if (!bytes)
         return fail(sink.good() ? connection.explained(bytes.error())
                                 : cannotWrite(arguments.file));
-    if (!sink.commit())
-        return fail(cannotWrite(arguments.file));
+    if (const auto ended = sink.commit(); ended != FileSink::Ending::Written)
+        return fail(ended == FileSink::Ending::Taken ? nameTaken(arguments.file)
+                                                     : cannotWrite(arguments.file));
     context.console.say(
         Text(arguments.file.string(), Style::Bold).add(" · " + app::displayBytes(*bytes)));
     context.console.emit({{"type", "orderExport"},

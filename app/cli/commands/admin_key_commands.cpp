@@ -52,7 +52,8 @@ Outcome<std::string> currencyOf(Context& context, const OperatorConnection& conn
 
 Outcome<ExitCode> createKey(Context& context, const AdminKeyArguments& arguments) {
     LEADSHEET_TRY(auto account, accountIdOf(arguments.account));
-    LEADSHEET_TRY_DONE(checkSecretFile(arguments.key.secretFile, SecretKind::ApiKey));
+    LEADSHEET_TRY(auto file,
+                  SecretFile::reserveIfAsked(arguments.key.secretFile, SecretKind::ApiKey));
     LEADSHEET_TRY(auto connection, connectOperator(context));
     LEADSHEET_TRY(const auto currency, currencyOf(context, connection, account, arguments.key));
     LEADSHEET_TRY(auto key, arguments.key.key(currency));
@@ -61,19 +62,20 @@ Outcome<ExitCode> createKey(Context& context, const AdminKeyArguments& arguments
         connection.admin().keys().create(account, arguments.type, key, once, callOf(context));
     if (!made)
         return fail(connection.explained(made.error(), once.str()));
-    return handOver(context, *made, arguments.key.secretFile);
+    return handOver(context, *made, std::move(file));
 }
 
 Outcome<ExitCode> rotateKey(Context& context, const AdminKeyArguments& arguments) {
     LEADSHEET_TRY(auto id, keyIdOf(arguments.id));
-    LEADSHEET_TRY_DONE(checkSecretFile(arguments.key.secretFile, SecretKind::ApiKey));
+    LEADSHEET_TRY(auto file,
+                  SecretFile::reserveIfAsked(arguments.key.secretFile, SecretKind::ApiKey));
     LEADSHEET_TRY(auto connection, connectOperator(context));
     LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.key.idempotencyKey));
     const auto made = connection.admin().keys().rotate(id, once, callOf(context));
     if (!made)
         return fail(connection.explained(made.error(), once.str()));
     sayOldKeyEnds(context.console);
-    return handOver(context, *made, arguments.key.secretFile);
+    return handOver(context, *made, std::move(file));
 }
 
 Outcome<ExitCode> revokeKey(Context& context, const AdminKeyArguments& arguments) {

@@ -55,7 +55,7 @@ json::object adminOrderJson(const AdminOrder& full) {
     return object;
 }
 
-Outcome<AdminOrderFilter> filterOf(const QueueArguments& arguments) {
+Outcome<AdminOrderFilter> filterOf(const QueueArguments& arguments, WallTime now) {
     AdminOrderFilter filter;
     if (arguments.status != "all")
         filter.status =
@@ -63,8 +63,9 @@ Outcome<AdminOrderFilter> filterOf(const QueueArguments& arguments) {
     if (!arguments.account.empty()) {
         LEADSHEET_TRY(filter.account, accountIdOf(arguments.account));
     }
-    if (!arguments.since.empty())
-        filter.createdAfter = arguments.since;
+    if (!arguments.since.empty()) {
+        LEADSHEET_TRY(filter.createdAfter, momentOf(arguments.since, now));
+    }
     return filter;
 }
 
@@ -125,7 +126,7 @@ Outcome<std::optional<Money>> amountOf(Context& context, const OperatorConnectio
 } // namespace
 
 Outcome<ExitCode> showQueue(Context& context, const QueueArguments& arguments) {
-    LEADSHEET_TRY(auto filter, filterOf(arguments));
+    LEADSHEET_TRY(auto filter, filterOf(arguments, context.now()));
     LEADSHEET_TRY(auto connection, connectOperator(context));
     auto range = connection.admin().orders().all(filter, {}, callOf(context));
     const auto orders = range.take(arguments.limit + 1);

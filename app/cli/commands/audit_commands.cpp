@@ -7,9 +7,12 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 
+#include "leadsheet/messages/cliadmin.hpp"
 #include "leadsheet/messages/clilocal.hpp"
 #include "leadsheet/submit/audit.hpp"
+#include "leadsheet/try.hpp"
 
+#include <algorithm>
 #include <boost/json.hpp>
 
 namespace leadsheet::cli {
@@ -50,6 +53,13 @@ Outcome<ExitCode> exportLedger(Context& context, const AuditArguments& arguments
     const auto ledger = submit::Ledger::open(ledgerFile, options);
     if (!ledger)
         return fail(explain(ledger.error(), at));
+    if (!arguments.overwrite && std::filesystem::exists(arguments.file, ignored))
+        return fail({ExitCode::Storage,
+                     messages::cliadmin::alreadyExists(arguments.file.string()),
+                     {},
+                     messages::cliadmin::nameOrOverwrite(),
+                     "output_exists",
+                     {}});
     if (arguments.dryRun) {
         const auto runs = ledger->runs();
         if (!runs)
@@ -81,7 +91,22 @@ Failure broken(const std::filesystem::path& file, const Message& what) {
     return failure;
 }
 
+/// In the letters in which digests are kept; other programs print capital ones.
+Outcome<std::string> digestOf(std::string text) {
+    constexpr std::size_t kDigits = 64;
+    std::ranges::transform(text, text.begin(), [](char c) {
+        return c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    if (text.size() != kDigits || text.find_first_not_of("0123456789abcdef") != std::string::npos)
+        return fail(usageFailure(say::notADigest(text), say::digestDigits()));
+    return text;
+}
+
 Outcome<ExitCode> verify(Context& context, const AuditArguments& arguments) {
+    std::string expected;
+    if (!arguments.expected.empty()) {
+        LEADSHEET_TRY(expected, digestOf(arguments.expected));
+    }
     const auto verdict = submit::verifyAudit(arguments.file, context.interrupts.token());
     if (!verdict)
         return fail(explain(verdict.error(), {}));
@@ -92,7 +117,7 @@ Outcome<ExitCode> verify(Context& context, const AuditArguments& arguments) {
                               {"reason", verdict->what}});
         return fail(broken(arguments.file, say::lineSays(verdict->line, verdict->said)));
     }
-    if (!arguments.expected.empty() && arguments.expected != verdict->counts.digest)
+    if (!expected.empty() && expected != verdict->counts.digest)
         return fail(broken(arguments.file, say::otherLastLine(verdict->counts.digest)));
     context.console.say(Text(arguments.file.string(), Style::Bold)
                             .add(" ")
@@ -117,7 +142,9 @@ void addAuditCommands(Registry& registry) {
     registry.bind(exporting, exportLedger, arguments);
     Command verifying = audit.addCommand("verify", help::auditVerify());
     verifying.addOption("FILE", arguments->file, help::verifyFile()).required();
-    verifying.addOption("--expect", arguments->expected, help::expect()).valueName("SHA256");
+    verifying.addOption("--expect", arguments->expected, help::expect())
+        .valueName("SHA256")
+        .notEmpty();
     registry.bind(verifying, verify, arguments);
 }
 

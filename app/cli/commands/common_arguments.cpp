@@ -4,6 +4,7 @@
 #include "../output/clock_words.hpp"
 
 #include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/timestamp.hpp"
 
 #include <algorithm>
@@ -73,6 +74,29 @@ std::optional<Message> standardOutputProblem(const std::string& file) {
     if (file != "-")
         return std::nullopt;
     return help::isStandardOutput();
+}
+
+std::string_view exportFormatName(app::ExportFormat format) {
+    switch (format) {
+    case app::ExportFormat::Xlsx:
+        return "XLSX";
+    case app::ExportFormat::JsonLines:
+        return "JSON Lines";
+    case app::ExportFormat::Csv:
+        break;
+    }
+    return "CSV";
+}
+
+Outcome<void> checkNameFits(const std::filesystem::path& file, app::ExportFormat format) {
+    const auto named = app::exportFormatFor(file);
+    if (!named || *named == format)
+        return {};
+    const std::string_view ending = format == app::ExportFormat::Xlsx        ? ".xlsx"
+                                    : format == app::ExportFormat::JsonLines ? ".jsonl"
+                                                                             : ".csv";
+    return fail(usageFailure(say::nameSaysOtherwise(exportFormatName(format), file.string()),
+                             messages::sheet::endNameIn(ending)));
 }
 
 std::optional<Message> durationProblem(const std::string& text) {

@@ -5,13 +5,16 @@
 #include "../options/command.hpp"
 
 #include "leadsheet/account_ids.hpp"
+#include "leadsheet/app/record_writer.hpp"
 #include "leadsheet/clock.hpp"
 #include "leadsheet/ids.hpp"
 #include "leadsheet/outbound_ids.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 /// Arguments that several commands take. What is malformed is a usage failure that says where to
 /// find a right one.
@@ -29,6 +32,10 @@ Outcome<std::string> momentOf(const std::string& text, WallTime now);
 
 /// For the name of a file to write: "-" would mean standard output, which files do not go to.
 std::optional<Message> standardOutputProblem(const std::string& file);
+/// "XLSX"
+std::string_view exportFormatName(app::ExportFormat format);
+/// Refuses a name whose ending is that of another format: the programs that it is for would too.
+Outcome<void> checkNameFits(const std::filesystem::path& file, app::ExportFormat format);
 /// For a length of time: 90, 15m, 2h.
 std::optional<Message> durationProblem(const std::string& text);
 

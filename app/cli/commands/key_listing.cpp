@@ -4,7 +4,6 @@
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/secrets.hpp"
 #include "common_arguments.hpp"
 
 #include "leadsheet/messages/cliaccount.hpp"
@@ -48,6 +47,8 @@ Outcome<NewKey> KeyArguments::key(const std::string& currency) const {
             return fail(usageFailure(Sentences(say::capNoAmount(cap)).add(amount.error())));
         wanted.dailySpendCap = *std::move(amount);
     }
+    if (!expires.empty() && !parseTimestamp(expires))
+        return fail(usageFailure(say::noTime(expires)));
     if (!expires.empty())
         wanted.expiresAt = expires;
     return wanted;
@@ -128,7 +129,7 @@ void sayOldKeyEnds(Console& console) {
 }
 
 Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
-                           const std::filesystem::path& secretFile) {
+                           std::optional<SecretFile> secretFile) {
     json::object object = keyJson(key.record);
     object["type"] = "keyCreated";
     Console& console = context.console;
@@ -136,23 +137,19 @@ Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
     console.say(key.record.expiresAt
                     ? say::worksUntil(clockTime(*key.record.expiresAt, context.now()))
                     : say::worksUntilRevoked());
-    if (!secretFile.empty()) {
-        if (auto kept = writeSecretFile(secretFile, key.secret.reveal(), SecretKind::ApiKey);
-            !kept) {
-            Failure failure = kept.error();
-            failure.meaning = say::keyWasMade(key.record.id.str());
-            failure.fix = say::revokeAndRemake();
-            return fail(failure);
-        }
-        object["secretFile"] = secretFile.string();
-        console.say(say::keyInFile(secretFile.string()));
+    const bool inFile = secretFile && secretFile->keep(key.secret.reveal());
+    if (inFile) {
+        object["secretFile"] = secretFile->path().string();
+        console.say(say::keyInFile(secretFile->path().string()));
     } else {
         object["secret"] = key.secret.reveal();
         console.say(key.secret.reveal());
-        console.note(Text(say::keepItNow(), Style::Warn));
+        console.note(
+            Text(secretFile ? say::shownInstead(secretFile->path().string()) : say::keepItNow(),
+                 Style::Warn));
     }
     console.emit(object);
-    return ExitCode::Done;
+    return inFile || !secretFile ? ExitCode::Done : ExitCode::Storage;
 }
 
 } // namespace leadsheet::cli

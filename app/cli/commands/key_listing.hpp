@@ -3,12 +3,14 @@
 
 #include "../options/command.hpp"
 #include "../session/context.hpp"
+#include "../session/secrets.hpp"
 
 #include "leadsheet/model/key.hpp"
 #include "leadsheet/page.hpp"
 
 #include <boost/json/object.hpp>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,9 +39,9 @@ Result<void> showKeys(Context& context, PageRange<KeyRecord> keys);
 
 /// What a rotation means for the key that is replaced.
 void sayOldKeyEnds(Console& console);
-/// Shows the secret, this once, and until when it works, or writes it into a file that only its
-/// owner can read.
+/// Shows the secret, this once, and until when it works, or writes it into the file. Where that
+/// fails after all it is shown, with an exit code that says so.
 Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
-                           const std::filesystem::path& secretFile);
+                           std::optional<SecretFile> secretFile);
 
 } // namespace leadsheet::cli

@@ -31,26 +31,28 @@ Outcome<ExitCode> listKeys(Context& context) {
 }
 
 Outcome<ExitCode> createKey(Context& context, const KeysArguments& arguments) {
-    LEADSHEET_TRY_DONE(checkSecretFile(arguments.key.secretFile, SecretKind::ApiKey));
+    LEADSHEET_TRY(auto file,
+                  SecretFile::reserveIfAsked(arguments.key.secretFile, SecretKind::ApiKey));
     LEADSHEET_TRY(auto connection, connect(context));
     LEADSHEET_TRY(auto key, arguments.key.key(connection.account.available.currency));
     LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.key.idempotencyKey));
     const auto made = connection.client->keys().create(key, once, callOf(context));
     if (!made)
         return fail(explainRefusal(made.error(), connection.circumstances(false)));
-    return handOver(context, *made, arguments.key.secretFile);
+    return handOver(context, *made, std::move(file));
 }
 
 Outcome<ExitCode> rotateKey(Context& context, const KeysArguments& arguments) {
     LEADSHEET_TRY(auto id, keyIdOf(arguments.id));
-    LEADSHEET_TRY_DONE(checkSecretFile(arguments.key.secretFile, SecretKind::ApiKey));
+    LEADSHEET_TRY(auto file,
+                  SecretFile::reserveIfAsked(arguments.key.secretFile, SecretKind::ApiKey));
     LEADSHEET_TRY(auto connection, connect(context));
     LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.key.idempotencyKey));
     const auto made = connection.client->keys().rotate(id, once, callOf(context));
     if (!made)
         return fail(explainRefusal(made.error(), connection.circumstances(false)));
     sayOldKeyEnds(context.console);
-    return handOver(context, *made, arguments.key.secretFile);
+    return handOver(context, *made, std::move(file));
 }
 
 Outcome<ExitCode> revokeKey(Context& context, const KeysArguments& arguments) {

@@ -50,6 +50,22 @@ Outcome<app::ExportFormat> formatOf(const LeadExportArguments& arguments) {
     return *format;
 }
 
+/// Options that only one format has are refused for the others, and so is a name that says another.
+Outcome<void> checkFormat(const LeadExportArguments& arguments, app::ExportFormat format) {
+    LEADSHEET_TRY_DONE(checkNameFits(arguments.file, format));
+    if (format == app::ExportFormat::Csv)
+        return {};
+    // Texts of other formats need no guard, so that leaving it out changes nothing there.
+    const std::string_view option = !arguments.delimiter.empty() ? "--delimiter"
+                                    : arguments.byteOrderMark    ? "--byte-order-mark"
+                                                                 : "";
+    if (option.empty())
+        return {};
+    return fail(
+        usageFailure(say::onlyForCsv(option, arguments.file.string(), exportFormatName(format)),
+                     say::leaveOutOrWriteCsv()));
+}
+
 Outcome<app::LeadExportOptions> optionsOf(const LeadExportArguments& arguments) {
     app::LeadExportOptions options;
     auto format = formatOf(arguments);
@@ -61,6 +77,7 @@ Outcome<app::LeadExportOptions> optionsOf(const LeadExportArguments& arguments) 
         return fail(filter.error());
     if (!fields)
         return fail(fields.error());
+    LEADSHEET_TRY_DONE(checkFormat(arguments, *format));
     options.format = *format;
     options.filter = *std::move(filter);
     options.fields = *std::move(fields);
@@ -81,6 +98,8 @@ Outcome<app::LeadExportOptions> optionsOf(const LeadExportArguments& arguments) 
         options.write.delimiter = arguments.delimiter.front();
     else if (!arguments.delimiter.empty())
         return fail(usageFailure(say::delimiterOneCharacter()));
+    if (const auto problem = app::exportOptionsProblem(options.write))
+        return fail(usageFailure(problem->reason, problem->wayOut));
     if (!arguments.since.empty()) {
         auto bookmark = app::readLeadBookmark(arguments.since);
         if (!bookmark) {
@@ -142,18 +161,20 @@ void sayDone(Context& context, const app::LeadExportReport& report) {
 }
 
 json::object reportJson(const app::LeadExportReport& report) {
-    return {{"type", "leadExport"},
-            {"file", report.file.path.string()},
-            {"manifest", report.file.manifest.string()},
-            {"leads", report.leads},
-            {"resumed", report.resumed},
-            {"bytes", report.file.bytes},
-            {"sha256", report.file.sha256},
-            {"guardedTexts", report.file.guardedTexts},
-            {"cutTexts", report.file.cutTexts},
-            {"leadsSoFar", report.bookmark.leads},
-            {"cursor", report.bookmark.cursor},
-            {"erased", boost::json::array(report.erased.begin(), report.erased.end())}};
+    json::object object{{"type", "leadExport"}, {"leads", report.leads}};
+    if (!report.file.path.empty()) {
+        object["file"] = report.file.path.string();
+        object["manifest"] = report.file.manifest.string();
+        object["resumed"] = report.resumed;
+        object["bytes"] = report.file.bytes;
+        object["sha256"] = report.file.sha256;
+        object["guardedTexts"] = report.file.guardedTexts;
+        object["cutTexts"] = report.file.cutTexts;
+    }
+    object["leadsSoFar"] = report.bookmark.leads;
+    object["cursor"] = report.bookmark.cursor;
+    object["erased"] = json::array(report.erased.begin(), report.erased.end());
+    return object;
 }
 
 Outcome<ExitCode> exportToFile(Context& context, const LeadExportArguments& arguments) {

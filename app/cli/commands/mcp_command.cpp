@@ -92,8 +92,9 @@ Outcome<std::optional<DailyCap>> dailyCapOf(const Context& context, const Connec
                                     connection.account.available.currency),
             say::setCapAgain(shellQuoted(profile->name), connection.account.available.currency)));
     return std::optional(
-        DailyCap{app::AssistantSpending(context.folders.assistantSpendingFile(),
-                                        connection.baseUrl + " " + connection.account.id),
+        DailyCap{app::AssistantSpending(
+                     context.folders.assistantSpendingFile(),
+                     {connection.account.id, connection.account.instanceId, connection.baseUrl}),
                  most, profile->name, [&context] {
                      return context.now();
                  }});

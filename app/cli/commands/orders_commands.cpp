@@ -55,7 +55,7 @@ json::object orderJson(const Order& order) {
     return object;
 }
 
-Outcome<OrderFilter> filterOf(const ListArguments& arguments) {
+Outcome<OrderFilter> filterOf(const ListArguments& arguments, WallTime now) {
     OrderFilter filter;
     if (!arguments.status.empty()) {
         filter.status = orderStatusFromName(arguments.status);
@@ -72,13 +72,14 @@ Outcome<OrderFilter> filterOf(const ListArguments& arguments) {
         filter.externalRef = arguments.reference;
     if (!arguments.search.empty())
         filter.search = arguments.search;
-    if (!arguments.since.empty())
-        filter.createdAfter = arguments.since;
+    if (!arguments.since.empty()) {
+        LEADSHEET_TRY(filter.createdAfter, momentOf(arguments.since, now));
+    }
     return filter;
 }
 
 Outcome<ExitCode> listOrders(Context& context, const ListArguments& arguments) {
-    LEADSHEET_TRY(auto filter, filterOf(arguments));
+    LEADSHEET_TRY(auto filter, filterOf(arguments, context.now()));
     LEADSHEET_TRY(auto connection, connect(context));
     PageOptions page;
     page.limit = static_cast<int>(std::min<std::size_t>(arguments.limit + 1, kPageSize));

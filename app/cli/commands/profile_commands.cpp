@@ -91,13 +91,21 @@ Outcome<ExitCode> add(Context& context, const ProfileArguments& arguments) {
     if (arguments.dryRun)
         return sayDryRun(context, {}, say::wouldStoreKey());
     bool active = false;
+    std::optional<app::Profile> earlier;
     const auto stored = store.update([&](app::Profiles& profiles) -> Result<void> {
+        if (const app::Profile* found = profiles.find(arguments.name); found != nullptr)
+            earlier = *found;
         auto kept = work::keepProfile(profiles, profile, arguments.replace);
         active = profiles.active == arguments.name;
         return kept;
     });
     if (!stored)
         return fail(explain(stored.error(), {}));
+    // Under another address no command would ever find the earlier key again.
+    if (earlier && earlier->baseUrl != profile.baseUrl) {
+        [[maybe_unused]] const auto removed =
+            app::systemKeychain()->remove(app::keyEntry(earlier->name, earlier->baseUrl));
+    }
     boost::json::object object = profileJson(profile, active);
     object["keyStored"] = keepKey(context.console, profile, *key);
     context.console.emit(object);
@@ -134,7 +142,7 @@ Outcome<ExitCode> show(Context& context, const std::string& name) {
         return fail(explain(profiles.error(), {}));
     const app::Profile* profile = profiles->choose(name);
     if (profile == nullptr)
-        return fail(noSuchProfile(name));
+        return fail(name.empty() ? usageFailure(say::noProfiles()) : noSuchProfile(name));
     const auto key = app::systemKeychain()->read(app::keyEntry(profile->name, profile->baseUrl));
     const Message where = !key   ? say::keyNotKept(key.error().reason)
                           : *key ? say::keyIsInKeychain((*key)->masked())

@@ -61,15 +61,19 @@ Outcome<ExitCode> resume(Context& context, const ResumeArguments& arguments) {
                          {ExitCode::Done, say::noRunWaits(), {}, {}, {}, {}});
     if (!run && run.error().exit == ExitCode::Done) {
         context.console.say(run.error().what);
-        context.console.emit({{"type", "summary"}, {"run", nullptr}, {"state", "Nothing to do"}});
+        context.console.emit(nothingToDoJson(context, {}));
         return ExitCode::Done;
     }
     if (!run)
         return fail(run.error());
     if (!canResume(*run)) {
         context.console.say(say::nothingLeftToSend(run->id.value));
-        context.console.emit(
-            {{"type", "summary"}, {"run", run->id.value}, {"state", "Nothing to do"}});
+        NothingToDo counts;
+        counts.alreadyOrdered =
+            run->totals.of(RowState::Placed) + run->totals.of(RowState::AlreadyOrdered);
+        counts.ended = run->totals.of(RowState::Ended);
+        counts.needsFix = run->totals.of(RowState::NeedsFix);
+        context.console.emit(nothingToDoJson(context, counts));
         return ExitCode::Done;
     }
     LEADSHEET_TRY_DONE(checkResultsPlace(context, arguments.spend.results(), *run));

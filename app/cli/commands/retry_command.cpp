@@ -12,6 +12,7 @@
 #include "../session/row_words.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
+#include "leadsheet/app/run_record.hpp"
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/messages/sheet.hpp"
@@ -94,7 +95,9 @@ Outcome<void> leaveOutRevived(Context& context, RunSession& session, submit::Run
 /// Corrections name cells of the content that they were made in.
 Outcome<void> checkCorrections(const submit::RunInfo& run, const SheetArguments& arguments,
                                const OpenSheet& sheet) {
-    if (arguments.editsJson.empty() || sheet.check.sha256() == run.spec.sourceSha256)
+    const auto record = app::recordOf(run);
+    if (arguments.editsJson.empty() || sheet.check.sha256() == run.spec.sourceSha256 ||
+        (record && app::isSheetOf(run, *record, sheet.check.sha256())))
         return {};
     return fail({ExitCode::SheetRefused,
                  say::sheetChangedCorrections(run.id.value),
@@ -149,11 +152,17 @@ struct Settled {
 /// Nothing of run `run` is ordered now: says what became of the rows, counted in `why`.
 ExitCode sayNothingToRetry(Context& context, const submit::RunInfo& run, const Settled& why) {
     context.console.say(say::nothingToRetry(run.id.value, why.words()));
-    context.console.emit({{"type", "summary"},
-                          {"run", nullptr},
-                          {"state", "Nothing to do"},
-                          {"ended", why.ended},
-                          {"needsFix", why.needsFix}});
+    NothingToDo counts;
+    counts.alreadyOrdered = why.ordered;
+    counts.ended = why.ended;
+    counts.needsFix = why.needsFix;
+    const auto leftOut = [&why](submit::SkipReason reason) {
+        const auto found = why.leftOut.find(reason);
+        return found == why.leftOut.end() ? 0 : found->second;
+    };
+    counts.orderedBefore = leftOut(submit::SkipReason::OrderedBefore);
+    counts.changed = leftOut(submit::SkipReason::ChangedSinceOrdered);
+    context.console.emit(nothingToDoJson(context, counts));
     return why.exit();
 }
 
@@ -230,7 +239,13 @@ Outcome<void> settleFirst(Context& context, RunSession& session, const submit::R
 
 Outcome<ExitCode> retry(Context& context, const RetryArguments& given) {
     LEADSHEET_TRY(auto held, lockLedger(context));
-    auto run = chooseRun(*held.ledger, given.run, hasOpenRows, usageFailure(say::noRowsToRetry()));
+    auto run = chooseRun(*held.ledger, given.run, hasOpenRows,
+                         {ExitCode::Done, say::noRowsToRetry(), {}, {}, {}, {}});
+    if (!run && run.error().exit == ExitCode::Done) {
+        context.console.say(run.error().what);
+        context.console.emit(nothingToDoJson(context, {}));
+        return ExitCode::Done;
+    }
     if (!run)
         return fail(run.error());
     auto open = openRowsOf(*held.ledger, *run);

@@ -147,10 +147,12 @@ Outcome<ExitCode> SheetWatcher::submit(const fs::path& sheet, const fs::path& pl
     const bool stopped = before && before->state == RunState::Stopped;
     SubmitArguments arguments;
     arguments.sheet.sheet.path = sheet.string();
+    arguments.sheet.folderId = folder_.id();
     arguments.spend.results_ = app::resultsPathFor(place);
     if (!stopped)
         arguments.spend.maxTotal = arguments_.maxTotal;
-    arguments.spend.day = work::FolderDay{folder_.path(), beginningOfDay(context_.now())};
+    arguments.spend.day =
+        work::FolderDay{folder_.path(), beginningOfDay(context_.now()), folder_.id()};
     if (stopped)
         context_.console.say(say::watchStopped(before->id.value));
     return submitSheet(context_, arguments);

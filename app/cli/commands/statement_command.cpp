@@ -179,10 +179,14 @@ Failure disagreementFailure(const app::StatementTotals& totals) {
             "balance_mismatch", {}};
 }
 
+app::ExportFormat formatOf(const StatementArguments& arguments) {
+    return arguments.csv.empty() ? app::ExportFormat::Xlsx : app::ExportFormat::Csv;
+}
+
 Outcome<app::ExportReport> writeToFile(app::Statement& statement,
                                        const StatementArguments& arguments) {
     auto writer = app::RecordWriter::create(
-        arguments.file(), arguments.csv.empty() ? app::ExportFormat::Xlsx : app::ExportFormat::Csv,
+        arguments.file(), formatOf(arguments),
         app::statementOptions(statement.totals().currency, arguments.overwrite));
     if (!writer)
         return fail(storageFailureOf(writer.error()));
@@ -201,6 +205,9 @@ Outcome<ExitCode> makeStatement(Context& context, const StatementArguments& argu
         return fail(until.error());
     if (*since && *until && **until <= **since)
         return fail(usageFailure(say::endsBeforeBegin(), say::fixEndsBefore()));
+    if (!arguments.file().empty()) {
+        LEADSHEET_TRY_DONE(checkNameFits(arguments.file(), formatOf(arguments)));
+    }
     if (auto problem = app::outputProblem(arguments.file(), arguments.overwrite);
         !arguments.file().empty() && problem)
         return fail(storageFailureOf(*problem));

@@ -70,16 +70,9 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
     const bool hasFile = written && *written;
     if (hasFile)
         console.say(Text(say::results()).add(" ").add((*written)->string(), Style::Bold));
-    boost::json::object summary{
-        {"type", "summary"},
-        {"run", nullptr},
-        {"sandbox", context.options.sandbox},
-        {"state", "Nothing to do"},
-        {"alreadyOrdered", price.quote.alreadyOrdered},
-        {"orderedBefore", price.quote.orderedBefore},
-        {"ended", price.quote.ended},
-        {"changed", price.leftOut.of(submit::SkipReason::ChangedSinceOrdered)},
-        {"needsFix", price.quote.needsFix}};
+    boost::json::object summary = nothingToDoJson(
+        context, {price.quote.alreadyOrdered, price.quote.orderedBefore, price.quote.ended,
+                  price.leftOut.of(submit::SkipReason::ChangedSinceOrdered), price.quote.needsFix});
     if (hasFile)
         summary["results"] = (*written)->string();
     if (!written)

@@ -4,6 +4,7 @@
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../terminal.hpp"
+#include "webhook_listing.hpp"
 
 #include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/app/sandbox/webhook_forwarder.hpp"
@@ -26,7 +27,7 @@ constexpr const char* kSecretVariable = "LEADSHEET_WEBHOOK_SECRET";
 constexpr std::size_t kMaxSecretBytes = 4096;
 
 struct Arguments {
-    std::uint16_t port = 0;
+    std::int64_t port = 0; ///< 0 = one that is free
     std::vector<std::string> secretFiles;
     std::size_t status = 204;
     std::size_t failures = 0;
@@ -128,9 +129,12 @@ void tellForwarded(Context& context, const app::ForwardOutcome& outcome) {
 }
 
 Outcome<app::WebhookLabOptions> optionsOf(const Arguments& arguments) {
+    if (!arguments.forward.empty() && !isHttpAddress(arguments.forward))
+        return fail(
+            usageFailure(say::noAddressToForward(arguments.forward), say::nameHttpAddress()));
     app::WebhookLabOptions options;
     LEADSHEET_TRY(options.secrets, secretsOf(arguments));
-    options.port = arguments.port;
+    options.port = static_cast<std::uint16_t>(arguments.port);
     options.answers.status = static_cast<int>(arguments.status);
     options.answers.failures = static_cast<int>(arguments.failures);
     if (!arguments.delay.empty()) {
@@ -182,7 +186,9 @@ Outcome<ExitCode> listen(Context& context, const Arguments& arguments) {
 void addWebhookListenCommand(Registry& registry, const Command& webhooks) {
     auto arguments = std::make_shared<Arguments>();
     const Command command = webhooks.addCommand("listen", help::webhooksListen());
-    command.addOption("--port", arguments->port, help::port()).valueName("PORT");
+    command.addOption("--port", arguments->port, help::port())
+        .valueName("PORT")
+        .between(std::int64_t{0}, std::int64_t{65'535});
     command.addOption("--secret-file", arguments->secretFiles, help::listenSecretFile())
         .valueName("FILE")
         .oneValueEach();

@@ -232,4 +232,33 @@ Failure explainWebhook(const Error& error, const Connection& connection, const s
     return failure;
 }
 
+namespace {
+
+/// "host:8080" of an address; empty where there is none.
+std::string_view authorityOf(std::string_view url) {
+    for (const std::string_view scheme : {"https://", "http://"})
+        if (url.starts_with(scheme)) {
+            const std::string_view rest = url.substr(scheme.size());
+            return rest.substr(0, rest.find_first_of("/?#"));
+        }
+    return {};
+}
+
+} // namespace
+
+bool isHttpAddress(std::string_view url) {
+    const std::string_view authority = authorityOf(url);
+    return !authority.empty() && authority.front() != ':' &&
+           authority.find('@') == std::string_view::npos &&
+           std::all_of(url.begin(), url.end(),
+                       [](char c) { return static_cast<unsigned char>(c) > ' ' && c != '\x7f'; });
+}
+
+bool isWebhookAddress(std::string_view url) {
+    const std::string_view authority = authorityOf(url);
+    const bool here = authority.starts_with("localhost") || authority.starts_with("127.") ||
+                      authority.starts_with("[::1]");
+    return isHttpAddress(url) && (url.starts_with("https://") || here);
+}
+
 } // namespace leadsheet::cli

@@ -8,6 +8,7 @@
 #include <boost/json/object.hpp>
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace leadsheet {
 template <class T>
@@ -37,5 +38,11 @@ void showDeliveryDetail(Context& context, const WebhookDeliveryDetail& detail, b
 
 /// What an error of a call about the webhook `id` means.
 Failure explainWebhook(const Error& error, const Connection& connection, const std::string& id);
+
+/// "https://host/path" and, on this computer, "http://localhost:8080/": a scheme and a host,
+/// without a user name.
+bool isHttpAddress(std::string_view url);
+/// Such a one that messages can be sent to: encrypted, unless they stay on this computer.
+bool isWebhookAddress(std::string_view url);
 
 } // namespace leadsheet::cli

@@ -9,10 +9,13 @@
 #include "dry_run.hpp"
 #include "webhook_listing.hpp"
 
+#include "leadsheet/contract/webhook_events.hpp"
+#include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/webhooks.hpp"
 #include "leadsheet/try.hpp"
 
+#include <algorithm>
 #include <boost/json.hpp>
 
 namespace leadsheet::cli {
@@ -47,29 +50,38 @@ Failure explainedWebhook(const Error& error, const Connection& connection,
 
 /// Shows the secret, this once, or writes it where it was wished.
 Outcome<ExitCode> handOverSecret(Context& context, const MadeWebhookSecret& made,
-                                 json::object object, const WebhookArguments& arguments,
-                                 const IdempotencyKey& once) {
+                                 json::object object, std::optional<SecretFile> file) {
     Console& console = context.console;
-    if (arguments.secretFile.empty()) {
+    const bool inFile = file && file->keep(made.secret.reveal());
+    if (inFile) {
+        object["secretFile"] = file->path().string();
+        console.say(say::secretInFile(file->path().string()));
+    } else {
         object["secret"] = made.secret.reveal();
         console.say(made.secret.reveal());
-        console.note(Text(say::keepSecretNow(), Style::Warn));
-    } else {
-        if (auto kept =
-                writeSecretFile(arguments.secretFile, made.secret.reveal(), SecretKind::Signing);
-            !kept) {
-            Failure failure = kept.error();
-            failure.meaning = say::secretWasMade();
-            failure.fix = say::repeatForSecret(once.str());
-            return fail(failure);
-        }
-        object["secretFile"] = arguments.secretFile.string();
-        console.say(say::secretInFile(arguments.secretFile.string()));
+        console.note(Text(file ? messages::cliaccount::shownInstead(file->path().string())
+                               : say::keepSecretNow(),
+                          Style::Warn));
     }
     if (made.previousValidUntil)
         object["previousSecretValidUntil"] = *made.previousValidUntil;
     console.emit(object);
-    return ExitCode::Done;
+    return inFile || !file ? ExitCode::Done : ExitCode::Storage;
+}
+
+/// What the service is certain to refuse, for a dry run, which does not ask it.
+Outcome<void> checkWebhook(const WebhookArguments& arguments) {
+    if (!arguments.url.empty() && !isWebhookAddress(arguments.url))
+        return fail(
+            usageFailure(say::noAddressForMessages(arguments.url), say::nameHttpsAddress()));
+    std::string all;
+    for (const auto& event : contract::kWebhookEvents)
+        all.append(all.empty() ? "" : ", ").append(event.name);
+    for (const std::string& event : arguments.events)
+        if (std::ranges::none_of(contract::kWebhookEvents,
+                                 [&](const auto& known) { return known.name == event; }))
+            return fail(usageFailure(say::noSuchEvent(event), say::eventsAre(all)));
+    return {};
 }
 
 Outcome<ExitCode> listAllWebhooks(Context& context) {
@@ -93,7 +105,7 @@ Outcome<ExitCode> showOneWebhook(Context& context, const WebhookArguments& argum
 }
 
 Outcome<ExitCode> addWebhook(Context& context, const WebhookArguments& arguments) {
-    LEADSHEET_TRY_DONE(checkSecretFile(arguments.secretFile, SecretKind::Signing));
+    LEADSHEET_TRY(auto file, SecretFile::reserveIfAsked(arguments.secretFile, SecretKind::Signing));
     LEADSHEET_TRY(auto connection, connect(context));
     LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.idempotencyKey));
     NewWebhook wanted;
@@ -104,20 +116,22 @@ Outcome<ExitCode> addWebhook(Context& context, const WebhookArguments& arguments
     wanted.autoDeliver = yesOrNo(arguments.leads);
     if (arguments.disabled)
         wanted.enabled = false;
-    if (arguments.dryRun)
+    if (arguments.dryRun) {
+        LEADSHEET_TRY_DONE(checkWebhook(arguments));
         return sayDryRun(context, {}, say::wouldCreateWebhook(arguments.url));
+    }
     const auto made = connection.client->webhooks().create(wanted, once, callOf(context));
     if (!made)
         return fail(explainStep(made.error(), connection.circumstances(false), once));
     json::object object = webhookJson(made->webhook);
     object["type"] = "webhookCreated";
     showWebhook(context, made->webhook);
-    return handOverSecret(context, made->made, std::move(object), arguments, once);
+    return handOverSecret(context, made->made, std::move(object), std::move(file));
 }
 
 Outcome<ExitCode> rotateSecret(Context& context, const WebhookArguments& arguments) {
     LEADSHEET_TRY(auto id, webhookIdOf(arguments.id));
-    LEADSHEET_TRY_DONE(checkSecretFile(arguments.secretFile, SecretKind::Signing));
+    LEADSHEET_TRY(auto file, SecretFile::reserveIfAsked(arguments.secretFile, SecretKind::Signing));
     LEADSHEET_TRY(auto connection, connect(context));
     LEADSHEET_TRY(auto once, stepKey(*connection.client, arguments.idempotencyKey));
     if (arguments.dryRun)
@@ -126,8 +140,8 @@ Outcome<ExitCode> rotateSecret(Context& context, const WebhookArguments& argumen
     if (!made)
         return fail(explainedWebhook(made.error(), connection, arguments, once));
     context.console.note(say::bothSecrets());
-    return handOverSecret(context, *made, {{"type", "webhookSecret"}, {"id", id.str()}}, arguments,
-                          once);
+    return handOverSecret(context, *made, {{"type", "webhookSecret"}, {"id", id.str()}},
+                          std::move(file));
 }
 
 /// `after` is said once it is done, `would` of a dry run.
@@ -159,6 +173,9 @@ Outcome<ExitCode> updateWebhook(Context& context, const WebhookArguments& argume
     wanted.autoDeliver = yesOrNo(arguments.leads);
     if (!wanted.url && !wanted.name && wanted.events.empty() && !wanted.autoDeliver)
         return fail(usageFailure(say::nothingToChange(), say::fixNoWebhookChange()));
+    if (arguments.dryRun) {
+        LEADSHEET_TRY_DONE(checkWebhook(arguments));
+    }
     return changeWebhook(context, arguments, wanted, say::wouldChange, {});
 }
 

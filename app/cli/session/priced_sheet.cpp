@@ -134,6 +134,7 @@ Outcome<PricedSheet> priceSheet(Context& context, const SheetToOrder& arguments,
     RowChoice choice;
     choice.includeChanged = arguments.includeChanged;
     choice.rows = arguments.rows;
+    choice.folderId = arguments.folderId;
     choice.allowed = allowedOf(arguments.allowDuplicates);
     choice.againAfter = app::parsePeriod(arguments.againAfter);
     auto sheet = openForOrder(context, arguments.sheet);

@@ -20,6 +20,7 @@ struct SheetToOrder {
     bool includeChanged = false;
     std::vector<std::string> allowDuplicates; ///< order numbers, or "all"
     std::string againAfter;                   ///< a duration, or empty
+    std::string folderId;                     ///< of the watched folder that the sheet lies in
 };
 
 /// --allow-duplicates: order numbers, or "all".

@@ -314,4 +314,16 @@ Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId r
     return exitCodeOf(*report);
 }
 
+boost::json::object nothingToDoJson(const Context& context, const NothingToDo& counts) {
+    return {{"type", "summary"},
+            {"run", nullptr},
+            {"sandbox", context.options.sandbox},
+            {"state", "Nothing to do"},
+            {"alreadyOrdered", counts.alreadyOrdered},
+            {"orderedBefore", counts.orderedBefore},
+            {"ended", counts.ended},
+            {"changed", counts.changed},
+            {"needsFix", counts.needsFix}};
+}
+
 } // namespace leadsheet::cli

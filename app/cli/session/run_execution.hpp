@@ -62,4 +62,15 @@ boost::json::object figuresJson(const work::RunSummary& summary);
 
 ExitCode exitCodeOf(const submit::RunReport& report);
 
+/// Rows of a run or a sheet of which none is ordered now.
+struct NothingToDo {
+    std::int64_t alreadyOrdered = 0;
+    std::int64_t orderedBefore = 0;
+    std::int64_t ended = 0;
+    std::int64_t changed = 0; ///< since they were ordered
+    std::int64_t needsFix = 0;
+};
+/// The summary of a command that had nothing to do.
+boost::json::object nothingToDoJson(const Context& context, const NothingToDo& counts);
+
 } // namespace leadsheet::cli

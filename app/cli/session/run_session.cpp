@@ -94,6 +94,7 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
     if (!choice.rows.empty()) {
         LEADSHEET_TRY(chosen, parseRows(choice.rows, sheet.tabNames()));
     }
+    RowSet unmet = chosen;
     work::SheetPlan plan;
     plan.path = sheet.path;
     plan.isCopy = sheet.piped;
@@ -104,8 +105,10 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
     plan.orderChanged = choice.includeChanged;
     plan.allowed = choice.allowed;
     plan.againAfter = choice.againAfter;
+    plan.folderId = choice.folderId;
     if (!chosen.empty())
-        plan.takes = [&chosen](const app::CheckedRow& row) {
+        plan.takes = [&chosen, &unmet](const app::CheckedRow& row) {
+            unmet.remove(row.input->tab, row.row);
             return chosen.contains(row.input->tab, row.row);
         };
     const Connection& at = session.connection;
@@ -123,9 +126,13 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
                         : explain(std::get<Error>(planned.error()), session.circumstances(true)));
     }
     context.console.endProgress();
-    reportSheet(context.console, sheet, SheetReport::AfterReading);
     work::PendingPlan pending(session, planned->run,
                               sheet.piped ? sheet.path : std::filesystem::path());
+    // A number that was mistyped must not order less, or other rows, than was meant.
+    if (!unmet.empty())
+        return fail(
+            usageFailure(say::rowsNotRead(plan.sourceName, unmet.text()), say::rowsAsShown()));
+    reportSheet(context.console, sheet, SheetReport::AfterReading);
     return PlannedRun{planned->run, *planned, std::move(pending)};
 }
 

@@ -64,6 +64,7 @@ struct RowChoice {
     bool includeChanged = false;
     submit::AllowedDuplicates allowed;
     std::optional<std::chrono::seconds> againAfter;
+    std::string folderId{}; ///< of the watched folder that the sheet lies in
 };
 
 /// A sheet whose rows stand in the ledger as a planned run, nothing approved.

@@ -7,14 +7,18 @@
 
 #include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
 
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
 #include <string_view>
+#include <system_error>
 #include <unistd.h>
+#include <utility>
 
 namespace leadsheet::cli {
 namespace {
@@ -147,37 +151,80 @@ Outcome<PlatformCredential> credentialFor(Context& context, const CredentialArgu
 
 namespace {
 
-Failure secretFileFailure(const std::filesystem::path& file, SecretKind kind) {
-    const bool key = kind == SecretKind::ApiKey;
-    return {ExitCode::Storage,
-            key ? say::noFileForKey(file.string()) : say::noFileForSecret(file.string()),
-            key ? say::noKeyWasMade() : say::noSecretWasMade(),
-            say::nameNewFile(),
-            "storage_error",
-            {}};
+/// More than any secret that the service shows, with its line end.
+constexpr std::size_t kSecretRoom = 4096;
+
+Failure secretFileFailure(const std::filesystem::path& file, SecretKind kind, int error) {
+    const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
+    Failure failure{
+        ExitCode::Storage,
+        messages::sheet::fileNotWritable(file.string(), std::generic_category().message(error)),
+        kind == SecretKind::ApiKey ? say::noKeyWasMade() : say::noSecretWasMade(),
+        say::nameNewFile(),
+        full ? "storage_full" : "storage_error",
+        {}};
+    if (full)
+        failure.what = messages::sheet::noRoomToWrite(file.string());
+    else if (error == EEXIST)
+        failure.what = messages::sheet::fileExists(file.string());
+    return failure;
+}
+
+bool writeAt(int descriptor, std::string_view text) {
+    for (std::size_t done = 0; done < text.size();) {
+        const auto put =
+            ::pwrite(descriptor, text.data() + done, text.size() - done, static_cast<off_t>(done));
+        if (put < 0 && errno != EINTR)
+            return false;
+        done += put > 0 ? static_cast<std::size_t>(put) : 0;
+    }
+    return true;
 }
 
 } // namespace
 
-Outcome<void> checkSecretFile(const std::filesystem::path& file, SecretKind kind) {
-    std::error_code ignored;
-    if (!file.empty() && std::filesystem::exists(file, ignored))
-        return fail(secretFileFailure(file, kind));
-    return {};
+SecretFile::SecretFile(std::filesystem::path path, int descriptor)
+    : path_(std::move(path))
+    , descriptor_(descriptor) {}
+
+SecretFile::SecretFile(SecretFile&& other) noexcept
+    : path_(std::move(other.path_))
+    , descriptor_(std::exchange(other.descriptor_, -1))
+    , kept_(other.kept_) {}
+
+SecretFile::~SecretFile() {
+    if (descriptor_ < 0)
+        return;
+    ::close(descriptor_);
+    if (!kept_)
+        ::unlink(path_.c_str());
 }
 
-Outcome<void> writeSecretFile(const std::filesystem::path& file, const std::string& secret,
-                              SecretKind kind) {
+Outcome<SecretFile> SecretFile::reserve(std::filesystem::path file, SecretKind kind) {
     const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (descriptor < 0)
-        return fail(secretFileFailure(file, kind));
+        return fail(secretFileFailure(file, kind, errno));
+    SecretFile made(std::move(file), descriptor);
+    // Written rather than allocated: not every file system keeps what it promises.
+    if (!writeAt(descriptor, std::string(kSecretRoom, '\n')) || ::fsync(descriptor) != 0)
+        return fail(secretFileFailure(made.path_, kind, errno));
+    return made;
+}
+
+Outcome<std::optional<SecretFile>> SecretFile::reserveIfAsked(const std::filesystem::path& file,
+                                                              SecretKind kind) {
+    if (file.empty())
+        return std::optional<SecretFile>();
+    LEADSHEET_TRY(auto made, reserve(file, kind));
+    return std::optional<SecretFile>(std::move(made));
+}
+
+bool SecretFile::keep(const std::string& secret) {
     const std::string text = secret + "\n";
-    const auto put = ::write(descriptor, text.data(), text.size());
-    const bool kept = put == static_cast<ssize_t>(text.size()) && ::fsync(descriptor) == 0;
-    ::close(descriptor);
-    if (!kept)
-        return fail(secretFileFailure(file, kind));
-    return {};
+    kept_ = writeAt(descriptor_, text) &&
+            ::ftruncate(descriptor_, static_cast<off_t>(text.size())) == 0 &&
+            ::fsync(descriptor_) == 0;
+    return kept_;
 }
 
 } // namespace leadsheet::cli

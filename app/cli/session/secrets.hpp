@@ -56,13 +56,29 @@ Outcome<PlatformCredential> credentialFor(Context& context, const CredentialArgu
 /// What the service shows once.
 enum class SecretKind { ApiKey, Signing };
 
-/// For such a secret: refuses a file that exists, before it is made. An empty path means that no
-/// file was asked for.
-Outcome<void> checkSecretFile(const std::filesystem::path& file, SecretKind kind);
+/// A file for such a secret, which only its owner can read. It is made, and has its room on the
+/// disk, before the secret is: what is shown once must find its place.
+class SecretFile {
+public:
+    /// Refuses a file that exists, and a place where none can be made.
+    static Outcome<SecretFile> reserve(std::filesystem::path file, SecretKind kind);
+    /// An empty path means that no file was asked for.
+    static Outcome<std::optional<SecretFile>> reserveIfAsked(const std::filesystem::path& file,
+                                                             SecretKind kind);
+    SecretFile(SecretFile&&) noexcept;
+    SecretFile& operator=(SecretFile&&) = delete;
+    /// Removes the file again, unless it keeps a secret.
+    ~SecretFile();
 
-/// Writes the secret and a line end into a file that is made for it and that only its owner can
-/// read; on disk when it returns. Never touches a file that exists.
-Outcome<void> writeSecretFile(const std::filesystem::path& file, const std::string& secret,
-                              SecretKind kind);
+    const std::filesystem::path& path() const { return path_; }
+    /// Whether the secret and a line end are on the disk now.
+    bool keep(const std::string& secret);
+
+private:
+    SecretFile(std::filesystem::path path, int descriptor);
+    std::filesystem::path path_;
+    int descriptor_;
+    bool kept_ = false;
+};
 
 } // namespace leadsheet::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/line_meaning.hpp"
 
+#include "check/held_back.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/sheet_check.hpp"
 #include "leadsheet/app/source_strip.hpp"
@@ -448,25 +449,26 @@ std::string placeOfLine(std::string_view text) {
     return found.sure ? std::move(found.place) : std::string();
 }
 
-SectionLine sectionIn(std::string_view text) {
+SectionLine sectionIn(std::string_view text, bool aboveNames) {
     using enum SectionLine::Says;
     SectionLine line;
     text = trimmed(text);
     line.text = std::string(text);
     if (text.empty() || text.size() > kLongestName)
         return line;
+    const bool held = holdsBack(text, aboveNames);
     const bool colon = text.ends_with(':');
     const Words words = plainWords(text);
     // "No" and "none" alone fill a cell.
-    if (meaningOf(text).excludes &&
-        (colon || words.size() > 1 || hasPhrase(words, "tabUnwanted"))) {
-        line.says = colon || onlyNegates(words) ? NotWanted : MayNegate;
+    if (held || (meaningOf(text).excludes &&
+                 (colon || words.size() > 1 || hasPhrase(words, "tabUnwanted")))) {
+        line.says = held || colon || onlyNegates(words) ? NotWanted : MayNegate;
         return line;
     }
     PlaceInLine found = placeInLine(text);
     if (!found.place.empty())
         line.says = Place;
-    else if (colon || knownWords().isAny(words, WordKind::Wanted))
+    else if (colon || namesPartOfList(text) || knownWords().isAny(words, WordKind::Wanted))
         line.says = Heading;
     if (found.sure)
         line.place = std::move(found.place);

@@ -109,8 +109,9 @@ struct SectionLine {
     bool denies() const { return says == Says::NotWanted || says == Says::MayNegate; }
 };
 
-/// What the only filled cell of a line says, without where it stands.
-SectionLine sectionIn(std::string_view text);
+/// What the only filled cell of a line says, without where it stands. A line above the names of the
+/// columns is about the whole sheet, which is not ordered "later".
+SectionLine sectionIn(std::string_view text, bool aboveNames = false);
 /// The place that such a line names: of "Market: Spain" and "-- SPAIN (60 leads) --"; or nothing.
 std::string placeOfLine(std::string_view text);
 

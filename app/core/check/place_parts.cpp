@@ -6,6 +6,7 @@
 #include "leadsheet/messages/check.hpp"
 #include "map/countries.hpp"
 #include "map/places.hpp"
+#include "map/vocabulary.hpp"
 #include "sheet/utf8.hpp"
 #include "text/names.hpp"
 
@@ -60,6 +61,18 @@ bool isWide(const JoinedCell& part) {
                        [](const std::string& item) { return isWideArea(plainName(item)); });
 }
 
+/// "Munich" below "Country", beside "Berlin": no country has that name.
+bool isOtherPlace(const JoinedCell& part, const std::string& plain,
+                  const std::vector<GrowingPlace>& growing) {
+    const bool said = std::any_of(growing.begin(), growing.end(), [&](const GrowingPlace& place) {
+        return std::find(place.said.begin(), place.said.end(), plain) != place.said.end();
+    });
+    const std::string& item = part.items.front();
+    return !said &&
+           Vocabulary::builtIn().placePart(plainName(part.input.header)) == PlacePart::Country &&
+           placeRoles(item).isUnknown() && countryCode(item).empty();
+}
+
 } // namespace
 
 std::vector<std::string> joinPlaces(const std::vector<JoinedCell>& parts,
@@ -87,6 +100,13 @@ std::vector<std::string> joinPlaces(const std::vector<JoinedCell>& parts,
             return {};
         }
         const std::string plain = plainName(part->items.front());
+        if (isOtherPlace(*part, plain, growing)) {
+            problems.add(
+                ProblemLevel::Blocks, ProblemCode::UnclearList, part->input,
+                say::notInCountry(shown(part->input), cellName(first->input), shown(first->input)),
+                say::correctWrongPlace());
+            return {};
+        }
         for (GrowingPlace& place : growing)
             place.add(part->items.front(), plain);
     }

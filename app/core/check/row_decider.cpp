@@ -95,7 +95,7 @@ RowDecider::RowDecider(const SourceDecisions& decisions, const RowSource& source
 // What only contains a negation is a note, which is named once.
 void RowDecider::beginBelow(const SampleRow& line) {
     for (std::size_t i = 0; i < line.cells.size() && columns_.count; ++i) {
-        SectionLine said = sectionIn(line.textAt(i));
+        SectionLine said = sectionIn(line.textAt(i), true);
         if (said.says == SectionLine::Says::NotWanted || said.says == SectionLine::Says::Place)
             begin(std::move(said), line.row, static_cast<std::uint32_t>(i));
     }
@@ -274,9 +274,11 @@ void RowDecider::judgeSection(const RowView& row, RowFindings& findings) {
 void RowDecider::beginBlock(const RowView& row, RowFindings& findings) {
     const std::string_view text = trimmed(row.textAt(columns_.heads->column));
     SectionLine line = sectionIn(text);
-    if (line.says != SectionLine::Says::Place && !placeAbove_)
-        return;
-    line.says = SectionLine::Says::Place;
+    if (line.says != SectionLine::Says::NotWanted) {
+        if (line.says != SectionLine::Says::Place && !placeAbove_)
+            return;
+        line.says = SectionLine::Says::Place;
+    }
     begin(std::move(line), row.row, columns_.heads->column);
     findings.section = &section_;
     findings.sectionLine = true;

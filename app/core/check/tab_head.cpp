@@ -144,6 +144,43 @@ std::optional<SheetError> turnedSheet(const std::vector<SampleRow>& head) {
                       {}};
 }
 
+namespace {
+
+bool hasFigure(const SampleRow& row) {
+    return std::any_of(row.cells.begin(), row.cells.end(), [](const std::string& cell) {
+        const std::string_view text = trimmed(cell);
+        return !text.empty() && text.find_first_not_of("0123456789.,' ") == std::string_view::npos;
+    });
+}
+
+/// The names of another table that stands above the one that is read, with rows of its own.
+std::optional<SheetNote> tableAbove(const std::vector<SampleRow>& head,
+                                    const HeaderChoice& header) {
+    constexpr std::size_t kFewestRows = 2;
+    const SampleRow* names = nullptr;
+    std::size_t rows = 0;
+    for (const SampleRow& row : head) {
+        if (!header.row || row.row + header.rows > *header.row || rows == kFewestRows)
+            break;
+        const bool below = names != nullptr && row.row == names->row + rows + 1;
+        if (below && row.filled() > 1 && hasFigure(row)) {
+            ++rows;
+        } else {
+            rows = 0;
+            names = row.filled() > 1 && !hasFigure(row) ? &row : nullptr;
+        }
+    }
+    if (rows < kFewestRows)
+        return std::nullopt;
+    std::string text;
+    for (const std::string& cell : names->cells)
+        if (!trimmed(cell).empty())
+            text.append(text.empty() ? "" : " | ").append(trimmed(cell));
+    return SheetNote{names->row, std::move(text)};
+}
+
+} // namespace
+
 std::vector<SheetNote> notesAbove(const std::vector<SampleRow>& head, const HeaderChoice& header) {
     std::vector<SheetNote> notes;
     for (const SampleRow& row : head)
@@ -151,6 +188,10 @@ std::vector<SheetNote> notesAbove(const std::vector<SampleRow>& head, const Head
             for (std::size_t column = 0; column < row.cells.size(); ++column)
                 if (const std::string_view text = row.textAt(column); isTellingNote(text))
                     notes.push_back({row.row, std::string(text)});
+    if (auto table = tableAbove(head, header))
+        notes.push_back(*std::move(table));
+    std::stable_sort(notes.begin(), notes.end(),
+                     [](const SheetNote& a, const SheetNote& b) { return a.row < b.row; });
     return notes;
 }
 

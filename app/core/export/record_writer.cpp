@@ -75,16 +75,9 @@ std::string manifestText(const ExportReport& report, std::span<const ExportColum
     return out + "\n}\n";
 }
 
-tl::unexpected<SheetError> invalid(Message reason, Message wayOut) {
-    return tl::unexpected(SheetError{
-        SheetErrorCode::InvalidOption, {}, {std::move(reason)}, {std::move(wayOut)}, {}});
-}
-
 SheetResult<void> checkOptions(const std::filesystem::path& path, const ExportOptions& options) {
-    constexpr std::string_view kNoDelimiter{"\"\r\n\0", 4};
-    if (static_cast<unsigned char>(options.delimiter) >= 0x80 ||
-        kNoDelimiter.find(options.delimiter) != std::string_view::npos)
-        return invalid(say::delimiterNotUsable(), say::useCommonDelimiter());
+    if (auto problem = exportOptionsProblem(options))
+        return tl::unexpected(*std::move(problem));
     if (auto problem = outputProblem(path, options.overwrite))
         return tl::unexpected(*std::move(problem));
     return {};
@@ -114,6 +107,18 @@ std::optional<ExportFormat> exportFormatFor(const std::filesystem::path& path) {
     if (ending == ".jsonl" || ending == ".ndjson")
         return ExportFormat::JsonLines;
     return std::nullopt;
+}
+
+std::optional<SheetError> exportOptionsProblem(const ExportOptions& options) {
+    constexpr std::string_view kNoDelimiter{"\"\r\n\0", 4};
+    if (static_cast<unsigned char>(options.delimiter) < 0x80 &&
+        kNoDelimiter.find(options.delimiter) == std::string_view::npos)
+        return std::nullopt;
+    return SheetError{SheetErrorCode::InvalidOption,
+                      {},
+                      {say::delimiterNotUsable()},
+                      {say::useCommonDelimiter()},
+                      {}};
 }
 
 std::optional<SheetError> outputProblem(const std::filesystem::path& path, bool overwrite) {

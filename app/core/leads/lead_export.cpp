@@ -114,6 +114,8 @@ public:
 
 private:
     SheetResult<void> checkOptions() const {
+        if (auto problem = exportOptionsProblem(options_.write))
+            return tl::unexpected(*std::move(problem));
         if (options_.since && options_.since->account != options_.account)
             return tl::unexpected(
                 optionError(say::earlierExportOfOtherAccount(options_.since->account),

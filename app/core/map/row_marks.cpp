@@ -46,6 +46,11 @@ bool saysSo(std::string_view cell) {
     if (markWords().isAny(words.name,
                           WordKind::DealtWith)) // "to be ordered" and "not sent" are not
         return saysDealtWith(words);
+    std::string phrase;
+    for (const std::string& word : plainWords(cell))
+        phrase += word;
+    if (markWords().isCellWord("sectionHold", phrase)) // "later", "en pausa"
+        return true;
     return (words.denies || markWords().isAny(words.name, WordKind::RowMark)) &&
            all(words.name, WordKind::Plain | WordKind::Wanted | WordKind::Include |
                                WordKind::RowMark | WordKind::AfterNegation);

@@ -160,6 +160,13 @@ SheetResult<void> checkTarget(const std::filesystem::path& input, const ResultsO
     return {};
 }
 
+/// A link to a sheet stays one: what it leads to is written.
+std::filesystem::path fileBehind(const std::filesystem::path& sheet) {
+    std::error_code error;
+    std::filesystem::path file = std::filesystem::canonical(sheet, error);
+    return error ? sheet : file;
+}
+
 // "ICP list.backup-20260131-140700.csv"; seconds make a second backup on the same day possible.
 std::filesystem::path backupPathFor(const std::filesystem::path& input) {
     const std::time_t now = std::time(nullptr);
@@ -191,7 +198,7 @@ SheetResult<ResultsReport> writeResults(const std::filesystem::path& input,
                                         std::stop_token stop) {
     ResultsReport report;
     report.output = !options.output.empty() ? options.output
-                    : options.inPlace       ? input
+                    : options.inPlace       ? fileBehind(input)
                                             : resultsPathFor(input);
     LEADSHEET_TRY_DONE(checkTarget(input, options, report.output));
     SheetOptions sheet = options.sheet;
@@ -208,7 +215,7 @@ SheetResult<ResultsReport> writeResults(const std::filesystem::path& input,
                                          {say::sheetContentChanged()},
                                          {say::restoreOrCheckAnew()},
                                          {}});
-    LEADSHEET_TRY(auto file, AtomicFile::create(report.output));
+    LEADSHEET_TRY(auto file, AtomicFile::create(report.output, input));
     LEADSHEET_TRY_DONE(
         isWorkbook(source->format())
             ? writeWorkbookResults(input, *source, options, outcome, file, report, stop)
@@ -225,6 +232,10 @@ SheetResult<ResultsReport> writeResults(const std::filesystem::path& input,
                  holdsOtherCells(report.output, input, options));
     if (keep)
         report.backup = backupPathFor(report.output);
+    if (same && options.beforeReplacing) {
+        LEADSHEET_TRY(const auto sha256, file.sha256());
+        options.beforeReplacing(sha256);
+    }
     LEADSHEET_TRY_DONE(keep ? file.commitKeeping(report.backup) : file.commit());
     return report;
 }

@@ -41,6 +41,16 @@ std::string personHere() {
     return found->pw_name;
 }
 
+std::vector<std::string> textsMember(const json::object& object, std::string_view name) {
+    std::vector<std::string> texts;
+    const json::value* list = object.if_contains(name);
+    if (list != nullptr && list->is_array())
+        for (const json::value& text : list->get_array())
+            if (text.is_string())
+                texts.emplace_back(text.get_string());
+    return texts;
+}
+
 std::vector<RecordedTab> tabsOf(const json::object& object) {
     std::vector<RecordedTab> tabs;
     const json::value* list = object.if_contains("tabs");
@@ -126,6 +136,10 @@ std::string toJson(const RunRecord& record) {
         object["edits"] = record.editsJson;
     if (!record.correctedBy.empty())
         object["correctedBy"] = record.correctedBy;
+    if (!record.writtenSha256.empty())
+        object["written"] = json::array(record.writtenSha256.begin(), record.writtenSha256.end());
+    if (!record.folderId.empty())
+        object["folder"] = record.folderId;
     return json::serialize(object);
 }
 
@@ -142,6 +156,8 @@ std::optional<RunRecord> runRecordFromJson(const std::string& text) {
     record.delimiter = textMember(*object, "delimiter");
     record.editsJson = textMember(*object, "edits");
     record.correctedBy = textMember(*object, "correctedBy");
+    record.writtenSha256 = textsMember(*object, "written");
+    record.folderId = textMember(*object, "folder");
     record.keepDuplicates = flagMember(*object, "keepDuplicates");
     record.droppedUnlessApproved = flagMember(*object, kDropped);
     if (const json::value* reading = object->if_contains("reading");
@@ -157,6 +173,12 @@ std::optional<RunRecord> runRecordFromJson(const std::string& text) {
 
 std::optional<RunRecord> recordOf(const submit::RunInfo& run) {
     return runRecordFromJson(run.spec.options);
+}
+
+bool isSheetOf(const submit::RunInfo& run, const RunRecord& record, const std::string& sha256) {
+    const auto& written = record.writtenSha256;
+    return sha256 == run.spec.sourceSha256 ||
+           std::find(written.begin(), written.end(), sha256) != written.end();
 }
 
 SheetResult<std::optional<char>> delimiterNamed(const std::string& text) {

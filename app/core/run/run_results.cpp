@@ -307,6 +307,19 @@ std::optional<std::uint32_t> headerOf(std::optional<std::uint32_t> row) {
     return row.value_or(0) == 0 ? std::nullopt : row;
 }
 
+/// So that the sheet is known again with the results in it. Before it gets them: afterwards the
+/// computer may stop. A ledger that can only be read keeps the results from nobody.
+void noteWritten(const submit::Ledger& ledger, const submit::RunInfo& run, RunRecord record,
+                 const std::string& sha256) {
+    constexpr std::size_t kMostKept = 8;
+    std::vector<std::string>& written = record.writtenSha256;
+    std::erase(written, sha256);
+    written.push_back(sha256);
+    if (written.size() > kMostKept)
+        written.erase(written.begin());
+    [[maybe_unused]] const auto noted = ledger.setOptions(run.id, toJson(record));
+}
+
 Written<ResultsReport> copyOriginal(const submit::Ledger& ledger, const submit::RunInfo& run,
                                     const RunRecord& record, const RunResultsOptions& wish,
                                     const std::stop_token& stop) {
@@ -321,6 +334,11 @@ Written<ResultsReport> copyOriginal(const submit::Ledger& ledger, const submit::
         options.moreTabs.push_back({tab.sheet, headerOf(tab.headerRow)});
     options.output = wish.output;
     options.expectedSha256 = run.spec.sourceSha256;
+    if (const auto now = fileSha256(record.sheet, stop); now && isSheetOf(run, record, *now))
+        options.expectedSha256 = *now;
+    options.beforeReplacing = [&](const std::string& sha256) {
+        noteWritten(ledger, run, record, sha256);
+    };
     options.currency = run.spec.currency;
     auto corrections = correctionsOf(record.sheet, *sheet, record.correctedBy, stop);
     if (!corrections)
@@ -350,17 +368,17 @@ Written<ResultsReport> copyKeptRows(const submit::Ledger& ledger, const submit::
 enum class Loss { Gone, Unreadable, Changed };
 
 /// What has become of the sheet; nothing when it is as it was ordered.
-std::optional<Loss> lossOf(const submit::RunInfo& run, const std::filesystem::path& sheet,
+std::optional<Loss> lossOf(const submit::RunInfo& run, const RunRecord& record,
                            const std::stop_token& stop) {
     std::error_code ignored;
-    if (!std::filesystem::exists(sheet, ignored))
+    if (!std::filesystem::exists(record.sheet, ignored))
         return Loss::Gone;
-    const auto now = fileSha256(sheet, stop);
+    const auto now = fileSha256(record.sheet, stop);
     if (stop.stop_requested())
         return std::nullopt;
     if (!now)
         return Loss::Unreadable;
-    if (*now != run.spec.sourceSha256)
+    if (!isSheetOf(run, record, *now))
         return Loss::Changed;
     return std::nullopt;
 }
@@ -390,7 +408,7 @@ std::pair<SheetFormat, std::vector<std::size_t>> shapeOf(const submit::RunInfo& 
     const auto record = recordOf(run);
     const auto sheet = record ? checkOptionsOf(*record, stop)
                               : SheetResult<CheckOptions>(tl::unexpected(noRecord(run)));
-    if (sheet && !lossOf(run, record->sheet, stop))
+    if (sheet && !lossOf(run, *record, stop))
         if (const auto source = openSheet(record->sheet, sheet->sheet, stop))
             return {(*source)->format(), tabsOf(*sheet)};
     return {SheetFormat::DelimitedText, {0}};
@@ -446,7 +464,7 @@ tl::expected<RunResults, RunResultsError> writeRunResults(const submit::Ledger& 
     auto copied = copyOriginal(ledger, run, *record, options, stop);
     if (copied)
         return RunResults{*std::move(copied), {}};
-    const auto loss = lossOf(run, record->sheet, stop);
+    const auto loss = lossOf(run, *record, stop);
     if (!loss)
         return tl::unexpected(copied.error());
     const std::string& name = run.spec.sourceName;

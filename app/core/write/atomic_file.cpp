@@ -122,7 +122,8 @@ AtomicFile::AtomicFile(AtomicFile&&) noexcept = default;
 AtomicFile& AtomicFile::operator=(AtomicFile&&) noexcept = default;
 AtomicFile::~AtomicFile() = default;
 
-SheetResult<AtomicFile> AtomicFile::create(const std::filesystem::path& target) {
+SheetResult<AtomicFile> AtomicFile::create(const std::filesystem::path& target,
+                                           const std::filesystem::path& like) {
     auto impl = std::make_unique<Impl>();
     impl->target = target;
     // Beside the target, since a rename cannot cross file systems. The name is free at the first
@@ -141,10 +142,15 @@ SheetResult<AtomicFile> AtomicFile::create(const std::filesystem::path& target) 
         impl->temporary.clear();
         return tl::unexpected(storageFailure(target, error));
     }
-    // A file that is replaced keeps its permissions.
     struct stat existing {};
-    if (::stat(target.c_str(), &existing) == 0)
+    if (::stat(target.c_str(), &existing) == 0) {
+        // Others may give a file away only to groups of their own; then it stays theirs.
+        if (::fchown(impl->descriptor, existing.st_uid, existing.st_gid) != 0) [[maybe_unused]]
+            const int kept = ::fchown(impl->descriptor, static_cast<uid_t>(-1), existing.st_gid);
         ::fchmod(impl->descriptor, existing.st_mode & 0777);
+    } else if (!like.empty() && ::stat(like.c_str(), &existing) == 0) {
+        ::fchmod(impl->descriptor, existing.st_mode & 0666);
+    }
     return AtomicFile(std::move(impl));
 }
 

@@ -15,7 +15,10 @@ namespace leadsheet::app {
 /// synced, then renamed. Without `commit` the temporary file is removed.
 class AtomicFile {
 public:
-    static SheetResult<AtomicFile> create(const std::filesystem::path& target);
+    /// A file that is replaced keeps its permissions and, as far as that is allowed, its owner; a
+    /// new one gets the permissions of `like`, which it was made from.
+    static SheetResult<AtomicFile> create(const std::filesystem::path& target,
+                                          const std::filesystem::path& like = {});
     AtomicFile(AtomicFile&&) noexcept;
     AtomicFile& operator=(AtomicFile&&) noexcept;
     ~AtomicFile();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/work/folder_day.hpp"
 
+#include "leadsheet/app/run_record.hpp"
 #include "leadsheet/work/run_rows.hpp"
 
 #include <limits>
@@ -18,6 +19,13 @@ bool liesIn(const std::filesystem::path& folder, const std::string& sheet) {
     return parent == folder || std::filesystem::weakly_canonical(parent, ignored) == folder;
 }
 
+bool isOf(const FolderDay& day, const submit::RunInfo& run) {
+    if (liesIn(day.folder, run.spec.sourcePath))
+        return true;
+    const auto record = day.id.empty() ? std::nullopt : app::recordOf(run);
+    return record && record->folderId == day.id;
+}
+
 } // namespace
 
 Result<std::int64_t> spentIn(const submit::Ledger& ledger, const FolderDay& day,
@@ -29,7 +37,7 @@ Result<std::int64_t> spentIn(const submit::Ledger& ledger, const FolderDay& day,
     for (const submit::RunInfo& run : *runs) {
         const bool open = run.totals.atRisk > 0 || run.totals.retrying > 0;
         if (run.spec.currency != currency || (run.updatedAt < day.since && !open) ||
-            !liesIn(day.folder, run.spec.sourcePath))
+            !isOf(day, run))
             continue;
         spent += run.totals.atRisk + run.totals.retrying;
         submit::RowFilter placed;

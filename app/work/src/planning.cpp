@@ -24,6 +24,7 @@ submit::RunSpec specOf(const Buyer& buyer, const SheetPlan& plan, const app::She
     if (plan.options.sheet.delimiter)
         record.delimiter = std::string(1, *plan.options.sheet.delimiter);
     record.keepDuplicates = plan.orderDuplicates;
+    record.folderId = plan.folderId;
     spec.options = app::toJson(record);
     return spec;
 }

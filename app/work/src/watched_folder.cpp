@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
+#include <random>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -206,6 +207,24 @@ std::vector<fs::path> WatchedFolder::settled(SteadyTime now) const {
 bool WatchedFolder::hasUnsettled(SteadyTime now) const {
     return std::any_of(seen_.begin(), seen_.end(),
                        [&](const auto& file) { return now - file.second.since < settle_; });
+}
+
+std::string WatchedFolder::id() const {
+    constexpr std::size_t kDigits = 32;
+    const fs::path file = path_ / kOwnFolder / "id";
+    const auto kept = [&file] {
+        std::ifstream in(file, std::ios::binary);
+        std::string text;
+        in >> text;
+        return text.size() == kDigits ? text : std::string();
+    };
+    if (std::string id = kept(); !id.empty())
+        return id;
+    std::random_device device;
+    std::string id;
+    while (id.size() < kDigits)
+        id += "0123456789abcdef"[device() % 16];
+    return writeText(file, id + "\n") ? std::string() : kept();
 }
 
 fs::path WatchedFolder::placeNoteOf(const fs::path& sheet) const {

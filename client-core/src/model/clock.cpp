@@ -2,6 +2,7 @@
 #include "leadsheet/clock.hpp"
 
 #include <algorithm>
+#include <ctime>
 #include <random>
 #include <utility>
 
@@ -10,7 +11,14 @@ namespace {
 
 class SystemClock final : public Clock {
 public:
-    SteadyTime now() const override { return std::chrono::steady_clock::now(); }
+    // steady_clock stands still while the computer sleeps, and what a server said of time does not.
+    SteadyTime now() const override {
+        timespec time{};
+        if (::clock_gettime(CLOCK_BOOTTIME, &time) != 0)
+            return std::chrono::steady_clock::now();
+        return SteadyTime(std::chrono::seconds(time.tv_sec) +
+                          std::chrono::nanoseconds(time.tv_nsec));
+    }
 
     WallTime wallNow() const override {
         return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
@@ -20,10 +28,13 @@ public:
               SteadyTime until, const std::stop_token& stop) override {
         // The overload with a stop token needs a predicate: true after the first wake-up keeps "may
         // return early", and its own time-out arithmetic overflows on far points in time.
-        constexpr std::chrono::hours kLongestWait{1};
-        const SteadyTime capped = std::min(until, now() + kLongestWait);
+        // It counts only the time that the computer is awake, so that a wait that ended during a
+        // sleep is noticed this long after it.
+        constexpr std::chrono::seconds kLongestWait{5};
+        const auto left =
+            std::min<SteadyTime::duration>(until - std::min(until, now()), kLongestWait);
         bool woken = false;
-        changed.wait_until(lock, stop, capped, [&woken] { return std::exchange(woken, true); });
+        changed.wait_for(lock, stop, left, [&woken] { return std::exchange(woken, true); });
     }
 };
 

@@ -289,6 +289,15 @@ Result<Ledger::GivenUp> Ledger::giveUp(RunId id, const RunLock& /*lock*/) {
     });
 }
 
+Result<void> Ledger::setOptions(RunId id, const std::string& options) const {
+    return detail::guarded([&] {
+        detail::Transaction transaction(store_->database());
+        static_cast<void>(detail::loadRun(store_->database(), id.value)); // fails for no run
+        detail::setRunOptions(store_->database(), id.value, options);
+        transaction.commit();
+    });
+}
+
 Result<void> Ledger::discard(RunId id, const RunLock& /*lock*/) {
     return detail::guarded([&] {
         detail::Transaction transaction(store_->database());

@@ -117,13 +117,13 @@ std::vector<SentRow> RunBook::select(RowState state, std::int64_t waitFrom, std:
     return rows;
 }
 
-std::vector<SentRow> RunBook::takeDue(std::size_t limit, WallTime now) {
+std::vector<SentRow> RunBook::takeDue(std::size_t limit, WallTime due, WallTime now) {
     std::vector<SentRow> taken;
     capReached_ = false;
     for (const RowState state : {RowState::Unknown, RowState::WillRetry, RowState::Queued}) {
         if (taken.size() >= limit || totals_.of(state) == 0)
             continue;
-        for (SentRow& row : select(state, kLongAgo, toStored(now), limit - taken.size())) {
+        for (SentRow& row : select(state, kLongAgo, toStored(due), limit - taken.size())) {
             // Reserved before it is sent, with everything that may already be held.
             if (state == RowState::Queued) {
                 capReached_ = row.quoted > cap_ - totals_.committed();

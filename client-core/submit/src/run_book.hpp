@@ -27,9 +27,10 @@ public:
     const RunInfo& run() const { return run_; }
     std::int64_t cap() const { return cap_; }
 
-    /// Marks up to `limit` due rows Sending and hands them over: rows that wait for their next
-    /// attempt first, then queued ones as far as the cap allows.
-    std::vector<SentRow> takeDue(std::size_t limit, WallTime now);
+    /// Marks up to `limit` rows that are due by `due` Sending and hands them over: rows that wait
+    /// for their next attempt first, then queued ones as far as the cap allows. `now` is what the
+    /// rows are stamped with; the two differ when the clock was set during the run.
+    std::vector<SentRow> takeDue(std::size_t limit, WallTime due, WallTime now);
     /// A row handed over was not sent.
     void putBack(const SentRow& row, WallTime now);
     void record(const SentRow& row, const Verdict& verdict, WallTime now);

@@ -329,6 +329,10 @@ void setRunState(Database& database, std::int64_t run, RunState state, PauseReas
         .run();
 }
 
+void setRunOptions(Database& database, std::int64_t run, const std::string& options) {
+    database.use("UPDATE runs SET options = ?2 WHERE id = ?1").bind(run, options).run();
+}
+
 void setCap(Database& database, std::int64_t run, std::int64_t cap) {
     database.use("UPDATE runs SET cap = ?2 WHERE id = ?1").bind(run, cap).run();
 }

@@ -32,6 +32,7 @@ std::vector<ProductTotal> loadProductTotals(Database& database, std::int64_t run
 
 void setRunState(Database& database, std::int64_t run, RunState state, PauseReason reason,
                  const Said& detail, WallTime now);
+void setRunOptions(Database& database, std::int64_t run, const std::string& options);
 void setCap(Database& database, std::int64_t run, std::int64_t cap);
 void setComparedWith(Database& database, std::int64_t run, std::int64_t other);
 std::optional<std::int64_t> comparedWith(Database& database, std::int64_t run);

@@ -51,6 +51,10 @@ Moment SubmissionRun::now() const {
     return {steady, startWall_ + std::chrono::floor<milliseconds>(steady - startSteady_)};
 }
 
+WallTime SubmissionRun::stamp() const {
+    return setting_.clock.wallNow();
+}
+
 RunReport SubmissionRun::execute() {
     try {
         begin();
@@ -101,7 +105,7 @@ void SubmissionRun::begin() {
     Transaction transaction(database);
     book_.shortenWaits(now().wall + kLongestStoredWait);
     detail::setRunState(database, book_.run().id.value, RunState::Running, PauseReason::None,
-                        Said(), now().wall);
+                        Said(), stamp());
     transaction.commit();
 }
 
@@ -123,7 +127,7 @@ void SubmissionRun::turn() {
             return;
         Transaction transaction(setting_.store.database());
         for (const SentRow& row : returned_)
-            book_.putBack(row, now().wall);
+            book_.putBack(row, stamp());
         writeOutcomes();
         writeQuotes();
         // An answer just written may have ended the run.
@@ -226,9 +230,9 @@ void SubmissionRun::understand(detail::QuoteReply reply) {
 void SubmissionRun::writeOutcomes() {
     for (const Outcome& outcome : outcomes_) {
         if (outcome.verdict.next == Verdict::Next::Weigh)
-            book_.weighEquivalents(outcome.row, outcome.verdict, now().wall);
+            book_.weighEquivalents(outcome.row, outcome.verdict, stamp());
         else
-            book_.record(outcome.row, outcome.verdict, now().wall);
+            book_.record(outcome.row, outcome.verdict, stamp());
         if (outcome.verdict.next == Verdict::Next::LookUp)
             lookUps_.push_back(outcome.row);
         if (outcome.verdict.quotesExpired && outcome.row.quoteExpires > expiredThrough_) {
@@ -251,7 +255,7 @@ void SubmissionRun::writeQuotes() {
 }
 
 void SubmissionRun::writeQuote(const SentRow& row, const QuoteAnswer& answer) {
-    const WallTime time = now().wall;
+    const WallTime time = stamp();
     const std::string& currency = book_.run().spec.currency;
     if (answer.existing) {
         SentRow bought = row;
@@ -289,7 +293,7 @@ std::vector<SentRow> SubmissionRun::takeRows() {
     const std::size_t places = room();
     if (places == 0)
         return {};
-    std::vector<SentRow> rows = book_.takeDue(places, now().wall);
+    std::vector<SentRow> rows = book_.takeDue(places, now().wall, stamp());
     for (SentRow& row : rows)
         row.pricing = pricings_;
     return rows;
@@ -403,8 +407,8 @@ void SubmissionRun::end() {
         detail_ = Said({say::runCancelled()});
     Transaction transaction(database);
     if (state == RunState::Stopped)
-        book_.makeReady(now().wall);
-    detail::setRunState(database, book_.run().id.value, state, reason_, detail_, now().wall);
+        book_.makeReady(stamp());
+    detail::setRunState(database, book_.run().id.value, state, reason_, detail_, stamp());
     detail::savePacing(database, account_, setting_.service.rememberPacing());
     transaction.commit();
     endState_ = state;
@@ -429,7 +433,7 @@ void SubmissionRun::saveWhatCanBeSaved(const Error& error) {
         Transaction transaction(setting_.store.database());
         writeOutcomes();
         detail::setRunState(setting_.store.database(), book_.run().id.value, RunState::Paused,
-                            reason_, detail_, now().wall);
+                            reason_, detail_, stamp());
         transaction.commit();
         book_.setTotals(detail::loadTotals(setting_.store.database(), book_.run().id.value));
         endState_ = RunState::Paused;

@@ -42,7 +42,10 @@ private:
         detail::Verdict verdict;
     };
 
+    /// For waits: the wall clock as it would be if nobody had set it since the run began.
     detail::Moment now() const;
+    /// For what is written down: others compare it with the clock as it is then.
+    WallTime stamp() const;
     void begin();
     void turn();
     bool finished();

@@ -300,6 +300,22 @@ private slots:
         QCOMPARE(server_->accessRecords().size(), before);
     }
 
+    void timesThatAreNone_areNamedByTheProgram() {
+        for (const QStringList& command :
+             {QStringList{"orders", "list", "--created-after", "yesterday"},
+              {"keys", "create", "--name", "x", "--scope", "leads:read", "--expires",
+               "yesterday"}}) {
+            const CliRun run = home_->run(command);
+            QVERIFY2(run.exitCode == 2 && run.err.contains("'yesterday' is not a time"), run.all());
+        }
+        QCOMPARE(home_->run({"orders", "list", "--created-after", "2h"}).exitCode, 0);
+    }
+
+    void profileShow_withoutAny_saysHowToAddOne() {
+        const CliRun run = CliHome().run({"profile", "show"});
+        QVERIFY2(run.exitCode == 2 && run.err.contains("leadsheet profile add"), run.all());
+    }
+
     void wrongKeyType_saysWhichIsNeeded() {
         const CliRun run = home_->run({"admin", "queue"});
         QVERIFY2(run.exitCode == 5 && run.err.contains("operator"), run.all());

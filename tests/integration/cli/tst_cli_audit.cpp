@@ -40,9 +40,25 @@ private slots:
         run = scene.home.run({"audit", "verify", "audit.jsonl", "--expect", digest});
         QVERIFY2(run.exitCode == 0 && run.out.contains("is intact · 1 run, 3 rows"), run.all());
         run = scene.home.run({"audit", "export", "audit.jsonl"});
-        QVERIFY2(run.exitCode == 2 && run.err.contains("already exists"), run.all());
+        QVERIFY2(run.exitCode == 10 && run.err.contains("already exists"), run.all());
+        QVERIFY2(run.err.contains("--overwrite") && run.err.contains("output_exists"), run.all());
         run = scene.home.run({"audit", "export", "audit.jsonl", "--overwrite", "--dry-run"});
         QVERIFY2(run.exitCode == 0 && run.out.contains("Dry run"), run.all());
+    }
+
+    void expectedDigest_isOneInLettersOfAnySize() {
+        AuditScene scene;
+        CliRun run = scene.home.run({"audit", "export", "audit.jsonl", "--json"});
+        const QString digest = run.line("auditExport")["sha256"].toString();
+        run = scene.home.run({"audit", "verify", "audit.jsonl", "--expect", digest.toUpper()});
+        QVERIFY2(run.exitCode == 0, run.all());
+        for (const QString& text :
+             {QString("abc"), digest + "0", QString(digest).replace(0, 1, "g")}) {
+            run = scene.home.run({"audit", "verify", "audit.jsonl", "--expect", text});
+            QVERIFY2(run.exitCode == 2 && run.err.contains("is not a SHA-256"), run.all());
+        }
+        run = scene.home.run({"audit", "verify", "audit.jsonl", "--expect", QString(64, 'a')});
+        QVERIFY2(run.exitCode == 10, run.all());
     }
 
     void changedLine_isNamed() {
@@ -61,7 +77,8 @@ private slots:
     void otherDigest_thanExpected_isRefused() {
         AuditScene scene;
         QCOMPARE(scene.home.run({"audit", "export", "audit.jsonl"}).exitCode, 0);
-        const CliRun run = scene.home.run({"audit", "verify", "audit.jsonl", "--expect", "0123"});
+        const CliRun run =
+            scene.home.run({"audit", "verify", "audit.jsonl", "--expect", QString(64, '0')});
         QVERIFY2(run.exitCode == 10 && run.err.contains("the last one has the SHA-256"), run.all());
     }
 

@@ -84,6 +84,14 @@ private slots:
             << "--fields";
         QTest::newRow("standard output")
             << QStringList{"export", "-", "--format", "csv"} << "standard output";
+        QTest::newRow("delimiter")
+            << QStringList{"export", "a.csv", "--delimiter", "\""} << "delimiter";
+        QTest::newRow("delimiter of a workbook")
+            << QStringList{"export", "a.xlsx", "--delimiter", ";"} << "--delimiter is for CSV";
+        QTest::newRow("mark of JSON Lines")
+            << QStringList{"export", "a.jsonl", "--byte-order-mark"} << "--byte-order-mark";
+        QTest::newRow("name of another format")
+            << QStringList{"export", "a.xlsx", "--format", "csv"} << "End the name in .csv";
         QTest::newRow("since") << QStringList{"export", "a.csv", "--since", "none.csv"}
                                << "manifest";
     }

@@ -75,10 +75,11 @@ struct CapScene {
     CliHome home;
 
     int addProfile(const QStringList& more) {
+        return addProfile(QString::fromStdString(server.baseUrl()), more);
+    }
+    int addProfile(const QString& baseUrl, const QStringList& more) {
         return home
-            .run(QStringList{"profile", "add", "work", "--base-url",
-                             QString::fromStdString(server.baseUrl()), "--key-stdin"} +
-                     more,
+            .run(QStringList{"profile", "add", "work", "--base-url", baseUrl, "--key-stdin"} + more,
                  QByteArray::fromStdString(server.customerKey()))
             .exitCode;
     }
@@ -213,12 +214,16 @@ void CliMcpTest::capOfTheProfile_holdsOverAllBridgesOfADay() {
         const QString first = quoteOf(capped->server, 100); // 8.00 USD
         const QString second = quoteOf(capped->server, 101);
         const QString third = quoteOf(capped->server, 25);
+        const QString otherAddress =
+            QString::fromStdString(capped->server.baseUrl()).replace("127.0.0.1", "localhost");
         // --max-total may only lower it.
         bridges = {
             talk(capped->home, {purchase("a", 100, first, "k1")}, {"--max-total", "100"}),
             talk(capped->home, {purchase("a", 100, first, "k1"), purchase("b", 101, second, "k2"),
-                                purchase("c", 24, third, "k3"), purchase("d", 25, third, "k3")}),
-            talk(capped->home, {purchase("e", 25, quoteOf(capped->server, 25), "k4")})};
+                                purchase("c", 24, third, "k3"), purchase("d", 25, third, "k3")})};
+        QCOMPARE(capped->addProfile(otherAddress, {"--replace"}), 0);
+        bridges.push_back(
+            talk(capped->home, {purchase("e", 25, quoteOf(capped->server, 25), "k4")}));
     } while (begun != QDateTime::currentDateTimeUtc().date());
     QVERIFY2(contentOf(bridges[0]["a"]).contains("order_number"),
              QJsonDocument(bridges[0]["a"]).toJson().constData());

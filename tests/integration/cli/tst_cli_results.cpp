@@ -217,6 +217,55 @@ private slots:
         QCOMPARE(scene.home.read("icps.csv"), changed);
     }
 
+    void inPlace_isDoneAgain() {
+        ResultsScene scene(sheet(), {"--set", "C3=Mining"});
+        for (int time = 0; time < 3; ++time) {
+            const CliRun run = scene.home.run({"results", "--in-place"});
+            QVERIFY2(run.exitCode == 0, run.all());
+            const QByteArray written = scene.home.read("icps.csv");
+            QCOMPARE(written.count("Leadsheet status"), 1);
+            QCOMPARE(written.count(",Placed,"), 2);
+        }
+        CliRun run = scene.home.run({"results", "--json"});
+        QVERIFY2(run.exitCode == 0 && run.line("results")["from"] == "sheet", run.all());
+        // What was corrected lies where it lay.
+        run = scene.home.run({"retry", "--max-total", "1000"});
+        QVERIFY2(!run.err.contains("corrections_of_another_content"), run.all());
+        scene.home.write("icps.csv", scene.home.read("icps.csv").replace("Banking", "Steel"));
+        run = scene.home.run({"results", "--in-place"});
+        QVERIFY2(run.exitCode == 3, run.all());
+    }
+
+    void inPlace_ofALink_writesTheSheetBehindIt() {
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        const QString real = home.write("real.csv", sheet());
+        QVERIFY(QDir(home.path(".")).mkdir("links"));
+        const QString link = home.path("links/link.csv");
+        QVERIFY(QFile::link(real, link));
+        const auto mode = QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup;
+        const auto modeOf = [](const QString& file) {
+            return QFile::permissions(file) &
+                   (QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::WriteGroup |
+                    QFile::ReadOther | QFile::WriteOther);
+        };
+        QVERIFY(QFile::setPermissions(real, mode));
+        const CliRun ordered = home.run({"submit", link, "--max-total", "1000"});
+        QVERIFY2(ordered.exitCode == 4, ordered.all());
+        QCOMPARE(modeOf(home.path("links/link.results.csv")), mode);
+        for (int time = 0; time < 2; ++time) {
+            const CliRun run = home.run({"results", "--in-place", "--json"});
+            QVERIFY2(run.exitCode == 0, run.all());
+            QVERIFY(QFileInfo(link).isSymLink());
+            QVERIFY(home.read("real.csv").contains(",Placed,"));
+            QCOMPARE(modeOf(real), mode);
+            const QString backup = run.line("results")["backup"].toString();
+            QVERIFY2(QFileInfo(backup).exists() && !QFileInfo(backup).isSymLink(),
+                     qPrintable(backup));
+        }
+    }
+
     void standardInput_needsANameForTheFile() {
         TestServer server;
         CliHome home;

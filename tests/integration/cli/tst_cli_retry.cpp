@@ -194,6 +194,25 @@ private slots:
         QCOMPARE(scene.orders(), std::size_t{11});
     }
 
+    void nothingIsLeft_isFineAndCounted() {
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        home.write("icps.csv", sheetOf(2));
+        QCOMPARE(home.run({"submit", "icps.csv", "--max-total", "1000"}).exitCode, 0);
+        for (const QStringList& command : {QStringList{"retry"}, QStringList{"retry", "1"},
+                                           QStringList{"resume"}, QStringList{"resume", "1"}}) {
+            const CliRun run = home.run(command + QStringList{"--json"});
+            QVERIFY2(run.exitCode == 0, run.all());
+            const QJsonObject summary = run.line("summary");
+            QVERIFY2(summary["run"].isNull() && summary.contains("sandbox"), run.all());
+            for (const char* name :
+                 {"alreadyOrdered", "orderedBefore", "ended", "changed", "needsFix"})
+                QVERIFY2(summary[name].isDouble(), run.all());
+            QCOMPARE(summary["alreadyOrdered"].toInt(), command.size() == 2 ? 2 : 0);
+        }
+    }
+
     void runOfAnotherServer_isRefused() {
         TestServer::Options options;
         options.configure = [](leadsheet::server::Config& config) {

@@ -190,7 +190,9 @@ private slots:
                                          {"--until", "2026-02-30"},
                                          {"--since", "2026-03-02", "--until", "2026-03-01"},
                                          {"--csv", "a.csv", "--xlsx", "a.xlsx"},
-                                         {"--csv", "-"}}) {
+                                         {"--csv", "-"},
+                                         {"--csv", "a.xlsx"},
+                                         {"--xlsx", "a.csv"}}) {
             const CliRun run = home.run(QStringList{"statement"} + wrong);
             QVERIFY2(run.exitCode == 2, run.all());
         }

@@ -299,6 +299,22 @@ private slots:
         QCOMPARE(scene.submit({"--rows", "0"}).exitCode, 2);
     }
 
+    void rowsThatAreNotThere_areNamedBeforeAnythingIsPriced() {
+        SubmitScene scene;
+        for (const QStringList& command :
+             {QStringList{"submit", scene.sheet, "--max-total", "100000"},
+              QStringList{"submit", scene.sheet, "--dry-run", "--max-total", "100000"},
+              QStringList{"quote", scene.sheet}}) {
+            CliRun run = scene.home.run(command + QStringList{"--rows", "1,2,99"});
+            QVERIFY2(run.exitCode == 2 && run.err.contains("row 1, 99"), run.all());
+            run = scene.home.run(command + QStringList{"--rows", "5-3"});
+            QVERIFY2(run.exitCode == 2, run.all());
+        }
+        QVERIFY(scene.home.run({"orders", "list", "--json"}).linesOf("order").empty());
+        QVERIFY2(scene.home.run({"status"}).out.contains("No runs"),
+                 scene.home.run({"status"}).all());
+    }
+
     void submit_changedRow_isShownAndNotOrdered() {
         SubmitScene scene(2);
         QCOMPARE(scene.submit().exitCode, 0);

@@ -99,6 +99,7 @@ private slots:
     void once_goodSheet_ordersAndMovesWithResults();
     void once_withoutMaxTotal_waitsUntilItIsSubmittedByHand();
     void once_severalSheetsInADay_stayBelowMaxTotalAcrossCalls();
+    void once_folderIsRenamed_keepsWhatTheDayHasSpent();
     void once_badSheet_goesToFailedWithPlaceReasonAndWayOut();
     void once_someBadRows_ordersTheOthersAndNeedsAPerson();
     void once_sameSheetAgain_isFoundOrderedAndKeepsBoth();
@@ -188,6 +189,21 @@ void CliWatchTest::once_severalSheetsInADay_stayBelowMaxTotalAcrossCalls() {
     QVERIFY2(next.exitCode == 0, next.all());
     QVERIFY(scene.has("done/b.csv") && !scene.has("b.csv.waiting.txt"));
     QCOMPARE(scene.orders().size(), std::size_t{4});
+}
+
+void CliWatchTest::once_folderIsRenamed_keepsWhatTheDayHasSpent() {
+    WatchScene scene;
+    const std::int64_t price = scene.priceOf(sheetOf(2));
+    const QStringList limit{"--max-total", typed(price + price / 2)};
+    scene.put("a.csv", sheetOf(2));
+    QCOMPARE(scene.once(limit).exitCode, 0);
+    QVERIFY(QDir().rename(scene.folder, scene.folder + "-2"));
+    scene.folder += "-2";
+    scene.home.write("in-2/b.csv", sheetOf(2).replace("CTO", "CFO"));
+    const CliRun over = scene.once(limit);
+    QVERIFY2(over.exitCode == 6, over.all());
+    QCOMPARE(over.line("watch")["code"].toString(), QString("day_total_exceeded"));
+    QCOMPARE(scene.orders().size(), std::size_t{2});
 }
 
 void CliWatchTest::once_badSheet_goesToFailedWithPlaceReasonAndWayOut() {

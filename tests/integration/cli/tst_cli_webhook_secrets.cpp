@@ -90,19 +90,39 @@ private slots:
                  std::size_t{1});
     }
 
-    void secretFile_inNoFolder_isWrittenByTheSameCommand() {
-        CliRun run = home_->run({"webhooks", "add", url(), "--secret-file", "none/secret"});
-        QVERIFY2(run.exitCode == 10, run.all());
-        const auto key = QRegularExpression("--idempotency-key (\\S+)").match(run.err).captured(1);
-        QVERIFY2(!key.isEmpty(), run.all());
-        run = home_->run({"webhooks", "add", url(), "--secret-file", "secret", "--json",
-                          "--idempotency-key", key});
-        QVERIFY2(run.exitCode == 0, run.all());
-        QCOMPARE(home_->run({"webhooks", "list", "--json"}).linesOf("webhook").size(),
-                 std::size_t{1});
-        const QString id = run.line("webhookCreated")["id"].toString();
-        QCOMPARE(home_->run({"webhooks", "test", id}).exitCode, 0);
-        QVERIFY(isSignedWith(scene_->messages().at(0), home_->read("secret")));
+    void secretFile_thatCannotBeMade_createsNothing() {
+        for (const char* file : {"none/secret", "/dev/full/secret"}) {
+            const CliRun run = home_->run({"webhooks", "add", url(), "--secret-file", file});
+            QVERIFY2(run.exitCode == 10 && run.err.contains("No secret was created"), run.all());
+        }
+        QVERIFY(home_->run({"webhooks", "list", "--json"}).linesOf("webhook").empty());
+        // What the service refuses leaves no file, so that the same command can be repeated.
+        CliRun run =
+            home_->run({"webhooks", "add", "ftp://example.com", "--secret-file", "secret"});
+        QVERIFY2(run.exitCode != 0 && !QFile::exists(home_->path("secret")), run.all());
+        run = home_->run({"webhooks", "add", url(), "--secret-file", "secret", "--dry-run"});
+        QVERIFY2(run.exitCode == 0 && !QFile::exists(home_->path("secret")), run.all());
+    }
+
+    void dryRun_ofWhatIsRefused_saysSo_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* name, const QStringList& arguments, const char* said) {
+            QTest::newRow(name) << arguments << said;
+        };
+        row("no web address", {"ftp://example.com"}, "ftp://example.com");
+        row("no address", {"notaurl"}, "notaurl");
+        row("no host", {"https://"}, "https://");
+        row("not encrypted", {"http://example.com/hook"}, "https://");
+        row("with a user", {"https://me:secret@example.com/"}, "user name");
+        row("no such event", {"https://example.com/", "--event", "bogus"}, "order.created");
+    }
+    void dryRun_ofWhatIsRefused_saysSo() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, said);
+        const CliRun run =
+            home_->run(QStringList{"webhooks", "add"} + arguments + QStringList{"--dry-run"});
+        QVERIFY2(run.exitCode == 2 && run.err.contains(said), run.all());
     }
 
     void rotate_bothSecretsCount() {

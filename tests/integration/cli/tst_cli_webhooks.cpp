@@ -150,6 +150,9 @@ private slots:
         QTest::addColumn<QString>("said");
         QTest::newRow("status") << QStringList{"--status", "100"} << "--status";
         QTest::newRow("delay") << QStringList{"--delay", "5m"} << "--delay";
+        QTest::newRow("no web address") << QStringList{"--forward", "ftp://x"} << "--forward";
+        QTest::newRow("no host") << QStringList{"--forward", "http://"} << "--forward";
+        QTest::newRow("port") << QStringList{"--port", "99999"} << "65535";
         QTest::newRow("no such file") << QStringList{"--secret-file", "none"} << "none";
         QTest::newRow("no secret") << QStringList{"--secret-file", "bad"} << "whsec_ and base64";
     }

@@ -129,9 +129,9 @@ private slots:
     void assistantSpending_isSharedByAllOfADay() {
         const QTemporaryDir temporary;
         const auto file = std::filesystem::path(temporary.path().toStdString()) / "assistants.json";
-        AssistantSpending first(file, "https://api.example.com acc_1");
-        AssistantSpending second(file, "https://api.example.com acc_1");
-        AssistantSpending other(file, "https://api.example.com acc_2");
+        AssistantSpending first(file, {"acc_1", "ins_1", "https://api.example.com"});
+        AssistantSpending second(file, {"acc_1", "ins_1", "https://alias.example.com"});
+        AssistantSpending other(file, {"acc_2", "ins_1", "https://api.example.com"});
         const Money most{1'000, "USD"};
         const auto spend = [&](AssistantSpending& book, const char* key, std::int64_t amount,
                                const char* day = "2026-01-31") {
@@ -156,6 +156,26 @@ private slots:
         QVERIFY(!first.count("2026-02-01", "e", {1, "EUR"}, most)->allowed);
     }
 
+    void assistantSpending_underAddresses_countsOnceTheServiceTellsWhoItIs() {
+        const QTemporaryDir temporary;
+        const auto file = std::filesystem::path(temporary.path().toStdString()) / "assistants.json";
+        const Money most{1'000, "USD"};
+        const std::string day = "2026-01-31";
+        AssistantSpending byName(file, {"acc_1", "", "https://api.example.com"});
+        AssistantSpending byAlias(file, {"acc_1", "", "https://alias.example.com/api"});
+        AssistantSpending stranger(file, {"acc_2", "", "https://api.example.com"});
+        QVERIFY(byName.count(day, "a", {400, "USD"}, most)->allowed);
+        QVERIFY(byAlias.count(day, "b", {300, "USD"}, most)->allowed);
+        QVERIFY(stranger.count(day, "c", {900, "USD"}, most)->allowed);
+        AssistantSpending known(file, {"acc_1", "ins_1", "https://api.example.com"});
+        QCOMPARE(known.count(day, "d", {301, "USD"}, most)->left, std::int64_t{300});
+        QVERIFY(known.count(day, "a", {400, "USD"}, most)->allowed);
+        QVERIFY(known.release(day, "b"));
+        QVERIFY(known.count(day, "d", {600, "USD"}, most)->allowed);
+        QVERIFY(!known.count(day, "e", {1, "USD"}, most)->allowed);
+        QCOMPARE(stranger.count(day, "f", {101, "USD"}, most)->left, std::int64_t{100});
+    }
+
     void assistantSpending_damaged_allowsNothing_data() {
         QTest::addColumn<QByteArray>("content");
         QTest::newRow("no JSON") << QByteArray("{");
@@ -169,7 +189,7 @@ private slots:
         const QTemporaryDir temporary;
         const auto file = std::filesystem::path(temporary.path().toStdString()) / "assistants.json";
         QVERIFY(writePrivateFile(file, content.toStdString()));
-        AssistantSpending book(file, "a");
+        AssistantSpending book(file, {"a", "", ""});
         const auto counted = book.count("2026-01-31", "k", {1, "USD"}, {1'000, "USD"});
         QVERIFY(!counted && counted.error().is(ErrorCode::StorageError));
         QVERIFY(counted.error().message.find("assistants.json") != std::string::npos);

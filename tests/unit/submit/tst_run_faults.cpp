@@ -373,6 +373,24 @@ private slots:
         QVERIFY(desk.clock->now() - begin < std::chrono::hours(1));
     }
 
+    void run_wallClockIsSet_rowsAreStampedWithTheTimeThatItShows() {
+        Desk desk;
+        desk.service->faults = [&](int call, const std::string&) {
+            if (call == 2)
+                desk.clock->setWall(desk.clock->wallNow() + std::chrono::hours(8));
+            return Fault::None;
+        };
+        const WallTime begun = desk.clock->wallNow();
+        const auto report = desk.submit(differentRows(5));
+        QCOMPARE(report.state, RunState::Finished);
+        Ledger ledger = desk.open();
+        QVERIFY(ledger.run(report.run)->updatedAt >= begun + std::chrono::hours(8));
+        WallTime newest{};
+        for (std::int64_t row = 0; row < 5; ++row)
+            newest = std::max(newest, ledger.row({report.run.value, row})->updatedAt);
+        QVERIFY(newest >= begun + std::chrono::hours(8));
+    }
+
     void resume_clockSetBackMeanwhile_doesNotWaitForDays() {
         Desk desk;
         desk.options.maxOutage = std::chrono::seconds(1);

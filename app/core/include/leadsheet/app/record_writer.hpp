@@ -107,6 +107,8 @@ std::filesystem::path manifestPathFor(const std::filesystem::path& path);
 /// What stands against writing a new file there, to be known before long work: OutputExists unless
 /// `overwrite`.
 std::optional<SheetError> outputProblem(const std::filesystem::path& path, bool overwrite);
+/// What RecordWriter::create refuses of the options themselves, to be known as early.
+std::optional<SheetError> exportOptionsProblem(const ExportOptions& options);
 
 /// Writes records into a new file, one by one, in constant memory (under 20 MB whatever the number
 /// of rows). Until `finish` succeeds the file has a temporary name in the same folder; dropping the

@@ -61,7 +61,9 @@ struct ResultsOptions {
     bool inPlace = false;       ///< replace the input; a backup is made beside it
     bool fittingName = false;   ///< refuse an `output` whose name promises another format
     std::string expectedSha256; ///< of the input at the run; empty = not compared
-    std::string currency;       ///< of the prices, by which workbooks show them; empty = as numbers
+    /// Called when the input is about to be replaced, with the SHA-256 of what takes its place.
+    std::function<void(const std::string& sha256)> beforeReplacing{};
+    std::string currency; ///< of the prices, by which workbooks show them; empty = as numbers
 };
 
 struct ResultsReport {

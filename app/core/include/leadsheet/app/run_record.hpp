@@ -30,6 +30,9 @@ struct RunRecord {
     bool keepDuplicates = false;
     std::string editsJson;   ///< empty = no corrections
     std::string correctedBy; ///< who ordered with them, by the name on that computer
+    /// The sheet as results were written into it, newest last: still the sheet of this run.
+    std::vector<std::string> writtenSha256;
+    std::string folderId; ///< of the watched folder that it lay in; empty = in none
     /// The plan is dropped unless it is approved; the next program that takes the run lock does it.
     bool droppedUnlessApproved = true;
 };
@@ -50,6 +53,8 @@ std::string toJson(const RunRecord& record);
 std::optional<RunRecord> runRecordFromJson(const std::string& text);
 /// The record of a run, if it has one.
 std::optional<RunRecord> recordOf(const submit::RunInfo& run);
+/// Whether that is the content of the sheet that was ordered, or what results in it made of it.
+bool isSheetOf(const submit::RunInfo& run, const RunRecord& record, const std::string& sha256);
 
 /// "comma", "semicolon", "tab", "pipe" or the character itself; nothing for empty text,
 /// InvalidOption for anything else.

@@ -13,6 +13,7 @@ namespace leadsheet::work {
 struct FolderDay {
     std::filesystem::path folder; ///< canonical
     WallTime since;
+    std::string id{}; ///< WatchedFolder::id(): the folder may have had another name
 };
 
 /// What those sheets have spent since then, in minor units, as the ledger knows it: what orders

@@ -24,6 +24,7 @@ struct SheetPlan {
     std::string sourceName;     ///< file name, for display
     app::CheckOptions options;
     std::function<bool(const app::CheckedRow&)> takes; ///< empty = every row
+    std::string folderId;                              ///< app::RunRecord::folderId
     bool orderChanged = false;
     bool orderDuplicates = false;
     submit::AllowedDuplicates allowed;

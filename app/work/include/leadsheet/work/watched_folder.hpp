@@ -52,6 +52,10 @@ public:
     /// Whether a file is there that may still be written.
     bool hasUnsettled(SteadyTime now) const;
 
+    /// What tells the folder from all others, wherever it is moved: kept in it, made when missing.
+    /// Empty when that is not possible.
+    std::string id() const;
+
     const std::filesystem::path& path() const { return path_; }
     std::filesystem::path done() const { return path_ / "done"; }
     std::filesystem::path failed() const { return path_ / "failed"; }

@@ -128,6 +128,10 @@ public:
     };
     Result<GivenUp> giveUp(RunId id, const RunLock& lock);
 
+    /// Replaces RunSpec::options, which the ledger keeps without reading them, of a run in any
+    /// state. Error not_found when there is no such run.
+    Result<void> setOptions(RunId id, const std::string& options) const;
+
     /// For the other parts of this library.
     detail::LedgerStore& store() const { return *store_; }
 

@@ -16,10 +16,14 @@ class AssistantSpending {
 public:
     static constexpr std::size_t kMaxFileBytes = std::size_t{8} * 1024 * 1024;
 
-    /// `account` tells it from all others: address and account id.
-    AssistantSpending(std::filesystem::path file, std::string account)
-        : file_(std::move(file))
-        , account_(std::move(account)) {}
+    /// One account, by whatever address it is reached.
+    struct Owner {
+        std::string accountId;
+        std::string instanceId; ///< Account::instanceId; empty when the service does not tell
+        std::string baseUrl;    ///< tells services apart that do not say who they are
+    };
+
+    AssistantSpending(std::filesystem::path file, const Owner& owner);
 
     struct Verdict {
         bool allowed = false;
@@ -37,7 +41,8 @@ public:
 
 private:
     std::filesystem::path file_;
-    std::string account_;
+    std::string accountId_; ///< empty when the service does not say who it is
+    std::string account_;   ///< its name in the file
 };
 
 } // namespace leadsheet::app
