@@ -6,6 +6,7 @@
 #include "stored_messages.hpp"
 
 #include <algorithm>
+#include <boost/json.hpp>
 #include <limits>
 
 namespace leadsheet::submit::detail {
@@ -36,6 +37,8 @@ bool isSameAccount(const AccountRef& one, const AccountRef& other) {
 } // namespace leadsheet::submit
 
 namespace leadsheet::submit::detail {
+
+namespace json = boost::json;
 
 namespace {
 
@@ -185,6 +188,26 @@ AllowedDuplicates allowedFromText(const std::string& text) {
 
 } // namespace
 
+namespace {
+
+std::string namesToText(const std::vector<std::string>& names) {
+    return json::serialize(json::value_from(names));
+}
+
+std::vector<std::string> namesFromText(const std::string& text) {
+    std::vector<std::string> names;
+    json::error_code error;
+    const json::value list = json::parse(text, error);
+    if (error || !list.is_array())
+        return names;
+    for (const json::value& name : list.get_array())
+        if (name.is_string())
+            names.emplace_back(name.get_string());
+    return names;
+}
+
+} // namespace
+
 void forgetAllowedAll(Database& database, std::int64_t run) {
     database.use("UPDATE runs SET allowed = '' WHERE id = ?1").bind(run).run();
 }
@@ -194,17 +217,18 @@ std::int64_t insertRun(Database& database, const RunSpec& spec, std::int64_t acc
     Statement insert = database.use(
         "INSERT INTO runs(account, profile, title, source_name, source_sha256, currency,"
         " order_duplicates, order_changed, options, state, created_at, updated_at, source_path,"
-        " sheet_shape, allowed, again_after, whole_sheet)"
-        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12, ?13, ?14, ?15, ?16)"
+        " sheet_shape, allowed, again_after, whole_sheet, unread_tabs)"
+        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12, ?13, ?14, ?15, ?16, ?17)"
         " RETURNING id");
     const std::string allowed = allowedToText(spec.allowed);
+    const std::string unread = namesToText(spec.unreadTabs);
     std::optional<std::int64_t> againAfter;
     if (spec.againAfter)
         againAfter = spec.againAfter->count();
     insert.bind(account, spec.account.profile, spec.title, spec.sourceName, spec.sourceSha256,
                 spec.currency, spec.orderDuplicates ? 1 : 0, spec.orderChanged ? 1 : 0,
                 spec.options, static_cast<int>(RunState::Planning), toStored(now), spec.sourcePath,
-                spec.sheetShape, allowed, againAfter, wholeSheet ? 1 : 0);
+                spec.sheetShape, allowed, againAfter, wholeSheet ? 1 : 0, unread);
     const std::int64_t id = insert.next() ? insert.integer(0) : 0;
     insert.run();
     return id;
@@ -215,7 +239,8 @@ RunInfo loadRun(Database& database, std::int64_t run) {
         "SELECT runs.id, profile, title, source_name, source_sha256, currency, order_duplicates,"
         " order_changed, options, state, pause_reason, pause_detail, cap, created_at, updated_at,"
         " address, account_id, service, source_path, sheet_shape, allowed, again_after,"
-        " pause_said FROM runs JOIN accounts ON accounts.id = runs.account"
+        " pause_said, coalesce(unread_tabs, '') FROM runs JOIN accounts ON accounts.id = "
+        "runs.account"
         " WHERE runs.id = ?1");
     found.bind(run);
     if (!found.next()) {
@@ -249,6 +274,7 @@ RunInfo loadRun(Database& database, std::int64_t run) {
     if (const auto seconds = found.optionalInteger(21))
         info.spec.againAfter = std::chrono::seconds(*seconds);
     info.pauseSaid = messagesFromStored(found.text(22));
+    info.spec.unreadTabs = namesFromText(found.text(23));
     info.totals = loadTotals(database, run);
     info.newer = newerRun(database, run);
     return info;
