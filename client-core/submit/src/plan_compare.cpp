@@ -172,6 +172,7 @@ void ChangeFinder::hold(const RowRecord& row, RowRef related, const RunSpec& spe
         if (spec.againAfter)
             return;
         const auto& wanted = spec.allowed.orderNumbers;
+        relate(row.ref, related);
         if (!spec.allowed.all &&
             std::find(wanted.begin(), wanted.end(), before->orderNumber) == wanted.end())
             leaveOutOrderedBefore(database_, row.ref, earlierOrder(*before, spec.currency),
@@ -180,6 +181,14 @@ void ChangeFinder::hold(const RowRecord& row, RowRef related, const RunSpec& spe
     }
     markAs(row.ref, row.state, row.skipReason, related,
            knownOrders(database_, account_, row.mark, run_), spec, now);
+}
+
+void ChangeFinder::relate(RowRef row, RowRef related) {
+    database_
+        .use("UPDATE rows SET related_run = ?3, related_ordinal = ?4"
+             " WHERE run = ?1 AND ordinal = ?2")
+        .bind(row.run, row.ordinal, related.run, related.ordinal)
+        .run();
 }
 
 void ChangeFinder::markAs(RowRef row, RowState state, SkipReason skipped, RowRef related,

@@ -87,45 +87,6 @@ private slots:
         QCOMPARE(left[5].state, RowState::Skipped);
     }
 
-    void retire_tabThatWasNotRead_isLeftAlone_data() {
-        QTest::addColumn<QStringList>("unread");
-        QTest::addColumn<bool>("shares");
-        QTest::addColumn<bool>("goes");
-        QTest::newRow("there, not read") << QStringList{"Q3"} << false << false;
-        QTest::newRow("there, its first row moved") << QStringList{"Q3"} << true << false;
-        QTest::newRow("perhaps one of those") << QStringList{"Q3 old"} << false << false;
-        QTest::newRow("called otherwise now") << QStringList{"Notes"} << true << true;
-        QTest::newRow("nowhere") << QStringList{} << false << true;
-    }
-    void retire_tabThatWasNotRead_isLeftAlone() {
-        QFETCH(QStringList, unread);
-        QFETCH(bool, shares);
-        QFETCH(bool, goes);
-        Desk desk;
-        RunSpec spec = desk.spec("list.xlsx");
-        spec.sourcePath = "/sheets/list.xlsx";
-        const auto old = [&] {
-            Ledger ledger = desk.open();
-            Submission submission = desk.submission(ledger, ledger.lock().value());
-            const RunId run = desk.plan(ledger, submission.lock(), differentRows(3), spec).run;
-            static_cast<void>(submission.quote(run).value());
-            static_cast<void>(submission.approve(run, {}).value());
-            return run;
-        }();
-        RunSpec other = spec;
-        other.sourceSha256 = std::string(64, 'b');
-        for (const QString& tab : unread)
-            other.unreadTabs.push_back(tab.toStdString());
-        std::vector<RowInput> rows{shares ? differentRows(1).front() : rowOf("Elsewhere", 100)};
-        rows.front().tab = "Q4";
-        const Sent sent = send(desk, rows, other);
-        QCOMPARE(sent.earlier.size(), std::size_t{goes ? 1U : 0U});
-        QCOMPARE(desk.rows(old).back().state, goes ? RowState::Skipped : RowState::Queued);
-        QCOMPARE(desk.open().run(old).value().newer.has_value(), goes);
-        desk.resume(old);
-        QCOMPARE(orderCount(desk), std::size_t{goes ? 1U : shares ? 3U : 4U});
-    }
-
     void retire_runOfAnotherSheet_isLeftAlone() {
         Desk desk;
         const RunId old = pausedAfter(desk, differentRows(4), 1);
