@@ -307,12 +307,12 @@ void RunBook::makeReady(WallTime now) {
     totals_ = loadTotals(database_, run_.id.value);
 }
 
-void RunBook::shortenWaits(WallTime latest) {
+void RunBook::shortenWaits(WallTime now, WallTime latest) {
     database_
         .use("UPDATE rows SET wait_until = ?4 WHERE run = ?1 AND state IN (?2, ?3)"
-             " AND wait_until > ?4")
+             " AND wait_until > ?4 AND updated_at > ?5")
         .bind(run_.id.value, static_cast<int>(RowState::Unknown),
-              static_cast<int>(RowState::WillRetry), toStored(latest))
+              static_cast<int>(RowState::WillRetry), toStored(latest), toStored(now))
         .run();
 }
 
