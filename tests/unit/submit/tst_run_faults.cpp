@@ -257,7 +257,11 @@ private slots:
         QCOMPARE(report.reason, PauseReason::PriceRose);
         QCOMPARE(report.totals.held, report.totals.of(RowState::Placed) * 2000);
         QCOMPARE(report.totals.held, desk.service->moneyTaken());
-        QVERIFY(report.totals.of(RowState::Ready) > 0);
+        const std::int64_t left = report.totals.of(RowState::Ready);
+        QVERIFY(left > 0);
+        // Until there is a new price, they are said to cost what they did.
+        QCOMPARE(report.totals.ready, left * 2000);
+        QCOMPARE(desk.open().run(report.run).value().totals.ready, left * 2000);
     }
 
     void run_quotesExpiredInAnotherCurrency_pausesInsteadOfPayingIt() {
