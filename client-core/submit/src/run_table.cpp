@@ -280,14 +280,25 @@ RunInfo loadRun(Database& database, std::int64_t run) {
     return info;
 }
 
-std::vector<std::int64_t> newestRuns(Database& database, std::size_t limit) {
+void visitRuns(Database& database, std::size_t limit, bool withRowsLeft, bool held,
+               const std::function<bool(RunInfo)>& visit) {
     std::vector<std::int64_t> runs;
-    Statement found =
-        database.use("SELECT id FROM runs WHERE state <> ?1 ORDER BY id DESC LIMIT ?2");
-    found.bind(static_cast<int>(RunState::Planning), static_cast<std::int64_t>(limit));
-    while (found.next())
-        runs.push_back(found.integer(0));
-    return runs;
+    {
+        Statement found = database.use(
+            "SELECT id FROM runs WHERE state <> ?1 AND (?3 = 0 OR EXISTS (SELECT 1 FROM rows"
+            "  WHERE rows.run = runs.id AND rows.state IN (0, 3, 4, 8, 9)))"
+            " ORDER BY id DESC LIMIT ?2");
+        found.bind(static_cast<int>(RunState::Planning), static_cast<std::int64_t>(limit),
+                   withRowsLeft ? 1 : 0);
+        while (found.next())
+            runs.push_back(found.integer(0));
+    }
+    for (const std::int64_t run : runs) {
+        RunInfo info = loadRun(database, run);
+        info.interrupted = info.interrupted || (info.state == RunState::Running && !held);
+        if (!visit(std::move(info)))
+            return;
+    }
 }
 
 RunTotals loadTotals(Database& database, std::int64_t run) {

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -86,8 +87,17 @@ public:
     /// told who they are. Call it with what GET /v1/account says before planning or resuming.
     Result<void> identify(const AccountRef& account, const RunLock& lock);
 
-    /// Newest first.
-    Result<std::vector<RunInfo>> runs(std::size_t limit = 100) const;
+    /// Newest first; all without a limit.
+    Result<std::vector<RunInfo>> runs(std::size_t limit = kEveryRun) const;
+    static constexpr std::size_t kEveryRun = 0x7fff'ffff;
+    /// The newest run that fits; those before it are not looked at. `withRowsLeft`: only runs with
+    /// rows to send or to approve, which is told from the others at once.
+    Result<std::optional<RunInfo>> newestRun(const std::function<bool(const RunInfo&)>& fits,
+                                             bool withRowsLeft = false) const;
+    /// What the run has spent since then, in minor units: what its orders held that were placed
+    /// since, and the quotes of its rows that may have been ordered, whenever. What certainly was
+    /// not ordered is not spent, and what `planned` goes on with is in the price of that run.
+    Result<std::int64_t> spentSince(RunId id, WallTime since, RunId planned) const;
     /// Error not_found when there is no such run.
     Result<RunInfo> run(RunId id) const;
     Result<std::vector<ProductTotal>> totalsByProduct(RunId id) const;
