@@ -70,7 +70,7 @@ std::optional<LockHolder> Ledger::lockHolder() const {
 Result<RunInfo> Ledger::run(RunId id) const {
     return detail::guarded([&] {
         RunInfo info = detail::loadRun(store_->database(), id.value);
-        info.interrupted = info.state == RunState::Running && !lockHolder();
+        info.interrupted = info.interrupted || (info.state == RunState::Running && !lockHolder());
         return info;
     });
 }

@@ -239,7 +239,8 @@ RunInfo loadRun(Database& database, std::int64_t run) {
         "SELECT runs.id, profile, title, source_name, source_sha256, currency, order_duplicates,"
         " order_changed, options, state, pause_reason, pause_detail, cap, created_at, updated_at,"
         " address, account_id, service, source_path, sheet_shape, allowed, again_after,"
-        " pause_said, coalesce(unread_tabs, '') FROM runs JOIN accounts ON accounts.id = "
+        " pause_said, coalesce(unread_tabs, ''), whole_sheet FROM runs JOIN accounts ON "
+        "accounts.id = "
         "runs.account"
         " WHERE runs.id = ?1");
     found.bind(run);
@@ -260,6 +261,10 @@ RunInfo loadRun(Database& database, std::int64_t run) {
     info.spec.options = found.text(8);
     info.state = found.oneOf(9, RunState::Finished);
     info.pauseReason = found.oneOf(10, PauseReason::Cancelled);
+    if (info.state == RunState::Paused && info.pauseReason == PauseReason::None) {
+        info.state = RunState::Running; // see recover()
+        info.interrupted = true;
+    }
     info.pauseDetail = found.text(11);
     info.cap = found.optionalInteger(12);
     info.createdAt = fromStored(found.integer(13));
@@ -275,6 +280,7 @@ RunInfo loadRun(Database& database, std::int64_t run) {
         info.spec.againAfter = std::chrono::seconds(*seconds);
     info.pauseSaid = messagesFromStored(found.text(22));
     info.spec.unreadTabs = namesFromText(found.text(23));
+    info.wholeSheet = found.integer(24) != 0;
     info.totals = loadTotals(database, run);
     info.newer = newerRun(database, run);
     return info;
@@ -397,6 +403,11 @@ std::int64_t recover(Database& database, WallTime now) {
               toStored(now), ended.text, toStored(ended.messages))
         .run();
     const std::int64_t rows = database.changes();
+    // Paused without a reason: whoever holds the lock now sends another run than this one.
+    database.use("UPDATE runs SET state = ?1, pause_reason = ?2 WHERE state = ?3")
+        .bind(static_cast<int>(RunState::Paused), static_cast<int>(PauseReason::None),
+              static_cast<int>(RunState::Running))
+        .run();
     transaction.commit();
     return rows;
 }

@@ -41,7 +41,8 @@ void setComparedWith(Database& database, std::int64_t run, std::int64_t other);
 std::optional<std::int64_t> comparedWith(Database& database, std::int64_t run);
 void deleteRun(Database& database, std::int64_t run);
 
-/// Rows left Sending by a crash become Unknown, half-made plans go. Returns how many rows.
+/// Rows left Sending by a crash become Unknown, their runs interrupted, and half-made plans go.
+/// Returns how many rows. For the holder of the run lock, which sends nothing yet.
 std::int64_t recover(Database& database, WallTime now);
 
 void savePacing(Database& database, std::int64_t account, const PacerMemory& memory);

@@ -78,7 +78,8 @@ public:
     const std::filesystem::path& file() const;
 
     /// Error ledger_locked names process, host and time of the holder. Taking the lock also turns
-    /// rows left Sending by a crash into Unknown and removes half-made plans.
+    /// rows left Sending by a crash into Unknown, marks their run as interrupted, and removes
+    /// half-made plans.
     Result<RunLock> lock();
     /// Who holds the lock now, if anybody.
     std::optional<LockHolder> lockHolder() const;

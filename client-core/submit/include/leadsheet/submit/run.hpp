@@ -128,7 +128,8 @@ struct RunInfo {
     WallTime createdAt;
     WallTime updatedAt;
     RunTotals totals;
-    bool interrupted = false;   ///< Running, but nobody holds the run lock
+    bool interrupted = false;   ///< Running, but the program that sent it has ended
+    bool wholeSheet = true;     ///< false: made by Ledger::orderAgain, of some rows of a sheet
     std::optional<RunId> newer; ///< the newest approved run of the same sheet after this one
 };
 
