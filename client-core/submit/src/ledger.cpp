@@ -254,6 +254,25 @@ Result<std::int64_t> Ledger::retryRefused(RunId id, std::span<const std::int64_t
     return change(*store_, id, ordinals, {RowState::Refused}, RowState::Ready, SkipReason::None);
 }
 
+Result<void> Ledger::leaveRefused(RunId id, std::span<const std::int64_t> ordinals,
+                                  const RunLock& /*lock*/) {
+    return detail::guarded([&] {
+        Database& database = store_->database();
+        const WallTime now = store_->now();
+        detail::Transaction transaction(database);
+        for (const std::int64_t ordinal : ordinals)
+            if (const auto row = detail::findRow(database, {id.value, ordinal});
+                row && row->state == RowState::Ready)
+                setState(database, *row, RowState::Refused, SkipReason::None, now);
+        const RunInfo run = detail::loadRun(database, id.value);
+        if (run.state == RunState::Planned && run.cap)
+            detail::setRunState(database, id.value,
+                                run.totals.left() > 0 ? RunState::Stopped : RunState::Finished,
+                                PauseReason::None, Said(), now);
+        transaction.commit();
+    });
+}
+
 Result<RunId> Ledger::orderAgain(RunId id, std::span<const std::int64_t> ordinals,
                                  const RunLock& /*lock*/, const AllowedDuplicates& allowed) {
     return detail::guarded([&] {

@@ -118,6 +118,10 @@ public:
     /// Empty `ordinals` means all of them. The run has to be quoted and approved again.
     Result<std::int64_t> retryRefused(RunId id, std::span<const std::int64_t> ordinals,
                                       const RunLock& lock);
+    /// Takes that back where nothing came of it: those of these rows that are still Ready become
+    /// Refused again, and so does what the run was before.
+    Result<void> leaveRefused(RunId id, std::span<const std::int64_t> ordinals,
+                              const RunLock& lock);
 
     /// A new planned run with copies of the chosen rows that are Placed, Already Ordered, Ended,
     /// Changed or Ordered Before, each at the next free generation: a second order on purpose.
