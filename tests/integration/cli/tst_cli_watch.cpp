@@ -14,6 +14,8 @@
 #include <fcntl.h>
 #include <set>
 
+using leadsheet::server::Fault;
+using leadsheet::server::FaultMatch;
 using leadsheet::test::CliHome;
 using leadsheet::test::CliRun;
 using leadsheet::test::sheetOf;
@@ -99,6 +101,7 @@ private slots:
     void once_goodSheet_ordersAndMovesWithResults();
     void once_withoutMaxTotal_waitsUntilItIsSubmittedByHand();
     void once_severalSheetsInADay_stayBelowMaxTotalAcrossCalls();
+    void once_afterAnOutage_countsNothingThatWasNotOrdered();
     void once_badSheet_goesToFailedWithPlaceReasonAndWayOut();
     void once_someBadRows_ordersTheOthersAndNeedsAPerson();
     void once_sameSheetAgain_isFoundOrderedAndKeepsBoth();
@@ -188,6 +191,26 @@ void CliWatchTest::once_severalSheetsInADay_stayBelowMaxTotalAcrossCalls() {
     QVERIFY2(next.exitCode == 0, next.all());
     QVERIFY(scene.has("done/b.csv") && !scene.has("b.csv.waiting.txt"));
     QCOMPARE(scene.orders().size(), std::size_t{4});
+}
+
+void CliWatchTest::once_afterAnOutage_countsNothingThatWasNotOrdered() {
+    WatchScene scene;
+    const QByteArray sheet = sheetOf(2);
+    const std::int64_t price = scene.priceOf(sheet);
+    const QStringList limit{"--max-total", typed(price + 1)};
+    FaultMatch creates;
+    creates.operationId = "createOrder";
+    scene.server.faults().everyNth(1, Fault::answer(503, "service_unavailable"), creates);
+    scene.put("a.csv", sheet);
+    const auto watcher = scene.home.start(scene.words({"--every", "0"}) + limit);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.server.faults().consumed() >= 2, kPatienceMs);
+    watcher->kill();
+    CliHome::finish(*watcher);
+    QCOMPARE(scene.orders().size(), std::size_t{0});
+    scene.server.faults().clear();
+    const CliRun run = scene.once(limit);
+    QVERIFY2(run.exitCode == 0 && scene.has("done/a.csv"), run.all());
+    QCOMPARE(scene.orders().size(), std::size_t{2});
 }
 
 void CliWatchTest::once_badSheet_goesToFailedWithPlaceReasonAndWayOut() {
