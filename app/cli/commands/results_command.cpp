@@ -28,7 +28,7 @@ struct ResultsArguments {
 Outcome<ExitCode> results(Context& context, const ResultsArguments& arguments) {
     LEADSHEET_TRY(auto ledger, openLedgerToLook(context));
     const auto sent = [](const submit::RunInfo& run) {
-        return run.state != submit::RunState::Planning && run.state != submit::RunState::Planned;
+        return run.cap || run.state > submit::RunState::Planned;
     };
     LEADSHEET_TRY(auto run, chooseRun(*ledger, arguments.run, sent, usageFailure(say::noRuns())));
     if (arguments.dryRun)

@@ -149,6 +149,42 @@ struct Settled {
     }
 };
 
+/// Refused rows of a run that are to be sent again: refused as they were, unless that is approved.
+class RefusedRows {
+public:
+    RefusedRows(RunSession& session, submit::RunId run)
+        : session_(session)
+        , run_(run) {}
+    RefusedRows(const RefusedRows&) = delete;
+    RefusedRows& operator=(const RefusedRows&) = delete;
+    ~RefusedRows() {
+        // They are Ready where that fails: a resume asks for their price again.
+        if (!ordinals_.empty()) {
+            [[maybe_unused]] const auto left =
+                session_.ledger->leaveRefused(run_, ordinals_, session_.lock());
+        }
+    }
+
+    Outcome<void> makeReady() {
+        submit::RowFilter refused;
+        refused.states = {RowState::Refused};
+        LEADSHEET_TRY_DONE(forEachRow(*session_.ledger, run_, refused, [&](const auto& row) {
+            ordinals_.push_back(row.ref.ordinal);
+        }));
+        if (ordinals_.empty())
+            return {};
+        if (auto ready = session_.ledger->retryRefused(run_, ordinals_, session_.lock()); !ready)
+            return fail(explain(ready.error(), session_.circumstances(true)));
+        return {};
+    }
+    void approved() { ordinals_.clear(); }
+
+private:
+    RunSession& session_;
+    submit::RunId run_;
+    std::vector<std::int64_t> ordinals_;
+};
+
 /// Nothing of run `run` is ordered now: says what became of the rows, counted in `why`.
 ExitCode sayNothingToRetry(Context& context, const submit::RunInfo& run, const Settled& why) {
     context.console.say(say::nothingToRetry(run.id.value, why.words()));
@@ -178,7 +214,7 @@ Outcome<void> allowAsItWas(Context& context, const RunSession& session, submit::
 
 Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run,
                         const submit::RunInfo& of, const OpenRows& open, const PlannedRun* planned,
-                        const RetryArguments& given) {
+                        const RetryArguments& given, RefusedRows* refused = nullptr) {
     const SpendOptions& spend = given.spend;
     auto price = quoteAndReport(context, session, run, spend.limit().firstRows);
     const bool stop = !price || price->quote.rows == 0 || spend.dryRun;
@@ -206,6 +242,8 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
         return fail(allowed.error());
     if (spend.dryRun)
         return rehearsed;
+    if (refused != nullptr && price->quote.rows > 0)
+        refused->approved();
     if (price->quote.rows > 0)
         return execute(context, session, run, spend.results());
     if (!told)
@@ -272,9 +310,9 @@ Outcome<ExitCode> retry(Context& context, const RetryArguments& given) {
             return sayDryRun(context, {},
                              say::wouldSendAgain(run->totals.of(RowState::Refused) +
                                                  run->totals.of(RowState::Ready)));
-        if (auto ready = session->ledger->retryRefused(run->id, {}, session->lock()); !ready)
-            return fail(explain(ready.error(), session->circumstances(true)));
-        return place(context, *session, run->id, *run, *open, nullptr, given);
+        RefusedRows refused(*session, run->id);
+        LEADSHEET_TRY_DONE(refused.makeReady());
+        return place(context, *session, run->id, *run, *open, nullptr, given, &refused);
     }
     auto arguments = sheetArgumentsFromJson(run->spec.options);
     if (!arguments)

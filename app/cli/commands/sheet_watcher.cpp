@@ -52,14 +52,11 @@ std::optional<submit::RunInfo> newestRunOf(const Context& context, const fs::pat
     const auto ledger = work::openToRead(context.ledgerFile());
     if (!ledger)
         return std::nullopt;
-    const auto runs = ledger->runs();
-    if (!runs)
-        return std::nullopt;
-    for (const submit::RunInfo& run : *runs)
-        if (run.spec.sourcePath == sheet && run.state != RunState::Planning &&
-            run.state != RunState::Planned)
-            return run;
-    return std::nullopt;
+    auto run = ledger->newestRun([&](const submit::RunInfo& one) {
+        return one.spec.sourcePath == sheet && one.state != RunState::Planning &&
+               one.state != RunState::Planned;
+    });
+    return run ? *std::move(run) : std::nullopt;
 }
 
 /// What a person has to see before anything more is ordered for the sheet.

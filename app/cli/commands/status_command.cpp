@@ -127,6 +127,15 @@ Outcome<ExitCode> listRuns(Context& context, const submit::Ledger& ledger, std::
     return ExitCode::Done;
 }
 
+/// What the row's order held when it was made. Of one that ended the row has what was charged.
+std::optional<std::int64_t> heldAtOrder(const submit::Ledger& ledger,
+                                        const submit::RowRecord& row) {
+    if (row.state != RowState::Ended)
+        return row.price;
+    const auto placed = row.related ? ledger.row(*row.related) : Result<submit::RowRecord>(row);
+    return placed && placed->state == RowState::Placed ? placed->price : std::nullopt;
+}
+
 Outcome<void> sayRows(Context& context, const submit::Ledger& ledger, const submit::RunInfo& run,
                       const submit::RowFilter& filter) {
     const bool severalTabs = hasSeveralTabs(run);
@@ -144,9 +153,10 @@ Outcome<void> sayRows(Context& context, const submit::Ledger& ledger, const subm
             why = problemSentences(row.problems.front());
         if (!row.code.empty())
             why.add(say::code(row.code));
+        const auto held = heldAtOrder(ledger, row);
         table.row({(severalTabs ? row.tab + ", " : std::string()) + std::to_string(row.sourceRow),
                    said(stateMessage(row.state)), row.orderNumber,
-                   row.price ? money(*row.price, run.spec.currency) : "", said(why)});
+                   held ? money(*held, run.spec.currency) : "", said(why)});
         return !context.console.outputLost();
     });
     if (!read)

@@ -91,8 +91,11 @@ Outcome<void> checkAllowed(const submit::Ledger& ledger, submit::RunId run,
         open = open || row.state == submit::RowState::Ready ||
                row.skipReason == submit::SkipReason::OrderedBefore;
         strike(row, wanted, named);
-        // What the same command agreed to when it was given before.
-        if (row.state == submit::RowState::AlreadyOrdered && row.related)
+        // What the same command agreed to when it was given before, and what the ledger knows of
+        // while the service does not name it any more.
+        if ((row.state == submit::RowState::AlreadyOrdered ||
+             row.state == submit::RowState::Ready) &&
+            row.related)
             if (const auto before = ledger.row(*row.related))
                 strike(*before, wanted, named);
         return !wanted.empty();

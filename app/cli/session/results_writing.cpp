@@ -35,11 +35,7 @@ bool isNamed(const ResultsTarget& results) {
 Outcome<void> checkResultsPlace(const ResultsTarget& results, const OpenSheet& sheet) {
     if (!isNamed(results))
         return {};
-    std::vector<std::size_t> tabs{sheet.options.sheetIndex};
-    for (const app::TabOptions& tab : sheet.options.moreTabs)
-        tabs.push_back(tab.sheet);
-    return refusePlace(
-        app::resultsPlaceProblem(results.output, sheet.check.source().format(), tabs));
+    return refusePlace(app::resultsPlaceProblem(results.output, sheet.check.source().format()));
 }
 
 Outcome<void> checkResultsPlace(Context& context, const ResultsTarget& results,

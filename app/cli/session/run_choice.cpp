@@ -31,13 +31,12 @@ Outcome<submit::RunInfo> chooseRun(const submit::Ledger& ledger, std::int64_t nu
             return fail(explain(run.error(), {}));
         return fail(usageFailure(say::noSuchRun(number), say::seeStatus()));
     }
-    const auto runs = ledger.runs();
-    if (!runs)
-        return fail(explain(runs.error(), {}));
-    for (const submit::RunInfo& run : *runs)
-        if (fits(run))
-            return run;
-    return fail(std::move(none));
+    auto run = ledger.newestRun(fits);
+    if (!run)
+        return fail(explain(run.error(), {}));
+    if (!*run)
+        return fail(std::move(none));
+    return **std::move(run);
 }
 
 Outcome<void> checkAccount(const submit::RunInfo& run, const submit::AccountRef& account) {

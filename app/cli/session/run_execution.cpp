@@ -137,6 +137,9 @@ Failure pauseFailure(const Context& context, const submit::RunReport& report) {
                        : Sentences(say::pausedBecause()).add({report.said, report.detail});
     if (report.reason == PauseReason::ByPerson)
         failure.what.add(say::pausedNoneInFlight());
+    failure.code = report.code.empty() ? "paused" : report.code;
+    if (left == 0)
+        return failure; // the run has nothing more to send
     failure.meaning = say::rowsLeft(left);
     if (const std::int64_t open = report.totals.unanswered(); open > 0)
         failure.meaning.add(say::answerUnknown(open));
@@ -145,7 +148,6 @@ Failure pauseFailure(const Context& context, const submit::RunReport& report) {
     const std::string command = resumeCommand(context, report);
     failure.fix = report.reason == PauseReason::KeyRejected ? say::goOnWithKey(command)
                                                             : say::goOnWith(command);
-    failure.code = report.code.empty() ? "paused" : report.code;
     return failure;
 }
 

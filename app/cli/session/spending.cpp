@@ -74,7 +74,7 @@ Failure guard(Message what, Message fix, const char* code) {
 }
 
 /// Rows that were approved before are sent together with new ones, so they count too.
-Outcome<void> withinMaxTotal(const RunSession& session, const SpendLimit& limit,
+Outcome<void> withinMaxTotal(const RunSession& session, const SpendLimit& limit, submit::RunId run,
                              std::int64_t amount, Message fix) {
     if (!limit.maxTotal)
         return {};
@@ -82,7 +82,7 @@ Outcome<void> withinMaxTotal(const RunSession& session, const SpendLimit& limit,
     LEADSHEET_TRY(const auto most, maxTotalOf(*limit.maxTotal, currency));
     std::int64_t before = 0;
     if (limit.day) {
-        const auto spent = work::spentIn(*session.ledger, *limit.day, currency);
+        const auto spent = work::spentIn(*session.ledger, *limit.day, currency, run);
         if (!spent)
             return fail(explain(spent.error(), session.circumstances(true)));
         before = *spent;
@@ -122,8 +122,8 @@ Outcome<void> askToSpend(Context& context, const Message& deed) {
 /// Refuses what neither --max-total nor the balance covers.
 Outcome<void> affordable(const RunSession& session, const Quoted& price, const SpendLimit& limit) {
     const Account& account = session.connection.account;
-    if (auto within =
-            withinMaxTotal(session, limit, price.spentWith(price.meant), say::raiseMaxTotal());
+    if (auto within = withinMaxTotal(session, limit, price.run, price.spentWith(price.meant),
+                                     say::raiseMaxTotal());
         !within)
         return within;
     const std::int64_t amount = price.sentWith(price.meant).amount;
@@ -172,7 +172,7 @@ Outcome<void> allowApproved(const RunSession& session, const submit::RunInfo& ru
                             const SpendLimit& limit) {
     if (limit.firstRows && run.totals.unsettled() > 0)
         return fail(usageFailure(say::firstOfApproved(), say::goOnWithoutFirst()));
-    return withinMaxTotal(session, limit, work::approvedBefore(run.totals),
+    return withinMaxTotal(session, limit, run.id, work::approvedBefore(run.totals),
                           say::raiseOrLeaveMaxTotal());
 }
 

@@ -114,6 +114,10 @@ void describeSheet(submit::RunSpec& spec, const SheetCheck& check,
     std::error_code ignored;
     spec.sourceSha256 = check.sha256();
     spec.sheetShape = sheetShape(check);
+    for (const SheetInfo& tab : check.source().sheets())
+        if (std::none_of(check.tabs().begin(), check.tabs().end(),
+                         [&](const CheckedTab& read) { return read.name == tab.name; }))
+            spec.unreadTabs.push_back(tab.name);
     if (!file.empty())
         spec.sourcePath = std::filesystem::weakly_canonical(file, ignored).string();
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/run_results.hpp"
 
-#include "leadsheet/app/problem_words.hpp"
 #include "leadsheet/app/results_file.hpp"
 #include "leadsheet/app/run_record.hpp"
 #include "leadsheet/messages/sheet.hpp"
-#include "leadsheet/money.hpp"
 #include "leadsheet/submit/results.hpp"
 #include "leadsheet/try.hpp"
+#include "run/earlier_results.hpp"
 #include "run/kept_rows.hpp"
+#include "run/row_outcomes.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -24,115 +24,6 @@ namespace say = messages::sheet;
 
 namespace {
 
-/// What became of the rows of a run, or of one of its tabs, in sheet order and in words; one page
-/// of them is held at a time. The ledger must outlive it.
-class OutcomeWalk {
-public:
-    /// `clock` spells times for the person.
-    OutcomeWalk(const submit::Ledger& ledger, const submit::RunInfo& run,
-                std::function<std::string(WallTime)> clock, submit::RowFilter rows);
-
-    /// Of that row of the tab; must be asked in ascending order.
-    std::optional<RowOutcome> of(std::uint32_t row);
-    /// Of the next row of the run.
-    std::optional<RowOutcome> next();
-
-    /// Why the walk ended early, if it did.
-    const std::optional<Error>& error() const { return error_; }
-
-private:
-    const submit::RowRecord* current();
-    RowOutcome outcome(const submit::RowRecord& row) const;
-
-    submit::RowReader reader_;
-    std::string currency_;
-    std::function<std::string(WallTime)> clock_;
-    std::vector<submit::RowRecord> page_;
-    std::size_t at_ = 0;
-    bool ended_ = false;
-    std::optional<Error> error_;
-};
-
-submit::RowFilter contentOf(std::optional<std::string> tab,
-                            std::vector<submit::RowState> states = {}) {
-    submit::RowFilter filter;
-    filter.withContent = true;
-    filter.tab = std::move(tab);
-    filter.states = std::move(states);
-    return filter;
-}
-
-OutcomeWalk::OutcomeWalk(const submit::Ledger& ledger, const submit::RunInfo& run,
-                         std::function<std::string(WallTime)> clock, submit::RowFilter rows)
-    : reader_(ledger, run.id, std::move(rows))
-    , currency_(run.spec.currency)
-    , clock_(std::move(clock)) {}
-
-const submit::RowRecord* OutcomeWalk::current() {
-    while (!ended_ && at_ >= page_.size()) {
-        auto page = reader_.next();
-        if (!page)
-            error_ = page.error();
-        ended_ = !page || page->empty();
-        page_ = page ? *std::move(page) : std::vector<submit::RowRecord>{};
-        at_ = 0;
-    }
-    return ended_ ? nullptr : &page_[at_];
-}
-
-std::optional<RowOutcome> OutcomeWalk::of(std::uint32_t row) {
-    while (const submit::RowRecord* record = current()) {
-        if (record->sourceRow == row)
-            return outcome(*record);
-        if (record->sourceRow > row)
-            break;
-        ++at_;
-    }
-    return std::nullopt;
-}
-
-std::optional<RowOutcome> OutcomeWalk::next() {
-    const submit::RowRecord* record = current();
-    if (record == nullptr)
-        return std::nullopt;
-    ++at_;
-    return outcome(*record);
-}
-
-RowOutcome OutcomeWalk::outcome(const submit::RowRecord& row) const {
-    RowOutcome outcome;
-    outcome.status = row.state == submit::RowState::Ended ? endedName(row)
-                                                          : std::string(submit::name(row.state));
-    outcome.orderNumber = row.orderNumber;
-    if (row.price) {
-        outcome.price = formatPlain({*row.price, currency_});
-        outcome.currency = currency_;
-    }
-    // Without a price, an order that ended has cost nothing.
-    if (row.state == submit::RowState::Ended) {
-        outcome.charged = formatPlain({row.price.value_or(0), currency_});
-        outcome.currency = currency_;
-    }
-    outcome.code = row.code;
-    outcome.message = row.message;
-    outcome.key = row.key;
-    // Which order a Reference or somebody else bought says more than the reason alone.
-    const bool saysMore =
-        row.isReferenceTaken() ||
-        (!row.message.empty() && row.skipReason != submit::SkipReason::ChangedSinceOrdered);
-    if (row.state == submit::RowState::Skipped && !saysMore)
-        outcome.message = submit::name(row.skipReason);
-    if (row.state == submit::RowState::WillRetry && row.waitUntil)
-        outcome.message = "tried again at " + clock_(*row.waitUntil) + ": " + row.message;
-    if (!row.problems.empty()) {
-        outcome.code = row.problems.front().code;
-        outcome.message.clear();
-        for (const submit::RowProblem& problem : row.problems)
-            outcome.message += (outcome.message.empty() ? "" : " ") + problemText(problem);
-    }
-    return outcome;
-}
-
 template <class T>
 using Written = tl::expected<T, RunResultsError>;
 
@@ -144,25 +35,9 @@ tl::unexpected<RunResultsError> fail(Error error) {
     return tl::unexpected<RunResultsError>(RunResultsError{std::nullopt, std::move(error), false});
 }
 
-bool hasResultColumns(const SheetOverview& overview) {
-    for (const SampleRow& row : overview.head) {
-        const auto ours = std::count_if(row.cells.begin(), row.cells.end(),
-                                        [](const auto& cell) { return isResultHeader(cell); });
-        if (ours >= static_cast<std::ptrdiff_t>(kOldestResultHeaders))
-            return true;
-    }
-    return false;
-}
-
-/// Whether a file was written by an earlier run: one of the tabs has all our columns.
-bool isResultsFile(const std::filesystem::path& file, const std::vector<std::size_t>& tabs) {
-    CheckOptions look;
-    for (const std::size_t tab : tabs) {
-        look.sheetIndex = tab;
-        if (const auto overview = inspectSheet(file, look); overview && hasResultColumns(*overview))
-            return true;
-    }
-    return false;
+/// Whether a file was written by an earlier run: one of its tabs has all our columns.
+bool isResultsFile(const std::filesystem::path& file) {
+    return EarlierResults(file, file, {}).isOurs();
 }
 
 template <class Options>
@@ -172,9 +47,6 @@ std::vector<std::size_t> tabsOf(const Options& options) {
         tabs.push_back(tab.sheet);
     return tabs;
 }
-
-/// What was corrected in each row before it was ordered, in words.
-using Corrections = std::map<std::pair<std::size_t, std::uint32_t>, std::string>;
 
 void addCorrection(Corrections& corrections, const CellPlace& place, const std::string& before,
                    const std::string& after, const std::string& person) {
@@ -217,73 +89,18 @@ SheetResult<Corrections> correctionsOf(const std::filesystem::path& sheet,
     return corrections;
 }
 
-/// The outcomes of a run, tab by tab.
-class Outcomes {
-public:
-    virtual ~Outcomes() = default;
-    virtual std::optional<RowOutcome> of(std::size_t sheet, std::uint32_t row) = 0;
-    virtual const std::optional<Error>& error() const = 0;
-};
-
-/// For the sheet itself, whose tabs are written in an order of their own.
-class SheetOutcomes final : public Outcomes {
-public:
-    SheetOutcomes(const submit::Ledger& ledger, const submit::RunInfo& run, const RunRecord& record,
-                  const CheckOptions& sheet, const std::function<std::string(WallTime)>& clock,
-                  Corrections corrections)
-        : corrections_(std::move(corrections)) {
-        const auto add = [&](std::size_t index, const RecordedTab& tab) {
-            walks_.try_emplace(
-                index, ledger, run, clock,
-                contentOf(record.tabs.size() > 1 ? std::optional(tab.name) : std::nullopt));
-        };
-        add(sheet.sheetIndex, record.tabs.front());
-        for (std::size_t i = 0; i < sheet.moreTabs.size(); ++i)
-            add(sheet.moreTabs[i].sheet, record.tabs[i + 1]);
-    }
-    std::optional<RowOutcome> of(std::size_t sheet, std::uint32_t row) override {
-        auto outcome = walks_.at(sheet).of(row);
-        if (const auto found = corrections_.find({sheet, row});
-            outcome && found != corrections_.end())
-            outcome->corrections = found->second;
-        return outcome;
-    }
-    const std::optional<Error>& error() const override {
-        for (const auto& [sheet, walk] : walks_)
-            if (walk.error())
-                return walk.error();
-        return walks_.begin()->second.error();
-    }
-
-private:
-    std::map<std::size_t, OutcomeWalk> walks_;
-    Corrections corrections_;
-};
-
-/// For the rows as the ledger kept them, one after the other.
-class KeptOutcomes final : public Outcomes {
-public:
-    KeptOutcomes(const submit::Ledger& ledger, const submit::RunInfo& run,
-                 const RunResultsOptions& wish)
-        : walk_(ledger, run, wish.clock, contentOf({}, wish.states)) {}
-    std::optional<RowOutcome> of(std::size_t, std::uint32_t) override { return walk_.next(); }
-    const std::optional<Error>& error() const override { return walk_.error(); }
-
-private:
-    OutcomeWalk walk_;
-};
+std::filesystem::path targetOf(const std::filesystem::path& sheet, const ResultsOptions& options) {
+    return options.inPlace          ? sheet
+           : options.output.empty() ? resultsPathFor(sheet)
+                                    : options.output;
+}
 
 Written<ResultsReport> copySheet(const std::filesystem::path& sheet, ResultsOptions options,
-                                 const RunResultsOptions& wish, Outcomes& outcomes,
-                                 const std::stop_token& stop) {
-    const std::filesystem::path target =
-        options.output.empty() ? resultsPathFor(sheet) : options.output;
-    std::error_code ignored;
-    options.inPlace = wish.inPlace;
+                                 const RunResultsOptions& wish, bool replacesOurs,
+                                 Outcomes& outcomes, const std::stop_token& stop) {
     options.keepEdited = !wish.overwrite;
     options.fittingName = wish.fittingName;
-    options.overwrite = wish.overwrite || (std::filesystem::exists(target, ignored) &&
-                                           isResultsFile(target, tabsOf(options)));
+    options.overwrite = wish.overwrite || replacesOurs;
     // Rows that the ledger cannot tell must not become rows without a result in the file.
     std::stop_source stopping;
     const std::stop_callback passOn(stop, [&] { stopping.request_stop(); });
@@ -296,8 +113,8 @@ Written<ResultsReport> copySheet(const std::filesystem::path& sheet, ResultsOpti
             return outcome;
         },
         stopping.get_token());
-    if (outcomes.error())
-        return fail(*outcomes.error());
+    if (const auto error = outcomes.error())
+        return fail(*error);
     if (!report)
         return fail(report.error());
     return *std::move(report);
@@ -333,6 +150,7 @@ Written<ResultsReport> copyOriginal(const submit::Ledger& ledger, const submit::
     for (const TabOptions& tab : sheet->moreTabs)
         options.moreTabs.push_back({tab.sheet, headerOf(tab.headerRow)});
     options.output = wish.output;
+    options.inPlace = wish.inPlace;
     options.expectedSha256 = run.spec.sourceSha256;
     if (const auto now = fileSha256(record.sheet, stop); now && isSheetOf(run, record, *now))
         options.expectedSha256 = *now;
@@ -343,8 +161,15 @@ Written<ResultsReport> copyOriginal(const submit::Ledger& ledger, const submit::
     auto corrections = correctionsOf(record.sheet, *sheet, record.correctedBy, stop);
     if (!corrections)
         return fail(corrections.error());
-    SheetOutcomes outcomes(ledger, run, record, *sheet, wish.clock, *std::move(corrections));
-    return copySheet(record.sheet, options, wish, outcomes, stop);
+    EarlierResults earlier(targetOf(record.sheet, options), record.sheet, sheet->sheet);
+    SheetOutcomes outcomes(ledger, run, record, *sheet, wish.clock, *std::move(corrections),
+                           earlier);
+    // Tabs of which other runs wrote results keep them.
+    for (const ResultsTab& tab : earlier.tabs())
+        if (const auto own = tabsOf(*sheet);
+            !wish.inPlace && std::find(own.begin(), own.end(), tab.sheet) == own.end())
+            options.moreTabs.push_back(tab);
+    return copySheet(record.sheet, options, wish, earlier.isOurs(), outcomes, stop);
 }
 
 Written<ResultsReport> copyKeptRows(const submit::Ledger& ledger, const submit::RunInfo& run,
@@ -361,8 +186,8 @@ Written<ResultsReport> copyKeptRows(const submit::Ledger& ledger, const submit::
     options.output = !wish.output.empty()  ? wish.output
                      : wish.states.empty() ? keptResultsPathFor(record.sheet)
                                            : toFixResultsPathFor(record.sheet);
-    KeptOutcomes outcomes(ledger, run, wish);
-    return copySheet(kept->file(), options, wish, outcomes, stop);
+    KeptOutcomes outcomes(ledger, run, wish.clock, wish.states);
+    return copySheet(kept->file(), options, wish, isResultsFile(options.output), outcomes, stop);
 }
 
 enum class Loss { Gone, Unreadable, Changed };
@@ -402,16 +227,15 @@ SheetError noRecord(const submit::RunInfo& run) {
     return error;
 }
 
-/// The format of the results, and the tabs that they are in; CSV when the sheet is of no use.
-std::pair<SheetFormat, std::vector<std::size_t>> shapeOf(const submit::RunInfo& run,
-                                                         const std::stop_token& stop) {
+/// The format of the results; CSV when the sheet is of no use.
+SheetFormat formatOf(const submit::RunInfo& run, const std::stop_token& stop) {
     const auto record = recordOf(run);
     const auto sheet = record ? checkOptionsOf(*record, stop)
                               : SheetResult<CheckOptions>(tl::unexpected(noRecord(run)));
     if (sheet && !lossOf(run, *record, stop))
         if (const auto source = openSheet(record->sheet, sheet->sheet, stop))
-            return {(*source)->format(), tabsOf(*sheet)};
-    return {SheetFormat::DelimitedText, {0}};
+            return (*source)->format();
+    return SheetFormat::DelimitedText;
 }
 
 } // namespace
@@ -429,12 +253,11 @@ std::filesystem::path toFixResultsPathFor(std::filesystem::path sheet) {
 }
 
 std::optional<SheetError> resultsPlaceProblem(const std::filesystem::path& output,
-                                              SheetFormat format,
-                                              const std::vector<std::size_t>& tabs) {
+                                              SheetFormat format) {
     if (auto problem = resultsNameProblem(format, output))
         return problem;
     std::error_code ignored;
-    if (!std::filesystem::exists(output, ignored) || isResultsFile(output, tabs))
+    if (!std::filesystem::exists(output, ignored) || isResultsFile(output))
         return std::nullopt;
     return SheetError{SheetErrorCode::OutputExists,
                       {},
@@ -446,8 +269,7 @@ std::optional<SheetError> resultsPlaceProblem(const std::filesystem::path& outpu
 std::optional<SheetError> resultsPlaceProblem(const std::filesystem::path& output,
                                               const submit::RunInfo& run,
                                               const std::stop_token& stop) {
-    const auto [format, tabs] = shapeOf(run, stop);
-    return resultsPlaceProblem(output, format, tabs);
+    return resultsPlaceProblem(output, formatOf(run, stop));
 }
 
 tl::expected<RunResults, RunResultsError> writeRunResults(const submit::Ledger& ledger,

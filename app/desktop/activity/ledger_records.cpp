@@ -8,6 +8,7 @@
 
 #include "leadsheet/submit/ledger.hpp"
 #include "leadsheet/try.hpp"
+#include "leadsheet/work/run_ledger.hpp"
 #include "leadsheet/work/run_summary.hpp"
 
 #include <algorithm>
@@ -136,7 +137,12 @@ Result<std::vector<submit::RunInfo>> readRuns(const std::filesystem::path& file)
     const auto ledger = opened(file);
     if (!ledger)
         return failure(ledger.error());
-    return *ledger ? (*ledger)->runs(kMaxRuns) : std::vector<submit::RunInfo>();
+    if (!*ledger)
+        return std::vector<submit::RunInfo>();
+    auto runs = (*ledger)->runs(kMaxRuns);
+    if (runs)
+        std::erase_if(*runs, work::isOnlyPlanned);
+    return runs;
 }
 
 Result<std::vector<submit::RowRecord>> readRows(const std::filesystem::path& file,

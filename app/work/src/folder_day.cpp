@@ -2,14 +2,10 @@
 #include "leadsheet/work/folder_day.hpp"
 
 #include "leadsheet/app/run_record.hpp"
-#include "leadsheet/work/run_rows.hpp"
-
-#include <limits>
+#include "leadsheet/try.hpp"
 
 namespace leadsheet::work {
 namespace {
-
-using submit::RowState;
 
 bool liesIn(const std::filesystem::path& folder, const std::string& sheet) {
     if (sheet.empty())
@@ -29,25 +25,14 @@ bool isOf(const FolderDay& day, const submit::RunInfo& run) {
 } // namespace
 
 Result<std::int64_t> spentIn(const submit::Ledger& ledger, const FolderDay& day,
-                             const std::string& currency) {
-    const auto runs = ledger.runs(std::numeric_limits<std::int32_t>::max());
-    if (!runs)
-        return failure(runs.error());
+                             const std::string& currency, submit::RunId planned) {
+    LEADSHEET_TRY(const auto runs, ledger.runs());
     std::int64_t spent = 0;
-    for (const submit::RunInfo& run : *runs) {
-        const bool open = run.totals.atRisk > 0 || run.totals.retrying > 0;
-        if (run.spec.currency != currency || (run.updatedAt < day.since && !open) ||
-            !isOf(day, run))
+    for (const submit::RunInfo& run : runs) {
+        if (run.spec.currency != currency || !isOf(day, run))
             continue;
-        spent += run.totals.atRisk + run.totals.retrying;
-        submit::RowFilter placed;
-        placed.states = {RowState::Placed};
-        const auto read = forEachRow(ledger, run.id, placed, [&](const submit::RowRecord& row) {
-            if (row.updatedAt >= day.since)
-                spent += row.price.value_or(0);
-        });
-        if (!read)
-            return failure(read.error());
+        LEADSHEET_TRY(const std::int64_t ofRun, ledger.spentSince(run.id, day.since, planned));
+        spent += ofRun;
     }
     return spent;
 }

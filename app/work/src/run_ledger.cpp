@@ -56,7 +56,9 @@ bool isOnlyPlanned(const submit::RunInfo& run) {
 }
 
 void removeLeftoverPlans(submit::Ledger& ledger, const submit::RunLock& lock) {
-    const auto runs = ledger.runs();
+    // Whoever took the lock before removed those that are older.
+    constexpr std::size_t kNewest = 100;
+    const auto runs = ledger.runs(kNewest);
     if (!runs)
         return;
     for (const submit::RunInfo& run : *runs)
@@ -73,17 +75,14 @@ bool needsApproval(const submit::RunInfo& run) {
 
 Result<std::optional<submit::RunInfo>> unfinishedRun(const submit::Ledger& ledger,
                                                      const submit::AccountRef& account) {
-    const auto runs = ledger.runs();
-    if (!runs)
-        return failure(runs.error());
     const bool held = ledger.lockHolder().has_value();
-    for (const submit::RunInfo& run : *runs)
-        if ((run.interrupted || run.state == RunState::Paused ||
-             (run.state == RunState::Approved && !held)) &&
-            submit::isSameAccount(run.spec.account, account) &&
-            run.totals.unsettled() + run.totals.of(RowState::Ready) > 0)
-            return run;
-    return std::nullopt;
+    return ledger.newestRun(
+        [&](const submit::RunInfo& run) {
+            return (run.interrupted || run.state == RunState::Paused ||
+                    (run.state == RunState::Approved && !held)) &&
+                   submit::isSameAccount(run.spec.account, account) && run.totals.left() > 0;
+        },
+        true);
 }
 
 } // namespace leadsheet::work

@@ -15,6 +15,7 @@
 namespace leadsheet::submit {
 
 using detail::Database;
+using detail::Statement;
 using detail::StorageFailure;
 
 RunLock::RunLock(std::unique_ptr<detail::LockFile> file)
@@ -69,20 +70,47 @@ std::optional<LockHolder> Ledger::lockHolder() const {
 Result<RunInfo> Ledger::run(RunId id) const {
     return detail::guarded([&] {
         RunInfo info = detail::loadRun(store_->database(), id.value);
-        info.interrupted = info.state == RunState::Running && !lockHolder();
+        info.interrupted = info.interrupted || (info.state == RunState::Running && !lockHolder());
         return info;
     });
 }
 
 Result<std::vector<RunInfo>> Ledger::runs(std::size_t limit) const {
     return detail::guarded([&] {
-        const bool held = lockHolder().has_value();
         std::vector<RunInfo> infos;
-        for (const std::int64_t run : detail::newestRuns(store_->database(), limit)) {
-            infos.push_back(detail::loadRun(store_->database(), run));
-            infos.back().interrupted = infos.back().state == RunState::Running && !held;
-        }
+        detail::visitRuns(store_->database(), limit, false, lockHolder().has_value(),
+                          [&](RunInfo info) {
+                              infos.push_back(std::move(info));
+                              return true;
+                          });
         return infos;
+    });
+}
+
+Result<std::optional<RunInfo>> Ledger::newestRun(const std::function<bool(const RunInfo&)>& fits,
+                                                 bool withRowsLeft) const {
+    return detail::guarded([&] {
+        std::optional<RunInfo> found;
+        detail::visitRuns(store_->database(), kEveryRun, withRowsLeft, lockHolder().has_value(),
+                          [&](RunInfo info) {
+                              if (fits(info))
+                                  found = std::move(info);
+                              return !found;
+                          });
+        return found;
+    });
+}
+
+Result<std::int64_t> Ledger::spentSince(RunId id, WallTime since, RunId planned) const {
+    return detail::guarded([&] {
+        Statement sums = store_->database().use(
+            "SELECT coalesce(sum(CASE WHEN state = 5 THEN coalesce(price, 0)"
+            " ELSE coalesce(quoted, 0) END), 0) FROM rows WHERE run = ?1"
+            " AND (state = 5 AND updated_at >= ?2 OR state IN (4, 8) AND run <> ?3 AND NOT EXISTS"
+            "  (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"
+            "   AND mine.order_key = rows.order_key AND mine.run = ?3 AND mine.state = 0))");
+        sums.bind(id.value, detail::toStored(since), planned.value);
+        return sums.next() ? sums.integer(0) : std::int64_t{0};
     });
 }
 
@@ -224,6 +252,25 @@ Result<std::int64_t> Ledger::exclude(RunId id, std::span<const std::int64_t> ord
 Result<std::int64_t> Ledger::retryRefused(RunId id, std::span<const std::int64_t> ordinals,
                                           const RunLock& /*lock*/) {
     return change(*store_, id, ordinals, {RowState::Refused}, RowState::Ready, SkipReason::None);
+}
+
+Result<void> Ledger::leaveRefused(RunId id, std::span<const std::int64_t> ordinals,
+                                  const RunLock& /*lock*/) {
+    return detail::guarded([&] {
+        Database& database = store_->database();
+        const WallTime now = store_->now();
+        detail::Transaction transaction(database);
+        for (const std::int64_t ordinal : ordinals)
+            if (const auto row = detail::findRow(database, {id.value, ordinal});
+                row && row->state == RowState::Ready)
+                setState(database, *row, RowState::Refused, SkipReason::None, now);
+        const RunInfo run = detail::loadRun(database, id.value);
+        if (run.state == RunState::Planned && run.cap)
+            detail::setRunState(database, id.value,
+                                run.totals.left() > 0 ? RunState::Stopped : RunState::Finished,
+                                PauseReason::None, Said(), now);
+        transaction.commit();
+    });
 }
 
 Result<RunId> Ledger::orderAgain(RunId id, std::span<const std::int64_t> ordinals,

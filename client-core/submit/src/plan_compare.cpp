@@ -172,6 +172,7 @@ void ChangeFinder::hold(const RowRecord& row, RowRef related, const RunSpec& spe
         if (spec.againAfter)
             return;
         const auto& wanted = spec.allowed.orderNumbers;
+        relate(row.ref, related);
         if (!spec.allowed.all &&
             std::find(wanted.begin(), wanted.end(), before->orderNumber) == wanted.end())
             leaveOutOrderedBefore(database_, row.ref, earlierOrder(*before, spec.currency),
@@ -180,6 +181,14 @@ void ChangeFinder::hold(const RowRecord& row, RowRef related, const RunSpec& spe
     }
     markAs(row.ref, row.state, row.skipReason, related,
            knownOrders(database_, account_, row.mark, run_), spec, now);
+}
+
+void ChangeFinder::relate(RowRef row, RowRef related) {
+    database_
+        .use("UPDATE rows SET related_run = ?3, related_ordinal = ?4"
+             " WHERE run = ?1 AND ordinal = ?2")
+        .bind(row.run, row.ordinal, related.run, related.ordinal)
+        .run();
 }
 
 void ChangeFinder::markAs(RowRef row, RowState state, SkipReason skipped, RowRef related,
@@ -329,7 +338,8 @@ PlanSummary summarise(Database& database, std::int64_t run) {
     PlanSummary summary;
     summary.run = RunId{run};
     Statement counts =
-        database.use("SELECT finding, state = 1, count(*) FROM rows WHERE run = ?1 GROUP BY 1, 2");
+        database.use("SELECT finding, state = 1, count(*), finding = 0 AND state = 2 FROM rows"
+                     " WHERE run = ?1 GROUP BY 1, 2, 4");
     counts.bind(run);
     while (counts.next()) {
         const std::int64_t count = counts.integer(2);
@@ -338,6 +348,9 @@ PlanSummary summarise(Database& database, std::int64_t run) {
             summary.needsFix += count;
             continue;
         }
+        // What was left out by choice was not compared with anything.
+        if (counts.integer(3) != 0)
+            continue;
         switch (static_cast<Finding>(counts.integer(0))) {
         case Finding::New:
             summary.fresh += count;

@@ -39,6 +39,7 @@ private:
     bool isGone(const std::string& key);
     void markAs(RowRef row, RowState state, SkipReason skipped, RowRef related,
                 const EquivalentOrders& known, const RunSpec& spec, WallTime now);
+    void relate(RowRef row, RowRef related);
     void hold(const RowRecord& row, RowRef related, const RunSpec& spec, WallTime now);
     /// A page of the New rows for which orderBehind() may find something.
     std::vector<RowRecord> newRowsOfEarlierWishes(std::int64_t after);

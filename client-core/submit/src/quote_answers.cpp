@@ -182,6 +182,30 @@ void weighEarlier(Database& database, RowRef ref, const ReadyRow& row, const Ter
         .run();
 }
 
+/// The orders of this computer that a row is left out for, newest first: those of the same wish, or
+/// of the one that it was changed from, whose own rows are no longer in the sheet.
+std::vector<QuoteAsk> ordersBehind(Database& database, std::int64_t account, RowRef row) {
+    constexpr std::int64_t kMost = 50;
+    Statement found = database.use(
+        "SELECT old.order_key, c.request, max(old.run) FROM rows AS mine"
+        " LEFT JOIN rows AS r ON r.run = mine.related_run AND r.ordinal = mine.related_ordinal"
+        " JOIN rows AS old ON old.account = ?3 AND old.mark = coalesce(r.mark, mine.mark)"
+        "  AND old.run <> ?1 AND old.state IN (5, 6)"
+        " JOIN contents AS c ON c.run = old.run AND c.ordinal = old.ordinal"
+        " WHERE mine.run = ?1 AND mine.ordinal = ?2 AND NOT EXISTS (SELECT 1 FROM rows AS own"
+        "  WHERE own.account = ?3 AND own.order_key = old.order_key AND own.run = ?1)"
+        " GROUP BY old.order_key ORDER BY max(old.run) DESC, old.generation DESC LIMIT ?4");
+    found.bind(row.run, row.ordinal, account, kMost);
+    std::vector<QuoteAsk> asks;
+    while (found.next()) {
+        auto key = IdempotencyKey::parse(found.text(0));
+        if (!key)
+            throw StorageFailure(key.error());
+        asks.push_back({found.text(1), *std::move(key)});
+    }
+    return asks;
+}
+
 void storeRefusal(Database& database, RowRef row, const Error& refusal, WallTime now) {
     const std::string code(refusal.codeName());
     database
@@ -217,12 +241,14 @@ AnswerBook::AnswerBook(LedgerStore& ledger, const RunInfo& run, const Terms& ter
 
 void AnswerBook::write(const ReadyRow& row, const QuoteAsk& ask, const QuoteAnswer& answer) {
     const RowRef ref{run_.id.value, row.ordinal};
-    if (answer.existing)
+    if (!row.behind.empty())
+        writeBehind(ref, row, answer);
+    else if (answer.existing)
         writeExisting(ref, row, ask, *answer.existing);
     else if (row.state == RowState::AlreadyOrdered || row.state == RowState::Ended)
         writeMissing(ref, row, answer);
     else if (row.state == RowState::Skipped)
-        writeSkipped(ref, answer);
+        writeSkipped(ref, row, answer);
     else if (answer.refusal)
         storeRefusal(database_, ref, *answer.refusal, now_);
     else
@@ -248,8 +274,8 @@ void AnswerBook::writeExisting(RowRef ref, const ReadyRow& row, const QuoteAsk& 
     next.isNext = true;
     next.orderNumber = order.orderNumber;
     ++next.generation;
-    ended_.rows.push_back(std::move(next));
-    ended_.asks.push_back({ask.body, *std::move(key)});
+    next_.rows.push_back(std::move(next));
+    next_.asks.push_back({ask.body, *std::move(key)});
 }
 
 /// A row that is ordered is judged by its order alone, not by what would be refused today.
@@ -258,14 +284,42 @@ void AnswerBook::writeMissing(RowRef ref, const ReadyRow& row, const QuoteAnswer
         storeMissing(database_, ref, row, now_);
 }
 
-void AnswerBook::writeSkipped(RowRef ref, const QuoteAnswer& answer) {
-    if (!answer.offer || !answer.offer->equivalents)
+/// What the service names under other keys stands. Of what it does not name, being too old for that
+/// or ended, this computer knows the keys.
+void AnswerBook::writeSkipped(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer) {
+    if (!answer.offer)
         return;
-    const EquivalentOrders& earlier = *answer.offer->equivalents;
-    // An order that is too old for the service, or ended, is still one that this computer knows of.
-    if (refusable(earlier).empty() && earlier.more == 0)
+    const auto& named = answer.offer->equivalents;
+    const bool stands = named && (!refusable(*named).empty() || named->more > 0);
+    if (stands && row.skipReason == SkipReason::OrderedBefore) {
+        leaveOutOrderedBefore(database_, ref, *named, answer.offer->createdAt, now_);
+    } else if (!stands) {
+        ReadyRow held = row;
+        held.behind = ordersBehind(database_, account_, ref);
+        askBehind(std::move(held));
+    }
+}
+
+void AnswerBook::askBehind(ReadyRow row) {
+    if (row.behind.empty())
         return;
-    leaveOutOrderedBefore(database_, ref, earlier, answer.offer->createdAt, now_);
+    next_.asks.push_back(row.behind.front());
+    next_.rows.push_back(std::move(row));
+}
+
+/// Only when all of them have ended, nothing holds the row back but that it was ordered: it is
+/// ordered again on purpose, like any row whose order ended.
+void AnswerBook::writeBehind(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer) {
+    if (!answer.existing || !answer.existing->ended)
+        return;
+    ReadyRow left = row;
+    left.behind.erase(left.behind.begin());
+    if (!left.ended)
+        left.ended = answer.existing;
+    if (left.behind.empty())
+        storeExisting(database_, ref, left, {}, *left.ended, now_);
+    else
+        askBehind(std::move(left));
 }
 
 void AnswerBook::writeOffer(RowRef ref, const ReadyRow& row, const QuoteAsk& ask,

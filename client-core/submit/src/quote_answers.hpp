@@ -17,6 +17,7 @@ namespace leadsheet::submit::detail {
 struct ReadyRow {
     std::int64_t ordinal = 0;
     RowState state = RowState::Ready;
+    SkipReason skipReason = SkipReason::None;
     bool isNext = false; ///< asked about under the key of the generation after the ledger's
     std::string orderNumber;
     std::string reference;
@@ -26,6 +27,9 @@ struct ReadyRow {
     std::int64_t occurrence = 0;
     bool consented = false;
     EquivalentOrders agreedTo; ///< named before, when the person agreed
+    /// Orders of the same wish that hold the row back, and are still to be asked about.
+    std::vector<QuoteAsk> behind;
+    std::optional<PlacedOrder> ended; ///< the newest of those that have ended
 };
 
 struct Batch {
@@ -54,14 +58,17 @@ public:
     void write(const ReadyRow& row, const QuoteAsk& ask, const QuoteAnswer& answer);
     /// How many rows have to be asked about again, as Ready ones.
     std::int64_t again() const { return again_; }
-    /// Ended rows, to be asked about under the key of their next generation.
-    Batch& ended() { return ended_; }
+    /// What is to be asked next: Ended rows under the key of their next generation, and rows left
+    /// out for an order that the service does not name, about that order.
+    Batch& next() { return next_; }
 
 private:
     void writeExisting(RowRef ref, const ReadyRow& row, const QuoteAsk& ask,
                        const PlacedOrder& order);
     void writeMissing(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer);
-    void writeSkipped(RowRef ref, const QuoteAnswer& answer);
+    void writeSkipped(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer);
+    void writeBehind(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer);
+    void askBehind(ReadyRow row);
     void writeOffer(RowRef ref, const ReadyRow& row, const QuoteAsk& ask, const QuoteOffer& offer);
 
     Database& database_;
@@ -70,7 +77,7 @@ private:
     const Terms& terms_;
     std::int64_t account_;
     std::int64_t again_ = 0;
-    Batch ended_;
+    Batch next_;
 };
 
 } // namespace leadsheet::submit::detail

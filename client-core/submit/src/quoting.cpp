@@ -23,11 +23,11 @@ namespace {
 
 /// What a fresh key can be expected to do when no run has measured it yet.
 constexpr double kAssumedPerSecond = 50;
-/// Already Ordered, Ended, what the ledger takes for ordered before under another key, and what its
-/// Reference bought with other details: that order may have ended since.
+/// Already Ordered, Ended, and what is left out because the ledger knows an order behind it: as one
+/// ordered before under another key or with other details. That order may have ended since.
 #define LEADSHEET_SETTLED                                                                          \
     "(r.state IN (6, 10) OR (r.state = 2 AND r.skip_reason = 6 AND r.earlier_at IS NULL)"          \
-    " OR (r.state = 2 AND r.skip_reason = 2 AND r.reference <> '' AND r.order_number <> ''))"
+    " OR (r.state = 2 AND r.skip_reason = 2))"
 
 std::int64_t rowsToAskAbout(Database& database, std::int64_t run) {
     Statement counted =
@@ -46,7 +46,7 @@ Batch nextBatch(Database& database, std::int64_t run, std::int64_t after, WallTi
     Statement found =
         database.use("SELECT r.ordinal, r.order_key, coalesce(r.reference, ''), r.product,"
                      " r.lead_count, c.request, r.generation, r.occurrence, r.consented, r.earlier,"
-                     " r.state, r.order_number"
+                     " r.state, r.order_number, r.skip_reason"
                      " FROM rows AS r JOIN contents AS c ON c.run = r.run AND c.ordinal = r.ordinal"
                      " WHERE r.run = ?1 AND r.ordinal > ?2 AND ((r.state = 0"
                      " AND (r.quote_id = '' OR r.quote_expires <= ?3))"
@@ -58,10 +58,20 @@ Batch nextBatch(Database& database, std::int64_t run, std::int64_t after, WallTi
         auto key = IdempotencyKey::parse(found.text(1));
         if (!key)
             throw StorageFailure(key.error());
-        batch.rows.push_back({found.integer(0), static_cast<RowState>(found.integer(10)), false,
-                              found.text(11), found.text(2), found.text(3), found.integer(4),
-                              found.integer(6), found.integer(7), found.integer(8) != 0,
-                              earlierFromText(found.text(9))});
+        batch.rows.push_back({found.integer(0),
+                              static_cast<RowState>(found.integer(10)),
+                              static_cast<SkipReason>(found.integer(12)),
+                              false,
+                              found.text(11),
+                              found.text(2),
+                              found.text(3),
+                              found.integer(4),
+                              found.integer(6),
+                              found.integer(7),
+                              found.integer(8) != 0,
+                              earlierFromText(found.text(9)),
+                              {},
+                              {}});
         batch.asks.push_back({found.text(5), std::move(*key)});
     }
     return batch;
@@ -196,7 +206,7 @@ Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::
                                 book.write(part.rows[i], part.asks[i], (*answers)[i]);
                     transaction.commit();
                     once += book.again();
-                    part = std::move(book.ended());
+                    part = std::move(book.next());
                 }
                 again += once;
                 after = batch.rows.back().ordinal;

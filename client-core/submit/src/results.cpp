@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/submit/results.hpp"
 
+#include "leadsheet/submit/row_identity.hpp"
 #include "ledger_store.hpp"
 #include "plan_compare.hpp"
 #include "row_table.hpp"
@@ -72,6 +73,32 @@ Result<std::vector<RowRecord>> rowsOfOrders(const Ledger& ledger, const AccountR
         for (RowRecord& row : rows)
             detail::addContent(database, row);
         return rows;
+    });
+}
+
+Result<std::optional<RowRecord>> newestOrderOf(const Ledger& ledger, const RowRecord& row) {
+    return detail::guarded([&]() -> std::optional<RowRecord> {
+        static const std::string kSql =
+            std::string("SELECT") + detail::kRowColumns +
+            "FROM rows WHERE account = ?1 AND order_key = ?2 AND state IN (5, 6, 10)"
+            " ORDER BY run DESC LIMIT 1";
+        detail::Database& database = ledger.store().database();
+        const std::int64_t account = detail::accountOfRun(database, row.ref.run);
+        std::optional<RowRecord> newest;
+        for (std::int64_t generation = row.generation;; ++generation) {
+            const std::string key =
+                generation == row.generation
+                    ? row.key
+                    : orderKey({row.request, row.occurrence, generation, row.reference}).str();
+            detail::Statement found = database.use(kSql.c_str());
+            found.bind(account, key);
+            if (!found.next())
+                break;
+            newest = detail::readRow(found);
+        }
+        if (newest)
+            detail::addContent(database, *newest);
+        return newest;
     });
 }
 

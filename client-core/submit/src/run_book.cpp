@@ -272,11 +272,12 @@ bool RunBook::mayHavePlaced(const SentRow& row, const PlacedOrder& order) {
 
 void RunBook::unqueue(const SentRow& row, WallTime now) {
     database_
-        .use("UPDATE rows SET state = ?3, wait_until = 0, quote_id = '', quoted = NULL,"
-             " quote_expires = NULL, updated_at = ?4 WHERE run = ?1 AND ordinal = ?2")
+        // The old price stands until there is a new one: it is about what the row costs.
+        .use("UPDATE rows SET state = ?3, wait_until = 0, quote_id = '', quote_expires = NULL,"
+             " updated_at = ?4 WHERE run = ?1 AND ordinal = ?2")
         .bind(run_.id.value, row.ordinal, static_cast<int>(RowState::Ready), toStored(now))
         .run();
-    move(RowState::Queued, RowState::Ready, row.quoted, 0, 0);
+    move(RowState::Queued, RowState::Ready, row.quoted, row.quoted, 0);
     changes_.push_back({row.ordinal, RowState::Ready, "", "", std::nullopt});
 }
 
@@ -307,12 +308,12 @@ void RunBook::makeReady(WallTime now) {
     totals_ = loadTotals(database_, run_.id.value);
 }
 
-void RunBook::shortenWaits(WallTime latest) {
+void RunBook::shortenWaits(WallTime now, WallTime latest) {
     database_
         .use("UPDATE rows SET wait_until = ?4 WHERE run = ?1 AND state IN (?2, ?3)"
-             " AND wait_until > ?4")
+             " AND wait_until > ?4 AND updated_at > ?5")
         .bind(run_.id.value, static_cast<int>(RowState::Unknown),
-              static_cast<int>(RowState::WillRetry), toStored(latest))
+              static_cast<int>(RowState::WillRetry), toStored(latest), toStored(now))
         .run();
 }
 

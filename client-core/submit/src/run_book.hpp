@@ -56,8 +56,8 @@ public:
     /// The rest of a stopped run.
     void makeReady(WallTime now);
 
-    /// No row waits beyond `latest`.
-    void shortenWaits(WallTime latest);
+    /// No row waits beyond `latest` that was written down after `now`: by a clock set back since.
+    void shortenWaits(WallTime now, WallTime latest);
 
     /// When the next row that waits is due.
     std::optional<WallTime> nextDue();

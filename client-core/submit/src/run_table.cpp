@@ -6,6 +6,7 @@
 #include "stored_messages.hpp"
 
 #include <algorithm>
+#include <boost/json.hpp>
 #include <limits>
 
 namespace leadsheet::submit::detail {
@@ -36,6 +37,8 @@ bool isSameAccount(const AccountRef& one, const AccountRef& other) {
 } // namespace leadsheet::submit
 
 namespace leadsheet::submit::detail {
+
+namespace json = boost::json;
 
 namespace {
 
@@ -185,6 +188,26 @@ AllowedDuplicates allowedFromText(const std::string& text) {
 
 } // namespace
 
+namespace {
+
+std::string namesToText(const std::vector<std::string>& names) {
+    return json::serialize(json::value_from(names));
+}
+
+std::vector<std::string> namesFromText(const std::string& text) {
+    std::vector<std::string> names;
+    json::error_code error;
+    const json::value list = json::parse(text, error);
+    if (error || !list.is_array())
+        return names;
+    for (const json::value& name : list.get_array())
+        if (name.is_string())
+            names.emplace_back(name.get_string());
+    return names;
+}
+
+} // namespace
+
 void forgetAllowedAll(Database& database, std::int64_t run) {
     database.use("UPDATE runs SET allowed = '' WHERE id = ?1").bind(run).run();
 }
@@ -194,17 +217,18 @@ std::int64_t insertRun(Database& database, const RunSpec& spec, std::int64_t acc
     Statement insert = database.use(
         "INSERT INTO runs(account, profile, title, source_name, source_sha256, currency,"
         " order_duplicates, order_changed, options, state, created_at, updated_at, source_path,"
-        " sheet_shape, allowed, again_after, whole_sheet)"
-        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12, ?13, ?14, ?15, ?16)"
+        " sheet_shape, allowed, again_after, whole_sheet, unread_tabs)"
+        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12, ?13, ?14, ?15, ?16, ?17)"
         " RETURNING id");
     const std::string allowed = allowedToText(spec.allowed);
+    const std::string unread = namesToText(spec.unreadTabs);
     std::optional<std::int64_t> againAfter;
     if (spec.againAfter)
         againAfter = spec.againAfter->count();
     insert.bind(account, spec.account.profile, spec.title, spec.sourceName, spec.sourceSha256,
                 spec.currency, spec.orderDuplicates ? 1 : 0, spec.orderChanged ? 1 : 0,
                 spec.options, static_cast<int>(RunState::Planning), toStored(now), spec.sourcePath,
-                spec.sheetShape, allowed, againAfter, wholeSheet ? 1 : 0);
+                spec.sheetShape, allowed, againAfter, wholeSheet ? 1 : 0, unread);
     const std::int64_t id = insert.next() ? insert.integer(0) : 0;
     insert.run();
     return id;
@@ -215,7 +239,9 @@ RunInfo loadRun(Database& database, std::int64_t run) {
         "SELECT runs.id, profile, title, source_name, source_sha256, currency, order_duplicates,"
         " order_changed, options, state, pause_reason, pause_detail, cap, created_at, updated_at,"
         " address, account_id, service, source_path, sheet_shape, allowed, again_after,"
-        " pause_said FROM runs JOIN accounts ON accounts.id = runs.account"
+        " pause_said, coalesce(unread_tabs, ''), whole_sheet FROM runs JOIN accounts ON "
+        "accounts.id = "
+        "runs.account"
         " WHERE runs.id = ?1");
     found.bind(run);
     if (!found.next()) {
@@ -235,6 +261,10 @@ RunInfo loadRun(Database& database, std::int64_t run) {
     info.spec.options = found.text(8);
     info.state = found.oneOf(9, RunState::Finished);
     info.pauseReason = found.oneOf(10, PauseReason::Cancelled);
+    if (info.state == RunState::Paused && info.pauseReason == PauseReason::None) {
+        info.state = RunState::Running; // see recover()
+        info.interrupted = true;
+    }
     info.pauseDetail = found.text(11);
     info.cap = found.optionalInteger(12);
     info.createdAt = fromStored(found.integer(13));
@@ -249,19 +279,32 @@ RunInfo loadRun(Database& database, std::int64_t run) {
     if (const auto seconds = found.optionalInteger(21))
         info.spec.againAfter = std::chrono::seconds(*seconds);
     info.pauseSaid = messagesFromStored(found.text(22));
+    info.spec.unreadTabs = namesFromText(found.text(23));
+    info.wholeSheet = found.integer(24) != 0;
     info.totals = loadTotals(database, run);
     info.newer = newerRun(database, run);
     return info;
 }
 
-std::vector<std::int64_t> newestRuns(Database& database, std::size_t limit) {
+void visitRuns(Database& database, std::size_t limit, bool withRowsLeft, bool held,
+               const std::function<bool(RunInfo)>& visit) {
     std::vector<std::int64_t> runs;
-    Statement found =
-        database.use("SELECT id FROM runs WHERE state <> ?1 ORDER BY id DESC LIMIT ?2");
-    found.bind(static_cast<int>(RunState::Planning), static_cast<std::int64_t>(limit));
-    while (found.next())
-        runs.push_back(found.integer(0));
-    return runs;
+    {
+        Statement found = database.use(
+            "SELECT id FROM runs WHERE state <> ?1 AND (?3 = 0 OR EXISTS (SELECT 1 FROM rows"
+            "  WHERE rows.run = runs.id AND rows.state IN (0, 3, 4, 8, 9)))"
+            " ORDER BY id DESC LIMIT ?2");
+        found.bind(static_cast<int>(RunState::Planning), static_cast<std::int64_t>(limit),
+                   withRowsLeft ? 1 : 0);
+        while (found.next())
+            runs.push_back(found.integer(0));
+    }
+    for (const std::int64_t run : runs) {
+        RunInfo info = loadRun(database, run);
+        info.interrupted = info.interrupted || (info.state == RunState::Running && !held);
+        if (!visit(std::move(info)))
+            return;
+    }
 }
 
 RunTotals loadTotals(Database& database, std::int64_t run) {
@@ -364,6 +407,11 @@ std::int64_t recover(Database& database, WallTime now) {
               toStored(now), ended.text, toStored(ended.messages))
         .run();
     const std::int64_t rows = database.changes();
+    // Paused without a reason: whoever holds the lock now sends another run than this one.
+    database.use("UPDATE runs SET state = ?1, pause_reason = ?2 WHERE state = ?3")
+        .bind(static_cast<int>(RunState::Paused), static_cast<int>(PauseReason::None),
+              static_cast<int>(RunState::Running))
+        .run();
     transaction.commit();
     return rows;
 }

@@ -6,6 +6,7 @@
 #include "leadsheet/submit/said.hpp"
 #include "ledger_store.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,7 +27,10 @@ std::int64_t insertRun(Database& database, const RunSpec& spec, std::int64_t acc
                        bool wholeSheet);
 /// Throws not_found.
 RunInfo loadRun(Database& database, std::int64_t run);
-std::vector<std::int64_t> newestRuns(Database& database, std::size_t limit);
+/// The newest `limit` runs, newest first, until `visit` says false; `held`: somebody holds the run
+/// lock.
+void visitRuns(Database& database, std::size_t limit, bool withRowsLeft, bool held,
+               const std::function<bool(RunInfo)>& visit);
 RunTotals loadTotals(Database& database, std::int64_t run);
 std::vector<ProductTotal> loadProductTotals(Database& database, std::int64_t run);
 
@@ -38,7 +42,8 @@ void setComparedWith(Database& database, std::int64_t run, std::int64_t other);
 std::optional<std::int64_t> comparedWith(Database& database, std::int64_t run);
 void deleteRun(Database& database, std::int64_t run);
 
-/// Rows left Sending by a crash become Unknown, half-made plans go. Returns how many rows.
+/// Rows left Sending by a crash become Unknown, their runs interrupted, and half-made plans go.
+/// Returns how many rows. For the holder of the run lock, which sends nothing yet.
 std::int64_t recover(Database& database, WallTime now);
 
 void savePacing(Database& database, std::int64_t account, const PacerMemory& memory);

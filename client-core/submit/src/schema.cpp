@@ -170,8 +170,14 @@ constexpr std::array kVersion4{
     "CREATE INDEX rows_by_reference ON rows(account, reference) WHERE reference IS NOT NULL",
 };
 
-constexpr std::array<Migration, 4> kMigrations{Migration{kVersion1}, Migration{kVersion2},
-                                               Migration{kVersion3}, Migration{kVersion4}};
+// Names of tabs as a JSON list. NULL: a version wrote the run that did not keep them.
+constexpr std::array kVersion5{
+    "ALTER TABLE runs ADD COLUMN unread_tabs TEXT",
+};
+
+constexpr std::array<Migration, 5> kMigrations{Migration{kVersion1}, Migration{kVersion2},
+                                               Migration{kVersion3}, Migration{kVersion4},
+                                               Migration{kVersion5}};
 /// Marks of older rows were made by another rule, and are made again from what was ordered.
 constexpr std::int64_t kFirstWithOrderMarks = 2;
 

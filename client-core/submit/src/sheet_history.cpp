@@ -12,14 +12,22 @@ namespace {
 /// Rows that certainly were not ordered: Ready, Queued, Will Retry.
 #define LEADSHEET_UNSENT "(0, 3, 9)"
 
-/// A row of run ?1 that the sheet of run ?2 no longer has like this. What another tab holds is not
-/// known where only some tabs were read; a text file has one tab, whatever it is called.
+/// The tabs of run `of` that run `by` has looked into: those that it read; all where it read the
+/// source whole, which has no others any more (a text file has one tab, which is called as the file
+/// is); and those that are called otherwise now, as rows of theirs are among what it read. What is
+/// in a tab that was not read is not known, whatever the file.
+#define LEADSHEET_LOOKED_INTO(by, of)                                                              \
+    " (SELECT c.tab FROM rows AS c WHERE c.run = " by                                              \
+    "  UNION SELECT e.tab FROM rows AS e JOIN runs AS d ON d.id = " by " WHERE e.run = " of        \
+    "   AND (d.unread_tabs = '[]' OR (e.tab NOT IN (SELECT value FROM json_each(d.unread_tabs))"   \
+    "    AND EXISTS (SELECT 1 FROM rows AS f WHERE f.account = e.account AND f.run = " by          \
+    "     AND f.order_key = e.order_key))))"
+
+/// A row of run ?1 that the sheet of run ?2 no longer has like this.
 #define LEADSHEET_GONE_FROM                                                                        \
     " NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"                    \
     "  AND mine.order_key = rows.order_key AND mine.run = ?2)"                                     \
-    " AND ((SELECT count(DISTINCT tab) FROM rows AS a WHERE a.run = ?1) = 1"                       \
-    "   AND (SELECT count(DISTINCT tab) FROM rows AS b WHERE b.run = ?2) = 1"                      \
-    "  OR tab IN (SELECT tab FROM rows AS c WHERE c.run = ?2))"
+    " AND tab IN" LEADSHEET_LOOKED_INTO("?2", "?1")
 
 /// What is said of a row that is left as it is: why, and whether it was sent.
 struct Left {
@@ -118,7 +126,9 @@ std::optional<RunId> newerRun(Database& database, std::int64_t run) {
         "9))"
         " AND ((mine.source_path <> '' AND runs.source_path = mine.source_path)"
         "  OR (mine.source_sha256 <> '' AND runs.source_sha256 = mine.source_sha256))"
-        " ORDER BY runs.id DESC LIMIT 1");
+        " AND EXISTS (SELECT 1 FROM rows AS old WHERE old.run = ?1"
+        "  AND old.tab IN" LEADSHEET_LOOKED_INTO("runs.id", "?1") ")"
+                                                                  " ORDER BY runs.id DESC LIMIT 1");
     found.bind(run);
     if (!found.next())
         return std::nullopt;
@@ -172,6 +182,7 @@ void finishEmptied(Database& database, const std::set<std::int64_t>& runs, WallT
 }
 
 #undef LEADSHEET_UNSENT
+#undef LEADSHEET_LOOKED_INTO
 #undef LEADSHEET_GONE_FROM
 
 } // namespace leadsheet::submit::detail

@@ -23,8 +23,8 @@ constexpr std::size_t kStagedPerSender = 2;
 /// With a longer wait for the budget, rows marked ahead go back to Queued.
 constexpr std::chrono::seconds kPatience{2};
 constexpr std::chrono::seconds kPacingSavedEvery{5};
-/// One limit window and its jitter: a longer wait read back from the file comes from a clock that
-/// was set back meanwhile.
+/// One limit window and its jitter: where the clock was set back since a wait was written down, it
+/// may be anything, and nobody waits for it any longer than this.
 constexpr std::chrono::minutes kLongestStoredWait{66};
 
 namespace say = messages::ledger;
@@ -103,7 +103,7 @@ void SubmissionRun::begin() {
     detail::recallPacing(database, account_, setting_.service, now().wall,
                          control_.cancel_.get_token());
     Transaction transaction(database);
-    book_.shortenWaits(now().wall + kLongestStoredWait);
+    book_.shortenWaits(now().wall, now().wall + kLongestStoredWait);
     detail::setRunState(database, book_.run().id.value, RunState::Running, PauseReason::None,
                         Said(), stamp());
     transaction.commit();

@@ -56,6 +56,30 @@ private slots:
         QCOMPARE(scene.orders(), std::size_t{10});
     }
 
+    void refusedRows_thatWereNotApproved_stayRefused_data() {
+        QTest::addColumn<QStringList>("more");
+        QTest::newRow("too dear") << QStringList{"--max-total", "0.01"};
+        QTest::newRow("nobody says yes") << QStringList{};
+        QTest::newRow("no server")
+            << QStringList{"--max-total", "100", "--base-url", "http://127.0.0.1:9"};
+    }
+    void refusedRows_thatWereNotApproved_stayRefused() {
+        QFETCH(QStringList, more);
+        RetryScene scene;
+        QCOMPARE(scene.submitWithARefusal().exitCode, 4);
+        const auto seen = [&] {
+            return scene.home.run({"status", "--json"}).out +
+                   scene.home.run({"results", "--only-refused"}).out;
+        };
+        const QString before = seen();
+        CliRun run = scene.home.run(QStringList{"retry", "1", "--without-sheet"} + more);
+        QVERIFY2(run.exitCode == 6 || run.exitCode == 7, run.all());
+        QCOMPARE(seen(), before);
+        run = scene.home.run({"resume", "--max-total", "100"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("No run is waiting"), run.all());
+        QCOMPARE(scene.orders(), std::size_t{9});
+    }
+
     void balance_withRowsApprovedBefore_isWhatIsLeftAfterThoseToo() {
         TestServer::Options options;
         options.configure = [](leadsheet::server::Config& config) {

@@ -259,6 +259,51 @@ private slots:
         QVERIFY2(lines[4].startsWith("Q4,,,200,Food,Placed,LS-"), lines[4]);
     }
 
+    void oneTabAfterTheOther_isNoCorrectionOfIt() {
+        TabsScene scene;
+        FaultMatch creates;
+        creates.operationId = "createOrder";
+        const auto order = [&](const QString& tab) {
+            return scene.home.run({"submit", scene.sheet, "--tab", tab, "--max-total", "1000"});
+        };
+        scene.server.faults().everyNth(1, Fault::answer(503, "service_unavailable"), creates);
+        const auto process =
+            scene.home.start({"submit", scene.sheet, "--tab", "Q3", "--max-total", "1000"});
+        QTRY_VERIFY_WITH_TIMEOUT(scene.server.faults().consumed() >= 3, 120'000);
+        process->kill();
+        process->waitForFinished();
+        scene.server.faults().clear();
+        CliRun run = order("Q4");
+        QVERIFY2(run.exitCode == 0 && !run.all().contains("given up"), run.all());
+        run = scene.home.run({"resume", "1"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(scene.ordered() == (Counts{100, 101, 102, 200, 201}), run.all());
+    }
+
+    void oneTabAfterTheOther_areBothInTheResults() {
+        TabsScene scene;
+        const auto order = [&](const QString& tab) {
+            return scene.home.run({"submit", scene.sheet, "--tab", tab, "--max-total", "1000"});
+        };
+        QCOMPARE(order("Q3").exitCode, 0);
+        const QStringList first = scene.dumped("list.results.xlsx", "Q3");
+        CliRun run = order("Q4");
+        QVERIFY2(run.exitCode == 0, run.all());
+        QCOMPARE(scene.dumped("list.results.xlsx", "Q3"), first);
+        QVERIFY(scene.dumped("list.results.xlsx", "Q4")[1].contains("Placed,LS-"));
+        // A row that has become another since has no result.
+        WorkbookTab changed = q3();
+        changed.rows[2][0] = "Wholesale";
+        WorkbookTab longer = q4();
+        longer.rows.push_back({"300", "Steel"});
+        scene.save({changed, notes(), longer});
+        run = order("Q4");
+        QVERIFY2(run.exitCode == 0, run.all());
+        const QStringList now = scene.dumped("list.results.xlsx", "Q3");
+        QVERIFY2(now[1] == first[1] && now[3] == first[3] && !now[2].contains("LS-"),
+                 qPrintable(now.join('\n')));
+    }
+
     void secondTabAlone_writtenAgain_isKnownAsOurs() {
         TabsScene scene;
         const QStringList command{"submit", scene.sheet, "--tab", "Q4", "--max-total", "1000"};

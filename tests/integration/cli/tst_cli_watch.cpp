@@ -14,6 +14,8 @@
 #include <fcntl.h>
 #include <set>
 
+using leadsheet::server::Fault;
+using leadsheet::server::FaultMatch;
 using leadsheet::test::CliHome;
 using leadsheet::test::CliRun;
 using leadsheet::test::sheetOf;
@@ -100,6 +102,7 @@ private slots:
     void once_withoutMaxTotal_waitsUntilItIsSubmittedByHand();
     void once_severalSheetsInADay_stayBelowMaxTotalAcrossCalls();
     void once_folderIsRenamed_keepsWhatTheDayHasSpent();
+    void once_afterAnOutage_countsNothingThatWasNotOrdered();
     void once_badSheet_goesToFailedWithPlaceReasonAndWayOut();
     void once_someBadRows_ordersTheOthersAndNeedsAPerson();
     void once_sameSheetAgain_isFoundOrderedAndKeepsBoth();
@@ -203,6 +206,26 @@ void CliWatchTest::once_folderIsRenamed_keepsWhatTheDayHasSpent() {
     const CliRun over = scene.once(limit);
     QVERIFY2(over.exitCode == 6, over.all());
     QCOMPARE(over.line("watch")["code"].toString(), QString("day_total_exceeded"));
+    QCOMPARE(scene.orders().size(), std::size_t{2});
+}
+
+void CliWatchTest::once_afterAnOutage_countsNothingThatWasNotOrdered() {
+    WatchScene scene;
+    const QByteArray sheet = sheetOf(2);
+    const std::int64_t price = scene.priceOf(sheet);
+    const QStringList limit{"--max-total", typed(price + 1)};
+    FaultMatch creates;
+    creates.operationId = "createOrder";
+    scene.server.faults().everyNth(1, Fault::answer(503, "service_unavailable"), creates);
+    scene.put("a.csv", sheet);
+    const auto watcher = scene.home.start(scene.words({"--every", "0"}) + limit);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.server.faults().consumed() >= 2, kPatienceMs);
+    watcher->kill();
+    CliHome::finish(*watcher);
+    QCOMPARE(scene.orders().size(), std::size_t{0});
+    scene.server.faults().clear();
+    const CliRun run = scene.once(limit);
+    QVERIFY2(run.exitCode == 0 && scene.has("done/a.csv"), run.all());
     QCOMPARE(scene.orders().size(), std::size_t{2});
 }
 

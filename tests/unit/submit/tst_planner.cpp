@@ -82,6 +82,17 @@ private slots:
         QVERIFY(!rows[0].key.empty());
     }
 
+    void plan_skippedRows_areNotLookedAtAsNew() {
+        Desk desk;
+        send(desk, differentRows(2));
+        auto rows = differentRows(4);
+        rows[0].skip = rows[3].skip = true;
+        const auto plan = planOnly(desk, rows);
+        QCOMPARE(plan.rows, 4);
+        QCOMPARE(plan.fresh, 1);
+        QCOMPARE(plan.alreadyOrdered, 1);
+    }
+
     void plan_rowWithProblems_needsFix() {
         Desk desk;
         RowInput bad = rowOf("A", 0, 2);

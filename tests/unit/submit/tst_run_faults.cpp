@@ -80,6 +80,30 @@ private slots:
         QVERIFY(second - first < std::chrono::seconds(9));
     }
 
+    void resume_waitThatTheServiceAskedFor_isNotShortened() {
+        for (const bool clockSetBack : {false, true}) {
+            Desk desk;
+            desk.options.maxLimitWait = std::chrono::minutes(1);
+            desk.service->limitPause = std::chrono::hours(5);
+            desk.service->faults = [&](int call, const std::string&) {
+                return call == 0 ? Fault::RateLimited : Fault::None;
+            };
+            const auto paused = desk.submit(differentRows(1));
+            QCOMPARE(paused.reason, PauseReason::LimitReached);
+            const WallTime asked = desk.clock->wallNow();
+            if (clockSetBack)
+                desk.clock->setWall(asked - std::chrono::hours(48));
+            desk.options.maxLimitWait.reset();
+            const SteadyTime begin = desk.clock->now();
+            QCOMPARE(desk.resume(paused.run).state, RunState::Finished);
+            const auto waited = desk.clock->now() - begin;
+            if (clockSetBack)
+                QVERIFY(waited < std::chrono::minutes(70));
+            else
+                QVERIFY(waited >= std::chrono::hours(4) && waited < std::chrono::hours(6));
+        }
+    }
+
     void run_limitUntoldForEveryRow_backsOffAndSaysWhatItIs() {
         struct Seen final : RunObserver {
             void onProgress(const RunProgress& progress) override {
@@ -233,7 +257,11 @@ private slots:
         QCOMPARE(report.reason, PauseReason::PriceRose);
         QCOMPARE(report.totals.held, report.totals.of(RowState::Placed) * 2000);
         QCOMPARE(report.totals.held, desk.service->moneyTaken());
-        QVERIFY(report.totals.of(RowState::Ready) > 0);
+        const std::int64_t left = report.totals.of(RowState::Ready);
+        QVERIFY(left > 0);
+        // Until there is a new price, they are said to cost what they did.
+        QCOMPARE(report.totals.ready, left * 2000);
+        QCOMPARE(desk.open().run(report.run).value().totals.ready, left * 2000);
     }
 
     void run_quotesExpiredInAnotherCurrency_pausesInsteadOfPayingIt() {

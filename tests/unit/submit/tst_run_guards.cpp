@@ -95,6 +95,65 @@ private slots:
         QCOMPARE(desk.discrepancy(report.run, 3), std::string());
     }
 
+    void retryRefused_thatWasNotApproved_isTakenBack() {
+        Desk desk;
+        desk.service->faults = [](int call, const std::string&) {
+            return call == 0 ? Fault::Invalid : Fault::None;
+        };
+        const auto report = desk.submit(differentRows(3));
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const std::vector<std::int64_t> all{0, 1, 2};
+        QCOMPARE(ledger.retryRefused(report.run, all, submission.lock()).value(), 1);
+        QCOMPARE(submission.quote(report.run).value().rows, 1);
+        QVERIFY(ledger.leaveRefused(report.run, all, submission.lock()).has_value());
+        const RunInfo run = ledger.run(report.run).value();
+        QCOMPARE(run.state, RunState::Finished);
+        QVERIFY(run.totals.rows == report.totals.rows);
+    }
+
+    void spentSince_isWhatIsHeldOrMayBe() {
+        Desk desk;
+        const WallTime morning = desk.clock->wallNow();
+        desk.options.maxInFlight = 1;
+        desk.options.maxOutage = std::chrono::seconds(60);
+        desk.service->faults = [](int call, const std::string&) {
+            return call == 0 ? Fault::None : call == 1 ? Fault::LostAnswer : Fault::Unavailable;
+        };
+        const auto report = desk.submit(differentRows(4));
+        QCOMPARE(report.state, RunState::Paused);
+        const std::int64_t risk = report.totals.atRisk;
+        QVERIFY(report.totals.retrying > 0);
+        Ledger ledger = desk.open();
+        QCOMPARE(ledger.spentSince(report.run, morning, RunId{0}).value(), 2000 + risk);
+        const WallTime later = desk.clock->wallNow() + std::chrono::hours(1);
+        QCOMPARE(ledger.spentSince(report.run, later, RunId{0}).value(), risk);
+        const RunId next = desk.plan(ledger, ledger.lock().value(), differentRows(4)).run;
+        QCOMPARE(ledger.spentSince(report.run, later, next).value(), 0);
+    }
+
+    void newestRun_behindManyOthers_isFound() {
+        Desk desk;
+        desk.options.maxOutage = std::chrono::seconds(60);
+        desk.service->faults = [](int, const std::string&) {
+            return Fault::Unavailable;
+        };
+        const RunId left = desk.submit(differentRows(1)).run;
+        Ledger ledger = desk.open();
+        {
+            const RunLock lock = ledger.lock().value();
+            for (int i = 0; i < 101; ++i)
+                desk.plan(ledger, lock, {}, desk.spec("other.csv"));
+        }
+        const auto paused = [](const RunInfo& run) {
+            return run.state == RunState::Paused;
+        };
+        for (const bool withRowsLeft : {false, true})
+            QCOMPARE(ledger.newestRun(paused, withRowsLeft).value().value().id, left);
+        QCOMPARE(ledger.runs().value().size(), std::size_t{102});
+        QCOMPARE(ledger.runs(5).value().size(), std::size_t{5});
+    }
+
     void run_cap_isNeverPassed_data() {
         QTest::addColumn<int>("cap");
         QTest::addColumn<int>("placed");

@@ -206,6 +206,9 @@ private slots:
             QVERIFY(ledger.run(run).value().interrupted);
             const RunLock lock = ledger.lock().value();
             QCOMPARE(ledger.run(run).value().totals.of(RowState::Unknown), 4);
+            // Whoever holds the lock now sends another one.
+            QVERIFY(ledger.run(run).value().interrupted);
+            QVERIFY(ledger.runs().value().front().interrupted);
         }
         const auto report = desk.resume(run);
         QCOMPARE(report.state, RunState::Finished);

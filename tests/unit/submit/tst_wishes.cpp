@@ -78,7 +78,9 @@ private slots:
         const RunId old = pausedAfter(desk, rows, 1);
         auto one = differentRows(6);
         one[5] = rowOf("Corrected", 100, 7);
-        send(desk, one);
+        RunSpec oneTab = desk.spec();
+        oneTab.unreadTabs = {"Q4"};
+        send(desk, one, oneTab);
         const auto left = desk.rows(old);
         QCOMPARE(left[6].state, RowState::Queued);
         QCOMPARE(left[7].state, RowState::Queued);

@@ -20,6 +20,62 @@ class WishesAgainTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void rowWrittenOtherwise_afterItsOrderEnded_isEnded() {
+        for (const std::int64_t count : {100, 150}) {
+            Desk desk;
+            send(desk, {rowOf("Quarries", 100)});
+            const RowInput now = rowOf("QUARRIES", count);
+            QCOMPARE(desk.rows(send(desk, {now}).run)[0].state, RowState::Skipped);
+            desk.service->setStatus("LS-1", "cancelled");
+            const Sent sent = send(desk, {now});
+            const RowRecord row = desk.rows(sent.run)[0];
+            QCOMPARE(row.state, RowState::Ended);
+            QCOMPARE(row.orderNumber, std::string("LS-1"));
+            QCOMPARE(row.orderStatus, std::string("cancelled"));
+            QCOMPARE(sent.quote.ended, 1);
+            QCOMPARE(orderCount(desk), std::size_t{1});
+        }
+    }
+
+    void retire_tabThatWasNotRead_isLeftAlone_data() {
+        QTest::addColumn<QStringList>("unread");
+        QTest::addColumn<bool>("shares");
+        QTest::addColumn<bool>("goes");
+        QTest::newRow("there, not read") << QStringList{"Q3"} << false << false;
+        QTest::newRow("there, its first row moved") << QStringList{"Q3"} << true << false;
+        QTest::newRow("perhaps one of those") << QStringList{"Q3 old"} << false << false;
+        QTest::newRow("called otherwise now") << QStringList{"Notes"} << true << true;
+        QTest::newRow("nowhere") << QStringList{} << false << true;
+    }
+    void retire_tabThatWasNotRead_isLeftAlone() {
+        QFETCH(QStringList, unread);
+        QFETCH(bool, shares);
+        QFETCH(bool, goes);
+        Desk desk;
+        RunSpec spec = desk.spec("list.xlsx");
+        spec.sourcePath = "/sheets/list.xlsx";
+        const auto old = [&] {
+            Ledger ledger = desk.open();
+            Submission submission = desk.submission(ledger, ledger.lock().value());
+            const RunId run = desk.plan(ledger, submission.lock(), differentRows(3), spec).run;
+            static_cast<void>(submission.quote(run).value());
+            static_cast<void>(submission.approve(run, {}).value());
+            return run;
+        }();
+        RunSpec other = spec;
+        other.sourceSha256 = std::string(64, 'b');
+        for (const QString& tab : unread)
+            other.unreadTabs.push_back(tab.toStdString());
+        std::vector<RowInput> rows{shares ? differentRows(1).front() : rowOf("Elsewhere", 100)};
+        rows.front().tab = "Q4";
+        const Sent sent = send(desk, rows, other);
+        QCOMPARE(sent.earlier.size(), std::size_t{goes ? 1U : 0U});
+        QCOMPARE(desk.rows(old).back().state, goes ? RowState::Skipped : RowState::Queued);
+        QCOMPARE(desk.open().run(old).value().newer.has_value(), goes);
+        desk.resume(old);
+        QCOMPARE(orderCount(desk), std::size_t{goes ? 1U : shares ? 3U : 4U});
+    }
+
     void plan_sameWishTwiceInASheet_isHeldBackAndNamed_data() {
         QTest::addColumn<QString>("industry");
         QTest::addColumn<int>("count");

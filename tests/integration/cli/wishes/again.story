@@ -35,6 +35,48 @@ first: submit a.csv --max-total 1000 -> 0 "1 already ordered" "nothing spent"
 second: submit a.csv --max-total 1000 -> 0 "1 already ordered" "nothing spent"
 orders: 2 of 1 wish
 
+== cancelled, and the row written otherwise since
+sheet a.csv
+  filters,40,Quarries,CTO,Germany
+first: submit a.csv --max-total 1000 -> 0 "1 order placed"
+customer: cancel {1}
+sheet a.csv
+  filters,40,QUARRIES,CTO,Germany
+first: submit a.csv --max-total 1000 -> 4 "1 ordered, then cancelled" "order-again" "nothing spent"
+orders: 1
+first: order-again 2 --rows 2 --max-total 1000 -> 0 "1 order placed"
+first: submit a.csv --max-total 1000 -> 0 "nothing spent"
+orders: 2 of 1 wish
+
+== cancelled, and the count changed since
+sheet a.csv
+  filters,40,Quarries,CTO,Germany
+  filters,40,Dentists,CTO,Germany
+first: submit a.csv --max-total 1000 -> 0 "2 orders placed"
+operator: reject {1}
+operator: reject {2}
+sheet a.csv
+  filters,50,Quarries,CTO,Germany
+  filters,60,Dentists,CTO,Germany
+first: submit a.csv --max-total 1000 -> 4 "ordered, then rejected" "order-again" "nothing spent"
+orders: 2
+first: order-again 2 --rows 2 --max-total 1000 -> 0 "1 order placed"
+orders: 3 of 2 wishes
+first: submit a.csv --max-total 1000 -> 4 "ordered, then rejected" "nothing spent"
+orders: 3 of 2 wishes
+
+== too old for the service to name, and written otherwise since
+answers: good
+sheet a.csv
+  filters,40,Quarries,CTO,Germany
+first: submit a.csv --max-total 1000 -> 0 "1 order placed"
+clock: 120 days
+sheet a.csv
+  filters,40,QUARRIES,CTO,Germany
+first: submit a.csv --max-total 1000 -> 0 "1 ordered before" "nothing spent"
+first: submit a.csv --allow-duplicates {1} --max-total 1000 -> 0 "1 order placed"
+orders: 2 of 1 wish
+
 == rejected
 sheet a.csv
   filters,100,Software,CTO,Germany

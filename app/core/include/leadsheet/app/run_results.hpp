@@ -41,7 +41,9 @@ struct RunResultsError {
     bool sheetIsLost = false; ///< with inPlace: gone or changed, a copy would have been written
 };
 
-/// A copy of the run's sheet with what became of each row. When the sheet is gone or has changed,
+/// A copy of the run's sheet with what is known of each row: what the run did with it, else which
+/// order another run placed for it, else what the file that is replaced says of the same row. Other
+/// tabs of that file keep their results, too. When the sheet is gone or has changed,
 /// the rows are those that the ledger kept, written as CSV. A file that is there already is
 /// replaced only when it is an earlier results file, or `overwrite` says so. An earlier results
 /// file that a person has edited is kept under another name (ResultsReport::backup).
@@ -57,10 +59,9 @@ std::filesystem::path toFixResultsPathFor(std::filesystem::path sheet);
 
 /// What stands against `output` as the place of results, as far as it can be known before they are
 /// written: its name promises another format than the sheet's, or it is a file that holds no
-/// results in any of these tabs. InvalidOption or OutputExists.
+/// results in any tab. InvalidOption or OutputExists.
 std::optional<SheetError> resultsPlaceProblem(const std::filesystem::path& output,
-                                              SheetFormat format,
-                                              const std::vector<std::size_t>& tabs);
+                                              SheetFormat format);
 /// The same for results of a run, whose sheet may have gone or changed meanwhile: then they are
 /// CSV.
 std::optional<SheetError> resultsPlaceProblem(const std::filesystem::path& output,

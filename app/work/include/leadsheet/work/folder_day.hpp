@@ -17,9 +17,10 @@ struct FolderDay {
 };
 
 /// What those sheets have spent since then, in minor units, as the ledger knows it: what orders
-/// held when they were placed, and the quotes of rows that may have been ordered or are tried
-/// again. Whoever approved them counts. Runs in another currency do not. Blocking; any thread.
+/// held when they were placed, and the quotes of rows that may have been ordered. Whoever approved
+/// them counts; what certainly was not ordered does not, nor rows that `planned` goes on with,
+/// which are in its price. Runs in another currency do not count. Blocking; any thread.
 Result<std::int64_t> spentIn(const submit::Ledger& ledger, const FolderDay& day,
-                             const std::string& currency);
+                             const std::string& currency, submit::RunId planned);
 
 } // namespace leadsheet::work

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -77,7 +78,8 @@ public:
     const std::filesystem::path& file() const;
 
     /// Error ledger_locked names process, host and time of the holder. Taking the lock also turns
-    /// rows left Sending by a crash into Unknown and removes half-made plans.
+    /// rows left Sending by a crash into Unknown, marks their run as interrupted, and removes
+    /// half-made plans.
     Result<RunLock> lock();
     /// Who holds the lock now, if anybody.
     std::optional<LockHolder> lockHolder() const;
@@ -86,8 +88,17 @@ public:
     /// told who they are. Call it with what GET /v1/account says before planning or resuming.
     Result<void> identify(const AccountRef& account, const RunLock& lock);
 
-    /// Newest first.
-    Result<std::vector<RunInfo>> runs(std::size_t limit = 100) const;
+    /// Newest first; all without a limit.
+    Result<std::vector<RunInfo>> runs(std::size_t limit = kEveryRun) const;
+    static constexpr std::size_t kEveryRun = 0x7fff'ffff;
+    /// The newest run that fits; those before it are not looked at. `withRowsLeft`: only runs with
+    /// rows to send or to approve, which is told from the others at once.
+    Result<std::optional<RunInfo>> newestRun(const std::function<bool(const RunInfo&)>& fits,
+                                             bool withRowsLeft = false) const;
+    /// What the run has spent since then, in minor units: what its orders held that were placed
+    /// since, and the quotes of its rows that may have been ordered, whenever. What certainly was
+    /// not ordered is not spent, and what `planned` goes on with is in the price of that run.
+    Result<std::int64_t> spentSince(RunId id, WallTime since, RunId planned) const;
     /// Error not_found when there is no such run.
     Result<RunInfo> run(RunId id) const;
     Result<std::vector<ProductTotal>> totalsByProduct(RunId id) const;
@@ -107,6 +118,10 @@ public:
     /// Empty `ordinals` means all of them. The run has to be quoted and approved again.
     Result<std::int64_t> retryRefused(RunId id, std::span<const std::int64_t> ordinals,
                                       const RunLock& lock);
+    /// Takes that back where nothing came of it: those of these rows that are still Ready become
+    /// Refused again, and so does what the run was before.
+    Result<void> leaveRefused(RunId id, std::span<const std::int64_t> ordinals,
+                              const RunLock& lock);
 
     /// A new planned run with copies of the chosen rows that are Placed, Already Ordered, Ended,
     /// Changed or Ordered Before, each at the next free generation: a second order on purpose.

@@ -62,6 +62,12 @@ private:
 Result<std::vector<RowRecord>> rowsOfOrders(const Ledger& ledger, const AccountRef& account,
                                             std::span<const std::string> orderNumbers);
 
+/// The newest order that the ledger knows for a row, whichever run placed it: under the row's key,
+/// or under the key of a later generation, where it was ordered again on purpose. The row as the
+/// newest run has it that knows of that order, with content; nothing where there is none. `row` has
+/// its content.
+Result<std::optional<RowRecord>> newestOrderOf(const Ledger& ledger, const RowRecord& row);
+
 /// One attempt to send a row, for audit.
 struct AttemptRecord {
     std::int64_t number = 0; ///< 1, 2, ... within the row

@@ -76,6 +76,9 @@ struct RunSpec {
     std::string sourceSha256; ///< of the input as read
     std::string sourcePath; ///< absolute; empty for what is not a file. Runs of one path are of one
                             ///< sheet
+    /// Tabs of the source that were not read: what earlier runs have left of them is not gone.
+    /// Empty = the source was read whole.
+    std::vector<std::string> unreadTabs;
     std::string sheetShape; ///< equal for sheets with the same tabs and columns; may be empty
     AccountRef account;
     std::string currency = "USD";
@@ -125,7 +128,8 @@ struct RunInfo {
     WallTime createdAt;
     WallTime updatedAt;
     RunTotals totals;
-    bool interrupted = false;   ///< Running, but nobody holds the run lock
+    bool interrupted = false;   ///< Running, but the program that sent it has ended
+    bool wholeSheet = true;     ///< false: made by Ledger::orderAgain, of some rows of a sheet
     std::optional<RunId> newer; ///< the newest approved run of the same sheet after this one
 };
 
