@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "470aea812c92b42eb8f64cb1a95d9b536443736d8d8457db472d9047f8610d78";
+export const documentSha256 = "eeb87935ac7ff3062b0d587571fd4b1707b974ff9f3a1ff471760bb1c9b4823b";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -158,7 +158,7 @@ export function liftSuppression(client: LeadsheetCore, suppressionId: string, op
 
 /**
  * List the orders of every account.
- * Oldest first, as a work queue.
+ * Oldest first, as a work queue. A page of very large orders ends before `limit`; `nextCursor` leads on.
  * Scope: admin:orders.
  */
 export function listAdminOrders(client: LeadsheetCore, query?: T.QueryOf<"listAdminOrders">, options?: RequestOptions): PageCall<T.AdminOrder> {
@@ -473,7 +473,7 @@ export function callMcp(client: LeadsheetCore, body: T.JsonRpcRequest, options?:
 
 /**
  * List the account's orders.
- * Newest first.
+ * Newest first. A page of very large orders ends before `limit`; `nextCursor` leads on.
  * Scope: orders:read.
  */
 export function listOrders(client: LeadsheetCore, query?: T.QueryOf<"listOrders">, options?: RequestOptions): PageCall<T.Order> {

@@ -100,7 +100,7 @@ export class QuotesResource extends Resource {
 export class OrdersResource extends Resource {
     /**
      * List the account's orders.
-     * Newest first.
+     * Newest first. A page of very large orders ends before `limit`; `nextCursor` leads on.
      * Scope: orders:read.
      */
     list(query?: T.QueryOf<"listOrders">, options?: RequestOptions): PageCall<T.Order> {
@@ -471,7 +471,7 @@ export class KeysResource extends Resource {
 export class AdminOrdersResource extends Resource {
     /**
      * List the orders of every account.
-     * Oldest first, as a work queue.
+     * Oldest first, as a work queue. A page of very large orders ends before `limit`; `nextCursor` leads on.
      * Scope: admin:orders.
      */
     list(query?: T.QueryOf<"listAdminOrders">, options?: RequestOptions): PageCall<T.AdminOrder> {
