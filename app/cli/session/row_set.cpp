@@ -69,6 +69,16 @@ std::pair<std::string, std::string> splitTab(std::string_view text) {
     return {std::string(tab), std::string(text.substr(mark + 1))};
 }
 
+void RowSet::forgetGaps(const RowSet& all) {
+    const auto unmet = rows_;
+    const auto meets = [&](std::pair<std::string, std::int64_t> row, std::int64_t step) {
+        while (unmet.contains(row))
+            row.second += step;
+        return all.rows_.contains(row);
+    };
+    std::erase_if(rows_, [&](const auto& row) { return meets(row, -1) && meets(row, 1); });
+}
+
 std::string RowSet::text() const {
     std::string text;
     std::size_t count = 0;

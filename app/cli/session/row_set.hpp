@@ -33,6 +33,9 @@ public:
     bool remove(const std::string& tab, std::int64_t row) {
         return rows_.erase({key(tab), row}) > 0;
     }
+    /// Of rows that were not met, forgets those that stand in a range between met ones of `all`:
+    /// blank rows within a range are no mistake.
+    void forgetGaps(const RowSet& all);
     bool empty() const { return rows_.empty(); }
     /// "3, 7, 8" or "Q3!3, Q4!7", the first ones of many.
     std::string text() const;

@@ -129,6 +129,7 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
     work::PendingPlan pending(session, planned->run,
                               sheet.piped ? sheet.path : std::filesystem::path());
     // A number that was mistyped must not order less, or other rows, than was meant.
+    unmet.forgetGaps(chosen);
     if (!unmet.empty())
         return fail(
             usageFailure(say::rowsNotRead(plan.sourceName, unmet.text()), say::rowsAsShown()));

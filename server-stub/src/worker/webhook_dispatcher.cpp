@@ -56,8 +56,9 @@ int EndpointSlots::unprovenOf(const store::AccountId& account) const {
 int EndpointSlots::freeOf(const Endpoint& endpoint, const store::AccountId& account) const {
     int places = kAll - static_cast<int>(deliveries_.size());
     if (!endpoint.proven)
-        places =
-            std::min({places, kUnproven - unproven_, kUnprovenOfAccount - unprovenOf(account)});
+        places = std::min(places, kUnproven - unproven_);
+    if (!endpoint.proven && unproven_ >= kForAnyAccount)
+        places = std::min(places, kUnprovenOfAccount - unprovenOf(account));
     return std::max(std::min(places, endpoint.allowed - endpoint.inFlight), 0);
 }
 

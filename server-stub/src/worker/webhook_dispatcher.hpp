@@ -28,11 +28,13 @@ namespace leadsheet::server::worker {
 /// Who may have how many attempts under way, so that endpoints that hang cannot take the place of
 /// those that answer: an endpoint starts with two, gets one more with each success up to sixteen,
 /// and falls back to one when it fails; and those that have not answered lately may use at most
-/// half of all places together, and eight of one account. Thread-safe.
+/// half of all places together. When half of these are taken, an account gets no more than eight.
+/// Thread-safe.
 class EndpointSlots {
 public:
     static constexpr int kAll = 256;
     static constexpr int kUnproven = kAll / 2;
+    static constexpr int kForAnyAccount = kUnproven / 2;
     static constexpr int kUnprovenOfAccount = 8;
     static constexpr int kFirst = 2;
     static constexpr int kMax = 16;

@@ -310,6 +310,16 @@ private slots:
             run = scene.home.run(command + QStringList{"--rows", "5-3"});
             QVERIFY2(run.exitCode == 2, run.all());
         }
+        const QString gaps = scene.home.write(
+            "gap.csv", "Product,Leads,Industry\nfilters,10,Steel\n\nfilters,10,Glass\n");
+        const auto gap = [&](const char* rows) {
+            return scene.home
+                .run({"submit", gaps, "--dry-run", "--max-total", "100000", "--rows", rows})
+                .exitCode;
+        };
+        QCOMPARE(gap("2-4"), 0);
+        QCOMPARE(gap("3"), 2);
+        QCOMPARE(gap("2-5"), 2);
         QVERIFY(scene.home.run({"orders", "list", "--json"}).linesOf("order").empty());
         QVERIFY2(scene.home.run({"status"}).out.contains("No runs"),
                  scene.home.run({"status"}).all());
