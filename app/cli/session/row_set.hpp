@@ -34,7 +34,7 @@ public:
         return rows_.erase({key(tab), row}) > 0;
     }
     /// Of rows that were not met, forgets those that stand in a range between met ones of `all`:
-    /// blank rows within a range are no mistake.
+    /// a range may have blank rows.
     void forgetGaps(const RowSet& all);
     bool empty() const { return rows_.empty(); }
     /// "3, 7, 8" or "Q3!3, Q4!7", the first ones of many.
