@@ -468,7 +468,7 @@ SectionLine sectionIn(std::string_view text, bool aboveNames) {
     PlaceInLine found = placeInLine(text);
     if (!found.place.empty())
         line.says = Place;
-    else if (colon || namesPartOfList(text) || knownWords().isAny(words, WordKind::Wanted))
+    else if (colon || knownWords().isAny(words, WordKind::Wanted))
         line.says = Heading;
     if (found.sure)
         line.place = std::move(found.place);

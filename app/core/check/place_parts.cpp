@@ -61,7 +61,7 @@ bool isWide(const JoinedCell& part) {
                        [](const std::string& item) { return isWideArea(plainName(item)); });
 }
 
-/// "Munich" below "Country", beside "Berlin": no country has that name.
+/// "Munich" below "Country", beside "Berlin": no country is known by that name.
 bool isOtherPlace(const JoinedCell& part, const std::string& plain,
                   const std::vector<GrowingPlace>& growing) {
     const bool said = std::any_of(growing.begin(), growing.end(), [&](const GrowingPlace& place) {
@@ -101,11 +101,15 @@ std::vector<std::string> joinPlaces(const std::vector<JoinedCell>& parts,
         }
         const std::string plain = plainName(part->items.front());
         if (isOtherPlace(*part, plain, growing)) {
+            // Countries have more names than any list knows; a misspelt one is sure.
+            const bool misspelt = !nearCountry(part->items.front()).empty();
             problems.add(
-                ProblemLevel::Blocks, ProblemCode::UnclearList, part->input,
+                misspelt ? ProblemLevel::Blocks : ProblemLevel::Odd, ProblemCode::UnclearList,
+                part->input,
                 say::notInCountry(shown(part->input), cellName(first->input), shown(first->input)),
                 say::correctWrongPlace());
-            return {};
+            if (misspelt)
+                return {};
         }
         for (GrowingPlace& place : growing)
             place.add(part->items.front(), plain);

@@ -2,6 +2,7 @@
 #include "check/row_decider.hpp"
 
 #include "check/field_reader.hpp"
+#include "check/held_back.hpp"
 #include "check/merged_down.hpp"
 #include "check/shown_value.hpp"
 #include "map/name_meaning.hpp"
@@ -254,6 +255,9 @@ void RowDecider::judgeSection(const RowView& row, RowFindings& findings) {
     if (only != nullptr && only->column != *columns_.count) {
         using enum SectionLine::Says;
         SectionLine line = sectionIn(only->text);
+        // "Wave 3" below rows that are held back.
+        if (line.says == Nothing && section_.says == NotWanted && namesPartOfList(only->text))
+            line.says = Heading;
         // Below "Do not contact:" a country is one of those that are meant.
         findings.sectionLine = line.says != Nothing && (line.says != Place || !section_.denies());
         // What a line among lines of places names is not the place of the line above it.

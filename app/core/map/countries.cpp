@@ -62,7 +62,18 @@ constexpr std::array kShortForms = {ShortForm{"uk", "GB"},
                                     ShortForm{"united states of america", "US"},
                                     ShortForm{"tschechien", "CZ"},
                                     ShortForm{"holandia", "NL"},
-                                    ShortForm{"republic of ireland", "IE"}};
+                                    ShortForm{"republic of ireland", "IE"},
+                                    ShortForm{"eire", "IE"},
+                                    ShortForm{"britain", "GB"},
+                                    ShortForm{"czech republic", "CZ"},
+                                    ShortForm{"slovak republic", "SK"},
+                                    ShortForm{"hellenic republic", "GR"},
+                                    ShortForm{"turkiye", "TR"},
+                                    ShortForm{"tuerkiye", "TR"},
+                                    ShortForm{"republic of turkiye", "TR"},
+                                    ShortForm{"burma", "MM"},
+                                    ShortForm{"swaziland", "SZ"},
+                                    ShortForm{"east timor", "TL"}};
 
 // As the United Nations and the standards write them, with the form that lists are sorted by.
 constexpr std::array kOfficialNames = {

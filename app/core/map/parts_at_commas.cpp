@@ -136,10 +136,11 @@ std::optional<std::string> placeBeside(std::string_view place) {
     const Parts words = trimmedParts(place, " ");
     if (words.size() > 1 && words[words.size() - 2].ends_with(',') && isSide(words.back()))
         return std::string(withoutJoin(from(words, 0, words.size() - 1)));
-    // "Ost, Schweiz" and "Ost Schweiz", which no list of places has
+    // "Ost, Schweiz" and "Ost Schweiz", which no list of places has; "Northern Italy" is a name.
     if (words.size() > 1)
         if (const std::string_view rest = withoutJoin(from(words, 1, words.size()));
-            isSide(withoutJoin(words.front())) && isCountry(rest))
+            !words.front().ends_with("ern") && isSide(withoutJoin(words.front())) &&
+            isCountry(rest))
             return std::string(rest);
     for (std::size_t first = 0; first < words.size(); ++first)
         for (std::size_t count = std::min(kMostWords, words.size() - first); count > 0; --count) {
