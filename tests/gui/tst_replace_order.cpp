@@ -128,8 +128,8 @@ private slots:
         QCOMPARE(scene.orders().size(), std::size_t{2});
 
         scene.price(scene.write(rowsFrom(1, 1) + "filters,150,Industry 2,Germany\n"));
-        LEADSHEET_WAIT(scene.button("orderAllKnown", scene.part("orderedThenEnded")) != nullptr);
-        scene.button("orderAllKnown", scene.part("orderedThenEnded"))->click();
+        LEADSHEET_WAIT(scene.button("orderKnown", scene.part("orderedThenEnded")) != nullptr);
+        scene.button("orderKnown", scene.part("orderedThenEnded"))->click();
         LEADSHEET_WAIT(scene.panel().priced() && scene.panel().priced()->quote.rows == 1 &&
                        scene.page().engine().state() == RunEngine::State::Idle);
         verifySays(scene.placeText(), QStringLiteral("Place 1 Order for $12.00 of Play Money"));
