@@ -179,6 +179,7 @@ EarlierResults::EarlierResults(const std::filesystem::path& file,
         look.sheetIndex = i;
         const auto overview = inspectSheet(file_, look);
         const auto header = overview ? resultsHeader(*overview) : std::nullopt;
+        isOurs_ = isOurs_ || header.has_value(); // also where the tabs have other names by now
         if (same == tabs.end() || !header)
             continue;
         const auto index = static_cast<std::size_t>(same - tabs.begin());

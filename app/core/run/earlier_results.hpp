@@ -23,7 +23,7 @@ public:
 
     /// The tabs with results in them, as they are numbered in the sheet.
     std::vector<ResultsTab> tabs() const;
-    bool isOurs() const { return !tabs_.empty(); }
+    bool isOurs() const { return isOurs_; }
     /// Of that row of the sheet; within a tab, rows must be asked for in ascending order.
     std::optional<RowOutcome> of(std::size_t sheet, std::uint32_t row);
 
@@ -34,6 +34,7 @@ private:
     std::filesystem::path sheet_;
     SheetOptions options_;
     std::map<std::size_t, std::unique_ptr<Tab>> tabs_;
+    bool isOurs_ = false;
 };
 
 } // namespace leadsheet::app

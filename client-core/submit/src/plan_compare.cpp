@@ -216,6 +216,11 @@ namespace {
 
 /// Most of what was asked for is the same, and not the number of leads alone.
 bool isEditOf(Database& database, const std::string& before, const std::string& after) {
+    // A row that needs a fix asks for nothing that could be compared.
+    Statement readable = database.use("SELECT 1 WHERE json_valid(?1) AND json_valid(?2)");
+    readable.bind(before, after);
+    if (!readable.next())
+        return false;
     Statement alike = database.use(
         "SELECT count(*), coalesce(sum(was.key <> 'leadCount'), 0) FROM json_each(?1) AS was"
         " JOIN json_each(?2) AS now USING (key)"
