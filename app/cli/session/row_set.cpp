@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <utility>
 
 namespace leadsheet::cli {
@@ -70,13 +71,15 @@ std::pair<std::string, std::string> splitTab(std::string_view text) {
 }
 
 void RowSet::forgetGaps(const RowSet& all) {
-    const auto unmet = rows_;
-    const auto meets = [&](std::pair<std::string, std::int64_t> row, std::int64_t step) {
-        while (unmet.contains(row))
-            row.second += step;
-        return all.rows_.contains(row);
-    };
-    std::erase_if(rows_, [&](const auto& row) { return meets(row, -1) && meets(row, 1); });
+    for (auto first = rows_.begin(); first != rows_.end();) {
+        auto last = first;
+        auto end = std::next(first);
+        while (end != rows_.end() && end->first == last->first && end->second == last->second + 1)
+            last = end++;
+        const bool between = all.rows_.contains({first->first, first->second - 1}) &&
+                             all.rows_.contains({last->first, last->second + 1});
+        first = between ? rows_.erase(first, end) : end;
+    }
 }
 
 std::string RowSet::text() const {

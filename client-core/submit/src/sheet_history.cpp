@@ -126,9 +126,12 @@ std::optional<RunId> newerRun(Database& database, std::int64_t run) {
         "9))"
         " AND ((mine.source_path <> '' AND runs.source_path = mine.source_path)"
         "  OR (mine.source_sha256 <> '' AND runs.source_sha256 = mine.source_sha256))"
-        " AND EXISTS (SELECT 1 FROM rows AS old WHERE old.run = ?1"
-        "  AND old.tab IN" LEADSHEET_LOOKED_INTO("runs.id", "?1") ")"
-                                                                  " ORDER BY runs.id DESC LIMIT 1");
+        // Looked into once for each run, not for each row of this one.
+        " AND (runs.unread_tabs = '[]' OR EXISTS (SELECT 1"
+        "  FROM" LEADSHEET_LOOKED_INTO(
+            "runs.id", "?1") " AS seen"
+                             "  WHERE seen.tab IN (SELECT tab FROM rows WHERE run = ?1)))"
+                             " ORDER BY runs.id DESC LIMIT 1");
     found.bind(run);
     if (!found.next())
         return std::nullopt;
