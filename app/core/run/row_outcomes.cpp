@@ -4,6 +4,8 @@
 #include "leadsheet/app/problem_words.hpp"
 #include "leadsheet/money.hpp"
 
+#include <algorithm>
+
 namespace leadsheet::app {
 namespace {
 
@@ -27,16 +29,24 @@ bool isLeftOutByChoice(const submit::RowRecord& row) {
            (row.skipReason == SkipReason::ByPerson || row.skipReason == SkipReason::BeyondLimit);
 }
 
+/// Of the same content: whether it has read these tabs.
+bool hasRead(const submit::RunInfo& run, const std::vector<RecordedTab>& tabs) {
+    return std::none_of(tabs.begin(), tabs.end(), [&](const RecordedTab& tab) {
+        const auto& unread = run.spec.unreadTabs;
+        return std::find(unread.begin(), unread.end(), tab.name) != unread.end();
+    });
+}
+
 /// The runs of the same content that have the rows which this one has not, newest first: of a run
 /// that orders some rows again, those beside it and the one that it was begun from.
-Result<std::vector<submit::RunInfo>> runsBehind(const submit::Ledger& ledger,
-                                                const submit::RunInfo& run) {
+Result<std::vector<submit::RunInfo>>
+runsBehind(const submit::Ledger& ledger, const submit::RunInfo& run, const RunRecord& record) {
     std::vector<submit::RunInfo> behind;
     if (run.wholeSheet || run.spec.sourceSha256.empty())
         return behind;
     const auto found = ledger.newestRun([&](const submit::RunInfo& other) {
         if (other.id == run.id || other.state < submit::RunState::Approved ||
-            other.spec.sourceSha256 != run.spec.sourceSha256 ||
+            other.spec.sourceSha256 != run.spec.sourceSha256 || !hasRead(other, record.tabs) ||
             !submit::isSameAccount(other.spec.account, run.spec.account))
             return false;
         behind.push_back(other);
@@ -163,17 +173,20 @@ SheetOutcomes::SheetOutcomes(const submit::Ledger& ledger, const submit::RunInfo
                              EarlierResults& earlier)
     : corrections_(std::move(corrections))
     , earlier_(earlier) {
-    auto runs = runsBehind(ledger, run);
+    auto runs = runsBehind(ledger, run, record);
     if (!runs) {
         error_ = runs.error();
         return;
     }
     runs->insert(runs->begin(), run);
     const auto add = [&](std::size_t index, const RecordedTab& tab) {
-        for (const submit::RunInfo& one : *runs)
-            walks_[index].emplace_back(
-                ledger, one, clock,
-                contentOf(record.tabs.size() > 1 ? std::optional(tab.name) : std::nullopt), true);
+        for (const submit::RunInfo& one : *runs) {
+            const auto its = one.id == run.id ? std::optional(record) : recordOf(one);
+            const bool several = its && its->tabs.size() > 1;
+            walks_[index].emplace_back(ledger, one, clock,
+                                       contentOf(several ? std::optional(tab.name) : std::nullopt),
+                                       true);
+        }
     };
     add(sheet.sheetIndex, record.tabs.front());
     for (std::size_t i = 0; i < sheet.moreTabs.size(); ++i)

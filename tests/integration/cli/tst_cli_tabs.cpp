@@ -134,6 +134,24 @@ private slots:
         QVERIFY(scene.ordered().empty());
     }
 
+    void orderAgain_inOneTab_keepsTheOrdersOfThatTab() {
+        TabsScene scene({q3(), q4()});
+        for (const char* tab : {"Q3", "Q4"}) {
+            const CliRun run =
+                scene.home.run({"submit", scene.sheet, "--tab", tab, "--max-total", "1000"});
+            QVERIFY2(run.exitCode == 0, run.all());
+        }
+        const QStringList before = scene.dumped("list.results.xlsx", "Q3");
+        QVERIFY2(before.value(2).contains("Placed,LS-"), qPrintable(before.join('\n')));
+        CliRun run = scene.home.run({"order-again", "1", "--rows", "2", "--max-total", "1000"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        const QStringList after = scene.dumped("list.results.xlsx", "Q3");
+        QVERIFY2(after.value(1).contains("Placed,LS-") && after.value(1) != before.value(1),
+                 qPrintable(after.join('\n')));
+        for (const int row : {2, 3})
+            QCOMPARE(after.value(row), before.value(row));
+    }
+
     void submit_twoTabs_ordersBothOnceAndWritesIntoBoth() {
         TabsScene scene;
         CliRun run = scene.submit();
