@@ -265,10 +265,14 @@ Result<void> Ledger::leaveRefused(RunId id, std::span<const std::int64_t> ordina
                 row && row->state == RowState::Ready)
                 setState(database, *row, RowState::Refused, SkipReason::None, now);
         const RunInfo run = detail::loadRun(database, id.value);
+        // reopen() left what was said of the run as it was.
         if (run.state == RunState::Planned && run.cap)
-            detail::setRunState(database, id.value,
-                                run.totals.left() > 0 ? RunState::Stopped : RunState::Finished,
-                                PauseReason::None, Said(), now);
+            database.use("UPDATE runs SET state = ?2, updated_at = ?3 WHERE id = ?1")
+                .bind(id.value,
+                      static_cast<int>(run.totals.left() > 0 ? RunState::Stopped
+                                                             : RunState::Finished),
+                      detail::toStored(now))
+                .run();
         transaction.commit();
     });
 }

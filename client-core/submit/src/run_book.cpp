@@ -207,13 +207,14 @@ bool RunBook::mayAcknowledge(RowRef ref, const SentRow& row, const EquivalentOrd
     return isNews;
 }
 
-void RunBook::weighEquivalents(const SentRow& row, const Verdict& verdict, WallTime now) {
+void RunBook::weighEquivalents(const SentRow& row, const Verdict& verdict, WallTime due,
+                               WallTime now) {
     const RowRef ref{run_.id.value, row.ordinal};
     Verdict settled = verdict;
     settled.next = Verdict::Next::Nothing;
     settled.state = RowState::WillRetry;
     if (mayAcknowledge(ref, row, verdict.equivalents)) {
-        settled.waitUntil = now;
+        settled.waitUntil = due;
         const std::string body =
             withQuote(row.body.substr(0, row.body.rfind(",\"quoteId\":\"")) + '}',
                       quoteOf(row.body), duplicateGuard(refusable(verdict.equivalents)));
@@ -221,7 +222,7 @@ void RunBook::weighEquivalents(const SentRow& row, const Verdict& verdict, WallT
             .bind(ref.run, ref.ordinal, body)
             .run();
     } else if (isSameWishUnderWay(database_, ref)) {
-        settled.waitUntil = now + kSameWishWait;
+        settled.waitUntil = due + kSameWishWait;
     } else {
         settled.state = RowState::Skipped;
     }

@@ -37,7 +37,8 @@ public:
     /// The service refused because the account ordered the same before: sends the row again where
     /// the person agreed to all that is named, or where one of this run's own rows is just being
     /// ordered; leaves it out otherwise.
-    void weighEquivalents(const SentRow& row, const Verdict& verdict, WallTime now);
+    /// `due` is the time that waits are compared with, `now` that which rows are stamped with.
+    void weighEquivalents(const SentRow& row, const Verdict& verdict, WallTime due, WallTime now);
     /// Queued rows whose quotes expire no later than `through` (server's clock) need a new one.
     void expireQuotes(WallTime through);
 

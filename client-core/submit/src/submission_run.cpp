@@ -230,7 +230,7 @@ void SubmissionRun::understand(detail::QuoteReply reply) {
 void SubmissionRun::writeOutcomes() {
     for (const Outcome& outcome : outcomes_) {
         if (outcome.verdict.next == Verdict::Next::Weigh)
-            book_.weighEquivalents(outcome.row, outcome.verdict, stamp());
+            book_.weighEquivalents(outcome.row, outcome.verdict, now().wall, stamp());
         else
             book_.record(outcome.row, outcome.verdict, stamp());
         if (outcome.verdict.next == Verdict::Next::LookUp)

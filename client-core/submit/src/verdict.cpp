@@ -94,10 +94,13 @@ bool blamesConnection(const Attempt& attempt) {
 
 void judgePermanent(Verdict& verdict, const SentRow& row, const Attempt& attempt,
                     const Error& error, const RetryState& state, const Moment& now, Rng& rng) {
-    if (error.is(ErrorCode::QuoteExpired) || error.is(ErrorCode::PriceChanged)) {
+    // The service forgets a quote some time after it ended; nothing else of an order can be
+    // missing.
+    const bool quoteEnded = error.is(ErrorCode::QuoteExpired) || error.is(ErrorCode::NotFound);
+    if (quoteEnded || error.is(ErrorCode::PriceChanged)) {
         verdict.state = RowState::Queued;
         verdict.next = Verdict::Next::Requote;
-        verdict.quotesExpired = error.is(ErrorCode::QuoteExpired);
+        verdict.quotesExpired = quoteEnded;
         return;
     }
     if (error.is(ErrorCode::EquivalentOrder)) {

@@ -64,6 +64,7 @@ private slots:
         row(403, ErrorCode::AccountSuspended, S::Queued, S::Unknown, PauseReason::AccountSuspended);
         row(402, ErrorCode::InsufficientCredit, S::Queued, S::Queued, PauseReason::NoCredit);
         row(402, ErrorCode::SpendCapReached, S::Queued, S::Queued, PauseReason::ServerSpendCap);
+        row(404, ErrorCode::NotFound, S::Queued, S::Queued);
         row(404, ErrorCode::RouteNotFound, S::Refused, S::Unknown);
         row(409, ErrorCode::IdempotencyInProgress, S::Unknown, S::Unknown);
         row(409, ErrorCode::QuoteExpired, S::Queued, S::Queued);
