@@ -145,6 +145,11 @@ private slots:
                  held ? QString("2 3:marked_row") : QString("2 3"));
     }
 
+    void titleThatIsAlsoTheNameOfAList_holdsNothingBack() {
+        QCOMPARE(check("Backlog,,,\nProduct,Leads,Country,Title\nfilters,100,Germany,CEO\n").said,
+                 QString("3"));
+    }
+
     void sideOfACountry_isAskedAbout() {
         const auto places = [&](const std::string& place) {
             return check("Product;Leads;Region;Title\nfilters;100;\"" + place + "\";CEO\n").said;
