@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "eeb87935ac7ff3062b0d587571fd4b1707b974ff9f3a1ff471760bb1c9b4823b";
+export const documentSha256 = "5945b23ec727afe6dfe61f8525fbd42b11bacfaaf7418c063103a1c8b0adc0a2";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

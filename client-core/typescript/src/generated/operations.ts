@@ -254,7 +254,7 @@ export function exportOrderLeads(client: LeadsheetCore, orderNumber: string, que
  * lead columns) with `orderNumber`, `deliveryId` and `final` as query parameters. A body may be
  * compressed with gzip. One call takes a whole delivery: up to 50,000 leads, and 64 MiB of text
  * (a setting of the server) after decompression. All of them are ingested or, when the call fails,
- * none. Leads the account already owns (by e-mail address, LinkedIn profile, or
+ * none. The texts of a lead have at most 120,000 bytes together. Leads the account already owns (by e-mail address, LinkedIn profile, or
  * name and company domain), or the order already holds, are counted as duplicates. Accepted ones
  * are staged: the customer can read them, and is charged for them, when they are delivered. Sending the same part again returns the same answer and adds nothing, also after the delivery.
  * Scope: admin:deliveries.
@@ -357,7 +357,8 @@ export function listKeys(client: LeadsheetCore, query?: T.QueryOf<"listKeys">, o
  * A customer key of this account. The answer shows the secret, this once. A key with a daily spend
  * cap (its own or the service's default) creates keys with at most that cap, whose orders count
  * under its cap: all of them together spend no more than it may. Each key has its own
- * request budgets; it does not share those of the key that made it.
+ * request budgets; it does not share those of the key that made it. An account makes at most 200
+ * keys that work at the same time.
  * A key that ends (by `expiresAt`, or as one that was replaced) creates keys that end with it or
  * before it. Keys created earlier keep working when the key that created them is replaced or revoked: revoke
  * them too if a secret has leaked.

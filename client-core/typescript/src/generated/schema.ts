@@ -1867,7 +1867,7 @@ export interface components {
             deliveredAt?: components["schemas"]["Timestamp"];
             /** @description Verification result: good, risky, unknown or invalid. */
             result?: components["schemas"]["LeadResult"];
-            /** @description Why the verification came to its result; `erased` when the person was erased. */
+            /** @description Why the verification came to its result; `erased`, which no delivery may bring, when the person was erased. */
             resultReason?: string | null;
             /** @description Whether an e-mail address is present. */
             hasEmail?: boolean;
@@ -1940,7 +1940,7 @@ export interface components {
         IngestLead: {
             /** @description Verification result: good, risky, unknown or invalid. */
             result?: components["schemas"]["LeadResult"];
-            /** @description Why the verification came to its result; `erased` when the person was erased. */
+            /** @description Why the verification came to its result; `erased`, which no delivery may bring, when the person was erased. */
             resultReason?: string | null;
             /** @description First name. */
             firstName?: string | null;

@@ -140,13 +140,8 @@ Outcome createKey(Context& context, Exchange& exchange) {
             return std::move(*earlier);
         SERVER_TRY(const auto caller, callingKey(tx, exchange));
         SERVER_TRY(const auto end, endOfMadeKey(caller, draft.expiresAt));
-        if (worksNow(tx.listKeys(key.account), exchange.now) >= contract::kMaxKeys) {
-            const std::string detail = "The account has " + std::to_string(contract::kMaxKeys) +
-                                       " keys that work, and no account can have more. Revoke "
-                                       "those that are not needed.";
-            return refuse(contract::ErrorCode::ValidationFailed, detail,
-                          {{"", "out_of_range", detail}});
-        }
+        if (worksNow(tx.listKeys(key.account), exchange.now) >= contract::kMaxKeys)
+            return tooMany("keys that work", contract::kMaxKeys);
         key.expiresAt = end;
         Outcome outcome = makeKey(context, exchange, tx, key, false);
         keepWithoutSecret(tx, exchange, outcome);
