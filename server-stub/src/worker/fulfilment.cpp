@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <iterator>
 
 namespace leadsheet::server::worker {
 
@@ -74,15 +75,24 @@ void Fulfilment::look(const std::stop_token& stop) {
 std::vector<store::Order> Fulfilment::waiting(OrderStatus status) {
     store::OrderFilter filter;
     filter.status = status;
+    // A page of large orders ends early.
     auto found = context_.store->read([&](store::Reader& reader) {
-        return reader.listOrders(std::nullopt, filter, std::nullopt, kOrdersPerLook,
-                                 store::Direction::OldestFirst);
+        auto page = reader.listOrders(std::nullopt, filter, std::nullopt, kOrdersPerLook,
+                                      store::Direction::OldestFirst);
+        std::vector<store::Order> orders = std::move(page.rows);
+        while (page.next && std::ssize(orders) < kOrdersPerLook) {
+            page = reader.listOrders(std::nullopt, filter, page.next,
+                                     kOrdersPerLook - static_cast<int>(orders.size()),
+                                     store::Direction::OldestFirst);
+            std::ranges::move(page.rows, std::back_inserter(orders));
+        }
+        return orders;
     });
     if (!found) {
         context_.logError("fulfilment: " + found.error().detail);
         return {};
     }
-    return std::move(found->rows);
+    return std::move(*found);
 }
 
 void Fulfilment::review(const store::Order& order) {

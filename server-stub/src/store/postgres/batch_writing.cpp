@@ -153,9 +153,10 @@ void Writers::runSafely(Connection& connection, Batch& batch, How how) {
 void Writers::beginAlone(Connection& connection, Durability durability,
                          std::chrono::milliseconds lockTimeout) {
     const auto end = std::chrono::steady_clock::now() + lockTimeout;
-    while (true) {
+    // Longer each time: where one transaction follows the other, a moment is never enough.
+    for (auto wait = kWaitForAll;; wait *= 2) {
         begin(connection, durability);
-        setLockTimeout(connection, std::min(kWaitForAll, lockTimeout));
+        setLockTimeout(connection, std::min(wait, lockTimeout));
         lockLater(connection, {});
         setLockTimeout(connection, lockTimeout);
         try {
