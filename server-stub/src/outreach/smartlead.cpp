@@ -135,7 +135,9 @@ PushReading readCounts(const json::object& summary, std::span<const std::string>
             settleOpen(reading, {LeadResult::Accepted, {}});
         return reading;
     }
-    if (planIsFull(summary) && open.added + open.known < unsettled) {
+    const std::int64_t refusedFor =
+        std::max<std::int64_t>(open.refused - numberOf(summary, "lead_import_stopped_count"), 0);
+    if (planIsFull(summary) && open.added + open.known + refusedFor < unsettled) {
         settleOpen(reading,
                    {LeadResult::NotSent, "The plan of the account has no room for more leads."});
         reading.needsAttention = true;

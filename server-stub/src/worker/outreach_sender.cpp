@@ -4,6 +4,8 @@
 #include "api/context.hpp"
 #include "outreach/pace.hpp"
 
+#include <leadsheet/contract/platforms.hpp>
+
 #include <algorithm>
 #include <utility>
 
@@ -103,6 +105,12 @@ bool OutreachSender::queuePublished() {
 }
 
 bool OutreachSender::beginCalls(const std::stop_token& stop) {
+    const std::size_t most = context_.config.outreach.callsPerPlatform;
+    const bool allFull = std::ranges::all_of(contract::kPlatforms, [&](const auto& platform) {
+        return callsOf(ofPlatform_, std::string(platform.id)) >= most;
+    });
+    if (allFull)
+        return false;
     // All of them: those that come first may belong to workspaces that have to be silent.
     const auto now = context_.now();
     std::optional<store::DueDestination> last;
@@ -151,8 +159,9 @@ bool OutreachSender::begin(const store::DueDestination& due, const std::stop_tok
         return false;
     }
     const auto call = std::make_shared<api::push::PushCall>(std::move(*claimed->call));
-    ++ofPlatform_[due.platform];
-    ++ofWorkspace_[due.workspace];
+    // As the claim found them: the credential may have changed since the look.
+    ++ofPlatform_[call->destination.platform];
+    ++ofWorkspace_[call->destination.workspace];
     context_.metrics.outreachCallBegins();
     sender_(
         call->request,

@@ -39,8 +39,8 @@ struct Limits {
     std::int64_t maxPageSize = 1'000;
     std::size_t maxQuoteItems = 500;
     std::chrono::seconds quoteValidity = std::chrono::hours(24);
-    /// How long an unused quote can be read after it ended. A batch of them may have megabytes.
-    std::chrono::seconds quoteRetention = std::chrono::hours(24 * 7);
+    /// How long an unused quote can be read after it ended.
+    std::chrono::seconds quoteRetention = std::chrono::hours(24 * 30);
     std::chrono::seconds idempotencyBodyRetention = std::chrono::hours(24 * 30);
     /// Of messages to webhooks with their attempts; of what receivers and platforms answered.
     std::chrono::hours messageRetention = std::chrono::hours(24 * 30);
@@ -152,8 +152,8 @@ struct Outreach {
     /// How long a sender may have leads before others take them for lost: their push is unknown
     /// then. Longer than `timeout`.
     std::chrono::milliseconds lease{120'000};
-    /// Calls at once. What hangs must not keep others waiting: a platform no other platform, and a
-    /// customer's workspace no other workspace.
+    /// Calls at once. A platform that hangs must not keep other platforms waiting, and a workspace
+    /// of many leads must leave calls to others.
     std::size_t callsPerPlatform = 16;
     std::size_t callsPerWorkspace = 4;
 };

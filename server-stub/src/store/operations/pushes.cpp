@@ -337,7 +337,7 @@ std::vector<ClaimedPush> OutreachWrites::claim(const PushClaim& claim) {
                           " " LEADSHEET_LEAD_IS_ERASED " FROM pushes p"
                           " JOIN destinations d ON d.seq = p.destination"
                           " WHERE p.destination = $1 AND p.due_at <= $2 AND p.state <> 'sending'"
-                          " AND (p.state <> 'unknown' OR d.repeatable = 1)";
+                          " AND d.removed = 0 AND (p.state <> 'unknown' OR d.repeatable = 1)";
         std::vector<SqlValue> values{claim.destination, claim.now, claim.limit};
         if (claim.only) {
             sql += " AND p.place = (SELECT l.place FROM leads l WHERE l.id = $4)";

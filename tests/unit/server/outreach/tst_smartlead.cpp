@@ -55,6 +55,11 @@ void SmartleadTest::answer_ofEveryShape_isReadLeadByLead_data() {
     row("plan exhausted, and all were there already", 2,
         "{'ok':true,'total_leads':0,'already_added_to_campaign':2,'is_lead_limit_exhausted':true}",
         "dd");
+    row("plan exhausted, and the lead is invalid", 1,
+        "{'ok':true,'total_leads':0,'invalid_email_count':1,'is_lead_limit_exhausted':true}", "r");
+    row("plan exhausted by these: one added, one invalid", 2,
+        "{'ok':true,'total_leads':1,'invalid_email_count':1,'is_lead_limit_exhausted':true}",
+        "uu+narrow");
     row("plan ran out in the middle", 3,
         "{'ok':true,'upload_count':1,'total_leads':1,'is_lead_limit_exhausted':true}",
         "nnn+attention");

@@ -435,6 +435,7 @@ void OutreachStoreTest::removed_leavesNothingBehind() {
     });
     QVERIFY(
         !store_->read([&](Reader& r) { return r.outreach().find(made.seq).has_value(); }).value());
+    QCOMPARE(claim(2).size(), std::size_t{0});
     QCOMPARE(write([](Tx& tx) { return tx.outreachWrites().purge(100); }), std::int64_t{2});
     QCOMPARE(write([](Tx& tx) { return tx.outreachWrites().purge(100); }), std::int64_t{0});
 }
