@@ -24,6 +24,7 @@ private slots:
     void cancelWithStagedLeads_givesTheHoldBack();
     void parts_areChargedAsTheyCome_neverMoreThanOrdered();
     void refundBetweenParts_givesEverythingBack();
+    void refundAfterAFailedOrder_givesBackWhatItsPartsWereCharged();
     void samePersonOfTwoOrders_isChargedOnce();
     void walks_overAllSteps_conserveMoney();
     void restart_checksTheLedger();
@@ -208,6 +209,25 @@ void OrderMoneyTest::refundBetweenParts_givesEverythingBack() {
     const auto& last = events.at("data").as_array().back();
     QCOMPARE(memberOf(last, "/data/amount/amount"), std::string("320"));
     QCOMPARE(memberOf(last, "/data/released/amount"), std::string("480"));
+}
+
+void OrderMoneyTest::refundAfterAFailedOrder_givesBackWhatItsPartsWereCharged() {
+    const std::string number = scene_->placePartDelivered(40);
+    QCOMPARE(memberOf(scene_->admin(number, "fail"), "/status"), std::string("failed"));
+    QCOMPARE(scene_->money(), std::string("99680 0 320 0"));
+    const auto part = scene_->admin(number, "refund",
+                                    R"({"reason":"x","amount":{"amount":100,"currency":"USD"}})");
+    QCOMPARE(memberOf(part, "/status"), std::string("failed"));
+    QCOMPARE(memberOf(part, "/paymentStatus"), std::string("partially_refunded"));
+    QCOMPARE(scene_->money(), std::string("99780 0 320 100"));
+    const auto rest = scene_->admin(number, "refund");
+    QCOMPARE(memberOf(rest, "/status"), std::string("failed"));
+    QCOMPARE(memberOf(rest, "/paymentStatus"), std::string("refunded"));
+    QCOMPARE(scene_->money(), std::string("100000 0 320 320"));
+    QCOMPARE(scene_->admin(number, "refund").status, 409);
+    const std::string without = scene_->placeIn("in_progress", 10);
+    QCOMPARE(memberOf(scene_->admin(without, "fail"), "/status"), std::string("failed"));
+    QCOMPARE(scene_->admin(without, "refund").status, 409);
 }
 
 void OrderMoneyTest::samePersonOfTwoOrders_isChargedOnce() {

@@ -138,10 +138,10 @@ void OrdersTest::list_search_findsOrdersByTheirWords_data() {
     QTest::newRow("several words of several values")
         << QByteArray("software berlin") << QByteArray("1");
     QTest::newRow("one word is missing") << QByteArray("berlin hospitals") << QByteArray();
-    QTest::newRow("reference") << QByteArray("q3") << QByteArray("2");
+    QTest::newRow("reference") << QByteArray("quartal") << QByteArray("2");
     QTest::newRow("other letters' case") << QByteArray("MÜNCHEN") << QByteArray("2");
     QTest::newRow("product") << QByteArray("filters") << QByteArray("2 1 0");
-    QTest::newRow("number") << QByteArray("250") << QByteArray("0");
+    QTest::newRow("number") << QByteArray("12345") << QByteArray("0");
     QTest::newRow("the name of a member") << QByteArray("jobTitles") << QByteArray();
 }
 
@@ -151,9 +151,9 @@ void OrdersTest::list_search_findsOrdersByTheirWords() {
     const auto clock = std::make_shared<ManualClock>();
     TestServer server({.clock = clock});
     const char* const bodies[] = {
-        R"({"scrapingOption":"filters","leadCount":250,"industries":["Software"],"jobTitles":["CTO"]})",
+        R"({"scrapingOption":"filters","leadCount":12345,"industries":["Software"],"jobTitles":["CTO"]})",
         R"({"scrapingOption":"filters","leadCount":10,"industries":["Software"],"locations":["Berlin"]})",
-        R"({"scrapingOption":"filters","leadCount":10,"locations":["München"],"externalRef":"Q3 sheet"})"};
+        R"({"scrapingOption":"filters","leadCount":10,"locations":["München"],"externalRef":"Quartal 3"})"};
     std::map<std::string, std::string> places;
     for (int n = 0; n < 3; ++n) {
         const auto made = server.createOrder("k" + std::to_string(n), bodies[n]);
