@@ -166,9 +166,13 @@ private slots:
             for (auto* edit : shown->findChildren<QLineEdit*>())
                 if (edit->isVisible() && !edit->isReadOnly())
                     edit->setText(QStringLiteral("http://127.0.0.1:9/"));
+            int pressed = 0;
             for (auto* button : shown->findChildren<QPushButton*>())
-                if (button->isVisible() && button->isEnabled() && button->isDefault())
+                if (button->isVisible() && button->isEnabled() && button->isDefault()) {
                     button->click();
+                    ++pressed;
+                }
+            QCOMPARE(pressed, 1);
             aMoment(random);
             if (round % 2 == 0 && scene.window().findChild<QDialog*>(QLatin1String(dialog)))
                 QTest::keyClick(shown, Qt::Key_Escape);

@@ -12,7 +12,8 @@ namespace {
 
 bool breaksLine(QChar letter) {
     return letter == QChar::LineFeed || letter == QChar::CarriageReturn ||
-           letter == QChar::Tabulation || letter == QChar::LineSeparator ||
+           letter == QChar::Tabulation || letter == QChar::FormFeed || letter == QChar(0x0B) ||
+           letter == QChar(0x85) || letter == QChar::LineSeparator ||
            letter == QChar::ParagraphSeparator;
 }
 
