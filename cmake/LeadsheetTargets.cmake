@@ -155,9 +155,10 @@ endfunction()
 set(LEADSHEET_DATABASE_TEST_ENVIRONMENT "QT_QPA_PLATFORM=offscreen;${LEADSHEET_SANITIZER_ENVIRONMENT}")
 
 # leadsheet_add_postgres_tests(<program> CLASSES tst_a ... [LABELS ...] [ENV A=b ...]): runs these classes of a program, which open their databases
-# through tests/support/test_database.hpp, on a PostgreSQL server of their own too: "<program>_postgres.<class>".
+# through tests/support/test_database.hpp, on a PostgreSQL server of their own too: "<program>_postgres.<class>". IN_RELEASE: as
+# leadsheet_test_in_release() says, for classes that ask through the API what they ask of SQLite under the sanitizers.
 function(leadsheet_add_postgres_tests program)
-    cmake_parse_arguments(arg "" "" "CLASSES;LABELS;ENV" ${ARGN})
+    cmake_parse_arguments(arg "IN_RELEASE" "" "CLASSES;LABELS;ENV" ${ARGN})
     if(NOT LEADSHEET_POSTGRES_SERVER)
         return()
     endif()
@@ -166,11 +167,14 @@ function(leadsheet_add_postgres_tests program)
         set_tests_properties(${program}_postgres.${class} PROPERTIES
             TIMEOUT 900 LABELS "postgres;${arg_LABELS}" FIXTURES_REQUIRED postgres
             ENVIRONMENT "${LEADSHEET_DATABASE_TEST_ENVIRONMENT};LEADSHEET_TEST_POSTGRES=${CMAKE_BINARY_DIR}/postgres/uri;${arg_ENV}")
+        if(arg_IN_RELEASE)
+            leadsheet_test_in_release(${program}_postgres.${class} BUILDS ${program})
+        endif()
     endforeach()
 endfunction()
 
 # leadsheet_add_file_tests(<program> CLASSES tst_a ... [ENV A=b ...]): runs these classes with SQLite files where they usually have databases in
-# memory: "<program>_files.<class>".
+# memory: "<program>_files.<class>", in the release preset (leadsheet_test_in_release).
 function(leadsheet_add_file_tests program)
     cmake_parse_arguments(arg "" "" "CLASSES;ENV" ${ARGN})
     foreach(class IN LISTS arg_CLASSES)
@@ -178,5 +182,6 @@ function(leadsheet_add_file_tests program)
         set_tests_properties(${program}_files.${class} PROPERTIES
             TIMEOUT 900 LABELS "files"
             ENVIRONMENT "${LEADSHEET_DATABASE_TEST_ENVIRONMENT};LEADSHEET_TEST_SQLITE_FILES=1;${arg_ENV}")
+        leadsheet_test_in_release(${program}_files.${class} BUILDS ${program})
     endforeach()
 endfunction()
