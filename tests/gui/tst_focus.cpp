@@ -2,6 +2,7 @@
 #include "desktop_scene.hpp"
 #include "screenshot.hpp"
 #include "test_main.hpp"
+#include "test_server.hpp"
 
 #include "account/account_session.hpp"
 #include "dialogs/ask.hpp"
