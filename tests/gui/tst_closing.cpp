@@ -141,18 +141,27 @@ private slots:
         QTest::addColumn<QByteArray>("page");
         QTest::addColumn<QByteArray>("opener");
         QTest::addColumn<QByteArray>("dialog");
-        QTest::newRow("webhook") << QByteArray("destinations") << QByteArray("webhookAddFirst")
-                                 << QByteArray("webhookDialog");
-        QTest::newRow("platform") << QByteArray("destinations") << QByteArray("outreachAddFirst")
-                                  << QByteArray("destinationDialog");
-        QTest::newRow("account") << QByteArray("accounts") << QByteArray("profileAdd")
-                                 << QByteArray("connectDialog");
+        QTest::addColumn<QByteArray>("send");
+        QTest::addColumn<QString>("typed");
+        const auto row = [](const char* name, const char* page, const char* opener,
+                            const char* dialog, const char* send, const char* typed) {
+            QTest::newRow(name) << QByteArray(page) << QByteArray(opener) << QByteArray(dialog)
+                                << QByteArray(send) << QString::fromLatin1(typed);
+        };
+        row("webhook", "destinations", "webhookAddFirst", "webhookDialog", "webhookSave",
+            "https://receiver.example/in");
+        row("platform", "destinations", "outreachAddFirst", "destinationDialog", "destinationCheck",
+            "the key of a workspace");
+        row("account", "accounts", "profileAdd", "connectDialog", "connectTest",
+            "http://127.0.0.1:9/");
     }
     /// With Escape, or together with the window, while it may be asking the service.
     void dialogs_sending_end() {
         QFETCH(QByteArray, page);
         QFETCH(QByteArray, opener);
         QFETCH(QByteArray, dialog);
+        QFETCH(QByteArray, send);
+        QFETCH(QString, typed);
         DesktopScene scene;
         QRandomGenerator random(9);
         for (int round = 0; round < 4; ++round) {
@@ -160,19 +169,18 @@ private slots:
             scene.program().workspace().showPage(QLatin1String(page));
             if (dialog == "destinationDialog")
                 scene.find<QTabBar>("destinationTabs")->setCurrentIndex(1);
-            LEADSHEET_WAIT(scene.canClick(opener.constData()));
-            scene.click(opener.constData());
+            // What was sent before the window closed may be there.
+            const QByteArray another = QByteArray(opener).replace("First", "");
+            LEADSHEET_WAIT(scene.canClick(opener.constData()) ||
+                           scene.canClick(another.constData()));
+            scene.click(scene.canClick(opener.constData()) ? opener.constData()
+                                                           : another.constData());
             auto* shown = scene.find<QDialog>(dialog.constData());
             for (auto* edit : shown->findChildren<QLineEdit*>())
                 if (edit->isVisible() && !edit->isReadOnly())
-                    edit->setText(QStringLiteral("http://127.0.0.1:9/"));
-            int pressed = 0;
-            for (auto* button : shown->findChildren<QPushButton*>())
-                if (button->isVisible() && button->isEnabled() && button->isDefault()) {
-                    button->click();
-                    ++pressed;
-                }
-            QCOMPARE(pressed, 1);
+                    edit->setText(typed);
+            LEADSHEET_WAIT(scene.canClick(send.constData()));
+            scene.click(send.constData());
             aMoment(random);
             if (round % 2 == 0 && scene.window().findChild<QDialog*>(QLatin1String(dialog)))
                 QTest::keyClick(shown, Qt::Key_Escape);
