@@ -356,9 +356,12 @@ void IngestFormatsTest::tooManyAtOnce_areTurnedAwayForAMoment() {
         senders.emplace_back([&, part] {
             const std::string body = "fullName,email\nA,a" + std::to_string(part) + "@x.example\n";
             RawResponse answer;
-            do {
+            while (true) {
                 answer = send(number, body, "text/csv", {}, "part-" + std::to_string(part));
-            } while (answer.status == 503 && answer.header("Retry-After") == "1");
+                if (answer.status != 503 || answer.header("Retry-After") != "1")
+                    break;
+                std::this_thread::sleep_for(std::chrono::milliseconds(30)); // within the budget
+            }
             last[static_cast<std::size_t>(part)] = answer.status;
         });
     }
