@@ -419,6 +419,29 @@ private slots:
         QVERIFY(newest >= begun + std::chrono::hours(8));
     }
 
+    void run_wallClockIsSetWhileASameWishIsUnderWay_waitsAMoment() {
+        for (const auto jump : {std::chrono::hours(8), std::chrono::hours(-8)}) {
+            Desk desk;
+            desk.service->faults = [&](int call, const std::string&) {
+                if (call == 0)
+                    desk.clock->setWall(desk.clock->wallNow() + jump);
+                return Fault::None;
+            };
+            Ledger ledger = desk.open();
+            Submission submission = desk.submission(ledger, ledger.lock().value());
+            RunSpec spec = desk.spec();
+            spec.orderDuplicates = true;
+            const std::vector<RowInput> twice{rowOf("Steel", 100, 2), rowOf("Steel", 100, 3)};
+            const RunId id = desk.plan(ledger, submission.lock(), twice, spec).run;
+            QVERIFY(submission.quote(id).has_value());
+            QVERIFY(submission.approve(id, {}).has_value());
+            const SteadyTime begin = desk.clock->now();
+            RunControl control;
+            QCOMPARE(submission.run(id, control).value().totals.of(RowState::Placed), 2);
+            QVERIFY(desk.clock->now() - begin < std::chrono::hours(1));
+        }
+    }
+
     void resume_clockSetBackMeanwhile_doesNotWaitForDays() {
         Desk desk;
         desk.options.maxOutage = std::chrono::seconds(1);

@@ -112,6 +112,33 @@ private slots:
         QVERIFY(run.totals.rows == report.totals.rows);
     }
 
+    void retryRefused_ofAStoppedRun_keepsWhatIsSaidOfIt() {
+        Desk desk;
+        desk.options.maxInFlight = 1;
+        desk.service->faults = [](int call, const std::string&) {
+            return call == 0 ? Fault::Invalid : Fault::None;
+        };
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const RunId id = desk.approved(ledger, submission, differentRows(20));
+        RunControl control;
+        desk.service->onCreate = [&](int call) {
+            if (call == 3)
+                control.stop();
+        };
+        QCOMPARE(submission.run(id, control).value().state, RunState::Stopped);
+        const RunInfo before = ledger.run(id).value();
+        QCOMPARE(before.pauseReason, PauseReason::ByPerson);
+        const std::vector<std::int64_t> first{0};
+        QCOMPARE(ledger.retryRefused(id, first, submission.lock()).value(), 1);
+        QVERIFY(submission.quote(id).has_value());
+        QVERIFY(ledger.leaveRefused(id, first, submission.lock()).has_value());
+        const RunInfo after = ledger.run(id).value();
+        QCOMPARE(after.state, RunState::Stopped);
+        QCOMPARE(after.pauseReason, before.pauseReason);
+        QCOMPARE(after.pauseDetail, before.pauseDetail);
+    }
+
     void spentSince_isWhatIsHeldOrMayBe() {
         Desk desk;
         const WallTime morning = desk.clock->wallNow();
