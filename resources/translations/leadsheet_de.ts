@@ -4327,6 +4327,14 @@
 <context>
     <name>leadsheet::desktop::FulfilmentDetail</name>
     <message>
+        <source>What happened</source>
+        <translation>Was geschah</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Wird geladen …</translation>
+    </message>
+    <message>
         <source>Customer</source>
         <translation>Kunde</translation>
     </message>
@@ -4393,10 +4401,6 @@
     <message>
         <source>Ordered</source>
         <translation>Bestellt</translation>
-    </message>
-    <message>
-        <source>Last change</source>
-        <translation>Letzte Änderung</translation>
     </message>
     <message>
         <source>Maximum price</source>

@@ -9,6 +9,8 @@
 #include <QDialog>
 #include <QLineEdit>
 
+#include <algorithm>
+
 using namespace leadsheet;
 using namespace leadsheet::desktop;
 using namespace leadsheet::test;
@@ -83,6 +85,36 @@ private slots:
         scene.show(Queue::Ready);
         LEADSHEET_WAIT(scene.cell(0, QueueModel::TakenIn) == "3");
         QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-ready"), &scene.window()), QString());
+    }
+
+    void order_thatWasAskedAbout_tellsWhatTheCustomerAnswered() {
+        FulfilmentScene scene;
+        const std::string asked = scene.orders.placeIn("info_requested");
+        QCOMPARE(scene.server
+                     .post("/v1/orders/" + asked + "/reply",
+                           R"({"message":"Only Vienna, please, and nobody below director level."})")
+                     .status,
+                 200);
+        scene.orders.place();
+        scene.open();
+        scene.window().resize(1240, 720);
+        LEADSHEET_WAIT(scene.rows() == 2);
+        QCOMPARE(scene.cell(0, QueueModel::Number), asked);
+        const auto shown = [&](const char* words) {
+            const auto labels =
+                scene.ui.find<FulfilmentDetail>("fulfilmentDetail")->findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+                return label->isVisible() && label->text().contains(QLatin1String(words));
+            });
+        };
+        LEADSHEET_WAIT(shown("Only Vienna, please"));
+        QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-answer"), &scene.window()), QString());
+        scene.table().selectRow(1);
+        LEADSHEET_WAIT(!shown("Only Vienna, please") && !shown("Loading") && shown("Ordered"));
+        scene.table().selectRow(0);
+        LEADSHEET_WAIT(shown("Only Vienna, please"));
+        scene.window().queues().refreshNow();
+        QVERIFY(shown("Only Vienna, please"));
     }
 
     void search_byNumberAndAccount_findsInEveryState() {

@@ -61,6 +61,36 @@ std::vector<std::vector<std::string>> orderMoneyRows(const Order& order) {
     return rows;
 }
 
+Result<void> showOrderEvents(Context& context, const std::string& number,
+                             const EventReading& read) {
+    Table table(
+        {{said(say::time()), {}}, {said(say::event()), {}}, {said(say::by()), {}}, {"", {}}});
+    PageOptions page;
+    for (;;) {
+        const auto events = read(page);
+        if (!events)
+            return failure(events.error());
+        for (const OrderEvent& event : events->items) {
+            json::object object{{"type", "orderEvent"},     {"orderNumber", number},
+                                {"seq", event.sequence},    {"event", event.type},
+                                {"at", event.at},           {"status", toString(event.status)},
+                                {"version", event.version}, {"actor", event.actor}};
+            if (event.message)
+                object["message"] = *event.message;
+            if (!event.data.empty())
+                object["data"] = json::parse(event.data);
+            context.console.emit(object);
+            table.row({clockTime(event.at, context.now()), event.type, event.actor,
+                       event.message.value_or("")});
+        }
+        if (!events->nextCursor || events->nextCursor == page.cursor)
+            break;
+        page.cursor = events->nextCursor;
+    }
+    table.print(context.console);
+    return {};
+}
+
 Outcome<ExitCode> showLedger(Context& context, std::size_t limit) {
     LEADSHEET_TRY(auto connection, connect(context));
     auto range = connection.client->account().ledgerAll({}, callOf(context));

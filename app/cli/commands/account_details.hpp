@@ -5,8 +5,10 @@
 
 #include "leadsheet/model/account.hpp"
 #include "leadsheet/model/order.hpp"
+#include "leadsheet/page.hpp"
 
 #include <boost/json/object.hpp>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,11 @@ boost::json::object ledgerEntryJson(const LedgerEntry& entry);
 void addOrderMoney(boost::json::object& object, const Order& order);
 /// The same as rows of a table of two columns.
 std::vector<std::vector<std::string>> orderMoneyRows(const Order& order);
+
+/// Reads a page of an order's history.
+using EventReading = std::function<Result<Page<OrderEvent>>(const PageOptions&)>;
+/// Shows an order's history, page by page; the error of the page that was refused.
+Result<void> showOrderEvents(Context& context, const std::string& number, const EventReading& read);
 
 Outcome<ExitCode> showLedger(Context& context, std::size_t limit);
 Outcome<ExitCode> showUsage(Context& context);

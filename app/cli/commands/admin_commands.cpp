@@ -48,6 +48,13 @@ void addQueue(Registry& registry, const Command& admin) {
     registry.bind(queue, showQueue, arguments);
 }
 
+void addEvents(Registry& registry, const Command& admin) {
+    auto order = std::make_shared<std::string>();
+    const Command events = admin.addCommand("events", help::adminEvents());
+    events.addOption("ORDER", *order, help::orderNumber()).required();
+    registry.bind(events, showQueuedEvents, order);
+}
+
 void addStep(Registry& registry, const Command& admin, const StepForm& form) {
     auto arguments = std::make_shared<StepArguments>();
     const Command command = admin.addCommand(form.name, form.about());
@@ -81,6 +88,7 @@ void addAdminCommands(Registry& registry) {
     const Command admin = registry.root.addCommand("admin", help::admin());
     admin.needsCommand();
     addQueue(registry, admin);
+    addEvents(registry, admin);
     for (const StepForm& form : kSteps)
         addStep(registry, admin, form);
     addAdminIngestCommand(registry, admin);

@@ -123,6 +123,15 @@ Outcome<std::optional<Money>> amountOf(Context& context, const OperatorConnectio
     return std::optional<Money>(*std::move(amount));
 }
 
+/// An error of the operators' plane about one order; `key` is that of a step, empty for a reading.
+Failure noSuchOrder(const OperatorConnection& connection, const Error& error,
+                    const std::string& order, const std::string& key = {}) {
+    Failure failure = connection.explained(error, key);
+    if (error.is(ErrorCode::NotFound))
+        failure.what = say::noSuchOrder(order);
+    return failure;
+}
+
 } // namespace
 
 Outcome<ExitCode> showQueue(Context& context, const QueueArguments& arguments) {
@@ -160,6 +169,17 @@ Outcome<ExitCode> showQueue(Context& context, const QueueArguments& arguments) {
     return ExitCode::Done;
 }
 
+Outcome<ExitCode> showQueuedEvents(Context& context, const std::string& order) {
+    LEADSHEET_TRY(auto number, orderNumberOf(order));
+    LEADSHEET_TRY(auto connection, connectOperator(context));
+    const auto shown = showOrderEvents(context, order, [&](const PageOptions& page) {
+        return connection.admin().orders().events(number, page, callOf(context));
+    });
+    if (!shown)
+        return fail(noSuchOrder(connection, shown.error(), order));
+    return ExitCode::Done;
+}
+
 Outcome<ExitCode> performStep(Context& context, Step step, const StepArguments& arguments) {
     LEADSHEET_TRY(auto number, orderNumberOf(arguments.order));
     LEADSHEET_TRY(auto connection, connectOperator(context));
@@ -173,12 +193,8 @@ Outcome<ExitCode> performStep(Context& context, Step step, const StepArguments& 
         place.expectedVersion = arguments.version;
     const auto done =
         perform(connection.admin().orders(), step, place, arguments, amount, callOf(context));
-    if (!done) {
-        Failure failure = connection.explained(done.error(), key.str());
-        if (done.error().is(ErrorCode::NotFound))
-            failure.what = say::noSuchOrder(arguments.order);
-        return fail(failure);
-    }
+    if (!done)
+        return fail(noSuchOrder(connection, done.error(), arguments.order, key.str()));
     const Order& order = done->order;
     context.console.emit(adminOrderJson(*done));
     context.console.say(Text(order.number.str(), Style::Bold)

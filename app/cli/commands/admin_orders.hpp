@@ -24,6 +24,8 @@ struct QueueArguments {
 
 Outcome<ExitCode> showQueue(Context& context, const QueueArguments& arguments);
 
+Outcome<ExitCode> showQueuedEvents(Context& context, const std::string& order);
+
 /// A step of an order, as options say it.
 struct StepArguments {
     std::string order;

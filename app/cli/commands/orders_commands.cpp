@@ -153,31 +153,11 @@ Outcome<ExitCode> showOrder(Context& context, const std::string& text) {
 Outcome<ExitCode> showEvents(Context& context, const std::string& text) {
     LEADSHEET_TRY(auto at, connectFor(context, orderNumberOf(text)));
     auto& [number, connection] = at;
-    Table table(
-        {{said(say::time()), {}}, {said(say::event()), {}}, {said(say::by()), {}}, {"", {}}});
-    PageOptions page;
-    for (;;) {
-        const auto events = connection.client->orders().events(number, page, callOf(context));
-        if (!events)
-            return fail(noSuchOrder(events.error(), text, connection));
-        for (const OrderEvent& event : events->items) {
-            json::object object{{"type", "orderEvent"},     {"orderNumber", text},
-                                {"seq", event.sequence},    {"event", event.type},
-                                {"at", event.at},           {"status", toString(event.status)},
-                                {"version", event.version}, {"actor", event.actor}};
-            if (event.message)
-                object["message"] = *event.message;
-            if (!event.data.empty())
-                object["data"] = json::parse(event.data);
-            context.console.emit(object);
-            table.row({clockTime(event.at, context.now()), event.type, event.actor,
-                       event.message.value_or("")});
-        }
-        if (!events->nextCursor || events->nextCursor == page.cursor)
-            break;
-        page.cursor = events->nextCursor;
-    }
-    table.print(context.console);
+    const auto shown = showOrderEvents(context, text, [&](const PageOptions& page) {
+        return connection.client->orders().events(number, page, callOf(context));
+    });
+    if (!shown)
+        return fail(noSuchOrder(shown.error(), text, connection));
     return ExitCode::Done;
 }
 

@@ -3,7 +3,7 @@
 
 #include "../account/trouble.hpp"
 #include "../dialogs/ask.hpp"
-#include "../orders/order_records.hpp"
+#include "../orders/order_detail.hpp"
 #include "../phrases/say.hpp"
 #include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
@@ -41,6 +41,7 @@ constexpr OperatorAct kActs[] = {OperatorAct::Approve, OperatorAct::Ask,    Oper
 FulfilmentDetail::FulfilmentDetail(QWidget* parent)
     : DetailPane("fulfilmentDetail", parent) {
     makeHead();
+    events_ = addSection(tr("What happened"));
     account_ = addSection(tr("Customer"));
     money_ = addSection(tr("Money"));
     leads_ = addSection(tr("Leads"));
@@ -78,6 +79,8 @@ void FulfilmentDetail::showNothing() {
 }
 
 void FulfilmentDetail::show(const AdminOrder& full) {
+    if (!order_ || order_->order.number != full.order.number)
+        showNoEvents(tr("Loading…"));
     order_ = full;
     showColumn();
     const Order& order = full.order;
@@ -95,12 +98,18 @@ void FulfilmentDetail::show(const AdminOrder& full) {
     showRequest();
 }
 
+void FulfilmentDetail::showEvents(const std::vector<OrderEvent>& events) {
+    addEvents(freshFacts(events_), events);
+}
+
+void FulfilmentDetail::showNoEvents(const QString& why) {
+    freshFacts(events_)->addRow(wrappingLabel(why));
+}
+
 void FulfilmentDetail::showAccount() {
     QFormLayout* form = freshFacts(account_);
     addFact(form, tr("Account"), accountOf(*order_));
     addFact(form, tr("Account id"), text(order_->account.str()));
-    addFact(form, tr("Ordered"), timeText(order_->order.createdAt, wallNow()));
-    addFact(form, tr("Last change"), timeText(order_->order.updatedAt, wallNow()));
 }
 
 void FulfilmentDetail::showMoney() {
@@ -139,6 +148,7 @@ QueueView::QueueView(Workspace& workspace, QWidget* parent)
     , model_(new QueueModel(this))
     , feed_(new QueueFeed(workspace.account(), *model_, readQueue, this, PageFeed::Asks::Operators))
     , counting_(workspace.account())
+    , reading_(workspace.account())
     , saving_(workspace.account()) {
     setObjectName(QStringLiteral("queueView"));
     notice_ = new NoticeBar("queueNotice");
@@ -298,19 +308,42 @@ void QueueView::refreshState() {
 void QueueView::select() {
     const std::vector<AdminOrder> orders = chosen();
     const AdminOrder* current = model_->at(table_->currentIndex().row());
-    if (current == nullptr)
+    if (current == nullptr) {
+        reading_.cancel();
         detail_->showNothing();
-    else if (const auto& shown = detail_->order();
-             !shown || shown->order.number != current->order.number ||
-             shown->order.version != current->order.version ||
-             shown->ingested.accepted != current->ingested.accepted)
+    } else if (const auto& shown = detail_->order();
+               !shown || shown->order.number != current->order.number ||
+               shown->order.version != current->order.version ||
+               shown->ingested.accepted != current->ingested.accepted) {
         detail_->show(*current);
+        readEvents(current->order.number);
+    }
     for (const auto& [one, button] : acts_)
         button->setEnabled(
             std::any_of(orders.begin(), orders.end(),
                         [what = one](const AdminOrder& order) { return allows(order, what); }));
     refreshState();
     emit changed();
+}
+
+void QueueView::readEvents(const OrderNumber& number) {
+    const auto connection = workspace_.account().connection();
+    if (!connection || !connection->admin)
+        return;
+    // Walking through the list asks only for where it ends.
+    reading_.cancel();
+    reading_.run(
+        [connection, number](const std::stop_token& stop) {
+            return readEventsOf(connection->client->admin().orders(), number, stop);
+        },
+        [this, connection, number](const Result<std::vector<OrderEvent>>& events) {
+            if (const auto& shown = detail_->order(); !shown || shown->order.number != number)
+                return;
+            if (events)
+                detail_->showEvents(*events);
+            else
+                detail_->showNoEvents(callTrouble(events.error(), *connection));
+        });
 }
 
 std::vector<AdminOrder> QueueView::chosen() const {

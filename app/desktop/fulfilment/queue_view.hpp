@@ -33,7 +33,10 @@ class FulfilmentDetail : public DetailPane {
 public:
     explicit FulfilmentDetail(QWidget* parent = nullptr);
 
+    /// What happened to it comes later, see showEvents().
     void show(const AdminOrder& order);
+    void showEvents(const std::vector<OrderEvent>& events);
+    void showNoEvents(const QString& why);
     void showNothing();
     const std::optional<AdminOrder>& order() const { return order_; }
 
@@ -55,6 +58,7 @@ private:
     QLabel* question_ = nullptr;
     QPushButton* takeIn_ = nullptr;
     QPushButton* save_ = nullptr;
+    QWidget* events_ = nullptr;
     QWidget* account_ = nullptr;
     QWidget* money_ = nullptr;
     QWidget* leads_ = nullptr;
@@ -94,6 +98,7 @@ private:
     void refresh();
     void refreshState();
     void select();
+    void readEvents(const OrderNumber& number);
     void askFeed();
     void count();
     void showCounts();
@@ -119,6 +124,7 @@ private:
     bool watched_ = false;
     bool fresh_ = true; ///< nothing of this list was chosen yet
     AccountReading counting_;
+    AccountReading reading_; ///< what happened to the order that is shown
     AccountActing saving_;
 };
 

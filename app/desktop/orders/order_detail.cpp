@@ -26,6 +26,15 @@ QString moneyOr(const std::optional<Money>& money) {
 
 } // namespace
 
+void addEvents(QFormLayout* form, const std::vector<OrderEvent>& events) {
+    for (const OrderEvent& event : events) {
+        QString what = eventWord(event);
+        if (event.message && !event.message->empty())
+            what += QStringLiteral(": ") + text(*event.message);
+        addFact(form, timeText(event.at, wallNow()), what);
+    }
+}
+
 OrderDetail::OrderDetail(QWidget* parent)
     : DetailPane("orderDetail", parent) {
     makeHead();
@@ -136,12 +145,7 @@ void OrderDetail::showEvents() {
         form->addRow(wrappingLabel(tr("Loading…")));
         return;
     }
-    for (const OrderEvent& event : story_->events) {
-        QString what = eventWord(event);
-        if (event.message && !event.message->empty())
-            what += QStringLiteral(": ") + text(*event.message);
-        addFact(form, timeText(event.at, wallNow()), what);
-    }
+    addEvents(form, story_->events);
 }
 
 void OrderDetail::setBusy(bool busy) {

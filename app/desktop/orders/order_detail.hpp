@@ -4,6 +4,7 @@
 #include "../records/detail_pane.hpp"
 #include "order_records.hpp"
 
+class QFormLayout;
 class QLabel;
 class QPushButton;
 
@@ -11,6 +12,10 @@ namespace leadsheet::desktop {
 
 class NoticeBar;
 class TextEdit;
+
+/// Facts of an order's history, oldest first: when, what, and what was asked, answered or given as
+/// the reason.
+void addEvents(QFormLayout* form, const std::vector<OrderEvent>& events);
 
 /// One order: state, money, what was asked, what happened, and what can be done with it.
 class OrderDetail : public DetailPane {

@@ -5,6 +5,7 @@
 #include "../shell/words.hpp"
 
 #include "leadsheet/app/order_money.hpp"
+#include "leadsheet/resource/admin_orders.hpp"
 #include "leadsheet/submit/ledger.hpp"
 #include "leadsheet/submit/results.hpp"
 #include "leadsheet/timestamp.hpp"
@@ -105,20 +106,30 @@ IdempotencyKey stepKey(const char* step, const Order& order) {
                                   std::to_string(order.version));
 }
 
+/// All pages of an order's history, by the orders of a customer or of an operator.
+template <class Resource>
+Result<std::vector<OrderEvent>> allEvents(const Resource& orders, const OrderNumber& number,
+                                          const std::stop_token& stop) {
+    std::vector<OrderEvent> all;
+    PageOptions page;
+    for (;;) {
+        auto events = orders.events(number, page, callOf(stop));
+        if (!events)
+            return failure(events.error());
+        all.insert(all.end(), events->items.begin(), events->items.end());
+        if (!events->hasMore || !events->nextCursor || events->nextCursor == page.cursor)
+            return all;
+        page.cursor = events->nextCursor;
+    }
+}
+
 Result<OrderStory> storyOf(const Connected& at, Result<Order> order, const std::stop_token& stop) {
     if (!order)
         return failure(order.error());
-    OrderStory story{*std::move(order), {}};
-    PageOptions page;
-    for (;;) {
-        auto events = at.client->orders().events(story.order.number, page, callOf(stop));
-        if (!events)
-            return failure(events.error());
-        story.events.insert(story.events.end(), events->items.begin(), events->items.end());
-        if (!events->hasMore || !events->nextCursor || events->nextCursor == page.cursor)
-            return story;
-        page.cursor = events->nextCursor;
-    }
+    auto events = allEvents(at.client->orders(), order->number, stop);
+    if (!events)
+        return failure(events.error());
+    return OrderStory{*std::move(order), *std::move(events)};
 }
 
 Result<std::optional<submit::RowRef>> rowOf(const submit::Ledger& ledger, const Connected& at,
@@ -347,6 +358,11 @@ Result<leadsheet::Page<Order>> readOrders(const Client& client, const OrderQuery
 Result<OrderStory> readStory(const Connected& at, const OrderNumber& number,
                              const std::stop_token& stop) {
     return storyOf(at, at.client->orders().get(number, callOf(stop)), stop);
+}
+
+Result<std::vector<OrderEvent>> readEventsOf(const AdminOrders& orders, const OrderNumber& number,
+                                             const std::stop_token& stop) {
+    return allEvents(orders, number, stop);
 }
 
 Result<OrderStory> replyTo(const Connected& at, const Order& shown, const std::string& message,

@@ -16,6 +16,10 @@
 #include <stop_token>
 #include <vector>
 
+namespace leadsheet {
+class AdminOrders;
+}
+
 namespace leadsheet::desktop {
 
 Look lookOf(const Order& order);
@@ -96,6 +100,10 @@ Result<leadsheet::Page<Order>> readOrders(const Client& client, const OrderQuery
                                           PageOptions page, const CallOptions& call);
 Result<OrderStory> readStory(const Connected& at, const OrderNumber& number,
                              const std::stop_token& stop);
+
+/// The whole history of an order of any account, oldest first.
+Result<std::vector<OrderEvent>> readEventsOf(const AdminOrders& orders, const OrderNumber& number,
+                                             const std::stop_token& stop);
 
 /// Only while the order is as it was shown: an order that moved on meanwhile is left alone.
 Result<OrderStory> replyTo(const Connected& at, const Order& shown, const std::string& message,

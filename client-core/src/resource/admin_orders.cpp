@@ -59,6 +59,15 @@ Result<AdminOrder> AdminOrders::get(const OrderNumber& number, const CallOptions
     return detail::typedCall<AdminOrder>(*runner_, call, options, detail::readAdminOrder);
 }
 
+Result<Page<OrderEvent>> AdminOrders::events(const OrderNumber& number, const PageOptions& page,
+                                             const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "listAdminOrderEvents";
+    call.path = pathOf(number) + "/events";
+    call.query = detail::encodeQuery(detail::pageParameters(page));
+    return detail::pageCall<OrderEvent>(*runner_, call, options, detail::readOrderEvent);
+}
+
 Result<AdminOrder> AdminOrders::approve(const OrderStep& step, const CallOptions& options) const {
     return perform(*runner_, "approveOrder", "approve", step, {}, options);
 }

@@ -188,8 +188,8 @@ class Resource {
 ${[...classes, ...groups].join("\n")}`;
 }
 
-/// The client with every resource, and the names that operations had before there were resources.
-export function clientFile(api) {
+/// The client with every resource, and the names that operations had before there were resources: `released` holds the ids of those that had one.
+export function clientFile(api, released) {
     const resources = api.resources();
     const groups = groupsOf(resources);
     const fields = [
@@ -197,7 +197,7 @@ export function clientFile(api) {
         ...[...groups].map(([name, members]) => [[name], members.map(({ about }) => about).join(" ")]),
     ];
     const properties = fields.map(([path, about]) => `    /** ${about} */\n    readonly ${path[0]} = new ${className(path)}(this);\n`);
-    const aliases = api.operations().map((operation) => {
+    const aliases = api.operations().filter(({ id }) => released.has(id)).map((operation) => {
         const place = [...operation.place.resource, operation.place.method].join(".");
         return `    /** @deprecated Use \`${place}\`: this name goes with the next version. */
 ${callable(api, operation, "    ", operation.id, [], (names) => `this.${place}(${names})`)}`;

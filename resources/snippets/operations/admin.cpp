@@ -157,6 +157,16 @@ Result<void> getAdminOrder(const Client& client) {
     return {};
 }
 
+// [listAdminOrderEvents]
+Result<void> listAdminOrderEvents(const Client& client) {
+    LEADSHEET_TRY(const auto number, OrderNumber::parse("LS-7Q2M9K4T6W"));
+    LEADSHEET_TRY(const auto events, client.admin().orders().events(number));
+    for (const OrderEvent& event : events.items)
+        if (event.type == "order.replied")
+            std::cout << event.message.value_or("") << '\n';
+    return {};
+}
+
 // [approveOrder]
 Result<void> approveOrder(const Client& client) {
     LEADSHEET_TRY(const auto number, OrderNumber::parse("LS-7Q2M9K4T6W"));

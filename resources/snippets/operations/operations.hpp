@@ -71,6 +71,7 @@ Result<void> rotateAdminKey(const Client& client);
 Result<void> revokeAdminKey(const Client& client);
 Result<void> listAdminOrders(const Client& client);
 Result<void> getAdminOrder(const Client& client);
+Result<void> listAdminOrderEvents(const Client& client);
 Result<void> approveOrder(const Client& client);
 Result<void> rejectOrder(const Client& client);
 Result<void> requestOrderInfo(const Client& client);

@@ -61,6 +61,25 @@ private slots:
         QVERIFY2(run.exitCode == 2 && run.err.contains("There is no order"), run.all());
     }
 
+    void events_ofAnyAccount_tellWhatTheCustomerAnswered() {
+        const QString number = place();
+        CliRun run = operators_->run({"admin", "request-info", number, "--question", "Austria?"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        const auto answered = server_->post("/v1/orders/" + number.toStdString() + "/reply",
+                                            R"({"message":"Only Vienna, please."})");
+        QCOMPARE(answered.status, 200);
+        run = operators_->run({"admin", "events", number});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(run.out.contains("Austria?") && run.out.contains("Only Vienna, please."),
+                 run.all());
+        run = operators_->run({"admin", "events", number, "--json"});
+        const auto lines = run.linesOf("orderEvent");
+        QCOMPARE(int(lines.size()), 3);
+        QCOMPARE(lines[2]["message"].toString(), QString("Only Vienna, please."));
+        run = operators_->run({"admin", "events", "LS-0000000000"});
+        QVERIFY2(run.exitCode == 2 && run.err.contains("LS-0000000000"), run.all());
+    }
+
     void movesOfMoney_withoutATerminal_needYes_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::newRow("reject") << QStringList{"reject", "%1", "--reason", "x"};

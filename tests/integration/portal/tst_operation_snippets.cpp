@@ -138,6 +138,7 @@ void OperationSnippetsTest::snippet_ofAThingThatIsNotThere_saysSo_data() {
     row("rotateAdminKey", snippets::rotateAdminKey, true);
     row("revokeAdminKey", snippets::revokeAdminKey, true);
     row("getAdminOrder", snippets::getAdminOrder, true);
+    row("listAdminOrderEvents", snippets::listAdminOrderEvents, true);
     row("approveOrder", snippets::approveOrder, true);
     row("rejectOrder", snippets::rejectOrder, true);
     row("requestOrderInfo", snippets::requestOrderInfo, true);

@@ -41,6 +41,10 @@ public:
     PageRange<AdminOrder> all(const AdminOrderFilter& filter = {}, const PageOptions& page = {},
                               const CallOptions& options = {}) const;
     Result<AdminOrder> get(const OrderNumber& number, const CallOptions& options = {}) const;
+    /// The order's history, oldest first. What a customer answered to a question is the message of
+    /// "order.replied".
+    Result<Page<OrderEvent>> events(const OrderNumber& number, const PageOptions& page = {},
+                                    const CallOptions& options = {}) const;
 
     /// From PendingReview to InProgress.
     Result<AdminOrder> approve(const OrderStep& step, const CallOptions& options = {}) const;

@@ -66,11 +66,6 @@ export class Leadsheet extends LeadsheetCore {
         return this.account.listLedgerEntries(query, options);
     }
 
-    /** @deprecated Use `account.getStatistics`: this name goes with the next version. */
-    getAccountStatistics(query?: T.QueryOf<"getAccountStatistics">, options?: RequestOptions): ApiCall<T.AccountStatistics> {
-        return this.account.getStatistics(query, options);
-    }
-
     /** @deprecated Use `admin.accounts.list`: this name goes with the next version. */
     listAccounts(query?: T.QueryOf<"listAccounts">, options?: RequestOptions): PageCall<T.AdminAccount> {
         return this.admin.accounts.list(query, options);
@@ -114,21 +109,6 @@ export class Leadsheet extends LeadsheetCore {
     /** @deprecated Use `admin.accounts.revokeKey`: this name goes with the next version. */
     revokeAdminKey(keyId: string, options?: RequestOptions): ApiCall<void> {
         return this.admin.accounts.revokeKey(keyId, options);
-    }
-
-    /** @deprecated Use `admin.accounts.listSuppressions`: this name goes with the next version. */
-    listSuppressions(query?: T.QueryOf<"listSuppressions">, options?: RequestOptions): PageCall<T.Suppression> {
-        return this.admin.accounts.listSuppressions(query, options);
-    }
-
-    /** @deprecated Use `admin.accounts.createSuppression`: this name goes with the next version. */
-    createSuppression(body: T.Person, options?: RequestOptions): ApiCall<T.Suppression> {
-        return this.admin.accounts.createSuppression(body, options);
-    }
-
-    /** @deprecated Use `admin.accounts.liftSuppression`: this name goes with the next version. */
-    liftSuppression(suppressionId: string, options?: RequestOptions): ApiCall<void> {
-        return this.admin.accounts.liftSuppression(suppressionId, options);
     }
 
     /** @deprecated Use `admin.orders.list`: this name goes with the next version. */
@@ -269,11 +249,6 @@ export class Leadsheet extends LeadsheetCore {
     /** @deprecated Use `leads.listErasures`: this name goes with the next version. */
     listLeadErasures(query?: T.QueryOf<"listLeadErasures">, options?: RequestOptions): PageCall<T.LeadErasure> {
         return this.leads.listErasures(query, options);
-    }
-
-    /** @deprecated Use `leads.erasePerson`: this name goes with the next version. */
-    erasePerson(body: T.Person, options?: RequestOptions): ApiCall<T.ErasedLeads> {
-        return this.leads.erasePerson(body, options);
     }
 
     /** @deprecated Use `leads.get`: this name goes with the next version. */

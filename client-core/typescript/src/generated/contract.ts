@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "5945b23ec727afe6dfe61f8525fbd42b11bacfaaf7418c063103a1c8b0adc0a2";
+export const documentSha256 = "6f3bf359780c875c4f9676a4aa685d5f8d5e309c8f7ed16d3931579653f821d5";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -174,6 +174,15 @@ export function getAdminOrder(client: LeadsheetCore, orderNumber: string, option
 }
 
 /**
+ * List the history of an order of any account.
+ * Oldest first, as its customer sees it; what a customer answered to a question is the `message` of `order.replied`.
+ * Scope: admin:orders.
+ */
+export function listAdminOrderEvents(client: LeadsheetCore, orderNumber: string, query?: T.QueryOf<"listAdminOrderEvents">, options?: RequestOptions): PageCall<T.OrderEvent> {
+    return pageCall<T.OrderEvent>(client, { operation: "listAdminOrderEvents", method: "GET", path: `/v1/admin/orders/${segment(orderNumber)}/events`, query }, options);
+}
+
+/**
  * Approve an order.
  * From pending_review to in_progress.
  * Scope: admin:orders.

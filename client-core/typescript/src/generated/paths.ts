@@ -15,6 +15,7 @@ export interface Paths {
         "/v1/admin/suppressions": { input: { query?: T.QueryOf<"listSuppressions"> }; answer: T.SuppressionPage };
         "/v1/admin/orders": { input: { query?: T.QueryOf<"listAdminOrders"> }; answer: T.AdminOrderPage };
         "/v1/admin/orders/{orderNumber}": { input: { params: { orderNumber: string } }; answer: T.AdminOrder };
+        "/v1/admin/orders/{orderNumber}/events": { input: { params: { orderNumber: string }; query?: T.QueryOf<"listAdminOrderEvents"> }; answer: T.OrderEventPage };
         "/v1/admin/orders/{orderNumber}/export": { input: { params: { orderNumber: string }; query?: T.QueryOf<"exportOrderLeads"> }; answer: string };
         "/v1/products": { input: {}; answer: T.ProductList };
         "/v1/destinations": { input: { query?: T.QueryOf<"listDestinations"> }; answer: T.DestinationPage };

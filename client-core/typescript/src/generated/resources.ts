@@ -488,6 +488,15 @@ export class AdminOrdersResource extends Resource {
     }
 
     /**
+     * List the history of an order of any account.
+     * Oldest first, as its customer sees it; what a customer answered to a question is the `message` of `order.replied`.
+     * Scope: admin:orders.
+     */
+    listEvents(orderNumber: string, query?: T.QueryOf<"listAdminOrderEvents">, options?: RequestOptions): PageCall<T.OrderEvent> {
+        return operations.listAdminOrderEvents(this.client, orderNumber, query, options);
+    }
+
+    /**
      * Approve an order.
      * From pending_review to in_progress.
      * Scope: admin:orders.

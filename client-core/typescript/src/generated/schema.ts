@@ -53,6 +53,15 @@ export interface paths {
         };
         get: operations["listAdminOrders"];
     };
+    "/v1/admin/orders/{orderNumber}/events": {
+        parameters: {
+            path: {
+                /** @description The order's `order_number`. */
+                orderNumber: components["parameters"]["OrderNumber"];
+            };
+        };
+        get: operations["listAdminOrderEvents"];
+    };
     "/v1/admin/orders/{orderNumber}/approve": {
         parameters: {
             path: {
@@ -3055,6 +3064,34 @@ export interface operations {
                  *     echoed in `meta.limit`. It may change in the middle of a walk.
                  */
                 limit?: components["parameters"]["Limit"];
+            };
+        };
+        responses: {
+            /** @description See the generated operations. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+            };
+        };
+    };
+    listAdminOrderEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `meta.nextCursor` of the page before, or a `meta.resumeCursor` that was kept. It belongs to the account and to the filters it was made
+                 *     with; it does not expire.
+                 */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Items on a page. A larger number than the largest page is coerced to it; the number in force is
+                 *     echoed in `meta.limit`. It may change in the middle of a walk.
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            path: {
+                /** @description The order's `order_number`. */
+                orderNumber: components["parameters"]["OrderNumber"];
             };
         };
         responses: {

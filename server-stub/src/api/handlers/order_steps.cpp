@@ -390,12 +390,17 @@ Outcome getAdminOrder(Context& context, Exchange& exchange) {
     return std::move(**found);
 }
 
+Outcome listAdminEvents(Context& context, Exchange& exchange) {
+    return answerEvents(context, exchange, std::nullopt);
+}
+
 } // namespace
 
 void addAdminOrderHandlers(HandlerTable& table) {
     table.add("listAdminOrders", BodyKind::None, listAdminOrders,
               {"status", "accountId", "createdAfter", "limit", "cursor"});
     table.add("getAdminOrder", BodyKind::None, getAdminOrder);
+    table.add("listAdminOrderEvents", BodyKind::None, listAdminEvents, {"limit", "cursor"});
     table.add("approveOrder", BodyKind::OptionalJson, approveOrder);
     table.add("rejectOrder", BodyKind::Json, rejectOrder);
     table.add("requestOrderInfo", BodyKind::Json, requestOrderInfo);

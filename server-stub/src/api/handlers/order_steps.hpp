@@ -47,4 +47,8 @@ Outcome runDelivery(Context& context, Exchange& exchange, const orders::OrderSte
 Outcome runStep(Context& context, Exchange& exchange, const orders::OrderStep& step,
                 std::string_view verb, OrderRenderer render);
 
+/// A page of an order's history; without `customer`, of an order of any account.
+Outcome answerEvents(Context& context, const Exchange& exchange,
+                     const std::optional<store::AccountId>& customer);
+
 } // namespace leadsheet::server::api

@@ -234,18 +234,23 @@ Outcome getOrder(Context& context, Exchange& exchange) {
 }
 
 Outcome listEvents(Context& context, Exchange& exchange) {
-    const store::AccountId& account = exchange.caller->account.id;
-    const store::OrderNumber number(exchange.parameter(0));
-    const auto find = [&](store::Reader& reader,
-                          const PageRequest& page) -> std::optional<PageContent> {
-        if (!reader.findOrder(account, number))
-            return std::nullopt;
-        return pageContent(reader.listEvents(number, page.after, page.limit), eventJson);
-    };
-    return answerPage(context, exchange, "events:" + account.str() + ":" + number.str(), {}, find);
+    return answerEvents(context, exchange, exchange.caller->account.id);
 }
 
 } // namespace
+
+Outcome answerEvents(Context& context, const Exchange& exchange,
+                     const std::optional<store::AccountId>& customer) {
+    const store::OrderNumber number(exchange.parameter(0));
+    const auto find = [&](store::Reader& reader,
+                          const PageRequest& page) -> std::optional<PageContent> {
+        if (!(customer ? reader.findOrder(*customer, number) : reader.findOrder(number)))
+            return std::nullopt;
+        return pageContent(reader.listEvents(number, page.after, page.limit), eventJson);
+    };
+    const std::string whose = customer ? "events:" + customer->str() : "admin events";
+    return answerPage(context, exchange, whose + ":" + number.str(), {}, find);
+}
 
 void addOrderHandlers(HandlerTable& table) {
     table.add("createOrder", BodyKind::Order, createOrder);

@@ -81,6 +81,9 @@ void ConformanceTest::answer_fitsItsSchema_data() {
     row("cancelOrder", "POST", order_ + "/cancel", "{ }", 409);
     row("listAdminOrders", "GET", "/v1/admin/orders?limit=1", "", 200);
     row("getAdminOrder", "GET", admin, "", 200);
+    row("listAdminOrderEvents", "GET", admin + "/events", "", 200);
+    row("listAdminOrderEvents", "GET", admin + "/events?limit=x", "", 400);
+    row("listAdminOrderEvents", "GET", "/v1/admin/orders/LS-0000000000/events", "", 404);
     row("approveOrder", "POST", admin + "/approve", "", 200);
     row("approveOrder", "POST", admin + "/approve", "{ }", 409);
     row("requestOrderInfo", "POST", admin + "/request-info", R"({"question":"Where?"})", 200);

@@ -38,6 +38,7 @@ void RouterTest::path_ofTheContract_findsItsOperation_data() {
     row("HEAD", "/v1/orders", "listOrders");
     row("GET", "/v1/orders/LS-0123456789", "getOrder");
     row("GET", "/v1/orders/LS-0123456789/events", "listOrderEvents");
+    row("GET", "/v1/admin/orders/LS-0123456789/events", "listAdminOrderEvents");
     row("GET", "/v1/orders/submit", "405");
     row("GET", "/v1/leads/count", "countLeads");
     row("GET", "/v1/leads/abc", "getLead");
