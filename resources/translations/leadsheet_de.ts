@@ -1267,6 +1267,10 @@
         <translation>%1 Leads bestellt, %2 geliefert</translation>
     </message>
     <message>
+        <source>In these: %1 leads ordered, %2 delivered</source>
+        <translation>In diesen: %1 Leads bestellt, %2 geliefert</translation>
+    </message>
+    <message>
         <source>%1 charged, %2 held</source>
         <translation>%1 berechnet, %2 reserviert</translation>
     </message>
@@ -2649,26 +2653,6 @@
     <message>
         <source>Run %1: %2 was held when it was ordered.</source>
         <translation>Lauf %1: Bei der Bestellung wurden %2 reserviert.</translation>
-    </message>
-    <message>
-        <source>As of %1: %2 held, %3 charged, %4 released, %5 refunded.</source>
-        <translation>Stand %1: %2 reserviert, %3 berechnet, %4 freigegeben, %5 erstattet.</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>12 Delivered</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>Orders: %1.</source>
-        <translation>Aufträge: %1.</translation>
-    </message>
-    <message numerus="yes">
-        <source>The service does not know %Ln order(s) of this run.</source>
-        <translation>
-            <numerusform>Der Dienst kennt %Ln Auftrag dieses Laufs nicht.</numerusform>
-            <numerusform>Der Dienst kennt %Ln Aufträge dieses Laufs nicht.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Give Up the Rest…</source>
@@ -5556,6 +5540,10 @@
 <context>
     <name>leadsheet::desktop::MainWindow</name>
     <message>
+        <source>Open Sheet</source>
+        <translation>Tabelle öffnen</translation>
+    </message>
+    <message>
         <source>Pages</source>
         <translation>Seiten</translation>
     </message>
@@ -6425,8 +6413,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Unbekannt</translation>
     </message>
     <message>
-        <source>No outreach platform yet. Leads can go straight into a campaign of Instantly, Smartlead or lemlist. Nothing is sent there before you have chosen a campaign and said so. No call was ever made to the real platforms: try one lead first.</source>
-        <translation>Noch keine Outreach-Plattform. Leads können geradewegs in eine Kampagne von Instantly, Smartlead oder lemlist gehen. Nichts wird dorthin gesendet, bevor Sie eine Kampagne gewählt und es gesagt haben. Die echten Plattformen wurden nie aufgerufen: Versuchen Sie erst einen Lead.</translation>
+        <source>No outreach platform yet. Leads can go straight into a campaign of Instantly, Smartlead or lemlist. Nothing is sent there before you have chosen a campaign and said so. Try it with one lead first.</source>
+        <translation>Noch keine Outreach-Plattform. Leads können geradewegs in eine Kampagne von Instantly, Smartlead oder lemlist gehen. Nichts wird dorthin gesendet, bevor Sie eine Kampagne gewählt und es gesagt haben. Versuchen Sie es zuerst mit einem Lead.</translation>
     </message>
     <message>
         <source>Connect an account to see its outreach platforms.</source>
@@ -6517,6 +6505,30 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 </context>
 <context>
     <name>leadsheet::desktop::OverviewPage</name>
+    <message>
+        <source>Leads by Row</source>
+        <translation>Leads nach Zeilen</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Ordered</source>
+        <translation>Bestellt</translation>
+    </message>
+    <message>
+        <source>%1, row %2</source>
+        <translation>%1, Zeile %2</translation>
+    </message>
+    <message>
+        <source>%1, %2, row %3</source>
+        <translation>%1, %2, Zeile %3</translation>
+    </message>
+    <message>
+        <source>The rows of this computer&apos;s sheets that brought the most leads. A row leads to its leads.</source>
+        <translation>Die Zeilen der Tabellen dieses Computers, die die meisten Leads gebracht haben. Eine Zeile führt zu ihren Leads.</translation>
+    </message>
     <message>
         <source>Limit</source>
         <translation>Grenze</translation>
@@ -7895,6 +7907,29 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>RunMoneyWords</name>
+    <message>
+        <source>As of %1: %2 held, %3 charged, %4 released, %5 refunded.</source>
+        <translation>Stand %1: %2 reserviert, %3 berechnet, %4 freigegeben, %5 erstattet.</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>12 Delivered</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Orders: %1.</source>
+        <translation>Aufträge: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The service does not know %Ln order(s) of this run.</source>
+        <translation>
+            <numerusform>Der Dienst kennt %Ln Auftrag dieses Laufs nicht.</numerusform>
+            <numerusform>Der Dienst kennt %Ln Aufträge dieses Laufs nicht.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::RunSummaryView</name>
     <message numerus="yes">
         <source>Fix and Retry %Ln</source>
@@ -7943,8 +7978,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Früher bestellt oder seither geändert: ausgelassen, bis Sie sagen, dass Sie sie trotzdem wollen</translation>
     </message>
     <message>
-        <source>Held</source>
-        <translation>Reserviert</translation>
+        <source>Held when ordered</source>
+        <translation>Beim Bestellen reserviert</translation>
     </message>
     <message>
         <source>Held at most</source>
@@ -7967,8 +8002,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Zu beantworten: %1</translation>
     </message>
     <message>
-        <source>Held: %1</source>
-        <translation>Reserviert: %1</translation>
+        <source>Held when ordered: %1</source>
+        <translation>Beim Bestellen reserviert: %1</translation>
     </message>
     <message>
         <source>Held at most: %1</source>
@@ -9032,10 +9067,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 </context>
 <context>
     <name>leadsheet::desktop::SubmitPage</name>
-    <message>
-        <source>Open Sheet</source>
-        <translation>Tabelle öffnen</translation>
-    </message>
     <message>
         <source>Go On to the Next Step</source>
         <translation>Weiter zum nächsten Schritt</translation>

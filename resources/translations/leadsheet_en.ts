@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
+    <name>RunMoneyWords</name>
+    <message numerus="yes">
+        <source>The service does not know %Ln order(s) of this run.</source>
+        <translation>
+            <numerusform>The service does not know %Ln order of this run.</numerusform>
+            <numerusform>The service does not know %Ln orders of this run.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ActPreview</name>
     <message numerus="yes">
         <source>%Ln order(s) move to In Progress. No money moves: %1 stays held.</source>
@@ -541,13 +551,6 @@
         <translation>
             <numerusform>%1 holds %Ln row. Keep this number somewhere else; it vouches for every line: %2</numerusform>
             <numerusform>%1 holds %Ln rows. Keep this number somewhere else; it vouches for every line: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The service does not know %Ln order(s) of this run.</source>
-        <translation>
-            <numerusform>The service does not know %Ln order of this run.</numerusform>
-            <numerusform>The service does not know %Ln orders of this run.</numerusform>
         </translation>
     </message>
 </context>

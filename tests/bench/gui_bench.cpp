@@ -36,7 +36,7 @@ namespace {
 constexpr double kStartMs = 500;
 constexpr double kPageMs = 100; // less is felt as at once
 constexpr double kPreviewMs = 300;
-constexpr double kFrameMs = 16.7;
+constexpr double kFrameMs = 8;
 constexpr double kEventMs = 50;
 constexpr double kMegabytes = 250;
 constexpr int kFrames = 2000;

@@ -2,6 +2,7 @@
 #include "client_scene.hpp"
 #include "desktop_scene.hpp"
 #include "screenshot.hpp"
+#include "submit_driver.hpp"
 #include "test_main.hpp"
 
 #include "dialogs/ask.hpp"
@@ -17,6 +18,7 @@
 #include "shell/notice_bar.hpp"
 #include "shell/words.hpp"
 
+#include "leadsheet/resource/admin_deliveries.hpp"
 #include "leadsheet/resource/admin_orders.hpp"
 #include "leadsheet/timestamp.hpp"
 
@@ -36,6 +38,7 @@ using namespace leadsheet;
 using namespace leadsheet::desktop;
 using leadsheet::test::ClientScene;
 using leadsheet::test::DesktopScene;
+using leadsheet::test::SubmitJob;
 
 namespace {
 
@@ -52,6 +55,17 @@ struct OverviewScene {
         const auto done = service.admin().orders().deliver(OrderStep(order, service.nextKey()));
         if (!done)
             qFatal("%s", done.error().message.c_str());
+    }
+    /// Leads for the order that a row bought, delivered as a part.
+    void bring(const submit::RowRecord& row, int first, int count) {
+        const auto number = OrderNumber::parse(row.orderNumber);
+        const AdminOrders orders = service.admin().orders();
+        DeliveryPart part(*number, *DeliveryId::parse("part-" + std::to_string(first)));
+        part.leads = ClientScene::leads(first, count);
+        if (!orders.approve({*number, service.nextKey()}) ||
+            !service.admin().deliveries().ingest(part) ||
+            !orders.deliverPart({*number, service.nextKey()}))
+            qFatal("no leads");
     }
     OverviewPage* page() { return desktop.find<OverviewPage>("overviewPage"); }
     QTableWidget* table(const char* name) { return desktop.find<QTableWidget>(name); }
@@ -205,11 +219,45 @@ private slots:
         QVERIFY(!scene.page()->isVisible());
     }
 
+    void leads_byTheRowThatBoughtThem_leadToThem() {
+        OverviewScene scene;
+        SubmitJob job;
+        job.baseUrl = scene.service.server.baseUrl();
+        job.apiKey = scene.service.server.customerKey();
+        job.ledger = scene.desktop.program().workspace().folders().ledgerFile();
+        job.rows = 3;
+        QVERIFY(test::submitSheet(job).has_value());
+        const auto rows = test::rowsOf(job.ledger);
+        QVERIFY(rows.has_value() && rows->size() == 3);
+        scene.bring(rows->at(0), 0, 5);
+        scene.bring(rows->at(2), 100, 9);
+        scene.open();
+        LEADSHEET_WAIT(scene.stands());
+        scene.showTables();
+        QCOMPARE(scene.table("overviewRows")->rowCount(), 2);
+        QVERIFY2(scene.cell("overviewRows", 0, 0)
+                     .contains(QStringLiteral("row %1").arg(rows->at(2).sourceRow)),
+                 qPrintable(scene.cell("overviewRows", 0, 0)));
+        QCOMPARE(scene.cell("overviewRows", 0, 1), QStringLiteral("9"));
+        QCOMPARE(scene.cell("overviewRows", 1, 1), QStringLiteral("5"));
+        QCOMPARE(scene.cell("overviewRows", 1, 2), QString::number(rows->at(0).leadCount));
+        QVERIFY(scene.cell("overviewRows", 1, 3).startsWith(QLatin1Char('$')));
+        auto* bar = scene.desktop.find<QScrollArea>("overviewScroll")->verticalScrollBar();
+        bar->setValue(bar->maximum() / 2);
+        QCOMPARE(scene.desktop.look(QStringLiteral("overview-rows")), QString());
+        scene.choose("overviewRows", 1, 1);
+        auto* leads = scene.desktop.find<LeadsPage>("leadsPage");
+        QVERIFY(leads->isVisible());
+        QVERIFY(leads->feed().filter().orderNumber &&
+                leads->feed().filter().orderNumber->str() == rows->at(0).orderNumber);
+    }
+
     void refreshed_showsWhatHappenedMeanwhile() {
         OverviewScene scene;
         scene.open();
         LEADSHEET_WAIT(scene.stands());
         QCOMPARE(scene.table("overviewOrders")->rowCount(), 0);
+        QVERIFY(!scene.desktop.find<QTableWidget>("overviewRows")->parentWidget()->isVisible());
         QCOMPARE(scene.tile("tileGood"), QStringLiteral("–"));
         QCOMPARE(scene.desktop.look(QStringLiteral("overview-empty")), QString());
         (void)scene.service.place();

@@ -102,10 +102,41 @@ private slots:
                                   QStringLiteral("3, 0, 0, %1, View Orders").arg(held(pages.run)),
                                   kPatienceMs);
         QCOMPARE(pages.child<QLabel>(pages.run, "summaryCommitted")->accessibleName(),
-                 QStringLiteral("Held: %1").arg(held(pages.run)));
+                 QStringLiteral("Held when ordered: %1").arg(held(pages.run)));
         const QSignalSpy wanted(&pages.run, &RunPanel::ordersWanted);
         pages.child<QPushButton>(pages.run, "runNext")->click();
         QCOMPARE(wanted.count(), 1);
+    }
+
+    void ended_laterOn_saysWhatItsOrdersHoldAndWereCharged() {
+        SandboxScene scene;
+        Pages pages(scene);
+        pages.priceIt(pages.request(scene.sheet("a.csv", rows(3))));
+        pages.run.show();
+        pages.placeIt();
+        const auto* now = pages.child<QLabel>(pages.run, "runMoneyNow");
+        QTRY_VERIFY_WITH_TIMEOUT(now->isVisible(), kPatienceMs);
+        QVERIFY2(now->text().contains(held(pages.run) + QStringLiteral(" held, $0.00 charged")),
+                 qPrintable(now->text()));
+        look(pages.run, QStringLiteral("run-money-now"));
+
+        const auto at = pages.account.connection();
+        const auto orders = at->client->orders().list();
+        QVERIFY(orders.has_value());
+        QCOMPARE(int(orders->items.size()), 3);
+        for (const Order& order : orders->items)
+            QVERIFY(at->client->orders()
+                        .cancel(order.number, "changed my mind",
+                                *IdempotencyKey::parse("cancel-" + order.number.str()))
+                        .has_value());
+        pages.run.hide();
+        pages.run.show();
+        QTRY_VERIFY_WITH_TIMEOUT(now->text().contains(QStringLiteral("$0.00 held")), kPatienceMs);
+        QVERIFY2(now->text().contains(held(pages.run) + QStringLiteral(" released")) &&
+                     now->text().contains(QStringLiteral("Orders: 3 Cancelled.")),
+                 qPrintable(now->text()));
+        pages.run.forget();
+        QVERIFY(!now->isVisible());
     }
 
     void ended_withChangedRows_offersToShowWhatWaitsForAWord() {

@@ -8,6 +8,7 @@
 #include "submit/submit_page.hpp"
 
 #include <QFile>
+#include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QtTestGui>
@@ -101,6 +102,27 @@ private slots:
         scene.press(Qt::Key_O);
         QCOMPARE(scene.page().currentStep(), step);
         scene.open(scene.write(QStringLiteral("second.csv")));
+        QCOMPARE(scene.page().currentStep(), 0);
+    }
+
+    void page_everyOne_opensASheetByCtrlO_data() {
+        QTest::addColumn<QString>("page");
+        for (const char* page :
+             {"orders", "leads", "destinations", "activity", "overview", "accounts", "settings"})
+            QTest::newRow(page) << QString::fromLatin1(page);
+    }
+    void page_everyOne_opensASheetByCtrlO() {
+        QFETCH(QString, page);
+        Scene scene;
+        scene.desktop.program().workspace().showPage(page);
+        LEADSHEET_WAIT(scene.desktop.window().page(page)->isVisible());
+        setNextFile({}); // cancelled
+        scene.press(Qt::Key_O);
+        QVERIFY(scene.desktop.window().page(page)->isVisible());
+        // From the list of pages, too.
+        scene.desktop.find<QListWidget>("navigation")->setFocus();
+        scene.open(scene.write(QStringLiteral("first.csv")));
+        QVERIFY(scene.page().isVisible());
         QCOMPARE(scene.page().currentStep(), 0);
     }
 

@@ -152,12 +152,11 @@ Outcome<ExitCode> showOrder(Context& context, const std::string& text) {
 
 Outcome<ExitCode> showEvents(Context& context, const std::string& text) {
     LEADSHEET_TRY(auto at, connectFor(context, orderNumberOf(text)));
-    auto& [number, connection] = at;
     const auto shown = showOrderEvents(context, text, [&](const PageOptions& page) {
-        return connection.client->orders().events(number, page, callOf(context));
+        return at.connection.client->orders().events(at.id, page, callOf(context));
     });
     if (!shown)
-        return fail(noSuchOrder(shown.error(), text, connection));
+        return fail(noSuchOrder(shown.error(), text, at.connection));
     return ExitCode::Done;
 }
 

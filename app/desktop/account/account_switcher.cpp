@@ -11,6 +11,7 @@
 
 #include <QActionGroup>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QMenu>
 #include <QPainter>
 #include <QStyleOptionButton>
@@ -179,8 +180,8 @@ void AccountSwitcher::paintEvent(QPaintEvent*) {
     initStyleOption(&option);
     option.text.clear();
     style()->drawControl(QStyle::CE_PushButton, &option, &painter, this);
-    const QColor mark =
-        sandbox_ ? coloursOf(Tone::Warn, palette()).mark : palette().color(QPalette::ButtonText);
+    const QColor mark = sandbox_ ? coloursOf(Tone::Warn, QGuiApplication::palette()).mark
+                                 : palette().color(QPalette::ButtonText);
     const QLatin1String picture(sandbox_ ? "sandbox" : "account");
     if (folded_) {
         desktop::icon(picture, mark)
@@ -201,7 +202,7 @@ void AccountSwitcher::paintEvent(QPaintEvent*) {
     painter.drawText(QRect(left, top, wide, line), Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetrics(bold).elidedText(name_, Qt::ElideRight, wide));
     painter.setFont(font());
-    painter.setPen(sandbox_ ? coloursOf(Tone::Warn, palette()).text
+    painter.setPen(sandbox_ ? coloursOf(Tone::Warn, QGuiApplication::palette()).text
                             : palette().color(QPalette::PlaceholderText));
     for (int i = 0; i < below.size(); ++i)
         painter.drawText(QRect(left, top + (i + 1) * line, wide, line),

@@ -143,6 +143,7 @@ UsagePanel::UsagePanel(AccountSession& session, QWidget* parent)
     column->addWidget(notice_);
     column->addWidget(table_);
     column->addWidget(facts_);
+    column->addStretch(1); // a tall panel keeps the facts below their table
     connect(again_, &QPushButton::clicked, this, &UsagePanel::refreshNow);
     connect(notice_, &NoticeBar::actionTriggered, this, &UsagePanel::refreshNow);
     connect(&session, &AccountSession::changed, this, [this] {

@@ -9,6 +9,7 @@
 #include "../phrases/say.hpp"
 #include "../records/record_list.hpp"
 #include "../run/give_up_bar.hpp"
+#include "../run/run_money_now.hpp"
 #include "../run/run_words.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
@@ -315,28 +316,17 @@ bool ActivityPage::canAsk() const {
 void ActivityPage::askForMoney() {
     if (!canAsk())
         return;
-    asker_.run(
-        [at = workspace_.account().connection(), file = ledger(),
-         run = *selectedRun()](const std::stop_token& stop) -> Result<app::RunMoney> {
-            submit::LedgerOptions options;
-            options.mode = submit::LedgerOptions::Mode::ReadOnly;
-            options.checkIntegrity = false;
-            const auto opened = submit::Ledger::open(file, options);
-            if (!opened)
-                return failure(opened.error());
-            CallOptions call;
-            call.stop = stop;
-            return app::askForMoney(*at->client, *opened, run, call);
-        },
-        [this, id = selectedRun()->id.value](const Result<app::RunMoney>& answer) {
-            if (answer) {
-                notice_->hide();
-                answers_.insert_or_assign(id, *answer);
-            } else if (const auto at = workspace_.account().connection()) {
-                notice_->show(NoticeKind::Bad, callTrouble(answer.error(), *at));
-            }
-            refreshWords();
-        });
+    asker_.run([at = workspace_.account().connection(), run = *selectedRun()](
+                   const std::stop_token& stop) { return askRunMoney(*at, run, stop); },
+               [this, id = selectedRun()->id.value](const Result<app::RunMoney>& answer) {
+                   if (answer) {
+                       notice_->hide();
+                       answers_.insert_or_assign(id, *answer);
+                   } else if (const auto at = workspace_.account().connection()) {
+                       notice_->show(NoticeKind::Bad, callTrouble(answer.error(), *at));
+                   }
+                   refreshWords();
+               });
     refreshWords();
 }
 
@@ -346,24 +336,7 @@ QString ActivityPage::moneyWords(const submit::RunInfo& run) const {
     const auto known = answers_.find(run.id.value);
     if (known == answers_.end())
         return words;
-    const app::RunMoney& now = known->second;
-    const auto amount = [&](std::int64_t minor) {
-        return money(minor, now.currency);
-    };
-    words += QLatin1Char(' ') + tr("As of %1: %2 held, %3 charged, %4 released, %5 refunded.")
-                                    .arg(clockText(now.askedAt, wallNow()), amount(now.sums.held),
-                                         amount(now.sums.charged), amount(now.sums.released),
-                                         amount(now.sums.refunded));
-    QStringList states;
-    for (const auto& [state, count] : now.states)
-        states << tr("%1 %2", "12 Delivered")
-                      .arg(number(count), lookOf(orderStatusFromName(state)).word);
-    if (!states.isEmpty())
-        words += QLatin1Char(' ') + tr("Orders: %1.").arg(states.join(QStringLiteral(", ")));
-    if (now.missing > 0)
-        words += QLatin1Char(' ') + tr("The service does not know %Ln order(s) of this run.", "",
-                                       forPlural(now.missing));
-    return words;
+    return words + QLatin1Char(' ') + moneyNowWords(known->second);
 }
 
 void ActivityPage::complain(const Error& error) {

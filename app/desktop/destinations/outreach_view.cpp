@@ -70,7 +70,7 @@ OutreachView::OutreachView(Workspace& workspace, QWidget* parent)
         "destinations",
         tr("No outreach platform yet. Leads can go straight into a campaign of Instantly, "
            "Smartlead or lemlist. Nothing is sent there before you have chosen a campaign and "
-           "said so. No call was ever made to the real platforms: try one lead first."),
+           "said so. Try it with one lead first."),
         tr("Add Platform…"), "outreachAddFirst");
     connect(nothing, &EmptyPage::started, this, &OutreachView::add);
     layOut(*model_, *feed, table, {makeButtons()}, pushes, nothing,

@@ -296,7 +296,7 @@ void QueueView::refreshState() {
         OrderTotals totals;
         for (const AdminOrder& full : model_->rows())
             totals.add(full.order);
-        parts << totals.words();
+        parts << totals.words(model_->hasMore());
         if (const int many = forPlural(table_->selectionModel()->selectedRows().size()); many > 1)
             parts << tr("%Ln are chosen.", "", many);
     }

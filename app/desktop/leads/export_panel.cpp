@@ -240,16 +240,19 @@ QWidget* ExportPanel::makeForm(QVBoxLayout* layout) {
                            "+49 30 1234 stay as they are."));
     file_ = named(new QLineEdit, "exportFile", tr("File"));
     file_->setPlaceholderText(tr("File"));
-    auto* buttons = new QWidget;
-    auto* flow = new FlowLayout(buttons);
+    // The file is named beside the button that writes it, whatever is scrolled away above.
+    auto* foot = new QWidget;
+    auto* column = columnIn(foot, 6);
+    column->addWidget(file_);
+    auto* flow = new FlowLayout;
+    column->addLayout(flow);
     auto* choose = addButton(flow, tr("Choose File…"), "exportChoose", "open");
     begin_ = primaryButton(tr("Export"), "exportBegin");
     begin_->setIcon(primaryIcon(QLatin1String("save")));
     flow->addWidget(begin_);
     auto* done = addButton(flow, tr("Close"), "exportClose", "close");
-    for (QWidget* widget :
-         std::initializer_list<QWidget*>{title, scope_, preset_, note_, columns_, onlyNew_,
-                                         onlyNewNote_, guard_, guardNote_, file_})
+    for (QWidget* widget : std::initializer_list<QWidget*>{
+             title, scope_, preset_, note_, columns_, onlyNew_, onlyNewNote_, guard_, guardNote_})
         layout->addWidget(widget);
     connect(preset_, &QComboBox::activated, this, [this] {
         settings_.setValue(kPresetKey, preset_->currentData());
@@ -262,7 +265,7 @@ QWidget* ExportPanel::makeForm(QVBoxLayout* layout) {
     connect(choose, &QPushButton::clicked, this, &ExportPanel::chooseFile);
     connect(begin_, &QPushButton::clicked, this, &ExportPanel::begin);
     connect(done, &QPushButton::clicked, this, &ExportPanel::closeWanted);
-    return buttons;
+    return foot;
 }
 
 void ExportPanel::setScope(const std::optional<app::LeadOwner>& owner, const LeadFilter& filter,

@@ -275,11 +275,12 @@ void OrderTotals::add(const Order& order) {
     known_ = known_ && sums && order.price->currency == currency_ && app::add(money_, *sums);
 }
 
-QString OrderTotals::words() const {
+QString OrderTotals::words(bool part) const {
     if (orders_ == 0)
         return {};
-    const QString leads =
-        Words::tr("%1 leads ordered, %2 delivered").arg(number(leads_), number(delivered_));
+    const QString leads = (part ? Words::tr("In these: %1 leads ordered, %2 delivered")
+                                : Words::tr("%1 leads ordered, %2 delivered"))
+                              .arg(number(leads_), number(delivered_));
     if (!known_)
         return leads + QLatin1Char('.');
     const QString sums = Words::tr("%1 charged, %2 held")

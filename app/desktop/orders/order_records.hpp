@@ -46,8 +46,9 @@ class OrderTotals {
 public:
     void add(const Order& order);
     /// "3,000 leads ordered, 2,100 delivered; $231.50 charged, $45.00 held." Empty for no order;
-    /// without amounts where one of them cannot be known, or they are in several currencies.
-    QString words() const;
+    /// without amounts where one of them cannot be known, or they are in several currencies. Of a
+    /// `part` of the list they say so.
+    QString words(bool part) const;
 
 private:
     std::int64_t orders_ = 0;

@@ -215,7 +215,7 @@ QString OrdersPage::totalsWords() const {
     OrderTotals totals;
     for (int row = 0; row < sieve_->rowCount(); ++row)
         totals.add(*model_->at(sieve_->recordAt(row)));
-    return totals.words();
+    return totals.words(model_->hasMore());
 }
 
 void OrdersPage::exportOrders() {

@@ -6,12 +6,17 @@
 #include "../shell/words.hpp"
 
 #include "leadsheet/app/statement.hpp"
+#include "leadsheet/submit/ledger.hpp"
+#include "leadsheet/submit/results.hpp"
 #include "leadsheet/timestamp.hpp"
+#include "leadsheet/try.hpp"
 
 #include <QDateTime>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <map>
 
 namespace leadsheet::desktop {
 namespace {
@@ -21,7 +26,8 @@ using std::chrono::seconds;
 constexpr std::array kSpeedLimits{seconds(600), seconds(3600), seconds(86'400),
                                   seconds(3 * 86'400)};
 
-constexpr std::int64_t kDays = 400; // thirteen months
+constexpr std::int64_t kDays = 400;   // thirteen months
+constexpr std::size_t kMostRuns = 50; // among which the rows are looked for
 
 QDate beginOf(const QDate& day, PeriodUnit unit) {
     switch (unit) {
@@ -118,11 +124,20 @@ Saved write(const Connected& at, const std::filesystem::path& workFolder,
     return {{}, statement->totals()};
 }
 
-OverviewNumbers readOverview(const Client& client, const std::stop_token& stop) {
+/// Nothing where this computer ordered nothing, or its ledger cannot be read: other pages say that.
+std::vector<BoughtRow> boughtHere(const Connected& at, const Result<NewestRows<Order>>& orders,
+                                  const std::stop_token& stop) {
+    const auto ledger = openIfThere(at.ledgerFile);
+    if (!orders || !ledger || !*ledger)
+        return {};
+    return boughtRows(**ledger, at.ref, orders->rows, stop).value_or(std::vector<BoughtRow>());
+}
+
+OverviewNumbers readOverview(const Connected& at, const std::stop_token& stop) {
     CallOptions call;
     call.stop = stop;
-    const Accounts accounts = client.account();
-    const Orders orders = client.orders();
+    const Accounts accounts = at.client->account();
+    const Orders orders = at.client->orders();
     // The account tells whether the service answers at all; without it nothing else is asked for.
     auto account = accounts.get(call);
     if (!account && !account.error().is(ErrorCode::MissingScope)) {
@@ -132,9 +147,12 @@ OverviewNumbers readOverview(const Client& client, const std::stop_token& stop) 
     StatisticsSpan span;
     span.days = kDays;
     span.utcOffsetMinutes = QDateTime::currentDateTime().offsetFromUtc() / 60;
-    return {std::move(account), accounts.statistics(span, call),
-            newest<Order>([&](const PageOptions& page) { return orders.list({}, page, call); }),
-            accounts.rateLimit(call), wallNow()};
+    OverviewNumbers numbers{
+        std::move(account), accounts.statistics(span, call),
+        newest<Order>([&](const PageOptions& page) { return orders.list({}, page, call); }),
+        accounts.rateLimit(call), wallNow()};
+    numbers.bought = boughtHere(at, numbers.orders, stop);
+    return numbers;
 }
 
 } // namespace
@@ -207,6 +225,43 @@ DeliverySpeed deliverySpeed(const std::vector<Order>& orders) {
     return speed;
 }
 
+Result<std::vector<BoughtRow>> boughtRows(const submit::Ledger& ledger,
+                                          const submit::AccountRef& account,
+                                          const std::vector<Order>& orders,
+                                          const std::stop_token& stop) {
+    std::map<std::string, const Order*> withLeads;
+    for (const Order& order : orders)
+        if (order.deliveredLeads.value_or(0) > 0)
+            withLeads.emplace(order.number.str(), &order);
+    std::vector<BoughtRow> found;
+    LEADSHEET_TRY(const auto runs, ledger.runs(kMostRuns));
+    for (const submit::RunInfo& run : runs) {
+        if (withLeads.empty() || !submit::isSameAccount(run.spec.account, account))
+            continue;
+        submit::RowFilter filter;
+        filter.states = {submit::RowState::Placed};
+        submit::RowReader reader(ledger, run.id, filter);
+        for (;;) {
+            LEADSHEET_TRY(const auto rows, reader.next());
+            if (rows.empty() || stop.stop_requested())
+                break;
+            for (const submit::RowRecord& row : rows) {
+                const auto order = withLeads.find(row.orderNumber);
+                if (order == withLeads.end())
+                    continue;
+                const Order& has = *order->second;
+                found.push_back({has.number, text(run.spec.title), row.tab, row.sourceRow,
+                                 has.leadCount, *has.deliveredLeads, has.captured});
+                withLeads.erase(order);
+            }
+        }
+    }
+    std::ranges::stable_sort(found, std::greater<>(), &BoughtRow::delivered);
+    if (found.size() > kMostBoughtRows)
+        found.erase(found.begin() + kMostBoughtRows, found.end());
+    return found;
+}
+
 const Error* OverviewNumbers::failed() const {
     return account || sums || orders || budgets ? nullptr : &account.error();
 }
@@ -237,9 +292,7 @@ void OverviewFeed::refreshNow() {
     if (!connection || connection->admin || reading_.busy())
         return;
     reading_.run(
-        [connection](const std::stop_token& stop) {
-            return readOverview(*connection->client, stop);
-        },
+        [connection](const std::stop_token& stop) { return readOverview(*connection, stop); },
         [this, connection](OverviewNumbers numbers) {
             if (numbers.account)
                 session_.hear(*connection, *numbers.account);

@@ -20,6 +20,11 @@
 #include <optional>
 #include <vector>
 
+namespace leadsheet::submit {
+class Ledger;
+struct AccountRef;
+} // namespace leadsheet::submit
+
 namespace leadsheet::desktop {
 
 /// The beginning of a list of the service that is read newest first.
@@ -62,6 +67,25 @@ DeliverySpeed deliverySpeed(const std::vector<Order>& orders);
 using ResultCounts = std::array<std::int64_t, kLeadResults.size()>;
 ResultCounts resultCounts(const AccountStatistics& sums);
 
+/// A row of a sheet, and what its order brought.
+struct BoughtRow {
+    OrderNumber order;
+    QString sheet; ///< the run's title
+    std::string tab;
+    std::int64_t row = 0; ///< as the person sees it
+    std::int64_t wanted = 0;
+    std::int64_t delivered = 0;
+    std::optional<Money> charged;
+};
+
+/// The rows of these runs' ledger that bought these orders and have leads, the most leads first; at
+/// most kMostBoughtRows of them. Errors are the ledger's. Any thread.
+inline constexpr std::size_t kMostBoughtRows = 12;
+Result<std::vector<BoughtRow>> boughtRows(const submit::Ledger& ledger,
+                                          const submit::AccountRef& account,
+                                          const std::vector<Order>& orders,
+                                          const std::stop_token& stop);
+
 /// Everything that the page shows, each part on its own: a key may lack a scope, and a server may
 /// fail at one of them.
 struct OverviewNumbers {
@@ -69,6 +93,8 @@ struct OverviewNumbers {
     Result<AccountStatistics> sums;
     Result<NewestRows<Order>> orders;
     Result<std::vector<BudgetStatus>> budgets;
+    /// By the ledger of this computer; empty without one.
+    std::vector<BoughtRow> bought = {};
     WallTime at{};
 
     /// When nothing at all came, why; a fault of one part is that part's.

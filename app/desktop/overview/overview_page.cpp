@@ -77,7 +77,7 @@ QWidget* OverviewPage::makeTop() {
     tables_ = named(new QPushButton(tr("Show Tables")), "overviewTables");
     tables_->setCheckable(true);
     connect(tables_, &QPushButton::toggled, this, [this](bool shown) {
-        for (ChartCard* card : {money_, orders_, results_, speed_, budgets_})
+        for (ChartCard* card : {money_, orders_, results_, rows_, speed_, budgets_})
             card->setTableShown(shown);
     });
     saving_ = new StatementSaving(workspace_.account(), this);
@@ -126,6 +126,9 @@ void OverviewPage::makeCards() {
     resultsChart_ = new BarChart;
     results_ = add(new ChartCard(tr("Verification Results"), resultsChart_, "overviewResults",
                                  {tr("Result"), tr("Leads"), tr("Share")}));
+    rowsChart_ = new BarChart;
+    rows_ = add(new ChartCard(tr("Leads by Row"), rowsChart_, "overviewRows",
+                              {tr("Row"), tr("Leads"), tr("Ordered"), tr("Charged")}));
     speedChart_ = new BarChart;
     speed_ = add(new ChartCard(tr("Delivery Speed"), speedChart_, "overviewSpeed",
                                {tr("Delivered after"), tr("Orders"), tr("Share")}));
@@ -133,9 +136,15 @@ void OverviewPage::makeCards() {
     budgets_ =
         add(new ChartCard(tr("Usage and Limits of This Key"), budgetsChart_, "overviewBudgets",
                           {tr("Limit"), tr("Used"), tr("Total"), tr("Resets")}));
-    for (ChartCard* card : {money_, orders_, results_, speed_, budgets_})
+    for (ChartCard* card : {money_, orders_, results_, rows_, speed_, budgets_})
         card->setTableShown(false);
     column->addStretch();
+    scroll_ = pageScroll(inside);
+    scroll_->setObjectName(QStringLiteral("overviewScroll"));
+    connectCards();
+}
+
+void OverviewPage::connectCards() {
     connect(money_, &ChartCard::chosen, this, [this](int, int at) {
         constexpr OrderStatus kOfColumn[] = {OrderStatus::Delivered, OrderStatus::Delivered,
                                              OrderStatus::Refunded, OrderStatus::InProgress};
@@ -149,11 +158,13 @@ void OverviewPage::makeCards() {
         filter.result = resultsOf_.at(static_cast<std::size_t>(row));
         emit leadsWanted(filter);
     });
+    connect(rows_, &ChartCard::chosen, this, [this](int row, int) {
+        workspace_.showLeads(
+            text(feed_->numbers()->bought.at(static_cast<std::size_t>(row)).order.str()));
+    });
     connect(speed_, &ChartCard::chosen, this,
             [this] { emit ordersWanted(OrderStatus::Delivered); });
     connect(budgets_, &ChartCard::chosen, &workspace_, &Workspace::showAccounts);
-    scroll_ = pageScroll(inside);
-    scroll_->setObjectName(QStringLiteral("overviewScroll"));
 }
 
 void OverviewPage::makeCommands() {
@@ -201,6 +212,7 @@ void OverviewPage::refresh() {
         showMoney();
         showOrders();
         showResults();
+        showRows();
         showSpeed();
         showBudgets();
     }
@@ -318,6 +330,27 @@ void OverviewPage::showResults() {
     resultsChart_->setBars(bars);
     results_->setRows(rows);
     results_->setNote(tr("Of all %Ln lead(s).", "", forPlural(*sums->leads)));
+}
+
+void OverviewPage::showRows() {
+    const std::vector<BoughtRow>& bought = feed_->numbers()->bought;
+    rows_->setVisible(!bought.empty());
+    QList<BarChart::Bar> bars;
+    QList<QStringList> rows;
+    for (const BoughtRow& row : bought) {
+        const QString place =
+            row.tab.empty() ? tr("%1, row %2").arg(row.sheet, number(row.row))
+                            : tr("%1, %2, row %3").arg(row.sheet, text(row.tab), number(row.row));
+        bars << BarChart::Bar{place, number(row.delivered),
+                              shareOf(row.delivered, bought.front().delivered), Tone::Info,
+                              fillOf(static_cast<int>(bars.size()))};
+        rows << QStringList{place, number(row.delivered), number(row.wanted),
+                            row.charged ? money(*row.charged) : QStringLiteral("–")};
+    }
+    rowsChart_->setBars(bars);
+    rows_->setRows(rows);
+    rows_->setNote(tr("The rows of this computer's sheets that brought the most leads. A row leads "
+                      "to its leads."));
 }
 
 void OverviewPage::showSpeed() {

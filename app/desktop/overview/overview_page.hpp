@@ -52,11 +52,13 @@ protected:
 private:
     QWidget* makeTop();
     void makeCards();
+    void connectCards();
     void makeCommands();
     void refresh();
     void showMoney();
     void showOrders();
     void showResults();
+    void showRows();
     void showSpeed();
     void showBudgets();
     void saveStatement();
@@ -77,11 +79,13 @@ private:
     TimeColumns* moneyChart_ = nullptr;
     BarChart* ordersChart_ = nullptr;
     BarChart* resultsChart_ = nullptr;
+    BarChart* rowsChart_ = nullptr;
     BarChart* speedChart_ = nullptr;
     BarChart* budgetsChart_ = nullptr;
     ChartCard* money_ = nullptr;
     ChartCard* orders_ = nullptr;
     ChartCard* results_ = nullptr;
+    ChartCard* rows_ = nullptr;
     ChartCard* speed_ = nullptr;
     ChartCard* budgets_ = nullptr;
     std::vector<OrderStatus> statuses_;            ///< of the rows of orders_

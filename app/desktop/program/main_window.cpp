@@ -44,6 +44,7 @@ constexpr int kNavigationRow = 38;
 constexpr int kRememberMs = 400;
 constexpr int kAboutWidth = 460;
 const QString kWindow = QStringLiteral("main");
+const QString kSubmit = QStringLiteral("submit");
 
 QColor profileColour(const QString& profile, const QPalette& palette) {
     const QByteArray hash = QCryptographicHash::hash(profile.toUtf8(), QCryptographicHash::Sha256);
@@ -252,6 +253,12 @@ void MainWindow::makeActions() {
         addAction(action);
         actions_ << action;
     };
+    add(tr("Open Sheet"), QKeySequence::Open, QLatin1String("open"), [this] {
+        // What covers the pages connects first.
+        if (whole_->currentIndex() == 0 && page(kSubmit) != nullptr)
+            workspace_.chooseSheet();
+    });
+    actions_.last()->setObjectName(kSubmit); // there while the page is
     add(tr("Find a Command"), QKeySequence(Qt::CTRL | Qt::Key_K), QLatin1String("search"),
         [this] { searchCommands(); });
     add(tr("Help About This Page"), QKeySequence::HelpContents, QLatin1String("help"), [this] {

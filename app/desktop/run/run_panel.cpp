@@ -12,6 +12,7 @@
 #include "../widgets/whole_text.hpp"
 #include "give_up_bar.hpp"
 #include "run_engine.hpp"
+#include "run_money_now.hpp"
 #include "run_proof.hpp"
 #include "run_rows_model.hpp"
 #include "run_summary_view.hpp"
@@ -96,6 +97,8 @@ QWidget* RunPanel::makeHeader() {
     layout->addWidget(outlook_);
     summary_ = new RunSummaryView;
     layout->addWidget(summary_);
+    moneyNow_ = new RunMoneyNow(account_);
+    layout->addWidget(moneyNow_);
     connect(summary_, &RunSummaryView::nextWanted, this, &RunPanel::doNext);
     return header;
 }
@@ -439,6 +442,7 @@ void RunPanel::refresh() {
     resume_->setVisible(canResume);
     resume_->setEnabled(engine_.state() == RunEngine::State::Idle);
     summary_->present(summaryShown(), info_ ? info_->cap : std::nullopt);
+    moneyNow_->follow(summaryShown() && isOfConnectedAccount() ? at_ : nullptr, info_);
     // Each figure stands once: the summary's are those of a run that goes on no more.
     counts_->setVisible(!summary_->isVisibleTo(this));
     money_->setVisible(!summary_->isVisibleTo(this));

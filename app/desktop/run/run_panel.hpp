@@ -25,6 +25,7 @@ class ColumnWidths;
 class NoticeBar;
 enum class NoticeKind;
 class RunEngine;
+class RunMoneyNow;
 class RunRowsModel;
 class RunSummaryView;
 class StateBar;
@@ -120,6 +121,7 @@ private:
     QLabel* outlook_ = nullptr;
     StateBar* bar_ = nullptr;
     RunSummaryView* summary_ = nullptr;
+    RunMoneyNow* moneyNow_ = nullptr;
     QComboBox* filter_ = nullptr;
     QTableView* view_ = nullptr;
     RunRowsModel* rows_ = nullptr;

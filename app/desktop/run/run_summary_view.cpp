@@ -83,7 +83,7 @@ RunSummaryView::RunSummaryView(QWidget* parent)
     leftOut_ = addFigure(*row, tr("Left out"),
                          tr("Skipped, already ordered, or bought by an order that has ended"),
                          "summaryLeftOut");
-    committed_ = addFigure(*row, tr("Held"),
+    committed_ = addFigure(*row, tr("Held when ordered"),
                            tr("Held for what was placed, and what may be held for rows whose "
                               "answer is not known yet"),
                            "summaryCommitted");
@@ -114,8 +114,8 @@ void RunSummaryView::present(const std::optional<work::RunSummary>& summary,
     const bool sure = summary->unknown == 0 && summary->toRetry == 0;
     committed_->parentWidget()
         ->findChild<QLabel*>(QStringLiteral("caption"))
-        ->setText(sure ? tr("Held") : tr("Held at most"));
-    fill(*committed_, sum, (sure ? tr("Held: %1") : tr("Held at most: %1")).arg(sum));
+        ->setText(sure ? tr("Held when ordered") : tr("Held at most"));
+    fill(*committed_, sum, (sure ? tr("Held when ordered: %1") : tr("Held at most: %1")).arg(sum));
     committed_->setToolTip(cap ? tr("At most %1").arg(money(*cap, summary->currency)) : QString());
 }
 

@@ -28,6 +28,10 @@ void Workspace::openSheet(const QString& source) {
     emit sheetWanted(source);
 }
 
+void Workspace::chooseSheet() {
+    emit sheetChoiceWanted();
+}
+
 void Workspace::trySample() {
     emit sandboxWanted();
     emit sampleWanted();

@@ -51,6 +51,8 @@ public:
     void showPage(const QString& id);
     /// Puts a sheet (path or URL) on the Submit page.
     void openSheet(const QString& source);
+    /// Lets a person choose a sheet, and puts it on the Submit page; cancelled, nothing changes.
+    void chooseSheet();
     /// Opens a sample sheet on the Submit page, in the sandbox, where nothing is really bought.
     void trySample();
     /// Shows a run of the connected account's ledger on the Submit page.
@@ -67,6 +69,7 @@ signals:
                  leadsheet::desktop::NoticeOf of);
     void pageWanted(const QString& id);
     void sheetWanted(const QString& source);
+    void sheetChoiceWanted();
     void sandboxWanted();
     void sampleWanted();
     void runWanted(std::int64_t run);

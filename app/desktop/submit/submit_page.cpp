@@ -70,6 +70,12 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
     setFocusProxy(steps_.first());
     connectRuns();
     makeActions();
+    connect(&workspace, &Workspace::sheetChoiceWanted, this, [this, &workspace] {
+        if (!source_->chooseFile())
+            return;
+        goTo(0);
+        workspace.showPage(name().id);
+    });
     connect(strip_, &StepStrip::chosen, this, &SubmitPage::goTo);
     connect(&workspace, &Workspace::sheetWanted, this, [this](const QString& source) {
         goTo(0);
@@ -79,10 +85,6 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
 }
 
 void SubmitPage::makeActions() {
-    addCommand(tr("Open Sheet"), QKeySequence::Open, "open", [this] {
-        if (source_->chooseFile())
-            goTo(0);
-    });
     addCommand(tr("Go On to the Next Step"), QKeySequence(Qt::CTRL | Qt::Key_Return), "check",
                [this] {
                    QPushButton* next = nextButton();

@@ -310,6 +310,9 @@ void addPerson(Dice& dice, const json::object& request, const Company& company,
     if (dice.percent(92) || demands(request, "requireEmail")) {
         lead["email"] = plain + "@" + company.domain;
         lead["emailType"] = "work";
+    } else {
+        lead["result"] = "unknown";
+        lead["resultReason"] = "There is no e-mail address to verify.";
     }
     lead["linkedinUrl"] = "https://linkedin.example/in/" + plain + "-" + mark;
 }
