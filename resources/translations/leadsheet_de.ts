@@ -7798,6 +7798,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Save These Rows…</source>
         <translation>Diese Zeilen speichern …</translation>
     </message>
+    <message>
+        <source>Run %1 is being sent; this one can go on afterwards.</source>
+        <translation>Lauf %1 wird gesendet; dieser kann danach weitergehen.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::RunRowsModel</name>
