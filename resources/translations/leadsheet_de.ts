@@ -6310,6 +6310,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Workbook (*.xlsx);;CSV (*.csv)</source>
         <translation>Arbeitsmappe (*.xlsx);;CSV (*.csv)</translation>
     </message>
+    <message>
+        <source>It may have been done. Sent again, it is done at most once.</source>
+        <translation>Vielleicht ist es geschehen. Noch einmal gesendet, geschieht es höchstens einmal.</translation>
+    </message>
+    <message>
+        <source>%1 is as it was before.</source>
+        <translation>%1 ist wie vorher.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::OutcomeModel</name>
@@ -7440,6 +7448,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Order the changed row as well, or leave it.</source>
         <translation>Bestellen Sie die geänderte Zeile zusätzlich, oder lassen Sie sie.</translation>
     </message>
+    <message>
+        <source>Nothing was ordered, and whether %1 was cancelled is not known.</source>
+        <translation>Es wurde nichts bestellt, und ob %1 storniert ist, ist nicht bekannt.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::RunModel</name>
@@ -7813,6 +7825,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Save These Rows…</source>
         <translation>Diese Zeilen speichern …</translation>
+    </message>
+    <message>
+        <source>Run %1 is being sent; this one can go on afterwards.</source>
+        <translation>Lauf %1 wird gesendet; dieser kann danach weitergehen.</translation>
     </message>
 </context>
 <context>

@@ -9,13 +9,16 @@
 #include "leadsheet/client.hpp"
 #include "leadsheet/resource/orders.hpp"
 
+#include <QApplication>
 #include <QDialog>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QRandomGenerator>
 #include <QTabBar>
+#include <QTimer>
 
 using namespace leadsheet;
 using namespace leadsheet::desktop;
@@ -65,6 +68,18 @@ void endAndStart(DesktopScene& scene) {
     QVERIFY2(timer.elapsed() < kTooLong, qPrintable(QString::number(timer.elapsed())));
 }
 
+/// A page that says it works.
+class Worker : public desktop::Page {
+public:
+    explicit Worker(const QString& id)
+        : desktop::Page({id, id, QLatin1String("info")}) {}
+    QString runningWork() const override { return work; }
+    void stopWork() override { ++stops; }
+
+    QString work;
+    int stops = 0;
+};
+
 std::size_t ordersOf(DesktopScene& scene) {
     const auto connection = scene.program().account().connection();
     const auto orders = connection->client->orders().list({}, {1000, {}});
@@ -77,6 +92,9 @@ std::size_t ordersOf(DesktopScene& scene) {
 /// and nothing is ordered twice.
 class ClosingTest : public QObject {
     Q_OBJECT
+
+    QList<bool> answers_;
+    QStringList asked_;
 
 private slots:
     void sheet_inAnyStep_endsAndIsOrderedOnce() {
@@ -108,6 +126,46 @@ private slots:
         goOn(other, 4);
         LEADSHEET_WAIT(other.canClick("runNext"));
         QCOMPARE(ordersOf(scene), ordersOf(other));
+    }
+
+    void question_whileOtherWorkBegins_isAskedOfThatToo() {
+        DesktopScene scene;
+        openSandbox(scene);
+        goOn(scene, 0);
+        auto* first = new Worker(QStringLiteral("first"));
+        auto* second = new Worker(QStringLiteral("second"));
+        for (Worker* page : {first, second}) {
+            scene.window().addPage({page->id(), page->id(), QLatin1String("info")},
+                                   [page] { return page; });
+            scene.window().page(page->id());
+        }
+        const auto close = [&](const QList<bool>& answers) {
+            answers_ = answers;
+            asked_.clear();
+            return scene.window().close();
+        };
+        QTimer answering;
+        connect(&answering, &QTimer::timeout, this, [&] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (box == nullptr || answers_.isEmpty())
+                return;
+            asked_ << box->informativeText();
+            first->work = QStringLiteral("work of the first page"); // it begins meanwhile
+            const bool yes = answers_.takeFirst();
+            for (auto* button : box->buttons())
+                if (box->buttonRole(button) ==
+                    (yes ? QMessageBox::AcceptRole : QMessageBox::RejectRole))
+                    button->click();
+        });
+        answering.start(1);
+        second->work = QStringLiteral("work of the second page");
+        QVERIFY(!close({true, false}));
+        QCOMPARE(asked_, (QStringList{second->work, first->work}));
+        QCOMPARE(first->stops + second->stops, 0); // nothing was stopped for a window that stays
+        QVERIFY(close({true, true}));
+        QCOMPARE(asked_.size(), 2);
+        QCOMPARE(first->stops, 1);
+        QCOMPARE(second->stops, 1);
     }
 
     void pages_readingOrWriting_end() {

@@ -90,6 +90,27 @@ private slots:
         QCOMPARE(jobsOf(scene).jobs()[0].file, first);
     }
 
+    void exports_more_thanAreKept_dropNoneThatIsToGoOn() {
+        LeadsScene scene;
+        scene.deliver(0, 3);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 3);
+        scene.desktop.click("leadExport");
+        choosePreset(scene, QStringLiteral("programs"));
+        scene.breakLists();
+        exportTo(scene, QStringLiteral("broken.jsonl"));
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Failed);
+        scene.service.server.faults().clear();
+        constexpr int kMore = 31;
+        for (int i = 0; i < kMore; ++i) {
+            exportTo(scene, QStringLiteral("whole-%1.jsonl").arg(i));
+            LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
+        }
+        const auto& jobs = jobsOf(scene).jobs();
+        QCOMPARE(jobs.size(), std::size_t{30});
+        QCOMPARE(jobs.back().state, ExportState::Failed);
+    }
+
     void export_brokenOff_goesOnAfterARestart() {
         LeadsScene scene;
         scene.deliver(0, 30);

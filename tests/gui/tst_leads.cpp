@@ -11,14 +11,17 @@
 #include "shell/notice_bar.hpp"
 
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QTableView>
+#include <QTimer>
 #include <QtTest/qtestmouse.h> // for widgets: the precompiled header knows none
 #include <QtTest>
 
@@ -422,6 +425,28 @@ private slots:
         const auto erasures = scene.service.customer().leads().erasures();
         QVERIFY(erasures.has_value());
         QCOMPARE(erasures->items.size(), std::size_t{1});
+    }
+
+    void erased_ofAnAccountLeftWhileTheQuestionStood_areItsOwn() {
+        LeadsScene scene;
+        scene.deliver(0, 5);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.cell(2, 0) == QStringLiteral("Ada Person 2"));
+        scene.table()->selectRow(2);
+        QTimer::singleShot(0, this, [&] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            QVERIFY(box != nullptr);
+            scene.desktop.program().account().disconnectNow();
+            for (auto* button : box->buttons())
+                if (box->buttonRole(button) == QMessageBox::AcceptRole)
+                    button->click();
+        });
+        scene.command(QStringLiteral("Erase Leads…"));
+        const auto erased = [&scene] {
+            const auto erasures = scene.service.customer().leads().erasures();
+            return erasures && erasures->items.size() == 1;
+        };
+        LEADSHEET_WAIT(erased());
     }
 
     void lead_kindsOfAddressAndPhone_areGerman() {

@@ -182,6 +182,41 @@ private slots:
         QCOMPARE(scene.cell(0, OrderModel::Status), QStringLiteral("Cancelled"));
     }
 
+    void cancel_whoseAnswerIsLost_isReadFromTheOrder() {
+        Scene scene;
+        const QString number = place(scene.server, 1);
+        scene.open();
+        LEADSHEET_WAIT(scene.shows(number));
+        auto& faults = scene.server.faults();
+        const server::FaultMatch cancels{"cancelOrder", "", "", false};
+        faults.everyNth(1, server::Fault::resetBeforeCommit(), cancels);
+        setNextAnswer(true);
+        scene.desktop.click("orderCancel");
+        auto* problem = scene.desktop.find<NoticeBar>("detailProblem");
+        LEADSHEET_WAIT(problem->isVisible());
+        QVERIFY2(problem->text().contains(number + QStringLiteral(" is as it was before.")),
+                 qPrintable(problem->text()));
+        QVERIFY(scene.detailState().contains(QStringLiteral("Waiting")));
+        faults.clear();
+        faults.everyNth(1, server::Fault::resetAfterCommit(), cancels);
+        LEADSHEET_WAIT(scene.desktop.canClick("orderCancel"));
+        setNextAnswer(true);
+        scene.desktop.click("orderCancel");
+        LEADSHEET_WAIT(scene.detailState().contains(QStringLiteral("Cancelled")));
+        QVERIFY(!problem->isVisible());
+        LEADSHEET_WAIT(scene.desktop.notice("notices").contains(QStringLiteral("was cancelled")));
+    }
+
+    void cancel_afterLeadsWereHandedOver_isNotOffered() {
+        Order order = orderOf("LS-0000000001");
+        order.status = OrderStatus::InfoRequested;
+        QVERIFY(canCancel(order));
+        order.deliveredLeads = 0;
+        QVERIFY(canCancel(order));
+        order.deliveredLeads = 1;
+        QVERIFY(!canCancel(order));
+    }
+
     void cancel_ofAnOrderThatMovedOn_changesNothingAndShowsIt() {
         Scene scene;
         const QString number = place(scene.server, 1);

@@ -207,6 +207,81 @@ private slots:
         LEADSHEET_WAIT(left() == "[]");
     }
 
+    void platform_setUpLeftWhileItIsMade_isRemovedAgain_data() {
+        QTest::addColumn<bool>("byFrame");
+        QTest::addColumn<bool>("withProgram");
+        QTest::addColumn<bool>("answerLost");
+        QTest::newRow("escape") << false << false << false;
+        QTest::newRow("frame") << true << false << false;
+        QTest::newRow("escape, answer lost") << false << false << true;
+        QTest::newRow("with the program") << false << true << false;
+        QTest::newRow("with the program, answer lost") << false << true << true;
+    }
+    void platform_setUpLeftWhileItIsMade_isRemovedAgain() {
+        QFETCH(bool, byFrame);
+        QFETCH(bool, withProgram);
+        QFETCH(bool, answerLost);
+        PlatformScene scene(Kind::Instantly);
+        scene.open();
+        LEADSHEET_WAIT(scene.enabled("outreachAddFirst"));
+        auto& faults = scene.outreach.server().faults();
+        const server::FaultMatch creates{"createDestination", "", "", false};
+        if (answerLost)
+            faults.everyNth(1, server::Fault::resetAfterCommit(), creates);
+        else
+            faults.everyNth(1, server::Fault::stall(std::chrono::milliseconds(200)),
+                            {"testDestination", "", "", false});
+        scene.desktop.click("outreachAddFirst");
+        scene.enterKey(FakePlatform::key());
+        const auto left = [&scene] {
+            return memberOf(scene.outreach.server().get("/v1/destinations"), "/data");
+        };
+        LEADSHEET_WAIT(left() != "[]");
+        if (withProgram && answerLost)
+            faults.clear(); // what was sent is asked about once more, and no longer
+        if (withProgram)
+            scene.desktop.restart();
+        else if (byFrame)
+            scene.dialog()->close();
+        else
+            QTest::keyClick(scene.dialog(), Qt::Key_Escape);
+        if (answerLost)
+            faults.clear();
+        LEADSHEET_WAIT(left() == "[]");
+        if (!withProgram)
+            LEADSHEET_WAIT(scene.dialog() == nullptr);
+    }
+
+    void platform_savedAndThenLeft_stays_data() {
+        QTest::addColumn<QString>("save");
+        QTest::addColumn<bool>("waits");
+        QTest::newRow("while saving") << "destinationSave" << false;
+        QTest::newRow("after a test that failed") << "destinationTest" << true;
+    }
+    void platform_savedAndThenLeft_stays() {
+        QFETCH(QString, save);
+        QFETCH(bool, waits);
+        PlatformScene scene(Kind::Instantly);
+        scene.outreach.deliver(1);
+        scene.open();
+        LEADSHEET_WAIT(scene.enabled("outreachAddFirst"));
+        scene.desktop.click("outreachAddFirst");
+        scene.enterKey(FakePlatform::key());
+        LEADSHEET_WAIT(scene.enabled("destinationTest"));
+        auto& faults = scene.outreach.server().faults();
+        if (waits)
+            faults.everyNth(1, server::Fault::answer(500, "internal_error"),
+                            {"testDestination", "", "", false});
+        scene.desktop.click(qPrintable(save));
+        if (waits)
+            LEADSHEET_WAIT(scene.enabled("destinationSave"));
+        QTest::keyClick(scene.dialog(), Qt::Key_Escape);
+        LEADSHEET_WAIT(scene.dialog() == nullptr);
+        LEADSHEET_WAIT(scene.list()->rowCount() == 1);
+        QCOMPARE(memberOf(scene.outreach.server().get("/v1/destinations"), "/data/0/campaignId"),
+                 std::string("c-1"));
+    }
+
     void platform_afterARefusedKey_canBeAnotherOne() {
         PlatformScene scene(Kind::Smartlead);
         scene.open();

@@ -5,6 +5,7 @@
 #include "submit_driver.hpp"
 #include "test_main.hpp"
 
+#include "account/connector.hpp"
 #include "dialogs/ask.hpp"
 #include "leads/lead_feed.hpp"
 #include "leads/leads_page.hpp"
@@ -159,6 +160,25 @@ private slots:
         scene.desktop.program().theme().choose(ThemeChoice::HighContrast);
         leadsheet::test::settle();
         leadsheet::test::screenshot(scene.desktop.window(), QStringLiteral("overview-contrast"));
+    }
+
+    void numbers_afterMoneyMovedElsewhereInTheWindow_areReadAgain() {
+        OverviewScene scene;
+        scene.open();
+        LEADSHEET_WAIT(scene.stands());
+        QCOMPARE(scene.tile("tileOpen"), QStringLiteral("0"));
+        scene.desktop.program().workspace().showPage(QStringLiteral("orders"));
+        (void)scene.service.place();
+        scene.desktop.program().connector().refreshBalance();
+        const auto& figures = scene.desktop.program().account().figures();
+        LEADSHEET_WAIT(figures->held.amount > 0);
+        scene.show();
+        LEADSHEET_WAIT(scene.tile("tileOpen") == QStringLiteral("1"));
+        (void)scene.service.place(); // while it is looked at
+        scene.desktop.program().connector().refreshBalance();
+        LEADSHEET_WAIT(scene.tile("tileOpen") == QStringLiteral("2"));
+        LEADSHEET_WAIT(scene.stands());
+        QVERIFY(scene.page()->feed().numbers()->account->held.amount == figures->held.amount);
     }
 
     void statement_saved_holdsEveryMovement() {

@@ -42,6 +42,7 @@ private slots:
     void run_otherAccountConnected_isShownNoMore();
     void run_beingSent_isNotBegunASecondTime();
     void run_planned_offersThePrice();
+    void run_openedWhileAnotherIsSent_showsItsOwnFigures();
 };
 
 void RunSafetyTest::initTestCase() {
@@ -233,6 +234,42 @@ void RunSafetyTest::run_planned_offersThePrice() {
     QSignalSpy wanted(&pages.run, &RunPanel::pricesWanted);
     emit notice->actionTriggered();
     QCOMPARE(wanted.count(), 1);
+}
+
+void RunSafetyTest::run_openedWhileAnotherIsSent_showsItsOwnFigures() {
+    SandboxScene scene;
+    Pages pages(scene);
+    pages.priceIt(pages.request(scene.sheet("a.csv", rows(1))));
+    pages.placeIt();
+    const submit::RunId first = *pages.run.run();
+    const QString summary = pages.run.summary();
+    pages.priceIt(pages.request(scene.sheet("b.csv", rows(25))));
+    const submit::RunId second = pages.price.priced()->run;
+    auto* pause = pages.child<QPushButton>(pages.run, "pauseRun");
+    bool looked = false;
+    connect(&pages.engine, &RunEngine::started, this, [&] {
+        pages.run.showRun(first);
+        submit::RunProgress progress;
+        progress.totals.held = 123'456;
+        emit pages.engine.progressed(progress);
+        looked = pages.engine.state() == RunEngine::State::Sending;
+    });
+    QSignalSpy told(&pages.run, &RunPanel::ended);
+    QSignalSpy ended(&pages.engine, &RunEngine::ended);
+    pages.child<QPushButton>(pages.price, "place")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(looked, kPatienceMs);
+    const auto* spent = pages.child<QLabel>(pages.run, "spent");
+    QVERIFY2(!spent->text().contains(QStringLiteral("1,234")), qPrintable(spent->text()));
+    QVERIFY(!pause->isVisibleTo(&pages.run));
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, kPatienceMs);
+    QCOMPARE(told.first().first().toString(), QStringLiteral("b"));
+    QVERIFY(pages.run.run() == first);
+    QTRY_COMPARE_WITH_TIMEOUT(pages.run.summary(), summary, kPatienceMs);
+    QCOMPARE(pages.run.info()->id.value, first.value);
+    pages.run.showRun(second);
+    QTRY_VERIFY_WITH_TIMEOUT(pages.run.info() && pages.run.info()->id == second, kPatienceMs);
+    QVERIFY(pages.run.summary() != summary);
 }
 
 LEADSHEET_TEST(tst_run_safety, RunSafetyTest);

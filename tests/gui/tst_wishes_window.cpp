@@ -184,6 +184,29 @@ private slots:
             scene.page().commandLine().startsWith(QStringLiteral("leadsheet results 1 ")));
     }
 
+    void resume_thatFails_offersOlderRowsByTheirName() {
+        Scene scene;
+        leaveAnOlderRun(scene);
+        scene.desktop.program().workspace().showRun(1);
+        auto* run = scene.desktop.find<NoticeBar>("runNotice");
+        LEADSHEET_WAIT(run->isVisible() && run->text().contains(QStringLiteral("is newer")));
+        QSignalSpy failed(&scene.page().engine(), &RunEngine::failed);
+        {
+            // As while the command line is at work.
+            auto ledger = scene.openLedger();
+            const auto lock = ledger.lock();
+            emit run->actionTriggered();
+            LEADSHEET_WAIT(failed.count() == 1 && run->isVisible());
+        }
+        verifySays(run->text(), QStringLiteral("Run 2 of the same sheet is newer."));
+        QStringList offers;
+        for (auto* offer : run->findChildren<QPushButton*>())
+            offers << offer->text();
+        QVERIFY2(offers.contains(QStringLiteral("Order 3 Older Rows for $24.00")),
+                 qPrintable(offers.join(QLatin1Char('|'))));
+        QCOMPARE(scene.orders().size(), std::size_t{1});
+    }
+
     void notice_keychainLocked_saysThatARunWasInterrupted() {
         Scene scene;
         scene.price(scene.write(rowsFrom(1, 3)));

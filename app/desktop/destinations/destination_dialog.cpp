@@ -7,6 +7,7 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../widgets/parts.hpp"
+#include "half_made.hpp"
 #include "webhook_records.hpp"
 
 #include "leadsheet/resource/destinations.hpp"
@@ -21,6 +22,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace leadsheet::desktop {
 namespace {
@@ -33,7 +35,7 @@ constexpr int kLeastDialogWidth = 700;
 
 struct Saved {
     Destination destination;
-    std::optional<DestinationCheck> test;
+    Result<std::optional<DestinationCheck>> test;
 };
 
 } // namespace
@@ -232,12 +234,12 @@ DestinationDialog::DestinationDialog(std::shared_ptr<const Connected> connection
     : FormDialog("destinationDialog", kLeastDialogWidth, parent, Return::PressesDefault)
     , connection_(std::move(connection))
     , destination_(destination)
-    , isNew_(!destination)
+    , half_(destination ? nullptr : std::make_shared<HalfMade>(connection_))
     , content_(new QVBoxLayout)
     , notice_(new NoticeBar("destinationNotice"))
     , key_(newActKey("destination")) {
-    setWindowTitle(isNew_ ? tr("Add an Outreach Platform")
-                          : tr("Set Up %1").arg(nameOf(*destination)));
+    setWindowTitle(destination ? tr("Set Up %1").arg(nameOf(*destination))
+                               : tr("Add an Outreach Platform"));
     cancel_ = named(new QPushButton(tr("Cancel")), "destinationCancel");
     check_ = primaryButton(tr("Check at the Platform"), "destinationCheck");
     saveAndTest_ = named(new QPushButton(tr("Save and Send This Lead")), "destinationTest");
@@ -253,10 +255,10 @@ DestinationDialog::DestinationDialog(std::shared_ptr<const Connected> connection
     connect(saveAndTest_, &QPushButton::clicked, this, [this] { save(true); });
     connect(save_, &QPushButton::clicked, this, [this] { save(false); });
     connect(&background_, &Background::busyChanged, this, &DestinationDialog::refresh);
-    if (isNew_)
-        makeFirstPage();
-    else
+    if (destination)
         load();
+    else
+        makeFirstPage();
     refresh();
 }
 
@@ -293,20 +295,24 @@ void DestinationDialog::check() {
     if (!key)
         return notice_->show(NoticeKind::Bad, say(key.error()));
     // What was made for another platform, whose key was not accepted, is of no use any more.
-    if (destination_ && destination_->platform != credential_->platform())
-        emit abandoned(std::exchange(destination_, std::nullopt)->id.str());
+    if (half_->isOpen() && platform_ != credential_->platform()) {
+        abandon();
+        half_ = std::make_shared<HalfMade>(connection_);
+    }
+    platform_ = credential_->platform();
     notice_->show(NoticeKind::Info, tr("Asking the platform…"));
     background_.run(
-        [connection = connection_,
-         typed = Credentials{credential_->platform(), credential_->name(), *key},
-         made = destination_, act = key_](const std::stop_token& stop) {
-            return checkCredential(*connection, typed, made, act, stop);
+        [half = half_, typed = Credentials{platform_, credential_->name(), *key}, act = key_,
+         givenUp = stop_](const std::stop_token& stop) mutable {
+            const std::stop_callback link(stop, [&givenUp] { givenUp.request_stop(); });
+            return checkCredential(*half, typed, act, stop, givenUp.get_token());
         },
         [this](CheckOutcome outcome) { checked(std::move(outcome)); });
 }
 
 void DestinationDialog::checked(CheckOutcome outcome) {
-    destination_ = std::move(outcome.made);
+    if (givenUp_)
+        return leave();
     if (outcome.setup) {
         notice_->hide();
         credential_->forgetCredential();
@@ -326,6 +332,8 @@ void DestinationDialog::load() {
             return readSetup(*connection, destination, stop);
         },
         [this](Result<Setup> setup) {
+            if (givenUp_)
+                return leave();
             if (!setup)
                 return notice_->show(NoticeKind::Bad, callTrouble(setup.error(), *connection_));
             notice_->hide();
@@ -366,49 +374,71 @@ void DestinationDialog::save(bool withTest) {
             lead = *id;
     notice_->show(NoticeKind::Info, withTest ? tr("The lead is on its way…") : tr("Saving…"));
     background_.run(
-        [connection = connection_, id = destination_->id, change = setup_->change(), lead,
-         act = newActKey("test-lead")](const std::stop_token& stop) -> Result<Saved> {
-            auto now = connection->client->destinations().update(id, change, {}, callUntil(stop));
+        [connection = connection_, half = half_, id = destination_->id, change = setup_->change(),
+         lead, act = newActKey("test-lead")](const std::stop_token& stop) -> Result<Saved> {
+            auto now = saveSetup(*connection, id, change, stop);
+            // One that may have been saved is not taken away either.
+            if (half && (now || now.error().certainty == Certainty::Unknown))
+                half->keep();
             if (!now)
                 return failure(now.error());
-            Saved outcome{*std::move(now), {}};
-            if (!lead)
-                return outcome;
-            auto test = connection->client->destinations().test(id, lead, act, callUntil(stop));
-            if (!test)
-                return failure(test.error());
-            outcome.test = *std::move(test);
+            Saved outcome{*std::move(now), std::optional<DestinationCheck>()};
+            if (lead)
+                outcome.test =
+                    connection->client->destinations().test(id, lead, act, callUntil(stop));
             return outcome;
         },
         [this](const Result<Saved>& outcome) {
-            if (!outcome)
-                return notice_->show(NoticeKind::Bad, callTrouble(outcome.error(), *connection_));
-            saved(outcome->destination, outcome->test);
+            if (outcome)
+                saved(outcome->destination, outcome->test);
+            else if (givenUp_)
+                leave();
+            else
+                notice_->show(NoticeKind::Bad, callTrouble(outcome.error(), *connection_));
         });
 }
 
 void DestinationDialog::saved(const Destination& destination,
-                              const std::optional<DestinationCheck>& test) {
+                              const Result<std::optional<DestinationCheck>>& tested) {
     destination_ = destination;
-    kept_ = true;
     emit changed(destination.id.str());
-    if (!test)
+    if (givenUp_)
+        return leave();
+    if (tested && !*tested)
         return accept();
     cancel_->setText(tr("Close"));
-    const QString reason = test->push && test->push->platformReason
-                               ? say(*test->push->platformReason)
-                               : (test->detail ? say(*test->detail) : QString());
-    const QString word = test->push ? pushLook(*test->push).word : tr("Not sent");
-    const bool good = test->ok && test->push && test->push->state == "accepted";
+    if (!tested)
+        return notice_->show(NoticeKind::Bad, callTrouble(tested.error(), *connection_));
+    const DestinationCheck& test = **tested;
+    const QString reason = test.push && test.push->platformReason
+                               ? say(*test.push->platformReason)
+                               : (test.detail ? say(*test.detail) : QString());
+    const QString word = test.push ? pushLook(*test.push).word : tr("Not sent");
+    const bool good = test.ok && test.push && test.push->state == "accepted";
     notice_->show(good ? NoticeKind::Good : NoticeKind::Warn,
                   reason.isEmpty() ? tr("The test lead: %1.").arg(word)
                                    : tr("The test lead: %1. %2").arg(word, reason));
 }
 
 void DestinationDialog::reject() {
-    if (isNew_ && destination_ && !kept_)
-        emit abandoned(destination_->id.str());
+    if (background_.busy()) {
+        givenUp_ = true;
+        stop_.request_stop();
+        setAttribute(Qt::WA_DeleteOnClose, false);
+    } else {
+        abandon();
+    }
     FormDialog::reject();
+}
+
+void DestinationDialog::leave() {
+    abandon();
+    deleteLater();
+}
+
+void DestinationDialog::abandon() {
+    if (const auto half = std::exchange(half_, nullptr); half && half->isOpen())
+        emit abandoned(half);
 }
 
 } // namespace leadsheet::desktop

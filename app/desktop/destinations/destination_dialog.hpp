@@ -12,7 +12,10 @@
 #include <QHash>
 #include <QWidget>
 
+#include <memory>
 #include <optional>
+#include <stop_token>
+#include <string>
 
 class QCheckBox;
 class QComboBox;
@@ -24,6 +27,7 @@ class QVBoxLayout;
 namespace leadsheet::desktop {
 
 class FieldMapModel;
+class HalfMade;
 class NoticeBar;
 
 /// Which platform, what the destination is called, and the platform's key.
@@ -84,8 +88,9 @@ private:
 };
 
 /// Sets up an outreach destination: the platform's key, checked at the platform, then campaign,
-/// field map and duplicates, and one lead to try. A new one that is given up is removed again.
-/// Deletes itself when it is closed.
+/// field map and duplicates, and one lead to try. A new one that is given up is removed again, also
+/// while it is being made, or when the program ends; one that was saved stays. Deletes itself when
+/// it is closed, once what is under way has ended.
 class DestinationDialog : public FormDialog {
     Q_OBJECT
 
@@ -98,7 +103,7 @@ public:
 signals:
     void changed(const std::string& destinationId);
     /// A new one was given up: it is to be removed.
-    void abandoned(const std::string& destinationId);
+    void abandoned(const std::shared_ptr<HalfMade>& half);
 
 private:
     void makeFirstPage();
@@ -107,13 +112,19 @@ private:
     void load();
     void showSetup(Setup setup);
     void save(bool withTest);
-    void saved(const Destination& destination, const std::optional<DestinationCheck>& test);
+    void saved(const Destination& destination,
+               const Result<std::optional<DestinationCheck>>& tested);
     void refresh();
+    /// When it was given up while something was under way, which has ended now.
+    void leave();
+    void abandon();
 
     std::shared_ptr<const Connected> connection_;
     std::optional<Destination> destination_; ///< as the service has it
-    bool isNew_;
-    bool kept_ = false; ///< it was saved: closing gives nothing up
+    std::shared_ptr<HalfMade> half_;         ///< null for one that was there before
+    std::string platform_;                   ///< that half_ is for
+    std::stop_source stop_;                  ///< of what only reads
+    bool givenUp_ = false;                   ///< what is under way is the last
     QVBoxLayout* content_;
     CredentialForm* credential_ = nullptr;
     SetupForm* setup_ = nullptr;

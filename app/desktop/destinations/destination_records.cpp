@@ -4,6 +4,7 @@
 #include "../bridge/background.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
+#include "half_made.hpp"
 
 #include "leadsheet/resource/destinations.hpp"
 #include "leadsheet/resource/leads.hpp"
@@ -61,20 +62,6 @@ constexpr ColumnTitle kColumnTitles[] = {
     {LeadField::OrderNumber, QT_TRANSLATE_NOOP("DestinationWords", "Order number")},
     {LeadField::ExternalRef, QT_TRANSLATE_NOOP("DestinationWords", "Your reference")},
 };
-
-Result<Destination> make(const Connected& at, const Credentials& typed,
-                         const std::optional<Destination>& made, const IdempotencyKey& key,
-                         const std::stop_token& stop) {
-    if (made) {
-        DestinationChange change;
-        change.credential = typed.credential;
-        change.name = typed.name;
-        return at.client->destinations().update(made->id, change, {}, callUntil(stop));
-    }
-    NewDestination wanted{
-        typed.platform, typed.credential, typed.name, {}, {}, {}, {}, false, true};
-    return at.client->destinations().create(wanted, key, callUntil(stop));
-}
 
 QString platformWord(const std::string& platform) {
     for (const NamedChoice& choice : platformChoices())
@@ -309,18 +296,18 @@ bool FieldMapModel::sendsNothing() const {
                        [](const FieldName& field) { return field.name.isEmpty(); });
 }
 
-CheckOutcome checkCredential(const Connected& at, const Credentials& typed,
-                             const std::optional<Destination>& made, const IdempotencyKey& key,
-                             const std::stop_token& stop) {
-    CheckOutcome outcome{made, {}, {}, {}};
-    auto destination = make(at, typed, made, key, stop);
+CheckOutcome checkCredential(HalfMade& half, const Credentials& typed, const IdempotencyKey& key,
+                             const std::stop_token& stop, const std::stop_token& givenUp) {
+    CheckOutcome outcome;
+    // Once it is sent, its answer says what there is to remove.
+    auto destination = half.make(typed, key, stop);
     if (!destination) {
         outcome.trouble = destination.error();
         return outcome;
     }
-    outcome.made = *destination;
+    const Connected& at = half.at();
     const auto check =
-        at.client->destinations().test(destination->id, {}, newActKey("check"), callUntil(stop));
+        at.client->destinations().test(destination->id, {}, newActKey("check"), callUntil(givenUp));
     if (!check) {
         outcome.trouble = check.error();
         return outcome;
@@ -329,7 +316,7 @@ CheckOutcome checkCredential(const Connected& at, const Credentials& typed,
         outcome.refusal = check->detail.value_or("");
         return outcome;
     }
-    auto setup = readSetup(at, *destination, stop);
+    auto setup = readSetup(at, *destination, givenUp);
     if (!setup)
         outcome.trouble = setup.error();
     else
@@ -355,6 +342,22 @@ Result<Setup> readSetup(const Connected& at, const Destination& destination,
     if (leads && !leads->items.empty())
         setup.lead = std::move(leads->items.front());
     return setup;
+}
+
+Result<Destination> saveSetup(const Connected& at, const DestinationId& id,
+                              const DestinationChange& change, const std::stop_token& stop) {
+    const Destinations destinations = at.client->destinations();
+    auto saved = destinations.update(id, change, {}, callUntil(stop));
+    if (saved || saved.error().certainty != Certainty::Unknown)
+        return saved;
+    const auto now = destinations.get(id, callUntil(stop));
+    if (!now)
+        return saved;
+    // Saved again it is the same: there is nothing else in the change.
+    return now->campaignId == change.campaignId && now->duplicatePolicy == change.duplicatePolicy &&
+                   now->autoDeliver == change.autoDeliver && now->results == change.results
+               ? now
+               : saved;
 }
 
 } // namespace leadsheet::desktop

@@ -123,16 +123,22 @@ struct Credentials {
     PlatformCredential credential;
 };
 
-/// Without a setup the destination may be there all the same: `made` is it, for the next try.
+class HalfMade;
+
+/// Without a setup the destination may be there all the same, for the next try.
 struct CheckOutcome {
-    std::optional<Destination> made;
     std::optional<Setup> setup;
     std::string refusal;          ///< the platform's own words
     std::optional<Error> trouble; ///< the service could not be asked
 };
-CheckOutcome checkCredential(const Connected& at, const Credentials& typed,
-                             const std::optional<Destination>& made, const IdempotencyKey& key,
-                             const std::stop_token& stop);
+/// `givenUp` is at least `stop`; making it goes on until `stop`.
+CheckOutcome checkCredential(HalfMade& half, const Credentials& typed, const IdempotencyKey& key,
+                             const std::stop_token& stop, const std::stop_token& givenUp);
+
+/// A change of one that is there; where no answer came, the destination itself says whether it was
+/// made.
+Result<Destination> saveSetup(const Connected& at, const DestinationId& id,
+                              const DestinationChange& change, const std::stop_token& stop);
 
 Result<Setup> readSetup(const Connected& at, const Destination& destination,
                         const std::stop_token& stop);

@@ -11,6 +11,7 @@
 #include "../widgets/whole_text.hpp"
 #include "destination_dialog.hpp"
 #include "destination_records.hpp"
+#include "half_made.hpp"
 #include "push_dialog.hpp"
 #include "webhook_records.hpp"
 
@@ -336,16 +337,16 @@ void OutreachView::remove() {
     });
 }
 
-void OutreachView::drop(const std::string& id) {
-    act([id](const Connected& at, const std::stop_token& stop) -> Result<Said> {
-        const auto parsed = DestinationId::parse(id);
-        if (!parsed)
-            return failure(parsed.error());
-        const auto gone = at.client->destinations().remove(*parsed, {}, callUntil(stop));
-        if (!gone)
-            return failure(gone.error());
-        return QString();
-    });
+void OutreachView::drop(const std::shared_ptr<HalfMade>& half) {
+    removing_.run([half](const std::stop_token& stop) { return half->remove(callUntil(stop)); },
+                  [this, half](const Result<void>& gone) {
+                      const auto connection = workspace().account().connection();
+                      if (!connection || !submit::isSameAccount(connection->ref, half->at().ref))
+                          return;
+                      refreshNow();
+                      if (!gone)
+                          fail(callTrouble(gone.error(), half->at()));
+                  });
 }
 
 QStringList OutreachView::commandWords() const {

@@ -8,6 +8,7 @@
 
 #include <QWidget>
 
+#include <memory>
 #include <set>
 #include <string>
 
@@ -18,6 +19,7 @@ class QPushButton;
 namespace leadsheet::desktop {
 
 class DestinationModel;
+class HalfMade;
 class PushModel;
 
 /// The account's outreach destinations, what can be done with the one that is chosen, and what
@@ -56,7 +58,8 @@ private:
     /// What was typed or chosen; nothing = that is not an order number.
     std::optional<OrderNumber> order() const;
     void remove();
-    void drop(const std::string& id);
+    /// Removes it in the account that it was made in.
+    void drop(const std::shared_ptr<HalfMade>& half);
 
     DestinationModel* model_;
     PushModel* pushModel_;
@@ -73,6 +76,7 @@ private:
     AccountReading orders_;
     std::set<std::string> named_; ///< orders whose leads were asked for
     AccountReading naming_;
+    Background removing_;
 };
 
 } // namespace leadsheet::desktop

@@ -248,8 +248,10 @@ void FulfilmentWindow::hideEvent(QHideEvent* event) {
 }
 
 void FulfilmentWindow::closeEvent(QCloseEvent* event) {
-    if (!runningWork().isEmpty())
+    if (const QString work = runningWork(); !work.isEmpty()) {
+        notice_->show(NoticeKind::Info, work);
         return event->ignore();
+    }
     QWidget::closeEvent(event);
 }
 

@@ -173,7 +173,9 @@ ExportJobs::ExportJobs(AccountSession& session, Settings& settings, QObject* par
             jobs_.push_back(*std::move(job));
         }
     connect(&session, &AccountSession::changed, this, [this] {
-        pauseAll();
+        const ExportJob* running = find(running_);
+        if (running == nullptr || !isOfAccount(*running))
+            pauseAll(); // a profile that is only renamed is the same account
         tell();
         emit changed();
     });
@@ -215,8 +217,10 @@ void ExportJobs::start(ExportJob job) {
     job.id = ++ids_;
     job.state = ExportState::Waiting;
     jobs_.insert(jobs_.begin(), std::move(job));
-    if (jobs_.size() > kMaxKeptExports)
-        jobs_.resize(kMaxKeptExports);
+    // Of those that are over the oldest go; what is to go on stays, however many these are.
+    for (auto at = jobs_.end(); at != jobs_.begin() && jobs_.size() > kMaxKeptExports;)
+        if (!isUnfinished(*--at))
+            at = jobs_.erase(at);
     next();
 }
 

@@ -88,6 +88,8 @@ void LeadsPage::eraseLeads() {
                           tr("At most %1 leads are erased at once.").arg(number(kMaxErased)));
         return;
     }
+    // Of the account that is asked about: another may be connected when the answer comes.
+    const std::shared_ptr<LeadCopyReader> reader = feed_->newReader();
     if (rows == 0 ||
         !ask(this,
              {tr("Erase %Ln Lead(s)?", "", rows),
@@ -98,7 +100,7 @@ void LeadsPage::eraseLeads() {
               tr("Erase for Good"), tr("Keep")}))
         return;
     erasing_.run(
-        [connection, reader = feed_->newReader(),
+        [connection, reader,
          chosen = std::move(chosen)](const std::stop_token& stop) -> Result<int> {
             const auto leads = chosen.ids(reader.get());
             return leads ? eraseAll(*connection->client, *leads, stop) : failure(leads.error());

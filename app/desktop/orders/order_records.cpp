@@ -132,6 +132,29 @@ Result<OrderStory> storyOf(const Connected& at, Result<Order> order, const std::
     return OrderStory{*std::move(order), *std::move(events)};
 }
 
+/// What came of a step. Where no answer came, the order as it is now says whether it was done.
+template <class Done>
+Result<OrderStory> cameOf(const Connected& at, Result<Order> answer, const Order& shown, Done done,
+                          const std::stop_token& stop) {
+    if (answer) {
+        auto story = storyOf(at, answer, stop);
+        // It was done, whether or not its history can be read.
+        if (!story)
+            return OrderStory{*std::move(answer), {}};
+        return story;
+    }
+    if (answer.error().certainty != Certainty::Unknown)
+        return failure(answer.error());
+    auto now = storyOf(at, at.client->orders().get(shown.number, callOf(stop)), stop);
+    if (!now)
+        return failure(answer.error());
+    if (done(*now))
+        return now;
+    Error notDone = answer.error();
+    notDone.certainty = Certainty::NotApplied;
+    return failure(notDone);
+}
+
 Result<std::optional<submit::RowRef>> rowOf(const submit::Ledger& ledger, const Connected& at,
                                             const Order& order, const std::stop_token& stop) {
     const auto runs = ledger.runs(std::numeric_limits<std::int32_t>::max());
@@ -289,7 +312,9 @@ QString OrderTotals::words(bool part) const {
 }
 
 bool canCancel(const Order& order) {
-    return order.status == OrderStatus::PendingReview || order.status == OrderStatus::InfoRequested;
+    const bool open =
+        order.status == OrderStatus::PendingReview || order.status == OrderStatus::InfoRequested;
+    return open && order.deliveredLeads.value_or(0) == 0;
 }
 
 OrderModel::OrderModel(QObject* parent)
@@ -368,18 +393,28 @@ Result<std::vector<OrderEvent>> readEventsOf(const AdminOrders& orders, const Or
 
 Result<OrderStory> replyTo(const Connected& at, const Order& shown, const std::string& message,
                            const std::stop_token& stop) {
-    return storyOf(at,
-                   at.client->orders().reply(shown.number, message, stepKey("reply", shown),
-                                             shown.version, callOf(stop)),
-                   stop);
+    return cameOf(
+        at,
+        at.client->orders().reply(shown.number, message, stepKey("reply", shown), shown.version,
+                                  callOf(stop)),
+        shown,
+        [&](const OrderStory& now) {
+            return std::any_of(now.events.begin(), now.events.end(), [&](const OrderEvent& event) {
+                return event.type == "order.replied" && event.version > shown.version &&
+                       event.message == message;
+            });
+        },
+        stop);
 }
 
 Result<OrderStory> cancelOrder(const Connected& at, const Order& shown,
                                const std::stop_token& stop) {
-    return storyOf(at,
-                   at.client->orders().cancel(shown.number, {}, stepKey("cancel", shown),
-                                              shown.version, callOf(stop)),
-                   stop);
+    return cameOf(
+        at,
+        at.client->orders().cancel(shown.number, {}, stepKey("cancel", shown), shown.version,
+                                   callOf(stop)),
+        shown, [](const OrderStory& now) { return now.order.status == OrderStatus::Cancelled; },
+        stop);
 }
 
 Result<std::optional<submit::RunId>> planAgain(const Connected& at, const Order& order,

@@ -106,7 +106,9 @@ Result<OrderStory> readStory(const Connected& at, const OrderNumber& number,
 Result<std::vector<OrderEvent>> readEventsOf(const AdminOrders& orders, const OrderNumber& number,
                                              const std::stop_token& stop);
 
-/// Only while the order is as it was shown: an order that moved on meanwhile is left alone.
+/// Only while the order is as it was shown: an order that moved on meanwhile is left alone. Where
+/// the answer is lost the order is read again: a failure with Certainty::Unknown then means that it
+/// could not be, and the same act sent again is done at most once.
 Result<OrderStory> replyTo(const Connected& at, const Order& shown, const std::string& message,
                            const std::stop_token& stop);
 Result<OrderStory> cancelOrder(const Connected& at, const Order& shown,

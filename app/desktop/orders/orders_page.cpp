@@ -306,17 +306,27 @@ void OrdersPage::act(Act what, const QString& done) {
                     const std::stop_token& stop) { return what(*connection, stop); },
                 [this, asked = *order, done](Result<OrderStory> story) {
                     storyCame(asked, story);
-                    if (!story) {
-                        if (story.error().is(ErrorCode::InvalidTransition) ||
-                            story.error().is(ErrorCode::VersionConflict))
-                            loadStory(asked);
-                        return;
-                    }
+                    if (!story)
+                        return notDone(asked, story.error());
                     detail_->clearReply();
                     workspace_.notify(NoticeKind::Good, done);
                     emit balanceMoved();
                     feed_->refreshNow();
                 });
+}
+
+void OrdersPage::notDone(const Order& asked, const Error& why) {
+    const auto connection = workspace_.account().connection();
+    const Order* now = selected();
+    const bool unanswered = why.stop != StopReason::Permanent;
+    if (connection && now != nullptr && now->number == asked.number && unanswered)
+        detail_->setProblem(
+            callTrouble(why, *connection,
+                        why.certainty == Certainty::Unknown
+                            ? tr("It may have been done. Sent again, it is done at most once.")
+                            : tr("%1 is as it was before.").arg(text(asked.number.str()))));
+    if (unanswered || why.is(ErrorCode::InvalidTransition) || why.is(ErrorCode::VersionConflict))
+        loadStory(asked);
 }
 
 void OrdersPage::reply(const QString& message) {

@@ -69,6 +69,7 @@ private:
     void loadStory(const Order& order);
     void storyCame(const Order& asked, const Result<OrderStory>& story);
     void act(Act what, const QString& done);
+    void notDone(const Order& asked, const Error& why);
     void reply(const QString& message);
     void cancel();
     void again();

@@ -271,32 +271,57 @@ OverviewFeed::OverviewFeed(AccountSession& session, QObject* parent)
     , session_(session)
     , reading_(session) {
     connect(&session, &AccountSession::changed, this, &OverviewFeed::accountChanged);
+    connect(&session, &AccountSession::heard, this, [this] {
+        if (!moneyMoved())
+            return;
+        if (watched_)
+            refreshNow();
+        else
+            again_ = true;
+    });
 }
 
 void OverviewFeed::accountChanged() {
     numbers_.reset();
     trouble_.reset();
+    again_ = false;
     emit changed();
     if (watched_)
         refreshNow();
 }
 
+bool OverviewFeed::moneyMoved() const {
+    const auto& heard = session_.figures();
+    if (!numbers_ || !numbers_->account || !heard)
+        return false;
+    return heard->available.amount != numbers_->account->available.amount ||
+           heard->held.amount != numbers_->account->held.amount;
+}
+
 void OverviewFeed::setWatched(bool watched) {
     watched_ = watched;
-    if (watched && (!numbers_ || wallNow() - numbers_->at >= kStale))
+    if (watched && (again_ || !numbers_ || wallNow() - numbers_->at >= kStale))
         refreshNow();
 }
 
 void OverviewFeed::refreshNow() {
     const auto connection = session_.connection();
-    if (!connection || connection->admin || reading_.busy())
+    if (!connection || connection->admin)
         return;
+    if (reading_.busy()) {
+        again_ = true; // what is under way may have begun before the money moved
+        return;
+    }
+    again_ = false;
     reading_.run(
         [connection](const std::stop_token& stop) { return readOverview(*connection, stop); },
         [this, connection](OverviewNumbers numbers) {
-            if (numbers.account)
-                session_.hear(*connection, *numbers.account);
+            const auto account = numbers.account;
             came(std::move(numbers));
+            if (account)
+                session_.hear(*connection, *account);
+            if (again_ && watched_)
+                refreshNow();
         });
     emit changed();
 }

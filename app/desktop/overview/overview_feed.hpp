@@ -102,7 +102,7 @@ struct OverviewNumbers {
 };
 
 /// Keeps the numbers of the connected account: read when somebody begins to look, again when they
-/// are kStale old, and when asked to. GUI thread only.
+/// are kStale old, when another balance than theirs was heard, and when asked to. GUI thread only.
 class OverviewFeed : public QObject {
     Q_OBJECT
 
@@ -126,10 +126,12 @@ signals:
 
 private:
     void accountChanged();
+    bool moneyMoved() const;
     void came(OverviewNumbers numbers);
 
     AccountSession& session_;
     bool watched_ = false;
+    bool again_ = false; ///< to be read again: money has moved since
     std::unique_ptr<OverviewNumbers> numbers_;
     std::optional<Error> trouble_;
     AccountReading reading_;

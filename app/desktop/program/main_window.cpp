@@ -30,6 +30,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace leadsheet::desktop {
@@ -453,18 +454,36 @@ bool MainWindow::focusNextPrevChild(bool next) {
     return focusInLayoutOrder(*this, next) || QMainWindow::focusNextPrevChild(next);
 }
 
-void MainWindow::closeEvent(QCloseEvent* event) {
-    for (int i = 0; i < stack_->count(); ++i) {
-        auto* page = qobject_cast<Page*>(stack_->widget(i));
-        if (page == nullptr || page->runningWork().isEmpty())
-            continue;
-        if (!ask(this, {tr("Quit While Running?"), page->runningWork(), tr("Pause and Quit"),
-                        tr("Keep Running")})) {
-            event->ignore();
-            return;
-        }
-        page->stopWork();
+bool MainWindow::mayQuit() {
+    if (std::exchange(asking_, true))
+        return false; // the question stands already
+    std::set<const Page*> agreed;
+    const auto next = [&]() -> const Page* {
+        for (int i = 0; i < stack_->count(); ++i)
+            if (const auto* page = qobject_cast<Page*>(stack_->widget(i));
+                page != nullptr && !agreed.contains(page) && !page->runningWork().isEmpty())
+                return page;
+        return nullptr;
+    };
+    bool may = true;
+    // Work also begins while a question stands.
+    for (const Page* page = next(); may && page != nullptr; page = next()) {
+        may = ask(this, {tr("Quit While Running?"), page->runningWork(), tr("Pause and Quit"),
+                         tr("Keep Running")});
+        agreed.insert(page);
     }
+    asking_ = false;
+    return may;
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!mayQuit()) {
+        event->ignore();
+        return;
+    }
+    for (int i = 0; i < stack_->count(); ++i)
+        if (auto* page = qobject_cast<Page*>(stack_->widget(i)))
+            page->stopWork();
     rememberWindow();
     workspace_.settings().flush();
     QMainWindow::closeEvent(event);

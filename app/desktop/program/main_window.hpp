@@ -103,6 +103,8 @@ private:
     void copyCommand();
     void searchCommands();
     void rememberWindow();
+    /// Asks about the work of each page that has some; nothing is stopped yet.
+    bool mayQuit();
 
     Workspace& workspace_;
     std::vector<Entry> pages_; ///< by the row of the navigation
@@ -120,6 +122,7 @@ private:
     QList<QAction*> actions_;
     int numbered_ = 0; ///< pages with Alt+number
     bool folded_ = false;
+    bool asking_ = false; ///< whether to quit
     QTimer remember_;
 };
 

@@ -114,8 +114,13 @@ QStringList PricePanel::limitWords() const {
 }
 
 void PricePanel::place() {
-    if (!priced_ || !place_->isEnabled() || (priced_->cancels && !askToReplace()))
+    if (!priced_ || !place_->isEnabled())
         return;
+    const submit::RunId run = priced_->run;
+    if (priced_->cancels && !askToReplace())
+        return;
+    if (!priced_ || priced_->run != run || !place_->isEnabled())
+        return; // gone while the question stood
     submit::Approval approval = work::approvalOf(*priced_, chosen());
     approval.cap = cap_->amount();
     approval.retire = true; // the page says which

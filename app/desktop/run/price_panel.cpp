@@ -74,7 +74,11 @@ PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* pare
     for (PricingProgress* progress : progress_)
         connect(&engine, &RunEngine::pricing, progress, &PricingProgress::show);
     connect(&engine, &RunEngine::priced, this, &PricePanel::showPrices);
-    connect(&engine, &RunEngine::failed, this, &PricePanel::showTrouble);
+    connect(&engine, &RunEngine::failed, this, [this](const Trouble& trouble) {
+        const auto sent = engine_.sent();
+        if (!sent || (priced_ && priced_->run == sent))
+            showTrouble(trouble); // that of another run is told beside it
+    });
     connect(&engine, &RunEngine::partPriced, this,
             [this](std::int64_t count, const PricedPart& part) {
                 if (priced_ && first_->isChecked() && firstCount_->value() == count)

@@ -63,6 +63,8 @@ void RunEngine::finish() {
 
 template <class Work>
 void RunEngine::askForPrices(Work work) {
+    if (state_ == State::Idle)
+        sent_.reset();
     const auto connection = begin(State::Pricing);
     if (!connection)
         return;
@@ -153,6 +155,7 @@ bool RunEngine::place(const Priced& priced, const submit::Approval& approval) {
     if (state_ != State::Idle)
         return false;
     if (plan_ != priced.run || planAt_ != priced.at || priced.at != account_.connection()) {
+        sent_.reset();
         emit failed(otherPrices());
         return false;
     }
@@ -166,6 +169,8 @@ void RunEngine::resume(submit::RunId run, std::optional<submit::RunId> newerSeen
 
 void RunEngine::send(submit::RunId run, std::optional<submit::Approval> approval,
                      std::optional<submit::RunId> newerSeen, std::optional<Order> cancels) {
+    if (state_ == State::Idle)
+        sent_ = run;
     const auto connection = begin(State::Sending);
     if (!connection)
         return;

@@ -29,6 +29,9 @@ public:
     State state() const { return state_; }
     /// The account that the work under way, or the last, began with; null before the first.
     std::shared_ptr<const Connected> workingAt() const { return at_; }
+    /// The run that is being sent, or was to be sent last; none since something was priced. What
+    /// progressed, ended and failed tell is of this run.
+    std::optional<submit::RunId> sent() const { return sent_; }
 
     /// Plans the rows and asks the server for their prices; an earlier plan that was never placed
     /// is dropped. -> priced or failed
@@ -92,6 +95,7 @@ private:
     AccountSession& account_;
     State state_ = State::Idle;
     std::shared_ptr<const Connected> at_;
+    std::optional<submit::RunId> sent_; ///< in the ledger of at_
     std::optional<submit::RunId> plan_; ///< in the ledger of planAt_
     std::shared_ptr<const Connected> planAt_;
     std::shared_ptr<submit::RunControl> control_;

@@ -150,11 +150,29 @@ LaneResult<submit::PlanSummary> plan(const Connected& at, RunLedger& held, PlanR
     return *summary;
 }
 
-/// Repeated with the same key: after a lost answer it is the same act.
+/// Repeated with the same key: after a lost answer it is the same act. Where none comes at all, the
+/// order itself says whether it is cancelled.
 Result<Order> cancel(const Connected& at, const Order& order) {
     const auto key = IdempotencyKey::parse("desktop-cancel-" + order.number.str() + "-" +
                                            std::to_string(order.version));
-    return at.client->orders().cancel(order.number, {}, *key, order.version);
+    auto cancelled = at.client->orders().cancel(order.number, {}, *key, order.version);
+    if (cancelled || cancelled.error().certainty != Certainty::Unknown)
+        return cancelled;
+    auto now = at.client->orders().get(order.number);
+    if (now && now->status == OrderStatus::Cancelled)
+        return now;
+    if (now)
+        cancelled.error().certainty = Certainty::NotApplied;
+    return cancelled;
+}
+
+Trouble notCancelled(const Error& error, const Connected& at, const Order& order) {
+    Trouble trouble = troubleOf(error, at);
+    if (error.certainty == Certainty::Unknown)
+        trouble.meaning = RunEngine::tr("Nothing was ordered, and whether %1 was cancelled is not "
+                                        "known.")
+                              .arg(QString::fromStdString(order.number.str()));
+    return trouble;
 }
 
 /// The rows that are meant: those named, or all that `find` finds.
@@ -305,7 +323,7 @@ sendRun(const Connected& at, submit::RunId run, const std::optional<submit::Appr
             return tl::unexpected<Trouble>(newerRun(*why));
     if (cancels)
         if (const auto cancelled = cancel(at, *cancels); !cancelled)
-            return fail(at, cancelled.error());
+            return tl::unexpected<Trouble>(notCancelled(cancelled.error(), at, *cancels));
     if (approval)
         if (const auto approved = held->submission->approve(run, *approval); !approved) {
             Trouble trouble = troubleOf(approved.error(), at);

@@ -18,6 +18,7 @@ using submit::RunState;
 void RunPanel::offer(NoticeKind kind, const QString& words, Act act, const QString& action) {
     const bool possible = act != Act::None && isOfConnectedAccount();
     act_ = possible ? act : Act::None;
+    newerNamed_.reset();
     const bool canEnd = isOfConnectedAccount() && info_ && canGiveUp(*info_);
     notice_->show(kind, words.trimmed(), possible ? action : QString(),
                   canEnd ? tr("Give Up the Rest…") : QString());
@@ -61,6 +62,7 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
         return;
     }
     act_ = Act::None;
+    newerNamed_.reset();
     notice_->hide();
 }
 
@@ -108,6 +110,7 @@ void RunPanel::offerResume(NoticeKind kind, const QString& words, const submit::
           Act::Resume,
           tr("Order %Ln Older Row(s) for %1", nullptr, forPlural(info.totals.left()))
               .arg(money(info.totals.leftAmount(), info.spec.currency)));
+    newerNamed_ = info.newer;
 }
 
 } // namespace leadsheet::desktop

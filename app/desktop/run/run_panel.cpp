@@ -224,11 +224,13 @@ void RunPanel::showRun(submit::RunId run) {
     clear();
     at_ = connection;
     run_ = run;
+    if (isBeingSent())
+        refreshRows_.start();
     reload();
 }
 
 void RunPanel::lookAgain() {
-    if (engine_.state() != RunEngine::State::Sending)
+    if (!isBeingSent())
         reload();
 }
 
@@ -241,6 +243,7 @@ void RunPanel::clear() {
     info_.reset();
     came_.reset();
     act_ = Act::None;
+    newerNamed_.reset();
     justEnded_ = false;
     rows_->clear();
     notice_->hide();
@@ -259,8 +262,18 @@ bool RunPanel::isOfConnectedAccount() const {
            submit::isSameAccount(at_->ref, connection->ref);
 }
 
+bool RunPanel::isOfEngine() const {
+    const auto working = engine_.workingAt();
+    return run_ && at_ && working && engine_.sent() == run_ &&
+           at_->ledgerFile == working->ledgerFile;
+}
+
+bool RunPanel::isBeingSent() const {
+    return engine_.state() == RunEngine::State::Sending && isOfEngine();
+}
+
 void RunPanel::accountChanged() {
-    if (!at_ || !account_.connection() || engine_.state() == RunEngine::State::Sending)
+    if (!at_ || !account_.connection() || isBeingSent())
         return;
     if (!isOfConnectedAccount())
         clear();
@@ -305,8 +318,11 @@ void RunPanel::reload() {
                 rows_->show(connection->ledgerFile, *info_,
                             rowChoices()[static_cast<std::size_t>(filter_->currentIndex())].states);
             showTotals(info->totals);
-            if (engine_.state() != RunEngine::State::Sending)
+            if (!isBeingSent())
                 noticeFor(*info_);
+            if (engine_.state() == RunEngine::State::Sending && !isOfEngine())
+                outlook_->setText(tr("Run %1 is being sent; this one can go on afterwards.")
+                                      .arg(number(engine_.sent()->value)));
             if (std::exchange(justEnded_, false))
                 sayEnd();
             refresh();
@@ -324,6 +340,8 @@ void RunPanel::started(submit::RunId run) {
 }
 
 void RunPanel::progressed(const submit::RunProgress& progress) {
+    if (!isOfEngine())
+        return;
     const WallTime now = systemClock()->wallNow();
     showTotals(progress.totals);
     QString outlook = waitSentence(progress, now);
@@ -336,25 +354,46 @@ void RunPanel::progressed(const submit::RunProgress& progress) {
 }
 
 void RunPanel::runEnded(const submit::RunReport& report) {
+    if (!isOfEngine()) {
+        outlook_->clear();
+        tellEnd(report);
+        return;
+    }
     justEnded_ = true;
     came_.reset(); // as it was before
     refreshRows_.stop();
     outlook_->clear();
     showTotals(report.totals);
-    run_ = report.run;
     reload();
 }
 
+void RunPanel::tellEnd(const submit::RunReport& report) {
+    endings_.run(
+        [at = engine_.workingAt(), run = report.run](const std::stop_token&) {
+            const auto ledger = work::openToRead(at->ledgerFile);
+            return ledger ? ledger->run(run) : failure(ledger.error());
+        },
+        [this](const Result<submit::RunInfo>& info) {
+            if (info)
+                emit ended(text(info->spec.title), info->state == RunState::Finished
+                                                       ? finishedWords(*info)
+                                                       : pausedWords(*info));
+        });
+}
+
 void RunPanel::failed(const Trouble& trouble) {
-    if (!refreshRows_.isActive() && !run_)
+    if (!isOfEngine())
         return; // the price page shows it
     refreshRows_.stop();
     if (trouble.code == QLatin1String("newer_run_exists")) {
         reload(); // asks
         return;
     }
-    offer(NoticeKind::Bad, trouble.what + QLatin1Char(' ') + trouble.fix, Act::Resume,
-          tr("Check and Resume"));
+    const QString words = trouble.what + QLatin1Char(' ') + trouble.fix;
+    if (info_)
+        offerResume(NoticeKind::Bad, words + QLatin1Char(' '), *info_);
+    else
+        offer(NoticeKind::Bad, words, Act::Resume, tr("Check and Resume"));
     refresh();
 }
 
@@ -401,7 +440,7 @@ void RunPanel::act() {
     switch (act_) {
     case Act::Resume:
         notice_->hide(); // pressed once is enough
-        engine_.resume(*run_, info_ ? info_->newer : std::nullopt);
+        engine_.resume(*run_, newerNamed_);
         break;
     case Act::Price:
         emit pricesWanted(*run_);
@@ -415,8 +454,8 @@ void RunPanel::act() {
 }
 
 std::optional<work::RunSummary> RunPanel::summaryShown() const {
-    if (!info_ || engine_.state() == RunEngine::State::Sending ||
-        info_->state == RunState::Planned || info_->state == RunState::Planning)
+    if (!info_ || isBeingSent() || info_->state == RunState::Planned ||
+        info_->state == RunState::Planning)
         return {};
     auto shown = came_;
     if (shown && !isOfConnectedAccount())
@@ -425,7 +464,7 @@ std::optional<work::RunSummary> RunPanel::summaryShown() const {
 }
 
 void RunPanel::refresh() {
-    const bool sending = engine_.state() == RunEngine::State::Sending;
+    const bool sending = isBeingSent();
     heading_->setText(info_ ? tr("Run %1: %2").arg(number(info_->id.value), text(info_->spec.title))
                             : tr("No run yet"));
     // A button that goes away leaves its keys to the rows, not to the list of pages.

@@ -38,7 +38,8 @@ class RunPanel : public QWidget {
 public:
     RunPanel(AccountSession& account, RunEngine& engine, QWidget* parent = nullptr);
 
-    /// Looks at a run of the connected account's ledger, going on or not. Another account has other
+    /// Looks at a run of the connected account's ledger, going on or not, also while another one is
+    /// being sent, of which nothing is shown then. Another account has other
     /// runs of the same numbers: when one is connected, the run is shown no more, unless it is
     /// being sent; then it can be seen to its end, and nothing more be done with it.
     void showRun(submit::RunId run);
@@ -86,6 +87,10 @@ private:
     void makeRoomForTabs();
     void accountChanged();
     bool isOfConnectedAccount() const;
+    /// Whether what the engine tells is of the run that is shown.
+    bool isOfEngine() const;
+    bool isBeingSent() const;
+    void tellEnd(const submit::RunReport& report);
     void offer(NoticeKind kind, const QString& words, Act act, const QString& action);
     void offerResume(NoticeKind kind, const QString& words, const submit::RunInfo& info);
     void started(submit::RunId run);
@@ -112,6 +117,7 @@ private:
     std::optional<work::RunSummary> came_; ///< what it came to
     submit::RunTotals totals_;
     Act act_ = Act::None;
+    std::optional<submit::RunId> newerNamed_; ///< in what is offered
     bool justEnded_ = false;
 
     NoticeBar* notice_ = nullptr;
@@ -136,6 +142,7 @@ private:
     QPushButton* orders_ = nullptr;
     QPushButton* leads_ = nullptr;
     QTimer refreshRows_;
+    Background endings_; ///< of runs that are not shown
     Background background_;
 };
 

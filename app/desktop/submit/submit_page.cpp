@@ -131,7 +131,8 @@ void SubmitPage::connectRuns() {
     connect(engine_.get(), &RunEngine::priced, this, &SubmitPage::balanceMoved);
     connect(engine_.get(), &RunEngine::ended, this, &SubmitPage::balanceMoved);
     connect(engine_.get(), &RunEngine::failed, this, [this] {
-        if (currentStep() == kRunStep && !run_->hasRun())
+        const auto sent = engine_->sent();
+        if (currentStep() == kRunStep && (!run_->hasRun() || (sent && run_->panel().run() != sent)))
             goTo(kPriceStep);
     });
 }
