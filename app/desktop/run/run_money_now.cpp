@@ -19,6 +19,8 @@ using submit::RowState;
 constexpr std::chrono::seconds kAskAgain{20};
 /// Of more orders, every answer costs many requests: these are asked about once.
 constexpr std::int64_t kMostAskedAgain = 1000;
+/// So do orders behind which many others came: of an older run, a person asks on Activity.
+constexpr std::chrono::hours kAskedUnbidden{7 * 24};
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(RunMoneyWords)
@@ -43,10 +45,10 @@ QString moneyNowWords(const app::RunMoney& now) {
     const auto amount = [&](std::int64_t minor) {
         return money(minor, now.currency);
     };
-    QString words = Words::tr("As of %1: %2 held, %3 charged, %4 released, %5 refunded.")
-                        .arg(clockText(now.askedAt, wallNow()), amount(now.sums.held),
-                             amount(now.sums.charged), amount(now.sums.released),
-                             amount(now.sums.refunded));
+    QString words =
+        Words::tr("As of %1: %2 held, %3 charged, %4 released, %5 refunded.")
+            .arg(clockText(now.askedAt, wallNow()), amount(now.sums.held), amount(now.sums.charged),
+                 amount(now.sums.released), amount(now.sums.refunded));
     QStringList states;
     for (const auto& [state, count] : now.states)
         states << Words::tr("%1 %2", "12 Delivered")
@@ -71,7 +73,8 @@ RunMoneyNow::RunMoneyNow(const AccountSession& account, QWidget* parent)
 
 void RunMoneyNow::follow(std::shared_ptr<const Connected> at,
                          const std::optional<submit::RunInfo>& run) {
-    const bool wanted = at && run && run->totals.of(RowState::Placed) > 0;
+    const bool wanted = at && run && run->totals.of(RowState::Placed) > 0 &&
+                        wallNow() - run->createdAt < kAskedUnbidden;
     const bool same = wanted && run_ && at == at_ && run->id == run_->id &&
                       run->totals.of(RowState::Placed) == run_->totals.of(RowState::Placed);
     if (same)
@@ -87,8 +90,8 @@ void RunMoneyNow::follow(std::shared_ptr<const Connected> at,
 void RunMoneyNow::ask() {
     if (!run_ || reading_.busy() || !isVisible())
         return;
-    reading_.run([at = at_, run = *run_](
-                     const std::stop_token& stop) { return askRunMoney(*at, run, stop); },
+    reading_.run([at = at_,
+                  run = *run_](const std::stop_token& stop) { return askRunMoney(*at, run, stop); },
                  [this](const Result<app::RunMoney>& now) { answered(now); });
 }
 

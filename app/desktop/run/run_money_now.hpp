@@ -25,7 +25,7 @@ QString moneyNowWords(const app::RunMoney& now);
 
 /// What the orders of a run hold and were charged by now: asked when the run has ended, when the
 /// line is shown again, and now and then while something is held. Empty until the service has
-/// answered. GUI thread only.
+/// answered, and of a run that is more than a week old. GUI thread only.
 class RunMoneyNow : public QWidget {
     Q_OBJECT
 

@@ -4,10 +4,13 @@
 #include "../shell/words.hpp"
 #include "give_up_bar.hpp"
 #include "run_panel.hpp"
+#include "run_proof.hpp"
 #include "run_words.hpp"
 
 #include "leadsheet/work/run_ledger.hpp"
 #include "leadsheet/work/run_summary.hpp"
+
+#include <QLabel>
 
 namespace leadsheet::desktop {
 
@@ -111,6 +114,31 @@ void RunPanel::offerResume(NoticeKind kind, const QString& words, const submit::
           tr("Order %Ln Older Row(s) for %1", nullptr, forPlural(info.totals.left()))
               .arg(money(info.totals.leftAmount(), info.spec.currency)));
     newerNamed_ = info.newer;
+}
+
+void RunPanel::sayEnd() {
+    emit ended(text(info_->spec.title),
+               info_->state == RunState::Finished ? finishedWords(*info_) : notice_->text());
+    if (info_->state == RunState::Finished && at_->sandbox)
+        prove();
+}
+
+// The sandbox is there to be doubted; elsewhere the requests belong to the person.
+void RunPanel::prove() {
+    background_.run(
+        [at = at_, info = *info_](const std::stop_token& stop) {
+            return proveRun(*at, info, stop);
+        },
+        [this](const std::optional<RunProof>& proof) {
+            if (!proof)
+                return;
+            const QString found =
+                proof->onceEach()
+                    ? tr("The server was asked: %1 orders for %2 placed rows, none twice.")
+                    : tr("The server was asked: %1 orders for %2 placed rows. Compare them on the "
+                         "Orders page.");
+            outlook_->setText(found.arg(number(proof->orders), number(proof->rows)));
+        });
 }
 
 } // namespace leadsheet::desktop

@@ -13,7 +13,6 @@
 #include "give_up_bar.hpp"
 #include "run_engine.hpp"
 #include "run_money_now.hpp"
-#include "run_proof.hpp"
 #include "run_rows_model.hpp"
 #include "run_summary_view.hpp"
 #include "run_words.hpp"
@@ -407,31 +406,6 @@ void RunPanel::showTotals(const submit::RunTotals& totals) {
                                        : "USD";
     money_->setText(spentText(totals, info_ ? info_->cap : std::nullopt, currency));
     emit summaryChanged();
-}
-
-void RunPanel::sayEnd() {
-    emit ended(text(info_->spec.title),
-               info_->state == RunState::Finished ? finishedWords(*info_) : notice_->text());
-    if (info_->state == RunState::Finished && at_->sandbox)
-        prove();
-}
-
-// The sandbox is there to be doubted; elsewhere the requests belong to the person.
-void RunPanel::prove() {
-    background_.run(
-        [at = at_, info = *info_](const std::stop_token& stop) {
-            return proveRun(*at, info, stop);
-        },
-        [this](const std::optional<RunProof>& proof) {
-            if (!proof)
-                return;
-            const QString found =
-                proof->onceEach()
-                    ? tr("The server was asked: %1 orders for %2 placed rows, none twice.")
-                    : tr("The server was asked: %1 orders for %2 placed rows. Compare them on the "
-                         "Orders page.");
-            outlook_->setText(found.arg(number(proof->orders), number(proof->rows)));
-        });
 }
 
 void RunPanel::act() {
