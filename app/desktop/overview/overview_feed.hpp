@@ -93,9 +93,9 @@ struct OverviewNumbers {
     Result<AccountStatistics> sums;
     Result<NewestRows<Order>> orders;
     Result<std::vector<BudgetStatus>> budgets;
+    WallTime at{};
     /// By the ledger of this computer; empty without one.
     std::vector<BoughtRow> bought = {};
-    WallTime at{};
 
     /// When nothing at all came, why; a fault of one part is that part's.
     const Error* failed() const;
