@@ -312,8 +312,9 @@ public:
     /// Logs the attempt; sets the state if the lease is still the one that was claimed. False when
     /// the delivery is gone.
     bool finishDelivery(const DeliveryResult& result);
-    /// Notes a success (it fails no more) or a failure.
-    void noteWebhookResult(std::int64_t webhook, bool delivered, Timestamp at);
+    /// Notes a success (it fails no more) or a failure of a call to the webhook as it was then.
+    /// False, and nothing noted, when it has another address or secret by now, or is gone.
+    bool noteWebhookResult(const Webhook& called, bool delivered, Timestamp at);
 
     void queueFanOut(const FanOut& fanOut);
     /// False when another process was faster.
