@@ -33,8 +33,24 @@ void change(OutreachScene& scene, const std::string& id, const std::string& body
 class PushRefusalsTest : public QObject {
     Q_OBJECT
 private slots:
+    void refusalInWords_holdsTheBacklogBack();
     void answerToAReplacedCredential_holdsNothingBack();
 };
+
+void PushRefusalsTest::refusalInWords_holdsTheBacklogBack() {
+    OutreachScene scene(FakePlatform::Kind::Lemlist, false, {},
+                        [](server::Config& config) { config.outreach.callsPerWorkspace = 1; });
+    const std::string id = scene.make();
+    scene.platform().next({What::Answer, 400, R"({"error":"Campaign not found"})"});
+    pushOrder(scene, id, scene.deliver(5));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.platform().pushes(), std::size_t{1}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.pushes(id, "pending"), 5, kPatience);
+    QCOMPARE(scene.platform().pushes(), std::size_t{1});
+    QCOMPARE(memberOf(scene.get(id, "/pushes?state=pending"), "/data/4/platformReason"),
+             std::string("HTTP 400: Campaign not found"));
+    change(scene, id, R"({"campaignId":"c-1"})");
+    QTRY_COMPARE_WITH_TIMEOUT(scene.outcome(id), std::string("5 0 0 0"), kPatience);
+}
 
 void PushRefusalsTest::answerToAReplacedCredential_holdsNothingBack() {
     OutreachScene scene(FakePlatform::Kind::Instantly, false, {}, [](server::Config& config) {
