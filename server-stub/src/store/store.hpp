@@ -261,8 +261,9 @@ public:
     /// What is older goes.
     struct Purge {
         Timestamp windowsBefore; ///< rate windows that began before
-        Timestamp bodiesBefore;  ///< kept answers; the link from key to order stays
-        Timestamp quotesBefore;  ///< unused quotes that ended before
+        /// Kept answers; the link from key to order stays, and those of credits and refunds do.
+        Timestamp bodiesBefore;
+        Timestamp quotesBefore; ///< unused quotes that ended before
     };
     /// At most `limit` rows of each; returns how many rows changed.
     std::int64_t purge(const Purge& ended, int limit);
