@@ -2,6 +2,7 @@
 #include "api/pipeline.hpp"
 
 #include "api/context.hpp"
+#include "api/pepper_check.hpp"
 #include "api/portal.hpp"
 #include "api/reply.hpp"
 #include "domain/ids.hpp"
@@ -230,6 +231,7 @@ StageResult authenticationStage(Context& context, Exchange& exchange) {
         return failed(context, exchange,
                       challenge(ErrorCode::ExpiredApiKey,
                                 "The API key has expired. Use its successor or another key of the "
+    noteWorkingKey(context, key);
                                 "account."));
     }
     exchange.caller = std::move(**found);

@@ -39,6 +39,9 @@ public:
     /// The service's own, made with its database.
     std::string instanceId();
     std::int64_t accountCount();
+    /// What is kept of the pepper to know it again; nullopt = nothing yet.
+    std::optional<Digest> pepperCheck();
+    bool hasKeys();
     std::optional<Account> findAccount(const AccountId& id);
     /// Oldest first; `after` holds the seq of the last account seen.
     Page<Account> listAccounts(const std::optional<CursorPosition>& after, int limit);
@@ -186,6 +189,8 @@ public:
     void setDuplicates(const AccountId& account, domain::DuplicatePolicy policy,
                        std::int64_t windowDays);
 
+    /// Unless there is one already.
+    void keepPepperCheck(const Digest& check);
     /// counterKey is the predecessor's if there is one, else as given, else (empty) the own id;
     /// rateKey is the predecessor's or the own id, whatever is given.
     void insertKey(const ApiKey& key);
