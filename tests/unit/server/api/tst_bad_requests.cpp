@@ -30,6 +30,7 @@ private slots:
     void oversizeHeader_is431();
     void twoCredentials_areRefused();
     void bearer_meansTheSame();
+    void otherScheme_besideTheKey_isIgnored();
     void body_whereNoneIsTaken_isRefused_data();
     void body_whereNoneIsTaken_isRefused();
     void rotation_withMembers_makesNoKey();
@@ -246,6 +247,17 @@ void BadRequestsTest::bearer_meansTheSame() {
              std::string("missing_api_key"));
     QCOMPARE(codeOf(server_->get("/v1/account", {{"Authorization", "Bearer "}})),
              std::string("missing_api_key"));
+}
+
+void BadRequestsTest::otherScheme_besideTheKey_isIgnored() {
+    const std::string key = server_->customerKey();
+    const std::pair<std::string, std::string> other{"Authorization", "Basic dXNlcjpwYXNz"};
+    QCOMPARE(server_->get("/v1/account", {{"x-api-key", key}, other}).status, 200);
+    // Two of them are two requests in one, whatever their schemes.
+    QCOMPARE(codeOf(server_->get("/v1/account", {other, {"Authorization", "Bearer " + key}})),
+             std::string("missing_api_key"));
+    QCOMPARE(codeOf(server_->get("/v1/account", {{"x-api-key", key}, other, other})),
+             std::string("invalid_api_key"));
 }
 
 void BadRequestsTest::body_whereNoneIsTaken_isRefused_data() {
