@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "5945b23ec727afe6dfe61f8525fbd42b11bacfaaf7418c063103a1c8b0adc0a2";
+export const documentSha256 = "9e96f3f521a8d3a93a98141c7ce93bdef709c435fb4dcee40580fe91e697a38c";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [
