@@ -113,6 +113,10 @@ int runCopy(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? kExitDone : kExitUsage;
     }
+    if (from.empty()) {
+        std::fputs("leadsheet-server: --from names no file.\n", stderr);
+        return kExitUsage;
+    }
     if (!server::store::isPostgresUri(to)) {
         std::fputs("leadsheet-server: --to names a PostgreSQL database, as "
                    "postgresql://USER@HOST/DATABASE.\n",

@@ -4,6 +4,7 @@
 #include "api/context.hpp"
 #include "api/exchange_recorder.hpp"
 #include "api/order_json.hpp"
+#include "api/pepper_check.hpp"
 #include "api/pipeline.hpp"
 #include "api/reply.hpp"
 #include "domain/ids.hpp"
@@ -363,6 +364,8 @@ tl::expected<std::unique_ptr<Server>, StartError> Server::start(Config config) {
     auto impl = std::make_unique<Impl>();
     impl->context = std::make_unique<api::Context>(std::move(config), std::move(*opened));
     api::Context& context = *impl->context;
+    if (auto refused = api::refusedPepper(context))
+        return Unexpected({StartError::Kind::Database, std::move(*refused)});
     if (!context.config.bootstrap.empty()) {
         auto minted = makeAccounts(context, context.config.bootstrap, true);
         if (!minted)

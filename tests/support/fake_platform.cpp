@@ -235,6 +235,12 @@ void FakePlatform::releaseCampaigns() {
         responder.send(campaigns());
 }
 
+void FakePlatform::releasePushes() {
+    const std::lock_guard lock(mutex_);
+    for (auto& [responder, response] : std::exchange(heldPushes_, {}))
+        responder.send(std::move(response));
+}
+
 void FakePlatform::take(const http::Request& request, const http::Responder& responder) {
     const std::lock_guard lock(mutex_);
     if (!authorised(request)) {
@@ -260,7 +266,8 @@ void FakePlatform::take(const http::Request& request, const http::Responder& res
     const Fault fault = faulty ? faults_.front() : Fault();
     if (faulty)
         faults_.pop_front();
-    const bool takes = !faulty || (fault.what != Fault::What::Answer &&
+    const bool waits = faulty && fault.what == Fault::What::AnswerWhenReleased;
+    const bool takes = !faulty || (!waits && fault.what != Fault::What::Answer &&
                                    fault.what != Fault::What::ResetBeforeTaking);
     http::Response response;
     if (takes)
@@ -269,15 +276,18 @@ void FakePlatform::take(const http::Request& request, const http::Responder& res
         held_.push_back(responder);
         return;
     }
-    if (faulty &&
-        (fault.what == Fault::What::Answer || fault.what == Fault::What::OddAnswerAfterTaking)) {
+    if (faulty && (waits || fault.what == Fault::What::Answer ||
+                   fault.what == Fault::What::OddAnswerAfterTaking)) {
         response.status = fault.status;
         response.body = fault.body;
         response.headers = fault.headers;
     } else if (faulty) {
         response.fault.kind = http::WireFault::Kind::ResetBeforeReply;
     }
-    responder.send(std::move(response));
+    if (waits)
+        heldPushes_.emplace_back(responder, std::move(response));
+    else
+        responder.send(std::move(response));
 }
 
 } // namespace leadsheet::test

@@ -28,6 +28,7 @@ public:
     struct Fault {
         enum class What {
             Answer,               ///< nothing is taken; `status` and `body`
+            AnswerWhenReleased,   ///< the same, once releasePushes() is called
             ResetBeforeTaking,    ///< nothing is taken, the connection is reset
             ResetAfterTaking,     ///< the leads are taken, the connection is reset
             OddAnswerAfterTaking, ///< the leads are taken; `status` and `body`
@@ -49,6 +50,7 @@ public:
     static std::string plainKey() { return "platform-key-2"; }
 
     void next(Fault fault); ///< for the next push that has none yet
+    void releasePushes();
     /// From now on, calls for the campaigns get no answer until releaseCampaigns().
     void holdCampaigns();
     std::size_t heldCampaigns() const;
@@ -88,6 +90,7 @@ private:
     std::vector<server::http::Responder> held_;
     bool campaignsWait_ = false;
     std::vector<server::http::Responder> heldCampaigns_;
+    std::vector<std::pair<server::http::Responder, server::http::Response>> heldPushes_;
     std::unique_ptr<server::http::HttpServer> server_;
 };
 

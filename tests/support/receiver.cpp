@@ -61,6 +61,12 @@ void Receiver::release() {
     held_.clear();
 }
 
+void Receiver::release(int status) {
+    const std::lock_guard lock(mutex_);
+    for (const server::http::Responder& responder : std::exchange(held_, {}))
+        responder.send(response(status));
+}
+
 std::vector<Receiver::Message> Receiver::messages() const {
     const std::lock_guard lock(mutex_);
     return messages_;

@@ -41,6 +41,8 @@ public:
     void answerStatus(int status);
     /// Lets go of the requests that were never answered: their senders get a 500.
     void release();
+    /// Answers the requests that were not answered.
+    void release(int status);
 
     std::vector<Message> messages() const;
     std::size_t count() const;

@@ -51,7 +51,8 @@ BEGIN
         PERFORM setval(one.name, 1, false);
     END LOOP;
     IF to_regclass('service_identity') IS NOT NULL THEN
-        UPDATE service_identity SET id = 'srv_' || replace(gen_random_uuid()::text, '-', '');
+        UPDATE service_identity SET id = 'srv_' || replace(gen_random_uuid()::text, '-', ''),
+            pepper_check = NULL;
     END IF;
 END $$)sql";
 

@@ -112,7 +112,7 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const std::filesystem::path& fol
         lock = FileLock::take(folder / kUseLockName, FileLock::Mode::Shared, true);
     if (!lock)
         return failure(lock.error());
-    LEADSHEET_TRY(auto state, loadOrMakeState(folder));
+    LEADSHEET_TRY(auto state, loadOrMakeState(folder, folder / kDatabaseName));
 
     LEADSHEET_TRY_DONE(makePrivate(folder / kDatabaseName));
     LEADSHEET_TRY(auto platforms, PretendPlatforms::start());

@@ -33,7 +33,13 @@ Result<std::string> freshPepper() {
 
 } // namespace
 
-Result<SandboxState> loadOrMakeState(const std::filesystem::path& folder) {
+Result<SandboxState> loadOrMakeState(const std::filesystem::path& folder,
+                                     const std::filesystem::path& database) {
+    const auto damaged = [&] {
+        return failure(
+            localError(ErrorCode::StorageError, {messages::ledger::sandboxDamaged(folder.string()),
+                                                 messages::ledger::resetSandbox()}));
+    };
     const std::filesystem::path file = folder / kFileName;
     LEADSHEET_TRY(const auto text, readFile(file, kMaxFileBytes));
     if (text) {
@@ -44,11 +50,12 @@ Result<SandboxState> loadOrMakeState(const std::filesystem::path& folder) {
         const json::value* account = object == nullptr ? nullptr : object->if_contains("accountId");
         if (pepper == nullptr || !pepper->is_string() || account == nullptr ||
             !account->is_string())
-            return failure(localError(ErrorCode::StorageError,
-                                      {messages::ledger::sandboxDamaged(folder.string()),
-                                       messages::ledger::resetSandbox()}));
+            return damaged();
         return SandboxState{std::string(pepper->as_string()), std::string(account->as_string())};
     }
+    std::error_code absent;
+    if (const auto bytes = std::filesystem::file_size(database, absent); !absent && bytes > 0)
+        return damaged();
     LEADSHEET_TRY(auto pepper, freshPepper());
     SandboxState state{std::move(pepper), {}};
     LEADSHEET_TRY_DONE(storeState(folder, state));

@@ -14,8 +14,10 @@ struct SandboxState {
     std::string accountId; ///< empty until the account was made
 };
 
-/// The stored state, or a new one (with a fresh pepper, already stored) when there is none.
-Result<SandboxState> loadOrMakeState(const std::filesystem::path& folder);
+/// The stored state, or a new one (with a fresh pepper, already stored) when there is none. Without
+/// its state nobody can use a database that has something.
+Result<SandboxState> loadOrMakeState(const std::filesystem::path& folder,
+                                     const std::filesystem::path& database);
 Result<void> storeState(const std::filesystem::path& folder, const SandboxState& state);
 
 } // namespace leadsheet::app

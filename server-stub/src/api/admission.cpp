@@ -2,6 +2,7 @@
 #include "api/pipeline.hpp"
 
 #include "api/context.hpp"
+#include "api/pepper_check.hpp"
 #include "api/portal.hpp"
 #include "api/reply.hpp"
 #include "domain/ids.hpp"
@@ -50,21 +51,29 @@ Outcome failed(Context& context, const Exchange& exchange, Problem refusal) {
     return Outcome(tl::unexpect, std::move(refusal));
 }
 
+constexpr std::string_view kBearer = "bearer ";
+
+/// Credentials for others, for example of a proxy on the way, have another scheme.
+bool isBearer(std::string_view authorization) {
+    return http::equalsIgnoreCase(authorization.substr(0, kBearer.size()), kBearer);
+}
+
 /// The key of x-api-key, or of Authorization: Bearer, which means the same.
 std::optional<std::string> presentedKey(const http::Request& request) {
     if (const std::string* key = request.header("x-api-key"))
         return *key;
     const std::string* authorization = request.header("authorization");
-    constexpr std::string_view kScheme = "bearer ";
-    if (authorization == nullptr || authorization->size() <= kScheme.size() ||
-        !http::equalsIgnoreCase(std::string_view(*authorization).substr(0, kScheme.size()),
-                                kScheme))
+    if (authorization == nullptr || authorization->size() <= kBearer.size() ||
+        !isBearer(*authorization))
         return std::nullopt;
-    return authorization->substr(authorization->find_first_not_of(' ', kScheme.size() - 1));
+    return authorization->substr(authorization->find_first_not_of(' ', kBearer.size() - 1));
 }
 
 bool ambiguous(const http::Request& request) {
-    return request.headerCount("x-api-key") + request.headerCount("authorization") > 1;
+    const std::string* authorization = request.header("authorization");
+    const std::size_t schemes = request.headerCount("authorization");
+    const bool ignored = schemes == 1 && !isBearer(*authorization);
+    return request.headerCount("x-api-key") + (ignored ? 0 : schemes) > 1;
 }
 
 /// Whether the space-separated `list` holds `word`.
@@ -222,6 +231,7 @@ StageResult authenticationStage(Context& context, Exchange& exchange) {
     if (!*found || !domain::constantTimeEqual((*found)->key.hash, hash))
         return failed(context, exchange, challenge(ErrorCode::InvalidApiKey, unknown));
     const store::ApiKey& key = (*found)->key;
+    noteWorkingKey(context, key);
     // Whatever the clock says by now: it may have been set back.
     if (key.revokedAt) {
         return failed(context, exchange, revokedKey());

@@ -67,6 +67,24 @@ StageResult checkMediaType(const http::Request& request) {
     return std::nullopt;
 }
 
+/// Whether a body is nothing, or an empty object.
+bool saysNothing(std::string_view body) {
+    std::string letters;
+    for (const char c : body) {
+        if (c != ' ' && c != '\t' && c != '\r' && c != '\n')
+            letters += c;
+        if (letters.size() > 2)
+            return false;
+    }
+    return letters.empty() || letters == "{}";
+}
+
+/// What it says would be ignored, and whoever sent it would believe that it was done.
+StageResult refuseBody() {
+    const std::string detail = "This operation takes no body. Send none, or an empty object.";
+    return refuse(ErrorCode::InvalidParameter, detail, {{"", "not_allowed", detail}});
+}
+
 StageResult readLeads(Context& context, Exchange& exchange) {
     exchange.slot = context.largeBodies.take();
     if (!exchange.slot) {
@@ -136,7 +154,9 @@ StageResult bodyStage(Context& context, Exchange& exchange) {
         return refused;
     const BodyKind kind = exchange.handler->body;
     const bool empty = exchange.request.body.empty();
-    if (kind == BodyKind::None || (kind == BodyKind::OptionalJson && empty))
+    if (kind == BodyKind::None)
+        return saysNothing(exchange.request.body) ? std::nullopt : refuseBody();
+    if (kind == BodyKind::OptionalJson && empty)
         return std::nullopt;
     if (kind == BodyKind::Leads)
         return readLeads(context, exchange);

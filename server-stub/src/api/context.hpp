@@ -104,6 +104,8 @@ struct Context {
     orders::PieceSize pieceSize{steadyNow}; ///< under `publishing`
     const std::shared_ptr<ExchangeRecorder> recorder; ///< null but in test runs
     const domain::Timestamp startedAt;
+    /// Whether the database does not say yet whose pepper is its own, see refusedPepper().
+    std::atomic<bool> pepperIsUnkept{false};
     /// A key of a new account with play money, for a visitor of the portal; nullopt = the store
     /// failed. Empty where visitors get none.
     std::function<std::optional<std::string>()> makeKey;

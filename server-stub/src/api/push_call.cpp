@@ -306,7 +306,12 @@ void countCall(api::Metrics& metrics, const PushCall& call, const egress::Result
 void keepOutcome(store::Tx& tx, const PushCall& call, const CallOutcome& outcome, Timestamp now) {
     store::OutreachWrites& outreach = tx.outreachWrites();
     outreach.finish(call.destination.seq, call.lease, outcome.results, now);
-    if (outcome.destinationQuietUntil)
+    // What was answered to a credential or of a campaign that was replaced meanwhile says nothing
+    // about the new one.
+    const auto current =
+        outcome.destinationQuietUntil ? outreach.find(call.destination.seq) : std::nullopt;
+    if (current && current->credential == call.destination.credential &&
+        current->campaign == call.destination.campaign)
         outreach.quieten(call.destination.seq, *outcome.destinationQuietUntil);
     if (outcome.quietUntil) {
         Pace pace(outreach::adapterFor(call.platform).limits(),

@@ -59,7 +59,7 @@ using ReplayFunction = Outcome (*)(Context&, const Exchange&, Reply);
 using MalformedFunction = Outcome (*)(const Problem& problem);
 
 enum class BodyKind {
-    None,
+    None, ///< a body that says anything is refused
     Json,
     Order, ///< JSON with an order, or in `items` with several; see domain::plainOrder
     OptionalJson,

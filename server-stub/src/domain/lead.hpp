@@ -71,8 +71,9 @@ struct LeadDraft {
 };
 
 /// Says that two leads of one account are the same (contract section 6): the same e-mail address,
-/// the same LinkedIn profile, or the same name at the same company domain. Case, "www.", the scheme
-/// and what follows the path of an address do not matter.
+/// the same LinkedIn profile, or the same name at the same company domain. Case (of any letters),
+/// percent-encoding, Unicode's normal form, "xn--" forms of hosts, "www.", the scheme and what
+/// follows the path of an address do not matter.
 struct LeadIdentity {
     LeadField field;                      ///< that it was taken from, for the answer
     std::array<unsigned char, 16> digest; ///< equal = the same
@@ -85,7 +86,8 @@ std::function<Digest(std::string_view identity)> personHash(std::string_view pep
 /// Host and path of a profile's address as identities have them: "linkedin.com/in/ada".
 std::string profileOf(std::string_view address);
 
-/// At most three; none when the lead has neither of these.
+/// One for each of the three that the lead has, and those that earlier releases knew the same texts
+/// by, where they differ. ASCII texts have one.
 std::vector<LeadIdentity> leadIdentities(const LeadDraft& lead);
 
 /// Takes CSV text (RFC 4180, comma-separated) apart, row by row. Strict: a quote inside an unquoted

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/crypto.hpp"
 #include "domain/lead.hpp"
+#include "domain/letters.hpp"
 #include "domain/text_check.hpp"
 
 #include <algorithm>
@@ -19,8 +20,9 @@ constexpr LeadField kFullName = leadField("fullName");
 constexpr LeadField kFirstName = leadField("firstName");
 constexpr LeadField kLastName = leadField("lastName");
 
+/// How earlier releases compared texts: case mattered beyond ASCII, and so did the normal form.
 std::string lower(std::string_view text) {
-    std::string out(trimmed(text));
+    std::string out(text);
     for (char& c : out) {
         if (c >= 'A' && c <= 'Z')
             c = static_cast<char>(c - 'A' + 'a');
@@ -28,17 +30,25 @@ std::string lower(std::string_view text) {
     return out;
 }
 
+/// How texts are compared: as plainCase(), hosts as plainHost().
+struct Spelling {
+    std::string (*text)(std::string_view);
+    std::string (*host)(std::string_view);
+};
+constexpr Spelling kSpelling{plainCase, plainHost};
+constexpr Spelling kEarlierSpelling{lower, lower};
+
 std::string_view withoutPrefix(std::string_view text, std::string_view prefix) {
     return text.starts_with(prefix) ? text.substr(prefix.size()) : text;
 }
 
 /// One blank between words.
-std::string nameOf(const LeadDraft& lead) {
+std::string nameOf(const LeadDraft& lead, const Spelling& spelling) {
     std::string whole(lead.text(kFullName));
     if (whole.empty() && lead.has(kFirstName) && lead.has(kLastName))
         whole.append(lead.text(kFirstName)).append(" ").append(lead.text(kLastName));
     std::string name;
-    for (const char c : lower(whole)) {
+    for (const char c : spelling.text(trimmed(whole))) {
         const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
         if (!blank)
             name += c;
@@ -48,11 +58,13 @@ std::string nameOf(const LeadDraft& lead) {
     return name;
 }
 
-LeadIdentity identity(LeadField field, const std::string& text) {
+/// Appends the identity that the text is of, unless it is there.
+void add(LeadField field, const std::string& text, std::vector<LeadIdentity>& found) {
     const Digest digest = sha256(text);
     LeadIdentity out{field, {}};
     std::copy_n(digest.begin(), out.digest.size(), out.digest.begin());
-    return out;
+    if (std::ranges::find(found, out.digest, &LeadIdentity::digest) == found.end())
+        found.push_back(out);
 }
 
 int hexDigit(char c) {
@@ -98,41 +110,55 @@ std::string withEncodedLetters(std::string_view address) {
     return encoded;
 }
 
-} // namespace
-
-// Country hosts are the same site. Letters beyond ASCII are one person's whether they are
-// percent-encoded or not.
-std::string profileOf(std::string_view address) {
-    const std::string small = lower(withPlainLetters(address));
+std::string profileIn(std::string_view address, const Spelling& spelling) {
+    const std::string small = lower(withPlainLetters(trimmed(address)));
     std::string_view text = withoutPrefix(withoutPrefix(small, "https://"), "http://");
     text = text.substr(0, text.find_first_of("?#"));
     while (text.ends_with('/'))
         text.remove_suffix(1);
     const std::size_t slash = std::min(text.find('/'), text.size());
-    std::string_view host = text.substr(0, slash);
+    std::string host = spelling.host(text.substr(0, slash));
     constexpr std::string_view kSite = "linkedin.com";
     if (host.ends_with(std::string(".") + std::string(kSite)))
         host = kSite;
-    return std::string(withoutPrefix(host, "www.")).append(text.substr(slash));
+    return std::string(withoutPrefix(host, "www.")).append(spelling.text(text.substr(slash)));
+}
+
+std::string addressIn(std::string_view email, const Spelling& spelling) {
+    const std::size_t host = email.rfind('@') + 1; // 0 when there is none
+    return spelling.text(email.substr(0, host)) + spelling.host(email.substr(host));
+}
+
+/// Appends the identities that the lead has in this spelling.
+void add(const LeadDraft& lead, const Spelling& spelling, std::vector<LeadIdentity>& found) {
+    if (lead.has(kEmail))
+        add(kEmail, "email\n" + addressIn(trimmed(lead.text(kEmail)), spelling), found);
+    if (lead.has(kLinkedinUrl)) {
+        const std::string profile = profileIn(lead.text(kLinkedinUrl), spelling);
+        add(kLinkedinUrl, "profile\n" + profile, found);
+        // Leads of earlier releases are known by the spelling that they came in.
+        add(kLinkedinUrl, "profile\n" + withEncodedLetters(profile), found);
+    }
+    const std::string name = nameOf(lead, spelling);
+    if (lead.has(kCompanyDomain) && !name.empty()) {
+        const std::string host = spelling.host(trimmed(lead.text(kCompanyDomain)));
+        add(kCompanyDomain, "name\n" + std::string(withoutPrefix(host, "www.")) + "\n" + name,
+            found);
+    }
+}
+
+} // namespace
+
+// Country hosts are the same site. Letters beyond ASCII are one person's whether they are
+// percent-encoded or not.
+std::string profileOf(std::string_view address) {
+    return profileIn(address, kSpelling);
 }
 
 std::vector<LeadIdentity> leadIdentities(const LeadDraft& lead) {
     std::vector<LeadIdentity> found;
-    if (lead.has(kEmail))
-        found.push_back(identity(kEmail, "email\n" + lower(lead.text(kEmail))));
-    if (lead.has(kLinkedinUrl)) {
-        const std::string profile = profileOf(lead.text(kLinkedinUrl));
-        found.push_back(identity(kLinkedinUrl, "profile\n" + profile));
-        // Leads of earlier releases are known by the spelling that they came in.
-        if (const std::string encoded = withEncodedLetters(profile); encoded != profile)
-            found.push_back(identity(kLinkedinUrl, "profile\n" + encoded));
-    }
-    const std::string name = nameOf(lead);
-    if (lead.has(kCompanyDomain) && !name.empty()) {
-        const std::string domain = lower(lead.text(kCompanyDomain));
-        found.push_back(identity(
-            kCompanyDomain, "name\n" + std::string(withoutPrefix(domain, "www.")) + "\n" + name));
-    }
+    add(lead, kSpelling, found);
+    add(lead, kEarlierSpelling, found);
     return found;
 }
 

@@ -176,15 +176,34 @@ OrderEvent eventOf(const Order& order, const domain::Transition& move, const Ord
 }
 
 IngestCounts stagePart(Tx& tx, const Order& order, const IngestPart& part) {
+    const LeadDemands demands(order.recordJson);
     IngestCounts counts;
     std::size_t place = 0;
+    std::vector<NewLead> wanted;
+    std::vector<std::size_t> places;
     const auto take = [&](std::span<const NewLead> leads) {
+        places.clear();
+        for (const NewLead& lead : leads) {
+            if (const UnmetDemands unmet = demands.unmetBy(lead.draft); unmet.any())
+                counts.refused.push_back({place, unmet});
+            else
+                places.push_back(place);
+            ++place;
+        }
+        if (places.size() < leads.size()) {
+            const std::size_t first = place - leads.size();
+            wanted.clear();
+            for (const std::size_t kept : places)
+                wanted.push_back(leads[kept - first]);
+            leads = wanted;
+        }
+        auto at = places.begin();
         for (const auto& owned : tx.stageLeads(order, leads)) {
             if (owned)
-                counts.duplicates.push_back({place, *owned});
+                counts.duplicates.push_back({*at, *owned});
             else
                 ++counts.accepted;
-            ++place;
+            ++at;
         }
     };
     if (!part.visit)
@@ -195,11 +214,15 @@ IngestCounts stagePart(Tx& tx, const Order& order, const IngestPart& part) {
     return counts;
 }
 
+std::int64_t rejectedRows(const IngestPart& part, const IngestCounts& counts) {
+    return part.rejectedRows + static_cast<std::int64_t>(counts.refused.size());
+}
+
 std::string eventData(const IngestPart& part, const IngestCounts& counts) {
     return json::serialize(json::object{{"deliveryId", part.deliveryId},
                                         {"accepted", counts.accepted},
                                         {"duplicate", counts.duplicates.size()},
-                                        {"rejected", part.rejectedRows},
+                                        {"rejected", rejectedRows(part, counts)},
                                         {"final", part.finalPart}});
 }
 
@@ -371,7 +394,7 @@ IngestResult ingestPart(Tx& tx, const IngestPart& part) {
     step.key = part.key;
     step.delivered = counts.accepted;
     step.duplicates = static_cast<std::int64_t>(counts.duplicates.size());
-    step.rejectedRows = part.rejectedRows;
+    step.rejectedRows = rejectedRows(part, counts);
     step.finalPart = part.finalPart;
     step.dataJson = eventData(part, counts);
     step.now = part.now;

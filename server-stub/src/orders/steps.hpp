@@ -2,6 +2,7 @@
 #pragma once
 
 #include "domain/order_state.hpp"
+#include "orders/lead_demands.hpp"
 #include "store/store.hpp"
 
 #include <chrono>
@@ -88,10 +89,17 @@ struct DuplicateRow {
     LeadField field;  ///< the column that told
 };
 
+/// A row that is a lead, but none that the order asks for.
+struct RefusedRow {
+    std::size_t lead; ///< its place in the part's leads
+    UnmetDemands unmet;
+};
+
 /// What became of a part, for its answer.
 struct IngestCounts {
     std::int64_t accepted = 0;
     std::vector<DuplicateRow> duplicates;
+    std::vector<RefusedRow> refused;
     std::int64_t deliveredLeads = 0; ///< of the order so far
     std::int64_t stagedLeads = 0;    ///< of the order, with these
 };
@@ -127,8 +135,8 @@ struct IngestResult {
 };
 
 /// Adds the part's leads to what the order has staged, counts them in it and keeps the answer; all
-/// of it or nothing. They are nobody's before they are delivered. Leads that the account owns, or
-/// the order has staged already, are left out.
+/// of it or nothing. They are nobody's before they are delivered. Leads that do not meet the
+/// demands of the order, that the account owns, or that the order has staged already, are left out.
 IngestResult ingestPart(Tx& tx, const IngestPart& part);
 
 /// Tx::eraseLead(), told to webhooks.

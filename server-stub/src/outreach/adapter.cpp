@@ -204,9 +204,6 @@ std::optional<double> secondsIn(std::string_view text) {
     return digits ? std::optional(seconds) : std::nullopt;
 }
 
-/// When a platform says "too many" and not how long.
-constexpr std::chrono::seconds kUsualQuiet{10};
-
 std::string withStatus(const PlatformAnswer& answer) {
     const std::string reason = answerReason(answer);
     const std::string status = "HTTP " + std::to_string(answer.status);
@@ -358,7 +355,7 @@ std::optional<PushReading> readStatus(std::size_t count, const PlatformAnswer& a
     default:
         reading.narrow = count > 1;
         if (count == 1)
-            reading.leads.front().result = LeadResult::Rejected;
+            refuseSingle(reading, answer, answerReason(answer));
     }
     return reading;
 }

@@ -191,13 +191,21 @@ std::optional<std::chrono::milliseconds> askedToWait(const PlatformAnswer& answe
 /// The same outcome for each of `count` leads.
 PushReading readingOfAll(std::size_t count, LeadResult result, std::string reason);
 
-/// What an answer says by its status alone; nullopt for 2xx. Nothing was taken by 4xx; a single
-/// lead that is refused is refused for good, several are to be sent in smaller calls; 3xx and 5xx
+/// What an answer says by its status alone; nullopt for 2xx. Nothing was taken by 4xx; of a single
+/// lead refuseSingle() says what that means, several are to be sent in smaller calls; 3xx and 5xx
 /// may have been acted on, or not.
 std::optional<PushReading> readStatus(std::size_t count, const PlatformAnswer& answer);
 
 /// The same for a list of campaigns.
 std::optional<CampaignReading> readListStatus(const PlatformAnswer& answer);
+
+/// How long a workspace is silent when its platform says "too many" and not how long.
+inline constexpr std::chrono::seconds kUsualQuiet{10};
+
+/// What the reading of a call with a single lead makes of a refusal in these words. The lead is
+/// rejected for good, unless the words are about credential, plan or campaign, which people have to
+/// change first, or about the pace, and name nothing of a lead: then it is NotSent.
+void refuseSingle(PushReading& reading, const PlatformAnswer& answer, const std::string& words);
 
 /// Whether the words speak of a lead that is there already.
 bool tellsOfDuplicate(const std::string& reason);

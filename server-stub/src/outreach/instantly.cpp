@@ -75,6 +75,17 @@ std::optional<LeadOutcome> commonCause(const json::object& summary, std::int64_t
     return covered >= open ? common : std::nullopt;
 }
 
+/// Whether the answer is an error in place of a summary, although its status says success.
+bool isRefusal(const json::object& summary, const PlatformAnswer& answer) {
+    constexpr std::array<std::string_view, 3> kOwn = {"leads_uploaded", "created_leads",
+                                                      "total_sent"};
+    const auto holds = [&](std::string_view member) {
+        return summary.contains(member);
+    };
+    return summary.contains("error") && std::ranges::none_of(kOwn, holds) &&
+           std::ranges::none_of(kCauses, holds, &Cause::member) && !answerReason(answer).empty();
+}
+
 PushReading readSummary(const json::object& summary, std::span<const std::string> emails) {
     const auto uploaded = countMember(summary, "leads_uploaded");
     PushReading reading = readingOfAll(emails.size(), LeadResult::Unknown,
@@ -136,7 +147,16 @@ public:
         if (auto reading = readStatus(emails.size(), answer))
             return std::move(*reading);
         const json::value value = answerJson(answer);
-        if (const json::object* summary = value.if_object())
+        const json::object* summary = value.if_object();
+        if (summary != nullptr && isRefusal(*summary, answer)) {
+            const std::string reason = answerReason(answer);
+            PushReading reading = readingOfAll(emails.size(), LeadResult::NotSent, reason);
+            reading.narrow = emails.size() > 1;
+            if (emails.size() == 1)
+                refuseSingle(reading, answer, reason);
+            return reading;
+        }
+        if (summary != nullptr)
             return readSummary(*summary, emails);
         return readingOfAll(emails.size(), LeadResult::Unknown,
                             "The platform's answer is not the document it should be.");

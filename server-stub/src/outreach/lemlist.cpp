@@ -65,11 +65,14 @@ public:
         const json::object* lead = leadIn(value);
         if (lead != nullptr && (lead->contains("_id") || lead->contains("campaignId")))
             return readingOfAll(emails.size(), LeadResult::Accepted, {});
-        if (lead != nullptr && !reason.empty())
-            return readingOfAll(emails.size(),
-                                tellsOfDuplicate(reason) ? LeadResult::SkippedDuplicate
-                                                         : LeadResult::Rejected,
-                                reason);
+        if (lead != nullptr && !reason.empty()) {
+            PushReading reading = readingOfAll(emails.size(), LeadResult::NotSent, reason);
+            if (tellsOfDuplicate(reason))
+                reading.leads.front().result = LeadResult::SkippedDuplicate;
+            else
+                refuseSingle(reading, answer, reason);
+            return reading;
+        }
         return readingOfAll(emails.size(), LeadResult::Unknown,
                             "The platform's answer is not the document it should be.");
     }

@@ -179,9 +179,10 @@ PushReading readOk(const json::object& summary, std::span<const std::string> ema
     const std::string reason = answerReason(answer);
     PushReading reading = readingOfAll(emails.size(), LeadResult::NotSent, reason);
     reading.narrow = emails.size() > 1;
-    if (emails.size() == 1)
-        reading.leads.front().result =
-            tellsOfDuplicate(reason) ? LeadResult::SkippedDuplicate : LeadResult::Rejected;
+    if (emails.size() == 1 && tellsOfDuplicate(reason))
+        reading.leads.front().result = LeadResult::SkippedDuplicate;
+    else if (emails.size() == 1)
+        refuseSingle(reading, answer, reason);
     return reading;
 }
 

@@ -234,6 +234,13 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
         return std::nullopt;
     }
     applyNumbers(numbers, options);
+    if (config.databasePath.empty()) {
+        std::fputs("--database names no file and no database. Name one, or :memory: to keep "
+                   "nothing.\n",
+                   stderr);
+        exitCode = kExitUsage;
+        return std::nullopt;
+    }
     if (config.environment == "live" && !options.bootstrapSandbox.empty()) {
         std::fputs("--bootstrap-sandbox puts play money into a live service. Use --bootstrap-admin "
                    "FILE for its first admin key.\n",

@@ -295,6 +295,8 @@ struct LeadQuery {
     std::optional<std::int64_t> upTo; ///< last seq of interest
     int limit = 0;
     std::vector<LeadField> fields = {}; ///< that the visit reads; others are null. Empty = all
+    /// Asked after each lead; true = the visit ends before `limit`, with more to come if there is.
+    std::function<bool()> enough = {};
 };
 
 /// One stored lead. Values are valid during the visit only. Columns are those of

@@ -316,10 +316,16 @@ constexpr std::string_view kRateKeys = R"sql(
 ALTER TABLE api_keys ADD COLUMN rate_key TEXT;
 )sql";
 
+// A value by which the server's pepper is known again (api/pepper_check.hpp); null: of an older
+// database, until one of its keys has worked.
+constexpr std::string_view kPepperCheck = R"sql(
+ALTER TABLE service_identity ADD COLUMN pepper_check BLOB;
+)sql";
+
 } // namespace
 
 std::span<const Migration> migrations() {
-    static const std::array<Migration, 17> kMigrations = {{
+    static const std::array<Migration, 18> kMigrations = {{
         {kAccess, {}},
         {kOrders, kOrderTriggers},
         {kMoney, kMoneyTriggers},
@@ -337,6 +343,7 @@ std::span<const Migration> migrations() {
         {kRateKeys, {}},
         {kErasures, {}},
         {kSuppressions, {}},
+        {kPepperCheck, {}},
     }};
     return kMigrations;
 }

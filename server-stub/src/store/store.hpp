@@ -39,6 +39,9 @@ public:
     /// The service's own, made with its database.
     std::string instanceId();
     std::int64_t accountCount();
+    /// What is kept of the pepper to know it again; nullopt = nothing yet.
+    std::optional<Digest> pepperCheck();
+    bool hasKeys();
     std::optional<Account> findAccount(const AccountId& id);
     /// Oldest first; `after` holds the seq of the last account seen.
     Page<Account> listAccounts(const std::optional<CursorPosition>& after, int limit);
@@ -186,6 +189,8 @@ public:
     void setDuplicates(const AccountId& account, domain::DuplicatePolicy policy,
                        std::int64_t windowDays);
 
+    /// Unless there is one already.
+    void keepPepperCheck(const Digest& check);
     /// counterKey is the predecessor's if there is one, else as given, else (empty) the own id;
     /// rateKey is the predecessor's or the own id, whatever is given.
     void insertKey(const ApiKey& key);
@@ -261,8 +266,9 @@ public:
     /// What is older goes.
     struct Purge {
         Timestamp windowsBefore; ///< rate windows that began before
-        Timestamp bodiesBefore;  ///< kept answers; the link from key to order stays
-        Timestamp quotesBefore;  ///< unused quotes that ended before
+        /// Kept answers; the link from key to order stays, and those of credits and refunds do.
+        Timestamp bodiesBefore;
+        Timestamp quotesBefore; ///< unused quotes that ended before
     };
     /// At most `limit` rows of each; returns how many rows changed.
     std::int64_t purge(const Purge& ended, int limit);
@@ -312,8 +318,9 @@ public:
     /// Logs the attempt; sets the state if the lease is still the one that was claimed. False when
     /// the delivery is gone.
     bool finishDelivery(const DeliveryResult& result);
-    /// Notes a success (it fails no more) or a failure.
-    void noteWebhookResult(std::int64_t webhook, bool delivered, Timestamp at);
+    /// Notes a success (it fails no more) or a failure of a call to the webhook as it was then.
+    /// False, and nothing noted, when it has another address or secret by now, or is gone.
+    bool noteWebhookResult(const Webhook& called, bool delivered, Timestamp at);
 
     void queueFanOut(const FanOut& fanOut);
     /// False when another process was faster.

@@ -21,14 +21,14 @@ constexpr std::size_t kRemembered = 10'000;
 /// Longer than any attempt takes.
 constexpr auto kLease = std::chrono::seconds(60);
 
-/// What the answer means for the webhook itself; inside the transaction of the result.
-void noteResult(store::Tx& tx, const store::DeliveryResult& result, std::int64_t webhookSeq,
+/// What the answer means for the webhook itself; inside the transaction of the result. Of one that
+/// has got another address or secret meanwhile it says nothing.
+void noteResult(store::Tx& tx, const store::DeliveryResult& result, const store::Webhook& called,
                 bool gone, store::Timestamp now) {
     const bool delivered = result.state == store::DeliveryState::Delivered;
-    tx.noteWebhookResult(webhookSeq, delivered, result.attempt.at);
-    if (delivered)
+    if (!tx.noteWebhookResult(called, delivered, result.attempt.at) || delivered)
         return;
-    const auto webhook = tx.findWebhook(webhookSeq);
+    const auto webhook = tx.findWebhook(called.seq);
     if (!webhook || !webhook->enabled)
         return;
     if (gone)
@@ -312,10 +312,10 @@ void WebhookDispatcher::finish(const webhook::Attempt& attempt, const egress::Re
     const bool delivered = result.state == store::DeliveryState::Delivered;
     context_.metrics.webhookAttempt(delivered, result.attempt.duration);
     const auto outcome = std::make_shared<Outcome>();
-    outcome->write = [result = std::move(result), webhook = attempt.webhook.seq,
+    outcome->write = [result = std::move(result), called = attempt.webhook,
                       gone = webhook::isGone(answer), now](store::Tx& tx) {
         if (tx.finishDelivery(result))
-            noteResult(tx, result, webhook, gone, now);
+            noteResult(tx, result, called, gone, now);
     };
     outcome->webhook = attempt.webhook.seq;
     outcome->delivery = attempt.delivery.seq;

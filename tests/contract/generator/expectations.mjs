@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a generated request may be answered with, apart from success.
 
-/// What the answer says when a valid request is refused because of the state of the server, which no schema tells.
+/// What the answer says when a valid request is refused because of the state of the server, or of a rule, which no schema tells.
 const kOrdering = /"code":"(not_found|equivalent_order|price_changed|quote_expired|insufficient_credit)"/;
 const kByState = {
     createOrder: kOrdering,
@@ -11,6 +11,8 @@ const kByState = {
     createAdminKey: /Must be in the future/,
     refundOrder: /can be refunded/,
     recoverWebhook: /At most 30 days ago/,
+    createDestination: /fill the same field/,
+    updateDestination: /fill the same field/,
 };
 const kOnOrders = ["version_conflict"];
 

@@ -148,9 +148,13 @@ private slots:
     void damagedState_namesTheWayOut() {
         CliHome home;
         QCOMPARE(home.run({"account", "--sandbox"}).exitCode, 0);
-        home.write("data/leadsheet/sandbox/sandbox.json", "{}");
+        const QString state = home.write("data/leadsheet/sandbox/sandbox.json", "{}");
         const CliRun run = home.run({"account", "--sandbox"});
         QVERIFY2(run.exitCode == 10 && run.err.contains("leadsheet sandbox reset"), run.all());
+        QVERIFY(QFile::remove(state));
+        const CliRun without = home.run({"account", "--sandbox"});
+        QVERIFY2(without.exitCode == 10 && without.err.contains("leadsheet sandbox reset"),
+                 without.all());
         QCOMPARE(home.run({"sandbox", "reset"}).exitCode, 0);
         QCOMPARE(home.run({"account", "--sandbox"}).exitCode, 0);
     }

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "6f3bf359780c875c4f9676a4aa685d5f8d5e309c8f7ed16d3931579653f821d5";
+export const documentSha256 = "a9107523bb2be7d8594aa920e35f0944cfe9b50b3494a0568c88b7effdf2dfde";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -84,6 +84,7 @@ export function updateAccount(client: LeadsheetCore, accountId: string, body: T.
 
 /**
  * Add credit to an account.
+ * A repeated request with the same Idempotency-Key is answered from memory for ever, and credits nothing.
  * Scope: admin:accounts.
  */
 export function creditAccount(client: LeadsheetCore, accountId: string, body: T.Credit, options?: RequestOptions): ApiCall<T.LedgerEntry> {
@@ -239,7 +240,7 @@ export function failOrder(client: LeadsheetCore, orderNumber: string, body: T.Or
 
 /**
  * Refund an order.
- * After delivery in full or in part; before it by releasing the hold and refunding what was charged for parts. What parts of a rejected or failed order were charged can be refunded too; such an order stays rejected or failed.
+ * After delivery in full or in part; before it by releasing the hold and refunding what was charged for parts. What parts of a rejected or failed order were charged can be refunded too; such an order stays rejected or failed. A repeated request with the same Idempotency-Key is answered from memory for ever, and refunds nothing.
  * Scope: admin:refunds.
  */
 export function refundOrder(client: LeadsheetCore, orderNumber: string, body: T.OrderRefund, options?: RequestOptions): ApiCall<T.AdminOrder> {
@@ -264,7 +265,10 @@ export function exportOrderLeads(client: LeadsheetCore, orderNumber: string, que
  * compressed with gzip. One call takes a whole delivery: up to 50,000 leads, and 64 MiB of text
  * (a setting of the server) after decompression. All of them are ingested or, when the call fails,
  * none. The texts of a lead have at most 120,000 bytes together. Leads the account already owns (by e-mail address, LinkedIn profile, or
- * name and company domain), or the order already holds, are counted as duplicates. Accepted ones
+ * name and company domain), or the order already holds, are counted as duplicates. Rows that are not leads are
+ * rejected, as are leads that the order does not ask for: with `requireEmail` those without an e-mail address whose
+ * `result` is good or risky, with `requirePhone` those without a phone number, with `excludeDomains` those whose
+ * company or e-mail address has such a domain or one below it. Accepted ones
  * are staged: the customer can read them, and is charged for them, when they are delivered. Sending the same part again returns the same answer and adds nothing, also after the delivery.
  * Scope: admin:deliveries.
  */
@@ -401,7 +405,8 @@ export function revokeKey(client: LeadsheetCore, keyId: string, options?: Reques
 /**
  * List the leads the account owns.
  * Over all orders, in the order they were delivered. New leads appear only at the end:
- * `meta.resumeCursor`, kept until later, is the bookmark for what is new.
+ * `meta.resumeCursor`, kept until later, is the bookmark for what is new. A page of leads with long
+ * texts ends early, at about 4 MB, with a `nextCursor` as usual.
  * Scope: leads:read.
  */
 export function listLeads(client: LeadsheetCore, query?: T.QueryOf<"listLeads">, options?: RequestOptions): PageCall<T.Lead> {

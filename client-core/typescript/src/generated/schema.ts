@@ -824,7 +824,7 @@ export interface components {
             duplicate: number;
             /**
              * Format: int64
-             * @description Rows that are not leads.
+             * @description Rows that are not leads, or not leads that the order asks for.
              */
             rejected: number;
             /** @description Whether the last part has arrived. */
@@ -876,7 +876,7 @@ export interface components {
             duplicate: number;
             /**
              * Format: int64
-             * @description Rows that are not leads.
+             * @description Rows that are not leads, or not leads that the order asks for.
              */
             rejected: number;
             /**
@@ -1061,7 +1061,7 @@ export interface components {
          * @enum {string}
          */
         DuplicatePolicy: "skip_if_in_workspace" | "skip_if_in_campaign" | "skip_if_in_list" | "send";
-        /** @description The platform's name for each lead column that is sent; the usual names when absent. */
+        /** @description The platform's name for each lead column that is sent, each name once; the usual names when absent. */
         FieldMap: {
             [key: string]: string;
         };

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -84,8 +85,18 @@ std::optional<std::string> readFieldMap(const Exchange& exchange, BodyMembers& m
     if (map->size() > kMaxMappedFields)
         members.refuse("fieldMap", "too_many_items",
                        "At most " + std::to_string(kMaxMappedFields) + " columns.");
+    std::map<std::string_view, std::string_view> filledBy;
     for (const auto& entry : *map) {
-        if (std::string fault = faultOf(entry.key(), entry.value()); !fault.empty())
+        const std::string_view column = entry.key();
+        std::string fault = faultOf(column, entry.value());
+        if (fault.empty()) {
+            const auto [first, fresh] =
+                filledBy.emplace(std::string_view(entry.value().get_string()), column);
+            if (!fresh)
+                fault = std::string(first->second) + " and " + std::string(column) +
+                        " fill the same field of the platform. Give each column its own.";
+        }
+        if (!fault.empty())
             members.refuse("fieldMap", "not_allowed", std::move(fault));
     }
     return domain::canonicalJson(*value);

@@ -25,6 +25,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace leadsheet::server::api {
@@ -141,24 +142,34 @@ FieldError ownedBy(domain::LeadField field) {
 }
 
 /// Rejected rows and duplicates in the order of the call.
-void appendRows(std::string& out, const LeadBody& body,
-                const std::vector<orders::DuplicateRow>& duplicates) {
-    RejectedRows::Reader rejected(body.rejected);
+void appendRows(std::string& out, const LeadBody& body, const orders::IngestCounts& counts) {
+    RejectedRows::Reader noLeads(body.rejected);
+    auto duplicate = counts.duplicates.begin();
+    auto refused = counts.refused.begin();
+    constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
     std::string_view before;
-    const auto add = [&](std::string_view row) {
-        out.append(std::exchange(before, ",")).append(row);
-    };
-    const auto addRejected = [&](std::int64_t upTo) {
-        for (; !rejected.atEnd() && rejected.row() < upTo; rejected.next())
-            add(rejected.json());
-    };
-    for (const orders::DuplicateRow& duplicate : duplicates) {
-        const std::int64_t row = body.rows[duplicate.lead];
-        addRejected(row);
-        add(rowJson(row, "duplicate", {ownedBy(duplicate.field)}, 1));
+    while (true) {
+        const auto rowOf = [&](const auto& next, const auto& all) {
+            return next != all.end() ? body.rows[next->lead] : kNone;
+        };
+        const std::int64_t noLead = noLeads.atEnd() ? kNone : noLeads.row();
+        const std::int64_t known = rowOf(duplicate, counts.duplicates);
+        const std::int64_t unwanted = rowOf(refused, counts.refused);
+        const std::int64_t row = std::min({noLead, known, unwanted});
+        if (row == kNone)
+            break;
+        out.append(std::exchange(before, ","));
+        if (row == noLead) {
+            out.append(noLeads.json());
+            noLeads.next();
+        } else if (row == known) {
+            out.append(rowJson(row, "duplicate", {ownedBy(duplicate++->field)}, 1));
+        } else {
+            const auto faults = orders::faultsOf(refused++->unmet);
+            out.append(rowJson(row, "rejected", faults, faults.size()));
+        }
     }
-    addRejected(std::numeric_limits<std::int64_t>::max());
-    if (rejected.failed())
+    if (noLeads.failed())
         throw std::runtime_error("the rows of a part cannot be read from the disk");
 }
 
@@ -169,14 +180,14 @@ std::string answerBody(const IngestRequest& request, const LeadBody& body,
     out["deliveryId"] = request.deliveryId;
     out["accepted"] = counts.accepted;
     out["duplicate"] = counts.duplicates.size();
-    out["rejected"] = body.rejected.size();
+    out["rejected"] = body.rejected.size() + std::ssize(counts.refused);
     out["deliveredLeads"] = counts.deliveredLeads;
     out["stagedLeads"] = counts.stagedLeads;
     // Written as text: tens of thousands of rows take too much memory otherwise.
     std::string text = json::serialize(out);
     text.back() = ',';
     text += "\"rows\":[";
-    appendRows(text, body, counts.duplicates);
+    appendRows(text, body, counts);
     return text += "]}";
 }
 

@@ -24,6 +24,8 @@ constexpr std::string_view kPageStart = "{\"data\":[";
 /// So many leads tell how long the page will be: growing a large text step by step costs more than
 /// reading the leads.
 constexpr std::size_t kLeadsToForesee = 20;
+/// A page that has so many bytes ends before its limit: leads may hold long texts.
+constexpr std::size_t kMaxPageBytes = std::size_t{4} * 1024 * 1024;
 
 Outcome listLeads(Context& context, Exchange& exchange) {
     SERVER_TRY(const auto filter, readLeadFilter(exchange));
@@ -40,12 +42,16 @@ Outcome listLeads(Context& context, Exchange& exchange) {
     Reply reply;
     std::string& body = reply.body;
     body = kPageStart;
+    query.enough = [&body] {
+        return body.size() >= kMaxPageBytes;
+    };
     std::size_t leads = 0;
     const auto span = context.store->read([&](store::Reader& reader) {
         return reader.visitLeads(query, [&](const store::LeadRow& lead) {
             if (++leads == kLeadsToForesee)
-                body.reserve(body.size() / kLeadsToForesee *
-                             static_cast<std::size_t>(query.limit + 2));
+                body.reserve(std::min(body.size() / kLeadsToForesee *
+                                          static_cast<std::size_t>(query.limit + 2),
+                                      kMaxPageBytes));
             if (leads > 1)
                 body += ',';
             orders::appendLeadJson(body, lead, fields);

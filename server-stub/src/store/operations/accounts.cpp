@@ -119,6 +119,15 @@ std::string Reader::instanceId() {
     return rows->text(0);
 }
 
+std::optional<Digest> Reader::pepperCheck() {
+    const auto rows = session_.query("SELECT pepper_check FROM service_identity");
+    return rows->next() && !rows->isNull(0) ? std::optional(rows->digest(0)) : std::nullopt;
+}
+
+bool Reader::hasKeys() {
+    return session_.number("SELECT COUNT(*) FROM (SELECT 1 FROM api_keys LIMIT 1) AS k") > 0;
+}
+
 std::int64_t Reader::accountCount() {
     return session_.number("SELECT COUNT(*) FROM accounts");
 }
@@ -325,6 +334,11 @@ Page<ApiKey> Reader::pageKeys(const std::optional<AccountId>& account,
         page.next = {page.rows.back().seq, 0};
     }
     return page;
+}
+
+void Tx::keepPepperCheck(const Digest& check) {
+    session_.execute("UPDATE service_identity SET pepper_check = $1 WHERE pepper_check IS NULL",
+                     {check});
 }
 
 void Tx::insertKey(const ApiKey& key) {

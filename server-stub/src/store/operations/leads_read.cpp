@@ -252,13 +252,15 @@ LeadSpan Reader::visitLeads(const LeadQuery& query, const LeadVisitor& visit) {
     const auto rows = session_.open(columns.select() + where.text(), where.values());
     StoredLead lead(session_, *rows, columns);
     LeadSpan span{query.after, false};
+    bool enough = false;
     for (int visited = 0; lead.next(); ++visited) {
-        if (visited == query.limit) {
+        if (visited == query.limit || enough) {
             span.more = true;
             return span;
         }
         visit(lead);
         span.last = lead.seq();
+        enough = query.enough && query.enough();
     }
     return end;
 }

@@ -463,7 +463,8 @@ void Tx::insertIdempotency(const IdempotencyRecord& record) {
                       record.status, body, record.order, record.createdAt});
 }
 
-// A record that bought an order keeps the link when its answer goes; any other goes as a whole.
+// A record that bought an order keeps the link when its answer goes; one that moved money without
+// an order's states to forbid it twice is kept; any other goes as a whole.
 std::int64_t Tx::purge(const Purge& ended, int limit) {
     std::int64_t changed = 0;
     changed += session_.change("DELETE FROM rate_windows WHERE (subject, policy) IN"
@@ -473,7 +474,9 @@ std::int64_t Tx::purge(const Purge& ended, int limit) {
     changed += session_.change("DELETE FROM idempotency_keys WHERE (account_id, operation, key) IN"
                                " (SELECT account_id, operation, key FROM idempotency_keys"
                                " WHERE body IS NOT NULL AND created_at < $1"
-                               " AND order_number IS NULL ORDER BY created_at LIMIT $2)",
+                               " AND order_number IS NULL"
+                               " AND operation NOT IN ('creditAccount', 'refundOrder')"
+                               " ORDER BY created_at LIMIT $2)",
                                {ended.bodiesBefore, limit});
     changed += session_.change("UPDATE idempotency_keys SET body = NULL"
                                " WHERE (account_id, operation, key) IN"

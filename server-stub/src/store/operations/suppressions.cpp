@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "domain/letters.hpp"
 #include "store/known.hpp"
 #include "store/privacy.hpp"
 #include "store/schema.hpp"
@@ -32,6 +33,19 @@ std::string containing(std::string_view path) {
     return pattern + "%";
 }
 
+/// What LIKE looks for: every text that may be the same address, with letters beyond ASCII in
+/// whatever form.
+std::string alike(std::string_view email) {
+    const std::string plain = domain::plainCase(email);
+    const std::size_t host = plain.rfind('@') + 1;
+    std::string pattern;
+    for (const char c : plain)
+        pattern += c == '\\' ? '_' : static_cast<unsigned char>(c) < 0x80 ? c : '%';
+    const bool isInternational = pattern.find('%', host) != std::string::npos ||
+                                 plain.find("xn--", host) != std::string::npos;
+    return isInternational ? pattern.substr(0, pattern.rfind('@')) + "@%" : pattern;
+}
+
 /// Path of a profile, as every spelling of its address has it, but for the case.
 std::string pathOf(const LeadDraft& person) {
     const std::string profile = domain::profileOf(person.text(kProfile));
@@ -43,7 +57,7 @@ std::string pathOf(const LeadDraft& person) {
 struct PersonSearch {
     explicit PersonSearch(const LeadDraft& person)
         : identities(domain::leadIdentities(person))
-        , email(person.text(kEmail))
+        , email(alike(person.text(kEmail)))
         , profile(person.has(kProfile) ? containing(pathOf(person)) : std::string()) {}
 
     bool isPerson(SqlRows& row, int emailColumn, int profileColumn) const {
@@ -66,7 +80,7 @@ struct PersonSearch {
 
 /// $1 and $2 are PersonSearch::email and profile.
 #define LEADSHEET_MAYBE_PERSON                                                                     \
-    "(lower(email) = lower($1) OR ($2 <> '' AND lower(linkedin_url) LIKE lower($2)))"
+    "(lower(email) LIKE $1 OR ($2 <> '' AND lower(linkedin_url) LIKE lower($2)))"
 
 #define LEADSHEET_SUPPRESSION_SELECT                                                               \
     "SELECT seq, id, key_id, created_at, by_email, by_profile, erased, lifted_by, lifted_at"       \

@@ -197,16 +197,15 @@ bool Tx::updateWebhook(const Webhook& webhook) {
                 webhook.failingSince, webhook.updatedAt}) == 1;
 }
 
-void Tx::noteWebhookResult(std::int64_t webhook, bool delivered, Timestamp at) {
+bool Tx::noteWebhookResult(const Webhook& called, bool delivered, Timestamp at) {
     forgetWebhooks();
-    if (delivered)
-        session_.execute("UPDATE webhooks SET last_success_at = $2, failing_since = NULL"
-                         " WHERE seq = $1",
-                         {webhook, at});
-    else
-        session_.execute("UPDATE webhooks SET last_failure_at = $2,"
-                         " failing_since = COALESCE(failing_since, $2) WHERE seq = $1",
-                         {webhook, at});
+    const std::string_view noted =
+        delivered ? "last_success_at = $2, failing_since = NULL"
+                  : "last_failure_at = $2, failing_since = COALESCE(failing_since, $2)";
+    return session_.change("UPDATE webhooks SET " + std::string(noted) +
+                               " WHERE seq = $1 AND url = $3 AND secret = $4"
+                               " AND removed_at IS NULL",
+                           {called.seq, at, called.url, sealed(called.secret)}) == 1;
 }
 
 std::optional<WebhookMessage> Reader::findWebhookMessage(std::int64_t seq) {

@@ -3,7 +3,10 @@
 #include "schema_check.hpp"
 #include "test_main.hpp"
 
+#include <QTemporaryDir>
 #include <QTest>
+
+#include <array>
 
 using namespace leadsheet::test;
 using namespace leadsheet;
@@ -19,6 +22,7 @@ private slots:
     void accounts_areListedOldestFirst();
     void credit_isBoundedAndKeptWithItsReason();
     void credit_withKey_isGivenOnce();
+    void credit_andRefund_areGivenOnceHoweverLate();
     void wrongBody_isNamed_data();
     void wrongBody_isNamed();
     void adminKey_cannotGrantAdminScopesItLacks();
@@ -128,6 +132,44 @@ void AdminAccountsTest::credit_withKey_isGivenOnce() {
     QCOMPARE(send("POST", target, body, key).body, first.body);
     QCOMPARE(memberOf(server_->get("/v1/account"), "/balance/available/amount"),
              std::string("100000007"));
+}
+
+// Kept answers end after 30 days; what moved money and would move it again does not.
+void AdminAccountsTest::credit_andRefund_areGivenOnceHoweverLate() {
+    const QTemporaryDir folder;
+    const auto clock = std::make_shared<ManualClock>();
+    const TestServer::Options options{.databasePath = folder.filePath("s.db").toStdString(),
+                                      .clock = clock};
+    server_ = std::make_unique<TestServer>(options);
+    OrderScene scene(*server_);
+    const std::string customer = server_->customerKey();
+    const std::string admin = server_->adminKey();
+    const std::string number = scene.placeWithLeads(2);
+    QCOMPARE(scene.admin(number, "deliver").status, 200);
+    const std::string refund = "/orders/" + number + "/refund";
+    const std::string part = R"({"reason":"r","amount":{"amount":1,"currency":"USD"}})";
+    const std::string credit = "/accounts/" + server_->accountId() + "/credit";
+    const std::string gift = R"({"amount":{"amount":5,"currency":"USD"},"reason":"x"})";
+    const auto both = [&] {
+        const RawHeaders headers{{"x-api-key", admin}, {"Idempotency-Key", "once"}};
+        return std::array{send("POST", credit, gift, headers), send("POST", refund, part, headers)};
+    };
+    const auto first = both();
+    QCOMPARE(first[0].status, 201);
+    QCOMPARE(first[1].status, 200);
+    const auto balance = [&] {
+        return memberOf(server_->get("/v1/account", {{"x-api-key", customer}}), "/balance");
+    };
+    const std::string before = balance();
+    server_->stop();
+    clock->advance(std::chrono::hours(24 * 400));
+    server_ = std::make_unique<TestServer>(options); // its housekeeping begins before it answers
+    const auto again = both();
+    for (std::size_t n = 0; n < first.size(); ++n) {
+        QCOMPARE(again[n].body, first[n].body);
+        QCOMPARE(again[n].header("Idempotent-Replayed"), std::string("true"));
+    }
+    QCOMPARE(balance(), before);
 }
 
 void AdminAccountsTest::wrongBody_isNamed_data() {

@@ -30,6 +30,10 @@ private slots:
     void oversizeHeader_is431();
     void twoCredentials_areRefused();
     void bearer_meansTheSame();
+    void otherScheme_besideTheKey_isIgnored();
+    void body_whereNoneIsTaken_isRefused_data();
+    void body_whereNoneIsTaken_isRefused();
+    void rotation_withMembers_makesNoKey();
     void head_hasNoBody_andOptionsListsMethods();
     void requestTarget_withTrailingSlash_saysSo();
 
@@ -243,6 +247,55 @@ void BadRequestsTest::bearer_meansTheSame() {
              std::string("missing_api_key"));
     QCOMPARE(codeOf(server_->get("/v1/account", {{"Authorization", "Bearer "}})),
              std::string("missing_api_key"));
+}
+
+void BadRequestsTest::otherScheme_besideTheKey_isIgnored() {
+    const std::string key = server_->customerKey();
+    const std::pair<std::string, std::string> other{"Authorization", "Basic dXNlcjpwYXNz"};
+    QCOMPARE(server_->get("/v1/account", {{"x-api-key", key}, other}).status, 200);
+    // Two of them are two requests in one, whatever their schemes.
+    QCOMPARE(codeOf(server_->get("/v1/account", {other, {"Authorization", "Bearer " + key}})),
+             std::string("missing_api_key"));
+    QCOMPARE(codeOf(server_->get("/v1/account", {{"x-api-key", key}, other, other})),
+             std::string("invalid_api_key"));
+}
+
+void BadRequestsTest::body_whereNoneIsTaken_isRefused_data() {
+    QTest::addColumn<QString>("method");
+    QTest::addColumn<QString>("path");
+    for (const auto& [method, path] :
+         {std::pair{"POST", "/v1/keys/key_1/rotate"}, std::pair{"DELETE", "/v1/keys/key_1"},
+          std::pair{"POST", "/v1/webhooks/wh_1/test"},
+          std::pair{"POST", "/v1/webhooks/wh_1/rotate-secret"},
+          std::pair{"POST", "/v1/webhook-deliveries/whd_1/resend"},
+          std::pair{"DELETE", "/v1/webhooks/wh_1"}, std::pair{"DELETE", "/v1/destinations/dst_1"},
+          std::pair{"DELETE", "/v1/leads/ld_1"}, std::pair{"GET", "/v1/leads/ld_1"}})
+        QTest::addRow("%s %s", method, path) << method << path;
+}
+
+void BadRequestsTest::body_whereNoneIsTaken_isRefused() {
+    QFETCH(QString, method);
+    QFETCH(QString, path);
+    const auto send = [&](const std::string& body) {
+        return rawRequest(server_->port(), method.toStdString(), path.toStdString(),
+                          {{"x-api-key", server_->customerKey()}}, body);
+    };
+    for (const char* body : {R"({"scopes":["leads:read"]})", "scopes=leads:read", "[]", "0"}) {
+        const auto refused = send(body);
+        QCOMPARE(refused.status, 400);
+        QCOMPARE(codeOf(refused), std::string("invalid_parameter"));
+    }
+    for (const char* body : {"", "{}", " { }\r\n"})
+        QCOMPARE(codeOf(send(body)), std::string("not_found"));
+}
+
+void BadRequestsTest::rotation_withMembers_makesNoKey() {
+    const auto key = server_->addKey({"rotated", server::KeyType::Customer, {}, {}});
+    QCOMPARE(
+        server_->post("/v1/keys/" + key.keyId + "/rotate", R"({"scopes":["leads:read"]})").status,
+        400);
+    QCOMPARE(server_->get("/v1/account", {{"x-api-key", key.secret}}).status, 200);
+    QCOMPARE(server_->post("/v1/keys/" + key.keyId + "/rotate", "").status, 201);
 }
 
 void BadRequestsTest::head_hasNoBody_andOptionsListsMethods() {

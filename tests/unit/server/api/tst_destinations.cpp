@@ -110,6 +110,8 @@ void DestinationsTest::wrongBody_isNamed_data() {
     row("policy", R"(,"duplicatePolicy":"skip")", "/duplicatePolicy");
     row("column", R"(,"fieldMap":{"salary":"x"})", "/fieldMap");
     row("empty name in the map", R"(,"fieldMap":{"city":""})", "/fieldMap");
+    row("one field for two columns", R"(,"fieldMap":{"city":"place","region":"place"})",
+        "/fieldMap");
     row("map of numbers", R"(,"fieldMap":{"city":1})", "/fieldMap");
     row("campaign", R"(,"campaignId":"")", "/campaignId");
     row("campaign of the platform's path", R"(,"campaignId":"..")", "/campaignId");

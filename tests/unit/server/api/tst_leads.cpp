@@ -35,6 +35,7 @@ private slots:
     void cursor_thatWasNotMadeHere_isRefused_data();
     void cursor_thatWasNotMadeHere_isRefused();
     void cursor_survivesARestart();
+    void page_ofLongLeads_endsEarly();
     void single_isFoundByItsOwnerAlone();
     void foreignOrder_hasNoLeads();
     void clockThatGoesBack_doesNotReorder();
@@ -326,6 +327,36 @@ void LeadsTest::cursor_survivesARestart() {
     TestServer again({.databasePath = path});
     const auto rest = again.get("/v1/leads?cursor=" + cursor, {{"x-api-key", key}});
     QCOMPARE(jsonOf(rest).at("data").as_array().size(), 3u);
+}
+
+void LeadsTest::page_ofLongLeads_endsEarly() {
+    constexpr int kLeads = 60;
+    constexpr std::size_t kPageBytes = std::size_t{4} * 1024 * 1024;
+    const std::string key = server_->addAccount(1'000'000);
+    const std::string number = scene_->place(kLeads, key);
+    QCOMPARE(scene_->admin(number, "approve").status, 200);
+    std::string item = "\"" + std::string(1'000, 't') + "\"";
+    std::string items = item;
+    for (int n = 1; n < 100; ++n)
+        items += "," + item;
+    scene_->take(number, "long",
+                 OrderScene::leads(900, kLeads, "\"technologies\":[" + items + "]"));
+    std::size_t seen = 0;
+    int pages = 0;
+    std::string next = "/v1/leads?limit=1000";
+    for (std::string cursor; !next.empty(); ++pages) {
+        const auto answer = server_->get(next, {{"x-api-key", key}});
+        QCOMPARE(answer.status, 200);
+        QVERIFY(answer.body.size() < kPageBytes + 200'000);
+        const auto page = jsonOf(answer);
+        QCOMPARE(memberOf(page, "/meta/limit"), std::string("1000"));
+        seen += page.at("data").as_array().size();
+        cursor = memberOf(page, "/meta/nextCursor");
+        QCOMPARE(memberOf(page, "/meta/hasMore"), std::string(cursor == "null" ? "false" : "true"));
+        next = cursor == "null" ? "" : "/v1/leads?limit=1000&cursor=" + cursor;
+    }
+    QCOMPARE(seen, std::size_t{kLeads});
+    QCOMPARE(pages, 2);
 }
 
 void LeadsTest::single_isFoundByItsOwnerAlone() {

@@ -10,12 +10,33 @@
 #include <condition_variable>
 #include <fstream>
 #include <set>
+#include <sqlite3.h>
+#include <stdexcept>
 #include <thread>
 
 using namespace leadsheet::test;
 using namespace leadsheet;
 using namespace std::chrono_literals;
 using server::StartError;
+
+namespace {
+
+/// Makes the database one of a release that kept nothing of the pepper.
+void forgetPepper(const std::string& path) {
+    const char* const sql = "UPDATE service_identity SET pepper_check = NULL";
+    if (onPostgres()) {
+        PostgresSession(databaseFor(path)).run(sql);
+        return;
+    }
+    sqlite3* database = nullptr;
+    const bool done = sqlite3_open(path.c_str(), &database) == SQLITE_OK &&
+                      sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK;
+    sqlite3_close(database);
+    if (!done)
+        throw std::runtime_error(path + " cannot be written");
+}
+
+} // namespace
 
 class LifecycleTest : public QObject {
     Q_OBJECT
@@ -28,6 +49,8 @@ private slots:
     void secrets_areInNoLogAndNoFile();
     void badSettings_areRefusedByName_data();
     void badSettings_areRefusedByName();
+    void otherPepper_isRefused();
+    void otherPepper_ofAnOlderDatabase_isRefusedOnceAKeyHasWorked();
     void portInUse_isAListenError();
     void damagedDatabase_isADatabaseError();
     void failingDatabase_isAnUnavailableWithoutDetails();
@@ -212,6 +235,62 @@ void LifecycleTest::badSettings_areRefusedByName() {
     QVERIFY(started.error().kind == StartError::Kind::Config);
     QVERIFY2(started.error().message.find(word.toStdString()) != std::string::npos,
              started.error().message.c_str());
+}
+
+void LifecycleTest::otherPepper_isRefused() {
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("server.db").toStdString();
+    TestServer({.databasePath = path}).stop();
+    server::Config config;
+    config.databasePath = databaseFor(path);
+    config.pepper = "the pepper of another database";
+    const auto refused = server::Server::start(config);
+    QVERIFY(!refused.has_value());
+    QVERIFY(refused.error().kind == StartError::Kind::Database);
+    for (const char* word : {"pepper", "--pepper-file", "docs/operations.md"})
+        QVERIFY2(refused.error().message.find(word) != std::string::npos,
+                 refused.error().message.c_str());
+    const TestServer again({.databasePath = path});
+}
+
+// Of what an older release wrote nothing says whose the pepper is, until one of its keys works.
+void LifecycleTest::otherPepper_ofAnOlderDatabase_isRefusedOnceAKeyHasWorked() {
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("server.db").toStdString();
+    const auto clock = std::make_shared<ManualClock>();
+    const auto optionsWith = [&](const std::string& pepper) {
+        return TestServer::Options{
+            .databasePath = path,
+            .configure = [pepper](server::Config& config) { config.pepper = pepper; },
+            .clock = clock};
+    };
+    const std::string right = TestServer::pepper();
+    const std::string wrong = "the pepper of another database";
+    std::string secret;
+    {
+        TestServer server(optionsWith(right));
+        secret = server.customerKey();
+    }
+    forgetPepper(path);
+    const RawHeaders key{{"x-api-key", secret}};
+    clock->advance(1h);
+    {
+        TestServer server(optionsWith(wrong));
+        QCOMPARE(server.get("/v1/account", key).status, 401);
+        // A key that is made now proves nothing about those that are there.
+        const auto made =
+            server.server().bootstrap({{"New", 0, {{"k", server::KeyType::Customer, {}, {}}}}});
+        QCOMPARE(
+            server.get("/v1/account", {{"x-api-key", made.value().front().keys.front().secret}})
+                .status,
+            200);
+    }
+    {
+        TestServer server(optionsWith(right));
+        QCOMPARE(server.get("/v1/account", key).status, 200);
+    }
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, TestServer(optionsWith(wrong)));
+    QCOMPARE(TestServer(optionsWith(right)).get("/v1/account", key).status, 200);
 }
 
 void LifecycleTest::portInUse_isAListenError() {

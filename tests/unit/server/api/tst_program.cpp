@@ -159,6 +159,9 @@ void ProgramTest::wrongUse_saysWhatAndHow_data() {
                                  << "nowhere.invalid";
     QTest::newRow("no pepper file")
         << QStringList{"--pepper-file", "/nonexistent/pepper"} << 5 << "/nonexistent/pepper";
+    QTest::newRow("no database") << QStringList{"--database", ""} << 2 << ":memory:";
+    QTest::newRow("nothing to copy")
+        << QStringList{"copy", "--from", "", "--to", "postgresql://u@h/d"} << 2 << "--from";
     QTest::newRow("no folder") << QStringList{"--database", "/nonexistent/x.db"} << 5
                                << "/nonexistent/x.db";
     QTest::newRow("no room for keys")

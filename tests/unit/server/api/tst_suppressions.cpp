@@ -31,6 +31,8 @@ private slots:
     void staged_liftedBeforeTheDelivery_isNotDeliveredButMayComeAgain();
     void profile_isOnePersonHoweverItsLettersAreEncoded_data();
     void profile_isOnePersonHoweverItsLettersAreEncoded();
+    void address_isOnePersonHoweverItsLettersAreWritten_data();
+    void address_isOnePersonHoweverItsLettersAreWritten();
     void again_keepsTheSuppressionAndItsErasures();
     void twoOfOnePerson_becomeOne();
     void lifted_comesAgain();
@@ -185,6 +187,35 @@ void SuppressionsTest::twoOfOnePerson_becomeOne() {
     const std::string order = scene_->placeIn("in_progress");
     QCOMPARE(memberOf(scene_->ingest(order, "e", "{" + profile + "},{" + email + "}"), "/accepted"),
              std::string("2"));
+}
+
+void SuppressionsTest::address_isOnePersonHoweverItsLettersAreWritten_data() {
+    QTest::addColumn<QByteArray>("delivered");
+    QTest::addColumn<QByteArray>("asked");
+    QTest::newRow("capitals") << QByteArray("ZOË_1@müller.example")
+                              << QByteArray("zoë_1@MÜLLER.example");
+    QTest::newRow("host in ASCII")
+        << QByteArray("zoe@xn--mller-kva.example") << QByteArray("zoe@müller.example");
+    QTest::newRow("host in letters")
+        << QByteArray("zoe@MÜLLER.example") << QByteArray("zoe@xn--mller-kva.example");
+    QTest::newRow("accent apart") << QByteArray("zoe\u0308@x.example")
+                                  << QByteArray("zoë@x.example");
+}
+
+void SuppressionsTest::address_isOnePersonHoweverItsLettersAreWritten() {
+    QFETCH(QByteArray, delivered);
+    QFETCH(QByteArray, asked);
+    const std::string lead = R"({"fullName":"Zoë","email":")" + delivered.toStdString() + "\"}";
+    const std::string staged = scene_->placeIn("in_progress");
+    deliverTo(other_, lead);
+    scene_->ingest(staged, "part", lead);
+    const auto answer = suppress(R"({"email":")" + asked.toStdString() + "\"}");
+    QCOMPARE(answer.status, 201);
+    QCOMPARE(memberOf(answer, "/erasedLeads"), std::string("1"));
+    scene_->admin(staged, "deliver");
+    QCOMPARE(memberOf(scene_->record(staged), "/deliveredLeads"), std::string("0"));
+    const auto later = scene_->ingest(scene_->placeIn("in_progress"), "p", lead);
+    QCOMPARE(memberOf(later, "/duplicate"), std::string("1"));
 }
 
 void SuppressionsTest::again_keepsTheSuppressionAndItsErasures() {

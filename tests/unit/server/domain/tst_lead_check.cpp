@@ -66,6 +66,8 @@ private slots:
     void numbers_ofCells_data();
     void numbers_ofCells();
     void identities_areThoseTheLeadHas();
+    void samePerson_inOtherLetters_data();
+    void samePerson_inOtherLetters();
     void leadIds_areInTheOrderOfTheirTimes();
 };
 
@@ -185,6 +187,50 @@ void LeadCheckTest::identities_areThoseTheLeadHas() {
     const char* everything = R"({"fullName":"A","companyDomain":"x.example","email":"a@x.example",)"
                              R"("linkedinUrl":"https://www.linkedin.com/in/a"})";
     QCOMPARE(identitiesOf(everything), 3U);
+}
+
+void LeadCheckTest::samePerson_inOtherLetters_data() {
+    QTest::addColumn<QByteArray>("one");
+    QTest::addColumn<QByteArray>("other");
+    QTest::addColumn<bool>("same");
+    const auto row = [](const char* name, const char* one, const char* other, bool same = true) {
+        QTest::newRow(name) << QByteArray(one) << QByteArray(other) << same;
+    };
+    row("address in capitals", R"({"email":"zoë@müller.example"})",
+        R"({"email":"ZOË@MÜLLER.example"})");
+    row("address of a host in ASCII", R"({"email":"zoe@müller.example"})",
+        R"({"email":"ZOE@XN--MLLER-KVA.example"})");
+    row("letter and accent apart", R"({"email":"zoë@x.example"})",
+        R"({"email":"zoe\u0308@x.example"})");
+    row("another letter", R"({"email":"zoë@x.example"})", R"({"email":"zoe@x.example"})", false);
+    row("profile in capitals", R"({"linkedinUrl":"https://linkedin.com/in/zoë"})",
+        R"({"linkedinUrl":"https://www.linkedin.com/in/ZOË/"})");
+    row("profile, encoded in capitals", R"({"linkedinUrl":"https://linkedin.com/in/zo%C3%AB"})",
+        R"({"linkedinUrl":"https://linkedin.com/in/zo%c3%8b"})");
+    row("profile, encoded apart", R"({"linkedinUrl":"https://linkedin.com/in/zoë"})",
+        R"({"linkedinUrl":"https://linkedin.com/in/zoe%CC%88"})");
+    row("another profile", R"({"linkedinUrl":"https://linkedin.com/in/zoë"})",
+        R"({"linkedinUrl":"https://linkedin.com/in/zoé"})", false);
+    row("name in capitals", R"({"fullName":"Zoë Ünal","companyDomain":"x.example"})",
+        R"({"firstName":"ZOË","lastName":"ÜNAL","companyDomain":"x.example"})");
+    row("company's host in ASCII", R"({"fullName":"A","companyDomain":"müller.example"})",
+        R"({"fullName":"a","companyDomain":"www.xn--mller-kva.example"})");
+    row("a host that is no name", R"({"fullName":"A","companyDomain":"xn--0.example"})",
+        R"({"fullName":"a","companyDomain":"XN--0.example"})");
+}
+
+void LeadCheckTest::samePerson_inOtherLetters() {
+    QFETCH(QByteArray, one);
+    QFETCH(QByteArray, other);
+    QFETCH(bool, same);
+    const auto of = [](const QByteArray& lead) {
+        return leadIdentities(*checkLead(*parseJson(lead.toStdString())));
+    };
+    const auto first = of(one);
+    const bool found = std::ranges::any_of(of(other), [&](const LeadIdentity& identity) {
+        return std::ranges::find(first, identity.digest, &LeadIdentity::digest) != first.end();
+    });
+    QCOMPARE(found, same);
 }
 
 void LeadCheckTest::leadIds_areInTheOrderOfTheirTimes() {

@@ -14,6 +14,8 @@ class PlatformStatusesTest : public QObject {
 private slots:
     void status_ofAnyPlatform_saysWhatMayHaveHappened_data();
     void status_ofAnyPlatform_saysWhatMayHaveHappened();
+    void refusalOfASingleLead_isReadByItsWords_data();
+    void refusalOfASingleLead_isReadByItsWords();
     void wait_isReadFromHeaderAndBody_data();
     void wait_isReadFromHeaderAndBody();
     void cutAnswer_isUnknown();
@@ -54,6 +56,52 @@ void PlatformStatusesTest::status_ofAnyPlatform_saysWhatMayHaveHappened() {
         const std::string read = leadsheet::test::readShown(
             adapterFor(platform), static_cast<std::size_t>(leads), "{}", status);
         QCOMPARE(QByteArray::fromStdString(read), expected);
+    }
+}
+
+void PlatformStatusesTest::refusalOfASingleLead_isReadByItsWords_data() {
+    QTest::addColumn<QByteArray>("words");
+    QTest::addColumn<QByteArray>("expected");
+    const auto row = [](const char* words, const char* expected) {
+        QTest::newRow(words) << QByteArray(words) << QByteArray(expected);
+    };
+    row("Invalid API key", "n+attention");
+    row("api_key is required", "n+attention");
+    row("Your token has expired", "n+attention");
+    row("Campaign not found", "n+attention");
+    row("campaign_id must be a UUID", "n+attention");
+    row("You have reached the lead limit of your plan", "n+attention");
+    row("Rate limit exceeded, retry later", "n+quiet 10000");
+    row("rate_limit_exceeded", "n+quiet 10000");
+    row("Too many requests", "n+quiet 10000");
+    row("Too many requests for this campaign", "n+quiet 10000");
+    // What names something of a lead is about this lead.
+    row("Email is not valid for this campaign", "r");
+    row("The domain may not be used in this workspace", "r");
+    row("first_name: the name is too long for this campaign", "r");
+    row("Lead is not allowed in this campaign", "r");
+    row("token@campaign.example is refused", "r");
+    // Parts of words are no words.
+    row("Needs an explanation", "r");
+    row("Bad request", "r");
+}
+
+void PlatformStatusesTest::refusalOfASingleLead_isReadByItsWords() {
+    QFETCH(QByteArray, words);
+    QFETCH(QByteArray, expected);
+    const std::string text = words.toStdString();
+    for (const Platform platform : {Platform::Instantly, Platform::Smartlead, Platform::Lemlist}) {
+        const std::string body = R"({"ok":false,"error":")" + text + "\"}";
+        for (const int status : {400, 422, 200})
+            QCOMPARE(QByteArray::fromStdString(
+                         leadsheet::test::readShown(adapterFor(platform), 1, body, status)),
+                     expected);
+        if (platform == Platform::Lemlist)
+            continue;
+        // Of several it says nothing yet: it may be one of them that is at fault.
+        for (const int status : {400, 200})
+            QCOMPARE(leadsheet::test::readShown(adapterFor(platform), 2, body, status),
+                     std::string("nn+narrow"));
     }
 }
 

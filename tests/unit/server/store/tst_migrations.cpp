@@ -21,7 +21,7 @@ namespace domain = leadsheet::server::domain;
 namespace {
 
 /// SHA-256 of every step of the schema; a released step is never changed, a new one is added here.
-constexpr std::array<const char*, 17> kSteps = {
+constexpr std::array<const char*, 18> kSteps = {
     "0b96282c2692efdca6a45f20939c3ecf4d8ce7baa11aed5cd3cd53fdf535ec15",
     "f8c20833ef2815b25fa933476467cef19c3250a341236a91809061176a2ad88b",
     "fe2aceeab7aedd55b2edbf360f35c74dcee45a468a0f5f2acde5ed5608148743",
@@ -39,6 +39,7 @@ constexpr std::array<const char*, 17> kSteps = {
     "30d643d27235c0016eb30e7d9fd4a711ef52a9d164a94fa22fd6b2fd2e097614",
     "439edf91e9fb9e458b8288cfa3a5c20c0d994b1ca5ba6654aef886cf64b8c069",
     "1e27699d5e775078b0796b70cda9d05ca91dd41c86c4c757c55cec2faf63b97d",
+    "443caa147f6a49b3d11728619f905e9af5a53499879d7086b6e4cb22f450ebe2",
 };
 /// The first schema that has the money of its orders.
 constexpr int kWithOrders = 3;

@@ -200,9 +200,10 @@ void WebhookBacklogTest::dueWebhook_saysWhetherItsLastAttemptSucceeded() {
         return due.size() == 1 && due.front().seq == webhook_ && due.front().answers;
     };
     QVERIFY(!answers());
-    write([&](Tx& tx) { tx.noteWebhookResult(webhook_, true, now_); });
+    const Webhook called = *read([&](Reader& reader) { return reader.findWebhook(webhook_); });
+    QVERIFY(write([&](Tx& tx) { return tx.noteWebhookResult(called, true, now_); }));
     QVERIFY(answers());
-    write([&](Tx& tx) { tx.noteWebhookResult(webhook_, false, now_ + seconds(1)); });
+    QVERIFY(write([&](Tx& tx) { return tx.noteWebhookResult(called, false, now_ + seconds(1)); }));
     QVERIFY(!answers());
 }
 

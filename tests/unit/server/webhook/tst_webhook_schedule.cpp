@@ -34,6 +34,8 @@ private slots:
     void notOnly2xx_isAFailure_data();
     void notOnly2xx_isAFailure();
     void gone_disablesAndTellsTheOthers();
+    void answerOfAReplacedAddress_disablesNothing_data();
+    void answerOfAReplacedAddress_disablesNothing();
     void onlyFailuresForFiveDays_disable();
     void success_endsTheCountOfFailures();
     void restart_goesOnWhereItWas();
@@ -151,6 +153,36 @@ void WebhookScheduleTest::gone_disablesAndTellsTheOthers() {
     scene.settled(gone.id, "held", 1);
     QCOMPARE(scene.deliveries(gone.id, "?state=held").size(), std::size_t{2});
     QCOMPARE(scene.received("endpoint.disabled").size(), std::size_t{1});
+}
+
+void WebhookScheduleTest::answerOfAReplacedAddress_disablesNothing_data() {
+    QTest::addColumn<bool>("rotated"); // else it moved
+    QTest::addColumn<int>("status");
+    QTest::newRow("410 of an address left behind") << false << 410;
+    QTest::newRow("410 to a secret that was replaced") << true << 410;
+    QTest::newRow("failure of an address left behind") << false << 500;
+}
+
+void WebhookScheduleTest::answerOfAReplacedAddress_disablesNothing() {
+    QFETCH(bool, rotated);
+    QFETCH(int, status);
+    WebhookScene scene;
+    scene.receiver().answer([](const Receiver::Message&) { return std::nullopt; });
+    const auto made = scene.add({}, scene.receiver().url("/old"));
+    scene.send("POST", "/v1/webhooks/" + made.id + "/test");
+    QVERIFY(scene.receiver().waitFor(1));
+    const auto changed = rotated ? scene.send("POST", "/v1/webhooks/" + made.id + "/rotate-secret")
+                                 : scene.send("PATCH", "/v1/webhooks/" + made.id,
+                                              R"({"url":")" + scene.receiver().url("/new") + "\"}");
+    QCOMPARE(changed.status, 200);
+    scene.receiver().answerStatus(204);
+    scene.receiver().release(status);
+    scene.settled(made.id, "pending");
+    const auto webhook = scene.webhook(made.id);
+    QCOMPARE(memberOf(webhook, "/enabled"), std::string("true"));
+    QCOMPARE(memberOf(webhook, "/health/lastFailureAt"), std::string("null"));
+    scene.clock().advance(6s);
+    scene.settled(made.id, "delivered", 2);
 }
 
 void WebhookScheduleTest::onlyFailuresForFiveDays_disable() {
