@@ -339,10 +339,15 @@ void Connection::sendLater(std::string_view statement, DbOp op) {
 void Connection::confirmEarlierCommits() {
     // A transaction with a record in the log waits for the standbys, and they take in the log in
     // its order. Without standbys there is nothing to wait for.
-    open("SELECT CASE WHEN current_setting('synchronous_standby_names') <> '' THEN"
-         " pg_logical_emit_message(true, 'leadsheet', '') END",
-         {})
-        ->next();
+    runLater("SELECT CASE WHEN current_setting('synchronous_standby_names') <> '' THEN"
+             " pg_logical_emit_message(true, 'leadsheet', '') END",
+             {});
+}
+
+std::string Connection::forUpdate(std::string_view table, RowsOfOthers others) const {
+    // No row's key changes, so that rows that refer to these ones may come meanwhile.
+    return " FOR NO KEY UPDATE OF " + std::string(table) +
+           (others == RowsOfOthers::LeftOut ? " SKIP LOCKED" : "");
 }
 
 std::unique_ptr<SqlRows> Connection::open(std::string_view sql, std::span<const SqlValue> values) {
