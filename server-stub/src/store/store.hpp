@@ -389,9 +389,9 @@ public:
     /// in use. Sees all writes whose completion was called before.
     virtual StoreResult<void> readWith(const std::function<void(Reader&)>& body) = 0;
 
-    /// Waits until everything that a read of this account has seen would survive the loss of the
-    /// database server, as far as its settings promise that. Never from a completion.
-    virtual StoreResult<void> confirmEarlierCommits(const AccountId&) { return {}; }
+    /// Waits until everything that a read has seen would survive the loss of the database server,
+    /// as far as its settings promise that; many that wait share a commit. Never from a completion.
+    virtual StoreResult<void> confirmEarlierCommits() { return {}; }
 
     /// Finishes the queued jobs, then refuses new ones (Stopped). Idempotent. Waits for the writer,
     /// so never call it from a completion.
