@@ -5,6 +5,7 @@
 // Every process has accounts of its own and threads that wait for each answer, as the server's
 // workers do.
 #include "bench_orders.hpp"
+#include "bench_row.hpp"
 #include "store/open_store.hpp"
 
 #include <algorithm>
@@ -30,9 +31,18 @@ struct Shape {
     int processes;
     int accounts;
     int threads;
+
+    bool operator==(const Shape&) const = default;
 };
-constexpr std::array kShapes = {Shape{1, 8, 16}, Shape{2, 8, 16}, Shape{4, 8, 16},
-                                Shape{1, 1, 1},  Shape{1, 1, 16}, Shape{1, 64, 64}};
+constexpr Shape kOneProcess{1, 8, 16};
+constexpr Shape kFourProcesses{4, 8, 16};
+constexpr Shape kOneClient{1, 1, 1};
+constexpr Shape kSixteenClients{1, 1, 16};
+constexpr std::array kShapes = {kOneProcess, Shape{2, 8, 16}, kFourProcesses,
+                                kOneClient,  kSixteenClients, Shape{1, 64, 64}};
+/// What is wished for on a machine with cores to spare; two give about half of it, as a read costs
+/// database and process together about 0.1 ms of processor time (docs/operations.md).
+constexpr double kReadsWanted = 40'000;
 
 /// Calls a second of the threads of one process.
 struct Rates {
@@ -133,6 +143,39 @@ Rates ofProcesses(const std::string& database, const Shape& shape, double second
     return sum;
 }
 
+struct Measured {
+    Shape shape;
+    Rates rates;
+};
+
+void addRatio(const std::string& what, double ours, const char* of, double peer) {
+    bench::addRow({what, bench::figure(ours, "/s"),
+                   std::string(of) + " " + bench::figure(peer, "/s"), ours / peer,
+                   bench::Better::More, 1.0, std::nullopt});
+}
+
+/// The rows of PostgreSQL, if all their shapes were measured.
+void addRows(const std::vector<Measured>& measured) {
+    const auto of = [&](const Shape& shape) -> const Rates* {
+        const auto found = std::ranges::find(measured, shape, &Measured::shape);
+        return found == measured.end() ? nullptr : &found->rates;
+    };
+    const Rates* const one = of(kOneProcess);
+    const Rates* const four = of(kFourProcesses);
+    const Rates* const client = of(kOneClient);
+    const Rates* const clients = of(kSixteenClients);
+    if (one == nullptr || four == nullptr || client == nullptr || clients == nullptr)
+        return;
+    addRatio("orders on PostgreSQL, four processes", four->orders, "one", one->orders);
+    addRatio("orders on PostgreSQL, sixteen clients of one account", clients->orders, "one",
+             client->orders);
+    addRatio("reads on PostgreSQL, four processes", four->reads, "one", one->reads);
+    double most = 0;
+    for (const Measured& each : measured)
+        most = std::max(most, each.rates.reads);
+    addRatio("reads on PostgreSQL, at most", most, "wanted", kReadsWanted);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -153,14 +196,18 @@ int main(int argc, char** argv) {
         shapes = {one};
     std::printf("%-12s %9s %8s %7s %12s %12s\n", "database", "processes", "accounts", "threads",
                 "orders/s", "reads/s");
+    std::vector<Measured> onPostgres;
     for (const Shape& shape : shapes) {
         for (const auto& [name, database] : engines) {
             const Rates rates = ofProcesses(database, shape, seconds);
             std::printf("%-12s %9d %8d %7d %12.0f %12.0f\n", name, shape.processes, shape.accounts,
                         shape.threads, rates.orders, rates.reads);
             std::fflush(stdout);
+            if (isPostgresUri(database))
+                onPostgres.push_back({shape, rates});
         }
     }
+    addRows(onPostgres);
     for (const char* end : {"", "-wal", "-shm"})
         std::filesystem::remove(file + end);
     return 0;

@@ -118,7 +118,8 @@ def ingest(server, leads, kind, packed, wanted):
     print(f"{LEADS} leads as {kind}{', gzip' if packed else ''}, {size:.1f} MB, all {wanted}: {seconds:.2f} s, {before:.1f} MB before, "
           f"at most {growth:.1f} MB more (target {GROWTH_TARGET}); an order placed meanwhile waited {max(waits):.2f} s"
           f"{'' if right else ' WRONG COUNT'}{'  MISSED' if missed else ''}", flush=True)
-    bench_table.add(f"ingest of {LEADS:,} as {kind}{', gzip' if packed else ''}, all {wanted}, memory", f"{max(growth, 0):.1f} MB more",
+    where = " on PostgreSQL" if POSTGRES else ""
+    bench_table.add(f"ingest{where} of {LEADS:,} as {kind}{', gzip' if packed else ''}, all {wanted}, memory", f"{max(growth, 0):.1f} MB more",
                     f"limit {GROWTH_TARGET} MB", max(growth, 0) / GROWTH_TARGET, limit=1)
     return number, not missed
 

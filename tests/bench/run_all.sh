@@ -30,6 +30,11 @@ python3 "$here/sdk_paging_bench.py" "$bin" || status=1
 python3 "$here/sheet_bench.py" "$bin" "${options[@]}" || status=1
 python3 "$here/serve_bench.py" "$bin" "${SERVE_SECONDS:-60}" || status=1
 python3 "$here/ingest_bench.py" "$bin" || status=1
+if [[ -n ${LEADSHEET_BENCH_POSTGRES:-} ]]; then
+    # A new database, which the others do not find filled.
+    psql --quiet --command='CREATE DATABASE ingest' "$LEADSHEET_BENCH_POSTGRES"
+    LEADSHEET_BENCH_POSTGRES=${LEADSHEET_BENCH_POSTGRES/"/postgres?"/"/ingest?"} python3 "$here/ingest_bench.py" "$bin" --postgres || status=1
+fi
 python3 "$here/../long/soak.py" "$bin" --seconds "${SOAK_SECONDS:-1800}" || status=1
 for program in "$bin"/*_bench; do
     [[ -x $program && $program != */sheet_bench ]] || continue

@@ -56,7 +56,7 @@ StageResult storedAnswer(Context& context, Exchange& exchange) {
         return storeProblem(context, exchange, replayed.error());
     // What was committed may not be on a standby yet; an answer says that it will stay.
     if (*replayed)
-        if (auto safe = context.store->confirmEarlierCommits(exchange.caller->account.id); !safe)
+        if (auto safe = context.store->confirmEarlierCommits(); !safe)
             return storeProblem(context, exchange, safe.error());
     return std::move(*replayed);
 }

@@ -58,11 +58,11 @@ bool removeDropped(Context& context) {
 constexpr auto kPatience = std::chrono::seconds(5);
 
 /// Whether something was done.
-bool moveBacklog(Context& context, std::int64_t webhook) {
+bool moveBacklog(Context& context, const store::AccountId& account, std::int64_t webhook) {
     // What a crash of the machine takes back is done again.
     const auto moved = context.store->writeAndWait(
         [&](store::Tx& tx) { return tx.moveBacklog(webhook, context.now()); },
-        store::Durability::Relaxed);
+        store::Durability::Relaxed, account);
     if (!moved) {
         context.logError("webhooks: " + moved.error().detail);
         return false;
@@ -129,19 +129,19 @@ bool moveBacklogs(Context& context) {
         return false;
     }
     bool any = false;
-    for (const std::int64_t webhook : *waiting)
-        any = moveBacklog(context, webhook) || any;
+    for (const auto& [webhook, account] : *waiting)
+        any = moveBacklog(context, account, webhook) || any;
     return any;
 }
 
-bool settleBacklog(Context& context, std::int64_t webhook) {
+bool settleBacklog(Context& context, const store::AccountId& account, std::int64_t webhook) {
     const auto until = context.steadyNow() + kPatience;
     do {
         const auto left =
             context.store->read([&](store::Reader& reader) { return reader.hasBacklog(webhook); });
         if (left && !*left)
             return true;
-    } while (moveBacklog(context, webhook) && context.steadyNow() < until);
+    } while (moveBacklog(context, account, webhook) && context.steadyNow() < until);
     return false;
 }
 

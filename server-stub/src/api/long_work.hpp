@@ -28,7 +28,8 @@ bool moveDeliveries(Context& context, store::AccountId& reached);
 /// one transaction touches. Whether there was any. Crash-safe: what is left stands in the database.
 bool moveBacklogs(Context& context);
 
-/// Does all of it for one webhook, as long as a request may take; false = some is left.
-bool settleBacklog(Context& context, std::int64_t webhook);
+/// Does all of it for one webhook of the account, as long as a request may take; false = some is
+/// left.
+bool settleBacklog(Context& context, const store::AccountId& account, std::int64_t webhook);
 
 } // namespace leadsheet::server::api

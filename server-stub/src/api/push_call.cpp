@@ -210,12 +210,13 @@ outreach::PlatformAnswer platformAnswer(const egress::Response& response) {
     return answer;
 }
 
-store::StoreResult<ClaimedCall> claimCall(api::Context& context, std::int64_t destination,
+store::StoreResult<ClaimedCall> claimCall(api::Context& context, const store::AccountId& account,
+                                          std::int64_t destination,
                                           const std::optional<store::LeadId>& only,
                                           const std::function<bool(store::Tx&)>& first) {
     const std::int64_t lease = randomLease(context);
     std::optional<PushCall> tried;
-    auto claimed = context.store->writeAndWait([&](store::Tx& tx) {
+    const auto body = [&](store::Tx& tx) {
         tried.reset();
         ClaimedCall out;
         if (!first(tx))
@@ -230,7 +231,7 @@ store::StoreResult<ClaimedCall> claimCall(api::Context& context, std::int64_t de
             return out; // a newer server's, which sends it
         const outreach::Adapter& adapter = outreach::adapterFor(*platform);
         const Timestamp now = context.now();
-        Pace pace(adapter.limits(), outreach.pace(found->workspace));
+        Pace pace(adapter.limits(), outreach.holdPace(found->workspace));
         if (const Timestamp ready = pace.readyAt(now); ready > now) {
             out.readyAt = ready;
             return out;
@@ -255,7 +256,8 @@ store::StoreResult<ClaimedCall> claimCall(api::Context& context, std::int64_t de
         tried = call;
         out.call = std::move(call);
         return out;
-    });
+    };
+    auto claimed = context.store->writeAndWait(body, store::Durability::Full, account);
     if (!claimed && tried && claimed.error().certainty == store::StoreError::Certainty::Unknown)
         return notSent(context, *std::move(tried), claimed.error());
     if (!claimed || !claimed->call)
@@ -315,7 +317,7 @@ void keepOutcome(store::Tx& tx, const PushCall& call, const CallOutcome& outcome
         outreach.quieten(call.destination.seq, *outcome.destinationQuietUntil);
     if (outcome.quietUntil) {
         Pace pace(outreach::adapterFor(call.platform).limits(),
-                  outreach.pace(call.destination.workspace));
+                  outreach.holdPace(call.destination.workspace));
         pace.silence(*outcome.quietUntil, now);
         outreach.keepPace(call.destination.workspace, pace.text(), now);
     }

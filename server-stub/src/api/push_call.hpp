@@ -51,12 +51,12 @@ struct ClaimedCall {
     CallOutcome unsent = {};
 };
 
-/// Claims what the destination's platform takes in one call (`only`: that lead alone), counts the
-/// call against the workspace's limits in the same transaction, and makes the request. A crash
-/// behind it leaves pushes whose lease ends: they become unknown. `first` runs before the claim, in
-/// its transaction; when it says false nothing is claimed.
+/// Claims what the platform of the account's destination takes in one call (`only`: that lead
+/// alone), counts the call against the workspace's limits in the same transaction, and makes the
+/// request. A crash behind it leaves pushes whose lease ends: they become unknown. `first` runs
+/// before the claim, in its transaction; when it says false nothing is claimed.
 store::StoreResult<ClaimedCall> claimCall(
-    api::Context& context, std::int64_t destination,
+    api::Context& context, const store::AccountId& account, std::int64_t destination,
     const std::optional<store::LeadId>& only = std::nullopt,
     const std::function<bool(store::Tx&)>& first = [](store::Tx&) { return true; });
 
@@ -66,7 +66,7 @@ CallOutcome judgeCall(const PushCall& call, const egress::Result& result, store:
 void countCall(api::Metrics& metrics, const PushCall& call, const egress::Result& result,
                const CallOutcome& outcome);
 
-/// Writes an outcome; part of a write job.
+/// Writes an outcome; part of a write job of the destination's account.
 void keepOutcome(store::Tx& tx, const PushCall& call, const CallOutcome& outcome,
                  store::Timestamp now);
 

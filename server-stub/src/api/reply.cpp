@@ -76,8 +76,10 @@ std::string problemBody(const Problem& problem, std::string_view requestId,
     body["instance"] = readable(instance);
     json::array errors;
     for (const FieldError& error : problem.errors) {
-        errors.push_back(json::object{
-            {"pointer", error.pointer}, {"code", error.code}, {"detail", readable(error.detail)}});
+        // Names members as they were sent.
+        errors.push_back(json::object{{"pointer", readable(error.pointer)},
+                                      {"code", error.code},
+                                      {"detail", readable(error.detail)}});
     }
     body["errors"] = std::move(errors);
     for (const auto& [name, value] : problem.extension)

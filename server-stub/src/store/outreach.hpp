@@ -114,6 +114,7 @@ struct PushResult {
 /// A destination that has something to send.
 struct DueDestination {
     std::int64_t seq = 0;
+    domain::AccountId account;
     std::string platform;
     std::string workspace;
     std::string pace;          ///< outreach::Pace::text() of the workspace; empty = never used
@@ -197,6 +198,9 @@ public:
                 domain::Timestamp now);
     /// Makes unknown what a sender has not finished within its lease, at most `limit`.
     void expire(domain::Timestamp now, int limit);
+    /// pace() for a call that is counted: until the end of the transaction nobody else counts one.
+    /// Accounts may share a workspace.
+    std::string holdPace(const std::string& workspace);
     /// Marks the workspace as served now, too.
     void keepPace(const std::string& workspace, std::string_view pace, domain::Timestamp now);
     /// Deletes at most `limit` ledger rows of removed destinations; returns how many.

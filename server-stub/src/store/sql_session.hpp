@@ -138,6 +138,12 @@ public:
     /// planner knows nothing of what is in the tables.
     virtual std::string notByIndex(std::string_view column) const = 0;
 
+    /// What ends a query whose rows of `table` this transaction will change, so that no other one
+    /// changes them before: of engines where others write at the same time. Rows that another one
+    /// holds are waited for, or left out.
+    enum class RowsOfOthers { Awaited, LeftOut };
+    virtual std::string forUpdate(std::string_view, RowsOfOthers) const { return {}; }
+
     /// How many rows go well into one statement, a power of two: many where each is a message to
     /// another machine.
     virtual std::size_t rowsAtOnce() const = 0;

@@ -140,8 +140,8 @@ public:
 
     /// Deliveries that a recovery of now would queue.
     std::int64_t recoverable(std::int64_t webhook, Timestamp since);
-    /// Webhooks that moveBacklog() has something to do for.
-    std::vector<std::int64_t> webhooksWithBacklog(Timestamp now);
+    /// Webhooks that moveBacklog() has something to do for, with their accounts.
+    std::vector<std::pair<std::int64_t, AccountId>> webhooksWithBacklog(Timestamp now);
     bool hasBacklog(std::int64_t webhook);
 
     /// Of all webhooks; costs a step for each, however many deliveries there are.
@@ -309,7 +309,8 @@ public:
 
     /// Takes deliveries that are due, oldest first, and hides them until `leaseUntil`, so that no
     /// other worker takes them and a worker that dies loses none.
-    /// Those in `underWay` are passed over.
+    /// Those in `underWay` are passed over, as are those that another transaction holds. Needs no
+    /// account in the job's scope.
     std::vector<WebhookDelivery> claimDeliveries(std::int64_t webhook, Timestamp now,
                                                  Timestamp leaseUntil, int limit,
                                                  const std::set<std::int64_t>& underWay);
@@ -362,7 +363,8 @@ enum class Durability {
 
 /// What a job touches: one account with its keys, orders, money and webhooks; or, empty, anything.
 /// Jobs of different accounts may run at the same time. What two scoped jobs both could touch (the
-/// house's funding, a list of all accounts) belongs to no scope.
+/// house's funding, a list of all accounts) belongs to no scope. A name that no account has keeps
+/// jobs in one order that run beside those of any account: they say that they may.
 using WriteScope = AccountId;
 
 /// One unit of work for the writer.
@@ -394,9 +396,9 @@ public:
     /// in use. Sees all writes whose completion was called before.
     virtual StoreResult<void> readWith(const std::function<void(Reader&)>& body) = 0;
 
-    /// Waits until everything that a read of this account has seen would survive the loss of the
-    /// database server, as far as its settings promise that. Never from a completion.
-    virtual StoreResult<void> confirmEarlierCommits(const AccountId&) { return {}; }
+    /// Waits until everything that a read has seen would survive the loss of the database server,
+    /// as far as its settings promise that; many that wait share a commit. Never from a completion.
+    virtual StoreResult<void> confirmEarlierCommits() { return {}; }
 
     /// Finishes the queued jobs, then refuses new ones (Stopped). Idempotent. Waits for the writer,
     /// so never call it from a completion.

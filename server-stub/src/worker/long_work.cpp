@@ -131,12 +131,14 @@ bool LongWork::divide(const store::FanOut& fanOut) {
         context_.logError("webhooks: " + plan.error().detail);
         return false;
     }
-    const auto written = context_.store->writeAndWait([&](store::Tx& tx) {
-        tx.follow(fanOut.trace);
-        const auto webhook = tx.findWebhook(fanOut.webhook);
-        if (tx.takeFanOut(fanOut.seq) && webhook)
-            webhook::queuePlan(tx, *webhook, *plan, context_.now());
-    });
+    const auto written = context_.store->writeAndWait(
+        [&](store::Tx& tx) {
+            tx.follow(fanOut.trace);
+            const auto webhook = tx.findWebhook(fanOut.webhook);
+            if (tx.takeFanOut(fanOut.seq) && webhook)
+                webhook::queuePlan(tx, *webhook, *plan, context_.now());
+        },
+        store::Durability::Full, ends->order->account);
     if (!written) {
         context_.logError("webhooks: " + written.error().detail);
         return false;
@@ -164,8 +166,10 @@ bool LongWork::moveSweeps(const std::stop_token& stop) {
 bool LongWork::move(const store::LeadSweep& sweep) {
     const auto leads =
         std::max<std::int64_t>(context_.config.outgoing.maxLeadsAtOnce / kSweepSteps, 1);
+    store::WriteScope account;
     const auto step = context_.store->read([&](store::Reader& reader) {
         const auto webhook = reader.findWebhook(sweep.webhook);
+        account = webhook ? webhook->account : store::WriteScope();
         // Deleted meanwhile, and its sweeps with it.
         return webhook ? lookForOrders(reader, *webhook, sweep, static_cast<int>(leads))
                        : SweepStep{{}, sweep.upTo};
@@ -174,14 +178,16 @@ bool LongWork::move(const store::LeadSweep& sweep) {
         context_.logError("webhooks: " + step.error().detail);
         return false;
     }
-    const auto written = context_.store->writeAndWait([&](store::Tx& tx) {
+    const auto write = [&](store::Tx& tx) {
         if (!tx.moveLeadSweep(sweep, step->reached))
             return;
         tx.follow(sweep.trace);
         for (const store::OrderNumber& order : step->orders)
             tx.queueFanOut(
                 {0, order, sweep.webhook, sweep.deliveredAfter, sweep.result, sweep.upTo});
-    });
+    };
+    const auto written =
+        context_.store->writeAndWait(write, store::Durability::Full, std::move(account));
     if (!written) {
         context_.logError("webhooks: " + written.error().detail);
         return false;

@@ -145,7 +145,7 @@ bool OutreachSender::begin(const store::DueDestination& due, const std::stop_tok
     const auto now = context_.now();
     if (pace.readyAt(now) > now)
         return false;
-    auto claimed = api::push::claimCall(context_, due.seq);
+    auto claimed = api::push::claimCall(context_, due.account, due.seq);
     if (!claimed) {
         context_.logError("outreach: " + claimed.error().detail);
         return false;
@@ -201,7 +201,8 @@ void OutreachSender::writeOutcomes() {
     while (!unwritten_.empty()) {
         Unwritten& next = unwritten_.front();
         const auto written = context_.store->writeAndWait(
-            [&](store::Tx& tx) { api::push::keepOutcome(tx, *next.call, next.outcome, next.at); });
+            [&](store::Tx& tx) { api::push::keepOutcome(tx, *next.call, next.outcome, next.at); },
+            store::Durability::Full, next.call->destination.account);
         if (!written && !std::exchange(next.logged, true))
             context_.logError("outreach: " + written.error().detail);
         if (!written && written.error().kind == store::StoreError::Kind::Unavailable)

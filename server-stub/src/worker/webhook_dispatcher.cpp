@@ -21,6 +21,10 @@ constexpr std::size_t kRemembered = 10'000;
 /// Longer than any attempt takes.
 constexpr auto kLease = std::chrono::seconds(60);
 
+/// What claims change belongs to one delivery each: the jobs of its account need not wait for it,
+/// nor it for them.
+const store::WriteScope kClaims{"webhook claims"};
+
 /// What the answer means for the webhook itself; inside the transaction of the result. Of one that
 /// has got another address or secret meanwhile it says nothing.
 void noteResult(store::Tx& tx, const store::DeliveryResult& result, const store::Webhook& called,
@@ -238,7 +242,7 @@ std::vector<store::WebhookDelivery> WebhookDispatcher::claim() {
             }
             return all;
         },
-        store::Durability::Relaxed);
+        store::Durability::Relaxed, kClaims);
     if (!claimed) {
         if (claimed.error().certainty == store::StoreError::Certainty::Unknown) {
             for (const store::WebhookDelivery& delivery : begun)
@@ -317,6 +321,7 @@ void WebhookDispatcher::finish(const webhook::Attempt& attempt, const egress::Re
         if (tx.finishDelivery(result))
             noteResult(tx, result, called, gone, now);
     };
+    outcome->scope = attempt.webhook.account;
     outcome->webhook = attempt.webhook.seq;
     outcome->delivery = attempt.delivery.seq;
     outcome->delivered = delivered;
@@ -328,6 +333,7 @@ void WebhookDispatcher::giveBack(const store::WebhookDelivery& claimed) {
     outcome->write = [claimed, now = context_.now()](store::Tx& tx) {
         tx.releaseDelivery(claimed, now);
     };
+    outcome->scope = kClaims;
     outcome->webhook = claimed.webhook;
     outcome->delivery = claimed.seq;
     keep(outcome);
@@ -336,7 +342,8 @@ void WebhookDispatcher::giveBack(const store::WebhookDelivery& claimed) {
 void WebhookDispatcher::keep(const std::shared_ptr<Outcome>& outcome) {
     context_.store->write(
         [outcome](store::Tx& tx) { outcome->write(tx); },
-        [this, outcome](const store::StoreResult<void>& written) { kept(outcome, written); });
+        [this, outcome](const store::StoreResult<void>& written) { kept(outcome, written); },
+        store::Durability::Full, outcome->scope);
 }
 
 void WebhookDispatcher::kept(const std::shared_ptr<Outcome>& outcome,

@@ -109,6 +109,7 @@ private:
     /// What is to be written of a claimed delivery, whose place is taken until then.
     struct Outcome {
         std::function<void(store::Tx&)> write;
+        store::WriteScope scope;
         std::int64_t webhook = 0;
         std::int64_t delivery = 0;
         bool delivered = false;

@@ -131,13 +131,16 @@ tl::expected<Platform, Outcome> platformOf(Context& context, const Exchange& exc
 /// Counts a call that people wait for: it is made at once, out of the share of the limits that
 /// pushes leave. Pushes wait for it instead.
 store::StoreResult<void> countCall(Context& context, const Platform& platform) {
-    return context.store->writeAndWait([&](store::Tx& tx) {
+    const auto count = [&](store::Tx& tx) {
         const std::string& workspace = platform.destination.workspace;
         store::OutreachWrites& outreach = tx.outreachWrites();
-        outreach::Pace pace(outreach::adapterFor(platform.name).limits(), outreach.pace(workspace));
+        outreach::Pace pace(outreach::adapterFor(platform.name).limits(),
+                            outreach.holdPace(workspace));
         pace.take(context.now());
         outreach.keepPace(workspace, pace.text(), context.now());
-    });
+    };
+    return context.store->writeAndWait(count, store::Durability::Full,
+                                       platform.destination.account);
 }
 
 tl::unexpected<Problem> upstream(const Platform& platform, const std::string& why) {
@@ -215,8 +218,9 @@ Outcome queueOne(store::Tx& tx, const Exchange& exchange, const store::LeadId& l
 Outcome pushOne(Context& context, const Exchange& exchange, const Platform& platform,
                 const store::LeadId& lead) {
     Outcome queued = Reply();
+    const store::AccountId& account = platform.destination.account;
     const auto claimed =
-        push::claimCall(context, platform.destination.seq, lead, [&](store::Tx& tx) {
+        push::claimCall(context, account, platform.destination.seq, lead, [&](store::Tx& tx) {
             queued = queueOne(tx, exchange, lead);
             return queued.has_value();
         });
@@ -224,9 +228,11 @@ Outcome pushOne(Context& context, const Exchange& exchange, const Platform& plat
         return storeProblem(context, exchange, claimed.error());
     if (claimed->failed) {
         // When not even that can be written, the end of the lease makes the push unknown.
-        const auto kept = context.store->writeAndWait([&](store::Tx& tx) {
-            push::keepOutcome(tx, *claimed->call, claimed->unsent, context.now());
-        });
+        const auto kept = context.store->writeAndWait(
+            [&](store::Tx& tx) {
+                push::keepOutcome(tx, *claimed->call, claimed->unsent, context.now());
+            },
+            store::Durability::Full, account);
         if (!kept)
             context.logError("outreach: " + kept.error().detail);
         return storeProblem(context, exchange, *claimed->failed);
@@ -241,7 +247,8 @@ Outcome pushOne(Context& context, const Exchange& exchange, const Platform& plat
         const push::CallOutcome outcome = push::judgeCall(call, result, now);
         push::countCall(context.metrics, call, result, outcome);
         const auto kept = context.store->writeAndWait(
-            [&](store::Tx& tx) { push::keepOutcome(tx, call, outcome, now); });
+            [&](store::Tx& tx) { push::keepOutcome(tx, call, outcome, now); },
+            store::Durability::Full, account);
         if (!kept)
             return storeProblem(context, exchange, kept.error());
     }

@@ -142,7 +142,7 @@ tl::expected<std::optional<std::int64_t>, Problem> settled(Context& context,
     const auto found = context.store->read(find);
     if (!found)
         return tl::make_unexpected(storeProblem(context, exchange, found.error()).error());
-    if (!*found || settleBacklog(context, **found))
+    if (!*found || settleBacklog(context, exchange.caller->account.id, **found))
         return *found;
     Problem problem;
     problem.code = contract::ErrorCode::Unavailable;

@@ -290,7 +290,7 @@ Outcome updateWebhook(Context& context, Exchange& exchange) {
     });
     // Where it takes too long, deliveries are still listed as pending for a while.
     if (outcome && draft.enabled == false)
-        settleBacklog(context, (*known)->seq);
+        settleBacklog(context, exchange.caller->account.id, (*known)->seq);
     return outcome;
 }
 

@@ -143,6 +143,17 @@ std::string OutreachReads::pace(const std::string& workspace) {
     return rows->next() ? rows->text(0) : std::string();
 }
 
+std::string OutreachWrites::holdPace(const std::string& workspace) {
+    session_.execute("INSERT INTO outreach_workspaces (workspace, pace, served_at)"
+                     " VALUES ($1, '', 0) ON CONFLICT (workspace) DO NOTHING",
+                     {workspace});
+    const std::string sql =
+        "SELECT pace FROM outreach_workspaces WHERE workspace = $1" +
+        session_.forUpdate("outreach_workspaces", SqlSession::RowsOfOthers::Awaited);
+    const auto rows = session_.query(sql, {workspace});
+    return rows->next() ? rows->text(0) : std::string();
+}
+
 void OutreachWrites::keepPace(const std::string& workspace, std::string_view pace, Timestamp now) {
     session_.execute("INSERT INTO outreach_workspaces (workspace, pace, served_at)"
                      " VALUES ($1, $2, $3)"

@@ -306,7 +306,8 @@ std::optional<QueuedPushes> OutreachWrites::queueLeads(const Destination& destin
 std::vector<DueDestination> OutreachReads::due(Timestamp now, const DueDestination* after,
                                                int limit) {
     const auto rows = session_.query(
-        "SELECT d.seq, d.platform, d.workspace, COALESCE(w.pace, ''), COALESCE(w.served_at, 0)"
+        "SELECT d.seq, d.account_id, d.platform, d.workspace, COALESCE(w.pace, ''),"
+        " COALESCE(w.served_at, 0)"
         " FROM destinations d"
         " LEFT JOIN outreach_workspaces w ON w.workspace = d.workspace"
         " WHERE d.enabled = 1 AND d.removed = 0 AND d.campaign IS NOT NULL AND"
@@ -318,8 +319,8 @@ std::vector<DueDestination> OutreachReads::due(Timestamp now, const DueDestinati
         {now, limit, after ? after->servedAt : -1, after ? after->seq : 0});
     std::vector<DueDestination> found;
     while (rows->next())
-        found.push_back(
-            {rows->integer(0), rows->text(1), rows->text(2), rows->text(3), rows->integer(4)});
+        found.push_back({rows->integer(0), rows->id<AccountId>(1), rows->text(2), rows->text(3),
+                         rows->text(4), rows->integer(5)});
     return found;
 }
 

@@ -295,12 +295,15 @@ std::vector<WebhookDelivery> Tx::claimDeliveries(std::int64_t webhook, Timestamp
                                                  const std::set<std::int64_t>& underWay) {
     std::vector<WebhookDelivery> claimed;
     {
+        // What an account's own jobs change at this moment is not waited for.
+        const std::string sql =
+            "SELECT " LEADSHEET_DELIVERY_COLUMNS LEADSHEET_DELIVERY_TABLES
+            " WHERE d.webhook = $1 AND d.due_at <= $2 AND NOT EXISTS (SELECT 1"
+            " FROM webhook_backlogs b WHERE b.webhook = $1 AND b.act <> 'recover')"
+            " ORDER BY d.due_at, d.seq LIMIT $3" +
+            session_.forUpdate("d", SqlSession::RowsOfOthers::LeftOut);
         const auto rows =
-            session_.query("SELECT " LEADSHEET_DELIVERY_COLUMNS LEADSHEET_DELIVERY_TABLES
-                           " WHERE d.webhook = $1 AND d.due_at <= $2 AND NOT EXISTS (SELECT 1"
-                           " FROM webhook_backlogs b WHERE b.webhook = $1 AND b.act <> 'recover')"
-                           " ORDER BY d.due_at, d.seq LIMIT $3",
-                           {webhook, now, limit + static_cast<std::int64_t>(underWay.size())});
+            session_.query(sql, {webhook, now, limit + static_cast<std::int64_t>(underWay.size())});
         while (static_cast<int>(claimed.size()) < limit && rows->next()) {
             if (!underWay.contains(rows->integer(0)))
                 claimed.push_back(deliveryOf(*rows));
@@ -409,13 +412,14 @@ void Tx::removeWebhook(std::int64_t webhook, Timestamp now) {
     queueTask(session_, webhook, kRemove, {}, now, now, now + kRemoveAfter);
 }
 
-std::vector<std::int64_t> Reader::webhooksWithBacklog(Timestamp now) {
-    const auto rows = session_.query("SELECT webhook FROM webhook_backlogs WHERE due_at <= $1 "
-                                     "GROUP BY webhook ORDER BY MIN(seq)",
-                                     {now});
-    std::vector<std::int64_t> webhooks;
+std::vector<std::pair<std::int64_t, AccountId>> Reader::webhooksWithBacklog(Timestamp now) {
+    const auto rows = session_.query(
+        "SELECT w.seq, w.account_id FROM webhook_backlogs b JOIN webhooks w ON w.seq = b.webhook"
+        " WHERE b.due_at <= $1 GROUP BY w.seq, w.account_id ORDER BY MIN(b.seq)",
+        {now});
+    std::vector<std::pair<std::int64_t, AccountId>> webhooks;
     while (rows->next())
-        webhooks.push_back(rows->integer(0));
+        webhooks.emplace_back(rows->integer(0), rows->id<AccountId>(1));
     return webhooks;
 }
 

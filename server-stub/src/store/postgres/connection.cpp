@@ -28,11 +28,15 @@ constexpr std::size_t kMaxUnreadBytes = std::size_t{1} << 20;
 /// What a process that hangs inside a transaction that it began may keep from the others. A read is
 /// not one: between two questions the server waits for it as it waits for a slow answer.
 constexpr const char* kIdleInTransaction = "60s";
-/// An order that a client was told about must not be lost with the power, whatever a database's or
-/// a role's settings say. Values that wait for standbys too are theirs to choose. Plain SQL: a DO
-/// block loads PL/pgSQL into each session, which takes longer than all else here.
-constexpr const char* kAwaitCommits = "SELECT set_config('synchronous_commit', 'on', false)"
-                                      " WHERE current_setting('synchronous_commit') = 'off'; ";
+/// An order that a client was told about must not be lost with the power, nor with the server where
+/// there is a standby, whatever a database's or a role's settings say. Values that wait for
+/// standbys are theirs to choose. Plain SQL: a DO block loads PL/pgSQL into each session, which
+/// takes longer than all else here.
+constexpr const char* kAwaitCommits =
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') IN ('off', 'local'); "
+    // The wait for a standby that was broken off is told by a warning and by nothing else.
+    "SET client_min_messages = 'warning'; ";
 
 } // namespace
 
@@ -335,10 +339,15 @@ void Connection::sendLater(std::string_view statement, DbOp op) {
 void Connection::confirmEarlierCommits() {
     // A transaction with a record in the log waits for the standbys, and they take in the log in
     // its order. Without standbys there is nothing to wait for.
-    open("SELECT CASE WHEN current_setting('synchronous_standby_names') <> '' THEN"
-         " pg_logical_emit_message(true, 'leadsheet', '') END",
-         {})
-        ->next();
+    runLater("SELECT CASE WHEN current_setting('synchronous_standby_names') <> '' THEN"
+             " pg_logical_emit_message(true, 'leadsheet', '') END",
+             {});
+}
+
+std::string Connection::forUpdate(std::string_view table, RowsOfOthers others) const {
+    // No row's key changes, so that rows that refer to these ones may come meanwhile.
+    return " FOR NO KEY UPDATE OF " + std::string(table) +
+           (others == RowsOfOthers::LeftOut ? " SKIP LOCKED" : "");
 }
 
 std::unique_ptr<SqlRows> Connection::open(std::string_view sql, std::span<const SqlValue> values) {

@@ -70,6 +70,7 @@ public:
                                           std::span<const SqlValue> values) override;
     /// PostgreSQL knows how many rows there are of what.
     std::string notByIndex(std::string_view column) const override { return std::string(column); }
+    std::string forUpdate(std::string_view table, RowsOfOthers others) const override;
     std::size_t rowsAtOnce() const override { return kMaxRowsAtOnce; }
     void confirmEarlierCommits() override;
 

@@ -42,6 +42,9 @@ public:
     std::string notByIndex(std::string_view column) const override {
         return connection_.notByIndex(column);
     }
+    std::string forUpdate(std::string_view table, RowsOfOthers others) const override {
+        return connection_.forUpdate(table, others);
+    }
     std::size_t rowsAtOnce() const override { return connection_.rowsAtOnce(); }
     void confirmEarlierCommits() override { connection_.confirmEarlierCommits(); }
 

@@ -85,7 +85,9 @@ class PostgresStore final : public Store {
 public:
     PostgresStore(const PostgresOptions& options, const std::shared_ptr<postgres::FaultHook>& hook,
                   std::unique_ptr<postgres::Connection> first)
-        : readers_(options, hook, std::move(first))
+        : confirmations_("confirmations of session " +
+                         std::to_string(first->number("SELECT pg_backend_pid()")))
+        , readers_(options, hook, std::move(first))
         , writers_(options, hook) {}
     ~PostgresStore() override { stop(); }
 
@@ -95,13 +97,16 @@ public:
     StoreResult<void> readWith(const std::function<void(Reader&)>& body) override {
         return readers_.read(body);
     }
-    StoreResult<void> confirmEarlierCommits(const AccountId& account) override {
-        return writeAndWait([](Tx& tx) { tx.confirmEarlierCommits(); }, Durability::Full, account);
+    StoreResult<void> confirmEarlierCommits() override {
+        return writeAndWait([](Tx& tx) { tx.confirmEarlierCommits(); }, Durability::Full,
+                            confirmations_);
     }
     void stop() override { writers_.stop(); }
     std::size_t queuedJobs() const override { return writers_.queued(); }
 
 private:
+    /// Of this process: they change nothing, and wait for the jobs of no account.
+    const WriteScope confirmations_;
     postgres::ReaderPool readers_;
     postgres::Writers writers_;
 };

@@ -149,8 +149,11 @@ void ApiTextTest::keyInAPath_isNeitherLoggedNorEchoed() {
     log.record(seen, {});
     QVERIFY2(logged.find("0123456789") == std::string::npos, logged.c_str());
     QVERIFY2(logged.find("\u2026/x") != std::string::npos, logged.c_str());
-    const api::Problem problem{
-        leadsheet::contract::ErrorCode::NotFound, "No order " + kKey, {}, {}, {}};
+    const api::Problem problem{leadsheet::contract::ErrorCode::NotFound,
+                               "No order " + kKey,
+                               {{"/" + kKey, "unknown_field", "a key in the wrong place"}},
+                               {},
+                               {}};
     const std::string body = api::problemBody(problem, "req_1", seen.path);
     QVERIFY2(body.find("0123456789") == std::string::npos, body.c_str());
 }

@@ -442,7 +442,7 @@ void IdempotencyTest::repeat_isAnsweredOnlyWithWhatWillStay() {
     auto first = createWithKey("k");
     first.now = context.now();
     QVERIFY(!server::api::idempotencyStage(context, first));
-    QVERIFY(store.confirmed.empty());
+    QCOMPARE(store.confirmed, 0);
     QVERIFY(store.writeAndWait([&](store::Tx& tx) {
         tx.insertAccount({first.caller->account.id, "one", "", false, {}});
         server::api::Reply reply;
@@ -460,7 +460,7 @@ void IdempotencyTest::repeat_isAnsweredOnlyWithWhatWillStay() {
     QVERIFY(answer && answer->has_value());
     QCOMPARE((*answer)->body, std::string("kept"));
     QVERIFY((*answer)->headers.empty()); // it was no order
-    QCOMPARE(store.confirmed, std::vector<std::string>{"acc_1"});
+    QCOMPARE(store.confirmed, 1);
     // Another server may have answered between the look and the write.
     const auto meanwhile = store.writeAndWait(
         [&](store::Tx& tx) { return server::api::replayOf(tx, first).has_value(); });

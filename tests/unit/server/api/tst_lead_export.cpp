@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <set>
 
 using namespace leadsheet::test;
 using namespace leadsheet;
@@ -106,6 +107,17 @@ void LeadExportTest::csv_readsBackIn() {
 void LeadExportTest::naughtyTexts_comeBackUnchanged() {
     TestServer server;
     OrderScene scene(server);
+    // A program for sheets would take these for formulas.
+    const std::set<std::string> formulas{"=cmd|' /C calc'!A0",
+                                         "=1+1",
+                                         "'=x",
+                                         "+1-2",
+                                         "-1/2",
+                                         "+",
+                                         "\xEF\xBC\x8B",
+                                         "\xEF\xBC\x8B"
+                                         "1-2",
+                                         "@SUM(A1)"};
     const std::vector<std::string> texts{"'; DROP TABLE leads; --",
                                          "\"",
                                          "\\",
@@ -123,6 +135,17 @@ void LeadExportTest::naughtyTexts_comeBackUnchanged() {
                                          "1e5",
                                          "01067",
                                          "=cmd|' /C calc'!A0",
+                                         "=1+1",
+                                         "'=x",
+                                         "+1-2",
+                                         "-1/2",
+                                         "+",
+                                         "\xEF\xBC\x8B", // fullwidth plus
+                                         "\xEF\xBC\x8B"
+                                         "1-2",
+                                         "@SUM(A1)",
+                                         "+49 30 123-4",
+                                         "-1.5",
                                          "a,b;c\td",
                                          "Zoe\xCC\x88",
                                          "\xEF\xBF\xBE",
@@ -140,7 +163,7 @@ void LeadExportTest::naughtyTexts_comeBackUnchanged() {
     std::string ndjson;
     for (const std::string& text : texts) {
         const bool quoted = text.find_first_of(",\"\n") != std::string::npos;
-        const std::string cell = text.starts_with('=') ? "'" + text : text; // guarded
+        const std::string cell = formulas.contains(text) ? "'" + text : text;
         csv += quoted
                    ? "\"" + QString::fromStdString(cell).replace("\"", "\"\"").toStdString() + "\""
                    : cell;
@@ -149,6 +172,21 @@ void LeadExportTest::naughtyTexts_comeBackUnchanged() {
     }
     QCOMPARE(server.get("/v1/leads/export?fields=jobTitle").body, csv);
     QCOMPARE(server.get("/v1/leads/export?format=ndjson&fields=jobTitle").body, ndjson);
+
+    // The file is what another account is delivered: the same texts arrive.
+    const auto file = server.get("/v1/leads/export?fields=companyName,jobTitle");
+    const std::string other = server.addAccount(1'000'000);
+    const std::string copy = scene.place(100, other);
+    QCOMPARE(scene.admin(copy, "approve").status, 200);
+    RawHeaders headers = scene.adminHeaders();
+    headers.emplace_back("Content-Type", "text/csv");
+    const auto again =
+        server.post("/v1/admin/deliveries?deliveryId=copy&orderNumber=" + copy, file.body, headers);
+    QCOMPARE(memberOf(again, "/accepted"), std::to_string(texts.size()));
+    QCOMPARE(scene.admin(copy, "deliver").status, 200);
+    QCOMPARE(
+        server.get("/v1/leads/export?format=ndjson&fields=jobTitle", {{"x-api-key", other}}).body,
+        ndjson);
 }
 
 void LeadExportTest::emptyExport_isAHeaderRow() {

@@ -72,6 +72,7 @@ class ProgramTest : public QObject {
 private slots:
     void sandbox_isMadeOnce_andItsKeysWorkAfterARestart();
     void firstAdmin_isMadeOnce_andMakesAccounts();
+    void connectionsOfOneAddress_areLimitedWithoutAnOption();
     void termSignal_endsItCleanly_data();
     void termSignal_endsItCleanly();
     void wrongUse_saysWhatAndHow_data();
@@ -129,6 +130,17 @@ void ProgramTest::firstAdmin_isMadeOnce_andMakesAccounts() {
         QCOMPARE(boost::json::parse(listed.body).at("data").as_array().size(), std::size_t{1});
         QCOMPARE(server.terminate(SIGTERM), 0);
     }
+}
+
+/// The help shows what the program takes when nobody says otherwise.
+void ProgramTest::connectionsOfOneAddress_areLimitedWithoutAnOption() {
+    ChildProcess process(commandLine({"--help"}));
+    std::string help;
+    while (const auto line = process.readLine())
+        help += *line + "\n";
+    QCOMPARE(process.wait(), 0);
+    QVERIFY2(help.find("--max-connections-per-address UINT=256") != std::string::npos,
+             help.c_str());
 }
 
 void ProgramTest::termSignal_endsItCleanly_data() {

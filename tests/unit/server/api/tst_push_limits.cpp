@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "held_elsewhere.hpp"
 #include "outreach_scene.hpp"
 #include "receiver.hpp"
+#include "test_database.hpp"
 #include "test_main.hpp"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <thread>
@@ -18,6 +21,7 @@ private slots:
     void destinations_ofOneWorkspace_shareItsLimits();
     void platformThatHangs_keepsNoOtherWaiting();
     void platformThatHangs_doesNotHoldTheServersEnd();
+    void accountThatAnotherProcessHolds_delaysNoOther();
 };
 
 void PushLimitsTest::manyLeads_neverPassALimit_data() {
@@ -99,6 +103,26 @@ void PushLimitsTest::platformThatHangs_doesNotHoldTheServersEnd() {
     scene.server().stop(std::chrono::milliseconds(0));
     QCOMPARE(hanging.count(), std::size_t{1});
     hanging.release();
+}
+
+void PushLimitsTest::accountThatAnotherProcessHolds_delaysNoOther() {
+    if (!onPostgres())
+        QSKIP("elsewhere one process has the database");
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("leads.db").toStdString();
+    OutreachScene scene(FakePlatform::Kind::Instantly, false, path);
+    const std::string id = scene.make();
+    // What is left for later is sent while the other account is busy.
+    scene.platform().next({FakePlatform::Fault::What::Answer, 429, "", {{"Retry-After", "100"}}});
+    const std::string order = scene.deliver(3);
+    QCOMPARE(scene.post(id, "/push", R"({"orderNumber":")" + order + "\"}").status, 202);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.platform().pushes() == 1 && scene.pushes(id, "pending") == 3,
+                             60'000);
+    const std::string busy = scene.server().addAccount(1'000);
+    const auto account = scene.server().get("/v1/account", {{"x-api-key", busy}});
+    HeldElsewhere held(databaseFor(path), memberOf(account, "/id"));
+    QVERIFY(scene.settle(id));
+    QCOMPARE(scene.outcome(id), std::string("3 0 0 0"));
 }
 
 LEADSHEET_TEST(tst_push_limits, PushLimitsTest);

@@ -27,6 +27,7 @@ private slots:
     void everyPlatform_getsEveryLeadOnce();
     void delivery_pushesByItself();
     void delivery_withoutAutoDeliver_pushesNothing();
+    void destination_pushesWhatIsDeliveredFromThenOn_withoutBeingAsked();
     void answerLost_isAskedAgain_andNobodyIsAddedTwice_data();
     void answerLost_isAskedAgain_andNobodyIsAddedTwice();
     void answerLost_withoutDuplicateFlag_staysUnknown();
@@ -174,6 +175,18 @@ void PushesTest::delivery_withoutAutoDeliver_pushesNothing() {
     QCOMPARE(scene.pushes(id, "pending"), 0);
     QVERIFY(scene.settle(id));
     QCOMPARE(scene.platform().pushes(), std::size_t{0});
+}
+
+void PushesTest::destination_pushesWhatIsDeliveredFromThenOn_withoutBeingAsked() {
+    OutreachScene scene(FakePlatform::Kind::Instantly);
+    scene.deliver(2);
+    const auto made = scene.server().post(
+        "/v1/destinations", R"({"platform":"instantly","campaignId":"c-1","credential":")" +
+                                FakePlatform::key() + "\"}");
+    const std::string id = memberOf(made, "/id");
+    scene.deliver(3);
+    QVERIFY(scene.awaitQueued(id, 3) && scene.settle(id));
+    QCOMPARE(scene.outcome(id), std::string("3 0 0 0"));
 }
 
 void PushesTest::answerLost_isAskedAgain_andNobodyIsAddedTwice_data() {

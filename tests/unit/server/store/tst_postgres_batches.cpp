@@ -8,6 +8,7 @@
 
 #include <QtTest>
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <future>
@@ -148,6 +149,48 @@ private slots:
         elsewhere.letGo();
         QVERIFY(everything.wait_for(kPatience) == std::future_status::ready);
         QVERIFY(everything.get());
+    }
+
+    /// Two accounts with the same credential of a platform.
+    void workspaceOfTwoAccounts_countsEveryCall() {
+        const PostgresDatabase database;
+        const auto store = openStore(database, 2);
+        leadsheet::test::PostgresSession other(database.uri());
+        const std::array customers{Customer(*store, "one"), Customer(*store, "two")};
+        QVERIFY(store->writeAndWait(
+            [](Tx& tx) { tx.outreachWrites().keepPace("shared", "0", startTime()); }));
+        std::promise<void> counting;
+        std::promise<void> go;
+        std::array<std::promise<bool>, 2> ends;
+        std::array<std::future<bool>, 2> ended{ends[0].get_future(), ends[1].get_future()};
+        for (std::size_t i = 0; i < ends.size(); ++i) {
+            store->write(
+                [&, i](Tx& tx) {
+                    const int calls = std::stoi(tx.outreachWrites().holdPace("shared"));
+                    if (i == 0) {
+                        counting.set_value();
+                        go.get_future().wait();
+                    }
+                    tx.outreachWrites().keepPace("shared", std::to_string(calls + 1), startTime());
+                },
+                [&, i](const StoreResult<void>& result) { ends[i].set_value(result.has_value()); },
+                Durability::Full, customers[i].account());
+            if (i == 0)
+                counting.get_future().wait();
+        }
+        const auto waits = [&] {
+            return other.number("SELECT COUNT(*) FROM pg_stat_activity WHERE datname ="
+                                " current_database() AND wait_event_type = 'Lock'") > 0;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(waits() || ended[1].wait_for(std::chrono::seconds(0)) ==
+                                                std::future_status::ready,
+                                 20'000);
+        go.set_value();
+        QVERIFY(ended[0].get());
+        QVERIFY(ended[1].get());
+        const auto calls =
+            store->read([](Reader& reader) { return reader.outreach().pace("shared"); });
+        QCOMPARE(calls.value(), std::string("2"));
     }
 
     /// Every key comes twice and there is credit for some of them only.

@@ -187,6 +187,7 @@ void PostgresOpenTest::open_commitsUnawaitedByDefault_areAwaited() {
         return rows->next() ? std::string(rows->view(0)) : std::string();
     };
     QCOMPARE(inUse("off"), std::string("on"));
+    QCOMPARE(inUse("local"), std::string("on"));
     QCOMPARE(inUse("remote_apply"), std::string("remote_apply"));
 }
 

@@ -291,6 +291,27 @@ private slots:
         QCOMPARE(ledgerFaultsOf(*scene.store), std::vector<std::string>{});
     }
 
+    /// As answers that repeat what was answered before need.
+    void confirmations_atOnce_shareACommit() {
+        constexpr std::size_t kConfirmations = 64;
+        Scene scene;
+        QVERIFY(scene.store->confirmEarlierCommits()); // prepares the statement
+        // All are there when the writer, held up by the first job, takes the next batch.
+        std::promise<void> go;
+        scene.store->write([&](Tx&) { go.get_future().wait(); }, [](const StoreResult<void>&) {});
+        std::vector<std::future<StoreResult<void>>> confirmed;
+        for (std::size_t i = 0; i < kConfirmations; ++i)
+            confirmed.push_back(std::async(std::launch::async,
+                                           [&] { return scene.store->confirmEarlierCommits(); }));
+        QTRY_COMPARE_WITH_TIMEOUT(scene.store->queuedJobs(), kConfirmations, 60'000);
+        const std::int64_t before = scene.proxy->trips();
+        go.set_value();
+        for (auto& each : confirmed)
+            QVERIFY(each.get());
+        const double each = static_cast<double>(scene.proxy->trips() - before) / kConfirmations;
+        QVERIFY2(each <= kMostAtOnce, qPrintable(QString::number(each)));
+    }
+
     void read_isOneRoundTrip_andAnEndThatNobodyWaitsFor() {
         constexpr std::int64_t kReads = 50;
         Scene scene;

@@ -27,6 +27,7 @@ private slots:
     void fewPending_areHeldAtOnce();
     void manyPending_areHeldInPieces_andNoneIsClaimedMeanwhile();
     void dueWebhook_saysWhetherItsLastAttemptSucceeded();
+    void claim_passesOverWhatAnotherTransactionHolds();
     void fewFailed_areRecoveredAtOnce();
     void manyFailedAndHeld_areRecoveredInPieces();
     void recovered_thatFailAgain_areLeftAlone();
@@ -47,6 +48,7 @@ private:
     void failAll();
     std::map<DeliveryState, int> states();
     std::vector<WebhookDelivery> claim();
+    std::vector<std::int64_t> withBacklog(Timestamp now);
     /// Moves until nothing is left; how many pieces that took.
     int moveAll(Timestamp now);
     /// Waiting and held.
@@ -160,6 +162,17 @@ States WebhookBacklogTest::states() {
     });
 }
 
+std::vector<std::int64_t> WebhookBacklogTest::withBacklog(Timestamp now) {
+    std::vector<std::int64_t> webhooks;
+    for (const auto& [webhook, account] :
+         read([&](Reader& reader) { return reader.webhooksWithBacklog(now); })) {
+        webhooks.push_back(webhook);
+        if (account != customer_->account())
+            throw std::runtime_error("a backlog of " + account.str());
+    }
+    return webhooks;
+}
+
 int WebhookBacklogTest::moveAll(Timestamp now) {
     int pieces = 0;
     while (write([&](Tx& tx) { return tx.moveBacklog(webhook_, now); }))
@@ -207,6 +220,18 @@ void WebhookBacklogTest::dueWebhook_saysWhetherItsLastAttemptSucceeded() {
     QVERIFY(!answers());
 }
 
+void WebhookBacklogTest::claim_passesOverWhatAnotherTransactionHolds() {
+    if (!leadsheet::test::onPostgres())
+        QSKIP("elsewhere one transaction writes at a time");
+    queue(3, DeliveryState::Pending);
+    leadsheet::test::PostgresSession other(leadsheet::test::databaseFor(stores_->path()));
+    other.run("BEGIN; UPDATE webhook_deliveries SET attempts = attempts WHERE seq ="
+              " (SELECT MIN(seq) FROM webhook_deliveries)");
+    QCOMPARE(claim().size(), std::size_t{2});
+    other.run("ROLLBACK");
+    QCOMPARE(claim().size(), std::size_t{1});
+}
+
 void WebhookBacklogTest::fewFailed_areRecoveredAtOnce() {
     queue(4, DeliveryState::Held);
     const auto queued =
@@ -224,8 +249,7 @@ void WebhookBacklogTest::manyFailedAndHeld_areRecoveredInPieces() {
              std::int64_t{2 * kMany - 200});
     QVERIFY(!write([&](Tx& tx) { return tx.recoverDeliveries(webhook_, since, now_); }));
     queue(7, DeliveryState::Held); // not there when it was asked for
-    QCOMPARE(read([&](Reader& reader) { return reader.webhooksWithBacklog(now_); }),
-             std::vector<std::int64_t>{webhook_});
+    QCOMPARE(withBacklog(now_), std::vector<std::int64_t>{webhook_});
     QVERIFY(write([&](Tx& tx) { return tx.moveBacklog(webhook_, now_); }));
     QCOMPARE(states().at(DeliveryState::Pending), 400);
     QCOMPARE(claim().size(), std::size_t{400});
@@ -273,11 +297,10 @@ void WebhookBacklogTest::removed_isNotFound_andGoesInPieces() {
     QCOMPARE(moveAll(now_), 0);
     QCOMPARE(states(), (States{{DeliveryState::Failed, kMany}}));
     const Timestamp later = now_ + minutes(3);
-    QCOMPARE(read([&](Reader& reader) { return reader.webhooksWithBacklog(later); }),
-             std::vector<std::int64_t>{webhook_});
+    QCOMPARE(withBacklog(later), std::vector<std::int64_t>{webhook_});
     QCOMPARE(moveAll(later), 3);
     QCOMPARE(states(), States());
-    QVERIFY(read([&](Reader& reader) { return reader.webhooksWithBacklog(later); }).empty());
+    QVERIFY(withBacklog(later).empty());
     // The row is gone as well: its number is free, where numbers are used again.
     const std::int64_t next = webhook();
     QVERIFY(next == webhook_ || leadsheet::test::onPostgres());
@@ -299,8 +322,7 @@ void WebhookBacklogTest::reopened_goesOnWhereItWas() {
     QVERIFY(write([&](Tx& tx) { return tx.moveBacklog(webhook_, now_); }));
     store_.reset();
     open();
-    QCOMPARE(read([&](Reader& reader) { return reader.webhooksWithBacklog(now_); }),
-             std::vector<std::int64_t>{webhook_});
+    QCOMPARE(withBacklog(now_), std::vector<std::int64_t>{webhook_});
     moveAll(now_);
     QCOMPARE(states(), (States{{DeliveryState::Pending, kMany}}));
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "held_elsewhere.hpp"
+#include "test_database.hpp"
 #include "test_main.hpp"
 #include "webhook_scene.hpp"
 
 #include <QScopeGuard>
+#include <QTemporaryDir>
 
 #include <atomic>
 #include <condition_variable>
@@ -11,6 +14,7 @@
 
 using namespace leadsheet::test;
 using namespace leadsheet;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -48,13 +52,14 @@ private:
 
 } // namespace
 
-/// What names that hang or move, and endpoints that hang, do to messages.
+/// What names that hang or move, endpoints that hang, and accounts that are busy do to messages.
 class WebhookNamesTest : public QObject {
     Q_OBJECT
 private slots:
     void accountWhoseNamesHang_delaysNoOtherAccount();
     void nameThatMovesInside_isNotCalled();
     void endpointsThatHang_delayNoOther();
+    void accountThatAnotherProcessHolds_delaysNoOther();
 };
 
 void WebhookNamesTest::accountWhoseNamesHang_delaysNoOtherAccount() {
@@ -120,6 +125,50 @@ void WebhookNamesTest::endpointsThatHang_delayNoOther() {
     // None of the others has had an answer, and each has what it may have at once.
     QVERIFY(scene.receiver().waitFor(kOrders + kHanging));
     scene.receiver().release();
+}
+
+void WebhookNamesTest::accountThatAnotherProcessHolds_delaysNoOther() {
+    if (!onPostgres())
+        QSKIP("elsewhere one process has the database");
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("leads.db").toStdString();
+    WebhookScene scene({}, path);
+    scene.receiver().answer([](const Receiver::Message& message) {
+        return response(message.path == "/busy" ? 503 : 204);
+    });
+    const auto busy = scene.add({}, scene.receiver().url("/busy"));
+    const std::string other = scene.server().addAccount(1'000'000);
+    const auto made =
+        scene.send("POST", "/v1/webhooks", R"({"url":")" + scene.receiver().url("/free") + "\"}",
+                   {{"x-api-key", other}});
+    QCOMPARE(made.status, 201);
+    scene.orders().place();
+    scene.settled(busy.id, "pending");
+
+    HeldElsewhere held(databaseFor(path), scene.server().accountId());
+    const auto came = [&](const std::string& at, std::size_t times) {
+        std::size_t count = 0;
+        for (const auto& message : scene.messages())
+            count += message.path == at ? 1 : 0;
+        return count == times;
+    };
+    // Its message is sent again; what became of it has to wait.
+    scene.clock().advance(10min);
+    QVERIFY(eventually([&] { return came("/busy", 2); }));
+    for (std::size_t order = 1; order <= 2; ++order) {
+        QCOMPARE(scene.server()
+                     .createOrder(std::to_string(order), TestServer::orderBody(), other)
+                     .status,
+                 201);
+        QVERIFY(eventually([&] {
+            const auto page = scene.send(
+                "GET", "/v1/webhooks/" + memberOf(made, "/id") + "/deliveries?state=delivered", {},
+                {{"x-api-key", other}});
+            return jsonOf(page).at("data").as_array().size() == order;
+        }));
+    }
+    held.letGo();
+    scene.settled(busy.id, "pending", 2);
 }
 
 LEADSHEET_TEST(tst_webhook_names, WebhookNamesTest);
