@@ -9208,6 +9208,23 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Not used either: %1</source>
         <translation>Ebenfalls nicht verwendet: %1</translation>
     </message>
+    <message>
+        <source>A row that names no product orders %1.</source>
+        <translation>Eine Zeile, die kein Produkt nennt, bestellt %1.</translation>
+    </message>
+    <message>
+        <source>No column names the product: every row orders %1.</source>
+        <translation>Keine Spalte nennt das Produkt: Jede Zeile bestellt %1.</translation>
+    </message>
+    <message>
+        <source>No column names the product: every row orders %1, %2.</source>
+        <comment>a product, why that one</comment>
+        <translation>Keine Spalte nennt das Produkt: Jede Zeile bestellt %1, %2.</translation>
+    </message>
+    <message>
+        <source>Tab %1: %2</source>
+        <translation>Blatt %1: %2</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::UsagePanel</name>

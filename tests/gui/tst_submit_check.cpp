@@ -3,6 +3,7 @@
 #include "screenshot.hpp"
 #include "test_main.hpp"
 
+#include "account/account_session.hpp"
 #include "grid/problem_scroll_bar.hpp"
 #include "theme/palette.hpp"
 
@@ -30,6 +31,7 @@ private slots:
     void rows_repeated_areCountedApart();
     void row_selected_isSaidInWords();
     void columns_notUsed_areNamedWithThoseThatNarrowFirst();
+    void product_thatNoColumnNames_isSaidHereAndAtThePrice();
     void noteAboveTheColumns_thatDenies_isShown();
     void walk_f8_goesThroughEveryProblemAndRound();
     void kind_chosen_showsItsRowsOnly();
@@ -194,6 +196,26 @@ void SubmitCheckTest::columns_notUsed_areNamedWithThoseThatNarrowFirst() {
     QVERIFY2(narrowing->text().endsWith(QLatin1String(": Plugh")), qPrintable(narrowing->text()));
     QVERIFY2(others->text().endsWith(QLatin1String(": Xyzzy, Below")), qPrintable(others->text()));
     QCOMPARE(scene.look(QStringLiteral("check-unused-columns")), QString());
+}
+
+void SubmitCheckTest::product_thatNoColumnNames_isSaidHereAndAtThePrice() {
+    SubmitScene scene;
+    scene.program.start(true);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.program.account().state() == ConnectionState::Connected,
+                             kPatience);
+    QVERIFY(openCheck(scene, "Industry,Lead count,Job titles\nSoftware,10,CTO\nSteel,20,CEO\n"));
+    const auto* said = step(scene).findChild<QLabel*>(QStringLiteral("productOfRows"));
+    QVERIFY(said->isVisible());
+    QVERIFY2(
+        said->text().startsWith(QStringLiteral("No column names the product: every row orders ")) &&
+            said->text().endsWith(QStringLiteral(", the only product with all these columns.")),
+        qPrintable(said->text()));
+    QCOMPARE(scene.look(QStringLiteral("check-product")), QString());
+    QVERIFY(scene.press("continueToPrice"));
+    const auto* atPrice = scene.window().findChild<QLabel*>(QStringLiteral("productOfPrices"));
+    QTRY_VERIFY_WITH_TIMEOUT(atPrice->isVisible(), kPatience);
+    QCOMPARE(atPrice->text(), said->text());
+    QCOMPARE(scene.look(QStringLiteral("price-product")), QString());
 }
 
 void SubmitCheckTest::walk_f8_goesThroughEveryProblemAndRound() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/accounts/private_file.hpp"
 
+#include "leadsheet/app/accounts/private_draft.hpp"
 #include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/try.hpp"
 
@@ -27,8 +28,6 @@ public:
             ::close(value_);
     }
     int get() const { return value_; }
-    /// Closing may report a late write error.
-    bool close() { return ::close(std::exchange(value_, -1)) == 0; }
 
 private:
     int value_;
@@ -64,18 +63,6 @@ Result<std::string> readAll(const Descriptor& descriptor, const std::filesystem:
     }
 }
 
-bool writeAll(int descriptor, std::string_view content) {
-    while (!content.empty()) {
-        const ssize_t count = ::write(descriptor, content.data(), content.size());
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return false;
-        content.remove_prefix(static_cast<std::size_t>(count));
-    }
-    return true;
-}
-
 Result<struct stat> plainFile(const Descriptor& descriptor, const std::filesystem::path& file) {
     struct stat info {};
     if (::fstat(descriptor.get(), &info) != 0)
@@ -99,17 +86,12 @@ Result<void> makePrivateFolder(const std::filesystem::path& folder) {
 
 Result<void> writePrivateFile(const std::filesystem::path& file, std::string_view content) {
     LEADSHEET_TRY_DONE(makePrivateFolder(file.parent_path()));
-    std::string temporary = file.string() + ".XXXXXX";
-    Descriptor descriptor(::mkostemp(temporary.data(), O_CLOEXEC)); // mode 0600
-    if (descriptor.get() < 0)
-        return storageFailure(say::fileNotWritten, file, errno);
-    const bool written = writeAll(descriptor.get(), content) && ::fsync(descriptor.get()) == 0 &&
-                         descriptor.close() && ::rename(temporary.c_str(), file.c_str()) == 0;
-    if (!written) {
-        const int reason = errno;
-        ::unlink(temporary.c_str());
+    auto draft = PrivateDraft::beside(file);
+    int reason = draft ? draft->write(content) : draft.error();
+    if (reason == 0)
+        reason = draft->publish(true);
+    if (reason != 0)
         return storageFailure(say::fileNotWritten, file, reason);
-    }
     return {};
 }
 

@@ -7,21 +7,19 @@
 #include "common_arguments.hpp"
 #include "lead_choice.hpp"
 
+#include "leadsheet/app/accounts/private_draft.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/messages/cliadmin.hpp"
 #include "leadsheet/resource/admin_orders.hpp"
 #include "leadsheet/try.hpp"
-#include "leadsheet/work/watched_folder.hpp"
 
 #include <boost/json.hpp>
 
 #include <cerrno>
 #include <cstdlib>
-#include <fcntl.h>
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <system_error>
 #include <unistd.h>
 
 namespace leadsheet::cli {
@@ -36,71 +34,36 @@ struct AdminExportArguments {
     bool overwrite = false;
 };
 
-/// A file under a temporary name, which starts over with each transfer. Persons' data: only its
-/// owner may read it.
+/// A file that gets its name at the end, and starts over with each transfer. Persons' data: only
+/// its owner may read it.
 class FileSink final : public ByteSink {
 public:
-    FileSink(std::filesystem::path target, bool overwrite)
-        : target_(std::move(target))
-        , overwrite_(overwrite)
-        , temporary_((target_.parent_path() / ".leadsheet-XXXXXX").string())
-        , descriptor_(::mkostemp(temporary_.data(), O_CLOEXEC)) {}
-    ~FileSink() override {
-        if (descriptor_ < 0)
-            return;
-        ::close(descriptor_);
-        if (!committed_)
-            ::unlink(temporary_.c_str());
-    }
+    FileSink(const std::filesystem::path& target, bool overwrite)
+        : overwrite_(overwrite)
+        , draft_(app::PrivateDraft::beside(target))
+        , good_(draft_.has_value()) {}
 
     bool restart() override {
-        good_ = descriptor_ >= 0 && ::ftruncate(descriptor_, 0) == 0 &&
-                ::lseek(descriptor_, 0, SEEK_SET) == 0;
+        good_ = draft_ && ::ftruncate(draft_->descriptor(), 0) == 0 &&
+                ::lseek(draft_->descriptor(), 0, SEEK_SET) == 0;
         return good_;
     }
     bool write(std::string_view bytes) override {
-        while (good_ && !bytes.empty()) {
-            const auto put = ::write(descriptor_, bytes.data(), bytes.size());
-            good_ = put >= 0 || errno == EINTR;
-            bytes.remove_prefix(put > 0 ? static_cast<std::size_t>(put) : 0);
-        }
+        good_ = good_ && draft_->write(bytes) == 0;
         return good_;
     }
     enum class Ending { Written, Taken, Failed };
     /// Under its name and on the disk. Taken: another file has got the name meanwhile.
     Ending commit() {
-        if (!good_ || ::fsync(descriptor_) != 0)
-            return Ending::Failed;
-        std::error_code failed;
-        if (overwrite_)
-            std::filesystem::rename(temporary_, target_, failed);
-        else
-            failed = work::moveWithout(temporary_, target_);
-        committed_ = !failed;
-        if (failed == std::errc::file_exists)
-            return Ending::Taken;
-        syncFolder();
-        return committed_ ? Ending::Written : Ending::Failed;
+        const int reason = good_ ? draft_->publish(overwrite_) : EIO;
+        return reason == 0 ? Ending::Written : reason == EEXIST ? Ending::Taken : Ending::Failed;
     }
     bool good() const { return good_; }
 
 private:
-    void syncFolder() const {
-        const auto folder = target_.parent_path();
-        if (const int opened =
-                ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-            opened >= 0) {
-            ::fsync(opened);
-            ::close(opened);
-        }
-    }
-
-    const std::filesystem::path target_;
     const bool overwrite_;
-    std::string temporary_;
-    const int descriptor_;
-    bool good_ = true;
-    bool committed_ = false;
+    tl::expected<app::PrivateDraft, int> draft_;
+    bool good_;
 };
 
 Failure cannotWrite(const std::filesystem::path& file) {

@@ -85,21 +85,28 @@ Outcome<ExitCode> resume(Context& context, const ResumeArguments& arguments) {
     LEADSHEET_TRY_DONE(checkAccount(*run, session.connection.ref()));
     LEADSHEET_TRY_DONE(allowApproved(session, *run, arguments.spend.limit()));
     context.console.note(session.connection.label());
+    std::optional<Quoted> price;
+    const bool capped =
+        run->pauseReason == PauseReason::SpendCap && run->totals.of(RowState::Queued) > 0;
+    if (work::needsApproval(*run)) {
+        LEADSHEET_TRY(price,
+                      quoteAndReport(context, session, run->id, arguments.spend.limit().firstRows));
+        // Rows that were never priced have a price now, and what is asked names it.
+        run = chooseRun(*session.ledger, run->id.value, {}, {});
+        if (!run)
+            return fail(run.error());
+    }
     if (auto allowed = allowOlderRun(context, *run, arguments.beside,
                                      "resume " + std::to_string(run->id.value));
         !allowed)
         return fail(allowed.error());
-    if (work::needsApproval(*run)) {
-        LEADSHEET_TRY(auto price,
-                      quoteAndReport(context, session, run->id, arguments.spend.limit().firstRows));
-        const bool capped =
-            run->pauseReason == PauseReason::SpendCap && run->totals.of(RowState::Queued) > 0;
-        if (price.quote.rows > 0 || capped)
-            if (auto allowed = authorise(context, session, price, arguments.spend.limit());
+    if (price) {
+        if (price->quote.rows > 0 || capped)
+            if (auto allowed = authorise(context, session, *price, arguments.spend.limit());
                 !allowed)
                 return fail(allowed.error());
-        if (price.quote.rows == 0)
-            if (auto kept = keepFoundOrders(session, price, std::nullopt); !kept)
+        if (price->quote.rows == 0)
+            if (auto kept = keepFoundOrders(session, *price, std::nullopt); !kept)
                 return fail(kept.error());
     }
     return execute(context, session, run->id, arguments.spend.results());

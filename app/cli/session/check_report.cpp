@@ -265,6 +265,7 @@ void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when) {
         if (several)
             console.say(say::tab(tab.name));
         console.say(Text(say::columns(columnsText(tab.map)), Style::Dim), 9);
+        sayProductOf(console, tab.map);
         sayCommas(console, tab.map);
         for (const app::ColumnRule& rule : tab.map.columns)
             if (const std::string meanings = meaningsText(rule); !meanings.empty())

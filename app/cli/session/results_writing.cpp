@@ -20,8 +20,11 @@ namespace say = messages::clirun;
 Outcome<void> refusePlace(const std::optional<app::SheetError>& problem) {
     if (!problem)
         return {};
-    Failure failure =
-        usageFailure(Sentences(say::resultsOption()).add(problem->reason), problem->wayOut);
+    const Sentences what = Sentences(say::resultsOption()).add(problem->reason);
+    const bool ofStorage = problem->code == app::SheetErrorCode::StorageError ||
+                           problem->code == app::SheetErrorCode::StorageFull;
+    Failure failure = ofStorage ? explain(*problem) : usageFailure(what, problem->wayOut);
+    failure.what = what;
     failure.meaning = messages::cli::nothingSpent();
     return fail(std::move(failure));
 }

@@ -18,7 +18,8 @@ Outcome<app::RunResults> writeResults(Context& context, const submit::Ledger& le
                                       const work::ResultsRequest& request);
 
 /// Refuses a file named for the results, before anything is spent, when it is known that they could
-/// not be written there: its name promises another format, or it holds something else.
+/// not be written there: its name promises another format, something else is there, or its folder
+/// takes no such file.
 Outcome<void> checkResultsPlace(const ResultsTarget& results, const OpenSheet& sheet);
 Outcome<void> checkResultsPlace(Context& context, const ResultsTarget& results,
                                 const submit::RunInfo& run);

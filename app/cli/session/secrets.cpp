@@ -183,32 +183,22 @@ bool writeAt(int descriptor, std::string_view text) {
 
 } // namespace
 
-SecretFile::SecretFile(std::filesystem::path path, int descriptor)
+SecretFile::SecretFile(std::filesystem::path path, app::PrivateDraft draft)
     : path_(std::move(path))
-    , descriptor_(descriptor) {}
-
-SecretFile::SecretFile(SecretFile&& other) noexcept
-    : path_(std::move(other.path_))
-    , descriptor_(std::exchange(other.descriptor_, -1))
-    , kept_(other.kept_) {}
-
-SecretFile::~SecretFile() {
-    if (descriptor_ < 0)
-        return;
-    ::close(descriptor_);
-    if (!kept_)
-        ::unlink(path_.c_str());
-}
+    , draft_(std::move(draft)) {}
 
 Outcome<SecretFile> SecretFile::reserve(std::filesystem::path file, SecretKind kind) {
-    const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (descriptor < 0)
-        return fail(secretFileFailure(file, kind, errno));
-    SecretFile made(std::move(file), descriptor);
+    std::error_code ignored;
+    if (std::filesystem::exists(std::filesystem::symlink_status(file, ignored)))
+        return fail(secretFileFailure(file, kind, EEXIST));
+    auto draft = app::PrivateDraft::beside(file);
+    if (!draft)
+        return fail(secretFileFailure(file, kind, draft.error()));
     // Written rather than allocated: not every file system keeps what it promises.
-    if (!writeAt(descriptor, std::string(kSecretRoom, '\n')) || ::fsync(descriptor) != 0)
-        return fail(secretFileFailure(made.path_, kind, errno));
-    return made;
+    if (!writeAt(draft->descriptor(), std::string(kSecretRoom, '\n')) ||
+        ::fsync(draft->descriptor()) != 0)
+        return fail(secretFileFailure(file, kind, errno));
+    return SecretFile(std::move(file), *std::move(draft));
 }
 
 Outcome<std::optional<SecretFile>> SecretFile::reserveIfAsked(const std::filesystem::path& file,
@@ -221,10 +211,9 @@ Outcome<std::optional<SecretFile>> SecretFile::reserveIfAsked(const std::filesys
 
 bool SecretFile::keep(const std::string& secret) {
     const std::string text = secret + "\n";
-    kept_ = writeAt(descriptor_, text) &&
-            ::ftruncate(descriptor_, static_cast<off_t>(text.size())) == 0 &&
-            ::fsync(descriptor_) == 0;
-    return kept_;
+    return writeAt(draft_.descriptor(), text) &&
+           ::ftruncate(draft_.descriptor(), static_cast<off_t>(text.size())) == 0 &&
+           draft_.publish(false) == 0;
 }
 
 } // namespace leadsheet::cli

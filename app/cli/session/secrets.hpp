@@ -3,6 +3,7 @@
 
 #include "../failure.hpp"
 
+#include "leadsheet/app/accounts/private_draft.hpp"
 #include "leadsheet/ids.hpp"
 #include "leadsheet/platform_credential.hpp"
 
@@ -56,8 +57,9 @@ Outcome<PlatformCredential> credentialFor(Context& context, const CredentialArgu
 /// What the service shows once.
 enum class SecretKind { ApiKey, Signing };
 
-/// A file for such a secret, which only its owner can read. It is made, and has its room on the
-/// disk, before the secret is: what is shown once must find its place.
+/// A file for such a secret, which only its owner can read. It has its room on the disk before the
+/// secret is made: what is shown once must find its place. It gets its name with the secret in it,
+/// so that a command that is killed leaves none behind.
 class SecretFile {
 public:
     /// Refuses a file that exists, and a place where none can be made.
@@ -65,20 +67,15 @@ public:
     /// An empty path means that no file was asked for.
     static Outcome<std::optional<SecretFile>> reserveIfAsked(const std::filesystem::path& file,
                                                              SecretKind kind);
-    SecretFile(SecretFile&&) noexcept;
-    SecretFile& operator=(SecretFile&&) = delete;
-    /// Removes the file again, unless it keeps a secret.
-    ~SecretFile();
 
     const std::filesystem::path& path() const { return path_; }
     /// Whether the secret and a line end are on the disk now.
     bool keep(const std::string& secret);
 
 private:
-    SecretFile(std::filesystem::path path, int descriptor);
+    SecretFile(std::filesystem::path path, app::PrivateDraft draft);
     std::filesystem::path path_;
-    int descriptor_;
-    bool kept_ = false;
+    app::PrivateDraft draft_;
 };
 
 } // namespace leadsheet::cli

@@ -106,6 +106,17 @@ std::string columnName(std::uint32_t column, const std::string& header) {
     return header.empty() ? said(sheetSay::column(app::columnLetter(column))) : header;
 }
 
+void sayProductOf(Console& console, const app::ColumnMap& map) {
+    const app::ValueRule* rule = map.valueFor(app::kProductTarget);
+    if (rule == nullptr)
+        return;
+    const Message words = rule->fillOnly ? sheetSay::productWhereEmpty(rule->value)
+                          : rule->why == app::given()
+                              ? sheetSay::productOfEveryRow(rule->value)
+                              : sheetSay::productByColumns(rule->value, rule->why);
+    console.say(Text(words, Style::Dim), 9);
+}
+
 void sayUnused(Console& console, const app::ColumnMap& map) {
     std::size_t shown = 0;
     std::size_t hidden = 0;

@@ -19,6 +19,8 @@ std::string columnName(std::uint32_t column, const std::string& header);
 
 /// The columns with content that no order will contain, those that look as if they narrow first.
 void sayUnused(Console& console, const app::ColumnMap& map);
+/// Which product rows order that name none.
+void sayProductOf(Console& console, const app::ColumnMap& map);
 /// Texts above the columns that deny or demand something.
 void sayNotes(Console& console, const std::vector<app::SheetNote>& notes);
 boost::json::array unusedJson(const app::ColumnMap& map);

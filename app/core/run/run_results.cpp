@@ -9,6 +9,7 @@
 #include "run/earlier_results.hpp"
 #include "run/kept_rows.hpp"
 #include "run/row_outcomes.hpp"
+#include "write/atomic_file.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -256,14 +257,23 @@ std::optional<SheetError> resultsPlaceProblem(const std::filesystem::path& outpu
                                               SheetFormat format) {
     if (auto problem = resultsNameProblem(format, output))
         return problem;
-    std::error_code ignored;
-    if (!std::filesystem::exists(output, ignored) || isResultsFile(output))
-        return std::nullopt;
-    return SheetError{SheetErrorCode::OutputExists,
-                      {},
-                      {say::fileHoldsNoResults(output.string())},
-                      {say::chooseOtherName()},
-                      {}};
+    std::error_code error;
+    if (std::filesystem::exists(output, error) && !isResultsFile(output))
+        return SheetError{SheetErrorCode::OutputExists,
+                          {},
+                          {say::fileHoldsNoResults(output.string())},
+                          {say::chooseOtherName()},
+                          {}};
+    if (error) // a name that no file can have, or a folder that cannot be looked into
+        return SheetError{SheetErrorCode::StorageError,
+                          {},
+                          {say::fileNotWritable(output.string(), error.message())},
+                          {say::chooseWritableFolder()},
+                          {}};
+    // Made as the results will be, and gone again: whether the folder takes a file.
+    if (auto tried = AtomicFile::create(output); !tried)
+        return std::move(tried).error();
+    return std::nullopt;
 }
 
 std::optional<SheetError> resultsPlaceProblem(const std::filesystem::path& output,

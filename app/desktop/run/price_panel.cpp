@@ -163,6 +163,9 @@ QWidget* PricePanel::makePrices() {
     sum_ = new PriceSum;
     QWidget* which = makeChoice();
     QFrame* products = card(tr("What it costs"), inside);
+    productNote_ = quietLabel("productOfPrices");
+    productNote_->hide();
+    inside->addWidget(productNote_);
     products_ = new ProductPrices;
     inside->addWidget(products_);
     inside->addWidget(SpendingCap::remedy());
@@ -228,6 +231,11 @@ void PricePanel::start(const PlanRequest& plan, const std::vector<RowSpan>& sele
     if (engine_.state() == RunEngine::State::Idle)
         stack_->setCurrentIndex(0);
     request();
+}
+
+void PricePanel::setProductNote(const QString& words) {
+    productNote_->setText(words);
+    productNote_->setVisible(!words.isEmpty());
 }
 
 void PricePanel::startAgain(submit::RunId run) {

@@ -46,6 +46,8 @@ public:
     void start(const PlanRequest& request, const std::vector<RowSpan>& selected = {});
     /// Shows prices of a run that exists already (stopped, retried, or paused by its cap).
     void startAgain(submit::RunId run);
+    /// Which product rows order that name none; empty = nothing to say.
+    void setProductNote(const QString& words);
     /// Shows nothing any more, and gives up asking.
     void clear();
 
@@ -124,6 +126,7 @@ private:
     QPointer<QWidget> focused_;        ///< in it, before it was not to be touched
     QStackedWidget* bottom_ = nullptr;
     OrderMeaning* meaning_ = nullptr;
+    QLabel* productNote_ = nullptr;
     ProductPrices* products_ = nullptr;
     WhatIsNew* news_ = nullptr;
     KnownRows* before_ = nullptr;

@@ -6,6 +6,7 @@
 #include "../run/run_engine.hpp"
 #include "../shell/workspace.hpp"
 #include "sheet_job.hpp"
+#include "unused_columns.hpp"
 
 #include "leadsheet/app/durations.hpp"
 
@@ -125,6 +126,7 @@ void PriceStep::enter() {
     placed_ = false;
     ofRun_ = false;
     rest_.reset();
+    panel_->setProductNote(productWords(job_));
     panel_->start(planOf(job_), selectedRows(job_));
     emit changed();
 }
@@ -134,6 +136,7 @@ void PriceStep::priceRun(std::int64_t run) {
     placed_ = false;
     ofRun_ = true;
     rest_ = run;
+    panel_->setProductNote({});
     panel_->startAgain({run});
     emit changed();
 }

@@ -5,6 +5,7 @@
 #include "../shell/words.hpp"
 #include "../widgets/parts.hpp"
 #include "leadsheet/app/cell.hpp"
+#include "leadsheet/app/fields.hpp"
 #include "sheet_job.hpp"
 
 #include <QLabel>
@@ -40,10 +41,36 @@ std::vector<app::UnusedColumn> unusedOf(const app::ColumnMap& map, const TabFind
     return columns;
 }
 
+QString productWords(const app::ValueRule& rule) {
+    const QString product = sayProduct(rule.value);
+    if (rule.fillOnly)
+        return UnusedColumns::tr("A row that names no product orders %1.").arg(product);
+    if (rule.why == app::given())
+        return UnusedColumns::tr("No column names the product: every row orders %1.").arg(product);
+    return UnusedColumns::tr("No column names the product: every row orders %1, %2.",
+                             "a product, why that one")
+        .arg(product, say(rule.why));
+}
+
 } // namespace
+
+QString productWords(const SheetJob& job) {
+    QStringList words;
+    if (job.state() != SheetJob::State::Open)
+        return {};
+    for (const OpenedTab& tab : job.tabs())
+        if (const auto* rule = tab.map.valueFor(app::kProductTarget)) {
+            const QString some = productWords(*rule);
+            words << (job.hasSeveralTabs()
+                          ? UnusedColumns::tr("Tab %1: %2").arg(text(tab.name()), some)
+                          : some);
+        }
+    return words.join(QLatin1Char(' '));
+}
 
 UnusedColumns::UnusedColumns(QWidget* parent)
     : QWidget(parent)
+    , product_(quietLabel("productOfRows"))
     , notes_(wrappingLabel({}))
     , notesWarning_(warningLine(notes_))
     , narrowing_(wrappingLabel({}))
@@ -58,6 +85,7 @@ UnusedColumns::UnusedColumns(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 4);
     layout->setSpacing(2);
+    layout->addWidget(product_);
     layout->addWidget(notesWarning_);
     layout->addWidget(warning_);
     layout->addWidget(others_);
@@ -77,10 +105,16 @@ void UnusedColumns::presentNotes(const SheetJob& job) {
     notes_->setText(notes.join(QLatin1Char('\n')));
 }
 
+void UnusedColumns::presentProduct(const SheetJob& job) {
+    product_->setText(productWords(job));
+    product_->setVisible(!product_->text().isEmpty());
+}
+
 void UnusedColumns::present(const SheetJob& job) {
     QStringList narrowing;
     QStringList others;
     QStringList reasons;
+    presentProduct(job);
     presentNotes(job);
     if (job.state() == SheetJob::State::Open)
         for (const OpenedTab& tab : job.tabs()) {
@@ -106,7 +140,8 @@ void UnusedColumns::present(const SheetJob& job) {
     setToolTip(reasons.join(QLatin1Char('\n'))
                    .toHtmlEscaped()
                    .replace(QLatin1Char('\n'), QLatin1String("<br>")));
-    setVisible(!narrowing.isEmpty() || !others.isEmpty() || !notes_->text().isEmpty());
+    setVisible(!narrowing.isEmpty() || !others.isEmpty() || !notes_->text().isEmpty() ||
+               !product_->text().isEmpty());
 }
 
 } // namespace leadsheet::desktop

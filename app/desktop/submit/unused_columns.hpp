@@ -21,12 +21,17 @@ public:
 
 private:
     void presentNotes(const SheetJob& job);
+    void presentProduct(const SheetJob& job);
 
+    QLabel* product_;
     QLabel* notes_;
     QWidget* notesWarning_; ///< the line of them
     QLabel* narrowing_;
     QWidget* warning_; ///< the line of them
     QLabel* others_;
 };
+
+/// Which product rows order that name none; empty where every row has to name one.
+QString productWords(const SheetJob& job);
 
 } // namespace leadsheet::desktop

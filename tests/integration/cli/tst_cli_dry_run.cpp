@@ -37,6 +37,28 @@ private slots:
         }
     }
 
+    void product_thatNoColumnNames_isSaidInWords() {
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        home.write("new.csv", "leadCount,industries,jobTitles\n7,Banking,CTO\n8,Steel,CEO\n");
+        home.write("some.csv",
+                   "scrapingOption,leadCount,industries\nfilters,7,Banking\n,8,Steel\n");
+        const QString first = "No column names the product: every row orders filters";
+        CliRun run = home.run({"quote", "new.csv"});
+        QVERIFY2(run.exitCode == 0 && run.out.simplified().contains(
+                                          first + ", the only product with all these columns."),
+                 run.all());
+        run = home.run({"quote", "new.csv", "--map", "scrapingOption:=filters"});
+        QVERIFY2(run.exitCode == 0 && run.out.simplified().contains(first + "."), run.all());
+        run = home.run({"quote", "some.csv", "--map", "scrapingOption?=filters"});
+        QVERIFY2(run.exitCode == 0 &&
+                     run.out.simplified().contains("A row that names no product orders filters."),
+                 run.all());
+        run = home.run({"quote", home.write("icps.csv", sheetOf(1))});
+        QVERIFY2(run.exitCode == 0 && !run.out.contains("names the product"), run.all());
+    }
+
     void rehearsal_saysAsJsonWhatWouldBeDone_data() {
         QTest::addColumn<QStringList>("command");
         QTest::addColumn<QString>("would");

@@ -195,6 +195,24 @@ private slots:
         QVERIFY(backup.readAll().contains("call first"));
     }
 
+    void placeOfResults_thatTakesNone_isSaidBeforeAnythingIsOrdered() {
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        home.write("icps.csv", sheet());
+        const QStringList submit{"submit", "icps.csv", "--max-total", "1000"};
+        const QString tooLong = QString(300, QLatin1Char('r')) + ".csv";
+        CliRun run = home.run(submit + QStringList{"--results", tooLong});
+        QVERIFY2(run.exitCode == 10 && run.err.contains("cannot be written") &&
+                     run.err.contains("othing was spent"),
+                 run.all());
+        QVERIFY(home.run({"orders", "list", "--json"}).linesOf("order").empty());
+        run = home.run(submit + QStringList{"--results", "mine.csv"});
+        QVERIFY2(run.exitCode == 4, run.all()); // a row of the sheet needs a fix
+        QCOMPARE(QDir(home.path(".")).entryList({".leadsheet*"}, QDir::Files | QDir::Hidden),
+                 QStringList());
+    }
+
     void sheetGone_foreignFileInTheWay_isNotReplaced() {
         ResultsScene scene;
         QVERIFY(QFile::remove(scene.file));

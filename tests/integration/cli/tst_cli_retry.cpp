@@ -3,8 +3,11 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
+#include "leadsheet/submit/ledger.hpp"
+
 #include <QRegularExpression>
 #include <QtTest>
+#include <sqlite3.h>
 
 using leadsheet::server::Fault;
 using leadsheet::server::FaultMatch;
@@ -218,6 +221,37 @@ private slots:
         QVERIFY2(run.exitCode == 2, run.all());
         run = scene.home.run(retry + QStringList{"--beside", "2"});
         QVERIFY2(run.exitCode == 0, run.all());
+        QCOMPARE(scene.orders(), std::size_t{11});
+    }
+
+    void resume_ofAnOlderRunWithoutPrices_asksWithThePrice() {
+        RetryScene scene;
+        QCOMPARE(scene.submitWithARefusal().exitCode, 4);
+        CliRun run = scene.submit(sheetOf(10) + row("33", "Energy"), {"--rows", "12"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        {
+            // As a retry does that is killed before it has asked for prices.
+            const QString file = scene.home.path("data/leadsheet/ledger.sqlite");
+            auto ledger = leadsheet::submit::Ledger::open(file.toStdString());
+            QVERIFY(ledger.has_value());
+            const auto lock = ledger->lock();
+            const leadsheet::submit::RunId first{1};
+            QCOMPARE(*ledger->retryRefused(first, {}, *lock), 1);
+            sqlite3* rows = nullptr;
+            QCOMPARE(sqlite3_open(file.toUtf8().constData(), &rows), SQLITE_OK);
+            QCOMPARE(sqlite3_exec(rows,
+                                  "UPDATE rows SET quoted = NULL, quote_id = ''"
+                                  " WHERE run = 1 AND state = 0",
+                                  nullptr, nullptr, nullptr),
+                     SQLITE_OK);
+            sqlite3_close(rows);
+            QCOMPARE(ledger->run(first)->totals.leftAmount(), 0);
+        }
+        run = scene.home.run({"resume", "1", "--max-total", "1000", "--json"});
+        QVERIFY2(run.exitCode == 6 && run.line("newerRun")["newer"].toInteger() == 2, run.all());
+        QVERIFY2(run.line("newerRun")["quoted"].toObject()["amount"].toInteger() > 0, run.all());
+        run = scene.home.run({"resume", "1", "--max-total", "1000", "--beside", "2"});
+        QVERIFY2(run.exitCode == 0 && !run.all().contains("$0.00)"), run.all());
         QCOMPARE(scene.orders(), std::size_t{11});
     }
 

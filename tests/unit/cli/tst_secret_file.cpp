@@ -11,6 +11,8 @@
 #include <iterator>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace leadsheet::cli;
 
@@ -85,9 +87,37 @@ private slots:
     void fullLater_hasItsRoomAlready() {
         auto file = SecretFile::reserve(path("later"), SecretKind::Signing);
         QVERIFY(file.has_value());
-        const FullDisk full(std::filesystem::file_size(path("later")));
+        const FullDisk full(4096); // what was written before
         QVERIFY(file->keep("opensesame"));
         QCOMPARE(contentOf(path("later")), std::string("opensesame\n"));
+    }
+
+    void killedBeforeTheSecret_leavesNothingBehind() {
+        const QTemporaryDir folder;
+        const ::pid_t child = ::fork();
+        if (child == 0) {
+            const auto file =
+                SecretFile::reserve(folder.filePath("key").toStdString(), SecretKind::ApiKey);
+            ::kill(::getpid(), file ? SIGKILL : SIGTERM);
+        }
+        int status = 0;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QVERIFY(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+        QVERIFY(std::filesystem::is_empty(folder.path().toStdString()));
+    }
+
+    void nameTakenMeanwhile_isNotReplaced() {
+        const QTemporaryDir folder;
+        const std::filesystem::path place = folder.filePath("key").toStdString();
+        {
+            auto file = SecretFile::reserve(place, SecretKind::ApiKey);
+            QVERIFY(file.has_value());
+            std::ofstream(place) << "mine";
+            QVERIFY(!file->keep("opensesame"));
+        }
+        QCOMPARE(contentOf(place), std::string("mine"));
+        const auto files = std::filesystem::directory_iterator(place.parent_path());
+        QCOMPARE(std::distance(begin(files), end(files)), std::ptrdiff_t{1});
     }
 
     void fileThatExists_isLeftAlone() {

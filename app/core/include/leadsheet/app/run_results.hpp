@@ -58,8 +58,9 @@ std::filesystem::path keptResultsPathFor(std::filesystem::path sheet);
 std::filesystem::path toFixResultsPathFor(std::filesystem::path sheet);
 
 /// What stands against `output` as the place of results, as far as it can be known before they are
-/// written: its name promises another format than the sheet's, or it is a file that holds no
-/// results in any tab. InvalidOption or OutputExists.
+/// written: its name promises another format than the sheet's, it is a folder or a file that holds
+/// no results in any tab, or no file of that name can be made there. InvalidOption, OutputExists,
+/// StorageError or StorageFull.
 std::optional<SheetError> resultsPlaceProblem(const std::filesystem::path& output,
                                               SheetFormat format);
 /// The same for results of a run, whose sheet may have gone or changed meanwhile: then they are
