@@ -46,6 +46,13 @@ std::string alike(std::string_view email) {
     return isInternational ? pattern.substr(0, pattern.rfind('@')) + "@%" : pattern;
 }
 
+/// Whether the text has letters beyond ASCII, in whatever form.
+bool hasOtherSpellings(std::string_view text) {
+    const std::string plain = domain::plainCase(text);
+    return plain.find('%') != std::string::npos || plain.find("xn--") != std::string::npos ||
+           std::ranges::any_of(plain, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+}
+
 /// Path of a profile, as every spelling of its address has it, but for the case.
 std::string pathOf(const LeadDraft& person) {
     const std::string profile = domain::profileOf(person.text(kProfile));
@@ -130,6 +137,8 @@ std::vector<LeadId> PrivacyReads::find(const AccountId& account, const LeadDraft
     return found;
 }
 
+// Leads of earlier releases are not known by the identities of today where they have letters beyond
+// ASCII: for such a person all leads are looked at.
 std::vector<AccountId> PrivacyReads::accountsWith(const LeadDraft& person) {
     std::string sql = "SELECT o.account_id FROM lead_owners o WHERE EXISTS (SELECT 1"
                       " FROM lead_identities i WHERE i.owner = o.owner AND i.identity IN (";
@@ -140,9 +149,20 @@ std::vector<AccountId> PrivacyReads::accountsWith(const LeadDraft& person) {
         sql.append(values.size() == 1 ? "$" : ", $").append(std::to_string(values.size()));
     }
     std::vector<AccountId> accounts;
-    const auto rows = session_.open(sql + ")) ORDER BY o.owner", values);
-    while (rows->next())
-        accounts.push_back(rows->id<AccountId>(0));
+    const auto gather = [&](SqlRows& rows) {
+        while (rows.next())
+            if (auto account = rows.id<AccountId>(0); !std::ranges::count(accounts, account))
+                accounts.push_back(std::move(account));
+    };
+    gather(*session_.open(sql + ")) ORDER BY o.owner", values));
+    if (hasOtherSpellings(person.text(kEmail)) || hasOtherSpellings(person.text(kProfile))) {
+        const PersonSearch search(person);
+        gather(*session_.query("SELECT o.account_id FROM lead_owners o WHERE EXISTS (SELECT 1"
+                               " FROM leads WHERE place > o.owner * $3"
+                               " AND place < (o.owner + 1) * $3 AND " LEADSHEET_MAYBE_PERSON
+                               ") ORDER BY o.owner",
+                               {search.email, search.profile, kPlacesPerOwner}));
+    }
     return accounts;
 }
 

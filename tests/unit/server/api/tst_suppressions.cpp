@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "order_scene.hpp"
 #include "schema_check.hpp"
+#include "test_database.hpp"
 #include "test_main.hpp"
 
+#include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <sqlite3.h>
 
 using namespace leadsheet::test;
 using namespace leadsheet;
@@ -33,6 +36,7 @@ private slots:
     void profile_isOnePersonHoweverItsLettersAreEncoded();
     void address_isOnePersonHoweverItsLettersAreWritten_data();
     void address_isOnePersonHoweverItsLettersAreWritten();
+    void address_ofALeadOfAnEarlierRelease_isFound();
     void again_keepsTheSuppressionAndItsErasures();
     void twoOfOnePerson_becomeOne();
     void lifted_comesAgain();
@@ -216,6 +220,27 @@ void SuppressionsTest::address_isOnePersonHoweverItsLettersAreWritten() {
     QCOMPARE(memberOf(scene_->record(staged), "/deliveredLeads"), std::string("0"));
     const auto later = scene_->ingest(scene_->placeIn("in_progress"), "p", lead);
     QCOMPARE(memberOf(later, "/duplicate"), std::string("1"));
+}
+
+// Which knew only the spelling that a lead came in.
+void SuppressionsTest::address_ofALeadOfAnEarlierRelease_isFound() {
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("server.db").toStdString();
+    server_ = std::make_unique<TestServer>(TestServer::Options{.databasePath = path});
+    scene_ = std::make_unique<OrderScene>(*server_);
+    scene_->take(scene_->placeIn("in_progress"), "part", R"({"email":"ZOË@x.example"})");
+    if (onPostgres()) {
+        PostgresSession(databaseFor(path)).run("DELETE FROM lead_identities");
+    } else {
+        sqlite3* database = nullptr;
+        QCOMPARE(sqlite3_open(path.c_str(), &database), SQLITE_OK);
+        sqlite3_busy_timeout(database, 60'000);
+        QCOMPARE(sqlite3_exec(database, "DELETE FROM lead_identities", nullptr, nullptr, nullptr),
+                 SQLITE_OK);
+        sqlite3_close(database);
+    }
+    const auto answer = suppress(R"({"email":"zoë@x.example"})");
+    QCOMPARE(memberOf(answer, "/erasedLeads"), std::string("1"));
 }
 
 void SuppressionsTest::again_keepsTheSuppressionAndItsErasures() {
