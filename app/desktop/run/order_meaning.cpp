@@ -21,12 +21,15 @@ QString lines(const std::vector<std::string>& texts) {
 
 OrderMeaning::OrderMeaning(QWidget* parent)
     : QFrame(parent)
+    , product_(wrappingLabel({}))
     , common_(wrappingLabel({}))
     , warnings_(wrappingLabel({}))
     , warning_(warningLine(warnings_))
     , remarks_(wrappingLabel({})) {
     setObjectName(QStringLiteral("orderMeaning"));
     setProperty("card", true);
+    product_->setObjectName(QStringLiteral("productOfPrices"));
+    product_->hide();
     common_->setObjectName(QStringLiteral("commonWords"));
     warnings_->setObjectName(QStringLiteral("notNarrowed"));
     remarks_->setObjectName(QStringLiteral("narrowingRemarks"));
@@ -34,10 +37,16 @@ OrderMeaning::OrderMeaning(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 12);
     layout->addWidget(cardHeading(tr("What is ordered")));
+    layout->addWidget(product_);
     layout->addWidget(common_);
     layout->addWidget(warning_);
     layout->addWidget(remarks_);
     hide();
+}
+
+void OrderMeaning::setProductNote(const QString& words) {
+    product_->setText(words);
+    product_->setVisible(!words.isEmpty());
 }
 
 void OrderMeaning::present(const app::OrderOverview& overview) {

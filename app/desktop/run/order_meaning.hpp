@@ -19,8 +19,11 @@ public:
 
     /// Hidden without orders.
     void present(const app::OrderOverview& overview);
+    /// Which product rows order that name none; empty = nothing to say.
+    void setProductNote(const QString& words);
 
 private:
+    QLabel* product_;
     QLabel* common_;
     QLabel* warnings_;
     QWidget* warning_; ///< the line of them

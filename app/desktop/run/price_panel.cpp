@@ -163,9 +163,6 @@ QWidget* PricePanel::makePrices() {
     sum_ = new PriceSum;
     QWidget* which = makeChoice();
     QFrame* products = card(tr("What it costs"), inside);
-    productNote_ = quietLabel("productOfPrices");
-    productNote_->hide();
-    inside->addWidget(productNote_);
     products_ = new ProductPrices;
     inside->addWidget(products_);
     inside->addWidget(SpendingCap::remedy());
@@ -234,8 +231,7 @@ void PricePanel::start(const PlanRequest& plan, const std::vector<RowSpan>& sele
 }
 
 void PricePanel::setProductNote(const QString& words) {
-    productNote_->setText(words);
-    productNote_->setVisible(!words.isEmpty());
+    meaning_->setProductNote(words);
 }
 
 void PricePanel::startAgain(submit::RunId run) {

@@ -126,7 +126,6 @@ private:
     QPointer<QWidget> focused_;        ///< in it, before it was not to be touched
     QStackedWidget* bottom_ = nullptr;
     OrderMeaning* meaning_ = nullptr;
-    QLabel* productNote_ = nullptr;
     ProductPrices* products_ = nullptr;
     WhatIsNew* news_ = nullptr;
     KnownRows* before_ = nullptr;
