@@ -96,12 +96,18 @@ public:
         return pieces_.empty() ? std::string_view() : pieces_.front().bytes().substr(offset_);
     }
 
+    /// Those behind front(), which go out with them where that is one call.
+    std::string_view behindFront() const noexcept {
+        return pieces_.size() < 2 ? std::string_view() : pieces_[1].bytes();
+    }
+
+    /// Of all there is.
     void consume(std::size_t count) {
         size_ -= count;
         offset_ += count;
-        if (!pieces_.empty() && offset_ == pieces_.front().bytes().size()) {
+        while (!pieces_.empty() && offset_ >= pieces_.front().bytes().size()) {
+            offset_ -= pieces_.front().bytes().size();
             pieces_.pop_front();
-            offset_ = 0;
         }
     }
 
@@ -151,6 +157,8 @@ public:
 
     // Bytes to the client.
     std::string_view output() const noexcept { return out_.front(); }
+    /// What follows it, as far as it lies in one piece. The body of a large answer behind its head.
+    std::string_view outputBehind() const noexcept { return out_.behindFront(); }
     void wrote(std::size_t count, TimePoint now);
 
     // Requests. A number identifies the request in work; answers to other numbers are ignored.

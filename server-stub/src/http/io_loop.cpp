@@ -339,7 +339,7 @@ bool IoLoop::writeSome(Peer& peer, std::size_t& left, TimePoint time) {
         await(peer, ByteStream::Status::NeedWrite);
         return false;
     }
-    const auto result = peer.stream.write(bytes);
+    const auto result = peer.stream.write(bytes, peer.connection.outputBehind());
     switch (result.status) {
     case ByteStream::Status::Bytes:
         peer.connection.wrote(result.count, time);

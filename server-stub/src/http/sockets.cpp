@@ -2,6 +2,7 @@
 #include "http/sockets.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/ip/v6_only.hpp>
 #include <cerrno>
 #include <climits>
@@ -9,6 +10,7 @@
 #include <netinet/tcp.h>
 #include <openssl/err.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <unistd.h>
 #include <utility>
 
@@ -66,13 +68,19 @@ ByteStream::Result ByteStream::read(std::span<char> buffer) {
     return count == 0 ? Result{Status::End, 0} : plainResult(count, Status::NeedRead);
 }
 
-ByteStream::Result ByteStream::write(std::string_view bytes) {
+ByteStream::Result ByteStream::write(std::string_view bytes, std::string_view behind) {
     if (tls_) {
         ERR_clear_error();
         const std::size_t size = std::min(bytes.size(), static_cast<std::size_t>(INT_MAX));
         return tlsResult(SSL_write(tls_.get(), bytes.data(), static_cast<int>(size)));
     }
-    return plainResult(::send(socket_.native_handle(), bytes.data(), bytes.size(), MSG_NOSIGNAL),
+    // The kernel only reads them.
+    std::array<iovec, 2> pieces{iovec{const_cast<char*>(bytes.data()), bytes.size()},
+                                iovec{const_cast<char*>(behind.data()), behind.size()}};
+    msghdr message{};
+    message.msg_iov = pieces.data();
+    message.msg_iovlen = behind.empty() ? 1 : 2;
+    return plainResult(::sendmsg(socket_.native_handle(), &message, MSG_NOSIGNAL),
                        Status::NeedWrite);
 }
 

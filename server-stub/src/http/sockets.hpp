@@ -46,8 +46,8 @@ public:
     /// Bytes that fill less than `buffer` are all there were, with plain TCP.
     Result read(std::span<char> buffer);
     /// After NeedRead or NeedWrite it is called with the same bytes again, or with more behind
-    /// them.
-    Result write(std::string_view bytes);
+    /// them. `behind` goes out with them if the kernel takes both at once, which TLS does not.
+    Result write(std::string_view bytes, std::string_view behind = {});
     /// Tells the client that no more will come; its bytes can still be read.
     void shutdownWrite();
     /// Makes the destructor send a TCP reset.

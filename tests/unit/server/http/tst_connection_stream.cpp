@@ -56,6 +56,7 @@ private slots:
     void stream_is_sent_in_chunks();
     void stream_with_length_is_sent_plain();
     void stream_that_lasts_is_sent_from_where_it_lies();
+    void large_body_follows_its_head();
     void stream_to_http10_ends_with_connection();
     void stream_for_head_is_not_read();
     void stream_that_fails_resets();
@@ -128,6 +129,30 @@ void ConnectionStreamTest::stream_that_lasts_is_sent_from_where_it_lies() {
         connection.wrote(100'000, now);
         QCOMPARE(connection.output().data(), document.data() + 100'000);
         connection.wrote(200'000, now);
+        QVERIFY(connection.output().empty());
+    }
+}
+
+/// The kernel can be given both in one call.
+void ConnectionStreamTest::large_body_follows_its_head() {
+    const std::string body(100'000, 'x');
+    http::ConnectionContext context(http::HttpLimits{}, {}, {}, {});
+    const http::Connection::TimePoint now{};
+    http::Connection connection(context, "127.0.0.1", false, now);
+    for (const std::size_t behindHead : {std::size_t{0}, std::size_t{1}, body.size()}) {
+        connection.receive(kGet, now);
+        QVERIFY(connection.takeRequest());
+        http::Response response;
+        response.body = body;
+        connection.respond(connection.exchange(), std::move(response), now);
+        const std::size_t head = connection.output().size();
+        QVERIFY(connection.output().ends_with("\r\n\r\n"));
+        QCOMPARE(connection.outputBehind(), std::string_view(body));
+        connection.wrote(head + behindHead, now);
+        QVERIFY(connection.outputBehind().empty());
+        QCOMPARE(connection.output(), std::string_view(body).substr(behindHead));
+        if (behindHead < body.size())
+            connection.wrote(body.size() - behindHead, now);
         QVERIFY(connection.output().empty());
     }
 }
