@@ -322,6 +322,12 @@ std::optional<Remark> joinedBySigns(std::string_view item, bool place) {
             meant =
                 std::string(item.substr(0, at)) + ";" + std::string(item.substr(at + sign.size()));
             found = true;
+        } else if (at != std::string_view::npos && place && !found) {
+            // With or without it: "Germany - Bavaria".
+            const auto region = trimmed(item.substr(at + sign.size()));
+            if (isCountry(item.substr(0, at)) && !placeRoles(region).regionOf.empty())
+                return meaning(Kind::Remark,
+                               std::string(region) + ", " + std::string(item.substr(0, at)));
         }
     const auto parts = trimmedParts(meant, ";");
     if (!found || parts.size() < 2)
@@ -376,6 +382,12 @@ std::optional<Remark> picturesIn(std::string_view item, bool place) {
     return meaning(Kind::Remark, crossed ? std::string_view() : rest);
 }
 
+// "toute la France", "deutschlandweit"
+std::optional<Remark> wholeCountry(std::string_view item) {
+    const auto named = wholePlace(item);
+    return named ? std::optional(meaning(Kind::Remark, *named)) : std::nullopt;
+}
+
 // "near Munich", "Portugal, north of", "Munich and surroundings"
 std::optional<Remark> besidePlace(std::string_view item) {
     const auto known = placeBeside(item);
@@ -417,6 +429,7 @@ Remark find(std::string_view item, bool place, bool title, bool topic) {
     if (!topic) // "invite only" is one
         look(wordsIn);
     if (place) {
+        look(wholeCountry);
         look(orderIn);
         look(placesDescribed);
         look(besidePlace);
