@@ -69,6 +69,10 @@ bool saysKept(const Words& words) {
         return known.is(word, DealtWith | RowMark) || isListed("tabDone", word) ||
                isListed("tabExample", word) || isListed("sectionPast", word);
     };
+    // "Rejected by the client"
+    if (words.size() > 2 && is(words[0]) &&
+        isOneOf(words[1], {"by", "von", "vom", "durch", "par", "por", "da", "door", "przez"}))
+        return true;
     return std::any_of(words.begin(), words.end(), is) &&
            std::none_of(words.begin(), words.end(),
                         [&](const std::string& word) { return known.is(word, Negation); }) &&

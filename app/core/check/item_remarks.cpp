@@ -95,8 +95,10 @@ std::optional<std::string_view> withoutStart(std::string_view text, std::string_
 
 // "mostly Germany", "US only", "UK (London only)", "CEO etc."
 std::optional<Remark> wordsIn(std::string_view item) {
+    const bool bracket = item.ends_with(')') && item.find('(') != std::string_view::npos;
     for (const std::string_view list : {"openEnd", "remarkEnd"})
-        if (const auto rest = withoutEnd(item, list))
+        if (const auto rest = withoutEnd(item, list);
+            rest && !(bracket && rest->find('(') != std::string_view::npos))
             return meaning(Kind::Remark, *rest);
     if (const auto rest = withoutStart(item, "remarkStart"))
         return meaning(Kind::Remark, *rest);

@@ -258,11 +258,12 @@ const Cell* RowDecider::cutNumber(const RowView& row, bool intoSpare) const {
 
 /// "Team North" over a block: a text where the rows begin, which is none of their values.
 bool RowDecider::isTitle(const Cell& only) const {
+    constexpr std::size_t kLongestAnswer = 6; // "optional" is more than a no
     return (only.column == 0 || !isUsed(only.column)) && !plainName(only.text).empty() &&
            only.text.find_first_not_of("0123456789., ") != std::string_view::npos &&
            productFromText(trimmed(only.text)) == nullptr &&
            CellWords::builtIn().placeholder(only.text) == Placeholder::No &&
-           !readBoolean(only.text) &&
+           (only.text.size() > kLongestAnswer || !readBoolean(only.text)) &&
            !Vocabulary::builtIn().is(plainName(only.text), WordKind::Negation) &&
            !meaningOf(only.text).excludes;
 }
@@ -288,7 +289,9 @@ void RowDecider::judgeSection(const RowView& row, RowFindings& findings) {
             line.says = Place;
             findings.sectionLine = true;
         }
-        if (line.says == Nothing && !section_.denies() && isTitle(*only)) {
+        const bool named = line.says == Nothing || (line.says == Heading && !placeAbove_);
+        if (named && !section_.denies() && isTitle(*only) &&
+            !Vocabulary::builtIn().isAny(plainWords(only->text), WordKind::Wanted)) {
             line.says = Unknown;
             findings.sectionLine = true;
         }

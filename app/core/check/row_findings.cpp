@@ -207,6 +207,15 @@ std::optional<FieldValue> RowChecker::readEnds(Source& source, const RowView& ro
     return readKnown(source, input, field, problems);
 }
 
+namespace {
+
+bool namesAllOf(std::string_view cell) {
+    const CellWords& words = CellWords::builtIn();
+    return words.isNational(plainName(cell)) || words.placeholder(cell) == Placeholder::Nothing;
+}
+
+} // namespace
+
 // Each cell is read by itself, so that what is wrong in one is said of that one.
 std::optional<FieldValue> RowChecker::readJoined(const Source& source, const RowView& row,
                                                  const FieldInfo& field,
@@ -234,9 +243,8 @@ std::optional<FieldValue> RowChecker::readJoined(const Source& source, const Row
                          header},
                         {}};
         part.input.joined = several;
-        // "bundesweit" beside Germany is all of it.
-        if (trimmed(cell).empty() ||
-            (country && !source.items && CellWords::builtIn().isNational(plainName(cell))))
+        // "bundesweit" and "all" beside Germany are all of it.
+        if (trimmed(cell).empty() || (country && !source.items && namesAllOf(cell)))
             return;
         auto value = readField(part.input, field, problems);
         // A cell that its column's steps empty leaves the others as they are.

@@ -80,7 +80,18 @@ bool marksBeside(std::string_view cell) {
 
 // Below "Include?" and "Skip" an O is oui: nobody marks rows by zeros.
 std::optional<bool> answerIn(std::string_view cell) {
+    if (isCross(cell))
+        return true;
+    if (isOneOf(trimmed(cell), {"\u2610", "\u274C", "\u274E", "\u2716", "\U0001F6AB", "[ ]", "[]"}))
+        return false;
     return isLetterOfYes(cell) ? std::optional(true) : readBoolean(cell);
+}
+
+// "go", "ok", "approved": a yes below "Go?".
+bool saysInclude(std::string_view cell) {
+    const NameWords words = wordsOfName(cell);
+    return !words.denies && markWords().isAny(words.name, WordKind::Include) &&
+           all(words.name, WordKind::Include | WordKind::Plain | WordKind::Wanted);
 }
 
 // What a yes or a no below this name says of its row.
@@ -161,7 +172,7 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
             continue;
         ++cells;
         crosses += isCross(text);
-        yes += isCross(text) || answerIn(text) == true;
+        yes += answerIn(text) == true || saysInclude(text);
         if (answerIn(text))
             ++answers;
         else if (looksLikeDate(text))
@@ -191,6 +202,8 @@ bool marksRow(std::string_view cell, RowMarks how) {
         return !isCross(cell) && (readBoolean(cell) == false || marksBeside(cell));
     if (how == RowMarks::InStatus)
         return isNoteInStatus(cell) && (marksBeside(cell) || readBoolean(cell) == false);
+    if (how == RowMarks::ByNo && saysInclude(cell))
+        return false;
     if (const auto answer = answerIn(cell))
         return (how == RowMarks::ByYes && *answer) || (how == RowMarks::ByNo && !*answer);
     return how == RowMarks::ByNo || marksBeside(cell) ||

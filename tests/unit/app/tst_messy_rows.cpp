@@ -90,6 +90,10 @@ private slots:
         for (const char* sign : {"X", "\u2713", "\u2611", "\u2705", "[x]"})
             QTest::addRow("%s", sign) << column("Order", sign, sign) << "2 3:marked_row 4";
         QTest::newRow("yes below Include") << column("Include", "yes", "yes") << "2 3:marked_row 4";
+        QTest::newRow("answers below Go") << column("Go?", "go", "ok") << "2 3:marked_row 4";
+        QTest::newRow("boxes below Order")
+            << column("Order", "\u2611", "\u2610") << "2 3 4:marked_row";
+        QTest::newRow("duplicates") << column("Duplicate", "x", "") << "2:marked_row 3 4";
         QTest::newRow("yes and no") << column("Newsletter", "yes", "no") << "2 3 4";
         QTest::newRow("yes alone") << column("Newsletter", "yes", "yes") << "2 3 4";
         QTest::newRow("a value that is ticked") << column("Director", "x", "x") << "2 3 4";
@@ -181,12 +185,19 @@ private slots:
         QCOMPARE(odd.size(), std::size_t{1});
         QCOMPARE(odd.front().rows, std::uint64_t{12});
         QVERIFY(odd.front().text().find("Team North") != std::string::npos);
+        const std::string table = "Product,Leads,Country,Title\nfilters,9,Germany,CEO\n";
+        for (const char* line : {"Backup:", "Optional", "Q1 2027"})
+            QVERIFY2(!said(table + line + ",,,\nfilters,5,Spain,CEO\n").contains("4:") && odd_ == 1,
+                     line);
+        said(table + "Wanted:,,,\nfilters,5,Spain,CEO\n");
+        QCOMPARE(odd_, 0);
     }
 
     void wholeCountry_isTheOneOfItsRow() {
         const std::string table = "Product;Leads;Country;Region;Title\nfilters;5;Germany;Bavaria;"
                                   "CEO\n";
-        for (const char* text : {"bundesweit", "nationwide", "national", "todo el pa\u00EDs"})
+        for (const char* text :
+             {"bundesweit", "nationwide", "national", "todo el pa\u00EDs", "komplett", "all"})
             QCOMPARE(said(table + "filters;6;Austria;" + text + ";CEO\n", "locations"),
                      QString("Bavaria, Germany Austria"));
         for (const char* text : {"bundesweit", "nationwide", "landelijk", "whole country"})
