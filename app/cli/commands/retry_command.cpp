@@ -219,13 +219,15 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
     auto price = quoteAndReport(context, session, run, spend.limit().firstRows);
     const bool stop = !price || price->quote.rows == 0 || spend.dryRun;
     Outcome<void> allowed;
+    if (price && planned != nullptr)
+        allowed = planned->odd.say(context.console, *session.ledger, run, spend.limit().firstRows);
     Outcome<ExitCode> rehearsed = ExitCode::Done;
     if (price && spend.dryRun)
         rehearsed = sayRehearsal(context, session, *price, spend.limit());
     SpendLimit limit = spend.limit();
-    if (!stop && planned != nullptr)
+    if (!stop && allowed && planned != nullptr)
         allowed = replaceEarlier(context, session, *price, {}, limit);
-    else if (!stop)
+    else if (!stop && allowed)
         allowed = allowAsItWas(context, session, run, given.beside);
     if (!stop && allowed)
         allowed = authorise(context, session, *price, limit);

@@ -18,6 +18,10 @@ namespace say = messages::clisheet;
 
 constexpr std::size_t kMaxGroupsShown = 20;
 
+std::int64_t signedOf(std::uint64_t value) {
+    return static_cast<std::int64_t>(value);
+}
+
 /// Rows that repeat an order have a line of their own.
 bool isListed(const app::ProblemGroup& group, app::ProblemLevel level) {
     return group.level == level && group.code != app::ProblemCode::DuplicateRow;
@@ -61,11 +65,11 @@ std::string meaningsText(const app::ColumnRule& rule) {
     return text;
 }
 
-void listGroups(Console& console, const app::CheckSummary& summary, app::ProblemLevel level,
-                Style style) {
+void listGroups(Console& console, const std::vector<app::ProblemGroup>& groups,
+                app::ProblemLevel level, Style style) {
     std::size_t shown = 0;
     std::uint64_t hidden = 0;
-    for (const app::ProblemGroup& group : summary.groups) {
+    for (const app::ProblemGroup& group : groups) {
         if (!isListed(group, level))
             continue;
         if (++shown > kMaxGroupsShown)
@@ -75,13 +79,6 @@ void listGroups(Console& console, const app::CheckSummary& summary, app::Problem
     }
     if (hidden > 0)
         console.say(Text("  ").add(say::moreKinds(static_cast<std::int64_t>(hidden))));
-}
-
-bool has(const app::CheckSummary& summary, app::ProblemLevel level) {
-    for (const app::ProblemGroup& group : summary.groups)
-        if (isListed(group, level))
-            return true;
-    return false;
 }
 
 json::object placeJson(const app::Problem& problem) {
@@ -288,11 +285,25 @@ void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when) {
     console.emit(object);
 }
 
-namespace {
-
-std::int64_t signedOf(std::uint64_t value) {
-    return static_cast<std::int64_t>(value);
+void sayRepeats(Console& console, std::uint64_t repeated, const std::vector<app::Problem>& named) {
+    if (repeated > 0)
+        console.say(say::rowsRepeat(signedOf(repeated)));
+    for (const app::Problem& problem : named)
+        console.say(Text("  ").add("= ", Style::Warn).add(problem.message(wording())), 4);
+    if (repeated > named.size())
+        console.say(Text("  ").add(say::moreRows(signedOf(repeated - named.size()))));
 }
+
+void sayOdd(Console& console, const std::vector<app::ProblemGroup>& groups) {
+    const bool any = std::any_of(groups.begin(), groups.end(), [](const auto& group) {
+        return isListed(group, app::ProblemLevel::Odd);
+    });
+    if (any)
+        console.say(Text(say::worthALook(), Style::Warn).add(" ").add(say::orderedAsTheyAre()));
+    listGroups(console, groups, app::ProblemLevel::Odd, Style::Warn);
+}
+
+namespace {
 
 void sayCheck(Console& console, const app::CheckSummary& summary, std::uint64_t repeated,
               const std::vector<app::Problem>& named) {
@@ -305,17 +316,10 @@ void sayCheck(Console& console, const app::CheckSummary& summary, std::uint64_t 
             console.say(Text("  ").add(say::ordersOfProduct(product, orders(signedOf(count)))));
     if (summary.blocked > 0)
         console.say(Text(say::rowsLeftOut(signedOf(summary.blocked)), Style::Bad).add(":"));
-    listGroups(console, summary, app::ProblemLevel::Blocks, Style::Bad);
-    if (repeated > 0)
-        console.say(say::rowsRepeat(signedOf(repeated)));
-    for (const app::Problem& problem : named)
-        console.say(Text("  ").add("= ", Style::Warn).add(problem.message(wording())), 4);
-    if (repeated > named.size())
-        console.say(Text("  ").add(say::moreRows(signedOf(repeated - named.size()))));
-    if (has(summary, app::ProblemLevel::Odd))
-        console.say(Text(say::worthALook(), Style::Warn).add(" ").add(say::orderedAsTheyAre()));
-    listGroups(console, summary, app::ProblemLevel::Odd, Style::Warn);
-    listGroups(console, summary, app::ProblemLevel::Info, Style::Dim);
+    listGroups(console, summary.groups, app::ProblemLevel::Blocks, Style::Bad);
+    sayRepeats(console, repeated, named);
+    sayOdd(console, summary.groups);
+    listGroups(console, summary.groups, app::ProblemLevel::Info, Style::Dim);
     if (hasLikelyFix(summary))
         console.say(say::fixAll());
     if (summary.hidden > 0)

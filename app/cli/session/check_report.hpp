@@ -26,6 +26,10 @@ std::string sayStrip(Console& console, const OpenSheet& sheet, SheetReport when)
 /// longer counted as ready.
 void reportCheck(Console& console, const app::SheetCheck& check, const app::CheckSummary& summary,
                  std::uint64_t repeated, const std::vector<app::Problem>& named);
+/// How many rows repeat an earlier one, with those that are named.
+void sayRepeats(Console& console, std::uint64_t repeated, const std::vector<app::Problem>& named);
+/// The groups of what is odd, which is ordered as it is; nothing where there are none.
+void sayOdd(Console& console, const std::vector<app::ProblemGroup>& groups);
 /// One problem as a JSON line.
 void emitProblem(Console& console, const app::Problem& problem);
 

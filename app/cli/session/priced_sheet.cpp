@@ -161,6 +161,8 @@ Outcome<PricedSheet> priceSheet(Context& context, const SheetToOrder& arguments,
     if (!planned)
         return failed(planned.error());
     LEADSHEET_TRY(auto price, quoteAndReport(context, *session, planned->id, spend.firstRows));
+    LEADSHEET_TRY_DONE(
+        planned->odd.say(context.console, *session->ledger, planned->id, spend.firstRows));
     LEADSHEET_TRY_DONE(checkAllowed(*session->ledger, planned->id, choice.allowed));
     return PricedSheet{*std::move(session), *std::move(planned), std::move(price)};
 }

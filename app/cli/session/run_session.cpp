@@ -106,11 +106,14 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
     plan.allowed = choice.allowed;
     plan.againAfter = choice.againAfter;
     plan.folderId = choice.folderId;
-    if (!chosen.empty())
-        plan.takes = [&chosen, &unmet](const app::CheckedRow& row) {
-            unmet.remove(row.input->tab, row.row);
-            return chosen.contains(row.input->tab, row.row);
-        };
+    OddRows odd;
+    plan.takes = [&](const app::CheckedRow& row) {
+        unmet.remove(row.input->tab, row.row);
+        const bool taken = chosen.empty() || chosen.contains(row.input->tab, row.row);
+        if (taken)
+            odd.note(row, arguments.keepDuplicates);
+        return taken;
+    };
     const Connection& at = session.connection;
     const auto planned = work::planSheet(
         *session.ledger, session.lock(), {at.ref(), at.account.available.currency}, plan,
@@ -134,7 +137,7 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
         return fail(
             usageFailure(say::rowsNotRead(plan.sourceName, unmet.text()), say::rowsAsShown()));
     reportSheet(context.console, sheet, SheetReport::AfterReading);
-    return PlannedRun{planned->run, *planned, std::move(pending)};
+    return PlannedRun{planned->run, *planned, std::move(pending), std::move(odd)};
 }
 
 } // namespace leadsheet::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "connection.hpp"
+#include "odd_rows.hpp"
 #include "open_sheet.hpp"
 #include "row_set.hpp"
 
@@ -72,6 +73,7 @@ struct PlannedRun {
     submit::RunId id;
     submit::PlanSummary plan;
     work::PendingPlan pending; ///< with the copy of a piped sheet
+    OddRows odd;               ///< of those that are taken
 };
 
 /// Opens a sheet for planSheet(). Done before anything is connected: a sheet that cannot be read is

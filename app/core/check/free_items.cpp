@@ -52,6 +52,17 @@ bool hasPlaceholder(const FieldInput& input, const std::string& item, const Fiel
     return true;
 }
 
+// "bundesweit" beside no country: read as nothing, it would buy all over the world.
+bool isNational(const FieldInput& input, const std::string& item, const FieldInfo& field,
+                ProblemSink& problems) {
+    if (field.name != "locations" || !CellWords::builtIn().isNational(plainName(item)))
+        return false;
+    problems.add(ProblemLevel::Blocks, ProblemCode::Placeholder, input.of(item),
+                 say::countryNotNamed(quotable(item)), say::writeTheCountry(),
+                 readAs(input.of(item), {"", item}, false));
+    return true;
+}
+
 // The byte that Windows programs read as this character; negative when there is none.
 int windowsByte(UChar32 c) {
     constexpr std::array<std::uint16_t, 32> kSpecial = {
@@ -236,7 +247,8 @@ bool hasRadius(const FieldInput& input, const std::string& item, const FieldInfo
 
 bool canBeMeant(const FieldInput& input, const std::string& item, const FieldInfo& field,
                 ProblemSink& problems) {
-    if (isPlaceholder(input.of(item), field, problems) ||
+    if (isNational(input, item, field, problems) ||
+        isPlaceholder(input.of(item), field, problems) ||
         hasPlaceholder(input, item, field, problems) || isRepairable(input, item, problems) ||
         hasOtherLetters(input, item, problems) || hasUnseen(input.of(item), problems))
         return false;

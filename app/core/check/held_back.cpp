@@ -61,6 +61,27 @@ bool isNotNow(std::string_view part, const Words& words) {
            std::all_of(words.begin(), words.end(), saysLittle);
 }
 
+/// "Archive", "Examples", "Delivered in Q3": rows that are kept, and not ordered once more.
+bool saysKept(const Words& words) {
+    using enum WordKind;
+    const Vocabulary& known = Vocabulary::builtIn();
+    const auto is = [&](const std::string& word) {
+        return known.is(word, DealtWith | RowMark) || isListed("tabDone", word) ||
+               isListed("tabExample", word) || isListed("sectionPast", word);
+    };
+    // "Rejected by the client"
+    if (words.size() > 2 && is(words[0]) &&
+        isOneOf(words[1], {"by", "von", "vom", "durch", "par", "por", "da", "door", "przez"}))
+        return true;
+    return std::any_of(words.begin(), words.end(), is) &&
+           std::none_of(words.begin(), words.end(),
+                        [&](const std::string& word) { return known.is(word, Negation); }) &&
+           std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+               return is(word) || saysLittle(word) || known.is(word, DealtWhen) ||
+                      isListed("sectionOrders", word);
+           });
+}
+
 /// "Wave 2" and "do not order yet" of a line.
 std::vector<std::string_view> partsOf(std::string_view line) {
     std::vector<std::string_view> parts{trimmed(line)};
@@ -93,8 +114,9 @@ bool holdsBack(std::string_view line, bool wholeSheet) {
             words.size() == 1 &&
             (wholeSheet || Vocabulary::builtIn().is(words.front(), WordKind::Negation));
         const bool marks = !bare && marksRow(part, RowMarks::ByWords);
-        return !words.empty() && (marks || isOnly(words, "sectionHold") || isNotNow(part, words) ||
-                                  (!wholeSheet && isOnly(words, "sectionOpen")));
+        return !words.empty() &&
+               (marks || isOnly(words, "sectionHold") || isNotNow(part, words) ||
+                (!wholeSheet && (isOnly(words, "sectionOpen") || saysKept(words))));
     });
 }
 

@@ -95,8 +95,10 @@ std::optional<std::string_view> withoutStart(std::string_view text, std::string_
 
 // "mostly Germany", "US only", "UK (London only)", "CEO etc."
 std::optional<Remark> wordsIn(std::string_view item) {
+    const bool bracket = item.ends_with(')') && item.find('(') != std::string_view::npos;
     for (const std::string_view list : {"openEnd", "remarkEnd"})
-        if (const auto rest = withoutEnd(item, list))
+        if (const auto rest = withoutEnd(item, list);
+            rest && !(bracket && rest->find('(') != std::string_view::npos))
             return meaning(Kind::Remark, *rest);
     if (const auto rest = withoutStart(item, "remarkStart"))
         return meaning(Kind::Remark, *rest);
@@ -322,6 +324,12 @@ std::optional<Remark> joinedBySigns(std::string_view item, bool place) {
             meant =
                 std::string(item.substr(0, at)) + ";" + std::string(item.substr(at + sign.size()));
             found = true;
+        } else if (at != std::string_view::npos && place && !found) {
+            // With or without it: "Germany - Bavaria".
+            const auto region = trimmed(item.substr(at + sign.size()));
+            if (isCountry(item.substr(0, at)) && !placeRoles(region).regionOf.empty())
+                return meaning(Kind::Remark,
+                               std::string(region) + ", " + std::string(item.substr(0, at)));
         }
     const auto parts = trimmedParts(meant, ";");
     if (!found || parts.size() < 2)
@@ -376,6 +384,12 @@ std::optional<Remark> picturesIn(std::string_view item, bool place) {
     return meaning(Kind::Remark, crossed ? std::string_view() : rest);
 }
 
+// "toute la France", "deutschlandweit"
+std::optional<Remark> wholeCountry(std::string_view item) {
+    const auto named = wholePlace(item);
+    return named ? std::optional(meaning(Kind::Remark, *named)) : std::nullopt;
+}
+
 // "near Munich", "Portugal, north of", "Munich and surroundings"
 std::optional<Remark> besidePlace(std::string_view item) {
     const auto known = placeBeside(item);
@@ -417,6 +431,7 @@ Remark find(std::string_view item, bool place, bool title, bool topic) {
     if (!topic) // "invite only" is one
         look(wordsIn);
     if (place) {
+        look(wholeCountry);
         look(orderIn);
         look(placesDescribed);
         look(besidePlace);

@@ -98,6 +98,7 @@ struct SectionLine {
         NotWanted, ///< "Do not contact:"
         MayNegate, ///< it has a negation in it, among other words
         Place,     ///< "Germany"
+        Unknown,   ///< "Team North": nothing that an order would take from it
     };
     std::uint32_t row = 0;
     std::string text;

@@ -4,6 +4,7 @@
 #include "check/closed_values.hpp"
 #include "check/domain_items.hpp"
 #include "check/free_items.hpp"
+#include "check/title_forms.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"
@@ -375,8 +376,10 @@ bool addStated(std::string_view item, const std::vector<Transform>& steps,
     return true;
 }
 
-std::string unquoted(const FieldInput& input, std::string_view item, ProblemSink& problems) {
+std::string bareItem(const FieldInput& input, std::string_view item, ProblemSink& problems) {
     std::string bare(withoutQuotes(item));
+    if (input.target == "jobTitles")
+        bare = withoutOtherForms(bare);
     if (bare.size() < item.size())
         problems.add(ProblemLevel::Odd, ProblemCode::MixedSeparators, input.of(item),
                      say::wasReadAs(quotable(item), {bare}), say::writeWhatIsMeant(),
@@ -429,13 +432,9 @@ std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> f
                          readAs(input.of(item), otherReadings(input.target, item, joined), false));
         for (const std::string_view part : joined.items)
             if (!stated || !addStated(part, steps, items))
-                items.push_back({unquoted(input, part, problems)});
+                items.push_back({bareItem(input, part, problems)});
     }
     return items;
-}
-
-bool onlySeparates(std::string_view piece) {
-    return piece.find_first_not_of(",;|/ \t\r\n") == std::string_view::npos;
 }
 
 PlacePart partOf(const std::vector<Item>& items) {
@@ -485,7 +484,7 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
     // ",,": signs where a value should be.
     if (const std::string_view text = trimmed(input.text);
         fits && found.empty() && !pieces.empty() && !trimmed(pieces.front()).empty() &&
-        onlySeparates(text))
+        text.find_first_not_of(",;|/ \t\r\n") == std::string_view::npos)
         problems.add(ProblemLevel::Blocks, ProblemCode::Placeholder, input,
                      say::standsForMissingValue(text), say::readColumnValueAsEmpty(),
                      readAs(input, {""}, true));

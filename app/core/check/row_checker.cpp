@@ -81,6 +81,8 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
             }
             if (column.reason == UnusedReason::Ambiguous && map.columnFor(column.field) != nullptr)
                 rivals_.push_back({column.column, column.header, column.field});
+            if (column.contradicts)
+                contradicting_.push_back({column.column, column.header, column.field});
             if (column.narrows && column.reason != UnusedReason::Result) {
                 unused_.push_back(column.column);
                 names.push_back(columnTitle(column.column, column.header));
@@ -416,6 +418,8 @@ void RowChecker::checkOrder(const RowView& row, const RowFindings& findings,
         checkBlanks(row, findings, *info, problems);
         checkComplete(row, *info, input.request, problems);
         checkLeftOut(row, *info, input.request, problems);
+        if (!problems.blocked())
+            checkContradicting(row, *info, problems);
     }
     if (!problems.blocked())
         checkRepeated(row, input, problems);

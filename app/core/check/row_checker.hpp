@@ -124,6 +124,8 @@ private:
                          const SeenRows::Fingerprint& print, ProblemSink& problems);
     void checkLeftOut(const RowView& row, const contract::ProductInfo& product,
                       const OrderRequest& request, ProblemSink& problems) const;
+    void checkContradicting(const RowView& row, const contract::ProductInfo& product,
+                            ProblemSink& problems) const;
     SeenRows::Place here(const RowView& row) const;
     Message placeName(const SeenRows::Place& place) const;
     void checkOrder(const RowView& row, const RowFindings& findings, submit::RowInput& input,
@@ -146,6 +148,7 @@ private:
         std::string field;
     };
     std::vector<Rival> rivals_;
+    std::vector<Rival> contradicting_;  ///< by their names they fill fields, by their cells nothing
     std::vector<std::uint32_t> unused_; ///< as SeenRows::unused of this tab
     std::vector<std::pair<std::uint32_t, RowMarks>> marks_;
     std::vector<std::string> headers_;       ///< of the columns in `marks_`

@@ -5,6 +5,8 @@
 #include "check/held_back.hpp"
 #include "check/merged_down.hpp"
 #include "check/shown_value.hpp"
+#include "leadsheet/app/fields.hpp"
+#include "map/cell_words.hpp"
 #include "map/name_meaning.hpp"
 #include "map/row_marks.hpp"
 #include "sheet/format/number_format.hpp"
@@ -141,6 +143,7 @@ RowDecider::Verdict RowDecider::decide(RowView& row, RowFindings& findings) {
     if (!isHeading(findings.total))
         judgeSection(row, findings);
     judgeNames(row, findings);
+    findings.roundingStated = decisions_.isStated(RoundedValues);
     exchangeCells(row);
     ++counts_.rows;
     return Verdict::Read;
@@ -222,10 +225,16 @@ void RowDecider::judgeStatus(const RowView& row, RowFindings& findings) const {
 
 /// A cell that says so in words, or a value that is crossed out.
 const Cell* RowDecider::markIn(const RowView& row) {
-    for (const auto& [column, how] : columns_.marks)
-        if (const Cell* const cell = cellAt(row, column);
-            cell != nullptr && !cell->text.empty() && isMark(cell->text, how))
+    for (const auto& [column, how] : columns_.marks) {
+        const Cell* const cell = cellAt(row, column);
+        const bool empty = cell == nullptr || trimmed(cell->text).empty();
+        if (!empty && isMark(cell->text, how))
             return cell;
+        if (empty && how == RowMarks::ByCross && onlyFilled(row) == nullptr) {
+            uncrossed_.column = column;
+            return &uncrossed_;
+        }
+    }
     const auto struck = std::find_if(row.cells.begin(), row.cells.end(), [&](const Cell& cell) {
         return cell.struck && isUsed(cell.column) && !trimmed(cell.text).empty();
     });
@@ -247,6 +256,18 @@ const Cell* RowDecider::cutNumber(const RowView& row, bool intoSpare) const {
     return nullptr;
 }
 
+/// "Team North" over a block: a text where the rows begin, which is none of their values.
+bool RowDecider::isTitle(const Cell& only) const {
+    constexpr std::size_t kLongestAnswer = 6; // "optional" is more than a no
+    return (only.column == 0 || !isUsed(only.column)) && !plainName(only.text).empty() &&
+           only.text.find_first_not_of("0123456789., ") != std::string_view::npos &&
+           productFromText(trimmed(only.text)) == nullptr &&
+           CellWords::builtIn().placeholder(only.text) == Placeholder::No &&
+           (only.text.size() > kLongestAnswer || !readBoolean(only.text)) &&
+           !Vocabulary::builtIn().is(plainName(only.text), WordKind::Negation) &&
+           !meaningOf(only.text).excludes;
+}
+
 /// A line with a single cell, and without a number of leads, says something of the rows below.
 void RowDecider::judgeSection(const RowView& row, RowFindings& findings) {
     if (!columns_.count || headerCells_ < 2)
@@ -266,6 +287,12 @@ void RowDecider::judgeSection(const RowView& row, RowFindings& findings) {
             (line.says == Nothing && section_.says != NotWanted && !plainName(only->text).empty());
         if (placeAbove_ && names) {
             line.says = Place;
+            findings.sectionLine = true;
+        }
+        const bool named = line.says == Nothing || (line.says == Heading && !placeAbove_);
+        if (named && !section_.denies() && isTitle(*only) &&
+            !Vocabulary::builtIn().isAny(plainWords(only->text), WordKind::Wanted)) {
+            line.says = Unknown;
             findings.sectionLine = true;
         }
         if (findings.sectionLine)

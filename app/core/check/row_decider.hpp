@@ -43,6 +43,7 @@ struct RowFindings {
     /// The number of leads is one for several rows, by the cell merged over them.
     std::optional<CellRange> mergedCount;
     bool mergedCountAgreed = false; ///< somebody stated that it holds for each of them
+    bool roundingStated = false;    ///< somebody stated how numbers that are shown rounded are read
     const Cell* marked = nullptr;   ///< says that the row is not wanted
     std::vector<BlankCell> blanks{};
     const Cell* note = nullptr;    ///< a status that no program wrote
@@ -112,6 +113,7 @@ private:
     void begin(SectionLine line, std::uint32_t row, std::uint32_t column);
     void beginBlock(const RowView& row, RowFindings& findings);
     bool isMark(std::string_view text, RowMarks how);
+    bool isTitle(const Cell& only) const;
     void judgeSection(const RowView& row, RowFindings& findings);
     void judgeNames(const RowView& row, RowFindings& findings);
     Naming namingIn(const Cell& cell) const;
@@ -128,8 +130,9 @@ private:
     ReadColumns columns_;
     bool isText_;
     std::uint32_t lastRow_; // with something in it
+    Cell uncrossed_;        // the empty cell of such a row
     TotalLines totals_;
-    std::array<std::unordered_map<std::string, bool>, 5> marks_; ///< texts seen, by RowMarks
+    std::array<std::unordered_map<std::string, bool>, 6> marks_; ///< texts seen, by RowMarks
     SectionLine section_;
     bool placeAbove_ = false;      ///< a line above the row names a place
     std::uint32_t otherNames_ = 0; ///< the last row of names, in another order than the header

@@ -6,11 +6,14 @@
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/submit/row_identity.hpp"
 #include "map/cell_words.hpp"
+#include "map/countries.hpp"
+#include "sheet/format/number_format.hpp"
 #include "sheet/sha256.hpp"
 #include "text/json_text.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <functional>
 
@@ -56,8 +59,11 @@ void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
     if (findings.marked != nullptr) {
         const FieldInput input = inputIn(*findings.marked);
         const std::string_view text = quotable(trimmed(findings.marked->text));
+        const std::string named = input.header.empty() ? columnLetter(findings.marked->column)
+                                                       : std::string(input.header);
         problems.add(ProblemLevel::Blocks, ProblemCode::MarkedRow, input,
                      findings.marked->struck ? say::cellIsCrossedOut(text)
+                     : text.empty()          ? say::rowWithoutCross(named)
                                              : say::cellSaysRowNotWanted(text),
                      say::skipOrKeepMarkedRows());
     }
@@ -83,6 +89,19 @@ void RowChecker::checkCount(const RowView& row, const RowFindings& findings,
                                       : say::numberCutAtComma(number, rest),
                      say::writeCutNumberWhole(number + rest));
     }
+    const Cell* const count = from != nullptr && from->rule != nullptr && from->value == nullptr
+                                  ? cellAt(row, from->rule->column)
+                                  : nullptr;
+    // Shown in thousands, 2000 is a 2.
+    if (count != nullptr && count->kind == CellKind::Number && !findings.roundingStated)
+        if (const NumberReading shown = readCount(count->text);
+            shown.ok() && std::fabs(static_cast<double>(shown.unscaled) - count->number) >= 1) {
+            std::string stored;
+            appendGeneral(stored, count->number);
+            problems.add(ProblemLevel::Blocks, ProblemCode::AmbiguousNumber, inputOf(*from, row),
+                         say::numberShownOtherwise(quotable(count->text), stored),
+                         say::orderStoredOrWrite());
+        }
     if (findings.mergedCount && from != nullptr) {
         const FieldInput input = inputOf(*from, row);
         problems.add(
@@ -114,6 +133,12 @@ void RowChecker::checkSection(const RowView& row, const RowFindings& findings,
             return;
         problems.add(ProblemLevel::Odd, ProblemCode::SectionLine, input,
                      say::sectionPlaceNotTaken(line.row, quoted), say::writePlaceIntoRow());
+        return;
+    }
+    if (line.says == Unknown) {
+        if (!findings.sectionLine)
+            problems.add(ProblemLevel::Odd, ProblemCode::SectionLine, input,
+                         say::lineAboveNotTaken(line.row, quoted), say::writeLineIntoRows());
         return;
     }
     if (findings.sectionLine) {
@@ -182,6 +207,15 @@ std::optional<FieldValue> RowChecker::readEnds(Source& source, const RowView& ro
     return readKnown(source, input, field, problems);
 }
 
+namespace {
+
+bool namesAllOf(std::string_view cell) {
+    const CellWords& words = CellWords::builtIn();
+    return words.isNational(plainName(cell)) || words.placeholder(cell) == Placeholder::Nothing;
+}
+
+} // namespace
+
 // Each cell is read by itself, so that what is wrong in one is said of that one.
 std::optional<FieldValue> RowChecker::readJoined(const Source& source, const RowView& row,
                                                  const FieldInfo& field,
@@ -196,6 +230,10 @@ std::optional<FieldValue> RowChecker::readJoined(const Source& source, const Row
         return isFilled(joined.column);
     });
     const bool several = filled + (isFilled(source.rule->column) ? 1 : 0) > 1;
+    const auto columns = source.rule->columns();
+    const bool country = std::any_of(columns.begin(), columns.end(), [&](std::uint32_t column) {
+        return isCountry(trimmed(row.textAt(column)));
+    });
     const auto read = [&](std::uint32_t column, const std::string& header) {
         const std::string_view cell = row.textAt(column);
         JoinedCell part{{source.target.name,
@@ -205,7 +243,8 @@ std::optional<FieldValue> RowChecker::readJoined(const Source& source, const Row
                          header},
                         {}};
         part.input.joined = several;
-        if (trimmed(cell).empty())
+        // "bundesweit" and "all" beside Germany are all of it.
+        if (trimmed(cell).empty() || (country && !source.items && namesAllOf(cell)))
             return;
         auto value = readField(part.input, field, problems);
         // A cell that its column's steps empty leaves the others as they are.
@@ -393,6 +432,23 @@ void RowChecker::checkLeftOut(const RowView& row, const ProductInfo& product,
                      say::valueBesideEmptyField(columnTitle(rival.column, rival.header),
                                                 quotable(text), rival.field),
                      say::writeIntoUsedColumn());
+    }
+}
+
+// One problem for all of the column's cells.
+void RowChecker::checkContradicting(const RowView& row, const ProductInfo& product,
+                                    ProblemSink& problems) const {
+    for (const Rival& column : contradicting_) {
+        if (trimmed(row.textAt(column.column)).empty() ||
+            contract::findField(product, column.field) == nullptr)
+            continue;
+        FieldInput input = wholeRow(row, column.field);
+        input.place.column = column.column + 1;
+        input.header = column.header;
+        problems.add(
+            ProblemLevel::Blocks, ProblemCode::NotAllowed, input,
+            say::columnContradictsName(columnTitle(column.column, column.header), column.field),
+            say::correctOrLeaveOutColumn("ignore=@" + columnLetter(column.column)));
     }
 }
 

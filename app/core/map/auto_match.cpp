@@ -279,14 +279,51 @@ void matchColumns(const std::vector<SampleRow>& samples, const LearnedNames* lea
 
 namespace {
 
-// A column that is called so, or nothing, and has cells that name products: another one must not be
-// taken for all rows.
-bool suggestProductColumn(const std::vector<SampleRow>& samples, ColumnMap& map) {
+bool speaksOfLists(std::string_view text) {
+    const auto words = plainWords(text);
+    return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+        return Vocabulary::builtIn().isCellWord("productWords", word);
+    });
+}
+
+// "IT decision makers", "Firmenliste": kinds of lists that no product is called, and not the name
+// of what somebody sells.
+bool mostlySpeakOfLists(const std::vector<SampleRow>& samples, std::uint32_t column) {
+    std::size_t filled = 0;
+    std::size_t lists = 0;
+    for (const SampleRow& row : samples) {
+        const auto text = row.textAt(column);
+        filled += !text.empty();
+        lists += !text.empty() && speaksOfLists(text);
+    }
+    return lists * 2 > filled;
+}
+
+// A column that is called so, or nothing, and has cells that name products, or may: another one
+// must not be taken for all rows.
+bool findProductColumn(const std::vector<SampleRow>& samples, ColumnMap& map) {
     for (std::uint32_t c = 0; c < std::max(map.headers.size(), widthOf(samples)); ++c) {
         const std::string header(map.headerOf(c));
-        const bool maySo = trimmed(header).empty() || meaningOf(header).target == kProductTarget;
-        if (isSpokenFor(map, c) || !maySo || shapeOf(samples, c).count(Look::Product) == 0)
+        const NameMeaning meaning = meaningOf(header);
+        const bool isNamed = meaning.target == kProductTarget;
+        const bool kind =
+            isOneOf(plainName(header), {"type", "typ", "art", "kind", "tipo", "soort", "rodzaj"});
+        const bool maySo = trimmed(header).empty() || isNamed || kind;
+        const ColumnShape shape = shapeOf(samples, c);
+        const bool others = isNamed && meaning.fit >= NameFit::Core &&
+                            (speaksOfLists(header) || mostlySpeakOfLists(samples, c));
+        if (isSpokenFor(map, c) || !maySo || (shape.count(Look::Product) == 0 && !others))
             continue;
+        if (kind && shape.count(Look::Product) == shape.cells.size()) {
+            std::erase_if(map.suggestions, [c](const Suggestion& one) { return one.column == c; });
+            map.columns.push_back({c,
+                                   header,
+                                   std::string(kProductTarget),
+                                   {},
+                                   Confidence::Likely,
+                                   say::nameAndCellsFit()});
+            return true;
+        }
         const bool known =
             std::any_of(map.suggestions.begin(), map.suggestions.end(),
                         [&](const Suggestion& suggestion) { return suggestion.column == c; });
@@ -301,7 +338,7 @@ bool suggestProductColumn(const std::vector<SampleRow>& samples, ColumnMap& map)
 } // namespace
 
 void inferProduct(const std::vector<SampleRow>& samples, ColumnMap& map) {
-    if (map.fills(kProductTarget) || suggestProductColumn(samples, map))
+    if (map.fills(kProductTarget) || findProductColumn(samples, map))
         return;
     inferFromFields(samples, map);
 }

@@ -108,6 +108,7 @@ CellWords::CellWords(std::string_view text) {
         addPlainNames(*sizes, "alone", alone_);
     }
     addPlainNames(*root, "everywhere", everywhere_);
+    addPlainNames(*root, "national", national_);
     addPlainNames(*root, "example", examples_);
     if (const auto* words = root->if_contains("spelling"))
         forEachText(*words, [&](std::string_view word) {

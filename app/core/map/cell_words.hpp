@@ -44,6 +44,8 @@ public:
     bool isEverywhere(const std::string& plainText) const {
         return everywhere_.contains(plainText);
     }
+    /// By plain name; all of a country that is named elsewhere, or nowhere.
+    bool isNational(const std::string& plainText) const { return national_.contains(plainText); }
     /// The number of a text that says nothing else: "50" of "ca. 50 leads", "1500" of "1.5k", with
     /// its own grouping signs. Empty for plain numbers and for texts that say more.
     std::string numberIn(std::string_view text, NumberUnit unit) const;
@@ -77,6 +79,7 @@ private:
         spelling_;                                                // by plain name: as written
     std::unordered_multimap<std::string, std::string> spelling1_; // with a letter left out -> plain
     std::unordered_set<std::string> everywhere_;
+    std::unordered_set<std::string> national_;
     std::unordered_set<std::string> examples_; // before a colon: "example: Software"
     std::unordered_set<std::string> about_;    // before a number, changing nothing
     std::unordered_set<std::string> counted_;  // behind a number of leads

@@ -346,6 +346,24 @@ void doubtCounts(const std::vector<SampleRow>& samples, const ColumnMap& map,
         }
 }
 
+// "Number of Contacts" in an export of accounts counts those that the account has.
+void doubtCountsOfExports(const ColumnMap& map, std::vector<ColumnCandidate>& matches) {
+    constexpr std::size_t kFewestSigns = 2;
+    const auto signs =
+        std::count_if(map.headers.begin(), map.headers.end(), [](const std::string& header) {
+            return Vocabulary::builtIn().isCellWord("exportNames", plainName(header));
+        });
+    if (static_cast<std::size_t>(signs) < kFewestSigns)
+        return;
+    for (ColumnCandidate& match : matches)
+        if (match.target == kLeadCountTarget && match.confidence != Confidence::Unsure &&
+            Vocabulary::builtIn().isCellWord("exportCounts",
+                                             plainName(map.headerOf(match.column)))) {
+            match.confidence = Confidence::Unsure;
+            match.why = say::nameCanMeanIt();
+        }
+}
+
 } // namespace
 
 std::vector<ColumnCandidate> columnCandidates(const std::vector<SampleRow>& samples,
@@ -365,6 +383,7 @@ std::vector<ColumnCandidate> columnCandidates(const std::vector<SampleRow>& samp
     doubtPlaces(map, matches);
     doubtPostcodes(map, matches);
     doubtCounts(samples, map, matches);
+    doubtCountsOfExports(map, matches);
     return matches;
 }
 

@@ -204,17 +204,42 @@ bool isAlternative(const std::string& plain) {
     return isOneOf(plain, {"or", "oder", "ou", "lub", "o", "of", "bzw"});
 }
 
+constexpr std::string_view kAndOr = "and/or";
+
+// "and/or", "und/oder", "y/o"
+bool isAndOr(std::string_view word) {
+    const auto slash = word.find('/');
+    const auto joins = [](std::string_view part) {
+        return !part.empty() && part.size() <= kLongestJoin &&
+               CellWords::builtIn().sizeWord(plainName(part)) == SizeWord::Or;
+    };
+    return slash != std::string_view::npos && joins(word.substr(0, slash)) &&
+           joins(word.substr(slash + 1));
+}
+
 // The length of a word that joins at `at`, with the blanks around it; nothing elsewhere.
 std::size_t joinAt(std::string_view text, std::size_t at, std::string& plain) {
     if (at > 0 && text[at] != ' ')
         return 0;
     const std::size_t begin = at == 0 ? 0 : at + 1;
     const std::size_t end = text.find(' ', begin);
-    if (end == std::string_view::npos || end == begin || end - begin > kLongestJoin ||
-        text[begin] == '(' || text[begin] == '[')
+    if (end == std::string_view::npos || end == begin || text[begin] == '(' || text[begin] == '[')
         return 0;
-    plain = plainName(text.substr(begin, end - begin));
+    const std::string_view word = text.substr(begin, end - begin);
+    if (isAndOr(word)) {
+        plain = kAndOr;
+        return end - at;
+    }
+    if (word.size() > kLongestJoin)
+        return 0;
+    plain = plainName(word);
     return CellWords::builtIn().sizeWord(plain) == SizeWord::Or ? end - at : 0;
+}
+
+// The "/" of "w/o" joins nothing.
+bool isOfWithout(std::string_view text, std::size_t at) {
+    return at > 0 && isOneOf(text.substr(at - 1, 3), {"w/o", "W/O", "W/o"}) &&
+           (at == 1 || text[at - 2] == ' ') && (at + 2 >= text.size() || text[at + 2] == ' ');
 }
 
 bool isOrWord(const JoinedPart& part) {
@@ -324,15 +349,19 @@ std::vector<JoinedPart> joinedParts(std::string_view text, bool atOf) {
         depth -= text[at] == ')' || text[at] == ']' ? 1 : 0;
         if (depth != 0)
             continue;
-        if (text[at] == '/' || text[at] == '&' || text[at] == '+') {
+        if ((text[at] == '/' && !isOfWithout(text, at)) || text[at] == '&' || text[at] == '+') {
             take(at);
-            next = {{}, true, text[at] == '/', false};
+            next = {{}, true, text[at] == '/', false, false};
             from = at + 1;
         } else if (text[at] == ' ' || at == 0) {
             const std::size_t length = joinAt(text, at, word);
             if (length > 0 && (atOf || word != "of")) {
                 take(at);
-                next = {{}, false, isAlternative(word), word.size() == 1 || word == "of"};
+                next = {{},
+                        false,
+                        word == kAndOr || isAlternative(word),
+                        word.size() == 1 || word == "of",
+                        word == kAndOr};
                 from = at + length;
                 at = from - 1;
             }
@@ -350,6 +379,16 @@ JoinedItems joinedItems(std::string_view target, std::string_view text) {
     if (text.size() > kLongest || findAny(text, "/&+ ") == std::string_view::npos)
         return one;
     const auto parts = joinedParts(text, target == kPlaces);
+    if (parts.size() > 1 && std::all_of(parts.begin() + 1, parts.end(),
+                                        [](const JoinedPart& part) { return part.andOr; })) {
+        one.items.clear();
+        for (const JoinedPart& part : parts)
+            one.items.push_back(part.text);
+        one.guess = target != kPlaces || !std::all_of(parts.begin(), parts.end(), [](auto& part) {
+                        return isCountryOrWide(placeRoles(part.text));
+                    });
+        return one;
+    }
     if (target == kPlaces) {
         if (parts.size() > 1)
             return joinedPlaces(text, parts);

@@ -29,6 +29,7 @@ struct JoinedPart {
     bool sign = true;         ///< a sign stands before it, no word
     bool alternative = false; ///< "or" stands before it, or "/"
     bool doubtful = false;    ///< a word stands before it that is another one elsewhere: "of", "a"
+    bool andOr = false;       ///< "and/or" stands before it, which only joins
 };
 /// The parts of a text, one when nothing is joined. Signs inside brackets join nothing, and the
 /// Dutch "of" only where it is asked for.

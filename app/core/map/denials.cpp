@@ -116,6 +116,38 @@ bool startsWithDenial(std::string_view text) {
     return false;
 }
 
+// "EU" of "EU (".
+std::string_view withoutEndSigns(std::string_view text) {
+    text = trimmed(text);
+    while (!text.empty() && !isLetterOrDigit(text.back()) && text.back() != ')')
+        text = trimmed(text.substr(0, text.size() - 1));
+    return text;
+}
+
+// "-in" and "-trice" behind a title: the other form of it.
+bool isTitleEnding(std::string_view word) {
+    return isOneOf(word, {"in", "innen", "frau", "frauen", "e", "r", "es", "rin", "trice", "rice",
+                          "euse", "ess", "a", "o", "os", "as", "ka"});
+}
+
+// Where a sign begins that denies what follows it at once: "Germany (-Bavaria)", "CRM -Excel". A
+// dash with blanks on both sides joins.
+std::size_t denialInside(std::string_view text) {
+    if (text.find_first_of("-!<\xC2\xE2") == std::string_view::npos)
+        return std::string_view::npos;
+    for (std::size_t at = 1; at + 1 < text.size(); ++at) {
+        if (text[at - 1] != ' ' && text[at - 1] != '(' && text[at - 1] != '[')
+            continue;
+        const std::string_view rest = text.substr(at);
+        if (!startsWithDenial(rest))
+            continue;
+        const std::string_view word = rest.substr(1, rest.find_first_of(" ,;)]/", 1) - 1);
+        if (rest.front() != '-' || !isTitleEnding(word))
+            return at;
+    }
+    return std::string_view::npos;
+}
+
 class Finder {
 public:
     Finder(std::string_view text, std::string_view target)
@@ -214,10 +246,7 @@ std::size_t findDenial(std::string_view text, std::string_view target) {
     const std::size_t word = finder.find();
     if (!finder.found(word))
         return std::string_view::npos;
-    std::string_view before = trimmed(finder.before(word));
-    while (!before.empty() && !isLetterOrDigit(before.back()) && before.back() != ')')
-        before = trimmed(before.substr(0, before.size() - 1));
-    return before.size();
+    return withoutEndSigns(finder.before(word)).size();
 }
 
 } // namespace
@@ -229,6 +258,8 @@ std::optional<std::string_view> deniedIn(std::string_view text, std::string_view
         return std::nullopt;
     if (startsWithDenial(text))
         return text.substr(0, 0);
+    if (const auto inside = denialInside(text); inside != std::string_view::npos)
+        return withoutEndSigns(text.substr(0, inside));
     const bool exPlace = target == kPlaces && (text.find("ex") != std::string_view::npos ||
                                                text.find("Ex") != std::string_view::npos);
     if (!exPlace && !filter.mayDeny(text))

@@ -163,6 +163,31 @@ std::optional<std::string> placeBeside(std::string_view place) {
     return std::nullopt;
 }
 
+std::optional<std::string> wholePlace(std::string_view place) {
+    const auto isNamed = [](std::string_view name) {
+        return !name.empty() && (isCountry(name) || isWideArea(plainName(name)) ||
+                                 !placeRoles(name).regionOf.empty());
+    };
+    for (const std::string_view end : {"weit", "-wide", "wide"})
+        if (place.size() > end.size() && place.ends_with(end))
+            if (const auto name = trimmed(place.substr(0, place.size() - end.size()));
+                isNamed(name))
+                return std::string(name);
+    const Vocabulary& known = Vocabulary::builtIn();
+    const Parts words = trimmedParts(place, " ");
+    for (std::size_t count = std::min(kMostWords, words.size() - 1); count > 0; --count) {
+        const auto behind = from(words, count, words.size());
+        if (known.isCellWord("wholePlace", plainName(from(words, 0, count))) && isNamed(behind))
+            return std::string(behind);
+        const std::size_t rest = words.size() - count;
+        const auto before = withoutJoin(from(words, 0, rest));
+        if (known.isCellWord("wholePlaceEnd", plainName(from(words, rest, words.size()))) &&
+            isNamed(before))
+            return std::string(before);
+    }
+    return std::nullopt;
+}
+
 std::optional<std::string> unfinishedText(std::string_view text) {
     const Parts parts = partsOutsideBrackets(text, ",");
     if (parts.size() == 2 && isOpen(parts[0]))

@@ -25,6 +25,10 @@ std::size_t endOfDenial(std::string_view target, const std::vector<std::string_v
 /// "Portugal" of "Portugal, north of" and "Portugal, North". Absent for other places.
 std::optional<std::string> placeBeside(std::string_view place);
 
+/// The country or area that a text names all of: "France" of "toute la France", "Germany" of
+/// "all of Germany", "Deutschland" of "deutschlandweit". Absent for other places.
+std::optional<std::string> wholePlace(std::string_view place);
+
 /// What a text means whose last word waits for another one: "head of Sales" of "Sales, head of",
 /// and nothing of "Head of". Absent for other texts.
 std::optional<std::string> unfinishedText(std::string_view text);

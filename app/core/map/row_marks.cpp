@@ -80,7 +80,18 @@ bool marksBeside(std::string_view cell) {
 
 // Below "Include?" and "Skip" an O is oui: nobody marks rows by zeros.
 std::optional<bool> answerIn(std::string_view cell) {
+    if (isCross(cell))
+        return true;
+    if (isOneOf(trimmed(cell), {"\u2610", "\u274C", "\u274E", "\u2716", "\U0001F6AB", "[ ]", "[]"}))
+        return false;
     return isLetterOfYes(cell) ? std::optional(true) : readBoolean(cell);
+}
+
+// "go", "ok", "approved": a yes below "Go?".
+bool saysInclude(std::string_view cell) {
+    const NameWords words = wordsOfName(cell);
+    return !words.denies && markWords().isAny(words.name, WordKind::Include) &&
+           all(words.name, WordKind::Include | WordKind::Plain | WordKind::Wanted);
 }
 
 // What a yes or a no below this name says of its row.
@@ -125,6 +136,12 @@ bool isOfProgram(std::string_view status) {
 
 } // namespace
 
+bool isCross(std::string_view cell) {
+    return isOneOf(trimmed(cell), {"x", "X", "xx", "XX", "\u00D7", "\u2713", "\u2714",
+                                   "\u2714\uFE0F", "\u2611", "\u2611\uFE0F", "\u2705", "\u2612",
+                                   "[x]", "[X]", "(x)", "\u2022", "\u25CF", "\u25A0"});
+}
+
 bool saysOrdered(std::string_view status) {
     const std::string lower = lowerCase(trimmed(status));
     return isOneOf(lower,
@@ -141,17 +158,21 @@ bool isNoteInStatus(std::string_view cell) {
 }
 
 RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& samples,
-                    std::uint32_t column) {
+                    std::uint32_t column, bool alone) {
     const RowMarks named = byName(header);
     std::size_t cells = 0;
     std::size_t answers = 0;
     std::size_t dates = 0;
     std::size_t marks = 0;
+    std::size_t crosses = 0;
+    std::size_t yes = 0;
     for (const SampleRow& row : samples) {
         const std::string_view text = row.textAt(column);
         if (text.empty() || cells == kMaxCells)
             continue;
         ++cells;
+        crosses += isCross(text);
+        yes += answerIn(text) == true || saysInclude(text);
         if (answerIn(text))
             ++answers;
         else if (looksLikeDate(text))
@@ -159,6 +180,10 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
         else
             marks += marksBeside(text);
     }
+    const bool chosen = (alone && crosses == cells) || (named == RowMarks::ByNo && yes == cells);
+    if (cells > 0 && chosen && named != RowMarks::ByYes && !wordsOfName(header).denies &&
+        !saysDealtWith(wordsOfName(header)))
+        return RowMarks::ByCross;
     // Numbers below it are how many leads were ordered.
     if (saysDealtWith(wordsOfName(header)) && answers + dates + marks == cells)
         return RowMarks::ByYes;
@@ -173,8 +198,12 @@ bool marksRow(std::string_view cell, RowMarks how) {
     cell = trimmed(cell);
     if (cell.empty() || how == RowMarks::No)
         return false;
+    if (how == RowMarks::ByCross) // "no" and "later" among crosses
+        return !isCross(cell) && (readBoolean(cell) == false || marksBeside(cell));
     if (how == RowMarks::InStatus)
         return isNoteInStatus(cell) && (marksBeside(cell) || readBoolean(cell) == false);
+    if (how == RowMarks::ByNo && saysInclude(cell))
+        return false;
     if (const auto answer = answerIn(cell))
         return (how == RowMarks::ByYes && *answer) || (how == RowMarks::ByNo && !*answer);
     return how == RowMarks::ByNo || marksBeside(cell) ||

@@ -11,8 +11,12 @@ namespace leadsheet::app {
 /// How the cells of a column say that their rows are not to be ordered, by its name ("Include?",
 /// "Skip", "Done", "Ordered on") and, where that says nothing, by what stands in them
 /// ("cancelled").
+/// `alone`: no other column has crosses only.
 RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& samples,
-                    std::uint32_t column);
+                    std::uint32_t column, bool alone);
+
+/// Whether a cell has only a cross, or a tick: "x", "\u2713".
+bool isCross(std::string_view cell);
 
 /// A text below "Leadsheet status" that no program wrote.
 bool isNoteInStatus(std::string_view cell);

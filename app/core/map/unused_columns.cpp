@@ -152,11 +152,11 @@ public:
     bool deny() const { return denials_ > 0; }
     /// Most are amounts of money in millions.
     bool sayTurnover() const { return mostly(turnovers_); }
-    /// "Germany" or "51-200", with an x in some rows.
+    /// "Germany", "51-200" or "CEO", with an x in some rows.
     bool tickAValue() const {
         return yes_ + no_ == cells_ && cells_ > 0 &&
                ((header_.size() > 3 && isCountry(header_)) || looksLikeSizes(header_) ||
-                isOfClosedSet(header_));
+                titlePart(header_) == TitlePart::Whole || isOfClosedSet(header_));
     }
     /// The field that most cells could be values of, or nothing.
     std::string_view looksLike() const {
@@ -233,10 +233,11 @@ bool isAddress(std::string_view header) {
 }
 
 // What the name does not tell, cells may.
-void askCells(const std::vector<SampleRow>& samples, bool placeless, UnusedColumn& column) {
+void askCells(const std::vector<SampleRow>& samples, bool placeless, bool alone,
+              UnusedColumn& column) {
     const bool unknown = column.reason == UnusedReason::Unknown;
     const bool ofOthers = column.reason == UnusedReason::NotOfTheProfile;
-    column.marks = rowMarksOf(column.header, samples, column.column);
+    column.marks = rowMarksOf(column.header, samples, column.column, alone);
     if (ofOthers && column.marks == RowMarks::ByWords) // "Owner": what its cells say is of them
         column.marks = RowMarks::No;
     const CellsOf cells(samples, column);
@@ -245,13 +246,18 @@ void askCells(const std::vector<SampleRow>& samples, bool placeless, UnusedColum
         column.narrows = true;
         column.why = std::move(why);
     };
-    const bool marked = column.marks != RowMarks::No &&
-                        std::any_of(samples.begin(), samples.end(), [&](const SampleRow& row) {
-                            return marksRow(row.textAt(column.column), column.marks);
-                        });
+    if (column.marks == RowMarks::ByCross && cells.tickAValue()) // "Director"
+        column.marks = RowMarks::No;
+    const bool crosses = column.marks == RowMarks::ByCross;
+    const bool marked =
+        column.marks != RowMarks::No &&
+        std::any_of(samples.begin(), samples.end(), [&](const SampleRow& row) {
+            const auto text = row.textAt(column.column);
+            return text.empty() ? crosses && row.filled() > 1 : marksRow(text, column.marks);
+        });
     if (marked) {
         column.field.clear();
-        is(UnusedReason::Excludes, say::cellsExcludeRows());
+        is(UnusedReason::Excludes, crosses ? say::crossesChooseRows() : say::cellsExcludeRows());
     } else if (ofOthers && placeless && isAddress(column.header) &&
                cells.looksLike() == "locations") {
         column.field = "locations";
@@ -272,6 +278,39 @@ void askCells(const std::vector<SampleRow>& samples, bool placeless, UnusedColum
         column.field = field;
         is(UnusedReason::Unknown, say::cellsLookLikeField(field));
     }
+}
+
+} // namespace
+
+namespace {
+
+// "Country" above e-mail addresses, "Industry" above codes.
+bool contradictsName(const std::vector<SampleRow>& samples, const UnusedColumn& column) {
+    if (column.reason != UnusedReason::CellsContradict || !column.narrows ||
+        meaningOf(column.header).fit != NameFit::Name)
+        return false;
+    const ColumnShape shape = shapeOf(samples, column.column);
+    const auto other = shape.count(Look::Decimal | Look::Email | Look::Phone | Look::Money |
+                                   Look::Date | Look::Url | Look::Id);
+    return other > 0 && other == shape.cells.size();
+}
+
+// Several columns of crosses are a table of properties, and which of them chooses rows is told by
+// a name at most.
+bool haveCrossesAlone(const std::vector<SampleRow>& samples, std::size_t width,
+                      const std::unordered_set<std::uint32_t>& used) {
+    std::size_t columns = 0;
+    for (std::uint32_t c = 0; c < width; ++c) {
+        std::size_t filled = 0;
+        std::size_t crossed = 0;
+        for (const SampleRow& row : samples) {
+            const auto text = row.textAt(c);
+            filled += !text.empty();
+            crossed += isCross(text);
+        }
+        columns += filled > 0 && filled == crossed && !used.contains(c);
+    }
+    return columns == 1;
 }
 
 } // namespace
@@ -302,6 +341,7 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
     // "Billing Country" may be what is meant where nothing else says a place.
     const bool placeless =
         map.columnFor("locations") == nullptr && map.valueFor("locations") == nullptr;
+    const bool alone = haveCrossesAlone(samples, filled.size(), used);
     for (std::uint32_t c = 0; c < filled.size(); ++c) {
         const bool named = c < map.headers.size() && !trimmed(map.headers[c]).empty();
         if (used.contains(c) || (!filled[c] && !named))
@@ -325,10 +365,11 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
                 column.field = found->second->target;
                 column.narrows = narrowsWho(column.field);
                 column.why = found->second->why;
+                column.contradicts = !map.fills(column.field) && contradictsName(samples, column);
             } else {
                 explain(meaningOf(column.header), column);
             }
-            askCells(samples, placeless, column);
+            askCells(samples, placeless, alone, column);
         }
         (filled[c] ? map.unused : map.unfilled).push_back(std::move(column));
     }

@@ -6,6 +6,8 @@
 #include <QJsonArray>
 #include <QtTest>
 
+using leadsheet::server::Fault;
+using leadsheet::server::FaultMatch;
 using leadsheet::test::CliHome;
 using leadsheet::test::CliRun;
 using leadsheet::test::sheetOf;
@@ -57,6 +59,49 @@ private slots:
                  run.all());
         run = home.run({"quote", home.write("icps.csv", sheetOf(1))});
         QVERIFY2(run.exitCode == 0 && !run.out.contains("names the product"), run.all());
+    }
+
+    void oddAndRepeatedRows_areSaidBeforeThePriceIsAccepted() {
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        const QByteArray names = "scrapingOption,leadCount,jobTitles,locations\n";
+        home.write("new.csv", names + "filters,ca. 50,CEO,Germany\nfilters,40,CFO,France\n"
+                                      "filters,40,CFO,France\nfilters,tbd,CTO,Spain\n");
+        const QString odd = "\"ca. 50\" was read as 50";
+        const QString repeated = "= Row 4: The row orders exactly what row 3 orders";
+        const QStringList submit{"submit", "new.csv", "--max-total", "1000"};
+        for (const QStringList& command :
+             {QStringList{"quote", "new.csv"}, submit + QStringList{"--dry-run"}}) {
+            const CliRun run = home.run(command);
+            QVERIFY2(run.out.contains(odd) && run.out.contains(repeated), run.all());
+            const CliRun json = home.run(command + QStringList{"--json"});
+            const auto problems = json.linesOf("problem");
+            QVERIFY2(problems.size() == 1 && problems.front()["row"].toInt() == 2, json.all());
+        }
+        // Of rows that are not meant nothing is said.
+        const CliRun some = home.run({"quote", "new.csv", "--rows", "3"});
+        QVERIFY2(!some.out.contains(odd) && !some.out.contains(repeated), some.all());
+        const CliRun sent = home.run(submit);
+        QVERIFY2(sent.out.indexOf(odd) > 0 && sent.out.indexOf(odd) < sent.out.indexOf("placed"),
+                 sent.all());
+        QVERIFY2(!home.run({"quote", "new.csv"}).out.contains(odd), sent.all());
+    }
+
+    void oddRows_thatARetryOrders_areSaidBeforeIt() {
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        FaultMatch creates;
+        creates.operationId = "createOrder";
+        server.faults().add(Fault::answer(422, "validation_failed"), creates);
+        const QByteArray names = "scrapingOption,leadCount,jobTitles,locations\n";
+        home.write("new.csv", names + "filters,ca. 50,CEO,Germany\n");
+        QCOMPARE(home.run({"submit", "new.csv", "--max-total", "1000"}).exitCode, 4);
+        home.write("new.csv", names + "filters,~60,CEO,Germany\nfilters,about 70,CFO,France\n");
+        const CliRun run = home.run({"retry", "1", "--max-total", "1000"});
+        QVERIFY2(run.out.contains("\"~60\" was read as 60"), run.all());
+        QVERIFY2(!run.out.contains("about 70"), run.all());
     }
 
     void rehearsal_saysAsJsonWhatWouldBeDone_data() {

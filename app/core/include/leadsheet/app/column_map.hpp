@@ -138,6 +138,7 @@ enum class RowMarks {
     ByNo,    ///< "Include?": a no, or words for it
     ByYes,   ///< "Skip": a yes or a cross, or words for it
     ByWords, ///< words only: "cancelled", "do not order"
+    ByCross, ///< a cross stands in some rows: those without one are not wanted
     InStatus ///< the status of a results file, where a person wrote such words
 };
 
@@ -148,6 +149,9 @@ struct UnusedColumn {
     UnusedReason reason = UnusedReason::Unknown;
     std::string field;    ///< the target it would narrow or might fill; may be empty
     bool narrows = false; ///< its name or cells look as if they limit who is meant
+    /// Its name says `field` and nothing else, and its cells are plainly something else: addresses,
+    /// numbers. Its rows are not ordered until somebody says what is meant.
+    bool contradicts = false;
     RowMarks marks = RowMarks::No;
     Message why; ///< ends the sentence "Column X is not used: ..."; no capital, no full stop
 };

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "odd_rows.hpp"
+
+#include "../output/console.hpp"
+#include "check_report.hpp"
+#include "leadsheet/app/problem_index.hpp"
+#include "leadsheet/messages/clisheet.hpp"
+#include "row_groups.hpp"
+
+namespace leadsheet::cli {
+namespace {
+
+constexpr std::size_t kMaxKept = 20'000; // problems
+
+} // namespace
+
+void OddRows::note(const app::CheckedRow& row, bool duplicatesKept) {
+    if (row.blocked || !row.input || row.input->skip)
+        return;
+    if (!duplicatesKept)
+        repeated_.note(row);
+    bool counted = false;
+    for (const app::Problem& problem : row.problems) {
+        if (problem.level != app::ProblemLevel::Odd ||
+            problem.code == app::ProblemCode::DuplicateRow)
+            continue;
+        if (kept_ < kMaxKept) {
+            ++kept_;
+            rows_[{row.input->tab, row.row}].push_back(problem);
+        } else if (!counted) {
+            counted = true;
+            ++uncounted_;
+        }
+    }
+}
+
+Outcome<void> OddRows::say(Console& console, const submit::Ledger& ledger, submit::RunId run,
+                           const std::optional<std::int64_t>& firstRows) const {
+    sayRepeats(console, repeated_.rows(), repeated_.named());
+    if (rows_.empty())
+        return {};
+    app::ProblemIndex odd(0);
+    submit::RowFilter priced;
+    priced.states = {submit::RowState::Ready};
+    std::int64_t left = firstRows.value_or(INT64_MAX);
+    auto walked = forRowsWhile(ledger, run, priced, [&](const submit::RowRecord& row) {
+        if (const auto found = rows_.find({row.tab, row.sourceRow}); found != rows_.end()) {
+            app::CheckedRow checked;
+            checked.row = static_cast<std::uint32_t>(row.sourceRow);
+            checked.problems = found->second;
+            for (const app::Problem& problem : checked.problems)
+                emitProblem(console, problem);
+            odd.add(checked);
+        }
+        return --left > 0;
+    });
+    if (!walked)
+        return walked;
+    std::vector<app::ProblemGroup> groups;
+    for (const std::size_t group : odd.groupsByWeight())
+        groups.push_back(odd.groups()[group]);
+    sayOdd(console, groups);
+    if (!groups.empty() && uncounted_ > 0)
+        console.say(Text("  ").add(messages::clisheet::moreRows(uncounted_)));
+    return {};
+}
+
+} // namespace leadsheet::cli
