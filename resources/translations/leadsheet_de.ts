@@ -6514,6 +6514,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::OverviewPage</name>
     <message>
+        <source>No money moved in this time.</source>
+        <translation>In dieser Zeit hat sich kein Geld bewegt.</translation>
+    </message>
+    <message>
         <source>Leads by Row</source>
         <translation>Leads nach Zeilen</translation>
     </message>

@@ -278,11 +278,13 @@ private slots:
         LEADSHEET_WAIT(scene.stands());
         QCOMPARE(scene.table("overviewOrders")->rowCount(), 0);
         QVERIFY(!scene.desktop.find<QTableWidget>("overviewRows")->parentWidget()->isVisible());
+        QVERIFY(!scene.page()->findChild<TimeColumns*>()->isVisible());
         QCOMPARE(scene.tile("tileGood"), QStringLiteral("–"));
         QCOMPARE(scene.desktop.look(QStringLiteral("overview-empty")), QString());
         (void)scene.service.place();
         scene.desktop.click("overviewRefresh");
         LEADSHEET_WAIT(scene.cell("overviewOrders", 0, 1) == QStringLiteral("1"));
+        QVERIFY(scene.page()->findChild<TimeColumns*>()->isVisible());
     }
 
     void balance_isOneInTheWholeWindow() {

@@ -274,11 +274,15 @@ void OverviewPage::showMoney() {
     }
     moneyChart_->setSteps(steps, series, money(most, currency));
     money_->setRows(rows);
+    moneyChart_->setVisible(most > 0); // axes without columns say nothing
     const auto& now = workspace_.account().figures();
-    money_->setNote(
-        numbers->account && now
-            ? tr("Now %1 is available and %2 is held.").arg(money(now->available), money(now->held))
-            : QString());
+    QStringList notes;
+    if (most == 0)
+        notes << tr("No money moved in this time.");
+    if (numbers->account && now)
+        notes << tr("Now %1 is available and %2 is held.")
+                     .arg(money(now->available), money(now->held));
+    money_->setNote(notes.join(QLatin1Char(' ')));
 }
 
 void OverviewPage::showOrders() {
