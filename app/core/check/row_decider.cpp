@@ -293,9 +293,8 @@ void RowDecider::judgeSection(const RowView& row, RowFindings& findings) {
         if (named && !section_.denies() && isTitle(*only) &&
             !Vocabulary::builtIn().isAny(plainWords(only->text), WordKind::Wanted)) {
             line.says = Unknown;
-            findings.sectionLine = true;
         }
-        if (findings.sectionLine)
+        if (findings.sectionLine || line.says == Unknown)
             begin(std::move(line), row.row, only->column);
     }
     findings.section = section_.speaks() ? &section_ : nullptr;

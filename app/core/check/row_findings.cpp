@@ -136,7 +136,7 @@ void RowChecker::checkSection(const RowView& row, const RowFindings& findings,
         return;
     }
     if (line.says == Unknown) {
-        if (!findings.sectionLine)
+        if (line.row != row.row)
             problems.add(ProblemLevel::Odd, ProblemCode::SectionLine, input,
                          say::lineAboveNotTaken(line.row, quoted), say::writeLineIntoRows());
         return;
