@@ -339,8 +339,8 @@ void RunPanel::started(submit::RunId run) {
 }
 
 void RunPanel::progressed(const submit::RunProgress& progress) {
-    if (!isOfEngine())
-        return;
+    if (run_ && !isOfEngine())
+        return; // of another run
     const WallTime now = systemClock()->wallNow();
     showTotals(progress.totals);
     QString outlook = waitSentence(progress, now);
