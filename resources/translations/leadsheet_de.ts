@@ -1267,8 +1267,8 @@
         <translation>%1 Leads bestellt, %2 geliefert</translation>
     </message>
     <message>
-        <source>In these: %1 leads ordered, %2 delivered</source>
-        <translation>In diesen: %1 Leads bestellt, %2 geliefert</translation>
+        <source>Shown here: %1 leads ordered, %2 delivered</source>
+        <translation>Hier gezeigt: %1 Leads bestellt, %2 geliefert</translation>
     </message>
     <message>
         <source>%1 charged, %2 held</source>
@@ -6312,7 +6312,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>It may have been done. Sent again, it is done at most once.</source>
-        <translation>Vielleicht ist es geschehen. Noch einmal gesendet, geschieht es höchstens einmal.</translation>
+        <translation>Möglicherweise wurde es ausgeführt. Auch wenn Sie es noch einmal senden, wird es höchstens einmal ausgeführt.</translation>
     </message>
     <message>
         <source>%1 is as it was before.</source>
@@ -6514,8 +6514,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::OverviewPage</name>
     <message>
-        <source>No money moved in this time.</source>
-        <translation>In dieser Zeit hat sich kein Geld bewegt.</translation>
+        <source>No money moved in this period.</source>
+        <translation>In diesem Zeitraum wurde kein Geld bewegt.</translation>
     </message>
     <message>
         <source>Leads by Row</source>
@@ -6538,8 +6538,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1, %2, Zeile %3</translation>
     </message>
     <message>
-        <source>The rows of this computer&apos;s sheets that brought the most leads. A row leads to its leads.</source>
-        <translation>Die Zeilen der Tabellen dieses Computers, die die meisten Leads gebracht haben. Eine Zeile führt zu ihren Leads.</translation>
+        <source>The rows of this computer&apos;s sheets that brought the most leads. Choose one to see its leads.</source>
+        <translation>Die Zeilen der Tabellen dieses Computers, die die meisten Leads gebracht haben. Wählen Sie eine, um ihre Leads zu sehen.</translation>
     </message>
     <message>
         <source>Limit</source>
@@ -7454,7 +7454,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Nothing was ordered, and whether %1 was cancelled is not known.</source>
-        <translation>Es wurde nichts bestellt, und ob %1 storniert ist, ist nicht bekannt.</translation>
+        <translation>Es wurde nichts bestellt; ob %1 storniert wurde, ist nicht bekannt.</translation>
     </message>
 </context>
 <context>

@@ -274,7 +274,7 @@ private slots:
         for (int i = 0; i < 130; ++i)
             place(scene.server, 6 + i);
         scene.open(100);
-        QVERIFY2(scene.state().contains(QStringLiteral("In these: ")), qPrintable(scene.state()));
+        QVERIFY2(scene.state().contains(QStringLiteral("Shown here: ")), qPrintable(scene.state()));
         const QTemporaryDir folder;
         const QString file = folder.filePath(QStringLiteral("all.csv"));
         setNextFile(file);

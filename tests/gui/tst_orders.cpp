@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "desktop_scene.hpp"
 #include "leads_scene.hpp"
+#include "screenshot.hpp"
 #include "submit_driver.hpp"
 #include "test_main.hpp"
 #include "test_server.hpp"
@@ -295,6 +296,10 @@ private slots:
                                    .arg(3 + cell(0, OrderModel::Leads).toInt())
                                    .arg(cell(1, OrderModel::Charged), cell(0, OrderModel::Price));
         QVERIFY2(state.contains(totals), qPrintable(state + '\n' + totals));
+        scene.desktop.window().resize(1240, 720);
+        test::settle();
+        for (const int column : {OrderModel::Leads, OrderModel::Delivered, OrderModel::Charged})
+            QVERIFY2(!table->isColumnHidden(column), qPrintable(QString::number(column)));
         QCOMPARE(scene.desktop.look(QStringLiteral("orders-delivered")), QString());
     }
 

@@ -6,6 +6,7 @@
 #include "test_main.hpp"
 
 #include "destinations/destination_records.hpp"
+#include "destinations/half_made.hpp"
 #include "dialogs/ask.hpp"
 #include "shell/notice_bar.hpp"
 
@@ -250,6 +251,31 @@ private slots:
         LEADSHEET_WAIT(left() == "[]");
         if (!withProgram)
             LEADSHEET_WAIT(scene.dialog() == nullptr);
+    }
+
+    void platform_whoseCreationIsRefusedWhenRepeated_isNotForgotten() {
+        PlatformScene scene(Kind::Instantly);
+        scene.open();
+        LEADSHEET_WAIT(scene.enabled("outreachAddFirst"));
+        const auto left = [&scene] {
+            return memberOf(scene.outreach.server().get("/v1/destinations"), "/data");
+        };
+        auto& faults = scene.outreach.server().faults();
+        const server::FaultMatch creates{"createDestination", "", "", false};
+        faults.everyNth(1, server::Fault::resetAfterCommit(), creates);
+        HalfMade half(scene.desktop.program().account().connection());
+        const auto lost =
+            half.make({"instantly", "Mine", *PlatformCredential::parse(FakePlatform::key())},
+                      *IdempotencyKey::parse("first"), {});
+        QVERIFY(!lost && half.isOpen());
+        QVERIFY(left() != "[]");
+        // Not now says nothing of the first time.
+        faults.clear();
+        faults.everyNth(1, server::Fault::answer(403, "missing_scope"), creates);
+        QVERIFY(!half.remove({}) && half.isOpen());
+        faults.clear();
+        QVERIFY(half.remove({}) && !half.isOpen());
+        QCOMPARE(left(), std::string("[]"));
     }
 
     void platform_savedAndThenLeft_stays_data() {

@@ -27,10 +27,13 @@ HalfMade::~HalfMade() {
 Result<Destination> HalfMade::create(const Wish& wish, const CallOptions& options) {
     auto created = at_->client->destinations().create(wish.first, wish.second, options);
     const std::lock_guard lock(mutex_);
+    const bool again = unanswered_.has_value();
     unanswered_.reset();
     if (created)
         made_ = created->id;
-    else if (created.error().certainty == Certainty::Unknown)
+    // That a repeat was not even sent, or refused for now, says nothing of the first request.
+    else if (created.error().certainty == Certainty::Unknown ||
+             (again && !created.error().is(ErrorCode::ValidationFailed)))
         unanswered_ = wish;
     return created;
 }

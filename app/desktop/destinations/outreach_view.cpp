@@ -338,14 +338,15 @@ void OutreachView::remove() {
 }
 
 void OutreachView::drop(const std::shared_ptr<HalfMade>& half) {
+    // The job owns it: what fails here is tried once more in its thread, not in the window's.
     removing_.run([half](const std::stop_token& stop) { return half->remove(callUntil(stop)); },
-                  [this, half](const Result<void>& gone) {
+                  [this, ref = half->at().ref](const Result<void>& gone) {
                       const auto connection = workspace().account().connection();
-                      if (!connection || !submit::isSameAccount(connection->ref, half->at().ref))
+                      if (!connection || !submit::isSameAccount(connection->ref, ref))
                           return;
                       refreshNow();
                       if (!gone)
-                          fail(callTrouble(gone.error(), half->at()));
+                          fail(callTrouble(gone.error(), *connection));
                   });
 }
 

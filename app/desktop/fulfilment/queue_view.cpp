@@ -329,7 +329,7 @@ void QueueView::select() {
 void QueueView::readEvents(const OrderNumber& number) {
     const auto connection = workspace_.account().connection();
     if (!connection || !connection->admin)
-        return;
+        return detail_->showNoEvents({});
     // Walking through the list asks only for where it ends.
     reading_.cancel();
     reading_.run(

@@ -301,7 +301,7 @@ void OrderTotals::add(const Order& order) {
 QString OrderTotals::words(bool part) const {
     if (orders_ == 0)
         return {};
-    const QString leads = (part ? Words::tr("In these: %1 leads ordered, %2 delivered")
+    const QString leads = (part ? Words::tr("Shown here: %1 leads ordered, %2 delivered")
                                 : Words::tr("%1 leads ordered, %2 delivered"))
                               .arg(number(leads_), number(delivered_));
     if (!known_)

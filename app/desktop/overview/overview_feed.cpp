@@ -236,14 +236,16 @@ Result<std::vector<BoughtRow>> boughtRows(const submit::Ledger& ledger,
     std::vector<BoughtRow> found;
     LEADSHEET_TRY(const auto runs, ledger.runs(kMostRuns));
     for (const submit::RunInfo& run : runs) {
-        if (withLeads.empty() || !submit::isSameAccount(run.spec.account, account))
+        if (withLeads.empty() || stop.stop_requested())
+            break;
+        if (!submit::isSameAccount(run.spec.account, account))
             continue;
         submit::RowFilter filter;
         filter.states = {submit::RowState::Placed};
         submit::RowReader reader(ledger, run.id, filter);
         for (;;) {
             LEADSHEET_TRY(const auto rows, reader.next());
-            if (rows.empty() || stop.stop_requested())
+            if (rows.empty() || withLeads.empty() || stop.stop_requested())
                 break;
             for (const submit::RowRecord& row : rows) {
                 const auto order = withLeads.find(row.orderNumber);

@@ -278,7 +278,7 @@ void OverviewPage::showMoney() {
     const auto& now = workspace_.account().figures();
     QStringList notes;
     if (most == 0)
-        notes << tr("No money moved in this time.");
+        notes << tr("No money moved in this period.");
     if (numbers->account && now)
         notes << tr("Now %1 is available and %2 is held.")
                      .arg(money(now->available), money(now->held));
@@ -353,8 +353,9 @@ void OverviewPage::showRows() {
     }
     rowsChart_->setBars(bars);
     rows_->setRows(rows);
-    rows_->setNote(tr("The rows of this computer's sheets that brought the most leads. A row leads "
-                      "to its leads."));
+    rows_->setNote(
+        tr("The rows of this computer's sheets that brought the most leads. Choose one to "
+           "see its leads."));
 }
 
 void OverviewPage::showSpeed() {

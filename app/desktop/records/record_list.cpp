@@ -109,7 +109,7 @@ QWidget* besideList(QWidget* list, QWidget* pane) {
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setChildrenCollapsible(false);
-    splitter->setSizes({640, 370});
+    splitter->setSizes({664, 346}); // at 1240 pixels, so that no column of orders is left out
     return splitter;
 }
 

@@ -11,12 +11,16 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace leadsheet::desktop {
 namespace {
 
 using submit::RowState;
 
+// Twice as long after each answer: orders in review stay as they are for hours.
 constexpr std::chrono::seconds kAskAgain{20};
+constexpr std::chrono::minutes kLongestWait{10};
 /// Of more orders, every answer costs many requests: these are asked about once.
 constexpr std::int64_t kMostAskedAgain = 1000;
 /// So do orders behind which many others came: of an older run, a person asks on Activity.
@@ -67,8 +71,12 @@ RunMoneyNow::RunMoneyNow(const AccountSession& account, QWidget* parent)
     , reading_(account) {
     columnIn(this, 0)->addWidget(words_);
     words_->hide();
-    again_.setInterval(kAskAgain);
-    connect(&again_, &QTimer::timeout, this, &RunMoneyNow::ask);
+    again_.setSingleShot(true);
+    connect(&again_, &QTimer::timeout, this, [this] {
+        again_.setInterval(
+            std::min<std::chrono::milliseconds>(2 * again_.intervalAsDuration(), kLongestWait));
+        ask();
+    });
 }
 
 void RunMoneyNow::follow(std::shared_ptr<const Connected> at,
@@ -84,6 +92,7 @@ void RunMoneyNow::follow(std::shared_ptr<const Connected> at,
     words_->hide();
     at_ = wanted ? std::move(at) : nullptr;
     run_ = wanted ? run : std::nullopt;
+    again_.setInterval(kAskAgain);
     ask();
 }
 
@@ -101,10 +110,9 @@ void RunMoneyNow::answered(const Result<app::RunMoney>& now) {
         return;
     words_->setText(moneyNowWords(*now));
     words_->show();
-    if (now->sums.held > 0 && now->orders <= kMostAskedAgain)
-        again_.start();
-    else
-        again_.stop();
+    if (now->sums.held == 0 || now->orders > kMostAskedAgain)
+        return again_.stop();
+    again_.start();
 }
 
 void RunMoneyNow::showEvent(QShowEvent* event) {

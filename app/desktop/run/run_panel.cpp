@@ -319,7 +319,8 @@ void RunPanel::reload() {
             showTotals(info->totals);
             if (!isBeingSent())
                 noticeFor(*info_);
-            if (engine_.state() == RunEngine::State::Sending && !isOfEngine())
+            if (engine_.state() == RunEngine::State::Sending && !isOfEngine() &&
+                info_->totals.left() > 0)
                 outlook_->setText(tr("Run %1 is being sent; this one can go on afterwards.")
                                       .arg(number(engine_.sent()->value)));
             if (std::exchange(justEnded_, false))
@@ -381,8 +382,11 @@ void RunPanel::tellEnd(const submit::RunReport& report) {
 }
 
 void RunPanel::failed(const Trouble& trouble) {
-    if (!isOfEngine())
-        return; // the price page shows it
+    const bool neverBegan = run_ && engine_.sent() == run_ && !account_.connection();
+    if (!isOfEngine() && !neverBegan) {
+        outlook_->clear(); // nothing is being sent by now
+        return;            // the price page shows it
+    }
     refreshRows_.stop();
     if (trouble.code == QLatin1String("newer_run_exists")) {
         reload(); // asks
