@@ -262,6 +262,7 @@ private slots:
         QCOMPARE(scene.cell("overviewRows", 1, 1), QStringLiteral("5"));
         QCOMPARE(scene.cell("overviewRows", 1, 2), QString::number(rows->at(0).leadCount));
         QVERIFY(scene.cell("overviewRows", 1, 3).startsWith(QLatin1Char('$')));
+        leadsheet::test::settle();
         scene.desktop.find<QScrollArea>("overviewScroll")
             ->ensureWidgetVisible(scene.table("overviewRows"));
         QCOMPARE(scene.desktop.look(QStringLiteral("overview-rows")), QString());
