@@ -38,10 +38,10 @@ std::optional<std::string> refusedPepper(Context& context) {
     context.pepperIsUnkept = !kept->check;
     if (!kept->check || domain::constantTimeEqual(*kept->check, own))
         return std::nullopt;
-    return "the pepper is not the one that this database belongs to: no key of it would work, and "
-           "nothing that it keeps sealed could be opened. Start with the pepper file that it had "
-           "(--pepper-file; beside a SQLite file it is named like that, with .pepper behind); if "
-           "that is lost, docs/operations.md says how to go on without";
+    return "the pepper is not the one this database was set up with: none of its keys would work, "
+           "and nothing it keeps sealed could be opened. Start with its own pepper file "
+           "(--pepper-file; next to a SQLite file it has the file's name plus .pepper); if that is "
+           "lost, or if the keys were made with this one, docs/operations.md says how to go on";
 }
 
 void noteWorkingKey(Context& context, const store::ApiKey& key) {

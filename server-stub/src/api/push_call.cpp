@@ -138,7 +138,8 @@ store::PushResult resultOf(const PushCall& call, std::size_t index,
     if (reading.narrow) {
         const auto sent = static_cast<std::int64_t>(call.pushes.size());
         result.maxBatch = std::max<std::int64_t>(std::min(sent, push.maxBatch) / kNarrowing, 1);
-        result.dueAt = now;
+        // Before all that waits: a call with one lead tells what the words are about.
+        result.dueAt = Timestamp{};
     } else {
         // Workspace or destination are quiet then; what waits need not wait longer.
         const bool quiet = reading.quietFor || reading.needsAttention;

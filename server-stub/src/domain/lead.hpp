@@ -87,7 +87,7 @@ std::function<Digest(std::string_view identity)> personHash(std::string_view pep
 std::string profileOf(std::string_view address);
 
 /// One for each of the three that the lead has, and those that earlier releases knew the same texts
-/// by, where they differ. ASCII texts have one.
+/// by, where they differ. Plain ASCII texts have one.
 std::vector<LeadIdentity> leadIdentities(const LeadDraft& lead);
 
 /// Takes CSV text (RFC 4180, comma-separated) apart, row by row. Strict: a quote inside an unquoted

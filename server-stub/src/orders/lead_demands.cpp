@@ -84,9 +84,9 @@ domain::LeadFaults faultsOf(const UnmetDemands& unmet) {
     add(unmet.phone, "/phone", "required",
         "The order asks for leads with a phone number (requirePhone).");
     add(unmet.companyDomain, "/companyDomain", "not_allowed",
-        "The order leaves this company out (excludeDomains).");
+        "The order excludes this company (excludeDomains).");
     add(unmet.emailDomain, "/email", "not_allowed",
-        "The order leaves the company of this e-mail address out (excludeDomains).");
+        "The order excludes the company of this e-mail address (excludeDomains).");
     return faults;
 }
 

@@ -15,7 +15,7 @@ struct UnmetDemands {
     bool email = false;         ///< it has none, and the order requires one
     bool result = false;        ///< its e-mail is neither good nor risky
     bool phone = false;         ///< it has none, and the order requires one
-    bool companyDomain = false; ///< of a company that the order leaves out
+    bool companyDomain = false; ///< of a company that the order excludes
     bool emailDomain = false;   ///< its e-mail is of such a company
 
     bool any() const { return email || result || phone || companyDomain || emailDomain; }

@@ -13,11 +13,15 @@ enum class Blame { Lead, Setup, Pace };
 
 /// Words of what belongs to a lead. Who names one of them speaks of this lead.
 constexpr std::string_view kLeadWords[] = {
-    "email",        "emails",      "mail",      "domain",      "domains",   "name",
-    "names",        "firstname",   "lastname",  "phone",       "linkedin",  "lead",
-    "contact",      "contacts",    "recipient", "address",     "variable",  "variables",
-    "company",      "companyname", "blocklist", "blocklisted", "blacklist", "blacklisted",
-    "unsubscribed", "bounced"};
+    "email",      "emails",      "mail",      "domain",       "domains",   "name",
+    "names",      "firstname",   "lastname",  "phone",        "linkedin",  "lead",
+    "contact",    "contacts",    "recipient", "address",      "variable",  "variables",
+    "company",    "companyname", "blocklist", "blocklisted",  "blacklist", "blacklisted",
+    "recipients", "person",      "people",    "unsubscribed", "bounced"};
+/// Beginnings of words, for leads under another name and for a lead that is there already.
+constexpr std::string_view kLeadPhrases[] = {" prospec",       " already in ",   " already exist",
+                                             " already added", " already part ", " already present",
+                                             " duplicate"};
 constexpr std::string_view kSetupWords[] = {
     "apikey",          "credential",     "credentials",   "unauthorized", "unauthorised",
     "unauthenticated", "authentication", "authorization", "forbidden",    "permission",
@@ -25,7 +29,10 @@ constexpr std::string_view kSetupWords[] = {
     "workspace",       "subscription",   "plan",          "billing",      "payment",
     "suspended",       "credits"};
 /// Several words, as they stand in a refusal.
-constexpr std::string_view kSetupPhrases[] = {"api key", "lead limit", "leads limit"};
+constexpr std::string_view kSetupPhrases[] = {"api key"};
+/// These speak of the plan.
+constexpr std::string_view kLimitPhrases[] = {" lead limit ", " leads limit ", " contact limit ",
+                                              " contacts limit "};
 constexpr std::string_view kPacePhrases[] = {"rate limit",     "ratelimit", "too many requests",
                                              "too many calls", "throttl",   "slow down"};
 
@@ -50,15 +57,14 @@ Blame blameIn(const std::string& words) {
     const auto holdsWord = [&](std::string_view word) {
         return text.find(' ' + std::string(word) + ' ') != std::string::npos;
     };
-    const bool ofSetup =
-        holdsAny(text, kSetupPhrases) || std::ranges::any_of(kSetupWords, holdsWord);
+    const bool ofSetup = holdsAny(text, kSetupPhrases) || holdsAny(text, kLimitPhrases) ||
+                         std::ranges::any_of(kSetupWords, holdsWord);
     const bool ofPace = holdsAny(text, kPacePhrases);
-    // That speaks of the plan.
-    for (const std::string_view phrase : {" lead limit ", " leads limit "}) {
+    for (const std::string_view phrase : kLimitPhrases) {
         if (const auto at = text.find(phrase); at != std::string::npos)
             text.replace(at, phrase.size(), " ");
     }
-    if (std::ranges::any_of(kLeadWords, holdsWord))
+    if (std::ranges::any_of(kLeadWords, holdsWord) || holdsAny(text, kLeadPhrases))
         return Blame::Lead;
     return ofPace ? Blame::Pace : ofSetup ? Blame::Setup : Blame::Lead;
 }

@@ -235,7 +235,7 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
     }
     applyNumbers(numbers, options);
     if (config.databasePath.empty()) {
-        std::fputs("--database names no file and no database. Name one, or :memory: to keep "
+        std::fputs("--database is empty. Name a file or a PostgreSQL database, or :memory: to keep "
                    "nothing.\n",
                    stderr);
         exitCode = kExitUsage;

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "a9107523bb2be7d8594aa920e35f0944cfe9b50b3494a0568c88b7effdf2dfde";
+export const documentSha256 = "51825fe479c3371f1db915d669d41860d27da0f0dd377ba640a3cb512279b1d7";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -84,7 +84,7 @@ export function updateAccount(client: LeadsheetCore, accountId: string, body: T.
 
 /**
  * Add credit to an account.
- * A repeated request with the same Idempotency-Key is answered from memory for ever, and credits nothing.
+ * A repeated request with the same Idempotency-Key gets the first answer again, however much later, and credits nothing.
  * Scope: admin:accounts.
  */
 export function creditAccount(client: LeadsheetCore, accountId: string, body: T.Credit, options?: RequestOptions): ApiCall<T.LedgerEntry> {
@@ -240,7 +240,7 @@ export function failOrder(client: LeadsheetCore, orderNumber: string, body: T.Or
 
 /**
  * Refund an order.
- * After delivery in full or in part; before it by releasing the hold and refunding what was charged for parts. What parts of a rejected or failed order were charged can be refunded too; such an order stays rejected or failed. A repeated request with the same Idempotency-Key is answered from memory for ever, and refunds nothing.
+ * After delivery in full or in part; before it by releasing the hold and refunding what was charged for parts. What parts of a rejected or failed order were charged can be refunded too; such an order stays rejected or failed. A repeated request with the same Idempotency-Key gets the first answer again, however much later, and refunds nothing.
  * Scope: admin:refunds.
  */
 export function refundOrder(client: LeadsheetCore, orderNumber: string, body: T.OrderRefund, options?: RequestOptions): ApiCall<T.AdminOrder> {

@@ -554,7 +554,7 @@ export class AdminOrdersResource extends Resource {
 
     /**
      * Refund an order.
-     * After delivery in full or in part; before it by releasing the hold and refunding what was charged for parts. What parts of a rejected or failed order were charged can be refunded too; such an order stays rejected or failed. A repeated request with the same Idempotency-Key is answered from memory for ever, and refunds nothing.
+     * After delivery in full or in part; before it by releasing the hold and refunding what was charged for parts. What parts of a rejected or failed order were charged can be refunded too; such an order stays rejected or failed. A repeated request with the same Idempotency-Key gets the first answer again, however much later, and refunds nothing.
      * Scope: admin:refunds.
      */
     refund(orderNumber: string, body: T.OrderRefund, options?: RequestOptions): ApiCall<T.AdminOrder> {
@@ -627,7 +627,7 @@ export class AdminAccountsResource extends Resource {
 
     /**
      * Add credit to an account.
-     * A repeated request with the same Idempotency-Key is answered from memory for ever, and credits nothing.
+     * A repeated request with the same Idempotency-Key gets the first answer again, however much later, and credits nothing.
      * Scope: admin:accounts.
      */
     credit(accountId: string, body: T.Credit, options?: RequestOptions): ApiCall<T.LedgerEntry> {

@@ -1061,7 +1061,7 @@ export interface components {
          * @enum {string}
          */
         DuplicatePolicy: "skip_if_in_workspace" | "skip_if_in_campaign" | "skip_if_in_list" | "send";
-        /** @description The platform's name for each lead column that is sent, each name once; the usual names when absent. */
+        /** @description The platform's name for each lead column that is sent, each name once, and `email` for no column but the e-mail; the usual names when absent. */
         FieldMap: {
             [key: string]: string;
         };

@@ -85,14 +85,15 @@ std::optional<std::string> readFieldMap(const Exchange& exchange, BodyMembers& m
     if (map->size() > kMaxMappedFields)
         members.refuse("fieldMap", "too_many_items",
                        "At most " + std::to_string(kMaxMappedFields) + " columns.");
-    std::map<std::string_view, std::string_view> filledBy;
+    // The e-mail is sent whatever the map says.
+    std::map<std::string_view, std::string_view> filledBy{{"email", "email"}};
     for (const auto& entry : *map) {
         const std::string_view column = entry.key();
         std::string fault = faultOf(column, entry.value());
         if (fault.empty()) {
             const auto [first, fresh] =
                 filledBy.emplace(std::string_view(entry.value().get_string()), column);
-            if (!fresh)
+            if (!fresh && first->second != column)
                 fault = std::string(first->second) + " and " + std::string(column) +
                         " fill the same field of the platform. Give each column its own.";
         }

@@ -325,6 +325,7 @@ Outcome rotateSecret(Context& context, Exchange& exchange) {
         webhook->secret =
             context.secrets.seal(secret, webhook::secretContext(webhook->id), context.random);
         webhook->updatedAt = exchange.now;
+        webhook->failingSince.reset();
         tx.updateWebhook(*webhook);
         Reply reply;
         reply.body = json::serialize(json::object{

@@ -475,7 +475,8 @@ std::int64_t Tx::purge(const Purge& ended, int limit) {
                                " (SELECT account_id, operation, key FROM idempotency_keys"
                                " WHERE body IS NOT NULL AND created_at < $1"
                                " AND order_number IS NULL"
-                               " AND operation NOT IN ('creditAccount', 'refundOrder')"
+                               " AND (operation NOT IN ('creditAccount', 'refundOrder')"
+                               " OR status >= 400)"
                                " ORDER BY created_at LIMIT $2)",
                                {ended.bodiesBefore, limit});
     changed += session_.change("UPDATE idempotency_keys SET body = NULL"

@@ -57,13 +57,14 @@ RawResponse sendTo(OutreachScene& scene, const char* method, const std::string& 
 
 void DestinationsTest::created_readsBack_withoutItsCredential() {
     OutreachScene scene(FakePlatform::Kind::Instantly);
-    const std::string id = scene.make(R"("name":"Outbound","fieldMap":{"jobTitle":"role"},)"
-                                      R"("results":["good","risky"],"autoDeliver":true)");
+    const std::string id =
+        scene.make(R"("name":"Outbound","fieldMap":{"email":"email","jobTitle":"role"},)"
+                   R"("results":["good","risky"],"autoDeliver":true)");
     const auto read = scene.get(id);
     QCOMPARE(read.status, 200);
     QCOMPARE(read.header("ETag"), std::string("\"1\""));
     QCOMPARE(memberOf(read, "/platform"), std::string("instantly"));
-    QCOMPARE(memberOf(read, "/fieldMap"), std::string(R"({"jobTitle":"role"})"));
+    QCOMPARE(memberOf(read, "/fieldMap"), std::string(R"({"email":"email","jobTitle":"role"})"));
     QCOMPARE(memberOf(read, "/results"), std::string(R"(["good","risky"])"));
     QCOMPARE(memberOf(read, "/duplicatePolicy"), std::string("skip_if_in_workspace"));
     QCOMPARE(memberOf(read, "/autoDeliver"), std::string("true"));
@@ -111,6 +112,8 @@ void DestinationsTest::wrongBody_isNamed_data() {
     row("column", R"(,"fieldMap":{"salary":"x"})", "/fieldMap");
     row("empty name in the map", R"(,"fieldMap":{"city":""})", "/fieldMap");
     row("one field for two columns", R"(,"fieldMap":{"city":"place","region":"place"})",
+        "/fieldMap");
+    row("another column for the e-mail's field", R"(,"fieldMap":{"companyName":"email"})",
         "/fieldMap");
     row("map of numbers", R"(,"fieldMap":{"city":1})", "/fieldMap");
     row("campaign", R"(,"campaignId":"")", "/campaignId");

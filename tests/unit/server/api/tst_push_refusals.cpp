@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <string>
+#include <vector>
 
 using namespace leadsheet::test;
 using namespace leadsheet;
@@ -34,6 +35,7 @@ class PushRefusalsTest : public QObject {
     Q_OBJECT
 private slots:
     void refusalInWords_holdsTheBacklogBack();
+    void refusalOfManyInWords_holdsTheBacklogBackAfterFewCalls();
     void answerToAReplacedCredential_holdsNothingBack();
 };
 
@@ -50,6 +52,31 @@ void PushRefusalsTest::refusalInWords_holdsTheBacklogBack() {
              std::string("HTTP 400: Campaign not found"));
     change(scene, id, R"({"campaignId":"c-1"})");
     QTRY_COMPARE_WITH_TIMEOUT(scene.outcome(id), std::string("5 0 0 0"), kPatience);
+}
+
+void PushRefusalsTest::refusalOfManyInWords_holdsTheBacklogBackAfterFewCalls() {
+    constexpr int kLeads = 120;
+    OutreachScene scene(FakePlatform::Kind::Instantly, false, {}, [](server::Config& config) {
+        config.outreach.callsPerWorkspace = 1;
+        config.outreach.timeout = std::chrono::seconds(30);
+    });
+    const std::string id = scene.make();
+    for (int call = 0; call < kLeads; ++call) {
+        const What what = call == 1 ? What::AnswerWhenReleased : What::Answer;
+        scene.platform().next({what, 400, R"({"error":"Campaign not found"})"});
+    }
+    pushOrder(scene, id, scene.deliver(kLeads));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.platform().pushes(), std::size_t{2}, kPatience);
+    // What is refused later than the others began to wait goes on before them all the same.
+    scene.clock().advance(std::chrono::seconds(1));
+    scene.platform().releasePushes();
+    // Which of them is at fault is asked in parts, until one lead alone shows that none is.
+    const auto isHeldBack = [&] {
+        const auto batches = scene.platform().batches();
+        return !batches.empty() && batches.back() == 1 && scene.pushes(id, "pending") == kLeads;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isHeldBack(), kPatience);
+    QCOMPARE(scene.platform().batches(), (std::vector<std::size_t>{120, 6, 1}));
 }
 
 void PushRefusalsTest::answerToAReplacedCredential_holdsNothingBack() {

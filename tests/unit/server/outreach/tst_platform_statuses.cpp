@@ -16,6 +16,7 @@ private slots:
     void status_ofAnyPlatform_saysWhatMayHaveHappened();
     void refusalOfASingleLead_isReadByItsWords_data();
     void refusalOfASingleLead_isReadByItsWords();
+    void refusalOfALeadThatIsThere_isNoFaultOfTheCampaign();
     void wait_isReadFromHeaderAndBody_data();
     void wait_isReadFromHeaderAndBody();
     void cutAnswer_isUnknown();
@@ -81,6 +82,13 @@ void PlatformStatusesTest::refusalOfASingleLead_isReadByItsWords_data() {
     row("first_name: the name is too long for this campaign", "r");
     row("Lead is not allowed in this campaign", "r");
     row("token@campaign.example is refused", "r");
+    row("Prospect is not allowed in this campaign", "r");
+    row("Recipients may not be in two campaigns", "r");
+    row("This person may not be in your workspace", "r");
+    // The plan's room is not.
+    row("The contacts limit of your workspace is reached", "n+attention");
+    row("Contact limit exceeded: upgrade your plan", "n+attention");
+    row("User has no permission", "n+attention");
     // Parts of words are no words.
     row("Needs an explanation", "r");
     row("Bad request", "r");
@@ -103,6 +111,19 @@ void PlatformStatusesTest::refusalOfASingleLead_isReadByItsWords() {
             QCOMPARE(leadsheet::test::readShown(adapterFor(platform), 2, body, status),
                      std::string("nn+narrow"));
     }
+}
+
+void PlatformStatusesTest::refusalOfALeadThatIsThere_isNoFaultOfTheCampaign() {
+    for (const char* words : {"Already in this campaign", "Duplicate entry in workspace",
+                              "already_exists: workspace", "Already added to the campaign"}) {
+        const std::string body = R"({"error":")" + std::string(words) + "\"}";
+        for (const Platform platform : {Platform::Instantly, Platform::Smartlead})
+            QCOMPARE(leadsheet::test::readShown(adapterFor(platform), 1, body, 400),
+                     std::string("r"));
+    }
+    const std::string ended = R"({"error":"The campaign is already completed"})";
+    QCOMPARE(leadsheet::test::readShown(adapterFor(Platform::Instantly), 1, ended, 400),
+             std::string("n+attention"));
 }
 
 void PlatformStatusesTest::wait_isReadFromHeaderAndBody_data() {

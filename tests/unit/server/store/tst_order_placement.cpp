@@ -19,6 +19,7 @@ private slots:
     void placeOrder_sameKeyAgain_replaysTheAnswer();
     void placeOrder_otherBody_isRefused();
     void placeOrder_purgedBody_keepsTheLink();
+    void purge_keepsTheAnswersThatMovedMoney();
     void placeOrder_poorAccount_writesNothingButTheCharge();
     void placeOrder_spendCap_countsTheDayAndTheRotatedKey();
     void placeOrder_maxPrice_guards();
@@ -110,6 +111,39 @@ void OrderPlacementTest::placeOrder_purgedBody_keepsTheLink() {
     QCOMPARE((*record)->order, std::optional(first->placed.order->number));
     const auto again = customer.create(*store, "key-1", draftFor(100), later);
     QCOMPARE(again->verdict, IdempotencyVerdict::Replay);
+}
+
+void OrderPlacementTest::purge_keepsTheAnswersThatMovedMoney() {
+    OPEN_STORE();
+    const Customer customer(*store, "one");
+    const auto later = startTime() + std::chrono::hours(24 * 31);
+    const auto purged = store->writeAndWait([&](Tx& tx) {
+        for (const char* operation : {"creditAccount", "refundOrder", "createWebhook"}) {
+            for (const int status : {201, 409}) {
+                IdempotencyRecord record;
+                record.account = customer.account();
+                record.operation = operation;
+                record.key = std::to_string(status);
+                record.status = status;
+                record.body = "answer";
+                record.createdAt = startTime();
+                tx.insertIdempotency(record);
+            }
+        }
+        return tx.purge({later, later, later}, 100);
+    });
+    QCOMPARE(purged.value(), std::int64_t{4});
+    const auto isKept = [&](const char* operation, const char* status) {
+        const auto record = store->read([&](Reader& reader) {
+            return reader.findIdempotency(customer.account(), operation, status);
+        });
+        return record->has_value();
+    };
+    for (const char* operation : {"creditAccount", "refundOrder"}) {
+        QVERIFY(isKept(operation, "201"));
+        QVERIFY(!isKept(operation, "409"));
+    }
+    QVERIFY(!isKept("createWebhook", "201"));
 }
 
 void OrderPlacementTest::placeOrder_poorAccount_writesNothingButTheCharge() {

@@ -37,6 +37,7 @@ private slots:
     void answerOfAReplacedAddress_disablesNothing_data();
     void answerOfAReplacedAddress_disablesNothing();
     void onlyFailuresForFiveDays_disable();
+    void newSecret_endsTheCountOfFailures();
     void success_endsTheCountOfFailures();
     void restart_goesOnWhereItWas();
     void claim_thatCannotBeWritten_isMadeLater();
@@ -200,6 +201,20 @@ void WebhookScheduleTest::onlyFailuresForFiveDays_disable() {
     QCOMPARE(memberOf(webhook, "/disabledReason"), std::string("failing"));
     QCOMPARE(memberOf(webhook, "/health/pending"), std::string("0"));
     QCOMPARE(memberOf(webhook, "/health/failed24h"), std::string("2"));
+}
+
+void WebhookScheduleTest::newSecret_endsTheCountOfFailures() {
+    WebhookScene scene;
+    scene.receiver().answerStatus(401);
+    const auto made = scene.add();
+    scene.send("POST", "/v1/webhooks/" + made.id + "/test");
+    scene.settled(made.id, "pending", 1);
+    scene.clock().advance(24h * 5 - 1h);
+    scene.settled(made.id, "pending", 2);
+    QCOMPARE(scene.send("POST", "/v1/webhooks/" + made.id + "/rotate-secret").status, 200);
+    scene.clock().advance(2h);
+    scene.settled(made.id, "pending", 3);
+    QCOMPARE(memberOf(scene.webhook(made.id), "/enabled"), std::string("true"));
 }
 
 void WebhookScheduleTest::success_endsTheCountOfFailures() {
