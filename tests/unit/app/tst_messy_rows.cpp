@@ -111,6 +111,9 @@ private slots:
         QFETCH(QString, table);
         QFETCH(QString, rows);
         QCOMPARE(said(table.toStdString()), rows);
+        for (const char* name : {"Existing customer", "Bestandskunde", "Competitor", "Partner",
+                                 "Verified", "Decision makers only", "LinkedIn"})
+            QTest::addRow("what a row is: %s", name) << column(name, "x", "x") << "2 3 4";
     }
 
     void andOr_joinsAList() {
