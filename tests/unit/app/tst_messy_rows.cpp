@@ -77,6 +77,20 @@ private slots:
         QCOMPARE(said("Type,Country,Title,Leads\nProspect,Germany,CEO,50\n"), QString("2"));
     }
 
+    // "B2B" below Type is who buys there, and no product.
+    void typeOfCustomer_isNoProduct() {
+        for (const char* second : {"B2B", "B2C"}) {
+            auto check = SheetCheck::open(folder_.write(
+                "list.csv", std::string("Type,Category,City,Leads\nB2B,Dentist,Berlin,50\n") +
+                                second + ",Plumber,Hamburg,40\n"));
+            QVERIFY(check.has_value());
+            int rows = 0;
+            for (CheckedRow row; check->next(row).value_or(Next::End) == Next::Row; ++rows)
+                QVERIFY(row.input && row.input->request.product == "local_business");
+            QCOMPARE(rows, 2);
+        }
+    }
+
     void crosses_holdTheOtherRowsBack_data() {
         QTest::addColumn<QString>("table");
         QTest::addColumn<QString>("rows");
@@ -325,6 +339,9 @@ private slots:
         for (const char* cells : {"a@b.de,c@d.com", "12,13", "2026-01-02,2026-02-03"}) {
             const QString text = QString::fromUtf8(cells);
             QCOMPARE(said("Product,Leads,Country,Title\nfilters,5," +
+        QCOMPARE(said("Country,Industry,Number of employees,Annual revenue,Contacts\n"
+                      "Germany,Software,51-200,10M,40\nFrance,Retail,11-50,5M,50\n"),
+                 QString("2 3"));
                           text.section(',', 0, 0).toStdString() + ",CEO\nfilters,6," +
                           text.section(',', 1, 1).toStdString() + ",CFO\n"),
                      QString("2:not_allowed 3:not_allowed"));
