@@ -76,6 +76,7 @@ Outcome<ExitCode> resume(Context& context, const ResumeArguments& arguments) {
         context.console.emit(nothingToDoJson(context, counts));
         return ExitCode::Done;
     }
+    LEADSHEET_TRY_DONE(checkBeside(*run, arguments.beside));
     LEADSHEET_TRY_DONE(checkResultsPlace(context, arguments.spend.results(), *run));
     sayWhere(context, *run);
     if (arguments.spend.dryRun)

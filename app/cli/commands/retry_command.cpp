@@ -306,6 +306,7 @@ Outcome<ExitCode> retry(Context& context, const RetryArguments& given) {
         return sayNothingToRetry(context, *run, why);
     }
     if (given.withoutSheet) {
+        LEADSHEET_TRY_DONE(checkBeside(*run, given.beside));
         LEADSHEET_TRY_DONE(checkResultsPlace(context, given.spend.results(), *run));
         LEADSHEET_TRY_DONE(connectOnce(context, given, *run, held, session));
         if (given.spend.dryRun)

@@ -36,14 +36,15 @@ void OddRows::note(const app::CheckedRow& row, bool duplicatesKept) {
 
 Outcome<void> OddRows::say(Console& console, const submit::Ledger& ledger, submit::RunId run,
                            const std::optional<std::int64_t>& firstRows) const {
-    sayRepeats(console, repeated_.rows(), repeated_.named());
-    if (rows_.empty())
+    if (rows_.empty() && repeated_.rows() == 0)
         return {};
     app::ProblemIndex odd(0);
+    bool any = false;
     submit::RowFilter priced;
     priced.states = {submit::RowState::Ready};
     std::int64_t left = firstRows.value_or(INT64_MAX);
     auto walked = forRowsWhile(ledger, run, priced, [&](const submit::RowRecord& row) {
+        any = true;
         if (const auto found = rows_.find({row.tab, row.sourceRow}); found != rows_.end()) {
             app::CheckedRow checked;
             checked.row = static_cast<std::uint32_t>(row.sourceRow);
@@ -52,10 +53,12 @@ Outcome<void> OddRows::say(Console& console, const submit::Ledger& ledger, submi
                 emitProblem(console, problem);
             odd.add(checked);
         }
-        return --left > 0;
+        return !rows_.empty() && --left > 0;
     });
     if (!walked)
         return walked;
+    if (any)
+        sayRepeats(console, repeated_.rows(), repeated_.named());
     std::vector<app::ProblemGroup> groups;
     for (const std::size_t group : odd.groupsByWeight())
         groups.push_back(odd.groups()[group]);

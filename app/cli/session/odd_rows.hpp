@@ -25,8 +25,9 @@ public:
     /// Each row that is taken, in the order of the sheet.
     void note(const app::CheckedRow& row, bool duplicatesKept);
 
-    /// Says it of the rows of the run that have a price, or of the first ones of them; with --json
-    /// each problem is a line of type "problem".
+    /// Says what is odd about the rows of the run that have a price, or about the first ones of
+    /// them, with --json as lines of type "problem"; and, where any row has a price, which of all
+    /// rows that were noted repeat another one.
     Outcome<void> say(Console& console, const submit::Ledger& ledger, submit::RunId run,
                       const std::optional<std::int64_t>& firstRows) const;
 

@@ -7,6 +7,7 @@
 #include "../terminal.hpp"
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/try.hpp"
 #include "leadsheet/work/deeds.hpp"
 #include "sheet_arguments.hpp"
 #include "spending.hpp"
@@ -53,11 +54,16 @@ Outcome<void> checkAccount(const submit::RunInfo& run, const submit::AccountRef&
     return fail(failure);
 }
 
-Outcome<void> allowOlderRun(Context& context, const submit::RunInfo& run, std::int64_t beside,
-                            const std::string& command) {
+Outcome<void> checkBeside(const submit::RunInfo& run, std::int64_t beside) {
     if (beside > 0 && (!run.newer || run.newer->value != beside))
         return fail(usageFailure(say::besideNotNewest(beside, run.id.value),
                                  run.newer ? say::thatIsRun(run.newer->value) : say::noneNewer()));
+    return {};
+}
+
+Outcome<void> allowOlderRun(Context& context, const submit::RunInfo& run, std::int64_t beside,
+                            const std::string& command) {
+    LEADSHEET_TRY_DONE(checkBeside(run, beside));
     const auto why = work::olderThanAnother(run, std::nullopt);
     if (!why)
         return {};

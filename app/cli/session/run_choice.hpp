@@ -24,6 +24,10 @@ Outcome<submit::RunInfo> chooseRun(const submit::Ledger& ledger, std::int64_t nu
 /// Refuses a run of another account than the connected one.
 Outcome<void> checkAccount(const submit::RunInfo& run, const submit::AccountRef& account);
 
+/// Whether a run that was named for allowOlderRun() is the newest of the sheet; 0 = none was. What
+/// is typed wrong is said before anything is asked of the service.
+Outcome<void> checkBeside(const submit::RunInfo& run, std::int64_t beside);
+
 /// What is left of a run costs money although a newer run of its sheet exists: that is a new
 /// question. `beside`: the newer run, as it was named for that; 0 = none was. `command` is what the
 /// person gave, without that option.

@@ -245,6 +245,14 @@ bool hasRadius(const FieldInput& input, const std::string& item, const FieldInfo
 
 } // namespace
 
+void leaveOutNational(std::vector<ListItem>& places) {
+    if (std::any_of(places.begin(), places.end(),
+                    [](const ListItem& place) { return isCountry(place.text); }))
+        std::erase_if(places, [](const ListItem& place) {
+            return !place.stated && CellWords::builtIn().isNational(plainName(place.text));
+        });
+}
+
 bool canBeMeant(const FieldInput& input, const std::string& item, const FieldInfo& field,
                 ProblemSink& problems) {
     if (isNational(input, item, field, problems) ||

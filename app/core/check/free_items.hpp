@@ -10,6 +10,14 @@
 
 namespace leadsheet::app {
 
+struct ListItem {
+    std::string text;
+    bool stated = false; ///< a step of the column says what it means
+};
+
+/// Takes "bundesweit" and the like out of the places of a cell that names a country: all of it.
+void leaveOutNational(std::vector<ListItem>& places);
+
 /// Whether an item of a list that takes any text can be what is meant: no placeholder, nothing that
 /// says what is not meant, no address in place of a name, no letters of another encoding. A problem
 /// says why not. False for no text of which a person said what it means: those are not asked about.

@@ -66,7 +66,9 @@ bool saysKept(const Words& words) {
     using enum WordKind;
     const Vocabulary& known = Vocabulary::builtIn();
     const auto is = [&](const std::string& word) {
-        return known.is(word, DealtWith | RowMark) || isListed("tabDone", word) ||
+        // "Pedido marzo" is the order of March.
+        const bool names = isOneOf(word, {"pedido", "pedida", "encargado"});
+        return (known.is(word, DealtWith | RowMark) && !names) || isListed("tabDone", word) ||
                isListed("tabExample", word) || isListed("sectionPast", word);
     };
     // "Rejected by the client"

@@ -309,11 +309,6 @@ std::vector<std::string> itemsFor(const FieldInput& input, const std::vector<std
     return sizes ? *std::move(sizes) : std::vector<std::string>();
 }
 
-struct Item {
-    std::string text;
-    bool stated = false; ///< a step of the column says what it means
-};
-
 // A sign before each item of a list, which a single item has as well.
 std::string_view withoutBullet(std::string_view item) {
     for (const std::string_view bullet :
@@ -364,7 +359,7 @@ std::vector<std::string> otherReadings(std::string_view target, const std::strin
 
 // What a step of the column makes of it, if one does.
 bool addStated(std::string_view item, const std::vector<Transform>& steps,
-               std::vector<Item>& items) {
+               std::vector<ListItem>& items) {
     const auto meaning = meaningOf(item, steps);
     if (!meaning)
         return false;
@@ -388,13 +383,13 @@ std::string bareItem(const FieldInput& input, std::string_view item, ProblemSink
 }
 
 // "A;B" that a step makes of an item are two, and so are "Germany and Austria".
-std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> found,
-                             const FieldInfo& field, ProblemSink& problems) {
+std::vector<ListItem> meantItems(const FieldInput& input, std::vector<std::string> found,
+                                 const FieldInfo& field, ProblemSink& problems) {
     const auto& steps = input.steps();
     const bool stated = std::any_of(steps.begin(), steps.end(),
                                     [](const Transform& step) { return step.saysMeaning(); });
     const bool sizes = field.name == "companySizes";
-    std::vector<Item> items;
+    std::vector<ListItem> items;
     for (std::string& item : found) {
         if (stated && addStated(item, steps, items))
             continue;
@@ -437,10 +432,10 @@ std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> f
     return items;
 }
 
-PlacePart partOf(const std::vector<Item>& items) {
+PlacePart partOf(const std::vector<ListItem>& items) {
     std::vector<std::string_view> places;
     places.reserve(items.size());
-    for (const Item& item : items)
+    for (const ListItem& item : items)
         places.push_back(item.text);
     return places.size() > 1 ? partBeside(places) : PlacePart::None;
 }
@@ -455,8 +450,10 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
     std::size_t repeated = 0;
     auto found =
         meantItems(input, itemsFor(input, pieces, isSplit, field, fits, problems), field, problems);
+    if (field.name == "locations")
+        leaveOutNational(found);
     const PlacePart beside = field.name == "locations" ? partOf(found) : PlacePart::None;
-    for (Item& item : found) {
+    for (ListItem& item : found) {
         if (!field.allowed.empty()) {
             auto member = allowedMember(input, item.text, field, problems);
             fits = fits && member.has_value();

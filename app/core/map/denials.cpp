@@ -130,9 +130,22 @@ bool isTitleEnding(std::string_view word) {
                           "euse", "ess", "a", "o", "os", "as", "ka"});
 }
 
+// "Hersteller und -händler": the dash stands for what both words share. No place has one.
+bool isSharedStem(std::string_view before, std::string_view word, std::string_view target) {
+    before = trimmed(before);
+    if (target == kPlaces || before.empty() || word.empty())
+        return false;
+    if (before.back() == '&' || before.back() == '/')
+        return !(word.front() >= 'A' && word.front() <= 'Z');
+    const auto blank = before.rfind(' ');
+    return blank != std::string_view::npos &&
+           isOneOf(before.substr(blank + 1),
+                   {"und", "oder", "sowie", "bzw.", "en", "of", "och", "og", "eller"});
+}
+
 // Where a sign begins that denies what follows it at once: "Germany (-Bavaria)", "CRM -Excel". A
 // dash with blanks on both sides joins.
-std::size_t denialInside(std::string_view text) {
+std::size_t denialInside(std::string_view text, std::string_view target) {
     if (text.find_first_of("-!<\xC2\xE2") == std::string_view::npos)
         return std::string_view::npos;
     for (std::size_t at = 1; at + 1 < text.size(); ++at) {
@@ -142,7 +155,8 @@ std::size_t denialInside(std::string_view text) {
         if (!startsWithDenial(rest))
             continue;
         const std::string_view word = rest.substr(1, rest.find_first_of(" ,;)]/", 1) - 1);
-        if (rest.front() != '-' || !isTitleEnding(word))
+        if (rest.front() != '-' ||
+            !(isTitleEnding(word) || isSharedStem(text.substr(0, at), word, target)))
             return at;
     }
     return std::string_view::npos;
@@ -258,7 +272,7 @@ std::optional<std::string_view> deniedIn(std::string_view text, std::string_view
         return std::nullopt;
     if (startsWithDenial(text))
         return text.substr(0, 0);
-    if (const auto inside = denialInside(text); inside != std::string_view::npos)
+    if (const auto inside = denialInside(text, target); inside != std::string_view::npos)
         return withoutEndSigns(text.substr(0, inside));
     const bool exPlace = target == kPlaces && (text.find("ex") != std::string_view::npos ||
                                                text.find("Ex") != std::string_view::npos);

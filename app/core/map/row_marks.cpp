@@ -107,6 +107,16 @@ RowMarks byName(std::string_view header) {
     return markWords().isAny(words, WordKind::Include) ? RowMarks::ByNo : RowMarks::No;
 }
 
+// "Existing customer", "Wettbewerber": a cross below it says what its row is, and not that it is
+// wanted.
+bool namesWhom(std::string_view header) {
+    const auto words = wordsOfName(header).all;
+    return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+        return markWords().is(word, WordKind::Customer) ||
+               markWords().isCellWord("knownAlready", word);
+    });
+}
+
 // "Needs a fix: …", "Ordered: in work": what results files and the connectors write.
 bool isOfProgram(std::string_view status) {
     namespace say = messages::clirun;
@@ -158,7 +168,7 @@ bool isNoteInStatus(std::string_view cell) {
 }
 
 RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& samples,
-                    std::uint32_t column, bool alone) {
+                    std::uint32_t column, bool mayChoose) {
     const RowMarks named = byName(header);
     std::size_t cells = 0;
     std::size_t answers = 0;
@@ -180,7 +190,8 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
         else
             marks += marksBeside(text);
     }
-    const bool chosen = (alone && crosses == cells) || (named == RowMarks::ByNo && yes == cells);
+    const bool chosen = (mayChoose && !namesWhom(header) && crosses == cells) ||
+                        (named == RowMarks::ByNo && yes == cells);
     if (cells > 0 && chosen && named != RowMarks::ByYes && !wordsOfName(header).denies &&
         !saysDealtWith(wordsOfName(header)))
         return RowMarks::ByCross;
@@ -198,8 +209,8 @@ bool marksRow(std::string_view cell, RowMarks how) {
     cell = trimmed(cell);
     if (cell.empty() || how == RowMarks::No)
         return false;
-    if (how == RowMarks::ByCross) // "no" and "later" among crosses
-        return !isCross(cell) && (readBoolean(cell) == false || marksBeside(cell));
+    if (how == RowMarks::ByCross) // "waiting for Tom" says no yes either
+        return answerIn(cell) != true && !saysInclude(cell);
     if (how == RowMarks::InStatus)
         return isNoteInStatus(cell) && (marksBeside(cell) || readBoolean(cell) == false);
     if (how == RowMarks::ByNo && saysInclude(cell))

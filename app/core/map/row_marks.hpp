@@ -11,9 +11,10 @@ namespace leadsheet::app {
 /// How the cells of a column say that their rows are not to be ordered, by its name ("Include?",
 /// "Skip", "Done", "Ordered on") and, where that says nothing, by what stands in them
 /// ("cancelled").
-/// `alone`: no other column has crosses only.
+/// `mayChoose`: crosses alone choose their rows whatever the name is: no other column has crosses
+/// only, and the name says nothing else.
 RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& samples,
-                    std::uint32_t column, bool alone);
+                    std::uint32_t column, bool mayChoose);
 
 /// Whether a cell has only a cross, or a tick: "x", "\u2713".
 bool isCross(std::string_view cell);

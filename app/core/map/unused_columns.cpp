@@ -237,7 +237,8 @@ void askCells(const std::vector<SampleRow>& samples, bool placeless, bool alone,
               UnusedColumn& column) {
     const bool unknown = column.reason == UnusedReason::Unknown;
     const bool ofOthers = column.reason == UnusedReason::NotOfTheProfile;
-    column.marks = rowMarksOf(column.header, samples, column.column, alone);
+    const bool mayChoose = alone && !column.narrows && !ofOthers;
+    column.marks = rowMarksOf(column.header, samples, column.column, mayChoose);
     if (ofOthers && column.marks == RowMarks::ByWords) // "Owner": what its cells say is of them
         column.marks = RowMarks::No;
     const CellsOf cells(samples, column);

@@ -218,7 +218,7 @@ private slots:
         QCOMPARE(run.line("newerRun")["rows"].toInteger(), qint64{1});
         QCOMPARE(scene.orders(), std::size_t{10});
         run = scene.home.run(retry + QStringList{"--beside", "3"});
-        QVERIFY2(run.exitCode == 2, run.all());
+        QVERIFY2(run.exitCode == 2 && run.linesOf("quote").empty(), run.all());
         run = scene.home.run(retry + QStringList{"--beside", "2"});
         QVERIFY2(run.exitCode == 0, run.all());
         QCOMPARE(scene.orders(), std::size_t{11});
@@ -247,8 +247,13 @@ private slots:
             sqlite3_close(rows);
             QCOMPARE(ledger->run(first)->totals.leftAmount(), 0);
         }
+        // What is typed wrong is said before any price is asked for.
+        run = scene.home.run({"resume", "1", "--max-total", "1000", "--json", "--beside", "3"});
+        QVERIFY2(run.exitCode == 2 && run.linesOf("quote").empty(), run.all());
         run = scene.home.run({"resume", "1", "--max-total", "1000", "--json"});
-        QVERIFY2(run.exitCode == 6 && run.line("newerRun")["newer"].toInteger() == 2, run.all());
+        QVERIFY2(run.exitCode == 6 && run.linesOf("quote").size() == 1 &&
+                     run.line("newerRun")["newer"].toInteger() == 2,
+                 run.all());
         QVERIFY2(run.line("newerRun")["quoted"].toObject()["amount"].toInteger() > 0, run.all());
         run = scene.home.run({"resume", "1", "--max-total", "1000", "--beside", "2"});
         QVERIFY2(run.exitCode == 0 && !run.all().contains("$0.00)"), run.all());

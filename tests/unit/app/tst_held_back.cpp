@@ -97,8 +97,9 @@ private slots:
 
     void lineThatNamesAPart_holdsNothingBack_data() {
         QTest::addColumn<QString>("line");
-        for (const char* line : {"Wave 1:", "Wave 2", "Batch A", "Welle 3", "Phase 1 (order now)",
-                                 "Priority 2", "Software", "Lotto companies"})
+        for (const char* line :
+             {"Wave 1:", "Wave 2", "Batch A", "Welle 3", "Phase 1 (order now)", "Priority 2",
+              "Software", "Lotto companies", "Pedido marzo", "Pedido Q3"})
             QTest::newRow(line) << QString::fromUtf8(line);
     }
     void lineThatNamesAPart_holdsNothingBack() {

@@ -279,6 +279,20 @@ private slots:
         QVERIFY2(said.startsWith("blocked: " + offered + " means("), qPrintable(said));
     }
 
+    void dashOfASharedWord_deniesNothing() {
+        for (const char* cell : {"Maschinenbau und -handel", "IT-Beratung und -Dienstleistungen",
+                                 "Automobilhersteller und -zulieferer",
+                                 "Hersteller & -h\u00E4ndler", "Metaalbouw en -handel"}) {
+            QCOMPARE(read("industries", cell), QString(cell));
+            QCOMPARE(read("keywords", cell), QString(cell));
+        }
+        const QString title = read("jobTitles", "Leiter Einkauf und -logistik");
+        QVERIFY2(!title.startsWith("blocked"), qPrintable(title));
+        for (const char* cell : {"CRM and -Excel", "CRM -Excel", "Software & -Agencies"})
+            QVERIFY2(read("keywords", cell).startsWith("blocked"), cell);
+        QVERIFY(read("locations", "Deutschland und -Bayern").startsWith("blocked"));
+    }
+
     void letters_thatLookLikeOthers_areAskedAbout() {
         QCOMPARE(read("locations", "G\u0435rmany"),
                  QString("blocked: means(G\u0435rmany,Germany) means(G\u0435rmany,G\u0435rmany)"));

@@ -77,6 +77,20 @@ private slots:
         QCOMPARE(said("Type,Country,Title,Leads\nProspect,Germany,CEO,50\n"), QString("2"));
     }
 
+    // "B2B" below Type is who buys there, and no product.
+    void typeOfCustomer_isNoProduct() {
+        for (const char* second : {"B2B", "B2C"}) {
+            auto check = SheetCheck::open(folder_.write(
+                "list.csv", std::string("Type,Category,City,Leads\nB2B,Dentist,Berlin,50\n") +
+                                second + ",Plumber,Hamburg,40\n"));
+            QVERIFY(check.has_value());
+            int rows = 0;
+            for (CheckedRow row; check->next(row).value_or(Next::End) == Next::Row; ++rows)
+                QVERIFY(row.input && row.input->request.product == "local_business");
+            QCOMPARE(rows, 2);
+        }
+    }
+
     void crosses_holdTheOtherRowsBack_data() {
         QTest::addColumn<QString>("table");
         QTest::addColumn<QString>("rows");
@@ -97,6 +111,9 @@ private slots:
         QTest::newRow("yes and no") << column("Newsletter", "yes", "no") << "2 3 4";
         QTest::newRow("yes alone") << column("Newsletter", "yes", "yes") << "2 3 4";
         QTest::newRow("a value that is ticked") << column("Director", "x", "x") << "2 3 4";
+        for (const char* name : {"Existing customer", "Bestandskunde", "Competitor", "Partner",
+                                 "Verified", "Decision makers only", "LinkedIn"})
+            QTest::addRow("what a row is: %s", name) << column(name, "x", "x") << "2 3 4";
         QTest::newRow("rows that are not wanted")
             << column("Skip", "x", "x") << "2:marked_row 3 4:marked_row";
         QTest::newRow("several columns") << "Product,Leads,Country,Title,Web,Shop\n"
@@ -202,6 +219,14 @@ private slots:
                      QString("Bavaria, Germany Austria"));
         for (const char* text : {"bundesweit", "nationwide", "landelijk", "whole country"})
             QVERIFY2(cell("Location", text, "locations") == QString("2:placeholder"), text);
+        // In one cell with its country it says nothing more; with a region it does.
+        QCOMPARE(cell("Location", "\"Germany; nationwide\"", "locations"), QString("Germany"));
+        QCOMPARE(cell("Location", "\"bundesweit, Deutschland\"", "locations"),
+                 QString("Deutschland"));
+        QCOMPARE(cell("Location", "\"Deutschland, bundesweit\"", "locations"),
+                 QString("Deutschland"));
+        QCOMPARE(cell("Location", "\"Bavaria; bundesweit\"", "locations"),
+                 QString("2:placeholder"));
     }
 
     void wholeCountryByItsName_isOffered_data() {
@@ -314,6 +339,9 @@ private slots:
                       "1,Acme,3,Germany,CEO\n2,Beta,5,France,CEO\n"),
                  QString("error:map_incomplete"));
         QCOMPARE(said("Number of contacts,Country," + rest), QString("2 3"));
+        QCOMPARE(said("Country,Industry,Number of employees,Annual revenue,Contacts\n"
+                      "Germany,Software,51-200,10M,40\nFrance,Retail,11-50,5M,50\n"),
+                 QString("2 3"));
         QCOMPARE(said("Leads,Number of associated contacts,Country,Title\n20,3,Germany,CEO\n"),
                  QString("2"));
     }

@@ -253,6 +253,18 @@ private slots:
         QCOMPARE(check(text).marked, std::vector<std::uint32_t>{3002});
     }
 
+    void cellThatIsNoYes_belowManyCrosses_isHeldBack() {
+        std::string text = "Industry,Leads,Country,Approved?\n";
+        for (int row = 0; row < 60; ++row)
+            text += "Steel,5,Germany" + std::to_string(row) + ",x\n";
+        for (const char* cell : {"waiting for Tom", "tbd", "?", "\u2610", "\u274C", "no", ""})
+            QVERIFY2(check(text + "Tin,5,France," + cell + "\n").marked ==
+                         std::vector<std::uint32_t>{62},
+                     cell);
+        for (const char* cell : {"yes", "ok", "\u2713", "1"})
+            QVERIFY2(check(text + "Tin,5,France," + cell + "\n").marked.empty(), cell);
+    }
+
     void column_thatMarksNothing_changesNothing_data() {
         QTest::addColumn<QString>("cells");
         const auto row = [](const char* header, const char* cells) {

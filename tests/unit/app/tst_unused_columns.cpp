@@ -30,6 +30,18 @@ private slots:
         QVERIFY(mapOfColumn("Nationality", "German|French|German").unused.front().narrows);
     }
 
+    // What narrows is said of them, whatever rows they tick.
+    void names_thatNarrow_chooseNoRowsByCrosses() {
+        for (const char* header : {"Verified", "LinkedIn", "Decision makers only"}) {
+            const ColumnMap map =
+                mapOf({"Job title", "Leads", header}, {{"CEO", "5", "x"}, {"CTO", "6", ""}});
+            QCOMPARE(map.unused.size(), std::size_t{1});
+            const UnusedColumn& column = map.unused.front();
+            QVERIFY2(column.narrows && column.reason != UnusedReason::Excludes, header);
+            QVERIFY2(column.marks == RowMarks::No, header);
+        }
+    }
+
     // Half of a range is not the range.
     void sizes_byOneEnd_areNotTaken_data() {
         QTest::addColumn<bool>("taken");
