@@ -111,8 +111,8 @@ private slots:
         QTest::newRow("yes and no") << column("Newsletter", "yes", "no") << "2 3 4";
         QTest::newRow("yes alone") << column("Newsletter", "yes", "yes") << "2 3 4";
         QTest::newRow("a value that is ticked") << column("Director", "x", "x") << "2 3 4";
-        for (const char* name : {"Existing customer", "Bestandskunde", "Competitor", "Partner",
-                                 "Verified", "Decision makers only", "LinkedIn"})
+        for (const char* name :
+             {"Existing customer", "Bestandskunde", "Competitor", "Partner", "LinkedIn"})
             QTest::addRow("what a row is: %s", name) << column(name, "x", "x") << "2 3 4";
         QTest::newRow("rows that are not wanted")
             << column("Skip", "x", "x") << "2:marked_row 3 4:marked_row";
@@ -221,10 +221,6 @@ private slots:
             QVERIFY2(cell("Location", text, "locations") == QString("2:placeholder"), text);
         // In one cell with its country it says nothing more; with a region it does.
         QCOMPARE(cell("Location", "\"Germany; nationwide\"", "locations"), QString("Germany"));
-        QCOMPARE(cell("Location", "\"bundesweit, Deutschland\"", "locations"),
-                 QString("Deutschland"));
-        QCOMPARE(cell("Location", "\"Deutschland, bundesweit\"", "locations"),
-                 QString("Deutschland"));
         QCOMPARE(cell("Location", "\"Bavaria; bundesweit\"", "locations"),
                  QString("2:placeholder"));
     }
