@@ -215,7 +215,7 @@ void LeadCheckTest::samePerson_inOtherLetters_data() {
         R"({"firstName":"ZOË","lastName":"ÜNAL","companyDomain":"x.example"})");
     row("company's host in ASCII", R"({"fullName":"A","companyDomain":"müller.example"})",
         R"({"fullName":"a","companyDomain":"www.xn--mller-kva.example"})");
-    row("a host that is no name", R"({"fullName":"A","companyDomain":"xn--0.example"})",
+    row("a host that is not a name", R"({"fullName":"A","companyDomain":"xn--0.example"})",
         R"({"fullName":"a","companyDomain":"XN--0.example"})");
 }
 
