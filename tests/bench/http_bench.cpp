@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <malloc.h>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -101,6 +102,10 @@ std::optional<Measurement> drive(const Child& server, const std::string& url, in
 }
 
 int serve(const std::string& portFile) {
+    // As the server program does.
+    mallopt(M_ARENA_MAX, 2);
+    mallopt(M_TRIM_THRESHOLD, 16 * 1024 * 1024);
+    mallopt(M_MMAP_THRESHOLD, 2 * 1024 * 1024);
     const auto server = http::HttpServer::start(
         {},
         [large = std::string(kLargeBody, 'x')](http::Request request, http::Responder responder) {

@@ -29,7 +29,7 @@ Connection::Connection(ConnectionContext& context, std::string peerAddress, bool
     , limits_(context.limits())
     , peerAddress_(std::move(peerAddress))
     , tls_(tls)
-    , scanner_(limits_)
+    , head_(limits_)
     , stalledUntil_(now)
     , requestStart_(now)
     , phaseStart_(now)
@@ -107,7 +107,7 @@ void Connection::parse(TimePoint now) {
             }
             phase_ = Phase::Head;
             requestStart_ = phaseStart_ = now;
-            scanner_ = HeaderScanner(limits_);
+            head_ = HeadReader(limits_);
             framing_ = Framing();
             record_ = AccessRecord();
             recordOpen_ = true;
@@ -132,22 +132,22 @@ void Connection::parse(TimePoint now) {
 
 /// False when the next byte, or nothing, has to come first.
 bool Connection::readHead(TimePoint now) {
-    switch (scanner_.scan(unread())) {
-    case HeaderScanner::State::NeedMore:
+    switch (head_.read(unread())) {
+    case HeadReader::State::NeedMore:
         if (endOfInput_) {
             reject(malformed("The connection was closed before the request head was complete."),
                    now);
         }
         return false;
-    case HeaderScanner::State::Rejected:
+    case HeadReader::State::Rejected:
         headOnly_ = unread().starts_with("HEAD ");
-        reject(scanner_.rejection(), now);
+        reject(head_.rejection(), now);
         return false;
-    case HeaderScanner::State::Complete:
+    case HeadReader::State::Complete:
         break;
     }
-    const std::size_t length = scanner_.length();
-    if (const auto bad = acceptHead(unread().substr(0, length))) {
+    const std::size_t length = head_.length();
+    if (const auto bad = acceptHead()) {
         reject(*bad, now);
         return false;
     }
@@ -208,21 +208,17 @@ void Connection::handOver(Request request) {
     ready_ = std::move(request);
 }
 
-std::optional<Rejection> Connection::acceptHead(std::string_view head) {
-    record_.bytesIn = head.size();
-    auto parsed = parseHead(head);
-    if (!parsed) {
-        return parsed.error();
-    }
-    incoming_ = std::move(parsed->request);
+std::optional<Rejection> Connection::acceptHead() {
+    record_.bytesIn = head_.length();
+    incoming_ = head_.takeRequest();
     record_.method = incoming_.method;
     headOnly_ = incoming_.method == "HEAD";
-    framing_.http11 = parsed->http11;
+    framing_.http11 = head_.http11();
     // Who is asked for leave says where the body goes, and with that how large it may be.
     const std::size_t largest = limits_.unaskedBodyBytes
                                     ? std::max(limits_.bodyBytes, limits_.spooledBodyBytes)
                                     : limits_.bodyBytes;
-    const auto framing = vetFraming(incoming_, parsed->http11, largest);
+    const auto framing = vetFraming(incoming_, head_.http11(), largest);
     if (!framing) {
         return framing.error();
     }

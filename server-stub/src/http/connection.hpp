@@ -218,7 +218,7 @@ private:
     // connection.cpp: requests
     void parse(TimePoint now);
     bool readHead(TimePoint now);
-    std::optional<Rejection> acceptHead(std::string_view head);
+    std::optional<Rejection> acceptHead();
     void beginBody(TimePoint now);
     void readBody(TimePoint now);
     bool spoolBody();
@@ -272,7 +272,7 @@ private:
 
     std::string in_;
     std::size_t inStart_ = 0;
-    HeaderScanner scanner_;
+    HeadReader head_;
     Request incoming_;
     Framing framing_;
     std::optional<BodyReader> body_;

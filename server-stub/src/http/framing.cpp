@@ -65,12 +65,12 @@ std::vector<std::string_view> listItems(const Request& request, std::string_view
     return items;
 }
 
-/// RFC 9112 6.3: with chunked anywhere but at the end nobody knows where the body ends.
+/// RFC 9112 6.3 and 7.1: with chunked anywhere but once at the end nobody knows where the body
+/// ends.
 bool isChunkedInside(const std::vector<std::string_view>& codings) {
-    return !codings.empty() && !equalsIgnoreCase(codings.back(), "chunked") &&
-           std::ranges::any_of(codings, [](std::string_view coding) {
-               return equalsIgnoreCase(coding, "chunked");
-           });
+    return !codings.empty() &&
+           std::any_of(codings.begin(), codings.end() - 1,
+                       [](std::string_view coding) { return equalsIgnoreCase(coding, "chunked"); });
 }
 
 Check checkTransferEncoding(const Request& request, Framing& framing) {
@@ -85,7 +85,7 @@ Check checkTransferEncoding(const Request& request, Framing& framing) {
         return malformed("The request has both Content-Length and Transfer-Encoding.");
     }
     if (isChunkedInside(listItems(request, "transfer-encoding"))) {
-        return malformed("The last Transfer-Encoding has to be \"chunked\".");
+        return malformed("\"chunked\" has to be the last Transfer-Encoding, and only once.");
     }
     if (count > 1 || !equalsIgnoreCase(*request.header("transfer-encoding"), "chunked")) {
         return notImplemented("The only Transfer-Encoding understood is exactly \"chunked\".");
@@ -108,7 +108,10 @@ Check checkContentLength(const Request& request, Framing& framing, std::uint64_t
     }
     const auto parsed =
         std::from_chars(text.data(), text.data() + text.size(), framing.contentLength);
-    if (parsed.ec != std::errc() || framing.contentLength > maxBody) {
+    if (parsed.ec != std::errc()) {
+        return malformed("Content-Length is larger than any length can be.");
+    }
+    if (framing.contentLength > maxBody) {
         return payloadTooLarge("The request body is larger than " + std::to_string(maxBody) +
                                " bytes.");
     }

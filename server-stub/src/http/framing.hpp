@@ -24,7 +24,7 @@ struct Framing {
 /// Fields every answer to a wrong method names.
 inline constexpr std::string_view kAllowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
-/// The rules that Beast leaves to us (RFC 9112 3.2, 6, 9.3; RFC 9110 10.1.1): exactly one valid
+/// The rules beyond the syntax of a head (RFC 9112 3.2, 6, 9.3; RFC 9110 10.1.1): exactly one valid
 /// Host in 1.1; one Content-Length of digits; Transfer-Encoding only "chunked" (else 501), never
 /// in 1.0 and never beside a Content-Length; Expect only "100-continue" (else 417); known methods
 /// only (501; CONNECT and TRACE 405). A Content-Length over `maxBody` is 413.

@@ -4,17 +4,11 @@
 #include "http/message.hpp"
 
 #include <algorithm>
-#include <boost/asio/buffer.hpp>
-#include <boost/beast/http/basic_parser.hpp>
-#include <limits>
 #include <string>
 
 namespace leadsheet::server::http {
 
 namespace {
-
-namespace beast = boost::beast;
-using beast::error_code;
 
 /// Room for method and version beside the target in a request line.
 constexpr std::size_t kRequestLineSlack = 64;
@@ -25,51 +19,19 @@ bool isHttpVersion(std::string_view version) {
            version[6] == '.' && isDigit(version[7]);
 }
 
-/// Collects into a Request; Beast's own containers would only be copied from.
-class HeadParser final : public beast::http::basic_parser<true> {
-public:
-    HeadParser() {
-        // Both limits are enforced by us.
-        header_limit(std::numeric_limits<std::uint32_t>::max());
-        body_limit(boost::none);
-    }
-
-    ParsedHead head;
-
-private:
-    void on_request_impl(beast::http::verb, beast::string_view method, beast::string_view target,
-                         int version, error_code&) override {
-        head.request.method.assign(method.data(), method.size());
-        head.request.target.assign(target.data(), target.size());
-        head.http11 = version == 11;
-    }
-
-    void on_field_impl(beast::http::field, beast::string_view name, beast::string_view value,
-                       error_code&) override {
-        head.request.headers.push_back(
-            {std::string(name.data(), name.size()), std::string(value.data(), value.size())});
-    }
-
-    // Never called: only the head of a request is put in.
-    void on_response_impl(int, beast::string_view, int, error_code&) override {}
-    std::size_t on_body_impl(beast::string_view, error_code&) override { return 0; }
-    void on_chunk_header_impl(std::uint64_t, beast::string_view, error_code&) override {}
-    std::size_t on_chunk_body_impl(std::uint64_t, beast::string_view, error_code&) override {
-        return 0;
-    }
-    void on_body_init_impl(const boost::optional<std::uint64_t>&, error_code&) override {}
-    void on_header_impl(error_code&) override {}
-    void on_finish_impl(error_code&) override {}
-};
+std::string_view trimmed(std::string_view value) {
+    value.remove_prefix(std::min(value.find_first_not_of(" \t"), value.size()));
+    return value.substr(0, value.find_last_not_of(" \t") + 1);
+}
 
 } // namespace
 
-HeaderScanner::State HeaderScanner::reject(Rejection rejection) {
+HeadReader::State HeadReader::reject(Rejection rejection) {
     rejection_ = std::move(rejection);
     return State::Rejected;
 }
 
-HeaderScanner::State HeaderScanner::scan(std::string_view input) {
+HeadReader::State HeadReader::read(std::string_view input) {
     while (position_ < input.size()) {
         const char c = input[position_];
         if (!isForbiddenControl(c)) {
@@ -104,7 +66,7 @@ HeaderScanner::State HeaderScanner::scan(std::string_view input) {
     return checkLimits(input);
 }
 
-HeaderScanner::State HeaderScanner::controlCharacter(std::string_view input) {
+HeadReader::State HeadReader::controlCharacter(std::string_view input) {
     const char c = input[position_];
     if (c == '\n') {
         return reject(malformed("A line in the head ends with a bare line feed instead of CR LF."));
@@ -116,7 +78,7 @@ HeaderScanner::State HeaderScanner::controlCharacter(std::string_view input) {
                                       : "The head contains a control character."));
 }
 
-HeaderScanner::State HeaderScanner::checkLimits(std::string_view input) {
+HeadReader::State HeadReader::checkLimits(std::string_view input) {
     const std::size_t seen = std::min(position_, input.size());
     if (lines_ == 0 &&
         (seen > limits_->targetBytes + kRequestLineSlack || seen > limits_->headerBytes)) {
@@ -130,9 +92,9 @@ HeaderScanner::State HeaderScanner::checkLimits(std::string_view input) {
     return State::NeedMore;
 }
 
-HeaderScanner::State HeaderScanner::endOfLine(std::string_view line) {
+HeadReader::State HeadReader::endOfLine(std::string_view line) {
     if (lines_++ == 0) {
-        return checkRequestLine(line);
+        return readRequestLine(line);
     }
     if (line.empty()) {
         return position_ > limits_->headerBytes
@@ -144,10 +106,10 @@ HeaderScanner::State HeaderScanner::endOfLine(std::string_view line) {
         return reject(headerTooLarge("The request has more than " +
                                      std::to_string(limits_->headerCount) + " header fields."));
     }
-    return checkField(line);
+    return readField(line);
 }
 
-HeaderScanner::State HeaderScanner::checkRequestLine(std::string_view line) {
+HeadReader::State HeadReader::readRequestLine(std::string_view line) {
     const std::size_t methodEnd = line.find(' ');
     const std::string_view method = line.substr(0, methodEnd);
     if (!isToken(method)) {
@@ -168,11 +130,15 @@ HeaderScanner::State HeaderScanner::checkRequestLine(std::string_view line) {
         return reject(targetTooLong("The request target is longer than " +
                                     std::to_string(limits_->targetBytes) + " bytes."));
     }
-    return checkVersion(rest.substr(targetEnd + 1));
+    request_.headers.reserve(16);
+    request_.method = method;
+    request_.target = rest.substr(0, targetEnd);
+    return readVersion(rest.substr(targetEnd + 1));
 }
 
-HeaderScanner::State HeaderScanner::checkVersion(std::string_view version) {
+HeadReader::State HeadReader::readVersion(std::string_view version) {
     if (version == "HTTP/1.1" || version == "HTTP/1.0") {
+        http11_ = version.back() == '1';
         return State::NeedMore;
     }
     if (isHttpVersion(version)) {
@@ -181,7 +147,7 @@ HeaderScanner::State HeaderScanner::checkVersion(std::string_view version) {
     return reject(malformed("The request line does not end with an HTTP version."));
 }
 
-HeaderScanner::State HeaderScanner::checkField(std::string_view line) {
+HeadReader::State HeadReader::readField(std::string_view line) {
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos) {
         return reject(malformed("A header line has no colon."));
@@ -189,19 +155,9 @@ HeaderScanner::State HeaderScanner::checkField(std::string_view line) {
     if (!isToken(line.substr(0, colon))) {
         return reject(malformed("A header name is empty or contains a forbidden character."));
     }
+    request_.headers.push_back(
+        {std::string(line.substr(0, colon)), std::string(trimmed(line.substr(colon + 1)))});
     return State::NeedMore;
-}
-
-tl::expected<ParsedHead, Rejection> parseHead(std::string_view head) {
-    HeadParser parser;
-    parser.head.request.headers.reserve(16);
-    error_code ec;
-    const std::size_t consumed = parser.put(boost::asio::buffer(head.data(), head.size()), ec);
-    if (ec || consumed != head.size() || !parser.is_header_done()) {
-        const std::string reason = ec ? ": " + ec.message() : std::string();
-        return tl::unexpected(malformed("The request head is malformed" + reason + "."));
-    }
-    return std::move(parser.head);
 }
 
 namespace {

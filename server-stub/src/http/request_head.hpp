@@ -7,36 +7,39 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tl/expected.hpp>
+#include <utility>
 
 namespace leadsheet::server::http {
 
-/// Looks at the raw bytes of a request head, before any parser: finds its end and refuses what a
-/// lenient parser would let through or repair (RFC 9112 2.2, 3, 5): bare CR or LF, NUL and other
-/// controls, folded lines, white space around names, anything but one space between the parts of a
-/// request line, versions other than 1.0 and 1.1, and heads over the limits. Bad bytes are refused
-/// as soon as they arrive, so that a client that speaks something else (TLS, HTTP/2) is not left
-/// waiting.
-class HeaderScanner {
+/// Reads a request head line by line as its bytes arrive, and refuses what a lenient parser would
+/// let through or repair (RFC 9112 2.2, 3, 5): bare CR or LF, NUL and other controls, folded lines,
+/// white space around names, anything but one space between the parts of a request line, versions
+/// other than 1.0 and 1.1, and heads over the limits. Bad bytes are refused as soon as they arrive,
+/// so that a client that speaks something else (TLS, HTTP/2) is not left waiting. Framing rules
+/// beyond the syntax are vetFraming()'s; bodies are the BodyReader's.
+class HeadReader {
 public:
     enum class State { NeedMore, Complete, Rejected };
 
-    explicit HeaderScanner(const HttpLimits& limits)
+    explicit HeadReader(const HttpLimits& limits)
         : limits_(&limits) {}
 
     /// `input` begins with the request line and is what was given before plus new bytes.
-    State scan(std::string_view input);
+    State read(std::string_view input);
 
     /// Bytes of the head with its empty line; valid when complete.
     std::size_t length() const noexcept { return position_; }
+    /// Method, target and fields, in order; values without the blanks around them. Once complete.
+    Request takeRequest() { return std::move(request_); }
+    bool http11() const noexcept { return http11_; }
     const Rejection& rejection() const noexcept { return rejection_; }
 
 private:
     State reject(Rejection rejection);
     State endOfLine(std::string_view line);
-    State checkRequestLine(std::string_view line);
-    State checkVersion(std::string_view version);
-    State checkField(std::string_view line);
+    State readRequestLine(std::string_view line);
+    State readVersion(std::string_view version);
+    State readField(std::string_view line);
     State checkLimits(std::string_view input);
     State controlCharacter(std::string_view input);
 
@@ -44,19 +47,10 @@ private:
     std::size_t position_ = 0;
     std::size_t lineStart_ = 0;
     std::size_t lines_ = 0;
+    Request request_;
+    bool http11_ = true;
     Rejection rejection_;
 };
-
-struct ParsedHead {
-    Request request; ///< method, target and headers
-    bool http11 = true;
-};
-
-/// Splits a complete head, which must have passed the HeaderScanner, with Boost.Beast's parser.
-/// Framing rules beyond the syntax are vetFraming()'s; bodies are the BodyReader's, because
-/// Beast 1.81 accepts bare line feeds there, buffers lines without limit and asserts on a last
-/// chunk that arrives in parts.
-tl::expected<ParsedHead, Rejection> parseHead(std::string_view head);
 
 /// Reads `request.target` (RFC 9112 3.2) and fills `path` and `query`. The rules, chosen so that no
 /// two components can understand one target differently:

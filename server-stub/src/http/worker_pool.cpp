@@ -30,34 +30,40 @@ WorkerPool::~WorkerPool() {
 }
 
 bool WorkerPool::submitRequest(Job&& job) {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
     if (queuedRequests_ >= maxQueuedRequests_) {
         return false;
     }
     ++queuedRequests_;
-    push(std::move(job));
+    queue_.push_back(std::move(job));
+    wakeAnother(std::move(lock));
     return true;
 }
 
 void WorkerPool::submitStream(Job&& job) {
-    const std::lock_guard lock(mutex_);
-    push(std::move(job));
+    std::unique_lock lock(mutex_);
+    queue_.push_back(std::move(job));
+    wakeAnother(std::move(lock));
 }
 
-void WorkerPool::push(Job&& job) {
-    queue_.push_back(std::move(job));
-    if (idle_ > 0) {
+/// One at a time: who has woken up wakes the next one, if there is work for it by then.
+void WorkerPool::wakeAnother(std::unique_lock<std::mutex> lock) {
+    const bool needed = !queue_.empty() && idle_ > 0 && !waking_;
+    waking_ = waking_ || needed;
+    lock.unlock(); // it would only wait for the lock
+    if (needed) {
         wakeUp_.notify_one();
     }
 }
 
 void WorkerPool::work() {
-    std::unique_lock lock(mutex_);
     for (;;) {
+        std::unique_lock lock(mutex_);
         while (queue_.empty() && !stopping_) {
             ++idle_;
             wakeUp_.wait(lock);
             --idle_;
+            waking_ = false;
         }
         if (stopping_) {
             return;
@@ -67,9 +73,8 @@ void WorkerPool::work() {
         if (!job.source) {
             --queuedRequests_;
         }
-        lock.unlock();
+        wakeAnother(std::move(lock));
         run(std::move(job));
-        lock.lock();
     }
 }
 

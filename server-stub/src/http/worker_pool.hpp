@@ -110,7 +110,7 @@ public:
 private:
     void work();
     void run(Job job);
-    void push(Job&& job);
+    void wakeAnother(std::unique_lock<std::mutex> lock);
 
     const std::size_t maxQueuedRequests_;
     const Handler handler_;
@@ -120,6 +120,7 @@ private:
     std::condition_variable wakeUp_;
     bool stopping_ = false;
     std::size_t idle_ = 0;
+    bool waking_ = false; ///< somebody was told to wake up and has not yet
     std::size_t queuedRequests_ = 0;
     std::deque<Job> queue_;
     std::vector<std::jthread> threads_; ///< last: stopped before the rest goes

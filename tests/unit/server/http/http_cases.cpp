@@ -73,7 +73,7 @@ std::vector<HttpCase> badTransferEncodings() {
     return {
         {"gzip then chunked", post("Transfer-Encoding: gzip, chunked\r\n", "0\r\n\r\n"), 501},
         {"chunked twice in a list", post("Transfer-Encoding: chunked, chunked\r\n", "0\r\n\r\n"),
-         501},
+         400},
         {"chunked in two fields",
          post("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n"), 400},
         {"identity", post("Transfer-Encoding: identity\r\n", "hello"), 501},
