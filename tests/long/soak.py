@@ -52,14 +52,16 @@ class Receiver(http.server.BaseHTTPRequestHandler):
 class Watched:
     """Memory (MB) and open handles of one process over time."""
 
-    def __init__(self, name, pid):
-        self.name, self.pid, self.samples = name, pid, []
+    def __init__(self, name, pid, connections=lambda: 0):
+        self.name, self.pid, self.samples, self.connections = name, pid, [], connections
 
     def sample(self, at):
         text = Path(f"/proc/{self.pid}/status").read_text()
         memory = int(re.search(r"VmRSS:\s+(\d+)", text).group(1)) / 1024
         threads = int(re.search(r"Threads:\s+(\d+)", text).group(1))
-        self.samples.append((at, memory, len(os.listdir(f"/proc/{self.pid}/fd")), threads))
+        # Those to the database are a pool with an upper limit, which fills when the machine is busy.
+        handles = len(os.listdir(f"/proc/{self.pid}/fd")) - self.connections()
+        self.samples.append((at, memory, handles, threads))
 
     def growth(self, column, since):
         """The line through the samples after `since`: (its growth over that time, the mean)."""
@@ -69,17 +71,31 @@ class Watched:
         return slope * (times[-1] - times[0]), statistics.fmean(values)
 
 
+def connections_of(postgres_home):
+    """Counts the connections that a PostgreSQL server has with its clients."""
+    postmaster = (postgres_home / "data/postmaster.pid").read_text().split()[0]
+
+    def count():
+        found = 0
+        for pid in Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split():
+            with contextlib.suppress(OSError):
+                found += " leadsheet " in Path(f"/proc/{pid}/cmdline").read_text()
+        return found
+
+    return count
+
+
 @contextlib.contextmanager
 def database_in(folder, postgres):
-    """What the server gets as --database."""
+    """What the server gets as --database, and what counts its connections."""
     if not postgres:
-        yield folder / "server.db"
+        yield folder / "server.db", lambda: 0
         return
     script, place = ROOT / "tests/support/postgres.sh", folder / "postgres"
     folder.chmod(0o755)  # its server is another user's
     subprocess.run([script, "start", place], check=True)
     try:
-        yield (place / "uri").read_text().strip()
+        yield (place / "uri").read_text().strip(), connections_of(Path((place / "place").read_text().strip()))
     finally:
         subprocess.run([script, "stop", place], check=True)
 
@@ -109,7 +125,7 @@ def main():
     warm_up = options.warm_up if options.warm_up is not None else min(max(options.seconds / 5, 120), 300, options.seconds / 2)
     receiver = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
     threading.Thread(target=receiver.serve_forever, daemon=True).start()
-    with tempfile.TemporaryDirectory(prefix="leadsheet-soak-") as folder, database_in(Path(folder), options.postgres) as database:
+    with tempfile.TemporaryDirectory(prefix="leadsheet-soak-") as folder, database_in(Path(folder), options.postgres) as (database, connections):
         keys, pepper = Path(folder) / "keys.json", Path(folder) / "pepper"
         pepper.touch(0o600)
         pepper.write_text("a pepper for tests, no secret")
@@ -125,7 +141,7 @@ def main():
         client = subprocess.Popen(
             [options.bin / "soak_client", url, f"http://127.0.0.1:{receiver.server_port}/hook", str(options.orders_per_second)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=dict(os.environ, LEADSHEET_API_KEY=secret))
-        watched = [Watched("server", server.pid), Watched("client", client.pid)]
+        watched = [Watched("server", server.pid, connections), Watched("client", client.pid)]
         begun, told = time.monotonic(), 0.0
         pause = min(2.0, options.seconds / 20)
         while (at := time.monotonic() - begun) < options.seconds and client.poll() is None and server.poll() is None:
