@@ -24,6 +24,8 @@ private slots:
     void run_serverDown_keepsEverythingResumable();
     void run_budgetSmallerThanTheSheet_waitsWithoutProvoking429();
     void run_sameSheetFromASecondLedger_ordersNothingTwice();
+    void run_serviceTakesLessACall_pricesInMoreCalls_data();
+    void run_serviceTakesLessACall_pricesInMoreCalls();
 };
 
 namespace {
@@ -161,6 +163,29 @@ void GuardsTest::run_sameSheetFromASecondLedger_ordersNothingTwice() {
     QCOMPARE(report->totals.held, std::int64_t{0});
     const auto wrong = test::disagreement(elsewhere, 100'000'00);
     QVERIFY2(wrong.empty(), wrong.c_str());
+}
+
+/// Operators may set lower limits than the contract's.
+void GuardsTest::run_serviceTakesLessACall_pricesInMoreCalls_data() {
+    QTest::addColumn<int>("items");
+    QTest::addColumn<int>("bytes");
+    QTest::newRow("items") << 7 << 1'000'000;
+    QTest::newRow("one item") << 1 << 1'000'000;
+    QTest::newRow("bytes of a body") << 500 << 2'000;
+}
+
+void GuardsTest::run_serviceTakesLessACall_pricesInMoreCalls() {
+    QFETCH(int, items);
+    QFETCH(int, bytes);
+    server::Config config;
+    config.limits.maxQuoteItems = static_cast<std::size_t>(items);
+    config.limits.maxBodyBytes = static_cast<std::size_t>(bytes);
+    Bench bench(100'000'00, std::move(config));
+    bench.job.rows = 40;
+    const auto report = test::submitSheet(bench.job);
+    QVERIFY2(report.has_value(), report ? "" : report.error().message.c_str());
+    QCOMPARE(report->state, submit::RunState::Finished);
+    QCOMPARE(report->totals.of(submit::RowState::Placed), std::int64_t{40});
 }
 
 LEADSHEET_TEST(tst_guards, GuardsTest);

@@ -7,6 +7,8 @@
 #include "leadsheet/try.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <span>
 #include <utility>
 
 namespace leadsheet::submit {
@@ -72,18 +74,24 @@ public:
         return {sent.attempt, std::move(placed)};
     }
 
+    /// A service may be set to take fewer items a call, or smaller bodies, than the contract says:
+    /// then half as many are asked about, from now on.
     Result<std::vector<QuoteAnswer>> quote(const std::vector<QuoteAsk>& asks,
                                            const std::stop_token& stop) override {
-        std::vector<QuoteItem> items;
-        for (const QuoteAsk& ask : asks) {
-            LEADSHEET_TRY(auto body, OrderBody::fromBytes(ask.body));
-            items.push_back({std::move(body), ask.key});
-        }
-        LEADSHEET_TRY(const auto outcomes, client_.quotes().createBatch(items, single(stop)));
         std::vector<QuoteAnswer> answers;
-        for (const QuoteOutcome& outcome : outcomes) {
-            LEADSHEET_TRY(auto answer, quoteAnswer(outcome));
-            answers.push_back(std::move(answer));
+        std::span<const QuoteAsk> left(asks);
+        while (!left.empty()) {
+            const std::size_t count = std::min(left.size(), itemsPerCall_.load());
+            LEADSHEET_TRY(const auto outcomes, quoteOnce(left.first(count), stop));
+            if (!outcomes) {
+                itemsPerCall_ = (count + 1) / 2;
+                continue;
+            }
+            for (const QuoteOutcome& outcome : *outcomes) {
+                LEADSHEET_TRY(auto answer, quoteAnswer(outcome));
+                answers.push_back(std::move(answer));
+            }
+            left = left.subspan(count);
         }
         return answers;
     }
@@ -124,6 +132,30 @@ public:
     }
 
 private:
+    /// nullopt when these are too many for one call of this service.
+    Result<std::optional<std::vector<QuoteOutcome>>> quoteOnce(std::span<const QuoteAsk> asks,
+                                                               const std::stop_token& stop) {
+        std::vector<QuoteItem> items;
+        for (const QuoteAsk& ask : asks) {
+            LEADSHEET_TRY(auto body, OrderBody::fromBytes(ask.body));
+            items.push_back({std::move(body), ask.key});
+        }
+        auto outcomes = client_.quotes().createBatch(items, single(stop));
+        if (!outcomes && asks.size() > 1 && isTooMuch(outcomes.error()))
+            return std::nullopt;
+        if (!outcomes)
+            return failure(std::move(outcomes.error()));
+        return *std::move(outcomes);
+    }
+
+    static bool isTooMuch(const Error& error) {
+        constexpr int kContentTooLarge = 413;
+        return error.httpStatus == kContentTooLarge ||
+               std::ranges::any_of(error.fields, [](const FieldError& field) {
+                   return field.pointer == "/items" && field.code == "too_many_items";
+               });
+    }
+
     static CallOptions single(const std::stop_token& stop) {
         CallOptions options;
         options.stop = stop;
@@ -177,6 +209,7 @@ private:
     }
 
     Client client_;
+    std::atomic<std::size_t> itemsPerCall_ = kMaxQuoteItems;
 };
 
 } // namespace
