@@ -14,7 +14,7 @@ namespace leadsheet {
 struct IngestCounts {
     std::int64_t accepted = 0;
     std::int64_t duplicate = 0; ///< leads the account owned already
-    std::int64_t rejected = 0;  ///< rows that are not leads
+    std::int64_t rejected = 0;  ///< rows that are not leads, or not leads that the order asks for
     bool final = false;         ///< whether the last part has arrived
 };
 
