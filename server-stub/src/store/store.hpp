@@ -2,6 +2,7 @@
 #pragma once
 
 #include "domain/expected.hpp"
+#include "store/admission.hpp"
 #include "store/outreach.hpp"
 #include "store/records.hpp"
 #include "store/store_error.hpp"
@@ -395,6 +396,9 @@ public:
     /// Runs `body` on the calling thread with one consistent snapshot; waits while every reader is
     /// in use. Sees all writes whose completion was called before.
     virtual StoreResult<void> readWith(const std::function<void(Reader&)>& body) = 0;
+
+    /// Looks for a key and, where that takes no longer, charges the request.
+    virtual StoreResult<Admitted> admit(const Admission& asked);
 
     /// Waits until everything that a read has seen would survive the loss of the database server,
     /// as far as its settings promise that; many that wait share a commit. Never from a completion.
