@@ -363,9 +363,10 @@ enum class Durability {
 };
 
 /// What a job touches: one account with its keys, orders, money and webhooks; or, empty, anything.
-/// Jobs of different accounts may run at the same time. What two scoped jobs both could touch (the
-/// house's funding, a list of all accounts) belongs to no scope. Jobs under a name that no account
-/// has run one after the other, beside those of any account; they must bear that.
+/// Jobs of different accounts may run at the same time. What two scoped jobs both could touch (a
+/// list of all accounts) belongs to no scope, but for the house's funding, which is only added to.
+/// Jobs under a name that no account has run one after the other, beside those of any account; they
+/// must bear that.
 using WriteScope = AccountId;
 
 /// One unit of work for the writer.

@@ -25,15 +25,18 @@ namespace json = boost::json;
 constexpr std::string_view kPageStart = "{\"data\":[";
 
 Outcome eraseLead(Context& context, Exchange& exchange) {
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        const store::AuthenticatedKey& caller = *exchange.caller;
-        if (!orders::eraseLead(tx, {caller.account.id, store::LeadId(exchange.parameter(0)),
-                                    caller.key.id, exchange.now}))
-            return notFound();
-        Reply reply;
-        reply.status = 204;
-        return reply;
-    });
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            const store::AuthenticatedKey& caller = *exchange.caller;
+            if (!orders::eraseLead(tx, {caller.account.id, store::LeadId(exchange.parameter(0)),
+                                        caller.key.id, exchange.now}))
+                return notFound();
+            Reply reply;
+            reply.status = 204;
+            return reply;
+        },
+        exchange.caller->account.id);
 }
 
 json::object erasureJson(const store::LeadErasure& erasure) {
@@ -162,10 +165,13 @@ store::StoreResult<std::vector<store::LeadId>> eraseOf(Context& context, const E
 Outcome erasePerson(Context& context, Exchange& exchange) {
     SERVER_TRY(const auto person, readPerson(exchange));
     const store::AccountId& account = exchange.caller->account.id;
-    auto earlier = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        auto kept = replayOf(tx, exchange);
-        return kept ? std::move(*kept) : Outcome(Reply{});
-    });
+    auto earlier = writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            auto kept = replayOf(tx, exchange);
+            return kept ? std::move(*kept) : Outcome(Reply{});
+        },
+        exchange.caller->account.id);
     if (!earlier || !earlier->body.empty())
         return earlier;
     SERVER_TRY(const auto place, placeToSearch(context));

@@ -115,13 +115,16 @@ Reply accepted(const json::object& body) {
 /// Runs `work` in a transaction that keeps its outcome for replays.
 template <class Work>
 Outcome writeOnce(Context& context, const Exchange& exchange, Work work) {
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        if (auto earlier = replayOf(tx, exchange))
-            return std::move(*earlier);
-        Outcome outcome = work(tx);
-        keepOutcome(tx, exchange, outcome);
-        return outcome;
-    });
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            Outcome outcome = work(tx);
+            keepOutcome(tx, exchange, outcome);
+            return outcome;
+        },
+        exchange.caller->account.id);
 }
 
 /// Refuses when the resource is not there or its URL may not be called any more.
@@ -381,23 +384,27 @@ Outcome deliverToWebhook(Context& context, Exchange& exchange) {
     const auto wanted = lookForLeads(context, **found, request.leads);
     if (!wanted)
         return storeProblem(context, exchange, wanted.error());
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        if (auto earlier = replayOf(tx, exchange))
-            return std::move(*earlier);
-        // It may have been changed or deleted since.
-        SERVER_TRY(const auto now, ready(tx, exchange, request));
-        std::int64_t queued = 0;
-        if (wanted->sweep)
-            tx.queueLeadSweep(*wanted->sweep);
-        else
-            queued = webhook::queuePlan(tx, now, wanted->plan, exchange.now);
-        Reply reply;
-        reply.status = 202;
-        reply.body = json::serialize(json::object{{"leads", wanted->leads}, {"queued", queued}});
-        Outcome outcome = std::move(reply);
-        keepOutcome(tx, exchange, outcome);
-        return outcome;
-    });
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            // It may have been changed or deleted since.
+            SERVER_TRY(const auto now, ready(tx, exchange, request));
+            std::int64_t queued = 0;
+            if (wanted->sweep)
+                tx.queueLeadSweep(*wanted->sweep);
+            else
+                queued = webhook::queuePlan(tx, now, wanted->plan, exchange.now);
+            Reply reply;
+            reply.status = 202;
+            reply.body =
+                json::serialize(json::object{{"leads", wanted->leads}, {"queued", queued}});
+            Outcome outcome = std::move(reply);
+            keepOutcome(tx, exchange, outcome);
+            return outcome;
+        },
+        exchange.caller->account.id);
 }
 
 } // namespace

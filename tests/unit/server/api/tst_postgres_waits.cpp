@@ -2,6 +2,7 @@
 #include "answer.hpp"
 #include "counting_proxy.hpp"
 #include "held_elsewhere.hpp"
+#include "order_scene.hpp"
 #include "test_database.hpp"
 #include "test_main.hpp"
 #include "test_server.hpp"
@@ -53,6 +54,8 @@ private slots:
     void gets_ofTwoServers_atOnce_allowExactlyTheQuota();
     void get_whileItsAccountIsHeld_isAnswered();
     void get_withARevokedKey_isRefusedAndChargedToNobody();
+    void jobsOfOneAccount_whileAnotherIsHeld_areDone();
+    void leasesOfOneAccount_whileAnotherIsHeld_end();
 };
 
 void PostgresWaitsTest::initTestCase() {
@@ -188,6 +191,74 @@ void PostgresWaitsTest::get_withARevokedKey_isRefusedAndChargedToNobody() {
     raw.run("UPDATE api_keys SET revoked_at = created_at WHERE type = 'customer'");
     QCOMPARE(scene.server.get("/v1/orders").status, 401);
     QCOMPARE(raw.number("SELECT used FROM rate_windows WHERE policy = 'default'"), std::int64_t{2});
+}
+
+void PostgresWaitsTest::jobsOfOneAccount_whileAnotherIsHeld_areDone() {
+    Scene scene;
+    OrderScene orders(scene.server);
+    const std::string other = scene.server.addAccount(1'000);
+    const auto account = scene.server.get("/v1/account", {{"x-api-key", other}});
+    const RawHeaders admin = orders.adminHeaders();
+    const auto newKey = scene.server.post("/v1/keys", R"({"name":"n","scopes":["orders:read"]})",
+                                          {{"Idempotency-Key", "key"}});
+    QCOMPARE(newKey.status, 201);
+    const HeldElsewhere held(scene.database.uri(), memberOf(account, "/id"));
+
+    for (const char* state :
+         {"delivered", "refunded", "rejected", "failed", "cancelled", "info_requested"})
+        QVERIFY2(!orders.placeIn(state).empty(), state);
+    const std::string number = orders.placePartDelivered(1);
+    const auto lead = scene.server.get("/v1/leads");
+    const auto sent = [&](const char* method, const std::string& target,
+                          const std::string& body = {}, RawHeaders headers = {}) {
+        if (headers.empty())
+            headers.emplace_back("x-api-key", scene.server.customerKey());
+        if (!body.empty())
+            headers.emplace_back("Content-Type", "application/json");
+        return rawRequest(scene.server.port(), method, target, headers, body);
+    };
+    const std::string own = "/v1/admin/accounts/" + scene.server.accountId();
+    QCOMPARE(sent("POST", own + "/credit",
+                  R"({"amount":{"amount":5,"currency":"USD"},"reason":"r"})", admin)
+                 .status,
+             201);
+    QCOMPARE(sent("PATCH", own, R"({"name":"Another name"})", admin).status, 200);
+    QCOMPARE(sent("DELETE", "/v1/keys/" + memberOf(newKey, "/id")).status, 204);
+    QCOMPARE(sent("DELETE", "/v1/leads/" + memberOf(lead, "/data/0/id")).status, 204);
+    const auto webhook = sent("POST", "/v1/webhooks", R"({"url":"https://93.184.216.34/hook"})");
+    QCOMPARE(webhook.status, 201);
+    const std::string target = "/v1/webhooks/" + memberOf(webhook, "/id");
+    QCOMPARE(sent("PATCH", target, R"({"enabled":false})").status, 200);
+    QCOMPARE(sent("POST", target + "/rotate-secret").status, 200);
+    QCOMPARE(sent("POST", target + "/test").status, 202);
+    QCOMPARE(sent("DELETE", target).status, 204);
+}
+
+void PostgresWaitsTest::leasesOfOneAccount_whileAnotherIsHeld_end() {
+    Scene scene(
+        [](server::Config& config) { config.outgoing.pollEvery = std::chrono::milliseconds(50); });
+    OrderScene orders(scene.server);
+    const std::string other = scene.server.addAccount(1'000);
+    const auto account = scene.server.get("/v1/account", {{"x-api-key", other}});
+    const auto made = scene.server.post("/v1/destinations",
+                                        R"({"platform":"instantly","credential":"a-credential"})",
+                                        {{"Idempotency-Key", "destination"}});
+    QCOMPARE(made.status, 201);
+    QCOMPARE(orders
+                 .take(orders.placeIn("in_progress"), "part",
+                       OrderScene::leads(0, 1, "\"result\":\"good\""))
+                 .status,
+             200);
+    PostgresSession raw(scene.database.uri());
+    const auto pushesIn = [&](const std::string& state) {
+        return raw.number("SELECT COUNT(*) FROM pushes WHERE state = '" + state + "'");
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(pushesIn("pending"), std::int64_t{1}, 30'000);
+    const HeldElsewhere held(scene.database.uri(), memberOf(account, "/id"));
+    raw.run("UPDATE pushes SET state = 'sending', due_at = 1, lease = 7;"
+            " DELETE FROM push_counts WHERE state = 'sending';"
+            " UPDATE push_counts SET state = 'sending' WHERE state = 'pending'");
+    QTRY_COMPARE_WITH_TIMEOUT(pushesIn("unknown"), std::int64_t{1}, 5'000);
 }
 
 LEADSHEET_TEST(tst_postgres_waits, PostgresWaitsTest);
