@@ -120,6 +120,7 @@ struct DeliveryResult {
     std::optional<Timestamp> nextAttemptAt; ///< of Pending
     std::string signature;
     WebhookAttempt attempt;
+    std::int64_t attemptsBefore = 0; ///< when it was claimed; of many the oldest go from the log
 };
 
 /// A webhook with a delivery that is due.

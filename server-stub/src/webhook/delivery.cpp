@@ -167,6 +167,7 @@ store::DeliveryResult judge(const Attempt& attempt, const egress::Result& answer
     store::DeliveryResult result;
     result.delivery = attempt.delivery.seq;
     result.lease = attempt.delivery.lease;
+    result.attemptsBefore = attempt.delivery.attempts;
     result.signature = attempt.signature;
     result.attempt.at = attempt.at;
     std::optional<std::chrono::seconds> wait;

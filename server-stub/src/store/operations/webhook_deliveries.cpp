@@ -329,15 +329,15 @@ bool Tx::finishDelivery(const DeliveryResult& result) {
         result.state == DeliveryState::Delivered ? std::optional(attempt.at) : std::nullopt;
     const std::int64_t known = session_.change(
         "UPDATE webhook_deliveries SET attempts = attempts + 1, last_status = $2, last_error = $3,"
-        " signature = $4 WHERE seq = $1",
-        {result.delivery, attempt.status, attempt.error, result.signature});
+        " signature = $4, state = CASE WHEN lease = $5 THEN $6 ELSE state END,"
+        " due_at = CASE WHEN lease = $5 THEN $7 ELSE due_at END,"
+        " next_attempt_at = CASE WHEN lease = $5 THEN $7 ELSE next_attempt_at END,"
+        " round_attempts = round_attempts + CASE WHEN lease = $5 THEN 1 ELSE 0 END,"
+        " delivered_at = CASE WHEN lease = $5 THEN $8 ELSE delivered_at END WHERE seq = $1",
+        {result.delivery, attempt.status, attempt.error, result.signature, result.lease,
+         name(result.state), result.nextAttemptAt, delivered});
     if (known == 0)
         return false;
-    session_.execute(
-        "UPDATE webhook_deliveries SET state = $3, due_at = $4, next_attempt_at = $4,"
-        " round_attempts = round_attempts + 1, delivered_at = $5"
-        " WHERE seq = $1 AND lease = $2",
-        {result.delivery, result.lease, name(result.state), result.nextAttemptAt, delivered});
     session_.execute("INSERT INTO webhook_attempts (delivery, number, webhook, at, status,"
                      " duration_ms, error, response_body)"
                      " SELECT d.seq, d.attempts, d.webhook, $2, $3, $4, $5,"
@@ -350,9 +350,10 @@ bool Tx::finishDelivery(const DeliveryResult& result) {
                      " FROM webhook_deliveries d WHERE d.seq = $1",
                      {result.delivery, attempt.at, attempt.status, attempt.duration.count(),
                       attempt.error, attempt.responseBody, kPlacesPerOwner});
-    session_.execute("DELETE FROM webhook_attempts WHERE delivery = $1 AND number <="
-                     " (SELECT attempts FROM webhook_deliveries WHERE seq = $1) - $2",
-                     {result.delivery, kAttemptsKept});
+    if (result.attemptsBefore >= kAttemptsKept)
+        session_.execute("DELETE FROM webhook_attempts WHERE delivery = $1 AND number <="
+                         " (SELECT attempts FROM webhook_deliveries WHERE seq = $1) - $2",
+                         {result.delivery, kAttemptsKept});
     return true;
 }
 
