@@ -11,6 +11,9 @@ namespace leadsheet::server::store {
 
 namespace {
 
+/// No push and no destination waits longer: an hour, and a lease of a few minutes before that.
+constexpr auto kLongestPushWait = std::chrono::hours(2);
+
 // In the order of PushState.
 constexpr std::array<std::string_view, kPushStates> kPushStateNames = {
     "pending", "sending", "accepted", "skipped_duplicate", "rejected", "unknown"};
@@ -429,6 +432,16 @@ void OutreachWrites::expire(const AccountId& account, Timestamp now, int limit) 
         count(destination, PushState::Sending, -1);
         count(destination, PushState::Unknown, 1);
     }
+}
+
+std::int64_t OutreachWrites::bringForward(Timestamp now, int limit) {
+    const Timestamp latest = now + kLongestPushWait;
+    const std::int64_t moved = session_.change(
+        "UPDATE pushes SET due_at = $1 WHERE seq IN (SELECT p.seq FROM destinations d, pushes p"
+        " WHERE p.destination = d.seq AND p.due_at > $2 LIMIT $3)",
+        {now, latest, limit});
+    return moved + session_.change("UPDATE destinations SET quiet_until = 0 WHERE quiet_until > $1",
+                                   {latest});
 }
 
 void OutreachWrites::dropErased(const domain::AccountId& account, const domain::LeadId& lead,
