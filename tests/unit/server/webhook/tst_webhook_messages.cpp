@@ -33,6 +33,7 @@ private slots:
     void autoDeliver_switchedOff_sendsNoLeads_data();
     void autoDeliver_switchedOff_sendsNoLeads();
     void disabled_holdsUntilRecovered();
+    void disabled_takesNoResendNorRecovery();
     void refused_orderTellsNothing();
     void metrics_countAttempts();
     void metrics_showTheBacklog();
@@ -223,6 +224,29 @@ void WebhookMessagesTest::disabled_holdsUntilRecovered() {
     QVERIFY(scene.receiver().waitFor(2));
     QCOMPARE(scene.receiver().messages().at(1).headers.at("webhook-id"),
              memberOf(held, "/messageId"));
+}
+
+void WebhookMessagesTest::disabled_takesNoResendNorRecovery() {
+    WebhookScene scene;
+    const auto made = scene.add();
+    const std::string target = "/v1/webhooks/" + made.id;
+    scene.orders().place();
+    const std::string delivered = memberOf(scene.settled(made.id, "delivered"), "/id");
+    QCOMPARE(scene.send("PATCH", target, R"({"enabled":false})").status, 200);
+    scene.orders().place();
+    const std::string held = memberOf(scene.settled(made.id, "held", 0), "/id");
+    for (const auto& refused :
+         {scene.send("POST", target + "/recover", R"({"since":"2026-03-01T00:00:00Z"})"),
+          scene.send("POST", "/v1/webhook-deliveries/" + delivered + "/resend"),
+          scene.send("POST", "/v1/webhook-deliveries/" + held + "/resend")}) {
+        QCOMPARE(refused.status, 409);
+        QCOMPARE(codeOf(refused), std::string("invalid_transition"));
+        QVERIFY(memberOf(refused, "/detail").find("disabled (owner)") != std::string::npos);
+    }
+    QCOMPARE(scene.deliveries(made.id, "?state=held").size(), std::size_t{1});
+    QCOMPARE(scene.send("PATCH", target, R"({"enabled":true})").status, 200);
+    QCOMPARE(scene.send("POST", "/v1/webhook-deliveries/" + held + "/resend").status, 202);
+    QVERIFY(scene.receiver().waitFor(2));
 }
 
 void WebhookMessagesTest::refused_orderTellsNothing() {
