@@ -319,13 +319,28 @@ Outcome deleteWebhook(Context& context, Exchange& exchange) {
 }
 
 Outcome rotateSecret(Context& context, Exchange& exchange) {
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        if (auto earlier = replayOf(tx, exchange))
-            return std::move(*earlier);
-        auto webhook = ownWebhook(tx, exchange);
-        if (!webhook) {
-            Outcome outcome = notFound();
-            keepOutcome(tx, exchange, outcome);
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            auto webhook = ownWebhook(tx, exchange);
+            if (!webhook) {
+                Outcome outcome = notFound();
+                keepOutcome(tx, exchange, outcome);
+                return outcome;
+            }
+            const std::string secret = webhook::makeWebhookSecret(context.random);
+            webhook::replaceSecret(*webhook, secret, context.secrets, context.random, exchange.now);
+            webhook->updatedAt = exchange.now;
+            webhook->failingSince.reset();
+            tx.updateWebhook(*webhook);
+            Reply reply;
+            reply.body = json::serialize(json::object{
+                {"secret", secret},
+                {"previousSecretValidUntil", domain::formatTimestamp(*webhook->previousUntil)}});
+            Outcome outcome = std::move(reply);
+            keepWithSealedSecret(context, tx, exchange, outcome, webhook->id);
             return outcome;
         },
         exchange.caller->account.id);
