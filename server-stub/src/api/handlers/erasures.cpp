@@ -213,6 +213,28 @@ json::object suppressionJson(const store::Suppression& suppression) {
              suppression.liftedBy ? json::value(suppression.liftedBy->str()) : json::value()}};
 }
 
+/// Leads that one read looks at, so that it ends soon.
+constexpr int kLeadsPerLook = 20'000;
+
+/// Adds accounts that have the person from an earlier release: all leads are looked at, a piece at
+/// a time.
+store::StoreResult<void> addOtherSpellings(Context& context, const domain::LeadDraft& person,
+                                           std::vector<store::AccountId>& accounts) {
+    if (!store::PrivacyReads::hasOtherSpellings(person))
+        return {};
+    for (std::optional<std::int64_t> reached = 0; reached;) {
+        SERVER_TRY(const auto look, context.store->read([&](store::Reader& reader) {
+            return reader.privacy().look(person, *reached, kLeadsPerLook);
+        }));
+        for (const store::AccountId& account : look.accounts) {
+            if (std::ranges::count(accounts, account) == 0)
+                accounts.push_back(account);
+        }
+        reached = look.reached;
+    }
+    return {};
+}
+
 /// Erases a person everywhere; how many leads.
 store::StoreResult<std::int64_t> sweep(Context& context, const Exchange& exchange,
                                        const domain::LeadDraft& person) {
@@ -220,10 +242,11 @@ store::StoreResult<std::int64_t> sweep(Context& context, const Exchange& exchang
         std::vector<store::AccountId> accounts;
         std::vector<store::StagedLead> staged;
     };
-    SERVER_TRY(const auto found, context.store->read([&](store::Reader& reader) {
+    SERVER_TRY(auto found, context.store->read([&](store::Reader& reader) {
         auto privacy = reader.privacy();
         return Found{privacy.accountsWith(person), privacy.findStaged(person)};
     }));
+    SERVER_TRY_DONE(addOtherSpellings(context, person, found.accounts));
     for (const store::StagedLead& lead : found.staged) {
         SERVER_TRY_DONE(context.store->writeAndWait(
             [&](store::Tx& tx) { tx.privacyWrites().blankStaged(lead); }, store::Durability::Full,
