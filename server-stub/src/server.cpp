@@ -330,6 +330,8 @@ void Maintenance::purge() {
                              now - limits.quoteRetention},
                             kRowsPerStep) +
                    tx.purgeWebhookLog(now - limits.messageRetention, kRowsPerStep) +
+                   tx.bringForward(now, kRowsPerStep) +
+                   tx.outreachWrites().bringForward(now, kRowsPerStep) +
                    tx.privacyWrites().purgeAnswers(now - limits.answerRetention, kRowsPerStep) +
                    tx.outreachWrites().purge(kRowsPerStep);
         });

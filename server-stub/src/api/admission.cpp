@@ -152,6 +152,38 @@ Outcome exceeded(Exchange& exchange, const Charge& charge) {
     return Outcome(tl::unexpect, std::move(problem));
 }
 
+/// What the request may be charged to before anything else is known of it: the only window that it
+/// draws on, where orders draw on another. Nothing for a head, which is charged with its body.
+std::optional<store::RateRule> earlyCharge(const Context& context, const Exchange& exchange) {
+    const contract::Budget budget = budgetOf(exchange);
+    if (exchange.request.bodyPending || budget == contract::Budget::Free ||
+        budget == contract::Budget::Orders)
+        return std::nullopt;
+    std::vector<Charge> charges = policiesOf(context, exchange);
+    if (charges.size() > 1)
+        return std::nullopt;
+    return std::move(charges.front().rule);
+}
+
+StageResult chargedEarly(Context& context, Exchange& exchange) {
+    std::vector<Charge> charges = policiesOf(context, exchange);
+    charges.front().decision = *exchange.charged;
+    if (!exchange.charged->allowed) {
+        context.metrics.rateLimited(charges.front().rule.name);
+        return exceeded(exchange, charges.front());
+    }
+    publish(exchange, charges);
+    return std::nullopt;
+}
+
+/// Windows that requests are charged to when their keys are looked for are charged in a line of
+/// the account that no order waits in: whoever holds one holds it for a moment.
+store::WriteScope chargingScope(const Context& context, const Exchange& exchange) {
+    const store::AccountId& account = exchange.caller->account.id;
+    return earlyCharge(context, exchange) ? store::WriteScope("charges of " + account.str())
+                                          : account;
+}
+
 bool lastUseIsOld(const Exchange& exchange) {
     const auto& last = exchange.caller->key.lastUsedAt;
     return !last || exchange.now - *last >= std::chrono::minutes(1);
@@ -224,13 +256,13 @@ StageResult authenticationStage(Context& context, Exchange& exchange) {
     if (!domain::isWellFormedApiKey(*text))
         return failed(context, exchange, challenge(ErrorCode::InvalidApiKey, unknown));
     const domain::Digest hash = domain::hashApiKey(*text, context.config.pepper);
-    auto found =
-        context.store->read([&](store::Reader& reader) { return reader.findKeyByHash(hash); });
-    if (!found)
-        return storeProblem(context, exchange, found.error());
-    if (!*found || !domain::constantTimeEqual((*found)->key.hash, hash))
+    auto admitted = context.store->admit({hash, exchange.now, earlyCharge(context, exchange)});
+    if (!admitted)
+        return storeProblem(context, exchange, admitted.error());
+    auto& found = admitted->key;
+    if (!found || !domain::constantTimeEqual(found->key.hash, hash))
         return failed(context, exchange, challenge(ErrorCode::InvalidApiKey, unknown));
-    const store::ApiKey& key = (*found)->key;
+    const store::ApiKey& key = found->key;
     noteWorkingKey(context, key);
     // Whatever the clock says by now: it may have been set back.
     if (key.revokedAt) {
@@ -242,7 +274,8 @@ StageResult authenticationStage(Context& context, Exchange& exchange) {
                                 "The API key has expired. Use its successor or another key of the "
                                 "account."));
     }
-    exchange.caller = std::move(**found);
+    exchange.caller = *std::move(found);
+    exchange.charged = admitted->charged;
     if (!exchange.toolCall.name.empty())
         lowerSpendCap(context, exchange);
     return std::nullopt;
@@ -254,6 +287,8 @@ StageResult rateLimitStage(Context& context, Exchange& exchange) {
     const contract::Budget budget = budgetOf(exchange);
     if (budget == contract::Budget::Free)
         return peekCharge(context, exchange);
+    if (exchange.charged)
+        return chargedEarly(context, exchange);
     exchange.chargePending = true;
     if (budget != contract::Budget::Orders)
         return settleCharge(context, exchange);
@@ -342,7 +377,7 @@ std::optional<Outcome> settleCharge(Context& context, Exchange& exchange) {
         return std::nullopt;
     auto charged =
         context.store->writeAndWait([&](store::Tx& tx) { return chargeIn(context, exchange, tx); },
-                                    store::Durability::Relaxed, exchange.caller->account.id);
+                                    store::Durability::Relaxed, chargingScope(context, exchange));
     if (!charged)
         return storeProblem(context, exchange, charged.error());
     return std::move(*charged);

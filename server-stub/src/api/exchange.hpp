@@ -211,7 +211,9 @@ struct Exchange {
     std::string rateLimitPolicy;
     /// Which budget the request draws on, where its content decides and not its operation.
     std::optional<contract::Budget> budget;
-    bool chargePending = false; ///< the request is still to be charged, see admission.hpp
+    bool chargePending = false; ///< the request is still to be charged, see pipeline.hpp
+    /// What it was charged with when its key was looked for.
+    std::optional<domain::RateDecision> charged;
 
     // fault plan
     http::WireFault wireFault;

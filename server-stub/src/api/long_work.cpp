@@ -23,9 +23,10 @@ store::StoreResult<void> movePiece(Context& context, const store::AccountId& acc
                                     store::Durability::Relaxed, account));
     if (more)
         return {};
-    // Writes what belongs to the account that asked for it, too.
+    // The answer that it keeps is the operator's who asked; nobody else writes that.
     return context.store->writeAndWait(
-        [&](store::Tx& tx) { orders::finishDelivery(tx, account, adminOrderBody, context.now()); });
+        [&](store::Tx& tx) { orders::finishDelivery(tx, account, adminOrderBody, context.now()); },
+        store::Durability::Full, account);
 }
 
 /// Accounts that all fail must not keep the ones behind them waiting for ever.

@@ -147,8 +147,8 @@ public:
     std::vector<DueDestination> due(domain::Timestamp now, const DueDestination* after, int limit);
     /// An account that has something for movePublished().
     std::optional<domain::AccountId> publishedAccount();
-    /// Whether there are pushes whose sender's lease has ended.
-    bool anyExpired(domain::Timestamp now);
+    /// At most `limit` accounts that have pushes whose sender's lease has ended.
+    std::vector<domain::AccountId> expiredAccounts(domain::Timestamp now, int limit);
     /// outreach::Pace::text() of a workspace; empty = never used.
     std::string pace(const std::string& workspace);
 
@@ -196,8 +196,12 @@ public:
     /// Writes what became of claimed pushes; those that are not the lease's any more are left.
     void finish(std::int64_t destination, std::int64_t lease, std::span<const PushResult> results,
                 domain::Timestamp now);
-    /// Makes unknown what a sender has not finished within its lease, at most `limit`.
-    void expire(domain::Timestamp now, int limit);
+    /// Makes unknown what a sender of the account has not finished within its lease, at most
+    /// `limit`.
+    void expire(const domain::AccountId& account, domain::Timestamp now, int limit);
+    /// Has pushes and destinations that wait for longer than anything does be due: the clock was
+    /// set back. At most `limit` of each; how many.
+    std::int64_t bringForward(domain::Timestamp now, int limit);
     /// pace() for a call that is counted: until the end of the transaction nobody else counts one.
     /// Accounts may share a workspace.
     std::string holdPace(const std::string& workspace);

@@ -58,8 +58,18 @@ public:
     /// that has, or had, such a person.
     std::vector<domain::LeadId> find(const domain::AccountId& account,
                                      const domain::LeadDraft& person);
-    /// Accounts that have, or had, such a person.
+    /// Accounts that have, or had, such a person. Those that have the person from an earlier
+    /// release, where hasOtherSpellings(), are found by look() alone.
     std::vector<domain::AccountId> accountsWith(const domain::LeadDraft& person);
+    /// Whether earlier releases kept the person under other identities: an address or a profile
+    /// with letters beyond ASCII, in whatever form.
+    static bool hasOtherSpellings(const domain::LeadDraft& person);
+    struct Look {
+        std::vector<domain::AccountId> accounts; ///< that have the person among these leads
+        std::optional<std::int64_t> reached;     ///< place of the last one; nothing = none is left
+    };
+    /// Looks at the next `limit` leads of all accounts, in the order of their places.
+    Look look(const domain::LeadDraft& person, std::int64_t after, int limit);
     std::vector<StagedLead> findStaged(const domain::LeadDraft& person);
     /// Oldest first; `after` holds the seq of the last one seen.
     Page<Suppression> list(const std::optional<domain::CursorPosition>& after, int limit);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "domain/expected.hpp"
+#include "store/admission.hpp"
 #include "store/outreach.hpp"
 #include "store/records.hpp"
 #include "store/store_error.hpp"
@@ -272,8 +273,6 @@ public:
     };
     /// At most `limit` rows of each; returns how many rows changed.
     std::int64_t purge(const Purge& ended, int limit);
-
-    // Webhooks.
     /// Null when the store was opened without; then nothing is announced.
     const OutboxHooks* outbox() const { return outbox_; }
 
@@ -333,6 +332,8 @@ public:
     /// Deletes finished and held deliveries made before, and messages nobody waits for, at most
     /// `limit` of each; returns how many rows went.
     std::int64_t purgeWebhookLog(Timestamp before, int limit);
+    /// Has what waits for longer than anything does come within an hour: the clock was set back.
+    std::int64_t bringForward(Timestamp now, int limit);
 
     OutreachWrites& outreachWrites() { return outreach_; }
     PrivacyWrites privacyWrites() { return PrivacyWrites(session_); }
@@ -362,9 +363,10 @@ enum class Durability {
 };
 
 /// What a job touches: one account with its keys, orders, money and webhooks; or, empty, anything.
-/// Jobs of different accounts may run at the same time. What two scoped jobs both could touch (the
-/// house's funding, a list of all accounts) belongs to no scope. Jobs under a name that no account
-/// has run one after the other, beside those of any account; they must bear that.
+/// Jobs of different accounts may run at the same time. What two scoped jobs both could touch (a
+/// list of all accounts) belongs to no scope, but for the house's funding, which is only added to.
+/// Jobs under a name that no account has run one after the other, beside those of any account; they
+/// must bear that.
 using WriteScope = AccountId;
 
 /// One unit of work for the writer.
@@ -395,6 +397,9 @@ public:
     /// Runs `body` on the calling thread with one consistent snapshot; waits while every reader is
     /// in use. Sees all writes whose completion was called before.
     virtual StoreResult<void> readWith(const std::function<void(Reader&)>& body) = 0;
+
+    /// Looks for a key and, where that takes no longer, charges the request.
+    virtual StoreResult<Admitted> admit(const Admission& asked);
 
     /// Waits until everything that a read has seen would survive the loss of the database server,
     /// as far as its settings promise that; many that wait share a commit. Never from a completion.

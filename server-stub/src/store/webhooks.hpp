@@ -33,7 +33,7 @@ struct Webhook {
     bool autoDeliver = true;
     std::optional<std::string> disabledReason; ///< owner, gone or failing
     std::string secret;                        ///< sealed (domain::SecretBox)
-    std::optional<std::string> previousSecret; ///< sealed
+    std::optional<std::string> previousSecret; ///< sealed; with those before it that are good
     std::optional<Timestamp> previousUntil;    ///< messages carry its signature until then
     std::optional<Timestamp> failingSince;     ///< first failure since the last success
     std::optional<Timestamp> lastSuccessAt;
@@ -120,6 +120,7 @@ struct DeliveryResult {
     std::optional<Timestamp> nextAttemptAt; ///< of Pending
     std::string signature;
     WebhookAttempt attempt;
+    std::int64_t attemptsBefore = 0; ///< when it was claimed; of many the oldest go from the log
 };
 
 /// A webhook with a delivery that is due.

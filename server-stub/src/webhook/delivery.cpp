@@ -12,8 +12,10 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdint>
 #include <numeric>
+#include <sstream>
 
 namespace leadsheet::server::webhook {
 
@@ -115,6 +117,54 @@ std::string secretContext(const store::WebhookId& id) {
     return "webhook:" + id.str();
 }
 
+namespace {
+
+/// A secret that was replaced, and how long it is still signed with.
+struct ReplacedSecret {
+    std::string secret;
+    store::Timestamp until;
+};
+
+/// Those still good at `at`, the newest first. Kept as lines of one sealed text: the newest, whose
+/// end the webhook holds, and before it "secret milliseconds".
+std::vector<ReplacedSecret> replacedSecrets(const store::Webhook& webhook,
+                                            const domain::SecretBox& secrets, store::Timestamp at) {
+    std::vector<ReplacedSecret> replaced;
+    if (!webhook.previousSecret || !webhook.previousUntil)
+        return replaced;
+    const auto text = secrets.open(*webhook.previousSecret, secretContext(webhook.id));
+    if (!text)
+        return replaced;
+    std::istringstream lines(*text);
+    for (std::string line; std::getline(lines, line);) {
+        const std::size_t space = line.find(' ');
+        std::int64_t millis = domain::toMillis(*webhook.previousUntil);
+        if (space != std::string::npos)
+            std::from_chars(line.data() + space + 1, line.data() + line.size(), millis);
+        if (!line.empty() && at < domain::fromMillis(millis))
+            replaced.push_back({line.substr(0, space), domain::fromMillis(millis)});
+    }
+    return replaced;
+}
+
+} // namespace
+
+void replaceSecret(store::Webhook& webhook, const std::string& secret,
+                   const domain::SecretBox& secrets, const domain::RandomBytes& random,
+                   store::Timestamp now) {
+    const std::string context = secretContext(webhook.id);
+    auto before = replacedSecrets(webhook, secrets, now);
+    const auto current = secrets.open(webhook.secret, context);
+    if (before.size() >= kMaxReplacedSecrets)
+        before.resize(kMaxReplacedSecrets - 1);
+    std::string text = current.value_or("");
+    for (const ReplacedSecret& older : before)
+        text += "\n" + older.secret + " " + std::to_string(domain::toMillis(older.until));
+    webhook.previousSecret = secrets.seal(text, context, random);
+    webhook.previousUntil = now + kWebhookSecretOverlap;
+    webhook.secret = secrets.seal(secret, context, random);
+}
+
 std::vector<egress::Header> attemptHeaders(const store::WebhookDelivery& delivery,
                                            store::Timestamp at, const std::string& signature) {
     std::vector<egress::Header> headers = {{"content-type", "application/json"},
@@ -136,11 +186,8 @@ bool sign(Attempt& attempt, const domain::SecretBox& secrets) {
     if (!current)
         return false;
     opened.push_back(std::move(*current));
-    if (attempt.webhook.previousSecret && attempt.webhook.previousUntil &&
-        attempt.at < *attempt.webhook.previousUntil) {
-        if (auto previous = secrets.open(*attempt.webhook.previousSecret, context))
-            opened.push_back(std::move(*previous));
-    }
+    for (ReplacedSecret& replaced : replacedSecrets(attempt.webhook, secrets, attempt.at))
+        opened.push_back(std::move(replaced.secret));
     attempt.signature = webhookSignature(opened, attempt.delivery.messageId.str(),
                                          webhookTimestamp(attempt.at), attempt.body);
     return true;
@@ -167,6 +214,7 @@ store::DeliveryResult judge(const Attempt& attempt, const egress::Result& answer
     store::DeliveryResult result;
     result.delivery = attempt.delivery.seq;
     result.lease = attempt.delivery.lease;
+    result.attemptsBefore = attempt.delivery.attempts;
     result.signature = attempt.signature;
     result.attempt.at = attempt.at;
     std::optional<std::chrono::seconds> wait;

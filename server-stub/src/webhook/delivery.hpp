@@ -47,6 +47,15 @@ std::string webhookSignature(std::span<const std::string> secrets, std::string_v
 /// What a sealed secret of a webhook is bound to.
 std::string secretContext(const store::WebhookId& id);
 
+/// So many replaced secrets are signed with at most; of more the oldest go early.
+inline constexpr std::size_t kMaxReplacedSecrets = 4;
+
+/// Gives the webhook another secret. The one before it, and those before that whose day is not
+/// over, are signed with until each one's day is.
+void replaceSecret(store::Webhook& webhook, const std::string& secret,
+                   const domain::SecretBox& secrets, const domain::RandomBytes& random,
+                   store::Timestamp now);
+
 /// One attempt to send a message to a webhook.
 struct Attempt {
     store::Webhook webhook;
@@ -61,7 +70,7 @@ struct Attempt {
 std::vector<egress::Header> attemptHeaders(const store::WebhookDelivery& delivery,
                                            store::Timestamp at, const std::string& signature);
 
-/// Signs with the secret, and with the one before it while that is valid. False when the stored
+/// Signs with the secret, and with those before it while they are valid. False when the stored
 /// secret cannot be opened: the server has another pepper than the one that sealed it.
 bool sign(Attempt& attempt, const domain::SecretBox& secrets);
 

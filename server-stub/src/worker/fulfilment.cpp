@@ -107,7 +107,8 @@ void Fulfilment::review(const store::Order& order) {
         step.dataJson = json::serialize(json::object{{"question", *step.question}});
     }
     const auto done = context_.store->writeAndWait(
-        [&](store::Tx& tx) { return orders::performStep(tx, step).outcome; });
+        [&](store::Tx& tx) { return orders::performStep(tx, step).outcome; },
+        store::Durability::Full, order.account);
     if (!done)
         context_.logError("fulfilment: " + done.error().detail);
 }
@@ -122,9 +123,11 @@ void Fulfilment::fulfil(const store::Order& order, const std::stop_token& stop) 
             return;
     }
     orders::OrderStep deliver = stepOf(order, OrderAction::Deliver, context_.now());
-    const auto begun = context_.store->writeAndWait([&](store::Tx& tx) {
-        orders::startDelivery(tx, deliver, std::nullopt, api::adminOrderBody);
-    });
+    const auto begun = context_.store->writeAndWait(
+        [&](store::Tx& tx) {
+            orders::startDelivery(tx, deliver, std::nullopt, api::adminOrderBody);
+        },
+        store::Durability::Full, order.account);
     const auto done = begun ? api::settleDelivery(context_, order.number) : begun;
     if (!done)
         context_.logError("fulfilment: " + done.error().detail);
@@ -161,7 +164,8 @@ bool Fulfilment::ingest(const store::Order& order, std::int64_t first, std::int6
     };
     using Applied = orders::IngestResult::Outcome;
     const auto done = context_.store->writeAndWait(
-        [&](store::Tx& tx) { return orders::ingestPart(tx, part).outcome; });
+        [&](store::Tx& tx) { return orders::ingestPart(tx, part).outcome; },
+        store::Durability::Full, order.account);
     if (!done) {
         context_.logError("fulfilment: " + done.error().detail);
         return false;

@@ -7,6 +7,7 @@
 #include <leadsheet/contract/platforms.hpp>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace leadsheet::server::worker {
@@ -15,6 +16,8 @@ namespace {
 
 constexpr int kDestinationsPerLook = 200;
 constexpr int kExpiredPerStep = 1'000;
+/// More than that many accounts wait for the next look.
+constexpr int kAccountsPerLook = 100;
 constexpr int kQueuedPerStep = 500;
 
 using Calls = std::map<std::string, std::size_t>;
@@ -32,17 +35,34 @@ void callEnded(Calls& calls, const std::string& name) {
 
 } // namespace
 
+struct OutreachSender::Expiring {
+    /// Whether it was not under way.
+    bool begin(const store::AccountId& account) {
+        const std::lock_guard lock(mutex);
+        return accounts.insert(account).second;
+    }
+    void end(const store::AccountId& account) {
+        const std::lock_guard lock(mutex);
+        accounts.erase(account);
+    }
+
+    std::mutex mutex;
+    std::set<store::AccountId> accounts;
+};
+
 OutreachSender::OutreachSender(api::Context& context)
     : context_(context)
     , sender_([&context](egress::Request request, egress::Client::Completion done,
                          const std::stop_token& stop) {
         context.egress.send(std::move(request), std::move(done), stop);
     })
+    , expiring_(std::make_shared<Expiring>())
     , thread_([this](const std::stop_token& stop) { run(stop); }) {}
 
 OutreachSender::OutreachSender(api::Context& context, Sender sender)
     : context_(context)
-    , sender_(std::move(sender)) {}
+    , sender_(std::move(sender))
+    , expiring_(std::make_shared<Expiring>()) {}
 
 OutreachSender::~OutreachSender() {
     thread_.request_stop();
@@ -79,14 +99,26 @@ void OutreachSender::run(const std::stop_token& stop) {
 
 void OutreachSender::expire() {
     const auto now = context_.now();
-    const auto any = context_.store->read(
-        [&](store::Reader& reader) { return reader.outreach().anyExpired(now); });
-    if (!any || !*any)
+    const auto accounts = context_.store->read([&](store::Reader& reader) {
+        return reader.outreach().expiredAccounts(now, kAccountsPerLook);
+    });
+    if (!accounts)
         return;
-    const auto done = context_.store->writeAndWait(
-        [&](store::Tx& tx) { tx.outreachWrites().expire(now, kExpiredPerStep); });
-    if (!done)
-        context_.logError("outreach: " + done.error().detail);
+    for (const store::AccountId& account : *accounts) {
+        if (!expiring_->begin(account))
+            continue;
+        context_.store->write(
+            [account, now](store::Tx& tx) {
+                tx.outreachWrites().expire(account, now, kExpiredPerStep);
+            },
+            [&context = context_, expiring = expiring_,
+             account](const store::StoreResult<void>& done) {
+                if (!done)
+                    context.logError("outreach: " + done.error().detail);
+                expiring->end(account);
+            },
+            store::Durability::Full, account);
+    }
 }
 
 /// Leads of a delivery may be many: some at a time.

@@ -53,6 +53,9 @@ private:
         bool logged = false; ///< the log says that it waits
     };
 
+    /// Accounts whose leases are being ended: each waits for what else is done to it.
+    struct Expiring;
+
     void run(const std::stop_token& stop);
     void expire();
     bool queuePublished();
@@ -68,6 +71,7 @@ private:
     std::map<std::string, std::size_t> ofWorkspace_; ///< calls under way; the thread's own
     std::map<std::string, std::size_t> ofPlatform_;  ///< calls under way; the thread's own
     std::deque<Unwritten> unwritten_;                ///< the thread's own
+    std::shared_ptr<Expiring> expiring_;
     std::mutex mutex_;
     std::condition_variable_any wake_;
     std::vector<Ended> ended_;

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "51825fe479c3371f1db915d669d41860d27da0f0dd377ba640a3cb512279b1d7";
+export const documentSha256 = "631221fe8b7bee12f517f56a83f7495f03540fb2715174718e2048f753277909";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

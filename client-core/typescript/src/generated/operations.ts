@@ -659,7 +659,7 @@ export function testWebhook(client: LeadsheetCore, webhookId: string, options?: 
 
 /**
  * Create a new signing secret.
- * For 24 hours messages carry signatures of both secrets.
+ * For 24 hours messages carry signatures of both secrets. One that was replaced before stays good until its own 24 hours are over; of more than four the oldest go early.
  * Scope: webhooks:write.
  */
 export function rotateWebhookSecret(client: LeadsheetCore, webhookId: string, options?: RequestOptions): ApiCall<T.WebhookSecret> {
@@ -668,7 +668,7 @@ export function rotateWebhookSecret(client: LeadsheetCore, webhookId: string, op
 
 /**
  * Send again what failed or was held back.
- * Queues every message since a moment that was not delivered; at most 30 days back.
+ * Queues every message since a moment that was not delivered; at most 30 days back. Enable a disabled webhook first.
  * Scope: webhooks:write.
  */
 export function recoverWebhook(client: LeadsheetCore, webhookId: string, body: T.WebhookRecover, options?: RequestOptions): ApiCall<T.QueuedDeliveries> {
@@ -694,7 +694,7 @@ export function getWebhookDelivery(client: LeadsheetCore, deliveryId: string, op
 
 /**
  * Send a message again.
- * The same message id and body, whatever its state.
+ * The same message id and body, whatever its state. Enable a disabled webhook first.
  * Scope: webhooks:write.
  */
 export function resendWebhookDelivery(client: LeadsheetCore, deliveryId: string, options?: RequestOptions): ApiCall<T.WebhookDelivery> {

@@ -291,7 +291,7 @@ export class WebhooksResource extends Resource {
 
     /**
      * Create a new signing secret.
-     * For 24 hours messages carry signatures of both secrets.
+     * For 24 hours messages carry signatures of both secrets. One that was replaced before stays good until its own 24 hours are over; of more than four the oldest go early.
      * Scope: webhooks:write.
      */
     rotateSecret(webhookId: string, options?: RequestOptions): ApiCall<T.WebhookSecret> {
@@ -300,7 +300,7 @@ export class WebhooksResource extends Resource {
 
     /**
      * Send again what failed or was held back.
-     * Queues every message since a moment that was not delivered; at most 30 days back.
+     * Queues every message since a moment that was not delivered; at most 30 days back. Enable a disabled webhook first.
      * Scope: webhooks:write.
      */
     recover(webhookId: string, body: T.WebhookRecover, options?: RequestOptions): ApiCall<T.QueuedDeliveries> {
@@ -326,7 +326,7 @@ export class WebhooksResource extends Resource {
 
     /**
      * Send a message again.
-     * The same message id and body, whatever its state.
+     * The same message id and body, whatever its state. Enable a disabled webhook first.
      * Scope: webhooks:write.
      */
     resendDelivery(deliveryId: string, options?: RequestOptions): ApiCall<T.WebhookDelivery> {

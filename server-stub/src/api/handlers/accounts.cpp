@@ -346,17 +346,20 @@ Outcome updateAccount(Context& context, Exchange& exchange) {
     if (problem)
         return tl::make_unexpected(std::move(*problem));
     const store::AccountId id(exchange.parameter(0));
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        const auto account = tx.findAccount(id);
-        if (!account)
-            return notFound();
-        apply(duplicates, tx, *account);
-        if (name)
-            tx.renameAccount(id, *name);
-        if (suspended)
-            tx.setSuspended(id, *suspended);
-        return accountReply(tx, *tx.findAccount(id), 200);
-    });
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            const auto account = tx.findAccount(id);
+            if (!account)
+                return notFound();
+            apply(duplicates, tx, *account);
+            if (name)
+                tx.renameAccount(id, *name);
+            if (suspended)
+                tx.setSuspended(id, *suspended);
+            return accountReply(tx, *tx.findAccount(id), 200);
+        },
+        id);
 }
 
 Outcome credit(const Exchange& exchange, store::Tx& tx, domain::MinorUnits amount,
@@ -385,13 +388,16 @@ Outcome creditAccount(Context& context, Exchange& exchange) {
     const auto reason = members.text("reason", kMaxReasonLength, true);
     if (auto problem = members.problem())
         return tl::make_unexpected(std::move(*problem));
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        if (auto earlier = replayOf(tx, exchange))
-            return std::move(*earlier);
-        Outcome outcome = credit(exchange, tx, *amount, *reason);
-        keepOutcome(tx, exchange, outcome);
-        return outcome;
-    });
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            Outcome outcome = credit(exchange, tx, *amount, *reason);
+            keepOutcome(tx, exchange, outcome);
+            return outcome;
+        },
+        store::AccountId(exchange.parameter(0)));
 }
 
 } // namespace

@@ -405,16 +405,18 @@ Outcome testDestination(Context& context, Exchange& exchange) {
     if (!exchange.idempotencyKey)
         return outcome;
     // Another process may have answered the same request meanwhile.
-    auto earlier = context.store->writeAndWait([&](store::Tx& tx) {
-        auto replayed = replayOf(tx, exchange);
-        if (!replayed && outcome) {
-            Outcome kept = Reply{};
-            kept->body = withoutPlatformReason(outcome->body);
-            keepOutcome(tx, exchange, kept);
-        } else if (!replayed)
-            keepOutcome(tx, exchange, outcome);
-        return replayed;
-    });
+    auto earlier = context.store->writeAndWait(
+        [&](store::Tx& tx) {
+            auto replayed = replayOf(tx, exchange);
+            if (!replayed && outcome) {
+                Outcome kept = Reply{};
+                kept->body = withoutPlatformReason(outcome->body);
+                keepOutcome(tx, exchange, kept);
+            } else if (!replayed)
+                keepOutcome(tx, exchange, outcome);
+            return replayed;
+        },
+        store::Durability::Full, exchange.caller->account.id);
     if (!earlier)
         return storeProblem(context, exchange, earlier.error());
     return *earlier ? std::move(**earlier) : std::move(outcome);

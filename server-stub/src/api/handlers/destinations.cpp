@@ -248,50 +248,59 @@ Outcome createDestination(Context& context, Exchange& exchange) {
     destination.updatedAt = exchange.now;
     draft.duplicates = draft.duplicates.value_or(DuplicatePolicy::SkipIfInWorkspace);
     apply(context, draft, destination);
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        if (auto earlier = replayOf(tx, exchange))
-            return std::move(*earlier);
-        const auto others = tx.outreachWrites().list(destination.account, std::nullopt,
-                                                     static_cast<int>(contract::kMaxDestinations));
-        if (std::ssize(others.rows) >= contract::kMaxDestinations)
-            return tooMany("destinations", contract::kMaxDestinations);
-        destination.seq = tx.outreachWrites().insert(destination);
-        Outcome outcome = destinationReply(tx, destination, 201);
-        keepOutcome(tx, exchange, outcome);
-        return outcome;
-    });
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            const auto others = tx.outreachWrites().list(
+                destination.account, std::nullopt, static_cast<int>(contract::kMaxDestinations));
+            if (std::ssize(others.rows) >= contract::kMaxDestinations)
+                return tooMany("destinations", contract::kMaxDestinations);
+            destination.seq = tx.outreachWrites().insert(destination);
+            Outcome outcome = destinationReply(tx, destination, 201);
+            keepOutcome(tx, exchange, outcome);
+            return outcome;
+        },
+        exchange.caller->account.id);
 }
 
 Outcome updateDestination(Context& context, Exchange& exchange) {
     SERVER_TRY(const auto draft, readDestinationDraft(exchange, false));
     SERVER_TRY(const auto version, ifMatch(exchange));
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        auto destination = ownDestination(tx, exchange);
-        if (!destination)
-            return notFound();
-        if (version && *version != destination->version)
-            return versionConflict("destination", destination->version);
-        apply(context, draft, *destination);
-        destination->updatedAt = exchange.now;
-        tx.outreachWrites().update(*destination);
-        ++destination->version;
-        return destinationReply(tx, *destination, 200);
-    });
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            auto destination = ownDestination(tx, exchange);
+            if (!destination)
+                return notFound();
+            if (version && *version != destination->version)
+                return versionConflict("destination", destination->version);
+            apply(context, draft, *destination);
+            destination->updatedAt = exchange.now;
+            tx.outreachWrites().update(*destination);
+            ++destination->version;
+            return destinationReply(tx, *destination, 200);
+        },
+        exchange.caller->account.id);
 }
 
 Outcome deleteDestination(Context& context, Exchange& exchange) {
     SERVER_TRY(const auto version, ifMatch(exchange));
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        const auto destination = ownDestination(tx, exchange);
-        if (!destination)
-            return notFound();
-        if (version && *version != destination->version)
-            return versionConflict("destination", destination->version);
-        tx.outreachWrites().remove(destination->seq);
-        Reply reply;
-        reply.status = 204;
-        return reply;
-    });
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            const auto destination = ownDestination(tx, exchange);
+            if (!destination)
+                return notFound();
+            if (version && *version != destination->version)
+                return versionConflict("destination", destination->version);
+            tx.outreachWrites().remove(destination->seq);
+            Reply reply;
+            reply.status = 204;
+            return reply;
+        },
+        exchange.caller->account.id);
 }
 
 } // namespace

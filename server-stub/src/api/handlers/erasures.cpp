@@ -25,15 +25,18 @@ namespace json = boost::json;
 constexpr std::string_view kPageStart = "{\"data\":[";
 
 Outcome eraseLead(Context& context, Exchange& exchange) {
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        const store::AuthenticatedKey& caller = *exchange.caller;
-        if (!orders::eraseLead(tx, {caller.account.id, store::LeadId(exchange.parameter(0)),
-                                    caller.key.id, exchange.now}))
-            return notFound();
-        Reply reply;
-        reply.status = 204;
-        return reply;
-    });
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            const store::AuthenticatedKey& caller = *exchange.caller;
+            if (!orders::eraseLead(tx, {caller.account.id, store::LeadId(exchange.parameter(0)),
+                                        caller.key.id, exchange.now}))
+                return notFound();
+            Reply reply;
+            reply.status = 204;
+            return reply;
+        },
+        exchange.caller->account.id);
 }
 
 json::object erasureJson(const store::LeadErasure& erasure) {
@@ -162,10 +165,13 @@ store::StoreResult<std::vector<store::LeadId>> eraseOf(Context& context, const E
 Outcome erasePerson(Context& context, Exchange& exchange) {
     SERVER_TRY(const auto person, readPerson(exchange));
     const store::AccountId& account = exchange.caller->account.id;
-    auto earlier = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        auto kept = replayOf(tx, exchange);
-        return kept ? std::move(*kept) : Outcome(Reply{});
-    });
+    auto earlier = writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            auto kept = replayOf(tx, exchange);
+            return kept ? std::move(*kept) : Outcome(Reply{});
+        },
+        exchange.caller->account.id);
     if (!earlier || !earlier->body.empty())
         return earlier;
     SERVER_TRY(const auto place, placeToSearch(context));
@@ -207,6 +213,28 @@ json::object suppressionJson(const store::Suppression& suppression) {
              suppression.liftedBy ? json::value(suppression.liftedBy->str()) : json::value()}};
 }
 
+/// Leads that one read looks at, so that it ends soon.
+constexpr int kLeadsPerLook = 20'000;
+
+/// Adds accounts that have the person from an earlier release: all leads are looked at, a piece at
+/// a time.
+store::StoreResult<void> addOtherSpellings(Context& context, const domain::LeadDraft& person,
+                                           std::vector<store::AccountId>& accounts) {
+    if (!store::PrivacyReads::hasOtherSpellings(person))
+        return {};
+    for (std::optional<std::int64_t> reached = 0; reached;) {
+        SERVER_TRY(const auto look, context.store->read([&](store::Reader& reader) {
+            return reader.privacy().look(person, *reached, kLeadsPerLook);
+        }));
+        for (const store::AccountId& account : look.accounts) {
+            if (std::ranges::count(accounts, account) == 0)
+                accounts.push_back(account);
+        }
+        reached = look.reached;
+    }
+    return {};
+}
+
 /// Erases a person everywhere; how many leads.
 store::StoreResult<std::int64_t> sweep(Context& context, const Exchange& exchange,
                                        const domain::LeadDraft& person) {
@@ -214,10 +242,11 @@ store::StoreResult<std::int64_t> sweep(Context& context, const Exchange& exchang
         std::vector<store::AccountId> accounts;
         std::vector<store::StagedLead> staged;
     };
-    SERVER_TRY(const auto found, context.store->read([&](store::Reader& reader) {
+    SERVER_TRY(auto found, context.store->read([&](store::Reader& reader) {
         auto privacy = reader.privacy();
         return Found{privacy.accountsWith(person), privacy.findStaged(person)};
     }));
+    SERVER_TRY_DONE(addOtherSpellings(context, person, found.accounts));
     for (const store::StagedLead& lead : found.staged) {
         SERVER_TRY_DONE(context.store->writeAndWait(
             [&](store::Tx& tx) { tx.privacyWrites().blankStaged(lead); }, store::Durability::Full,

@@ -37,16 +37,17 @@ std::optional<store::ApiKey> anyKey(store::Reader& reader, const Exchange& excha
 using FindKey = std::optional<store::ApiKey> (*)(store::Reader&, const Exchange&);
 
 Outcome revoke(Context& context, Exchange& exchange, FindKey find) {
-    const auto revoked = context.store->writeAndWait([&](store::Tx& tx) {
-        const auto key = find(tx, exchange);
-        if (key)
-            tx.revokeKey(key->id, exchange.now);
-        return key.has_value();
-    });
+    const auto key =
+        context.store->read([&](store::Reader& reader) { return find(reader, exchange); });
+    if (!key)
+        return storeProblem(context, exchange, key.error());
+    if (!*key)
+        return notFound();
+    const auto revoked =
+        context.store->writeAndWait([&](store::Tx& tx) { tx.revokeKey((*key)->id, exchange.now); },
+                                    store::Durability::Full, (*key)->account);
     if (!revoked)
         return storeProblem(context, exchange, revoked.error());
-    if (!*revoked)
-        return notFound();
     Reply reply;
     reply.status = 204;
     return reply;

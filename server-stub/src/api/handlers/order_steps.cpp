@@ -209,8 +209,27 @@ orders::OrderStep stepBy(const Exchange& exchange, domain::OrderAction action,
     return step;
 }
 
+namespace {
+
+/// The account whose order it is; the caller's where there is none, as nothing but the answer is
+/// written then.
+store::StoreResult<store::WriteScope> scopeOf(Context& context, const Exchange& exchange,
+                                              const orders::OrderStep& step) {
+    if (step.owner)
+        return *step.owner;
+    SERVER_TRY(const auto order, context.store->read([&](store::Reader& reader) {
+        return reader.findOrder(step.number);
+    }));
+    return order ? order->account : exchange.caller->account.id;
+}
+
+} // namespace
+
 Outcome runStep(Context& context, Exchange& exchange, const orders::OrderStep& step,
                 std::string_view verb, OrderRenderer render) {
+    const auto scope = scopeOf(context, exchange, step);
+    if (!scope)
+        return storeProblem(context, exchange, scope.error());
     while (true) {
         bool publishing = false;
         const auto perform = [&](store::Tx& tx) -> Outcome {
@@ -224,8 +243,7 @@ Outcome runStep(Context& context, Exchange& exchange, const orders::OrderStep& s
                 keepOutcome(tx, exchange, stepped);
             return stepped;
         };
-        Outcome outcome =
-            writeOutcome(context, exchange, perform, step.owner.value_or(store::WriteScope()));
+        Outcome outcome = writeOutcome(context, exchange, perform, *scope);
         if (!publishing)
             return outcome;
         if (auto problem = awaitDelivery(context, exchange, step.number))
@@ -240,9 +258,12 @@ Outcome runDelivery(Context& context, Exchange& exchange, const orders::OrderSte
     if (exchange.idempotencyKey)
         claim = {exchange.caller->account.id, std::string(exchange.operation().id),
                  *exchange.idempotencyKey, exchange.fingerprint};
+    const auto scope = scopeOf(context, exchange, step);
+    if (!scope)
+        return storeProblem(context, exchange, scope.error());
     while (true) {
         orders::DeliveryStart start;
-        Outcome outcome = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
+        const auto begin = [&](store::Tx& tx) -> Outcome {
             start = {};
             if (auto earlier = replayOf(tx, exchange))
                 return std::move(*earlier);
@@ -251,7 +272,8 @@ Outcome runDelivery(Context& context, Exchange& exchange, const orders::OrderSte
             if (!begun)
                 keepOutcome(tx, exchange, begun);
             return begun;
-        });
+        };
+        Outcome outcome = writeOutcome(context, exchange, begin, *scope);
         if (!outcome || start.result.outcome != Stepped::Publishing)
             return outcome;
         if (auto problem = awaitDelivery(context, exchange, step.number))

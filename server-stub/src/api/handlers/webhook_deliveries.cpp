@@ -115,13 +115,16 @@ Reply accepted(const json::object& body) {
 /// Runs `work` in a transaction that keeps its outcome for replays.
 template <class Work>
 Outcome writeOnce(Context& context, const Exchange& exchange, Work work) {
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        if (auto earlier = replayOf(tx, exchange))
-            return std::move(*earlier);
-        Outcome outcome = work(tx);
-        keepOutcome(tx, exchange, outcome);
-        return outcome;
-    });
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            Outcome outcome = work(tx);
+            keepOutcome(tx, exchange, outcome);
+            return outcome;
+        },
+        exchange.caller->account.id);
 }
 
 /// Refuses when the resource is not there or its URL may not be called any more.
@@ -208,6 +211,18 @@ tl::expected<DeliverRequest, Problem> readRequest(const Exchange& exchange) {
     return request;
 }
 
+/// What is not held back would be sent to somebody who switched that off.
+std::optional<Problem> refusedAsDisabled(const store::Webhook& webhook, std::string_view what) {
+    if (webhook.enabled)
+        return std::nullopt;
+    return Problem{ErrorCode::InvalidTransition,
+                   "The webhook is disabled (" + webhook.disabledReason.value_or("owner") +
+                       "). Enable it before " + std::string(what) + ".",
+                   {},
+                   {},
+                   {}};
+}
+
 /// The webhook, if it and the order are there and in a state to deliver.
 tl::expected<store::Webhook, Problem> ready(store::Reader& reader, const Exchange& exchange,
                                             const DeliverRequest& request) {
@@ -224,10 +239,8 @@ tl::expected<store::Webhook, Problem> ready(store::Reader& reader, const Exchang
                           "An order that is " + std::string(domain::name(order->status)) +
                               " has not been delivered.");
     }
-    if (!webhook->enabled)
-        return refuse(ErrorCode::InvalidTransition,
-                      "The webhook is disabled (" + webhook->disabledReason.value_or("owner") +
-                          "). Enable it before leads are pushed to it.");
+    if (auto refused = refusedAsDisabled(*webhook, "leads are pushed to it"))
+        return tl::make_unexpected(std::move(*refused));
     return std::move(*webhook);
 }
 
@@ -307,6 +320,8 @@ Outcome recoverWebhook(Context& context, Exchange& exchange) {
         const auto webhook = webhookOfPath(tx, exchange);
         if (!webhook)
             return notFound();
+        if (auto disabled = refusedAsDisabled(*webhook, "messages are sent again"))
+            return tl::make_unexpected(std::move(*disabled));
         const auto queued = tx.recoverDeliveries(webhook->seq, *since, exchange.now);
         return accepted(json::object{{"queued", queued.value_or(*waiting)}});
     });
@@ -361,6 +376,8 @@ Outcome resendWebhookDelivery(Context& context, Exchange& exchange) {
         const auto found = deliveryOfPath(tx, exchange);
         if (!found)
             return notFound();
+        if (auto disabled = refusedAsDisabled(found->webhook, "messages are sent again"))
+            return tl::make_unexpected(std::move(*disabled));
         tx.requeueDelivery(found->delivery.seq, exchange.now);
         const auto queued = deliveryOfPath(tx, exchange);
         return accepted(deliveryJson(queued->delivery, queued->webhook.id));
@@ -381,23 +398,27 @@ Outcome deliverToWebhook(Context& context, Exchange& exchange) {
     const auto wanted = lookForLeads(context, **found, request.leads);
     if (!wanted)
         return storeProblem(context, exchange, wanted.error());
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        if (auto earlier = replayOf(tx, exchange))
-            return std::move(*earlier);
-        // It may have been changed or deleted since.
-        SERVER_TRY(const auto now, ready(tx, exchange, request));
-        std::int64_t queued = 0;
-        if (wanted->sweep)
-            tx.queueLeadSweep(*wanted->sweep);
-        else
-            queued = webhook::queuePlan(tx, now, wanted->plan, exchange.now);
-        Reply reply;
-        reply.status = 202;
-        reply.body = json::serialize(json::object{{"leads", wanted->leads}, {"queued", queued}});
-        Outcome outcome = std::move(reply);
-        keepOutcome(tx, exchange, outcome);
-        return outcome;
-    });
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            // It may have been changed or deleted since.
+            SERVER_TRY(const auto now, ready(tx, exchange, request));
+            std::int64_t queued = 0;
+            if (wanted->sweep)
+                tx.queueLeadSweep(*wanted->sweep);
+            else
+                queued = webhook::queuePlan(tx, now, wanted->plan, exchange.now);
+            Reply reply;
+            reply.status = 202;
+            reply.body =
+                json::serialize(json::object{{"leads", wanted->leads}, {"queued", queued}});
+            Outcome outcome = std::move(reply);
+            keepOutcome(tx, exchange, outcome);
+            return outcome;
+        },
+        exchange.caller->account.id);
 }
 
 } // namespace

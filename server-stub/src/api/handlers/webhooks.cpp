@@ -229,21 +229,24 @@ Outcome createWebhook(Context& context, Exchange& exchange) {
         context.secrets.seal(secret, webhook::secretContext(webhook.id), context.random);
     webhook.createdAt = exchange.now;
     webhook.updatedAt = exchange.now;
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        if (auto earlier = replayOf(tx, exchange))
-            return std::move(*earlier);
-        const auto others = tx.listWebhooks(webhook.account, std::nullopt,
-                                            static_cast<int>(contract::kMaxWebhooks));
-        if (std::ssize(others.rows) >= contract::kMaxWebhooks)
-            return tooMany("webhooks", contract::kMaxWebhooks);
-        tx.insertWebhook(webhook);
-        json::object body = webhookJson(webhook, {});
-        body["secret"] = secret;
-        body["previousSecretValidUntil"] = nullptr;
-        Outcome outcome = webhookReply(webhook, std::move(body), 201);
-        keepWithSealedSecret(context, tx, exchange, outcome, webhook.id);
-        return outcome;
-    });
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            const auto others = tx.listWebhooks(webhook.account, std::nullopt,
+                                                static_cast<int>(contract::kMaxWebhooks));
+            if (std::ssize(others.rows) >= contract::kMaxWebhooks)
+                return tooMany("webhooks", contract::kMaxWebhooks);
+            tx.insertWebhook(webhook);
+            json::object body = webhookJson(webhook, {});
+            body["secret"] = secret;
+            body["previousSecretValidUntil"] = nullptr;
+            Outcome outcome = webhookReply(webhook, std::move(body), 201);
+            keepWithSealedSecret(context, tx, exchange, outcome, webhook.id);
+            return outcome;
+        },
+        exchange.caller->account.id);
 }
 
 void apply(const WebhookDraft& draft, store::Tx& tx, store::Webhook& webhook) {
@@ -276,18 +279,21 @@ Outcome updateWebhook(Context& context, Exchange& exchange) {
         if (auto refused = refusedDestination(context, exchange, *draft.url))
             return tl::make_unexpected(std::move(*refused));
     }
-    auto outcome = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        auto webhook = ownWebhook(tx, exchange);
-        if (!webhook)
-            return notFound();
-        if (version && *version != webhook->version)
-            return versionConflict("webhook", webhook->version);
-        webhook->updatedAt = exchange.now;
-        apply(draft, tx, *webhook);
-        tx.updateWebhook(*webhook);
-        ++webhook->version;
-        return webhookReply(*webhook, webhookJson(tx, *webhook, exchange.now), 200);
-    });
+    auto outcome = writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            auto webhook = ownWebhook(tx, exchange);
+            if (!webhook)
+                return notFound();
+            if (version && *version != webhook->version)
+                return versionConflict("webhook", webhook->version);
+            webhook->updatedAt = exchange.now;
+            apply(draft, tx, *webhook);
+            tx.updateWebhook(*webhook);
+            ++webhook->version;
+            return webhookReply(*webhook, webhookJson(tx, *webhook, exchange.now), 200);
+        },
+        exchange.caller->account.id);
     // Where it takes too long, deliveries are still listed as pending for a while.
     if (outcome && draft.enabled == false)
         settleBacklog(context, exchange.caller->account.id, (*known)->seq);
@@ -296,45 +302,48 @@ Outcome updateWebhook(Context& context, Exchange& exchange) {
 
 Outcome deleteWebhook(Context& context, Exchange& exchange) {
     SERVER_TRY(const auto version, ifMatch(exchange));
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        const auto webhook = ownWebhook(tx, exchange);
-        if (!webhook)
-            return notFound();
-        if (version && *version != webhook->version)
-            return versionConflict("webhook", webhook->version);
-        tx.removeWebhook(webhook->seq, exchange.now);
-        Reply reply;
-        reply.status = 204;
-        return reply;
-    });
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            const auto webhook = ownWebhook(tx, exchange);
+            if (!webhook)
+                return notFound();
+            if (version && *version != webhook->version)
+                return versionConflict("webhook", webhook->version);
+            tx.removeWebhook(webhook->seq, exchange.now);
+            Reply reply;
+            reply.status = 204;
+            return reply;
+        },
+        exchange.caller->account.id);
 }
 
 Outcome rotateSecret(Context& context, Exchange& exchange) {
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        if (auto earlier = replayOf(tx, exchange))
-            return std::move(*earlier);
-        auto webhook = ownWebhook(tx, exchange);
-        if (!webhook) {
-            Outcome outcome = notFound();
-            keepOutcome(tx, exchange, outcome);
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            auto webhook = ownWebhook(tx, exchange);
+            if (!webhook) {
+                Outcome outcome = notFound();
+                keepOutcome(tx, exchange, outcome);
+                return outcome;
+            }
+            const std::string secret = webhook::makeWebhookSecret(context.random);
+            webhook::replaceSecret(*webhook, secret, context.secrets, context.random, exchange.now);
+            webhook->updatedAt = exchange.now;
+            webhook->failingSince.reset();
+            tx.updateWebhook(*webhook);
+            Reply reply;
+            reply.body = json::serialize(json::object{
+                {"secret", secret},
+                {"previousSecretValidUntil", domain::formatTimestamp(*webhook->previousUntil)}});
+            Outcome outcome = std::move(reply);
+            keepWithSealedSecret(context, tx, exchange, outcome, webhook->id);
             return outcome;
-        }
-        const std::string secret = webhook::makeWebhookSecret(context.random);
-        webhook->previousSecret = webhook->secret;
-        webhook->previousUntil = exchange.now + webhook::kWebhookSecretOverlap;
-        webhook->secret =
-            context.secrets.seal(secret, webhook::secretContext(webhook->id), context.random);
-        webhook->updatedAt = exchange.now;
-        webhook->failingSince.reset();
-        tx.updateWebhook(*webhook);
-        Reply reply;
-        reply.body = json::serialize(json::object{
-            {"secret", secret},
-            {"previousSecretValidUntil", domain::formatTimestamp(*webhook->previousUntil)}});
-        Outcome outcome = std::move(reply);
-        keepWithSealedSecret(context, tx, exchange, outcome, webhook->id);
-        return outcome;
-    });
+        },
+        exchange.caller->account.id);
 }
 
 } // namespace

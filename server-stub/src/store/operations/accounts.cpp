@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/known.hpp"
 #include "store/operations/ahead.hpp"
+#include "store/operations/key_rows.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -25,14 +26,6 @@ Account accountOf(SqlRows& row) {
     return {row.id<AccountId>(0), row.text(1),    row.text(2),           row.boolean(3),
             row.time(4),          row.integer(5), policyOf(row.text(6)), row.integer(7)};
 }
-
-constexpr std::int64_t kTouchEveryMillis = 60'000;
-
-#define LEADSHEET_KEY_COLUMNS                                                                      \
-    "k.id, k.account_id, k.type, k.label, k.scopes, k.hash, k.prefix, k.last4, k.created_at,"      \
-    " k.expires_at, k.revoked_at, k.predecessor, k.counter_key, k.daily_spend_cap,"                \
-    " k.last_used_at, k.seq, COALESCE(k.rate_key, k.counter_key)"
-constexpr int kKeyColumns = 17;
 
 std::vector<std::string> splitScopes(std::string_view text) {
     std::vector<std::string> scopes;
@@ -105,9 +98,10 @@ std::optional<domain::RateWindow> windowOf(SqlRows& rows) {
     return domain::RateWindow{rows.time(0), rows.integer(1)};
 }
 
+/// `more` ends the query.
 std::optional<domain::RateWindow> findWindow(SqlSession& session, std::string_view subject,
-                                             const RateRule& rule) {
-    return windowOf(*session.query(kWindowSql, {subject, rule.name}));
+                                             const RateRule& rule, std::string_view more = {}) {
+    return windowOf(*session.query(std::string(kWindowSql).append(more), {subject, rule.name}));
 }
 
 } // namespace
@@ -275,27 +269,30 @@ void Tx::setDuplicates(const AccountId& account, domain::DuplicatePolicy policy,
                      {account, domain::name(policy), windowDays});
 }
 
+AuthenticatedKey authenticatedOf(SqlRows& row) {
+    ApiKey key = keyOf(row);
+    Account account{key.account,
+                    row.text(kKeyColumns),
+                    row.text(kKeyColumns + 1),
+                    row.boolean(kKeyColumns + 2),
+                    row.time(kKeyColumns + 3),
+                    row.integer(kKeyColumns + 4),
+                    policyOf(row.text(kKeyColumns + 5)),
+                    row.integer(kKeyColumns + 6)};
+    return AuthenticatedKey{std::move(key), std::move(account)};
+}
+
 std::optional<AuthenticatedKey> Reader::findKeyByHash(const Digest& hash) {
-    const auto rows = session_.query("SELECT " LEADSHEET_KEY_COLUMNS
-                                     ", a.name, a.environment, a.suspended, a.created_at, a.seq,"
-                                     " a.duplicates, a.duplicate_window"
+    const auto rows = session_.query("SELECT " LEADSHEET_AUTHENTICATED_COLUMNS
                                      " FROM api_keys k JOIN accounts a ON a.id = k.account_id"
                                      " WHERE k.hash = $1",
                                      {hash});
     if (!rows->next())
         return std::nullopt;
-    ApiKey key = keyOf(*rows);
-    if (!domain::constantTimeEqual(key.hash, hash))
+    AuthenticatedKey found = authenticatedOf(*rows);
+    if (!domain::constantTimeEqual(found.key.hash, hash))
         return std::nullopt;
-    Account account{key.account,
-                    rows->text(kKeyColumns),
-                    rows->text(kKeyColumns + 1),
-                    rows->boolean(kKeyColumns + 2),
-                    rows->time(kKeyColumns + 3),
-                    rows->integer(kKeyColumns + 4),
-                    policyOf(rows->text(kKeyColumns + 5)),
-                    rows->integer(kKeyColumns + 6)};
-    return AuthenticatedKey{std::move(key), std::move(account)};
+    return found;
 }
 
 std::optional<ApiKey> Reader::findKey(const KeyId& id) {
@@ -389,9 +386,11 @@ domain::RateDecision Tx::chargeRate(std::string_view subject, const RateRule& ru
                                     std::int64_t cost) {
     const std::pair name(std::string(subject), std::string(rule.name));
     const auto kept = known_ == nullptr ? nullptr : &known_->windows;
-    const auto before = kept != nullptr && kept->contains(name)
-                            ? kept->at(name)
-                            : findWindow(session_, subject, rule);
+    const auto before =
+        kept != nullptr && kept->contains(name)
+            ? kept->at(name)
+            : findWindow(session_, subject, rule,
+                         session_.forUpdate("rate_windows", SqlSession::RowsOfOthers::Awaited));
     const auto decision = domain::chargeWindow(before, rule.quota, now, cost);
     if (kept != nullptr)
         (*kept)[name] = decision.changed ? decision.window : before;

@@ -11,6 +11,9 @@ namespace leadsheet::server::store {
 
 namespace {
 
+/// No push and no destination waits longer: an hour, and a lease of a few minutes before that.
+constexpr auto kLongestPushWait = std::chrono::hours(2);
+
 // In the order of PushState.
 constexpr std::array<std::string_view, kPushStates> kPushStateNames = {
     "pending", "sending", "accepted", "skipped_duplicate", "rejected", "unknown"};
@@ -324,10 +327,15 @@ std::vector<DueDestination> OutreachReads::due(Timestamp now, const DueDestinati
     return found;
 }
 
-bool OutreachReads::anyExpired(Timestamp now) {
-    return session_.number("SELECT EXISTS (SELECT 1 FROM pushes"
-                           " WHERE state = 'sending' AND due_at <= $1)",
-                           {now}) != 0;
+std::vector<AccountId> OutreachReads::expiredAccounts(Timestamp now, int limit) {
+    const auto rows = session_.query("SELECT DISTINCT d.account_id FROM pushes p"
+                                     " JOIN destinations d ON d.seq = p.destination"
+                                     " WHERE p.state = 'sending' AND p.due_at <= $1 LIMIT $2",
+                                     {now, limit});
+    std::vector<AccountId> accounts;
+    while (rows->next())
+        accounts.push_back(rows->id<AccountId>(0));
+    return accounts;
 }
 
 std::vector<ClaimedPush> OutreachWrites::claim(const PushClaim& claim) {
@@ -398,7 +406,7 @@ void OutreachWrites::finish(std::int64_t destination, std::int64_t lease,
         count(destination, static_cast<PushState>(state), changes.of[state]);
 }
 
-void OutreachWrites::expire(Timestamp now, int limit) {
+void OutreachWrites::expire(const AccountId& account, Timestamp now, int limit) {
     struct Late {
         std::int64_t seq;
         std::int64_t destination;
@@ -406,11 +414,12 @@ void OutreachWrites::expire(Timestamp now, int limit) {
     };
     std::vector<Late> late;
     {
-        const auto rows = session_.query(
-            "SELECT p.seq, p.destination, d.repeatable FROM pushes p"
-            " JOIN destinations d ON d.seq = p.destination"
-            " WHERE p.state = 'sending' AND p.due_at <= $1 ORDER BY p.due_at LIMIT $2",
-            {now, limit});
+        const auto rows =
+            session_.query("SELECT p.seq, p.destination, d.repeatable FROM pushes p"
+                           " JOIN destinations d ON d.seq = p.destination"
+                           " WHERE p.state = 'sending' AND p.due_at <= $1 AND d.account_id = $3"
+                           " ORDER BY p.due_at LIMIT $2",
+                           {now, limit, account});
         while (rows->next())
             late.push_back({rows->integer(0), rows->integer(1), rows->boolean(2)});
     }
@@ -423,6 +432,16 @@ void OutreachWrites::expire(Timestamp now, int limit) {
         count(destination, PushState::Sending, -1);
         count(destination, PushState::Unknown, 1);
     }
+}
+
+std::int64_t OutreachWrites::bringForward(Timestamp now, int limit) {
+    const Timestamp latest = now + kLongestPushWait;
+    const std::int64_t moved = session_.change(
+        "UPDATE pushes SET due_at = $1 WHERE seq IN (SELECT p.seq FROM destinations d, pushes p"
+        " WHERE p.destination = d.seq AND p.due_at > $2 LIMIT $3)",
+        {now, latest, limit});
+    return moved + session_.change("UPDATE destinations SET quiet_until = 0 WHERE quiet_until > $1",
+                                   {latest});
 }
 
 void OutreachWrites::dropErased(const domain::AccountId& account, const domain::LeadId& lead,

@@ -41,16 +41,15 @@ std::string alike(std::string_view email) {
     std::string pattern;
     for (const char c : plain)
         pattern += c == '\\' ? '_' : static_cast<unsigned char>(c) < 0x80 ? c : '%';
-    const bool isInternational = pattern.find('%', host) != std::string::npos ||
-                                 plain.find("xn--", host) != std::string::npos;
-    return isInternational ? pattern.substr(0, pattern.rfind('@')) + "@%" : pattern;
+    const bool hasSuchHost = pattern.find('%', host) != std::string::npos ||
+                             plain.find("xn--", host) != std::string::npos;
+    return hasSuchHost ? pattern.substr(0, pattern.rfind('@')) + "@%" : pattern;
 }
 
-/// Whether the text has letters beyond ASCII, in whatever form.
-bool hasOtherSpellings(std::string_view text) {
-    const std::string plain = domain::plainCase(text);
-    return plain.find('%') != std::string::npos || plain.find("xn--") != std::string::npos ||
-           std::ranges::any_of(plain, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+/// Whether the text has letters beyond ASCII, be it in the name of a host.
+bool isInternational(std::string_view text) {
+    return domain::plainCase(text).find("xn--") != std::string::npos ||
+           std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
 }
 
 /// Path of a profile, as every spelling of its address has it, but for the case.
@@ -137,8 +136,6 @@ std::vector<LeadId> PrivacyReads::find(const AccountId& account, const LeadDraft
     return found;
 }
 
-// Leads of earlier releases are not known by the identities of today where they have letters beyond
-// ASCII: for such a person all leads are looked at.
 std::vector<AccountId> PrivacyReads::accountsWith(const LeadDraft& person) {
     std::string sql = "SELECT o.account_id FROM lead_owners o WHERE EXISTS (SELECT 1"
                       " FROM lead_identities i WHERE i.owner = o.owner AND i.identity IN (";
@@ -148,22 +145,36 @@ std::vector<AccountId> PrivacyReads::accountsWith(const LeadDraft& person) {
         values.emplace_back(SqlBlob{identity.digest});
         sql.append(values.size() == 1 ? "$" : ", $").append(std::to_string(values.size()));
     }
+    const auto rows = session_.open(sql + ")) ORDER BY o.owner", values);
     std::vector<AccountId> accounts;
-    const auto gather = [&](SqlRows& rows) {
-        while (rows.next())
-            if (auto account = rows.id<AccountId>(0); !std::ranges::count(accounts, account))
-                accounts.push_back(std::move(account));
-    };
-    gather(*session_.open(sql + ")) ORDER BY o.owner", values));
-    if (hasOtherSpellings(person.text(kEmail)) || hasOtherSpellings(person.text(kProfile))) {
-        const PersonSearch search(person);
-        gather(*session_.query("SELECT o.account_id FROM lead_owners o WHERE EXISTS (SELECT 1"
-                               " FROM leads WHERE place > o.owner * $3"
-                               " AND place < (o.owner + 1) * $3 AND " LEADSHEET_MAYBE_PERSON
-                               ") ORDER BY o.owner",
-                               {search.email, search.profile, kPlacesPerOwner}));
-    }
+    while (rows->next())
+        accounts.push_back(rows->id<AccountId>(0));
     return accounts;
+}
+
+// What is percent-encoded without need is ASCII all the same.
+bool PrivacyReads::hasOtherSpellings(const LeadDraft& person) {
+    return isInternational(person.text(kEmail)) || isInternational(person.text(kProfile)) ||
+           isInternational(domain::profileOf(person.text(kProfile)));
+}
+
+PrivacyReads::Look PrivacyReads::look(const LeadDraft& person, std::int64_t after, int limit) {
+    Look look;
+    const std::int64_t end =
+        session_.number("SELECT COALESCE(MAX(place), 0) FROM (SELECT place FROM leads"
+                        " WHERE place > $1 ORDER BY place LIMIT $2) AS next_ones",
+                        {after, limit});
+    if (end == 0)
+        return look;
+    look.reached = end;
+    const PersonSearch search(person);
+    const auto rows = session_.query(
+        "SELECT account_id FROM lead_owners WHERE owner IN (SELECT place / $5 FROM leads"
+        " WHERE place > $3 AND place <= $4 AND " LEADSHEET_MAYBE_PERSON ") ORDER BY owner",
+        {search.email, search.profile, after, end, kPlacesPerOwner});
+    while (rows->next())
+        look.accounts.push_back(rows->id<AccountId>(0));
+    return look;
 }
 
 std::vector<StagedLead> PrivacyReads::findStaged(const LeadDraft& person) {

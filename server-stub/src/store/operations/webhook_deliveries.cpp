@@ -52,6 +52,14 @@ constexpr int kDeliveriesAtOnce = 500;
 /// back.
 constexpr auto kRemoveAfter = std::chrono::minutes(2);
 
+/// No attempt waits longer: a day, which Retry-After may ask for and the last step is, and a tenth
+/// of it.
+constexpr auto kLongestAttemptWait = std::chrono::hours(27);
+constexpr auto kLongestBacklogWait = std::chrono::minutes(10);
+/// Attempts that are brought forward do not come all at once.
+constexpr auto kSpreadOver = std::chrono::hours(1);
+constexpr std::int64_t kSpreadStep = 7'919; ///< ms from one to the next, a prime
+
 constexpr std::string_view kHold = "hold";
 constexpr std::string_view kRecover = "recover";
 constexpr std::string_view kRemove = "remove";
@@ -329,15 +337,15 @@ bool Tx::finishDelivery(const DeliveryResult& result) {
         result.state == DeliveryState::Delivered ? std::optional(attempt.at) : std::nullopt;
     const std::int64_t known = session_.change(
         "UPDATE webhook_deliveries SET attempts = attempts + 1, last_status = $2, last_error = $3,"
-        " signature = $4 WHERE seq = $1",
-        {result.delivery, attempt.status, attempt.error, result.signature});
+        " signature = $4, state = CASE WHEN lease = $5 THEN $6 ELSE state END,"
+        " due_at = CASE WHEN lease = $5 THEN $7 ELSE due_at END,"
+        " next_attempt_at = CASE WHEN lease = $5 THEN $7 ELSE next_attempt_at END,"
+        " round_attempts = round_attempts + CASE WHEN lease = $5 THEN 1 ELSE 0 END,"
+        " delivered_at = CASE WHEN lease = $5 THEN $8 ELSE delivered_at END WHERE seq = $1",
+        {result.delivery, attempt.status, attempt.error, result.signature, result.lease,
+         name(result.state), result.nextAttemptAt, delivered});
     if (known == 0)
         return false;
-    session_.execute(
-        "UPDATE webhook_deliveries SET state = $3, due_at = $4, next_attempt_at = $4,"
-        " round_attempts = round_attempts + 1, delivered_at = $5"
-        " WHERE seq = $1 AND lease = $2",
-        {result.delivery, result.lease, name(result.state), result.nextAttemptAt, delivered});
     session_.execute("INSERT INTO webhook_attempts (delivery, number, webhook, at, status,"
                      " duration_ms, error, response_body)"
                      " SELECT d.seq, d.attempts, d.webhook, $2, $3, $4, $5,"
@@ -350,10 +358,42 @@ bool Tx::finishDelivery(const DeliveryResult& result) {
                      " FROM webhook_deliveries d WHERE d.seq = $1",
                      {result.delivery, attempt.at, attempt.status, attempt.duration.count(),
                       attempt.error, attempt.responseBody, kPlacesPerOwner});
-    session_.execute("DELETE FROM webhook_attempts WHERE delivery = $1 AND number <="
-                     " (SELECT attempts FROM webhook_deliveries WHERE seq = $1) - $2",
-                     {result.delivery, kAttemptsKept});
+    if (result.attemptsBefore >= kAttemptsKept)
+        session_.execute("DELETE FROM webhook_attempts WHERE delivery = $1 AND number <="
+                         " (SELECT attempts FROM webhook_deliveries WHERE seq = $1) - $2",
+                         {result.delivery, kAttemptsKept});
     return true;
+}
+
+// Goes from one webhook to the next in the index, as dueWebhooks() does.
+std::int64_t Tx::bringForward(Timestamp now, int limit) {
+    std::vector<std::int64_t> webhooks;
+    {
+        const auto rows = session_.query(
+            "WITH RECURSIVE waiting (webhook) AS ("
+            " SELECT MIN(webhook) FROM webhook_deliveries WHERE due_at IS NOT NULL"
+            " UNION ALL"
+            " SELECT (SELECT MIN(d.webhook) FROM webhook_deliveries d"
+            " WHERE d.due_at IS NOT NULL AND d.webhook > waiting.webhook)"
+            " FROM waiting WHERE waiting.webhook IS NOT NULL)"
+            " SELECT webhook FROM waiting WHERE webhook IS NOT NULL AND EXISTS (SELECT 1"
+            " FROM webhook_deliveries d WHERE d.webhook = waiting.webhook AND d.due_at > $1)",
+            {now + kLongestAttemptWait});
+        while (rows->next())
+            webhooks.push_back(rows->integer(0));
+    }
+    std::int64_t moved = session_.change("UPDATE webhook_backlogs SET due_at = $1"
+                                         " WHERE due_at > $2",
+                                         {now, now + kLongestBacklogWait});
+    for (const std::int64_t webhook : webhooks)
+        moved +=
+            session_.change("UPDATE webhook_deliveries SET due_at = $1 + seq * $6 % $5,"
+                            " next_attempt_at = $1 + seq * $6 % $5"
+                            " WHERE seq IN (SELECT seq FROM webhook_deliveries WHERE webhook = $3"
+                            " AND due_at > $2 ORDER BY due_at DESC LIMIT $4)",
+                            {now, now + kLongestAttemptWait, webhook, limit,
+                             std::chrono::milliseconds(kSpreadOver).count(), kSpreadStep});
+    return moved;
 }
 
 // What was queued first has the lowest seq, so that the oldest of a webhook is found in the index.

@@ -464,6 +464,15 @@ void Connection::beginReading() {
     isReading_ = true;
 }
 
+void Connection::relax() {
+    if (std::exchange(isRelaxed_, true))
+        return;
+    sendLater("SET synchronous_commit = off", DbOp::Step);
+    sendLater("SET plan_cache_mode = force_generic_plan", DbOp::Step);
+    if (!sync())
+        fail({}, "pipeline");
+}
+
 void Connection::endReading() noexcept {
     isReading_ = false;
     // Where it does not go out, whoever uses the connection next finds it lost.

@@ -92,6 +92,9 @@ public:
     void beginReading();
     /// Ends that transaction without waiting for the answer.
     void endReading() noexcept;
+    /// For counters: from now on no commit waits for a disk or a standby, and statements over
+    /// arrays are planned once, for arrays and tables of any size.
+    void relax();
     bool isAlive() const;
     /// Of the last failure since forgetFailures().
     Trouble trouble() const { return trouble_; }
@@ -171,6 +174,7 @@ private:
     std::size_t unreadBytes_ = 0;
     bool isReading_ = false;
     bool hasReadSettings_ = false;
+    bool isRelaxed_ = false;
     bool hasAnswered_ = false;
     bool hasGivenUp_ = false;
     Trouble trouble_ = Trouble::None;

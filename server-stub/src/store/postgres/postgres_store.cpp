@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/open_store.hpp"
+#include "store/postgres/admissions.hpp"
 #include "store/postgres/connection_pool.hpp"
 #include "store/postgres/opening.hpp"
 #include "store/postgres/writers.hpp"
@@ -88,6 +89,7 @@ public:
         : confirmations_("confirmations of session " +
                          std::to_string(first->number("SELECT pg_backend_pid()")))
         , readers_(options, hook, std::move(first))
+        , admissions_(options, hook)
         , writers_(options, hook) {}
     ~PostgresStore() override { stop(); }
 
@@ -96,6 +98,9 @@ public:
     }
     StoreResult<void> readWith(const std::function<void(Reader&)>& body) override {
         return readers_.read(body);
+    }
+    StoreResult<Admitted> admit(const Admission& asked) override {
+        return admissions_.admit(asked);
     }
     StoreResult<void> confirmEarlierCommits() override {
         return writeAndWait([](Tx& tx) { tx.confirmEarlierCommits(); }, Durability::Full,
@@ -108,6 +113,7 @@ private:
     /// Of this process: they change nothing, and wait for the jobs of no account.
     const WriteScope confirmations_;
     postgres::ReaderPool readers_;
+    postgres::Admissions admissions_;
     postgres::Writers writers_;
 };
 

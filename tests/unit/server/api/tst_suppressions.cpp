@@ -3,6 +3,7 @@
 #include "schema_check.hpp"
 #include "test_database.hpp"
 #include "test_main.hpp"
+#include "test_store.hpp"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -37,6 +38,7 @@ private slots:
     void address_isOnePersonHoweverItsLettersAreWritten_data();
     void address_isOnePersonHoweverItsLettersAreWritten();
     void address_ofALeadOfAnEarlierRelease_isFound();
+    void search_forOtherSpellings_isRareAndInPieces();
     void again_keepsTheSuppressionAndItsErasures();
     void twoOfOnePerson_becomeOne();
     void lifted_comesAgain();
@@ -241,6 +243,41 @@ void SuppressionsTest::address_ofALeadOfAnEarlierRelease_isFound() {
     }
     const auto answer = suppress(R"({"email":"zoë@x.example"})");
     QCOMPARE(memberOf(answer, "/erasedLeads"), std::string("1"));
+}
+
+void SuppressionsTest::search_forOtherSpellings_isRareAndInPieces() {
+    const auto personOf = [](const char* email, const char* profile) {
+        server::domain::LeadDraft person;
+        person.values[server::domain::leadField("email")] = email;
+        person.values[server::domain::leadField("linkedinUrl")] = profile;
+        return person;
+    };
+    const auto isRead = [&](const char* email, const char* profile) {
+        return server::store::PrivacyReads::hasOtherSpellings(personOf(email, profile));
+    };
+    // A percent sign, or what is encoded without need, is ASCII.
+    QVERIFY(!isRead("ada%b@x.example", "https://www.linkedin.com/in/ada%2Db%20c"));
+    QVERIFY(isRead("zoë@x.example", "https://www.linkedin.com/in/zoe"));
+    QVERIFY(isRead("zoe@xn--mller-kva.example", "https://www.linkedin.com/in/zoe"));
+    QVERIFY(isRead("zoe@x.example", "https://www.linkedin.com/in/zo%C3%AB"));
+
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("server.db").toStdString();
+    server_ = std::make_unique<TestServer>(TestServer::Options{.databasePath = path});
+    scene_ = std::make_unique<OrderScene>(*server_);
+    scene_->take(scene_->placeIn("in_progress"), "part",
+                 OrderScene::leads(1, 4) + R"(,{"email":"zoë@x.example"})");
+    const auto store = openTestStore(path);
+    const auto person = personOf("zoë@x.example", "");
+    std::vector<std::size_t> found;
+    for (std::optional<std::int64_t> reached = 0; reached;) {
+        const auto look = (*store)->read([&](server::store::Reader& reader) {
+            return reader.privacy().look(person, *reached, 2);
+        });
+        found.push_back(look.value().accounts.size());
+        reached = look.value().reached;
+    }
+    QCOMPARE(found, (std::vector<std::size_t>{0, 0, 1, 0}));
 }
 
 void SuppressionsTest::again_keepsTheSuppressionAndItsErasures() {

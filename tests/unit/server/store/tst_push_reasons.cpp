@@ -12,7 +12,8 @@ using namespace leadsheet::server::store;
 using namespace leadsheet::server::store::test;
 using std::chrono::seconds;
 
-/// Why a platform did not take a lead, in its own words: they may name the person.
+/// What becomes of pushes in time: of why a platform did not take a lead, in its own words, which
+/// may name the person, and of those that wait.
 class PushReasonsTest : public QObject {
     Q_OBJECT
 
@@ -21,6 +22,7 @@ private slots:
     void ofAnErasedLead_areGone_data();
     void ofAnErasedLead_areGone();
     void go_afterTheirRetention();
+    void clockThatWasSetBack_keepsNoPushWaiting();
 
 private:
     static constexpr std::int64_t kLease = 7;
@@ -151,6 +153,44 @@ void PushReasonsTest::go_afterTheirRetention() {
     };
     QCOMPARE(leftAfter(startTime()), 2);
     QCOMPARE(leftAfter(startTime() + std::chrono::milliseconds(1)), 0);
+}
+
+void PushReasonsTest::clockThatWasSetBack_keepsNoPushWaiting() {
+    say(claimed_[0], PushState::Pending);
+    const auto earlier = startTime() - std::chrono::hours(72);
+    const auto dueThen = [&] {
+        return store_->read([&](Reader& r) { return r.outreach().due(earlier, nullptr, 10); })
+            .value()
+            .size();
+    };
+    const auto expired = [&](Reader& r) {
+        return r.outreach().expiredAccounts(earlier, 10);
+    };
+    const auto bringForward = [&](Timestamp now) {
+        return write([&](Tx& tx) { return tx.outreachWrites().bringForward(now, 100); });
+    };
+    write([&](Tx& tx) {
+        tx.outreachWrites().quieten(destination_.seq, startTime() + seconds(3'600));
+        return true;
+    });
+    // What waits no longer than it may is left alone.
+    QCOMPARE(bringForward(startTime() - std::chrono::minutes(30)), std::int64_t{0});
+    QCOMPARE(dueThen(), std::size_t{0});
+    QVERIFY(store_->read(expired).value().empty());
+    // One that waits for its next attempt, one whose sender has a lease, and the destination.
+    QCOMPARE(bringForward(earlier), std::int64_t{3});
+    QCOMPARE(dueThen(), std::size_t{1});
+    QCOMPARE(store_->read(expired).value(), std::vector{customer_->account()});
+    // Of one account, not of others.
+    for (const AccountId& account : {AccountId("acc_of_nobody"), customer_->account()}) {
+        QCOMPARE(store_->read(expired).value().size(), std::size_t{1});
+        write([&](Tx& tx) {
+            tx.outreachWrites().expire(account, earlier, 100);
+            return true;
+        });
+    }
+    QVERIFY(store_->read(expired).value().empty());
+    QCOMPARE(bringForward(earlier), std::int64_t{0});
 }
 
 LEADSHEET_TEST(tst_push_reasons, PushReasonsTest);

@@ -26,6 +26,7 @@ private slots:
     void order_tellsEveryPublishedStep();
     void message_isSignedAndNamed();
     void rotated_signsWithBothForADay();
+    void rotatedAgain_signsWithEachUntilItsDayIsOver();
     void webhook_hearsOnlyWhatItAskedFor();
     void webhook_ofOrdersAlone_getsThinMessages();
     void delivered_sendsItsLeadsInParts();
@@ -33,6 +34,7 @@ private slots:
     void autoDeliver_switchedOff_sendsNoLeads_data();
     void autoDeliver_switchedOff_sendsNoLeads();
     void disabled_holdsUntilRecovered();
+    void disabled_takesNoResendNorRecovery();
     void refused_orderTellsNothing();
     void metrics_countAttempts();
     void metrics_showTheBacklog();
@@ -93,6 +95,40 @@ void WebhookMessagesTest::rotated_signsWithBothForADay() {
     QVERIFY(scene.receiver().waitFor(2));
     const auto late = scene.receiver().messages().at(1);
     QCOMPARE(late.headers.at("webhook-signature"), signatureOf({secret}, late));
+}
+
+void WebhookMessagesTest::rotatedAgain_signsWithEachUntilItsDayIsOver() {
+    WebhookScene scene;
+    const auto made = scene.add();
+    const std::string target = "/v1/webhooks/" + made.id;
+    std::vector<std::string> secrets{made.secret}; // the newest first
+    const auto rotate = [&] {
+        secrets.insert(secrets.begin(),
+                       memberOf(scene.send("POST", target + "/rotate-secret"), "/secret"));
+    };
+    std::size_t sent = 0;
+    const auto isSignedWith = [&](std::size_t newest) {
+        scene.send("POST", target + "/test");
+        if (!scene.receiver().waitFor(++sent))
+            return false;
+        const auto message = scene.receiver().messages().at(sent - 1);
+        return message.headers.at("webhook-signature") ==
+               signatureOf({secrets.begin(), secrets.begin() + std::ptrdiff_t(newest)}, message);
+    };
+    rotate();
+    scene.clock().advance(10h);
+    rotate();
+    QVERIFY(isSignedWith(3));
+    scene.clock().advance(14h - 1ms);
+    QVERIFY(isSignedWith(3));
+    scene.clock().advance(1ms);
+    QVERIFY(isSignedWith(2));
+    scene.clock().advance(10h);
+    QVERIFY(isSignedWith(1));
+    // Whoever rotates on and on is signed for with five at most.
+    for (int n = 0; n < 7; ++n)
+        rotate();
+    QVERIFY(isSignedWith(5));
 }
 
 void WebhookMessagesTest::webhook_hearsOnlyWhatItAskedFor() {
@@ -223,6 +259,29 @@ void WebhookMessagesTest::disabled_holdsUntilRecovered() {
     QVERIFY(scene.receiver().waitFor(2));
     QCOMPARE(scene.receiver().messages().at(1).headers.at("webhook-id"),
              memberOf(held, "/messageId"));
+}
+
+void WebhookMessagesTest::disabled_takesNoResendNorRecovery() {
+    WebhookScene scene;
+    const auto made = scene.add();
+    const std::string target = "/v1/webhooks/" + made.id;
+    scene.orders().place();
+    const std::string delivered = memberOf(scene.settled(made.id, "delivered"), "/id");
+    QCOMPARE(scene.send("PATCH", target, R"({"enabled":false})").status, 200);
+    scene.orders().place();
+    const std::string held = memberOf(scene.settled(made.id, "held", 0), "/id");
+    for (const auto& refused :
+         {scene.send("POST", target + "/recover", R"({"since":"2026-03-01T00:00:00Z"})"),
+          scene.send("POST", "/v1/webhook-deliveries/" + delivered + "/resend"),
+          scene.send("POST", "/v1/webhook-deliveries/" + held + "/resend")}) {
+        QCOMPARE(refused.status, 409);
+        QCOMPARE(codeOf(refused), std::string("invalid_transition"));
+        QVERIFY(memberOf(refused, "/detail").find("disabled (owner)") != std::string::npos);
+    }
+    QCOMPARE(scene.deliveries(made.id, "?state=held").size(), std::size_t{1});
+    QCOMPARE(scene.send("PATCH", target, R"({"enabled":true})").status, 200);
+    QCOMPARE(scene.send("POST", "/v1/webhook-deliveries/" + held + "/resend").status, 202);
+    QVERIFY(scene.receiver().waitFor(2));
 }
 
 void WebhookMessagesTest::refused_orderTellsNothing() {

@@ -40,6 +40,7 @@ private slots:
     void newSecret_endsTheCountOfFailures();
     void success_endsTheCountOfFailures();
     void restart_goesOnWhereItWas();
+    void clockThatWasSetBack_delaysByAnHourAtMost();
     void claim_thatCannotBeWritten_isMadeLater();
     void result_thatCannotBeWritten_isWrittenLater();
     void old_isPurgedAfterThirtyDays();
@@ -251,6 +252,31 @@ void WebhookScheduleTest::restart_goesOnWhereItWas() {
     QCOMPARE(messages.size(), std::size_t{2});
     QCOMPARE(messages[1].headers.at("webhook-id"), memberOf(queued, "/messageId"));
     QCOMPARE(messages[1].body, messages[0].body);
+}
+
+void WebhookScheduleTest::clockThatWasSetBack_delaysByAnHourAtMost() {
+    constexpr int kMessages = 5;
+    const QTemporaryDir folder;
+    WebhookScene scene({}, folder.filePath("server.db").toStdString());
+    scene.receiver().answerStatus(500);
+    const auto made = scene.add();
+    for (int n = 0; n < kMessages; ++n) {
+        scene.send("POST", "/v1/webhooks/" + made.id + "/test");
+        scene.settled(made.id, "pending");
+    }
+    scene.clock().advance(-10 * 24h);
+    scene.receiver().answerStatus(200);
+    scene.restart(); // begins with housekeeping, which comes every ten minutes then
+    std::set<std::int64_t> waits;
+    for (const auto& delivery : scene.deliveries(made.id)) {
+        const milliseconds wait = untilNext(scene, delivery);
+        QVERIFY2(wait >= 0s && wait <= 1h, qPrintable(QString::number(wait.count())));
+        waits.insert(wait.count());
+    }
+    QCOMPARE(waits.size(), std::size_t{kMessages}); // and not all at once
+    const std::size_t before = scene.receiver().count();
+    scene.clock().advance(1h);
+    QVERIFY(scene.receiver().waitFor(before + kMessages));
 }
 
 void WebhookScheduleTest::claim_thatCannotBeWritten_isMadeLater() {
