@@ -34,6 +34,8 @@ if [[ -n ${LEADSHEET_BENCH_POSTGRES:-} ]]; then
     # A new database, which the others do not find filled.
     psql --quiet --command='CREATE DATABASE ingest' "$LEADSHEET_BENCH_POSTGRES"
     LEADSHEET_BENCH_POSTGRES=${LEADSHEET_BENCH_POSTGRES/"/postgres?"/"/ingest?"} python3 "$here/ingest_bench.py" "$bin" --postgres || status=1
+    psql --quiet --command='CREATE DATABASE http' "$LEADSHEET_BENCH_POSTGRES"
+    LEADSHEET_BENCH_POSTGRES=${LEADSHEET_BENCH_POSTGRES/"/postgres?"/"/http?"} python3 "$here/http_database_bench.py" "$bin" || status=1
 fi
 python3 "$here/../long/soak.py" "$bin" --seconds "${SOAK_SECONDS:-1800}" || status=1
 for program in "$bin"/*_bench; do

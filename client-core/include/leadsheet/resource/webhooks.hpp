@@ -40,11 +40,12 @@ public:
     /// Queues one `webhook.test` message, also to a disabled webhook.
     Result<WebhookDelivery> test(const WebhookId& id, const IdempotencyKey& key,
                                  const CallOptions& options = {}) const;
-    /// For 24 hours messages carry signatures of both secrets.
+    /// For 24 hours messages carry signatures of both secrets, and of one that was replaced before
+    /// until its own 24 hours are over.
     Result<MadeWebhookSecret> rotateSecret(const WebhookId& id, const IdempotencyKey& key,
                                            const CallOptions& options = {}) const;
     /// Queues every message since that moment, at most 30 days ago, that was not delivered; how
-    /// many.
+    /// many. A disabled webhook has to be enabled first, here and for resend().
     Result<std::int64_t> recover(const WebhookId& id, std::string_view since,
                                  const IdempotencyKey& key, const CallOptions& options = {}) const;
 
