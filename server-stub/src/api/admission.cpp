@@ -152,17 +152,21 @@ Outcome exceeded(Exchange& exchange, const Charge& charge) {
     return Outcome(tl::unexpect, std::move(problem));
 }
 
-/// What the request may be charged to before anything else is known of it: the only window that it
-/// draws on, where orders draw on another. Nothing for a head, which is charged with its body.
-std::optional<store::RateRule> earlyCharge(const Context& context, const Exchange& exchange) {
+/// The only window that the request draws on, where orders draw on another.
+std::optional<store::RateRule> onlyCharge(const Context& context, const Exchange& exchange) {
     const contract::Budget budget = budgetOf(exchange);
-    if (exchange.request.bodyPending || budget == contract::Budget::Free ||
-        budget == contract::Budget::Orders)
+    if (budget == contract::Budget::Free || budget == contract::Budget::Orders)
         return std::nullopt;
     std::vector<Charge> charges = policiesOf(context, exchange);
     if (charges.size() > 1)
         return std::nullopt;
     return std::move(charges.front().rule);
+}
+
+/// What the request is charged to before anything else is known of it. Nothing for a head, which is
+/// charged with its body.
+std::optional<store::RateRule> earlyCharge(const Context& context, const Exchange& exchange) {
+    return exchange.request.bodyPending ? std::nullopt : onlyCharge(context, exchange);
 }
 
 StageResult chargedEarly(Context& context, Exchange& exchange) {
@@ -180,8 +184,8 @@ StageResult chargedEarly(Context& context, Exchange& exchange) {
 /// the account that no order waits in: whoever holds one holds it for a moment.
 store::WriteScope chargingScope(const Context& context, const Exchange& exchange) {
     const store::AccountId& account = exchange.caller->account.id;
-    return earlyCharge(context, exchange) ? store::WriteScope("charges of " + account.str())
-                                          : account;
+    return onlyCharge(context, exchange) ? store::WriteScope("charges of " + account.str())
+                                         : account;
 }
 
 bool lastUseIsOld(const Exchange& exchange) {

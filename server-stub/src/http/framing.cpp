@@ -85,7 +85,7 @@ Check checkTransferEncoding(const Request& request, Framing& framing) {
         return malformed("The request has both Content-Length and Transfer-Encoding.");
     }
     if (isChunkedInside(listItems(request, "transfer-encoding"))) {
-        return malformed("\"chunked\" has to be the last Transfer-Encoding, and only once.");
+        return malformed("\"chunked\" must be the last Transfer-Encoding and must not be repeated.");
     }
     if (count > 1 || !equalsIgnoreCase(*request.header("transfer-encoding"), "chunked")) {
         return notImplemented("The only Transfer-Encoding understood is exactly \"chunked\".");
@@ -109,7 +109,7 @@ Check checkContentLength(const Request& request, Framing& framing, std::uint64_t
     const auto parsed =
         std::from_chars(text.data(), text.data() + text.size(), framing.contentLength);
     if (parsed.ec != std::errc()) {
-        return malformed("Content-Length is larger than any length can be.");
+        return malformed("Content-Length does not fit into 64 bits.");
     }
     if (framing.contentLength > maxBody) {
         return payloadTooLarge("The request body is larger than " + std::to_string(maxBody) +

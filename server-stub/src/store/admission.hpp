@@ -20,7 +20,8 @@ struct Admission {
 struct Admitted {
     /// With this hash, whatever its state: the caller judges.
     std::optional<AuthenticatedKey> key;
-    /// Of the rule. Nothing when the request was not charged and has to be in a job of its own: the
+    /// Of the rule; charged twice where the connection to the database was lost between question
+    /// and answer. Nothing when the request was not charged and has to be in a job of its own: the
     /// store charges in jobs only, the key does not work or its last use has to be noted, the
     /// counter is new or somebody holds it, or not all that came together would fit into it.
     std::optional<domain::RateDecision> charged;

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "631221fe8b7bee12f517f56a83f7495f03540fb2715174718e2048f753277909";
+export const documentSha256 = "46829572a646b2fce52f809dc8fac61799cdab85638e53f60fcc284addd8d3a9";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -291,7 +291,7 @@ export class WebhooksResource extends Resource {
 
     /**
      * Create a new signing secret.
-     * For 24 hours messages carry signatures of both secrets. One that was replaced before stays good until its own 24 hours are over; of more than four the oldest go early.
+     * For 24 hours messages carry signatures of both secrets. One that was replaced before stays good until its own 24 hours are over; with more than four, the oldest are dropped early.
      * Scope: webhooks:write.
      */
     rotateSecret(webhookId: string, options?: RequestOptions): ApiCall<T.WebhookSecret> {

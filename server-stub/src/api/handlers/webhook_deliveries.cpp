@@ -112,7 +112,8 @@ Reply accepted(const json::object& body) {
     return reply;
 }
 
-/// Runs `work` in a transaction that keeps its outcome for replays.
+/// Runs `work` in a transaction that keeps its outcome for replays, but for the refusal of a state
+/// that may change.
 template <class Work>
 Outcome writeOnce(Context& context, const Exchange& exchange, Work work) {
     return writeOutcome(
@@ -121,7 +122,8 @@ Outcome writeOnce(Context& context, const Exchange& exchange, Work work) {
             if (auto earlier = replayOf(tx, exchange))
                 return std::move(*earlier);
             Outcome outcome = work(tx);
-            keepOutcome(tx, exchange, outcome);
+            if (outcome || outcome.error().code != ErrorCode::InvalidTransition)
+                keepOutcome(tx, exchange, outcome);
             return outcome;
         },
         exchange.caller->account.id);

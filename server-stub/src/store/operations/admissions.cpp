@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -61,9 +62,9 @@ constexpr std::string_view kChargeSql =
 
 std::unique_ptr<SqlRows> askKeys(SqlSession& session, std::span<const Admission* const> asked) {
     SqlColumn hashes(SqlColumn::Type::Bytes);
-    std::map<Digest, bool> seen;
+    std::set<Digest> seen;
     for (const Admission* const one : asked) {
-        if (seen.emplace(one->hash, true).second)
+        if (seen.insert(one->hash).second)
             hashes.add(one->hash);
     }
     const SqlValue all = hashes.all();
@@ -105,6 +106,12 @@ Counters countersOf(SqlRows& rows) {
     return counters;
 }
 
+/// As kChargeSql says it: the requests of other keys are not in what the counter was charged with.
+bool isCharged(const ApiKey& key, Timestamp now) {
+    return !key.revokedAt && (!key.expiresAt || *key.expiresAt > now) && key.lastUsedAt &&
+           *key.lastUsedAt > now - std::chrono::milliseconds(kTouchEveryMillis);
+}
+
 /// Of the next request of those that the counter was charged with.
 std::optional<domain::RateDecision> decide(Counter& counter, const RateRule& rule, Timestamp now) {
     if (!counter.window)
@@ -140,7 +147,7 @@ std::vector<Judged> admitTogether(SqlSession& session, std::span<const Admission
         if (key == keys.end())
             continue;
         next.admitted.key = key->second;
-        if (!one->rule)
+        if (!one->rule || !isCharged(key->second.key, one->now))
             continue;
         const auto counter = counters.find({key->second.key.rateKey.str(), one->rule->name});
         if (counter == counters.end())

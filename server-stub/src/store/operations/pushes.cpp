@@ -436,10 +436,11 @@ void OutreachWrites::expire(const AccountId& account, Timestamp now, int limit) 
 
 std::int64_t OutreachWrites::bringForward(Timestamp now, int limit) {
     const Timestamp latest = now + kLongestPushWait;
-    const std::int64_t moved = session_.change(
-        "UPDATE pushes SET due_at = $1 WHERE seq IN (SELECT p.seq FROM destinations d, pushes p"
-        " WHERE p.destination = d.seq AND p.due_at > $2 LIMIT $3)",
-        {now, latest, limit});
+    const std::int64_t moved =
+        session_.change("UPDATE pushes SET due_at = CASE WHEN state = 'sending' THEN $2 ELSE $1 "
+                        "END WHERE seq IN (SELECT p.seq FROM destinations d, pushes p"
+                        " WHERE p.destination = d.seq AND p.due_at > $2 LIMIT $3)",
+                        {now, latest, limit});
     return moved + session_.change("UPDATE destinations SET quiet_until = 0 WHERE quiet_until > $1",
                                    {latest});
 }

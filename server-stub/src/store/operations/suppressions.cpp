@@ -152,9 +152,10 @@ std::vector<AccountId> PrivacyReads::accountsWith(const LeadDraft& person) {
     return accounts;
 }
 
-// What is percent-encoded without need is ASCII all the same.
+// The first release kept what is percent-encoded in a profile without need as it was written.
 bool PrivacyReads::hasOtherSpellings(const LeadDraft& person) {
-    return isInternational(person.text(kEmail)) || isInternational(person.text(kProfile)) ||
+    return person.text(kProfile).find('%') != std::string::npos ||
+           isInternational(person.text(kEmail)) || isInternational(person.text(kProfile)) ||
            isInternational(domain::profileOf(person.text(kProfile)));
 }
 
