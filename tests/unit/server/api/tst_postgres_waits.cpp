@@ -52,6 +52,7 @@ private slots:
     void gets_atOnce_shareAllButTheirReads();
     void gets_ofOneKey_atOnce_allowExactlyTheQuota();
     void gets_ofTwoServers_atOnce_allowExactlyTheQuota();
+    void gets_ofAKeyAndItsSuccessor_atOnce_areAllCharged();
     void get_whileItsAccountIsHeld_isAnswered();
     void get_withARevokedKey_isRefusedAndChargedToNobody();
     void jobsOfOneAccount_whileAnotherIsHeld_areDone();
@@ -171,6 +172,38 @@ void PostgresWaitsTest::gets_ofTwoServers_atOnce_allowExactlyTheQuota() {
     QCOMPARE(PostgresSession(one.database.uri())
                  .number("SELECT used FROM rate_windows WHERE policy = 'default'"),
              std::int64_t{kQuota});
+}
+
+/// They share a counter, and the one that was not used for a minute is charged in jobs.
+void PostgresWaitsTest::gets_ofAKeyAndItsSuccessor_atOnce_areAllCharged() {
+    Scene scene;
+    const auto rotated = scene.server.post("/v1/keys/" + scene.server.customerKeyId() + "/rotate",
+                                           "", {{"Idempotency-Key", "rotate"}});
+    QCOMPARE(rotated.status, 201);
+    const std::string successor = memberOf(rotated, "/secret");
+    for (int i = 0; i < 2; ++i)
+        QCOMPARE(scene.server.get("/v1/orders", {{"x-api-key", successor}}).status, 200);
+    PostgresSession raw(scene.database.uri());
+    const auto used = [&] {
+        return raw.number("SELECT SUM(used) FROM rate_windows WHERE policy = 'default'");
+    };
+    raw.run("UPDATE api_keys SET last_used_at = NULL WHERE id = '" + scene.server.customerKeyId() +
+            "'");
+    const std::int64_t before = used();
+    std::atomic<int> answered{0};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 16; ++i)
+        threads.emplace_back([&, key = i % 2 == 0 ? scene.server.customerKey() : successor] {
+            RawConnection connection(scene.server.port());
+            for (int n = 0; n < 10; ++n)
+                answered +=
+                    connection.request("GET", "/v1/orders", {{"x-api-key", key}}).status == 200 ? 1
+                                                                                                : 0;
+        });
+    for (std::thread& thread : threads)
+        thread.join();
+    QCOMPARE(answered.load(), 160);
+    QCOMPARE(used() - before, std::int64_t{160});
 }
 
 void PostgresWaitsTest::get_whileItsAccountIsHeld_isAnswered() {
