@@ -1274,6 +1274,11 @@
         <source>%1 charged, %2 held</source>
         <translation>%1 berechnet, %2 reserviert</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>30 of 50 leads</comment>
+        <translation>%1 von %2</translation>
+    </message>
 </context>
 <context>
     <name>Queue</name>
