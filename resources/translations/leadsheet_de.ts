@@ -9694,6 +9694,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>%1 was removed.</source>
         <translation>%1 wurde entfernt.</translation>
     </message>
+    <message>
+        <source>A new signing secret is on its way, and it is shown only once. If you quit now, nobody sees it.</source>
+        <translation>Ein neues Signaturgeheimnis ist unterwegs und wird nur einmal angezeigt. Wird das Programm jetzt beendet, sieht es niemand.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::WelcomePage</name>
