@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "46829572a646b2fce52f809dc8fac61799cdab85638e53f60fcc284addd8d3a9";
+export const documentSha256 = "e8dae008fb068fd14ad4c6eb47659511beee06ea6a1c0511aac2cefc3c00ccc9";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [
