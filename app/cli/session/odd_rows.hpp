@@ -26,18 +26,23 @@ public:
     void note(const app::CheckedRow& row, bool duplicatesKept);
 
     /// Says what is odd about the rows of the run that have a price, or about the first ones of
-    /// them, with --json as lines of type "problem"; and, where any row has a price, which of all
-    /// rows that were noted repeat another one.
+    /// them, with --json as lines of type "problem"; and, where any row has a price, which of the
+    /// rows that were noted repeat another one: of the first ones, those up to the last of these.
     Outcome<void> say(Console& console, const submit::Ledger& ledger, submit::RunId run,
                       const std::optional<std::int64_t>& firstRows) const;
 
 private:
     using Place = std::pair<std::string, std::int64_t>; ///< tab and row
+    using Order = std::pair<std::size_t, std::int64_t>; ///< in the sheet: which tab, and row
+
+    std::size_t tabOf(const std::string& name) const; ///< in `tabs_`
 
     std::map<Place, std::vector<app::Problem>> rows_;
     std::size_t kept_ = 0; ///< problems in it
     std::int64_t uncounted_ = 0;
     work::RepeatedRows repeated_;
+    std::vector<std::string> tabs_; ///< in the order of the sheet
+    std::vector<Order> repeats_;    ///< the rows in `repeated_`
 };
 
 } // namespace leadsheet::cli

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/item_remarks.hpp"
 
+#include "check/item_pictures.hpp"
+#include "check/item_shares.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "map/cell_words.hpp"
 #include "map/countries.hpp"
@@ -14,7 +16,6 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <unicode/unistr.h>
 #include <unordered_map>
 #include <vector>
 
@@ -29,7 +30,7 @@ std::size_t digitsAt(std::string_view text, std::size_t at) {
     return end - std::min(at, end);
 }
 
-enum class Kind { None, Remark, Numbered, Postcodes, Places, People };
+enum class Kind { None, Remark, Numbered, Postcodes, Places, People, Shares, Code };
 
 /// What an item turned out to be, and what may be meant by it.
 struct Remark {
@@ -297,7 +298,11 @@ std::optional<Remark> placesDescribed(std::string_view item) {
 
 // "HR decision makers"
 std::optional<Remark> peopleDescribed(std::string_view item) {
-    const auto rest = withoutEnd(item, "peopleDescribed");
+    auto rest = withoutEnd(item, "peopleDescribed");
+    if (!rest) // "Entscheider Marketing"; "Executive Team Assistant" is a title
+        if (const auto behind = withoutStart(item, "peopleDescribed");
+            behind && titlePart(*behind) == TitlePart::Field)
+            rest = behind;
     if (!isListed("peopleDescribed", item) && !rest)
         return std::nullopt;
     // "Assistant to the Executive Team" is a title.
@@ -340,51 +345,13 @@ std::optional<Remark> joinedBySigns(std::string_view item, bool place) {
     return meaning(Kind::Remark, list);
 }
 
-bool isPicture(UChar32 c) {
-    return (c >= 0x1F000 && c <= 0x1FAFF) || (c >= 0x2600 && c <= 0x27BF) ||
-           (c >= 0x2B00 && c <= 0x2BFF) || c == 0xFE0F || c == 0x20E3 ||
-           (c >= 0xE0020 && c <= 0xE007F); // what follows a picture or a flag
-}
-
-// The country of a flag, which is written as two letters of a kind of its own.
-std::string flagIn(const icu::UnicodeString& text) {
-    constexpr UChar32 kFirst = 0x1F1E6;
-    std::string letters;
-    for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1))
-        if (const UChar32 c = text.char32At(at); c >= kFirst && c < kFirst + 26)
-            letters += static_cast<char>('A' + (c - kFirst));
-    return letters.size() == 2 && isCountry(letters) ? countryName(letters) : std::string();
-}
-
-// "CEO \U0001F451"; one that crosses out says that the item is not meant.
+// "CEO \U0001F451"
 std::optional<Remark> picturesIn(std::string_view item, bool place) {
-    // Nearly all items have none of the bytes that pictures begin with.
-    if (item.find_first_of("\xE2\xF0") == std::string_view::npos)
-        return std::nullopt;
-    const auto text =
-        icu::UnicodeString::fromUTF8({item.data(), static_cast<std::int32_t>(item.size())});
-    icu::UnicodeString bare;
-    bool crossed = false;
-    for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1)) {
-        const UChar32 c = text.char32At(at);
-        // Some scripts join letters by what joins pictures.
-        const bool joins = c == 0x200D && at > 0 && isPicture(text.char32At(at - 1));
-        if (!isPicture(c) && !joins)
-            bare.append(c);
-        crossed = crossed || c == 0x274C || c == 0x274E || c == 0x1F6AB || c == 0x26D4 ||
-                  c == 0x2717 || c == 0x2718 || c == 0x2716;
-    }
-    if (bare.length() == text.length())
-        return std::nullopt;
-    std::string rest;
-    bare.toUTF8String(rest);
-    rest = std::string(trimmed(rest));
-    if (rest.empty() && place && !crossed)
-        rest = flagIn(text);
-    return meaning(Kind::Remark, crossed ? std::string_view() : rest);
+    const auto rest = withoutPictures(item, place);
+    return rest ? std::optional(meaning(Kind::Remark, *rest)) : std::nullopt;
 }
 
-// "toute la France", "deutschlandweit"
+// "toute la France" beside Germany
 std::optional<Remark> wholeCountry(std::string_view item) {
     const auto named = wholePlace(item);
     return named ? std::optional(meaning(Kind::Remark, *named)) : std::nullopt;
@@ -404,7 +371,32 @@ std::optional<Remark> unfinished(std::string_view item) {
     return meant->empty() ? Remark{Kind::Remark, {}} : meaning(Kind::Remark, *meant);
 }
 
-Remark find(std::string_view item, bool place, bool title, bool topic) {
+// "\"green energy\" AND solar": the search knows no such words.
+std::optional<Remark> searchIn(std::string_view item) {
+    const bool quoted = std::count(item.begin(), item.end(), '"') > 1;
+    return quoted || item.find(" AND ") != std::string_view::npos
+               ? std::optional(Remark{Kind::Remark, {}})
+               : std::nullopt;
+}
+
+// "VP Marketing at SaaS companies"
+std::optional<Remark> workplaceIn(std::string_view item) {
+    for (const std::string_view word : {" at ", " @ ", " bei ", " chez "})
+        if (const auto at = item.find(word);
+            at != std::string_view::npos && !lowerCase(item.substr(at)).starts_with(" at large"))
+            return meaning(Kind::Remark, item.substr(0, at));
+    return std::nullopt;
+}
+
+Remark find(std::string_view item, std::string_view field) {
+    const bool place = field == "locations";
+    const bool title = field == "jobTitles";
+    const bool topic = field == "keywords";
+    if (field == "industries" && isIndustryCode(item))
+        return {Kind::Code, {}};
+    if (place || title || field == "industries")
+        if (auto whole = withoutShares(item, place))
+            return meaning(Kind::Shares, *whole);
     std::optional<Remark> found;
     const auto look = [&](auto how) {
         if (!found)
@@ -417,7 +409,9 @@ Remark find(std::string_view item, bool place, bool title, bool topic) {
         return joinedBySigns(text, place);
     };
     look(picture);
-    if (!topic)
+    if (topic)
+        look(searchIn);
+    else
         look(joined);
     if (place)
         look(postcodesIn);
@@ -438,24 +432,26 @@ Remark find(std::string_view item, bool place, bool title, bool topic) {
     }
     if (!topic)
         look(unfinished);
-    if (title)
+    if (title) {
         look(peopleDescribed);
+        look(workplaceIn);
+    }
     return found.value_or(Remark());
 }
 
 // A column has few items, many times.
 const Remark& remarkIn(const std::string& item, std::string_view field) {
-    const bool place = field == "locations";
-    const bool title = field == "jobTitles";
-    const bool topic = field == "keywords";
+    constexpr std::array<std::string_view, 4> kFields{"locations", "keywords", "jobTitles",
+                                                      "industries"};
     constexpr std::size_t kMaxKept = 4096;
-    thread_local std::array<std::unordered_map<std::string, Remark>, 4> known;
-    auto& kept = known[place ? 1 : topic ? 2 : title ? 3 : 0];
+    thread_local std::array<std::unordered_map<std::string, Remark>, kFields.size() + 1> known;
+    auto& kept = known[static_cast<std::size_t>(std::find(kFields.begin(), kFields.end(), field) -
+                                                kFields.begin())];
     if (kept.size() >= kMaxKept)
         kept.clear();
     const auto [entry, fresh] = kept.try_emplace(item);
     if (fresh)
-        entry->second = find(item, place, title, topic);
+        entry->second = find(item, field);
     return entry->second;
 }
 
@@ -479,6 +475,12 @@ bool isRemarked(const FieldInput& input, const std::string& item, const contract
         break;
     case Kind::Numbered:
         add(say::numberedListIsText(text), say::writeOnlyWhatIsSearched());
+        break;
+    case Kind::Shares:
+        add(say::sharesAreText(text), say::writeRowForEach());
+        break;
+    case Kind::Code:
+        add(say::codeIsText(text), say::writeIndustries());
         break;
     case Kind::Places:
         add(say::describesPlaces(text), say::namePlacesYouMean());

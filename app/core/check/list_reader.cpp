@@ -4,6 +4,7 @@
 #include "check/closed_values.hpp"
 #include "check/domain_items.hpp"
 #include "check/free_items.hpp"
+#include "check/item_signs.hpp"
 #include "check/title_forms.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "map/column_samples.hpp"
@@ -15,7 +16,6 @@
 #include "text/names.hpp"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 namespace leadsheet::app {
@@ -60,6 +60,8 @@ std::vector<std::string> joinedWholePlaces(std::string_view target, std::string_
 // it is followed, and that is said.
 std::vector<std::string> atCommas(const FieldInput& input, std::string_view piece, bool isWhole,
                                   ProblemSink& problems) {
+    if (input.target == "locations" && wholePlace(piece)) // "bundesweit, Deutschland"
+        return {std::string(trimmed(piece))};
     if (const auto places = joinedWholePlaces(input.target, piece); !places.empty()) {
         problems.add(ProblemLevel::Odd, ProblemCode::CommaReading, input.of(piece),
                      say::readAsList(quotable(piece)), say::correctIfOneItem(),
@@ -116,7 +118,7 @@ std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std:
         std::vector<std::string> found;
         if (!separators.empty())
             for (const std::string_view part : partsOutsideBrackets(piece, separators))
-                addPart(part, found);
+                addPart(separators == "\r\n" ? withoutEndJoin(part) : part, found);
         else if (!isSplit && piece.find(',') != std::string::npos)
             found = atCommas(input, piece, isWhole, problems);
         else
@@ -309,42 +311,6 @@ std::vector<std::string> itemsFor(const FieldInput& input, const std::vector<std
     return sizes ? *std::move(sizes) : std::vector<std::string>();
 }
 
-// A sign before each item of a list, which a single item has as well.
-std::string_view withoutBullet(std::string_view item) {
-    for (const std::string_view bullet :
-         {"\u2022", "\u25AA", "\u2023", "\u00B7", "* ", "- ", "\u2013 "})
-        if (item.starts_with(bullet))
-            return trimmed(item.substr(bullet.size()));
-    return item;
-}
-
-// "\"Sales Manager\"" of a search in words: the signs would be looked for.
-std::string_view withoutQuotes(std::string_view item) {
-    struct Pair {
-        std::string_view open;
-        std::string_view close;
-    };
-    static constexpr std::array<Pair, 11> kPairs{{{"\u201E", "\u201D"},
-                                                  {"\u201D", "\u201D"},
-                                                  {"\u201A", "\u2018"},
-                                                  {"\u2019", "\u2019"},
-                                                  {"\"", "\""},
-                                                  {"'", "'"},
-                                                  {"\u201C", "\u201D"},
-                                                  {"\u201E", "\u201C"},
-                                                  {"\u2018", "\u2019"},
-                                                  {"\u00AB", "\u00BB"},
-                                                  {"\u00BB", "\u00AB"}}};
-    for (const Pair& pair : kPairs)
-        if (item.size() > pair.open.size() + pair.close.size() && item.starts_with(pair.open) &&
-            item.ends_with(pair.close)) {
-            const auto inner = trimmed(
-                item.substr(pair.open.size(), item.size() - pair.open.size() - pair.close.size()));
-            return inner.find(pair.open) == std::string_view::npos && !inner.empty() ? inner : item;
-        }
-    return item;
-}
-
 // What else an item that joins parts could mean: itself, or its parts.
 std::vector<std::string> otherReadings(std::string_view target, const std::string& item,
                                        const JoinedItems& joined) {
@@ -375,6 +341,8 @@ std::string bareItem(const FieldInput& input, std::string_view item, ProblemSink
     std::string bare(withoutQuotes(item));
     if (input.target == "jobTitles")
         bare = withoutOtherForms(bare);
+    else if (input.target == "locations" && !input.joined)
+        bare = wholePlace(bare).value_or(bare);
     if (bare.size() < item.size())
         problems.add(ProblemLevel::Odd, ProblemCode::MixedSeparators, input.of(item),
                      say::wasReadAs(quotable(item), {bare}), say::writeWhatIsMeant(),
@@ -411,6 +379,10 @@ std::vector<ListItem> meantItems(const FieldInput& input, std::vector<std::strin
                              say::wasReadAs(quotable(item), {std::string(bare)}),
                              say::writeWhatIsMeant());
             item = std::string(bare);
+        }
+        if (input.target == "locations" && !input.joined && wholePlace(item)) { // "DE / bundesweit"
+            items.push_back({bareItem(input, item, problems)});
+            continue;
         }
         const auto joined = joinedItems(input.target, item);
         // "Germany (Berlin, Hamburg)" would be looked for as a place of that name.

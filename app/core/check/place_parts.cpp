@@ -73,6 +73,26 @@ bool isOtherPlace(const JoinedCell& part, const std::string& plain,
            placeRoles(item).isUnknown() && countryCode(item).empty();
 }
 
+// "Rhein-Main" below "Region", beside its country: no list has all regions.
+void checkRegion(const std::vector<JoinedCell>& parts, ProblemSink& problems) {
+    const auto partOf = [](const JoinedCell& cell) {
+        return Vocabulary::builtIn().placePart(plainName(cell.input.header));
+    };
+    for (const JoinedCell& region : parts) {
+        if (region.items.empty() || partOf(region) != PlacePart::Region)
+            continue;
+        const auto country = std::find_if(parts.begin(), parts.end(), [&](const JoinedCell& cell) {
+            return partOf(cell) == PlacePart::Country && cell.items.size() == 1;
+        });
+        for (const std::string& item : region.items)
+            if (country != parts.end() && !isWideArea(plainName(item)) &&
+                placeRoles(item).isUnknown())
+                problems.add(ProblemLevel::Odd, ProblemCode::UnclearPlace, region.input.of(item),
+                             say::notAKnownRegion(quotable(item), country->items.front()),
+                             say::correctUnlessAPlace());
+    }
+}
+
 } // namespace
 
 std::vector<std::string> joinPlaces(const std::vector<JoinedCell>& parts,
@@ -88,6 +108,7 @@ std::vector<std::string> joinPlaces(const std::vector<JoinedCell>& parts,
         first = std::find_if(parts.begin(), parts.end(), isFilled);
     if (first == parts.end())
         return {};
+    checkRegion(parts, problems);
     std::vector<GrowingPlace> growing(first->items.begin(), first->items.end());
     for (auto part = first + 1; part != parts.end(); ++part) {
         if (!isFilled(*part) || isWide(*part))

@@ -73,6 +73,10 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
     for (const std::uint32_t column : map.resultColumns)
         if (plainName(map.headerOf(column)) == plainName(kResultHeaders[kKeyColumn]))
             formerKey_ = column;
+    withoutCountries_ = map.withoutCountries.has_value();
+    if (const ColumnRule* places = map.columnFor("locations"))
+        namesCountries_ =
+            places->with.empty() && meaningOf(places->header).place == PlacePart::Country;
     for (const auto* columns : {&map.unused, &map.unfilled})
         for (const UnusedColumn& column : *columns) {
             if (column.marks != RowMarks::No) {
@@ -81,6 +85,9 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
             }
             if (column.reason == UnusedReason::Ambiguous && map.columnFor(column.field) != nullptr)
                 rivals_.push_back({column.column, column.header, column.field});
+            if (column.loses != RowLoss::None)
+                lost_.push_back(
+                    {column.column, column.header, column.field, column.loses == RowLoss::Asked});
             if (column.contradicts)
                 contradicting_.push_back({column.column, column.header, column.field});
             if (column.narrows && column.reason != UnusedReason::Result) {
@@ -418,8 +425,10 @@ void RowChecker::checkOrder(const RowView& row, const RowFindings& findings,
         checkBlanks(row, findings, *info, problems);
         checkComplete(row, *info, input.request, problems);
         checkLeftOut(row, *info, input.request, problems);
+        checkLost(row, *info, input.request, problems);
         if (!problems.blocked())
             checkContradicting(row, *info, problems);
+        checkCountries(row, input.request, problems);
     }
     if (!problems.blocked())
         checkRepeated(row, input, problems);

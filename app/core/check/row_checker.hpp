@@ -126,6 +126,10 @@ private:
                       const OrderRequest& request, ProblemSink& problems) const;
     void checkContradicting(const RowView& row, const contract::ProductInfo& product,
                             ProblemSink& problems) const;
+    void checkLost(const RowView& row, const contract::ProductInfo& product,
+                   const OrderRequest& request, ProblemSink& problems) const;
+    void checkCountries(const RowView& row, const OrderRequest& request,
+                        ProblemSink& problems) const;
     SeenRows::Place here(const RowView& row) const;
     Message placeName(const SeenRows::Place& place) const;
     void checkOrder(const RowView& row, const RowFindings& findings, submit::RowInput& input,
@@ -148,7 +152,17 @@ private:
         std::string field;
     };
     std::vector<Rival> rivals_;
-    std::vector<Rival> contradicting_;  ///< by their names they fill fields, by their cells nothing
+    std::vector<Rival> contradicting_; ///< by their names they fill fields, by their cells nothing
+    /// A column whose values are lost: UnusedColumn::loses.
+    struct Lost {
+        std::uint32_t column = 0;
+        std::string header;
+        std::string field; ///< that it might have filled; may be empty
+        bool asked = false;
+    };
+    std::vector<Lost> lost_;
+    bool namesCountries_ = false;       ///< the column of places does, by its name
+    bool withoutCountries_ = false;     ///< ColumnMap::withoutCountries
     std::vector<std::uint32_t> unused_; ///< as SeenRows::unused of this tab
     std::vector<std::pair<std::uint32_t, RowMarks>> marks_;
     std::vector<std::string> headers_;       ///< of the columns in `marks_`

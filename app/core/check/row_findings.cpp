@@ -7,6 +7,7 @@
 #include "leadsheet/submit/row_identity.hpp"
 #include "map/cell_words.hpp"
 #include "map/countries.hpp"
+#include "map/parts_at_commas.hpp"
 #include "sheet/format/number_format.hpp"
 #include "sheet/sha256.hpp"
 #include "text/json_text.hpp"
@@ -214,6 +215,11 @@ bool namesAllOf(std::string_view cell) {
     return words.isNational(plainName(cell)) || words.placeholder(cell) == Placeholder::Nothing;
 }
 
+bool namesAllOf(std::string_view cell, std::string_view country) {
+    const auto whole = wholePlace(trimmed(cell));
+    return whole && countryCode(*whole) == country;
+}
+
 } // namespace
 
 // Each cell is read by itself, so that what is wrong in one is said of that one.
@@ -231,9 +237,10 @@ std::optional<FieldValue> RowChecker::readJoined(const Source& source, const Row
     });
     const bool several = filled + (isFilled(source.rule->column) ? 1 : 0) > 1;
     const auto columns = source.rule->columns();
-    const bool country = std::any_of(columns.begin(), columns.end(), [&](std::uint32_t column) {
-        return isCountry(trimmed(row.textAt(column)));
-    });
+    std::string_view country;
+    for (const std::uint32_t column : columns)
+        if (const auto code = countryCode(trimmed(row.textAt(column))); !code.empty())
+            country = code;
     const auto read = [&](std::uint32_t column, const std::string& header) {
         const std::string_view cell = row.textAt(column);
         JoinedCell part{{source.target.name,
@@ -243,8 +250,9 @@ std::optional<FieldValue> RowChecker::readJoined(const Source& source, const Row
                          header},
                         {}};
         part.input.joined = several;
-        // "bundesweit" and "all" beside Germany are all of it.
-        if (trimmed(cell).empty() || (country && !source.items && namesAllOf(cell)))
+        // "bundesweit", "all" and "ganz Deutschland" beside Germany are all of it.
+        if (trimmed(cell).empty() ||
+            (!country.empty() && !source.items && (namesAllOf(cell) || namesAllOf(cell, country))))
             return;
         auto value = readField(part.input, field, problems);
         // A cell that its column's steps empty leaves the others as they are.
@@ -413,43 +421,6 @@ void RowChecker::checkOtherNames(const RowView& row, const OrderRequest& request
         problems.add(ProblemLevel::Odd, ProblemCode::UnclearPlace, wholeRow(row, "locations"),
                      say::samePeopleInOtherNames(placeName(*same)),
                      say::deleteOneUnlessBothWanted());
-}
-
-// Left empty, the row would be ordered wider than it says.
-void RowChecker::checkLeftOut(const RowView& row, const ProductInfo& product,
-                              const OrderRequest& request, ProblemSink& problems) const {
-    for (const Rival& rival : rivals_) {
-        const std::string_view text = trimmed(row.textAt(rival.column));
-        const Source* const from = source(rival.field);
-        if (text.empty() || from == nullptr || request.fields.contains(rival.field) ||
-            contract::findField(product, rival.field) == nullptr ||
-            !trimmed(fillingOf(*from, row).text).empty() ||
-            CellWords::builtIn().placeholder(text) != Placeholder::No)
-            continue;
-        const FieldInput input{
-            rival.field, text, nullptr, {row.row, row.line, rival.column + 1}, rival.header};
-        problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, input,
-                     say::valueBesideEmptyField(columnTitle(rival.column, rival.header),
-                                                quotable(text), rival.field),
-                     say::writeIntoUsedColumn());
-    }
-}
-
-// One problem for all of the column's cells.
-void RowChecker::checkContradicting(const RowView& row, const ProductInfo& product,
-                                    ProblemSink& problems) const {
-    for (const Rival& column : contradicting_) {
-        if (trimmed(row.textAt(column.column)).empty() ||
-            contract::findField(product, column.field) == nullptr)
-            continue;
-        FieldInput input = wholeRow(row, column.field);
-        input.place.column = column.column + 1;
-        input.header = column.header;
-        problems.add(
-            ProblemLevel::Blocks, ProblemCode::NotAllowed, input,
-            say::columnContradictsName(columnTitle(column.column, column.header), column.field),
-            say::correctOrLeaveOutColumn("ignore=@" + columnLetter(column.column)));
-    }
 }
 
 // Columns of one name are compared, also across tabs.

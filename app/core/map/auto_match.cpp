@@ -310,8 +310,11 @@ bool findProductColumn(const std::vector<SampleRow>& samples, ColumnMap& map) {
             isOneOf(plainName(header), {"type", "typ", "art", "kind", "tipo", "soort", "rodzaj"});
         const bool maySo = trimmed(header).empty() || isNamed || kind;
         const ColumnShape shape = shapeOf(samples, c);
-        const bool others = isNamed && meaning.fit >= NameFit::Core &&
-                            (speaksOfLists(header) || mostlySpeakOfLists(samples, c));
+        // "CRM Pro" below "Product" is what somebody sells, in all likelihood: that is asked.
+        const bool others = isNamed && !shape.cells.empty() &&
+                            (meaning.fit == NameFit::Name ||
+                             (meaning.fit >= NameFit::Core &&
+                              (speaksOfLists(header) || mostlySpeakOfLists(samples, c))));
         if (isSpokenFor(map, c) || !maySo || (shape.count(Look::Product) == 0 && !others))
             continue;
         if (kind && shape.count(Look::Product) == shape.cells.size()) {

@@ -3,6 +3,8 @@
 
 #include "leadsheet/app/column_map.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -28,6 +30,11 @@ void joinSizeEnds(const std::vector<SampleRow>& samples, ColumnMap& map);
 /// stated for the field already.
 void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames* learned,
                       ColumnMap& map);
+
+/// The column of places where its name says countries and nothing below it is a known place, unless
+/// a person stated it.
+std::optional<std::uint32_t> columnWithoutCountries(const std::vector<SampleRow>& samples,
+                                                    const ColumnMap& map);
 
 /// Adds rules for columns that nothing was said about, by name first (what was learned included),
 /// then checked against the cells. What is not clear becomes a suggestion.

@@ -419,7 +419,7 @@ CommaMeaning commaMeaning(std::string_view target, std::string_view text) {
     if (parts.size() < 2)
         return CommaMeaning::None;
     if (target == kPlaces)
-        return ofPlaces(withJoinedParts(parts));
+        return wholePlace(text) ? CommaMeaning::Plain : ofPlaces(withJoinedParts(parts));
     if (target == kTitles)
         return ofTitles(parts);
     const auto items = itemsAtCommas(target, text);

@@ -305,6 +305,20 @@ std::string_view countryOfCarSign(std::string_view text) {
                                                                         {'N', "NO"},
                                                                         {'P', "PT"},
                                                                         {'S', "SE"}}};
+    // As in lists of results of games, where they differ from the codes of ISO.
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kTeams{{{"GER", "DE"},
+                                                                                    {"SUI", "CH"},
+                                                                                    {"NED", "NL"},
+                                                                                    {"DEN", "DK"},
+                                                                                    {"POR", "PT"},
+                                                                                    {"GRE", "GR"},
+                                                                                    {"CRO", "HR"},
+                                                                                    {"BUL", "BG"},
+                                                                                    {"LAT", "LV"},
+                                                                                    {"RSA", "ZA"}}};
+    for (const auto& [letters, code] : kTeams)
+        if (text == letters)
+            return code;
     const auto* const found = std::find_if(kSigns.begin(), kSigns.end(), [&](const auto& sign) {
         return text.size() == 1 && text.front() == sign.first;
     });

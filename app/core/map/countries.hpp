@@ -16,8 +16,8 @@ std::string_view countryCode(std::string_view text, const std::string& plain);
 /// The English name of the country with this two-letter code.
 std::string countryName(std::string_view code);
 
-/// The country of a sign on cars, of one letter: "D", "A"; empty for other texts. Only where a
-/// country is expected: a letter can be anything.
+/// The country of a sign on cars, of one letter: "D", "A", or of a team: "GER", "SUI"; empty for
+/// other texts. Only where a country is expected: letters can be anything.
 std::string_view countryOfCarSign(std::string_view text);
 
 inline bool isCountry(std::string_view text) {

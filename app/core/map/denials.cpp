@@ -212,7 +212,8 @@ private:
         // "All but Spain"; "but" alone may begin a name.
         const bool alsoHere =
             (i > 0 && known.isCellWord("denial", word.plain)) ||
-            (target_ == kPlaces && (word.plain == "ex" || word.plain == "outside"));
+            (target_ == kPlaces && (word.plain == "ex" || word.plain == "outside")) ||
+            (i > 0 && word.plain == "ex" && isShortened(word)); // "Manufacturing ex. cars"
         if (!alsoHere &&
             (!known.is(word.plain, WordKind::Negation) || known.isCellWord("noDenial", word.plain)))
             return false;
@@ -224,6 +225,11 @@ private:
                                     words_[i + 1].plain.front() <= '9')))
             return false;
         return !isAbbreviation(i);
+    }
+
+    // In small letters and with a dot: "ex.".
+    bool isShortened(const Word& word) const {
+        return text_.substr(word.begin).starts_with("ex. ");
     }
 
     bool isPlace(const Word& word) const {
@@ -274,8 +280,9 @@ std::optional<std::string_view> deniedIn(std::string_view text, std::string_view
         return text.substr(0, 0);
     if (const auto inside = denialInside(text, target); inside != std::string_view::npos)
         return withoutEndSigns(text.substr(0, inside));
-    const bool exPlace = target == kPlaces && (text.find("ex") != std::string_view::npos ||
-                                               text.find("Ex") != std::string_view::npos);
+    const bool exPlace = text.find(" ex. ") != std::string_view::npos ||
+                         (target == kPlaces && (text.find("ex") != std::string_view::npos ||
+                                                text.find("Ex") != std::string_view::npos));
     if (!exPlace && !filter.mayDeny(text))
         return std::nullopt;
     // A column has few texts, many times.

@@ -4,11 +4,14 @@
 #include "leadsheet/app/numbers.hpp"
 #include "leadsheet/messages/map.hpp"
 #include "map/auto_match.hpp"
+#include "map/cell_words.hpp"
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"
 #include "map/countries.hpp"
 #include "map/name_meaning.hpp"
+#include "map/parts_at_commas.hpp"
 #include "map/places.hpp"
+#include "map/row_marks.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -58,8 +61,30 @@ std::optional<PlaceColumn> placeColumn(const NameMeaning& meaning,
                                           : ""};
 }
 
-// Half of the cells have to be what the name says; a city can be any text.
-bool cellsFit(const std::vector<SampleRow>& samples, const PlaceColumn& place) {
+// "Rhein-Main", "Allg\u00E4u": regions that no list has; not "?", "Region 3" or "yes".
+bool mayBeRegion(std::string_view text) {
+    constexpr std::size_t kMostWords = 4;
+    return text.find_first_of("0123456789@:") == std::string_view::npos && !readBoolean(text) &&
+           CellWords::builtIn().placeholder(text) == Placeholder::No &&
+           trimmedParts(text, " ").size() <= kMostWords;
+}
+
+bool hasKnownRegion(const std::vector<SampleRow>& samples, std::uint32_t column) {
+    return std::any_of(samples.begin(), samples.end(), [column](const SampleRow& row) {
+        return !placeRoles(row.textAt(column)).regionOf.empty();
+    });
+}
+
+// "80331", "50667 K\u00F6ln": cities by their postcodes.
+bool startsWithPostcode(std::string_view text) {
+    const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    return (digits == 4 || digits == 5) && (digits == text.size() || text[digits] == ' ') &&
+           text.find_first_of("0123456789@", digits) == std::string_view::npos;
+}
+
+// Half of the cells have to be what the name says; a city can be any text, and a region below a
+// name that surely means one.
+bool cellsFit(const std::vector<SampleRow>& samples, const PlaceColumn& place, bool isNamed) {
     std::size_t filled = 0;
     std::size_t fitting = 0;
     for (const SampleRow& row : samples) {
@@ -67,13 +92,17 @@ bool cellsFit(const std::vector<SampleRow>& samples, const PlaceColumn& place) {
         if (text.empty())
             continue;
         ++filled;
+        if (isNamed && place.part == PlacePart::Region && marksRow(text, RowMarks::ByWords))
+            return false; // "State" is that of the row
         const auto first = trimmed(text.substr(0, text.find_first_of(",;|/\n")));
         const PlaceRoles roles = placeRoles(joinedParts(first, true).front().text);
         if (place.part == PlacePart::City || place.part == PlacePart::District)
-            fitting += text.find_first_of("0123456789@") == std::string_view::npos &&
-                       (roles.countries.empty() || roles.alsoCity);
+            fitting += (text.find_first_of("0123456789@") == std::string_view::npos &&
+                        (roles.countries.empty() || roles.alsoCity)) ||
+                       (isNamed && startsWithPostcode(text));
         else if (place.part == PlacePart::Region)
-            fitting += !roles.regionOf.empty() || !roles.countries.empty() || roles.wide;
+            fitting += !roles.regionOf.empty() || !roles.countries.empty() || roles.wide ||
+                       (isNamed && mayBeRegion(text));
         else
             fitting += !roles.countries.empty() || roles.wide;
     }
@@ -225,7 +254,10 @@ PlaceColumns placeColumnsOf(const std::vector<SampleRow>& samples, const Learned
             if (place->part == PlacePart::None && shapeFits(shapeOf(samples, c), kJoinedTarget))
                 found.wholes.push_back(*place);
         }
-        if (place->part != PlacePart::None && cellsFit(samples, *place))
+        // "State" may be how far something is, and "Region" whose campaign.
+        const bool isNamed = meaning.place == place->part && meaning.fit >= NameFit::Near &&
+                             (place->part != PlacePart::Region || hasKnownRegion(samples, c));
+        if (place->part != PlacePart::None && cellsFit(samples, *place, isNamed))
             found.parts.push_back(*place);
     }
     return found;
@@ -316,6 +348,26 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
     for (auto part = parts.begin() + 1; part != parts.end(); ++part)
         rule.with.push_back({part->column, map.headers[part->column]});
     map.columns.push_back(std::move(rule));
+}
+
+std::optional<std::uint32_t> columnWithoutCountries(const std::vector<SampleRow>& samples,
+                                                    const ColumnMap& map) {
+    const ColumnRule* rule = map.columnFor("locations");
+    if (rule == nullptr || !rule->with.empty() || rule->why == given() ||
+        meaningOf(rule->header).place != PlacePart::Country)
+        return std::nullopt;
+    bool any = false;
+    for (const SampleRow& row : samples) {
+        const auto text = row.textAt(rule->column);
+        any = any || !text.empty();
+        auto parts = trimmedParts(text, ",;|/&+\n");
+        parts.push_back(text); // "Korea, Republic of"
+        if (std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
+                return !part.empty() && (isKnownPlace(part) || wholePlace(part));
+            }))
+            return std::nullopt;
+    }
+    return any ? std::optional(rule->column) : std::nullopt;
 }
 
 std::string_view unnumbered(std::string_view header) {

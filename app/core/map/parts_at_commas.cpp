@@ -10,6 +10,7 @@
 #include "text/names.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace leadsheet::app {
 namespace {
@@ -129,6 +130,11 @@ std::size_t endOfDenial(std::string_view target, const std::vector<std::string_v
 }
 
 std::optional<std::string> placeBeside(std::string_view place) {
+    if (const auto open = place.find('('); // "Germany (South)"
+        open != std::string_view::npos && place.ends_with(')') &&
+        isSide(trimmed(place.substr(open + 1, place.size() - open - 2))) &&
+        isCountry(trimmed(place.substr(0, open))))
+        return std::string(trimmed(place.substr(0, open)));
     const Vocabulary& known = Vocabulary::builtIn();
     const std::string plain = plainName(place);
     if (!placeRoles(place).isUnknown() || isWideArea(plain) || known.isCellWord("places", plain))
@@ -163,29 +169,63 @@ std::optional<std::string> placeBeside(std::string_view place) {
     return std::nullopt;
 }
 
-std::optional<std::string> wholePlace(std::string_view place) {
+namespace {
+
+// "Germany - nationwide", "DE / bundesweit", "Schweiz (landesweit)": what joins them says nothing.
+std::string withoutSigns(std::string_view text) {
+    std::string plain(text);
+    for (const std::string_view sign :
+         {" - ", " \u2013 ", " \u2014 ", ",", "/", ":", "(", ")", "[", "]"})
+        for (auto at = plain.find(sign); at != std::string::npos; at = plain.find(sign, at))
+            plain.replace(at, sign.size(), " ");
+    return plain;
+}
+
+std::optional<std::string> findWholePlace(std::string_view text) {
     const auto isNamed = [](std::string_view name) {
         return !name.empty() && (isCountry(name) || isWideArea(plainName(name)) ||
                                  !placeRoles(name).regionOf.empty());
     };
+    const std::string plain = withoutSigns(text);
+    const std::string_view place = trimmed(plain);
     for (const std::string_view end : {"weit", "-wide", "wide"})
         if (place.size() > end.size() && place.ends_with(end))
             if (const auto name = trimmed(place.substr(0, place.size() - end.size()));
                 isNamed(name))
                 return std::string(name);
     const Vocabulary& known = Vocabulary::builtIn();
+    const CellWords& national = CellWords::builtIn();
     const Parts words = trimmedParts(place, " ");
+    if (words.empty())
+        return std::nullopt;
     for (std::size_t count = std::min(kMostWords, words.size() - 1); count > 0; --count) {
         const auto behind = from(words, count, words.size());
-        if (known.isCellWord("wholePlace", plainName(from(words, 0, count))) && isNamed(behind))
+        const std::string first = plainName(from(words, 0, count));
+        if ((known.isCellWord("wholePlace", first) || national.isNational(first)) &&
+            isNamed(behind))
             return std::string(behind);
         const std::size_t rest = words.size() - count;
         const auto before = withoutJoin(from(words, 0, rest));
-        if (known.isCellWord("wholePlaceEnd", plainName(from(words, rest, words.size()))) &&
+        const std::string last = plainName(from(words, rest, words.size()));
+        if ((known.isCellWord("wholePlaceEnd", last) || national.isNational(last)) &&
             isNamed(before))
             return std::string(before);
     }
     return std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::string> wholePlace(std::string_view place) {
+    // A column names few places, many times.
+    constexpr std::size_t kMaxKept = 4096;
+    thread_local std::unordered_map<std::string, std::optional<std::string>> known;
+    if (known.size() >= kMaxKept)
+        known.clear();
+    const auto [found, fresh] = known.try_emplace(std::string(place));
+    if (fresh)
+        found->second = findWholePlace(place);
+    return found->second;
 }
 
 std::optional<std::string> unfinishedText(std::string_view text) {

@@ -25,8 +25,9 @@ std::size_t endOfDenial(std::string_view target, const std::vector<std::string_v
 /// "Portugal" of "Portugal, north of" and "Portugal, North". Absent for other places.
 std::optional<std::string> placeBeside(std::string_view place);
 
-/// The country or area that a text names all of: "France" of "toute la France", "Germany" of
-/// "all of Germany", "Deutschland" of "deutschlandweit". Absent for other places.
+/// The country, region or area that a text names all of: "France" of "toute la France", "Germany"
+/// of "all of Germany" and "Germany, nationwide", "deutschland" of "deutschlandweit". Absent for
+/// other places.
 std::optional<std::string> wholePlace(std::string_view place);
 
 /// What a text means whose last word waits for another one: "head of Sales" of "Sales, head of",

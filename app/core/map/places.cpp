@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "map/places.hpp"
 
+#include "map/cell_words.hpp"
 #include "map/countries.hpp"
 #include "map/name_meaning.hpp"
 #include "text/json_text.hpp"
@@ -179,6 +180,22 @@ PlaceCode placeCode(std::string_view letters, std::string_view header) {
     if (fresh)
         code->second = findPlaceCode(code->first, header);
     return code->second;
+}
+
+bool isKnownPlace(std::string_view text) {
+    const auto isKnown = [](std::string_view name) {
+        return !placeRoles(name).isUnknown() || !countryOfCarSign(name).empty();
+    };
+    const std::string plain = plainName(text);
+    const CellWords& words = CellWords::builtIn();
+    if (isKnown(text) || words.isEverywhere(plain) || words.isNational(plain) ||
+        words.placeholder(text) != Placeholder::No || !nearCountry(text).empty())
+        return true;
+    constexpr std::size_t kShortestWord = 3; // "AG" is a kind of company as well
+    const auto parts = trimmedParts(text, " -()");
+    return parts.size() > 1 && std::any_of(parts.begin(), parts.end(), [&](std::string_view word) {
+               return word.size() >= kShortestWord && isKnown(word);
+           });
 }
 
 bool isWideArea(const std::string& plain) {

@@ -34,6 +34,10 @@ struct PlaceCode {
 };
 /// Below a name that one country has for its regions ("Bundesland", "Kanton"), of that one.
 PlaceCode placeCode(std::string_view letters, std::string_view header);
+/// Whether the text names a place that is known, be it misspelt or beside other words, or says that
+/// none is meant.
+bool isKnownPlace(std::string_view text);
+
 /// PlaceRoles::wide alone.
 bool isWideArea(const std::string& plain);
 

@@ -36,6 +36,14 @@ bool saysDealtWith(const NameWords& words) {
            all(words.name, WordKind::DealtWith | WordKind::DealtWhen);
 }
 
+// "later", "en pausa"
+bool isLater(std::string_view cell) {
+    std::string phrase;
+    for (const std::string& word : plainWords(cell))
+        phrase += word;
+    return markWords().isCellWord("sectionHold", phrase);
+}
+
 // "Exclude", "cancelled", "do not order"; a name beside it is something else.
 bool saysSo(std::string_view cell) {
     if (cell.size() > kLongestMark || looksLikeUrl(cell) || looksLikeEmail(cell))
@@ -46,10 +54,7 @@ bool saysSo(std::string_view cell) {
     if (markWords().isAny(words.name,
                           WordKind::DealtWith)) // "to be ordered" and "not sent" are not
         return saysDealtWith(words);
-    std::string phrase;
-    for (const std::string& word : plainWords(cell))
-        phrase += word;
-    if (markWords().isCellWord("sectionHold", phrase)) // "later", "en pausa"
+    if (isLater(cell))
         return true;
     return (words.denies || markWords().isAny(words.name, WordKind::RowMark)) &&
            all(words.name, WordKind::Plain | WordKind::Wanted | WordKind::Include |
@@ -75,6 +80,8 @@ bool marksBeside(std::string_view cell) {
     else if (const auto dash = cell.find(" - "); dash != std::string_view::npos)
         remark = cell.substr(dash + 3);
     remark = trimmed(remark);
+    if (isLater(remark)) // "3 (sp\u00E4ter)"
+        return true;
     return remark.find(' ') != std::string_view::npos && saysSo(remark);
 }
 

@@ -153,10 +153,19 @@ public:
     /// Most are amounts of money in millions.
     bool sayTurnover() const { return mostly(turnovers_); }
     /// "Germany", "51-200" or "CEO", with an x in some rows.
-    bool tickAValue() const {
-        return yes_ + no_ == cells_ && cells_ > 0 &&
-               ((header_.size() > 3 && isCountry(header_)) || looksLikeSizes(header_) ||
-                titlePart(header_) == TitlePart::Whole || isOfClosedSet(header_));
+    bool tickAValue() const { return yes_ + no_ == cells_ && cells_ > 0 && !tickedField().empty(); }
+    /// The field that the name is a value of, or nothing.
+    std::string_view tickedField() const {
+        const auto isSmall = [](char c) {
+            return c >= 'a' && c <= 'z';
+        };
+        const bool code =
+            header_.size() > 1 && std::none_of(header_.begin(), header_.end(), isSmall);
+        if ((header_.size() > 3 || code) && isCountry(header_))
+            return "locations";
+        if (looksLikeSizes(header_))
+            return "companySizes";
+        return titlePart(header_) == TitlePart::Whole ? "jobTitles" : closedSet();
     }
     /// The field that most cells could be values of, or nothing.
     std::string_view looksLike() const {
@@ -200,11 +209,13 @@ private:
         });
     }
 
-    static bool isOfClosedSet(std::string_view text) {
-        const std::string plain = plainName(text);
-        return std::any_of(kClosedSets.begin(), kClosedSets.end(), [&](std::string_view field) {
-            return !allWords().value(field, plain).empty();
-        });
+    std::string_view closedSet() const {
+        const std::string plain = plainName(header_);
+        const auto* const found =
+            std::find_if(kClosedSets.begin(), kClosedSets.end(), [&](std::string_view field) {
+                return !allWords().value(field, plain).empty();
+            });
+        return found == kClosedSets.end() ? std::string_view() : *found;
     }
 
     bool mostly(std::size_t some) const { return some > 0 && some * 2 > cells_; }
@@ -232,12 +243,43 @@ bool isAddress(std::string_view header) {
     });
 }
 
+bool hasWordIn(std::string_view header, std::string_view list) {
+    const auto words = wordsOf(header);
+    return std::any_of(words.begin(), words.end(), [list](const std::string& word) {
+        return allWords().isCellWord(list, word);
+    });
+}
+
+// "Verified", "Decision makers only", "Mobile needed": what a cross below it asks of the leads.
+bool demands(std::string_view header) {
+    return hasWordIn(header, "demandNames") ||
+           allWords().isAny(wordsOf(header), WordKind::Email | WordKind::Phone);
+}
+
+// Crosses below "Hot" or "Mobile needed" choose no rows.
+bool mayChooseRows(std::string_view header) {
+    return hasWordIn(header, "choiceNames") ||
+           (!demands(header) && !hasWordIn(header, "urgencyNames"));
+}
+
+bool areCrosses(const std::vector<SampleRow>& samples, std::uint32_t column) {
+    bool any = false;
+    for (const SampleRow& row : samples)
+        if (const auto text = row.textAt(column); !text.empty()) {
+            if (!isCross(text))
+                return false;
+            any = true;
+        }
+    return any;
+}
+
 // What the name does not tell, cells may.
 void askCells(const std::vector<SampleRow>& samples, bool placeless, bool alone,
               UnusedColumn& column) {
     const bool unknown = column.reason == UnusedReason::Unknown;
     const bool ofOthers = column.reason == UnusedReason::NotOfTheProfile;
-    const bool mayChoose = alone && !column.narrows && !ofOthers;
+    const bool mayChoose = alone && !column.narrows && !ofOthers && mayChooseRows(column.header);
+    const bool crossed = areCrosses(samples, column.column);
     column.marks = rowMarksOf(column.header, samples, column.column, mayChoose);
     if (ofOthers && column.marks == RowMarks::ByWords) // "Owner": what its cells say is of them
         column.marks = RowMarks::No;
@@ -263,6 +305,14 @@ void askCells(const std::vector<SampleRow>& samples, bool placeless, bool alone,
                cells.looksLike() == "locations") {
         column.field = "locations";
         column.narrows = true;
+    } else if (crossed && cells.tickAValue() &&
+               (unknown || (ofOthers && !hasWordIn(column.header, "knownAlready")))) { // "Manager"
+        column.field = cells.tickedField();
+        is(UnusedReason::NoSuchField, say::nameIsTickedValue());
+    } else if (crossed && !column.narrows && !ofOthers && demands(column.header)) {
+        column.field.clear();
+        column.loses = RowLoss::Said;
+        is(UnusedReason::NoSuchField, say::crossesDemand());
     } else if (column.narrows || ofOthers) {
         return;
     } else if (cells.deny()) {
@@ -285,12 +335,58 @@ void askCells(const std::vector<SampleRow>& samples, bool placeless, bool alone,
 
 namespace {
 
+// A part of a place that none of the columns has that are used: a region beside countries.
+bool isNarrowerPlace(std::string_view header, const ColumnRule& rule) {
+    const PlacePart part = meaningOf(header).place;
+    const auto isWider = [part](const std::string& name) {
+        return meaningOf(name).place > part;
+    };
+    return part != PlacePart::None && part != PlacePart::Postcode && isWider(rule.header) &&
+           std::all_of(rule.with.begin(), rule.with.end(),
+                       [&](const JoinedColumn& joined) { return isWider(joined.header); });
+}
+
+// What rows lose by a column that is not used, where another one might have said it.
+RowLoss lossOf(const std::vector<SampleRow>& samples, const ColumnMap& map,
+               const UnusedColumn& column) {
+    using enum UnusedReason;
+    const bool ticked = column.why == say::nameIsTickedValue();
+    const bool could = ticked || column.reason == Ambiguous || column.reason == Unknown ||
+                       (column.reason == NotOfTheProfile && column.narrows);
+    const auto target = findTarget(column.field);
+    const bool asks = target && target->info != nullptr && // a yes or no is in every export
+                      target->info->kind == contract::FieldKind::Boolean;
+    if (column.loses != RowLoss::None || !could || asks || column.marks != RowMarks::No ||
+        !narrowsWho(column.field) || column.why == say::productLacksField())
+        return column.loses;
+    if (ticked) // "CEO", "DE" with crosses, and no column for titles or places
+        return map.fills(column.field) || (isOneOf(column.field, {"seniorities", "departments"}) &&
+                                           map.fills("jobTitles"))
+                   ? RowLoss::Said
+                   : RowLoss::Asked;
+    if (const ColumnRule* rule = map.columnFor(column.field))
+        return column.field == "locations" && isNarrowerPlace(column.header, *rule) ? RowLoss::Said
+                                                                                    : RowLoss::None;
+    if (map.fills(column.field))
+        return RowLoss::None;
+    const bool sure =
+        column.field == "jobTitles" || column.field == "locations" || column.reason == Ambiguous;
+    return sure && column.reason != NotOfTheProfile &&
+                   CellsOf(samples, column).looksLike() == column.field
+               ? RowLoss::Asked
+               : RowLoss::Said;
+}
+
 // "Country" above e-mail addresses, "Industry" above codes.
 bool contradictsName(const std::vector<SampleRow>& samples, const UnusedColumn& column) {
     if (column.reason != UnusedReason::CellsContradict || !column.narrows ||
         meaningOf(column.header).fit != NameFit::Name)
         return false;
     const ColumnShape shape = shapeOf(samples, column.column);
+    // The addresses of an export's persons ask for nothing.
+    if (isOneOf(column.field, {"requireEmail", "requirePhone"}) &&
+        shape.count(Look::Email | Look::Phone) * 2 > shape.cells.size())
+        return false;
     const auto other = shape.count(Look::Decimal | Look::Email | Look::Phone | Look::Money |
                                    Look::Date | Look::Url | Look::Id);
     return other > 0 && other == shape.cells.size();
@@ -314,16 +410,22 @@ bool haveCrossesAlone(const std::vector<SampleRow>& samples, std::size_t width,
     return columns == 1;
 }
 
+std::unordered_set<std::uint32_t> usedColumns(const ColumnMap& map) {
+    std::unordered_set<std::uint32_t> used;
+    for (const ColumnRule& rule : map.columns)
+        for (const std::uint32_t column : rule.columns())
+            used.insert(column);
+    return used;
+}
+
 } // namespace
 
 void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
     map.unused.clear();
     map.unfilled.clear();
     map.empty.clear();
-    std::unordered_set<std::uint32_t> used;
-    for (const ColumnRule& rule : map.columns)
-        for (const std::uint32_t column : rule.columns())
-            used.insert(column);
+    map.withoutCountries = columnWithoutCountries(samples, map);
+    const auto used = usedColumns(map);
     const std::unordered_set<std::uint32_t> ignored(map.ignored.begin(), map.ignored.end());
     const std::unordered_set<std::uint32_t> results(map.resultColumns.begin(),
                                                     map.resultColumns.end());
@@ -371,6 +473,7 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
                 explain(meaningOf(column.header), column);
             }
             askCells(samples, placeless, alone, column);
+            column.loses = lossOf(samples, map, column);
         }
         (filled[c] ? map.unused : map.unfilled).push_back(std::move(column));
     }

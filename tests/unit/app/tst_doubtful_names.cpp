@@ -156,8 +156,8 @@ private slots:
         QCOMPARE(outcome(nameless), QString("?scrapingOption"));
         const ColumnMap theirs =
             mapOf({"Product", "Leads", "Title"}, {{"CRM Pro", "5", "CTO"}, {"CRM", "5", "CEO"}});
-        QVERIFY(theirs.columnFor("scrapingOption") == nullptr);
-        QCOMPARE(theirs.valueFor("scrapingOption")->value, std::string("filters"));
+        QVERIFY(!theirs.fills("scrapingOption"));
+        QCOMPARE(outcome(theirs), QString("!cells_contradict"));
     }
 };
 

@@ -92,6 +92,15 @@ private slots:
              {"Portugal, north of", "Portugal, North", "south of Portugal", "Portugal near Lisbon",
               "rest of Portugal", "n\u00F6rdlich von Portugal", "au nord de Portugal"});
         rows("jobTitles", "head of Sales", {"Sales, head of"});
+        rows("jobTitles", "VP Marketing", {"VP Marketing at SaaS companies"});
+        rows("locations", "France;Spain", {"France 60% / Spain 40%"});
+        rows("locations", "Germany;Austria", {"Germany (70%) / Austria (30%)"});
+        rows("locations", "DACH", {"2/3 DACH"});
+        rows("locations", "DE;AT", {"50/50 DE/AT", "DE:50 AT:50"});
+        rows("locations", "Germany", {"Germany 100", "60% Germany", "Germany (South)"});
+        rows("industries", "SaaS", {"SaaS 50%", "SaaS (2/3)"});
+        rows("industries", "Manufacturing", {"Manufacturing ex. automotive"});
+        rows("locations", "Frankfurt", {"Gro\u00DFraum Frankfurt"});
         rows("jobTitles", "Director of Sales", {"Director of, Sales"});
         rows("jobTitles", "CEO", {"e.g. CEO", "'CEO"});
         rows("locations", "Germany",
@@ -109,6 +118,27 @@ private slots:
         };
         QCOMPARE(read(field.toStdString(), cell),
                  "blocked: " + step(meant.toStdString()) + " " + step(cell));
+    }
+
+    void code_ofAClassification_isAskedAbout() {
+        for (const char* code : {"62.01", "NACE J62", "SIC 7372", "WZ 62.01"})
+            QVERIFY2(read("industries", code).startsWith("blocked"), code);
+        for (const char* name : {"3D", "Industrie 4.0", "Web 2.0", "24/7 Services", "B2B"})
+            QCOMPARE(read("industries", name), QString(name));
+    }
+
+    void searchInWords_isAskedAbout() {
+        QVERIFY(read("keywords", "green AND solar").startsWith("blocked"));
+        QCOMPARE(read("keywords", "green energy"), QString("green energy"));
+        QCOMPARE(read("jobTitles", "Director at Large"), QString("Director at Large"));
+        QVERIFY(read("jobTitles", "Entscheider Marketing").startsWith("blocked"));
+        for (const char* place : {"Austria 1010", "DK-2100 Copenhagen", "80331"})
+            QCOMPARE(read("locations", place), QString(place));
+    }
+
+    void linesOfACell_areItemsWithoutWhatJoinsThem() {
+        for (const char* cell : {"CEO /\nCFO", "CEO,\nCFO", "CEO or\nCFO", "CEO und\nCFO"})
+            QCOMPARE(read("jobTitles", cell).remove('?'), QString("CEO|CFO"));
     }
 
     void dateOfNoBand_isOfferedAsWhatMayHaveBeenTyped_data() {

@@ -68,8 +68,10 @@ private slots:
                      QString("error:map_incomplete"));
         QCOMPARE(said("List type,Leads,Country,Title\nPremium,50,Germany,CEO\n"),
                  QString("error:map_incomplete"));
-        // What they sell themselves is no product of ours.
-        QCOMPARE(said("Product,Leads,Country,Title\nCRM Pro,50,Germany,CEO\n"), QString("2"));
+        // What they sell themselves, in all likelihood: which product is ordered is asked.
+        QCOMPARE(said("Product,Leads,Country,Title\nCRM Pro,50,Germany,CEO\n"),
+                 QString("error:map_incomplete"));
+        QCOMPARE(said("Our product,Leads,Country,Title\nCRM Pro,50,Germany,CEO\n"), QString("2"));
         QCOMPARE(said("Type,Leads,Country,Title\nfilters,50,Germany,CEO\nnew,30,France,CTO\n"),
                  QString("error:map_incomplete"));
         QCOMPARE(said("Type,City,Category,Radius km,Leads\nlocal business,Berlin,Dentist,10,50\n"),
@@ -225,7 +227,7 @@ private slots:
                  QString("2:placeholder"));
     }
 
-    void wholeCountryByItsName_isOffered_data() {
+    void wholeCountryByItsName_isReadAsIt_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("place");
         QTest::newRow("fr") << "toute la France"
@@ -241,18 +243,33 @@ private slots:
                                   << "US";
         QTest::newRow("it") << "in tutta Italia"
                             << "Italia";
+        const auto row = [](const char* text, const char* place) {
+            QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(place);
+        };
+        row("bundesweit, Deutschland", "Deutschland");
+        row("Deutschland, bundesweit", "Deutschland");
+        row("DE / bundesweit", "DE");
+        row("bundesweit (DE)", "DE");
+        row("Germany - nationwide", "Germany");
+        row("Germany: nationwide", "Germany");
+        row("nationwide Germany", "Germany");
+        row("Schweiz (landesweit)", "Schweiz");
+        row("ganz \u00D6sterreich", "\u00D6sterreich");
+        row("\u00D6sterreich (ganz)", "\u00D6sterreich");
+        row("USA - all states", "USA");
+        row("Germany, all cities", "Germany");
     }
-    void wholeCountryByItsName_isOffered() {
+    void wholeCountryByItsName_isReadAsIt() {
         QFETCH(QString, text);
         QFETCH(QString, place);
-        auto check = SheetCheck::open(folder_.write(
-            "list.csv", "Product;Leads;Location\nfilters;50;" + text.toStdString() + "\n"));
-        QVERIFY(check.has_value());
-        CheckedRow row;
-        QVERIFY(check->next(row).value_or(Next::End) == Next::Row);
-        QVERIFY(row.blocked);
-        QCOMPARE(QString::fromStdString(row.problems.front().fixes.front().step),
-                 "means(" + text + "," + place + ")");
+        for (const char* column : {"Location", "Country"}) {
+            QCOMPARE(cell(column, text.toStdString(), "locations"), place);
+            QCOMPARE(odd_, 1);
+        }
+        QCOMPARE(said("Leads;Location\n50;" + text.toStdString() +
+                          "\n60;Munich, Germany\n70;Lyon, France\n",
+                      "locations"),
+                 place + " Munich, Germany Lyon, France");
     }
 
     void otherFormsOfATitle_areReadAsTheTitle_data() {

@@ -62,7 +62,7 @@ private slots:
                                                 "SaaS,Germany,France,5\n"
                                                 "SaaS,Austria,France,5\n"
                                                 "SaaS,Germany,France,5\n");
-        const Checked checked = checkFile(file, "scrapingOption:=filters");
+        const Checked checked = checkFile(file, "scrapingOption:=filters,locations=Land");
         QCOMPARE(checked.rows.size(), std::size_t{3});
         QCOMPARE(QString::fromStdString(checked.rows[1].problems.at(0).message()),
                  QString("Row 3: The row orders exactly what row 2 orders. They differ in Country, "

@@ -142,6 +142,13 @@ enum class RowMarks {
     InStatus ///< the status of a results file, where a person wrote such words
 };
 
+/// What is said with each row that has a value in a column that is not used.
+enum class RowLoss {
+    None,
+    Said, ///< the row is ordered without it
+    Asked ///< by its cells it is a field that nothing else fills: the row is held back
+};
+
 /// A column with content that no order will contain.
 struct UnusedColumn {
     std::uint32_t column = 0; ///< from 0
@@ -153,6 +160,7 @@ struct UnusedColumn {
     /// numbers. Its rows are not ordered until somebody says what is meant.
     bool contradicts = false;
     RowMarks marks = RowMarks::No;
+    RowLoss loses = RowLoss::None;
     Message why; ///< ends the sentence "Column X is not used: ..."; no capital, no full stop
 };
 
@@ -172,6 +180,9 @@ struct ColumnMap {
     std::vector<UnusedColumn> unfilled;
     /// Mapped columns without a cell among the sample rows, nor in those they are joined with.
     std::vector<std::uint32_t> empty;
+    /// The column of places, where its name says countries and no cell among the sample rows names
+    /// a place that is known; not where a person stated it.
+    std::optional<std::uint32_t> withoutCountries;
     std::vector<std::string> headers; ///< of the sheet the map was made for
     SourceDecisions decisions;        ///< stated with the map, and saved with it
     /// Saved with the map: what was ordered longer ago is ordered again (submit::RunSpec).

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// What rows say in columns that no order contains.
+#include "check/row_checker.hpp"
+#include "leadsheet/app/cell.hpp"
+#include "leadsheet/app/numbers.hpp"
+#include "leadsheet/messages/check.hpp"
+#include "map/cell_words.hpp"
+#include "map/places.hpp"
+#include "map/row_marks.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::app {
+
+namespace say = messages::check;
+using contract::ProductInfo;
+
+// Left empty, the row would be ordered wider than it says.
+void RowChecker::checkLeftOut(const RowView& row, const ProductInfo& product,
+                              const OrderRequest& request, ProblemSink& problems) const {
+    for (const Rival& rival : rivals_) {
+        const std::string_view text = trimmed(row.textAt(rival.column));
+        const Source* const from = source(rival.field);
+        if (text.empty() || from == nullptr || request.fields.contains(rival.field) ||
+            contract::findField(product, rival.field) == nullptr ||
+            !trimmed(fillingOf(*from, row).text).empty() ||
+            CellWords::builtIn().placeholder(text) != Placeholder::No)
+            continue;
+        const FieldInput input{
+            rival.field, text, nullptr, {row.row, row.line, rival.column + 1}, rival.header};
+        problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, input,
+                     say::valueBesideEmptyField(columnTitle(rival.column, rival.header),
+                                                quotable(text), rival.field),
+                     say::writeIntoUsedColumn());
+    }
+}
+
+// One problem for all of the column's cells.
+void RowChecker::checkContradicting(const RowView& row, const ProductInfo& product,
+                                    ProblemSink& problems) const {
+    for (const Rival& column : contradicting_) {
+        if (trimmed(row.textAt(column.column)).empty() ||
+            contract::findField(product, column.field) == nullptr)
+            continue;
+        FieldInput input = wholeRow(row, column.field);
+        input.place.column = column.column + 1;
+        input.header = column.header;
+        problems.add(
+            ProblemLevel::Blocks, ProblemCode::NotAllowed, input,
+            say::columnContradictsName(columnTitle(column.column, column.header), column.field),
+            say::correctOrLeaveOutColumn("ignore=@" + columnLetter(column.column)));
+    }
+}
+
+namespace {
+
+bool saysSomething(std::string_view cell) {
+    return isCross(cell) || (!cell.empty() && readBoolean(cell) != false &&
+                             CellWords::builtIn().placeholder(cell) == Placeholder::No);
+}
+
+} // namespace
+
+// A region beside the country that is ordered, a cross below "Verified", a title in a column that
+// was not taken: one problem for all of the column's cells.
+void RowChecker::checkLost(const RowView& row, const ProductInfo& product,
+                           const OrderRequest& request, ProblemSink& problems) const {
+    for (const Lost& lost : lost_) {
+        const std::string_view text = trimmed(row.textAt(lost.column));
+        const bool none = !lost.field.empty() && !request.fields.contains(lost.field);
+        const Source* const from = lost.field.empty() ? nullptr : source(lost.field);
+        if (!saysSomething(text) || (none && from != nullptr && from->rule != nullptr) ||
+            (!lost.field.empty() && contract::findField(product, lost.field) == nullptr))
+            continue;
+        FieldInput input = wholeRow(row, lost.field);
+        input.place.column = lost.column + 1;
+        input.header = lost.header;
+        input.text = lost.header; // so that columns are not taken together
+        const std::string named = columnTitle(lost.column, lost.header);
+        const std::string letter = "@" + columnLetter(lost.column);
+        std::string option = lost.field + "=" + letter;
+        if (from != nullptr && from->rule != nullptr) // more of the same place
+            for (const std::uint32_t column : from->rule->columns())
+                option += "+@" + columnLetter(column);
+        const bool ticked = isCross(text) || readBoolean(text).has_value();
+        const Message fix = lost.field.empty() || ticked
+                                ? say::moveOrLeaveOutColumn("ignore=" + letter)
+                                : say::mapOrLeaveOutColumn(option, "ignore=" + letter);
+        if (lost.asked && none)
+            problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, input,
+                         say::columnWouldBeLost(named, lost.field), fix);
+        else
+            problems.add(ProblemLevel::Odd, ProblemCode::MissingValue, input,
+                         say::columnIsLost(named), fix);
+    }
+}
+
+// A column of countries in which no cell is one, and single cells that are none.
+void RowChecker::checkCountries(const RowView& row, const OrderRequest& request,
+                                ProblemSink& problems) const {
+    const Source* const from = source("locations");
+    const auto found = request.fields.find("locations");
+    const ColumnRule* const rule = from == nullptr ? nullptr : from->rule;
+    if (problems.blocked() || rule == nullptr || !namesCountries_ ||
+        found == request.fields.end() || fillingOf(*from, row).standsIn)
+        return;
+    FieldInput input = wholeRow(row, "locations");
+    input.place.column = rule->column + 1;
+    input.header = rule->header;
+    if (withoutCountries_) {
+        problems.add(ProblemLevel::Blocks, ProblemCode::UnclearPlace, input,
+                     say::noCountryInColumn(columnTitle(rule->column, rule->header)),
+                     say::writeCountriesOrState("locations=@" + columnLetter(rule->column)));
+        return;
+    }
+    const auto isStated = [&](const std::string& place) {
+        return std::any_of(
+            rule->transforms.begin(), rule->transforms.end(), [&](const Transform& step) {
+                return step.saysMeaning() && step.second.find(place) != std::string::npos;
+            });
+    };
+    for (const std::string& place : std::get<std::vector<std::string>>(found->second))
+        if (!isKnownPlace(place) && !isStated(place))
+            problems.add(ProblemLevel::Odd, ProblemCode::UnclearPlace, input.of(place),
+                         say::notAKnownCountry(quotable(place)), say::correctUnlessAPlace());
+}
+
+} // namespace leadsheet::app

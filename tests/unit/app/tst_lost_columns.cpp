@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// What rows say that no order contains: said with the rows, or asked about, before money.
+#include "leadsheet/app/sheet_check.hpp"
+#include "sheet_fixture.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet::app;
+using namespace leadsheet::app::test;
+
+class LostColumnsTest : public QObject {
+    Q_OBJECT
+
+    SheetFolder folder_;
+
+    /// Each row: its places; "!" where it blocks, "?" where something odd is said of it.
+    QString read(const std::string& text, const char* map = nullptr) {
+        CheckOptions options;
+        if (map != nullptr)
+            options.map = parseMapSpec(map).value();
+        auto check = SheetCheck::open(folder_.write("list.csv", text), options);
+        if (!check)
+            return "error:" +
+                   QString::fromStdString(std::string(sheetErrorName(check.error().code)));
+        QStringList rows;
+        for (CheckedRow row; check->next(row).value_or(Next::End) == Next::Row;) {
+            const bool odd =
+                std::any_of(row.problems.begin(), row.problems.end(), [](const Problem& problem) {
+                    return problem.level == ProblemLevel::Odd;
+                });
+            rows << (row.blocked ? "!" : placesOf(*row.input) + (odd ? "?" : ""));
+        }
+        return rows.join(" / ");
+    }
+
+    static QString placesOf(const leadsheet::submit::RowInput& input) {
+        const auto found = input.request.fields.find("locations");
+        if (found == input.request.fields.end())
+            return "anywhere";
+        QStringList all;
+        for (const std::string& place : std::get<std::vector<std::string>>(found->second))
+            all << QString::fromStdString(place);
+        return all.join('|');
+    }
+
+    static std::string crosses(const std::string& header, const std::string& first,
+                               const std::string& second) {
+        return "Leads,Country,Title," + header + "\n5,Germany,CEO," + first + "\n6,France,CTO," +
+               second + "\n";
+    }
+
+private slots:
+    void crossBelowADemand_choosesNoRows_andIsSaid_data() {
+        QTest::addColumn<int>("dummy");
+        for (const char* header : {"Verified", "Decision makers only", "Nur Entscheider",
+                                   "B2B only", "GDPR required", "Premium", "Mobile verified"})
+            QTest::newRow(header) << 0;
+    }
+    void crossBelowADemand_choosesNoRows_andIsSaid() {
+        QCOMPARE(read(crosses(QTest::currentDataTag(), "x", "")), QString("Germany? / France"));
+    }
+
+    void crossBelowUrgency_choosesNoRows() {
+        for (const char* header : {"Priority", "Urgent", "Hot", "Neu", "VIP"})
+            QCOMPARE(read(crosses(header, "x", "")), QString("Germany / France"));
+    }
+
+    void crossBelowAChoice_choosesRows() {
+        for (const char* header :
+             {"Auswahl", "Selected", "Order", "OK?", "Freigabe", "Ready", "Q4"})
+            QVERIFY2(read(crosses(header, "x", "")) == "Germany / !", header);
+    }
+
+    void crossBelowAPhone_asksForOne() {
+        auto check =
+            SheetCheck::open(folder_.write("list.csv", crosses("Mobilnummer", "x", "")), {});
+        QVERIFY(check.has_value());
+        CheckedRow row;
+        QVERIFY(check->next(row).value_or(Next::End) == Next::Row);
+        QVERIFY(std::get<bool>(row.input->request.fields.at("requirePhone")));
+    }
+
+    // Nothing else says a title, or a place.
+    void valuesThatAreTicked_areAskedAbout() {
+        QCOMPARE(read("Country,CEO,CFO,Leads\nGermany,x,,5\nFrance,,x,6\n"), QString("! / !"));
+        QCOMPARE(read("DE,AT,Title,Leads\nx,,CEO,5\n,x,CFO,6\n"), QString("! / !"));
+        QCOMPARE(read(crosses("Manager", "x", "")), QString("Germany? / France"));
+    }
+
+    void titlesInAColumnThatIsNotTaken_areAskedAbout() {
+        QCOMPARE(read("Kontaktperson,Country,Leads\nCEO,Germany,5\nHead of Sales,France,6\n"),
+                 QString("! / !"));
+        QCOMPARE(read("Kontaktperson,Country,Leads\nCEO,Germany,5\nHead of Sales,France,6\n",
+                      "ignore=Kontaktperson"),
+                 QString("Germany / France"));
+        QCOMPARE(read("Kontaktperson,Country,Leads\nAnn Roe,Germany,5\nBob Doe,France,6\n"),
+                 QString("Germany / France"));
+        QCOMPARE(read("Title (DE),Title (EN),Country,Leads\nGesch\u00E4ftsf\u00FChrer,CEO,Germany,5"
+                      "\nEinkaufsleiter,Head of Sales,France,6\n"),
+                 QString("! / !"));
+    }
+
+    void region_besideItsCountry_isNotDropped() {
+        // Those that no list has are ordered as they stand, and said.
+        QCOMPARE(read("Land;Region;Position;Leads\nDeutschland;Bayern;CEO;5\n"
+                      "Deutschland;Rhein-Main;CTO;6\nDeutschland;Allg\u00E4u;CFO;7\n"
+                      "Deutschland;;CMO;8\n"),
+                 QString::fromUtf8("Bayern, Deutschland / Rhein-Main, Deutschland? / "
+                                   "Allg\u00E4u, Deutschland? / Deutschland"));
+        QCOMPARE(read("Country,City,Title,Leads\nGermany,80331,CEO,5\nGermany,50667 K\u00F6ln,CTO,6"
+                      "\n"),
+                 QString::fromUtf8("80331, Germany / 50667 K\u00F6ln, Germany"));
+        // Where most cells are none, the column is not used: each row that loses something says so.
+        QCOMPARE(read("Country,Region,Title,Leads\nGermany,R-1,CEO,5\nGermany,R-2,CTO,6\n"
+                      "France,,CFO,7\n"),
+                 QString("Germany? / Germany? / France"));
+        QCOMPARE(read("Land;Region;Position;Leads\nDeutschland;Herbst;CEO;5\n"
+                      "Deutschland;Messe;CTO;6\n"),
+                 QString("Deutschland? / Deutschland?"));
+        QCOMPARE(read("Country,Region,Title,Leads\nGermany,EMEA,CEO,5\nUSA,NORAM,CTO,6\n"),
+                 QString("Germany / USA"));
+    }
+
+    void countryColumn_withoutAnyCountry_isAskedAboutOnce() {
+        QCOMPARE(read("Country,Title,Leads\nAlpha,CEO,5\nBravo,CTO,6\n"), QString("! / !"));
+        QCOMPARE(read("Country,Title,Leads\nAlpha,CEO,5\nBravo,CTO,6\n", "locations=Country"),
+                 QString("Alpha? / Bravo?"));
+        QCOMPARE(read("Country,Title,Leads\nGermany,CEO,5\nWakanda,CTO,6\n"),
+                 QString("Germany / Wakanda?"));
+        for (const char* place : {"Bavaria", "Suisse romande", "DACH", "Germny", "GER", "D"})
+            QVERIFY2(!read(std::string("Country,Title,Leads\n") + place + ",CEO,5\n").contains('!'),
+                     place);
+        QCOMPARE(read("Land;Title;Leads\nSUI;CEO;5\n"), QString("Switzerland?"));
+    }
+
+    void addressesOfAnExport_askForNothing() {
+        QCOMPARE(read("Email,Country,Title,Leads\na@b.com,Germany,CEO,5\nc@d.com,France,CTO,6\n"),
+                 QString("Germany / France"));
+    }
+};
+
+LEADSHEET_TEST(tst_lost_columns, LostColumnsTest);
+#include "tst_lost_columns.moc"
