@@ -432,6 +432,24 @@ private slots:
         LEADSHEET_WAIT(scene.enabled("webhookAddFirst"));
     }
 
+    void remove_refused_leavesThePageUsable() {
+        HookScene scene;
+        scene.add();
+        scene.open();
+        LEADSHEET_WAIT(scene.ready());
+        scene.server.faults().everyNth(1, server::Fault::answer(403, "forbidden"),
+                                       {"deleteWebhook", "", "", false});
+        setNextAnswer(true);
+        scene.desktop.click("webhookRemove");
+        LEADSHEET_WAIT(!scene.said("webhooksNotice").isEmpty());
+        QCOMPARE(scene.webhooks()->rowCount(), 1);
+        LEADSHEET_WAIT(scene.enabled("webhookRemove") && scene.enabled("webhookEdit"));
+        scene.server.faults().clear();
+        setNextAnswer(true);
+        scene.desktop.click("webhookRemove");
+        LEADSHEET_WAIT(scene.webhooks()->rowCount() == 0);
+    }
+
     void snippets_ofEveryLanguage_areThere() {
         HookScene scene;
         scene.add();

@@ -52,6 +52,8 @@ private slots:
         leadsheet::test::settle();
         const auto* begin = scene.desktop.find<QPushButton>("exportBegin");
         QCOMPARE(begin->visibleRegion().boundingRect(), begin->rect());
+        const auto* file = scene.desktop.find<QLineEdit>("exportFile");
+        QCOMPARE(file->visibleRegion().boundingRect(), file->rect());
         scene.desktop.program().theme().setFontSize(0);
         leadsheet::test::settle();
         exportNew(scene, QStringLiteral("nothing.csv"));

@@ -357,6 +357,23 @@ private slots:
         LEADSHEET_WAIT(scene.enabled("outreachAddFirst"));
     }
 
+    void platform_removalRefused_leavesThePageUsable() {
+        PlatformScene scene(Kind::Instantly);
+        scene.outreach.make(R"("name":"Outbound")");
+        scene.open();
+        LEADSHEET_WAIT(scene.list()->rowCount() == 1 && scene.enabled("outreachRemove"));
+        scene.outreach.server().faults().everyNth(1, server::Fault::answer(403, "forbidden"),
+                                                  {"deleteDestination", "", "", false});
+        setNextAnswer(true);
+        scene.desktop.click("outreachRemove");
+        LEADSHEET_WAIT(!scene.said("outreachNotice").isEmpty());
+        LEADSHEET_WAIT(scene.enabled("outreachRemove") && scene.enabled("outreachEnable"));
+        scene.outreach.server().faults().clear();
+        setNextAnswer(true);
+        scene.desktop.click("outreachRemove");
+        LEADSHEET_WAIT(scene.enabled("outreachAddFirst"));
+    }
+
     void map_changed_isKeptAndEmptyNamesAreLeftOut() {
         FieldMapModel usual("instantly", {});
         QVERIFY(usual.map().empty());

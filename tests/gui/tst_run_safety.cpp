@@ -20,6 +20,8 @@
 #include <QtTestGui>
 #include <QtTestWidgets>
 
+#include <filesystem>
+
 using namespace leadsheet;
 using namespace leadsheet::desktop;
 using test::kPatienceMs;
@@ -43,6 +45,7 @@ private slots:
     void run_beingSent_isNotBegunASecondTime();
     void run_planned_offersThePrice();
     void run_openedWhileAnotherIsSent_showsItsOwnFigures();
+    void run_sentWhilePartOfAPriceFails_doesNotFail();
 };
 
 void RunSafetyTest::initTestCase() {
@@ -270,6 +273,28 @@ void RunSafetyTest::run_openedWhileAnotherIsSent_showsItsOwnFigures() {
     pages.run.showRun(second);
     QTRY_VERIFY_WITH_TIMEOUT(pages.run.info() && pages.run.info()->id == second, kPatienceMs);
     QVERIFY(pages.run.summary() != summary);
+}
+
+void RunSafetyTest::run_sentWhilePartOfAPriceFails_doesNotFail() {
+    SandboxScene first;
+    SandboxScene second;
+    Pages pages(second);
+    pages.priceIt(pages.request(second.sheet("a.csv", rows(1))));
+    pages.placeIt();
+    const submit::RunId run = *pages.run.run();
+    first.connect(pages.account);
+    pages.priceIt(pages.request(first.sheet("a.csv", rows(3))));
+    const submit::QuoteSummary quote = pages.price.priced()->quote;
+    const auto ledger = pages.account.connection()->ledgerFile;
+    second.connect(pages.account);
+    QSignalSpy failed(&pages.engine, &RunEngine::failed);
+    QSignalSpy ended(&pages.engine, &RunEngine::ended);
+    std::filesystem::remove(ledger); // so that the part cannot be read
+    pages.engine.priceFirst(quote, 1);
+    pages.engine.resume(run);
+    QCOMPARE(pages.engine.state(), RunEngine::State::Sending);
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, kPatienceMs);
+    QCOMPARE(failed.count(), 0);
 }
 
 LEADSHEET_TEST(tst_run_safety, RunSafetyTest);

@@ -9,7 +9,9 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QScrollBar>
 #include <QTableView>
+#include <QTimer>
 
 using namespace leadsheet;
 using namespace leadsheet::desktop;
@@ -108,6 +110,27 @@ private slots:
         QCOMPARE(wanted.count(), 1);
     }
 
+    void rows_inLargeGerman_leaveTheMessageItsRoom() {
+        const Translations german(QStringLiteral("de"));
+        theme().setFontSize(14);
+        {
+            SandboxScene scene;
+            Pages pages(scene);
+            pages.priceIt(
+                pages.request(scene.sheet("a.csv", rows(3) + "filters,x,Retail,France\n")));
+            pages.run.resize(1200, 640);
+            pages.run.show();
+            pages.placeIt();
+            settle();
+            const auto* view = pages.child<QTableView>(pages.run, "runRows");
+            QVERIFY(view->columnWidth(RunRowsModel::Message) >=
+                    view->fontMetrics().horizontalAdvance(QString(24, QLatin1Char('n'))));
+            screenshot(pages.run, QStringLiteral("run-german-14pt"));
+            QCOMPARE(view->horizontalScrollBar()->maximum(), 0);
+        }
+        theme().setFontSize(0);
+    }
+
     void ended_laterOn_saysWhatItsOrdersHoldAndWereCharged() {
         SandboxScene scene;
         Pages pages(scene);
@@ -119,6 +142,17 @@ private slots:
         QVERIFY2(now->text().contains(held(pages.run) + QStringLiteral(" held, $0.00 charged")),
                  qPrintable(now->text()));
         look(pages.run, QStringLiteral("run-money-now"));
+
+        // Asked again and again, but ever more seldom: the clock is this event.
+        auto* again = pages.child<QTimer>(pages.run, "moneyAgain");
+        for (const int seconds : {20, 40, 80, 160, 320, 600, 600}) {
+            QTRY_VERIFY_WITH_TIMEOUT(again->isActive(), kPatienceMs);
+            QCOMPARE(again->interval(), seconds * 1000);
+            QTimerEvent passed(again->timerId());
+            QCoreApplication::sendEvent(again, &passed);
+            QVERIFY(!again->isActive());
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(again->isActive(), kPatienceMs);
 
         const auto at = pages.account.connection();
         const auto orders = at->client->orders().list();

@@ -122,6 +122,8 @@ void ShellTest::schemes_textOnItsBackground_isLegible() {
         const ToneColours colours = coloursOf(tone, palette);
         QVERIFY(contrastRatio(colours.text, colours.fill) >= 4.5);
         QVERIFY(contrastRatio(colours.text, palette.color(QPalette::Base)) >= 4.5);
+        // The mark of the sandbox stands on a button.
+        QVERIFY(contrastRatio(colours.mark, palette.color(QPalette::Button)) >= 3);
     }
 }
 

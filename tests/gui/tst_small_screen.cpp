@@ -77,6 +77,8 @@ private slots:
         settle();
         QVERIFY2(table->geometry().bottom() < facts->geometry().top(),
                  "the facts lie over the table");
+        QVERIFY2(facts->geometry().top() - table->geometry().bottom() <= 20,
+                 "the facts are far from the table");
         screenshot(scene.window(), QStringLiteral("small-accounts-usage"));
     }
 

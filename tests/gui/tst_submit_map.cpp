@@ -108,6 +108,8 @@ private slots:
     void model_anyMap_keepsItsPromises();
     void stepOnTheStrip_longSummary_isShownWhole();
     void largeText_nothingIsCut();
+    void whyAColumnIsNotUsed_isShownWhole();
+    void fieldOfTheSameName_isSaidOnce();
 };
 
 void SubmitMapTest::sample_opened_isMappedInWords() {
@@ -408,9 +410,52 @@ void SubmitMapTest::largeText_nothingIsCut() {
         for (const int column : {MapModel::Name, MapModel::Samples, MapModel::Target})
             QVERIFY(shownColumns(scene).contains(column));
         const auto* sure = scene.window().findChild<QLabel*>(QStringLiteral("sureness"));
-        QVERIFY(sure->isVisible() && sure->text().startsWith(QStringLiteral("Certain")));
+        QTRY_VERIFY_WITH_TIMEOUT(sure->isVisible(), kPatience);
+        QVERIFY(sure->text().startsWith(QStringLiteral("Certain")));
     }
     QApplication::setFont(before);
+}
+
+void SubmitMapTest::whyAColumnIsNotUsed_isShownWhole() {
+    const QFont before = QApplication::font();
+    QFont large = before;
+    large.setPointSize(14);
+    QApplication::setFont(large);
+    {
+        const Translations german(QStringLiteral("de"));
+        SubmitScene scene;
+        scene.window().resize(1240, 720);
+        QVERIFY(openMap(scene, "Produkt,Branche,Leads,Budget\n"
+                               "filters,Maschinen- und Anlagenbau,100,5000 EUR\n"));
+        const QTableView& columns = table(scene);
+        QTRY_VERIFY_WITH_TIMEOUT(columns.rowHeight(3) > columns.rowHeight(0), kPatience);
+        const QModelIndex why = columns.model()->index(3, MapModel::Sureness);
+        QVERIFY2(!columns.isColumnHidden(MapModel::Sureness) && why.data().toString().size() > 40,
+                 qPrintable(why.data().toString()));
+        const QRect room = columns.visualRect(why).adjusted(8, 0, -8, 0);
+        const QRect words = columns.fontMetrics().boundingRect(
+            QRect(0, 0, room.width(), 10'000), Qt::TextWordWrap, why.data().toString());
+        QVERIFY(words.height() <= room.height());
+        // The fields take what those in use need, and leave the cells of the sheet the rest.
+        QVERIFY(columns.columnWidth(MapModel::Samples) >=
+                columns.fontMetrics().horizontalAdvance(QString(16, QLatin1Char('n'))));
+        scene.look(QStringLiteral("map-german-14pt"));
+    }
+    QApplication::setFont(before);
+}
+
+void SubmitMapTest::fieldOfTheSameName_isSaidOnce() {
+    SubmitScene scene;
+    scene.window().resize(1240, 720);
+    QVERIFY(openMap(scene, "Product,Industry\nfilters,Retail\n"));
+    const auto* sure = scene.window().findChild<QLabel*>(QStringLiteral("sureness"));
+    QTRY_VERIFY_WITH_TIMEOUT(!sure->isVisible(), kPatience);
+    QStringList all;
+    for (const auto* label : scene.page().findChildren<QLabel*>())
+        if (label->isVisible())
+            all << label->text();
+    QVERIFY2(all.contains(QStringLiteral("Product fills the field of the same name")),
+             qPrintable(all.join(QLatin1Char('|'))));
 }
 
 LEADSHEET_TEST(tst_submit_map, SubmitMapTest);

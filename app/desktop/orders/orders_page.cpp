@@ -293,6 +293,9 @@ void OrdersPage::storyCame(const Order& asked, const Result<OrderStory>& story) 
         return;
     }
     detail_->show(*story);
+    // Whatever was asked and not answered was done: nothing is uncertain now.
+    if (story->order.version != asked.version)
+        detail_->setProblem({});
     model_->put(story->order);
 }
 

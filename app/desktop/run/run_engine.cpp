@@ -138,7 +138,8 @@ void RunEngine::priceFirst(const submit::QuoteSummary& quote, std::int64_t count
                     [this, count](const LaneResult<PricedPart>& result) {
                         if (result)
                             emit partPriced(count, *result);
-                        else
+                        // What is under way since then did not fail.
+                        else if (state_ == State::Idle)
                             emit failed(result.error());
                     });
 }

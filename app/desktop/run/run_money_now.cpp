@@ -71,6 +71,8 @@ RunMoneyNow::RunMoneyNow(const AccountSession& account, QWidget* parent)
     , reading_(account) {
     columnIn(this, 0)->addWidget(words_);
     words_->hide();
+    again_.setParent(this);
+    again_.setObjectName(QStringLiteral("moneyAgain"));
     again_.setSingleShot(true);
     connect(&again_, &QTimer::timeout, this, [this] {
         again_.setInterval(

@@ -134,7 +134,7 @@ QWidget* RunPanel::makeRows() {
                                        {{number(50'000)}},
                                        {{money(9'999'99, "USD")}},
                                        {{kSampleOrderNumber}},
-                                       {{letters(80)}, false, letters(6)}});
+                                       {{letters(80)}, false, letters(24)}});
     connect(rows_, &RunRowsModel::loaded, this, &RunPanel::makeRoomForTabs);
     auto* layout = new QVBoxLayout(area);
     layout->setContentsMargins(20, 0, 20, 0);

@@ -24,14 +24,19 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QStyle>
 #include <QTableView>
 #include <QVBoxLayout>
+
+#include <climits>
+#include <utility>
 
 namespace leadsheet::desktop {
 namespace {
 
 constexpr std::size_t kPreviewExamples = 3;
 constexpr int kArrowEdge = 4;
+constexpr int kInset = 3;                         // of a table's cells
 const QString kArrowRoom = QStringLiteral("nnn"); // about as wide as the arrow of a field
 
 bool isTyped(const QString& keys) {
@@ -59,6 +64,31 @@ public:
             .paint(painter, words.rect.right() + 1, option.rect.center().y() - side / 2, side,
                    side);
     }
+};
+
+/// Texts that matter whole take as many lines as they need.
+class WrappingDelegate : public TableDelegate {
+public:
+    explicit WrappingDelegate(QTableView* table)
+        : TableDelegate(table)
+        , table_(*table) {}
+
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        TableDelegate::initStyleOption(option, index);
+        option->features |= QStyleOptionViewItem::WrapText;
+    }
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const QSize line = TableDelegate::sizeHint(option, index);
+        const int edge = table_.style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1;
+        const int width = table_.columnWidth(index.column()) - 2 * (edge + kInset);
+        const QRect text = option.fontMetrics.boundingRect(
+            QRect(0, 0, std::max(width, 1), INT_MAX / 2), Qt::TextWordWrap | Qt::AlignLeft,
+            index.data().toString());
+        return {line.width(), line.height() + text.height() - option.fontMetrics.height()};
+    }
+
+private:
+    QTableView& table_;
 };
 
 QString valueText(const std::vector<std::string>& values) {
@@ -126,16 +156,24 @@ QWidget* MapStep::makeTable() {
     table_->setAccessibleName(tr("Columns of the sheet and what they fill"));
     table_->setModel(&model_);
     applyTableLook(*table_);
-    QStringList titles;
-    for (const app::TargetField& field : app::allTargets())
-        titles << targetTitle(field.name) + kArrowRoom;
     // How sure the mapping is and its steps are below the table as well.
-    new ColumnWidths(table_, {{{letters(18)}, false, letters(10)},
-                              {{letters(36)}, false, letters(10)},
-                              {titles, true},
-                              {{letters(46)}, false, letters(24), true},
-                              {{letters(12)}, false, letters(5), true}});
+    widths_ = new ColumnWidths(table_, {{{letters(18)}, false, letters(10)},
+                                        {{letters(36)}, false, letters(16)},
+                                        {{letters(12)}, true},
+                                        {{letters(46)}, false, letters(24), true},
+                                        {{letters(12)}, false, letters(5), true}});
     table_->setItemDelegateForColumn(MapModel::Target, new PickerDelegate(table_));
+    table_->setItemDelegateForColumn(MapModel::Sureness, new WrappingDelegate(table_));
+    fitting_.setSingleShot(true);
+    fitting_.setInterval(0);
+    connect(&fitting_, &QTimer::timeout, this, &MapStep::fitRows);
+    const auto later = [this] {
+        fitting_.start();
+    };
+    connect(widths_, &ColumnWidths::applied, &fitting_, later);
+    connect(table_->horizontalHeader(), &QHeaderView::sectionResized, &fitting_, later);
+    connect(&model_, &MapModel::modelReset, &fitting_, later);
+    connect(&model_, &MapModel::dataChanged, &fitting_, later);
     table_->installEventFilter(this);
     fields_ = new FieldList(table_);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -199,6 +237,20 @@ QWidget* MapStep::makeSteps() {
         job_.setColumnMap(withSteps(job_.columnMap(), column(), list));
     });
     return steps;
+}
+
+// Rows are as high as what is said of their columns, and the fields as wide as those in use.
+void MapStep::fitRows() {
+    QStringList fields{letters(12)};
+    for (int row = 0; row < model_.rowCount(); ++row)
+        fields << model_.index(row, MapModel::Target).data().toString() + kArrowRoom;
+    if (std::exchange(shownFields_, fields) != fields)
+        widths_->setContent(MapModel::Target, {fields, true, letters(16)});
+    for (int row = 0; row < model_.rowCount(); ++row)
+        table_->resizeRowToContents(row);
+    const bool hidden = table_->isColumnHidden(MapModel::Sureness);
+    if (std::exchange(surenessHidden_, hidden) != hidden)
+        refreshDetail();
 }
 
 void MapStep::makeActions() {
@@ -349,13 +401,17 @@ void MapStep::refreshDetail() {
     const int row = model_.rowOf(column());
     const QString letter = text(app::columnLetter(column()));
     const QString shown = name.empty() ? tr("Column %1").arg(letter) : text(name).simplified();
-    columnTitle_->setText(
-        rule == nullptr ? shown : tr("%1 fills %2").arg(shown, targetTitle(rule->target)));
-    const QString sure =
-        suggestion != nullptr ? QString() : model_.index(row, MapModel::Sureness).data().toString();
+    const QString field = rule == nullptr ? QString() : targetTitle(rule->target);
+    columnTitle_->setText(rule == nullptr ? shown
+                          : shown.compare(field, Qt::CaseInsensitive) == 0
+                              ? tr("%1 fills the field of the same name").arg(shown)
+                              : tr("%1 fills %2").arg(shown, field));
+    // The table says it, where it has room for that.
+    const bool said = suggestion != nullptr || !table_->isColumnHidden(MapModel::Sureness);
+    const QString sure = said ? QString() : model_.index(row, MapModel::Sureness).data().toString();
     const QString commas = rule == nullptr ? QString() : commaWords(map, *rule);
-    sureness_->setText(commas.isEmpty() ? sure : sure + QLatin1Char('\n') + commas);
-    sureness_->setVisible(!sure.isEmpty());
+    sureness_->setText(QStringList{sure, commas}.join(QLatin1Char('\n')).trimmed());
+    sureness_->setVisible(!sureness_->text().isEmpty());
     suggestion_->setVisible(suggestion != nullptr);
     accept_->setVisible(suggestion != nullptr);
     if (suggestion != nullptr) {

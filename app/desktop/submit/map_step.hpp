@@ -4,12 +4,15 @@
 #include "map_model.hpp"
 #include "submit_step.hpp"
 
+#include <QTimer>
+
 class QLabel;
 class QPushButton;
 class QTableView;
 
 namespace leadsheet::desktop {
 
+class ColumnWidths;
 class FieldList;
 class NoticeBar;
 class SheetJob;
@@ -43,6 +46,7 @@ private:
     QWidget* makeDetail();
     QWidget* makeSteps();
     void makeActions();
+    void fitRows();
     void sheetChanged();
     /// A tab that still lacks a field while the shown one lacks nothing; null = none.
     const OpenedTab* otherIncomplete() const;
@@ -60,6 +64,10 @@ private:
     MapModel model_;
     NoticeBar* notice_;
     QTableView* table_ = nullptr;
+    ColumnWidths* widths_ = nullptr;
+    QTimer fitting_;
+    QStringList shownFields_;     ///< what the widths were made for
+    bool surenessHidden_ = false; ///< said below the table instead
     QLabel* columnTitle_ = nullptr;
     QLabel* sureness_ = nullptr;
     QLabel* suggestion_ = nullptr;
