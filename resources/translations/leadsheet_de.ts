@@ -1327,11 +1327,6 @@
     </message>
 </context>
 <context>
-    <name>Scope</name>
-    <message>
-        <source>see balance and ledger</source>
-        <translation>Guthaben und Buchungen sehen</translation>
-<context>
     <name>RunMoneyWords</name>
     <message>
         <source>As of %1: %2 held, %3 charged, %4 released, %5 refunded.</source>
@@ -1354,6 +1349,11 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>Scope</name>
+    <message>
+        <source>see balance and ledger</source>
+        <translation>Guthaben und Buchungen sehen</translation>
     </message>
     <message>
         <source>decide what happens to duplicates</source>
@@ -6055,11 +6055,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
-    <name>leadsheet::desktop::NoticeBar</name>
-    <message>
-        <source>Close this message</source>
-        <translation>Diese Meldung schließen</translation>
-<context>
     <name>leadsheet::desktop::NewerVersionNotice</name>
     <message>
         <source>This is Leadsheet %1.</source>
@@ -6078,6 +6073,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Download-Seite öffnen</translation>
     </message>
 </context>
+<context>
+    <name>leadsheet::desktop::NoticeBar</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Diese Meldung schließen</translation>
     </message>
 </context>
 <context>
@@ -8305,11 +8305,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Only those of the system</source>
         <translation>Nur die des Systems</translation>
     </message>
-</context>
-<context>
-    <name>leadsheet::desktop::SetupForm</name>
-    <message>
-        <source>Campaign</source>
     <message>
         <source>Tell me when the service names a newer version</source>
         <translation>Hinweisen, wenn der Dienst eine neuere Version nennt</translation>
@@ -8318,6 +8313,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Go to Download Page</source>
         <translation>Zur Download-Seite</translation>
     </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SetupForm</name>
+    <message>
+        <source>Campaign</source>
         <translation>Kampagne</translation>
     </message>
     <message>

@@ -3,6 +3,8 @@
 
 #include "keyboard_walk.hpp"
 
+#include "shell/notice_bar.hpp"
+
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAccessible>
@@ -64,6 +66,13 @@ QString spokenName(const QWidget& widget) {
     return accessible == nullptr ? QString() : accessible->text(QAccessible::Name);
 }
 
+/// What the parts of a widget are told apart by; a notice is announced by its text, and its button
+/// may be that of the page once more.
+QString groupName(const QWidget& widget) {
+    const auto* notice = qobject_cast<const desktop::NoticeBar*>(&widget);
+    return notice != nullptr ? notice->text() : widget.accessibleName();
+}
+
 /// Two that a person can act on, called alike: whoever speaks a name, or hears it, cannot tell
 /// which is meant. What stands in groups or rows of different names is told apart by these.
 QStringList sharedNames(const QWidget& window) {
@@ -78,8 +87,8 @@ QStringList sharedNames(const QWidget& window) {
             continue;
         for (const QWidget* around = widget->parentWidget(); around != &window;
              around = around->parentWidget())
-            if (!around->accessibleName().isEmpty())
-                name += QStringLiteral(" of ") + around->accessibleName();
+            if (const QString group = groupName(*around); !group.isEmpty())
+                name += QStringLiteral(" of ") + group;
         if (const QWidget* other = owners.value(name); other != nullptr)
             found << QStringLiteral("%1 and %2 are both called '%3'")
                          .arg(named(*other), named(*widget), name);
