@@ -1274,6 +1274,11 @@
         <source>%1 charged, %2 held</source>
         <translation>%1 berechnet, %2 reserviert</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>30 of 50 leads</comment>
+        <translation>%1 von %2</translation>
+    </message>
 </context>
 <context>
     <name>Queue</name>
@@ -1319,6 +1324,29 @@
     <message>
         <source>Try Again</source>
         <translation>Noch einmal versuchen</translation>
+    </message>
+</context>
+<context>
+    <name>RunMoneyWords</name>
+    <message>
+        <source>As of %1: %2 held, %3 charged, %4 released, %5 refunded.</source>
+        <translation>Stand %1: %2 reserviert, %3 berechnet, %4 freigegeben, %5 erstattet.</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>12 Delivered</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Orders: %1.</source>
+        <translation>Aufträge: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The service does not know %Ln order(s) of this run.</source>
+        <translation>
+            <numerusform>Der Dienst kennt %Ln Auftrag dieses Laufs nicht.</numerusform>
+            <numerusform>Der Dienst kennt %Ln Aufträge dieses Laufs nicht.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6027,6 +6055,25 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::NewerVersionNotice</name>
+    <message>
+        <source>This is Leadsheet %1.</source>
+        <translation>Dies ist Leadsheet %1.</translation>
+    </message>
+    <message>
+        <source>The service names a newer version, %1.</source>
+        <translation>Der Dienst nennt eine neuere Version, %1.</translation>
+    </message>
+    <message>
+        <source>The service names a newer version, %1, at %2.</source>
+        <translation>Der Dienst nennt eine neuere Version, %1, bei %2.</translation>
+    </message>
+    <message>
+        <source>Open Download Page</source>
+        <translation>Download-Seite öffnen</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::NoticeBar</name>
     <message>
         <source>Close this message</source>
@@ -7927,29 +7974,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
-    <name>RunMoneyWords</name>
-    <message>
-        <source>As of %1: %2 held, %3 charged, %4 released, %5 refunded.</source>
-        <translation>Stand %1: %2 reserviert, %3 berechnet, %4 freigegeben, %5 erstattet.</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>12 Delivered</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>Orders: %1.</source>
-        <translation>Aufträge: %1.</translation>
-    </message>
-    <message numerus="yes">
-        <source>The service does not know %Ln order(s) of this run.</source>
-        <translation>
-            <numerusform>Der Dienst kennt %Ln Auftrag dieses Laufs nicht.</numerusform>
-            <numerusform>Der Dienst kennt %Ln Aufträge dieses Laufs nicht.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>leadsheet::desktop::RunSummaryView</name>
     <message numerus="yes">
         <source>Fix and Retry %Ln</source>
@@ -8280,6 +8304,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Only those of the system</source>
         <translation>Nur die des Systems</translation>
+    </message>
+    <message>
+        <source>Tell me when the service names a newer version</source>
+        <translation>Hinweisen, wenn der Dienst eine neuere Version nennt</translation>
+    </message>
+    <message>
+        <source>Go to Download Page</source>
+        <translation>Zur Download-Seite</translation>
     </message>
 </context>
 <context>
@@ -9661,6 +9693,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>%1 was removed.</source>
         <translation>%1 wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>A new signing secret is on its way, and it is shown only once. If you quit now, nobody sees it.</source>
+        <translation>Ein neues Signaturgeheimnis ist unterwegs und wird nur einmal angezeigt. Wird das Programm jetzt beendet, sieht es niemand.</translation>
     </message>
 </context>
 <context>

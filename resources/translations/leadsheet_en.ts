@@ -2,16 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
-    <name>RunMoneyWords</name>
-    <message numerus="yes">
-        <source>The service does not know %Ln order(s) of this run.</source>
-        <translation>
-            <numerusform>The service does not know %Ln order of this run.</numerusform>
-            <numerusform>The service does not know %Ln orders of this run.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ActPreview</name>
     <message numerus="yes">
         <source>%Ln order(s) move to In Progress. No money moves: %1 stays held.</source>
@@ -280,6 +270,16 @@
         <translation>
             <numerusform>%Ln marked row taken</numerusform>
             <numerusform>%Ln marked rows taken</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunMoneyWords</name>
+    <message numerus="yes">
+        <source>The service does not know %Ln order(s) of this run.</source>
+        <translation>
+            <numerusform>The service does not know %Ln order of this run.</numerusform>
+            <numerusform>The service does not know %Ln orders of this run.</numerusform>
         </translation>
     </message>
 </context>

@@ -8,6 +8,8 @@
 #include <leadsheet/contract/platforms.hpp>
 #include <leadsheet/contract/scopes.hpp>
 
+#include <algorithm>
+
 namespace leadsheet::server {
 namespace {
 
@@ -88,6 +90,55 @@ std::optional<std::string> badMcp(const Mcp& access) {
     return std::nullopt;
 }
 
+/// One to five digits.
+bool isVersionPart(std::string_view text) {
+    constexpr std::size_t kMaxDigits = 5;
+    return !text.empty() && text.size() <= kMaxDigits &&
+           text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+bool isVersion(std::string_view text) {
+    constexpr int kMinParts = 2;
+    constexpr int kMaxParts = 4;
+    for (int parts = 1; parts <= kMaxParts; ++parts) {
+        const auto dot = text.find('.');
+        if (!isVersionPart(text.substr(0, dot)))
+            return false;
+        if (dot == std::string_view::npos)
+            return parts >= kMinParts;
+        text.remove_prefix(dot + 1);
+    }
+    return false;
+}
+
+/// An https URL with a host, of what may stand in one: no blank, no quotation mark, no user.
+bool isHttpsUrl(std::string_view url) {
+    constexpr std::string_view kScheme = "https://";
+    constexpr std::size_t kMaxLength = 300;
+    static constexpr std::string_view kNeverIn = "\"<>\\^`{|}";
+    if (!url.starts_with(kScheme) || url.size() > kMaxLength)
+        return false;
+    const bool printable = std::all_of(url.begin(), url.end(), [](char c) {
+        return c > ' ' && c < '\x7f' && kNeverIn.find(c) == std::string_view::npos;
+    });
+    url.remove_prefix(kScheme.size());
+    const auto host = url.substr(0, url.find_first_of("/?#"));
+    return printable && !host.empty() && host.find('@') == std::string_view::npos;
+}
+
+std::optional<std::string> badLatestClient(const LatestClient& latest) {
+    if (!latest.version.empty() && !isVersion(latest.version))
+        return "the latest client is named by two to four numbers, as 1.9.0, not by '" +
+               latest.version + "'";
+    if (!latest.url.empty() && latest.version.empty())
+        return "the address of the latest client needs its version (--latest-client)";
+    if (!latest.url.empty() && !isHttpsUrl(latest.url))
+        return "the address of the latest client must be an https URL of at most 300 characters, "
+               "not '" +
+               latest.url + "'";
+    return std::nullopt;
+}
+
 } // namespace
 
 bool isInMemory(const Config& config) {
@@ -126,6 +177,8 @@ std::optional<std::string> checkConfig(const Config& config) {
     if (auto bad = badOutreach(config.outreach))
         return bad;
     if (auto bad = badMcp(config.mcp))
+        return bad;
+    if (auto bad = badLatestClient(config.latestClient))
         return bad;
     if (auto proxies = http::TrustedProxies::parse(config.trustedProxies); !proxies)
         return proxies.error();

@@ -7,6 +7,7 @@
 #include "../session/connection.hpp"
 #include "account_details.hpp"
 #include "common_arguments.hpp"
+#include "leadsheet/app/accounts/newer_version.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/try.hpp"
@@ -18,6 +19,15 @@ namespace {
 
 namespace json = boost::json;
 namespace say = messages::cliaccount;
+
+/// A remark beside the result, which programs that read it never see.
+void noteNewerVersion(Context& context, const Account& account) {
+    if (const auto newer = app::newerVersion(account, LEADSHEET_VERSION))
+        context.console.note(
+            newer->url.empty()
+                ? say::newerVersion(newer->version, LEADSHEET_VERSION)
+                : say::newerVersionAt(newer->version, newer->url, LEADSHEET_VERSION));
+}
 
 Outcome<ExitCode> showAccount(Context& context) {
     LEADSHEET_TRY(auto connection, connect(context));
@@ -69,6 +79,7 @@ Outcome<ExitCode> showAccount(Context& context) {
                               {"spentToday", moneyJson(account.spendCap->spentToday)},
                               {"resetsAt", account.spendCap->resetsAt}};
     context.console.emit(object);
+    noteNewerVersion(context, account);
     return ExitCode::Done;
 }
 

@@ -5,6 +5,7 @@
 #include "../account/accounts_page.hpp"
 #include "../account/connection_notice.hpp"
 #include "../account/fault_button.hpp"
+#include "../account/newer_version.hpp"
 #include "../account/welcome_page.hpp"
 #include "../activity/activity_page.hpp"
 #include "../bridge/application.hpp"
@@ -219,6 +220,7 @@ void DesktopProgram::makeAccounts() {
     fold(window_->isNavigationFolded());
     QObject::connect(window_.get(), &MainWindow::navigationFolded, switcher, fold);
     auto* notice = new ConnectionNotice(account_, *connector_);
+    window_->addBar(new NewerVersionNotice(*workspace_));
     window_->addBar(notice);
     QObject::connect(switcher, &AccountSwitcher::addWanted, window_.get(),
                      [this] { page<AccountsPage>().askToConnect(); });

@@ -2,6 +2,7 @@
 #include "main_window.hpp"
 
 #include "../account/account_session.hpp"
+#include "../account/newer_version.hpp"
 #include "../dialogs/ask.hpp"
 #include "../dialogs/form_dialog.hpp"
 #include "../shell/help_window.hpp"
@@ -65,12 +66,16 @@ void showTitle(QListWidgetItem& item, bool folded) {
 /// Version, licence, where data lies, and what the program stands on.
 class AboutDialog : public FormDialog {
 public:
-    AboutDialog(const app::AppFolders& folders, QWidget* parent)
+    AboutDialog(const Workspace& workspace, QWidget* parent)
         : FormDialog("about", kAboutWidth, parent) {
+        const app::AppFolders& folders = workspace.folders();
         setWindowTitle(MainWindow::tr("About Leadsheet"));
         auto* title =
             wrappingLabel(MainWindow::tr("Leadsheet %1").arg(QStringLiteral(LEADSHEET_VERSION)));
         title->setProperty("heading", 1);
+        auto* version = named(wrappingLabel(versionWords(workspace)), "aboutVersion");
+        version->setTextFormat(Qt::PlainText);
+        version->setVisible(newerVersion(workspace).has_value());
         const auto folder = [](const std::filesystem::path& path) {
             return QString::fromStdString(path.string());
         };
@@ -86,6 +91,7 @@ public:
         auto* page = new QWidget;
         auto* column = columnIn(page, 12);
         column->addWidget(title);
+        column->addWidget(version);
         column->addWidget(text);
         column->addLayout(buttonRow({close}));
         turnTo(page);
@@ -271,7 +277,7 @@ void MainWindow::makeActions() {
     add(tr("Settings"), QKeySequence::Preferences, QLatin1String("settings"),
         [this] { workspace_.showPage(QStringLiteral("settings")); });
     add(tr("About Leadsheet"), {}, QLatin1String("info"),
-        [this] { (new AboutDialog(workspace_.folders(), this))->open(); });
+        [this] { (new AboutDialog(workspace_, this))->open(); });
     add(tr("Quit"), QKeySequence::Quit, QLatin1String("close"), [this] { close(); });
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "settings_page.hpp"
 
+#include "../account/account_session.hpp"
+#include "../account/newer_version.hpp"
 #include "../dialogs/ask.hpp"
 #include "../shell/settings.hpp"
 #include "../widgets/parts.hpp"
@@ -204,12 +206,35 @@ void SettingsPage::makeProgram(QWidget* half) {
     connect(notifications, &QCheckBox::toggled, this,
             [this](bool on) { workspace_.settings().setNotifications(on); });
     form->addRow(notifications);
+    auto* versions = named(new QCheckBox(tr("Tell me when the service names a newer version")),
+                           "settingsNewerVersions");
+    versions->setChecked(workspace_.settings().tellsNewerVersions());
+    connect(versions, &QCheckBox::toggled, this,
+            [this](bool on) { workspace_.settings().setTellsNewerVersions(on); });
+    form->addRow(versions);
+    version_ = named(wrappingLabel({}), "settingsVersion");
+    version_->setTextFormat(Qt::PlainText);
+    openVersion_ = named(new QPushButton(tr("Go to Download Page")), "settingsOpenVersion");
+    connect(openVersion_, &QPushButton::clicked, this, [this] { openNewerVersion(workspace_); });
+    form->addRow(version_);
+    form->addRow(openVersion_);
+    const AccountSession& account = workspace_.account();
+    connect(&account, &AccountSession::changed, this, &SettingsPage::refreshVersion);
+    connect(&account, &AccountSession::heard, this, &SettingsPage::refreshVersion);
+    connect(&workspace_.settings(), &Settings::changed, this, &SettingsPage::refreshVersion);
+    refreshVersion();
     clearRecent_ = named(new QPushButton, "settingsClearRecent");
     connect(clearRecent_, &QPushButton::clicked, this,
             [this] { workspace_.settings().clearRecentSheets(); });
     connect(&workspace_.settings(), &Settings::changed, this, &SettingsPage::refreshRecent);
     form->addRow(tr("Recent sheets"), clearRecent_);
     refreshRecent();
+}
+
+void SettingsPage::refreshVersion() {
+    const auto newer = newerVersion(workspace_);
+    version_->setText(versionWords(workspace_));
+    openVersion_->setVisible(newer && !newer->url.empty());
 }
 
 void SettingsPage::refreshRecent() {

@@ -42,6 +42,7 @@ private:
     void arrange();
     void proxyChosen();
     void refreshRecent();
+    void refreshVersion();
 
     Workspace& workspace_;
     QBoxLayout* columns_;
@@ -49,6 +50,8 @@ private:
     QComboBox* proxy_ = nullptr;
     QLineEdit* proxyAddress_ = nullptr;
     QPushButton* clearRecent_ = nullptr;
+    QLabel* version_ = nullptr;
+    QPushButton* openVersion_ = nullptr;
 };
 
 } // namespace leadsheet::desktop

@@ -88,6 +88,22 @@ void Settings::setNotifications(bool on) {
     setValue(QStringLiteral("notifications"), on);
 }
 
+bool Settings::tellsNewerVersions() const {
+    return value(QStringLiteral("newerVersions/tell"), true).toBool();
+}
+
+void Settings::setTellsNewerVersions(bool on) {
+    setValue(QStringLiteral("newerVersions/tell"), on);
+}
+
+QString Settings::passedOverVersion() const {
+    return value(QStringLiteral("newerVersions/passedOver")).toString();
+}
+
+void Settings::setPassedOverVersion(const QString& version) {
+    setValue(QStringLiteral("newerVersions/passedOver"), version);
+}
+
 QStringList Settings::recentSheets() const {
     return value(QStringLiteral("recentSheets")).toStringList();
 }

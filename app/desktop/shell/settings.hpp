@@ -45,6 +45,12 @@ public:
     void setCaFile(const QString& file);
     bool notifications() const;
     void setNotifications(bool on);
+    /// Whether the person is told of a newer version that the connected service names.
+    bool tellsNewerVersions() const;
+    void setTellsNewerVersions(bool on);
+    /// The newer version whose notice was closed; empty = none.
+    QString passedOverVersion() const;
+    void setPassedOverVersion(const QString& version);
 
     /// Newest first, absolute paths or URLs.
     QStringList recentSheets() const;

@@ -55,6 +55,8 @@ std::optional<Account> readAccount(const Decoder& in) {
     if (const auto cap = in.optional("spendCap"))
         account.spendCap = SpendCap{cap->required("daily").money(),
                                     cap->required("spentToday").money(), cap->textOr("resetsAt")};
+    if (const auto latest = in.optional("latestClient"))
+        account.latestClient = LatestClient{latest->textOr("version"), latest->textOr("url")};
     account.serverTime = in.textOr("serverTime");
     return in.failed() ? std::nullopt : std::optional(std::move(account));
 }

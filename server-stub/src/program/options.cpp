@@ -139,6 +139,17 @@ void addMcp(CLI::App& app, Mcp& mcp) {
         ->group(group);
 }
 
+void addLatestClient(CLI::App& app, LatestClient& latest) {
+    const std::string group = "Clients";
+    auto* version =
+        app.add_option("--latest-client", latest.version,
+                       "Version of the Leadsheet program that GET /v1/account names, as 1.9.0")
+            ->group(group);
+    app.add_option("--latest-client-url", latest.url, "Where that version is to be had (https)")
+        ->needs(version)
+        ->group(group);
+}
+
 void addRetention(CLI::App& app, Numbers& numbers) {
     const std::string group = "Retention";
     constexpr std::int64_t kMostDays = 30;
@@ -222,6 +233,7 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
                    "Seconds that requests in flight get when the server is stopped")
         ->capture_default_str()
         ->check(CLI::Range(0, 3'600));
+    addLatestClient(app, config.latestClient);
     addLimits(app, config.limits, numbers);
     addRetention(app, numbers);
     addOutgoing(app, config.outgoing);

@@ -93,6 +93,26 @@ private slots:
         QVERIFY2(run.exitCode == 5 && run.err.contains("LEADSHEET_API_KEY"), run.all());
     }
 
+    void newerVersion_isSaidBesideTheAccountAndNotToPrograms() {
+        const auto outputOf = [](const std::string& version, const QStringList& more) {
+            TestServer server({.configure = [&](leadsheet::server::Config& config) {
+                config.latestClient = {version, "https://example.com/leadsheet"};
+            }});
+            CliHome home;
+            home.use(server.baseUrl(), server.customerKey());
+            return home.run(QStringList{"account"} + more);
+        };
+        const CliRun words = outputOf("99.10", {});
+        QVERIFY2(words.exitCode == 0 && !words.out.contains("99.10"), words.all());
+        QVERIFY2(words.err.contains("99.10, at https://example.com/leadsheet"), words.all());
+        const CliRun json = outputOf("99.10", {"--json"});
+        QVERIFY2(!json.out.contains("99.10") && json.err.contains("99.10"), json.all());
+        const CliRun quiet = outputOf("99.10", {"--quiet"});
+        QVERIFY2(quiet.exitCode == 0 && quiet.err.isEmpty(), quiet.all());
+        const CliRun older = outputOf("0.9", {});
+        QVERIFY2(older.exitCode == 0 && older.err.isEmpty(), older.all());
+    }
+
     void wrongKey_exit5() {
         TestServer server;
         CliHome home;

@@ -32,6 +32,13 @@ struct SpendCap {
     std::string resetsAt; ///< RFC 3339
 };
 
+/// The version of the Leadsheet program that the service names, as it says it: nothing of it is
+/// checked.
+struct LatestClient {
+    std::string version;
+    std::string url; ///< where it is to be had; may be empty
+};
+
 struct Account {
     std::string id;
     std::string name;
@@ -45,7 +52,8 @@ struct Account {
     Money held;                                      ///< set aside for orders not delivered yet
     KeyInfo key;
     std::optional<SpendCap> spendCap;
-    std::string serverTime; ///< RFC 3339
+    std::optional<LatestClient> latestClient; ///< where the service names one
+    std::string serverTime;                   ///< RFC 3339
 };
 
 /// One movement of money.

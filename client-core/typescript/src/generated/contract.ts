@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "51825fe479c3371f1db915d669d41860d27da0f0dd377ba640a3cb512279b1d7";
+export const documentSha256 = "9a94515faab082e41ac1d2a44b49641d033d6a4890dbb0d6596071ff5547af9b";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -530,6 +530,16 @@ export interface components {
             spentToday: components["schemas"]["Money"];
             resetsAt: components["schemas"]["Timestamp"];
         };
+        /** @description A version of the Leadsheet program that this service recommends. */
+        LatestClient: {
+            /** @description Two to four numbers; 1.10 is newer than 1.9. */
+            version: string;
+            /**
+             * Format: uri
+             * @description Where it is to be had.
+             */
+            url?: string;
+        };
         Account: {
             id: components["schemas"]["Id"];
             /** @description The account's name. */
@@ -546,6 +556,8 @@ export interface components {
             key: components["schemas"]["CallingKey"];
             /** @description Null when the key has none. */
             spendCap: components["schemas"]["SpendCap"] | null;
+            /** @description Left out unless the operator names a version. Not part of what an account is; programs may ignore it. */
+            latestClient?: components["schemas"]["LatestClient"];
             serverTime: components["schemas"]["Timestamp"];
         };
         /** @description Members that are absent stay as they are. */

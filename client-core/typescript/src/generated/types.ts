@@ -34,6 +34,7 @@ export type DuplicateWindowDays = Schemas["DuplicateWindowDays"];
 export type Balance = Schemas["Balance"];
 export type CallingKey = Schemas["CallingKey"];
 export type SpendCap = Schemas["SpendCap"];
+export type LatestClient = Schemas["LatestClient"];
 export type Account = Schemas["Account"];
 export type AccountUpdate = Schemas["AccountUpdate"];
 export type RateLimitStatus = Schemas["RateLimitStatus"];

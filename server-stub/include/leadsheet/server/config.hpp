@@ -177,6 +177,13 @@ struct Portal {
     std::optional<std::int64_t> keysWithBalance;
 };
 
+/// The version of the Leadsheet program that GET /v1/account names, so that clients need to ask no
+/// other host.
+struct LatestClient {
+    std::string version; ///< two to four numbers, as 1.9.0; empty = none is named
+    std::string url;     ///< https, at most 300 characters; empty = none
+};
+
 /// How to run one server. A default Config is a private in-memory server on a free loopback port.
 struct Config {
     std::string address = "127.0.0.1";
@@ -207,6 +214,7 @@ struct Config {
     Outreach outreach;
     Mcp mcp;
     Portal portal;
+    LatestClient latestClient;
 
     /// Off by default: a real service is fulfilled by people.
     std::optional<SimulatedFulfilment> fulfilment;

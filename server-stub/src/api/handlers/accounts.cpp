@@ -122,6 +122,12 @@ Outcome accountReply(const Context& context, const Exchange& exchange, store::Re
     addDuplicateSettings(out, account);
     out["key"] = keyJson(key);
     out["spendCap"] = spendCapJson(context, exchange, spent);
+    if (const LatestClient& latest = context.config.latestClient; !latest.version.empty()) {
+        json::object& named = out["latestClient"].emplace_object();
+        named["version"] = latest.version;
+        if (!latest.url.empty())
+            named["url"] = latest.url;
+    }
     out["serverTime"] = domain::formatTimestamp(exchange.now);
     Reply reply;
     reply.body = json::serialize(out);

@@ -16,6 +16,9 @@ class AccountTest : public QObject {
     Q_OBJECT
 private slots:
     void account_tellsWhoAsksAndWhatIsLeft();
+    void latestClient_isNamedWhereTheOperatorNamesOne();
+    void latestClient_thatIsNone_isRefusedAtTheStart_data();
+    void latestClient_thatIsNone_isRefusedAtTheStart();
     void insufficientCredit_saysWhatToDo_andHealsAfterATopUp();
     void spendCap_ofTheKey_holdsForTheUtcDay();
     void spendCap_ofTheServer_holdsForKeysWithoutOne();
@@ -47,6 +50,65 @@ void AccountTest::account_tellsWhoAsksAndWhatIsLeft() {
     QCOMPARE(memberOf(answer, "/spendCap"), std::string("null"));
     QCOMPARE(memberOf(answer, "/serverTime"), std::string("2026-03-01T12:00:00.000Z"));
     QVERIFY(answer.body.find(server.customerKey()) == std::string::npos);
+}
+
+void AccountTest::latestClient_isNamedWhereTheOperatorNamesOne() {
+    TestServer silent;
+    QCOMPARE(memberOf(silent.get("/v1/account"), "/latestClient"), std::string());
+    TestServer server({.configure = [](server::Config& config) {
+        config.latestClient = {"1.10.0", "https://example.com/leadsheet?os=linux"};
+    }});
+    const auto answer = server.get("/v1/account");
+    QCOMPARE(memberOf(answer, "/latestClient/version"), std::string("1.10.0"));
+    QCOMPARE(memberOf(answer, "/latestClient/url"),
+             std::string("https://example.com/leadsheet?os=linux"));
+    TestServer nowhere({.configure = [](server::Config& config) {
+        config.latestClient.version = "2.0";
+    }});
+    QCOMPARE(memberOf(nowhere.get("/v1/account"), "/latestClient/version"), std::string("2.0"));
+    QCOMPARE(memberOf(nowhere.get("/v1/account"), "/latestClient/url"), std::string());
+}
+
+void AccountTest::latestClient_thatIsNone_isRefusedAtTheStart_data() {
+    QTest::addColumn<QString>("version");
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<bool>("good");
+    const QString url = QStringLiteral("https://example.com/get");
+    QTest::newRow("good") << "1.9.0" << url << true;
+    QTest::newRow("two numbers") << "1.9" << QString() << true;
+    QTest::newRow("four numbers") << "1.9.0.12345" << QString() << true;
+    QTest::newRow("longest URL") << "1.9" << url + QString(300 - url.size(), 'x') << true;
+    QTest::newRow("URL too long") << "1.9" << url + QString(301 - url.size(), 'x') << false;
+    QTest::newRow("one number") << "1" << QString() << false;
+    QTest::newRow("five numbers") << "1.2.3.4.5" << QString() << false;
+    QTest::newRow("dot at the end") << "1.9." << QString() << false;
+    QTest::newRow("words") << "1.9-beta" << QString() << false;
+    QTest::newRow("six digits") << "1.900000" << QString() << false;
+    QTest::newRow("sign") << "1.-9" << QString() << false;
+    QTest::newRow("URL alone") << QString() << url << false;
+    QTest::newRow("http") << "1.9.0"
+                          << "http://example.com" << false;
+    QTest::newRow("other scheme") << "1.9.0"
+                                  << "file:///etc/passwd" << false;
+    QTest::newRow("no host") << "1.9.0"
+                             << "https:///get" << false;
+    QTest::newRow("user") << "1.9.0"
+                          << "https://good.example@example.com" << false;
+    QTest::newRow("blank") << "1.9.0"
+                           << "https://example.com/a b" << false;
+    QTest::newRow("markup") << "1.9.0"
+                            << "https://example.com/<b>" << false;
+}
+
+void AccountTest::latestClient_thatIsNone_isRefusedAtTheStart() {
+    QFETCH(QString, version);
+    QFETCH(QString, url);
+    QFETCH(bool, good);
+    server::Config config;
+    config.latestClient = {version.toStdString(), url.toStdString()};
+    const auto wrong = server::checkConfig(config);
+    QCOMPARE(!wrong, good);
+    QVERIFY(good || wrong->find("latest client") != std::string::npos);
 }
 
 void AccountTest::insufficientCredit_saysWhatToDo_andHealsAfterATopUp() {

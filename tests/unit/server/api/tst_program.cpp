@@ -174,6 +174,13 @@ void ProgramTest::wrongUse_saysWhatAndHow_data() {
     QTest::newRow("no database") << QStringList{"--database", ""} << 2 << ":memory:";
     QTest::newRow("nothing to copy")
         << QStringList{"copy", "--from", "", "--to", "postgresql://u@h/d"} << 2 << "--from";
+    QTest::newRow("latest client in words")
+        << memory + QStringList{"--latest-client", "newest"} << 2 << "newest";
+    QTest::newRow("latest client over http")
+        << memory + QStringList{"--latest-client", "1.9.0", "--latest-client-url", "http://e.com"}
+        << 2 << "http://e.com";
+    QTest::newRow("no latest client")
+        << memory + QStringList{"--latest-client-url", "https://e.com"} << 2 << "--latest-client";
     QTest::newRow("no folder") << QStringList{"--database", "/nonexistent/x.db"} << 5
                                << "/nonexistent/x.db";
     QTest::newRow("no room for keys")
