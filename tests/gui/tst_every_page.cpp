@@ -7,6 +7,7 @@
 #include "activity/ledger_records.hpp"
 #include "leads/lead_feed.hpp"
 #include "leads/leads_page.hpp"
+#include "orders/order_records.hpp"
 #include "run/run_rows_model.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/workspace.hpp"
@@ -300,6 +301,10 @@ void seePages(Tour& tour) {
     if (orders->horizontalScrollBar()->maximum() > 0)
         tour.faults << QStringLiteral("orders: columns lie under the pane");
     const int all = orders->model()->columnCount();
+    for (const int column : {OrderModel::Delivered, OrderModel::Charged})
+        if (orders->isColumnHidden(column))
+            tour.faults << QStringLiteral("orders: '%1' is hidden")
+                               .arg(orders->model()->headerData(column, Qt::Horizontal).toString());
     if (orders->viewport()->width() > 1000 && orders->horizontalHeader()->hiddenSectionCount() > 0)
         tour.faults << QStringLiteral("orders: of %1 columns some are hidden").arg(all);
     tour.page("leads");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fulfilment_scene.hpp"
 #include "keyboard_walk.hpp"
+#include "screenshot.hpp"
 #include "test_main.hpp"
 
 #include "fulfilment/fulfilment_window.hpp"
@@ -28,6 +29,11 @@ private slots:
         scene.window().resize(1240, 720);
         LEADSHEET_WAIT(scene.rows() == 2);
         QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-german"), &scene.window()), QString());
+        scene.ui.program().theme().setFontSize(14);
+        settle();
+        for (const int column : {QueueModel::Delivered, QueueModel::Charged})
+            QVERIFY2(!scene.table().isColumnHidden(column), qPrintable(QString::number(column)));
+        scene.ui.program().theme().setFontSize(0);
         scene.begin(OperatorAct::Approve);
         QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-german-act"), scene.dialog()), QString());
     }

@@ -287,9 +287,10 @@ private slots:
             return table->model()->index(row, column).data().toString();
         };
         QCOMPARE(cell(1, OrderModel::Number), delivered);
-        QCOMPARE(cell(1, OrderModel::Delivered), QStringLiteral("3"));
+        QCOMPARE(cell(1, OrderModel::Delivered), QStringLiteral("3 of 3"));
         QCOMPARE(cell(1, OrderModel::Charged), cell(1, OrderModel::Price));
-        QCOMPARE(cell(0, OrderModel::Delivered), QString());
+        QCOMPARE(cell(0, OrderModel::Delivered),
+                 QStringLiteral("0 of ") + cell(0, OrderModel::Leads));
         QCOMPARE(cell(0, OrderModel::Charged), QString());
         const QString state = scene.desktop.find<QLabel>("ordersState")->text();
         const QString totals = QStringLiteral("%1 leads ordered, 3 delivered; %2 charged, %3 held.")

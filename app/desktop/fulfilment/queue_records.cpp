@@ -127,12 +127,12 @@ QueueModel::QueueModel(QObject* parent)
         [](const AdminOrder& full) { return text(full.order.number.str()); });
     // What is spare stands in the pane as well, and leaves its room to the money.
     addState(tr("Status"), {queueNames(), true}, operatorLook);
-    add(tr("Account"), {{letters(22)}, false, letters(10)}, accountOf);
-    addNumber(tr("Leads"), {{number(50'000)}},
+    add(tr("Account"), {{letters(22)}, false, letters(6)}, accountOf);
+    addNumber(tr("Leads"), {{number(50'000)}, false, {}, true},
               [](const AdminOrder& full) { return number(full.order.leadCount); });
     addNumber(tr("Ingested"), {{number(50'000)}, false, {}, true},
               [](const AdminOrder& full) { return number(full.ingested.accepted); });
-    addNumber(tr("Delivered"), {{number(50'000)}, false, {}, true},
+    addNumber(tr("Delivered"), deliveredColumn(),
               [](const AdminOrder& full) { return deliveredWord(full.order); });
     addNumber(tr("Price"), {{money(9'999'99, "USD")}}, [](const AdminOrder& full) {
         return full.order.price ? money(*full.order.price) : QString();

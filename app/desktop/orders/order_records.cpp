@@ -278,9 +278,20 @@ std::int64_t takenBy(const Order& order) {
     return sums ? sums->held + sums->charged - sums->refunded : 0;
 }
 
+namespace {
+
+QString partWord(std::int64_t delivered, std::int64_t wanted) {
+    return Words::tr("%1 of %2", "30 of 50 leads").arg(number(delivered), number(wanted));
+}
+
+} // namespace
+
 QString deliveredWord(const Order& order) {
-    const std::int64_t delivered = order.deliveredLeads.value_or(0);
-    return delivered == 0 ? QString() : number(delivered);
+    return partWord(order.deliveredLeads.value_or(0), order.leadCount);
+}
+
+ColumnContent deliveredColumn() {
+    return {{partWord(50'000, 50'000)}, false, partWord(999, 999)};
 }
 
 QString chargedWord(const Order& order) {
@@ -321,16 +332,17 @@ OrderModel::OrderModel(QObject* parent)
     : PagedModel(parent) {
     add(tr("Order"), {{kSampleOrderNumber}},
         [](const Order& order) { return text(order.number.str()); });
-    // Beside the pane there is room for the money; what is spare stands in the pane as well.
+    // Beside the pane there is room for what was delivered and charged; what is spare stands in
+    // the pane as well.
     addState(tr("Status"), {statusWords(), true}, [](const Order& order) { return lookOf(order); });
     addNumber(
         tr("Leads"), {{number(50'000)}, false, {}, true},
         [](const Order& order) { return number(order.leadCount); },
         [](const Order& order) { return valueOf(order.leadCount); });
-    addNumber(tr("Delivered"), {{number(50'000)}, false, {}, true}, deliveredWord,
+    addNumber(tr("Delivered"), deliveredColumn(), deliveredWord,
               [](const Order& order) { return valueOf(order.deliveredLeads.value_or(0)); });
     addNumber(
-        tr("Price"), {{money(9'999'99, "USD")}},
+        tr("Price"), {{money(9'999'99, "USD")}, false, {}, true},
         [](const Order& order) { return order.price ? money(*order.price) : QString(); },
         [](const Order& order) { return order.price ? valueOf(order.price->amount) : QVariant(); });
     addNumber(tr("Charged"), {{money(9'999'99, "USD")}}, chargedWord, [](const Order& order) {

@@ -36,8 +36,10 @@ Money heldOf(const Order& order);
 /// What the balance has less for an order: held or charged, and not given back.
 std::int64_t takenBy(const Order& order);
 
-/// Leads that were handed over so far; empty while there are none.
+/// How many leads were handed over so far, of how many.
 QString deliveredWord(const Order& order);
+/// What a column of these has room for: whole, and where there is little.
+ColumnContent deliveredColumn();
 /// What was charged so far, as the detail has it; empty while nothing was.
 QString chargedWord(const Order& order);
 

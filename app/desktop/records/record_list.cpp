@@ -109,7 +109,7 @@ QWidget* besideList(QWidget* list, QWidget* pane) {
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setChildrenCollapsible(false);
-    splitter->setSizes({664, 346}); // at 1240 pixels, so that no column of orders is left out
+    splitter->setSizes({690, 320}); // at 1240 pixels, so that no column of money is left out
     return splitter;
 }
 
