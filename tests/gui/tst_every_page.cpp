@@ -29,6 +29,7 @@
 #include <QTabBar>
 #include <QTableView>
 #include <QTimer>
+#include <QTreeView>
 
 using namespace leadsheet;
 using namespace leadsheet::desktop;
@@ -391,6 +392,37 @@ private slots:
 
     void settings_ofALaptopWithLargeLetters_showTheirHintsWhole() {
         const Translations german(QStringLiteral("de"));
+    void accounts_inAWideWindow_standBesideTheirUsage_data() {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<bool>("beside");
+        for (const int width : {1240, 1490, 1510, 1920, 3840})
+            QTest::addRow("%d", width) << width << (width >= 1500);
+    }
+    void accounts_inAWideWindow_standBesideTheirUsage() {
+        constexpr int kMostOfAColumn = 900;
+        QFETCH(int, width);
+        QFETCH(bool, beside);
+        DesktopScene scene;
+        scene.program().start(true);
+        LEADSHEET_WAIT(scene.program().account().state() == ConnectionState::Connected);
+        scene.window().resize(width, 1080);
+        scene.program().workspace().showPage(QStringLiteral("accounts"));
+        auto* usage = scene.find<QTableView>("usageTable");
+        LEADSHEET_WAIT(usage->isVisible() && usage->model()->rowCount() > 0);
+        settle();
+        const auto* profiles = scene.find<QTreeView>("profiles");
+        const QWidget* panel = scene.find<QWidget>("usagePanel");
+        const auto at = [&](const QWidget* widget) {
+            return widget->mapTo(&scene.window(), QPoint());
+        };
+        QCOMPARE(at(panel).x() > at(profiles).x() + profiles->width(), beside);
+        QCOMPARE(at(panel).y() == at(profiles).y(), beside);
+        for (const QHeaderView* titles : {usage->horizontalHeader(), profiles->header()})
+            QVERIFY2(titles->sectionSize(titles->count() - 1) < kMostOfAColumn,
+                     qPrintable(QString::number(titles->sectionSize(titles->count() - 1))));
+        QCOMPARE(complaints(scene.window()).join(QLatin1Char('\n')), QString());
+    }
+
         DesktopScene scene;
         scene.program().theme().setFontSize(14);
         scene.program().start(true);

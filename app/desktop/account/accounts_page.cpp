@@ -33,6 +33,10 @@ namespace {
 
 enum Column { kName, kAccount, kEnvironment, kAddress, kUse, kColumns };
 constexpr int kLeastRows = 3;
+constexpr int kMostRows = 12;
+constexpr int kSpacing = 10;
+constexpr int kBesideCharacters = 163;     // of the page, for profiles and usage side by side
+constexpr int kMaxColumn = 1000;           // what is wider would leave numbers far from their names
 constexpr int kKind = Qt::UserRole;        // true for the sandbox
 constexpr int kOldName = Qt::UserRole + 1; // before an edit
 
@@ -44,7 +48,8 @@ AccountsPage::AccountsPage(Workspace& workspace, Connector& connector, QWidget* 
     , connector_(connector)
     , list_(new QTreeWidget)
     , widths_(new ColumnWidths(list_, {{}, {}, {}, {}}))
-    , state_(new QLabel) {
+    , state_(new QLabel)
+    , columns_(new QBoxLayout(QBoxLayout::TopToBottom)) {
     setObjectName(QStringLiteral("accountsPage"));
     auto* hint = new QLabel(tr("Each profile is an address with one of your keys. The command line "
                                "uses the same profiles; keys are stored in the system keychain."));
@@ -67,13 +72,20 @@ AccountsPage::AccountsPage(Workspace& workspace, Connector& connector, QWidget* 
     auto* inside = new QWidget;
     auto* layout = new QVBoxLayout(inside);
     layout->setContentsMargins(20, 4, 20, 16);
-    layout->setSpacing(10);
+    layout->setSpacing(kSpacing);
+    auto* profiles = new QWidget;
+    auto* left = columnIn(profiles, kSpacing);
+    left->addWidget(list_);
+    left->addWidget(makeButtons());
+    left->addWidget(state_);
+    halves_ = {profiles, new UsagePanel(workspace.account())};
+    columns_->setSpacing(kSpacing);
+    for (QWidget* half : halves_)
+        columns_->addWidget(half, 1, Qt::AlignTop);
+    columns_->addStretch(); // for what the columns leave
     layout->addWidget(hint);
-    layout->addWidget(list_, 1);
-    layout->addWidget(makeButtons());
-    layout->addWidget(state_);
-    layout->addWidget(new UsagePanel(workspace.account()));
-    layout->addStretch(0);
+    layout->addLayout(columns_);
+    layout->addStretch(1);
     columnIn(this)->addWidget(named(pageScroll(inside), "accountsScroll"));
     setFocusProxy(list_);
     connect(list_, &QTreeWidget::itemSelectionChanged, this, [this] {
@@ -184,18 +196,32 @@ void AccountsPage::refill() {
     emit stateChanged();
 }
 
+void AccountsPage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    arrange();
+}
+
+void AccountsPage::arrange() {
+    const bool beside = width() >= fontMetrics().averageCharWidth() * kBesideCharacters;
+    columns_->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    for (QWidget* half : halves_)
+        half->setMaximumWidth(beside ? kMaxColumn : QWIDGETSIZE_MAX);
+}
+
 // As high as its profiles, so that what can be done with them stands right below.
 void AccountsPage::fitList() {
-    const int rows = std::max(kLeastRows, list_->topLevelItemCount());
-    list_->setMaximumHeight(list_->header()->sizeHint().height() + 2 * list_->frameWidth() +
-                            rows * list_->sizeHintForRow(0) +
-                            list_->horizontalScrollBar()->sizeHint().height());
+    const int rows = std::clamp(list_->topLevelItemCount(), kLeastRows, kMostRows);
+    list_->setFixedHeight(list_->header()->sizeHint().height() + 2 * list_->frameWidth() +
+                          rows * list_->sizeHintForRow(0) +
+                          list_->horizontalScrollBar()->sizeHint().height());
 }
 
 void AccountsPage::changeEvent(QEvent* event) {
     Page::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::FontChange) {
         fitList();
+        arrange();
+    }
 }
 
 void AccountsPage::refreshButtons() {

@@ -3,8 +3,10 @@
 
 #include "../shell/workspace.hpp"
 
+#include <array>
 #include <optional>
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 class QTreeWidget;
@@ -35,9 +37,12 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void fitList();
+    /// Profiles and usage stand side by side where the width lets them.
+    void arrange();
     QWidget* makeButtons();
     void refill();
     void refreshButtons();
@@ -53,6 +58,8 @@ private:
     QTreeWidget* list_;
     ColumnWidths* widths_;
     QLabel* state_;
+    QBoxLayout* columns_;
+    std::array<QWidget*, 2> halves_{};
     QPushButton* use_ = nullptr;
     QPushButton* standard_ = nullptr;
     QPushButton* rename_ = nullptr;
