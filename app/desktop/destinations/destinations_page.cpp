@@ -102,6 +102,10 @@ void DestinationsPage::setWatched(bool watched) {
     outreach_->setWatched(watched && stack_->currentWidget() == outreach_);
 }
 
+QString DestinationsPage::runningWork() const {
+    return webhooks_->runningWork();
+}
+
 QString DestinationsPage::commandLine() const {
     if (stack_->currentWidget() == lab_)
         return commandLineOf(lab_->commandWords(), workspace_);

@@ -24,6 +24,7 @@ public:
         return {QStringLiteral("destinations"), tr("Destinations"), QLatin1String("destinations")};
     }
     QString commandLine() const override;
+    QString runningWork() const override;
     /// Brings the outreach platforms to the front.
     void showPlatforms();
 

@@ -6,6 +6,7 @@
 
 #include "leadsheet/ids.hpp"
 #include "leadsheet/model/destination.hpp"
+#include "leadsheet/model/webhook.hpp"
 
 #include <memory>
 #include <mutex>
@@ -48,6 +49,41 @@ private:
     mutable std::mutex mutex_;
     std::optional<Wish> unanswered_; ///< it may be there, nobody knows under which id
     std::optional<DestinationId> made_;
+    bool kept_ = false;
+};
+
+/// A webhook that is being made, while nobody has seen its secret, which is shown once. It is taken
+/// away from the service again as a HalfMade is. Thread-safe; make(), remove() and the destructor
+/// block.
+class HalfMadeWebhook {
+public:
+    explicit HalfMadeWebhook(std::shared_ptr<const Connected> at);
+    ~HalfMadeWebhook();
+    HalfMadeWebhook(const HalfMadeWebhook&) = delete;
+    HalfMadeWebhook& operator=(const HalfMadeWebhook&) = delete;
+
+    /// What was sent under another key and not answered is taken away first.
+    Result<CreatedWebhook> make(const NewWebhook& input, const IdempotencyKey& key,
+                                const std::stop_token& stop);
+    /// Its secret is on the screen.
+    void keep();
+    /// Something may be at the service whose secret nobody has seen.
+    bool isOpen() const;
+    Result<void> remove(const CallOptions& options);
+
+    /// Of the account that it is made in.
+    const Connected& at() const { return *at_; }
+
+private:
+    using Wish = std::pair<NewWebhook, IdempotencyKey>;
+
+    Result<CreatedWebhook> create(const Wish& wish, const CallOptions& options);
+    std::optional<Wish> unanswered() const;
+
+    const std::shared_ptr<const Connected> at_;
+    mutable std::mutex mutex_;
+    std::optional<Wish> unanswered_;
+    std::optional<WebhookId> made_;
     bool kept_ = false;
 };
 

@@ -6,6 +6,7 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../widgets/parts.hpp"
+#include "half_made.hpp"
 #include "secret_view.hpp"
 
 #include "leadsheet/resource/webhooks.hpp"
@@ -18,6 +19,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace leadsheet::desktop {
 namespace {
@@ -217,6 +219,7 @@ WebhookDialog::WebhookDialog(std::shared_ptr<const Connected> connection, const 
                              QWidget* parent)
     : FormDialog("webhookDialog", kLeastWidth, parent, Return::PressesDefault)
     , connection_(std::move(connection))
+    , half_(std::make_shared<HalfMadeWebhook>(connection_))
     , key_(newActKey("webhook")) {
     setWindowTitle(tr("Add a Webhook"));
     makeForm();
@@ -289,8 +292,11 @@ void WebhookDialog::setBusy(bool busy, bool makesSecret) {
 }
 
 void WebhookDialog::reject() {
-    if (!makesSecret_)
-        FormDialog::reject();
+    if (makesSecret_)
+        return;
+    if (const auto half = std::exchange(half_, nullptr); half && half->isOpen())
+        emit abandoned(half);
+    FormDialog::reject();
 }
 
 void WebhookDialog::save() {
@@ -305,19 +311,17 @@ void WebhookDialog::save() {
 
 void WebhookDialog::createNew() {
     setBusy(true, true);
-    background_.run(
-        [connection = connection_, input = form_->input(),
-         key = key_](const std::stop_token& stop) {
-            return connection->client->webhooks().create(input, key, callUntil(stop));
-        },
-        [this](const Result<CreatedWebhook>& created) {
-            setBusy(false);
-            if (!created)
-                return form_->showTrouble(created.error(), *connection_);
-            webhook_ = created->webhook;
-            emit changed(created->webhook.id.str());
-            showSecret(created->made);
-        });
+    background_.run([half = half_, input = form_->input(), key = key_](
+                        const std::stop_token& stop) { return half->make(input, key, stop); },
+                    [this](const Result<CreatedWebhook>& created) {
+                        setBusy(false);
+                        if (!created)
+                            return form_->showTrouble(created.error(), *connection_);
+                        webhook_ = created->webhook;
+                        emit changed(created->webhook.id.str());
+                        showSecret(created->made);
+                        half_->keep();
+                    });
 }
 
 void WebhookDialog::saveChange() {

@@ -11,6 +11,7 @@
 #include <QHash>
 #include <QWidget>
 
+#include <memory>
 #include <optional>
 
 class QCheckBox;
@@ -20,6 +21,7 @@ class QPushButton;
 
 namespace leadsheet::desktop {
 
+class HalfMadeWebhook;
 class NoticeBar;
 struct Connected;
 
@@ -81,6 +83,12 @@ signals:
     void secretMade(const QString& url, const leadsheet::MadeWebhookSecret& made);
     /// Something is another now, also after the secret was shown.
     void changed(const std::string& webhookId);
+    /// The person left while it may have been made, and nobody has seen its secret: it has to go.
+    void abandoned(const std::shared_ptr<HalfMadeWebhook>& half);
+
+public:
+    /// A secret is on its way, which is shown once and by this dialog alone.
+    bool makesSecret() const { return makesSecret_; }
 
 public slots:
     /// Waits while a secret is being made: it is shown once, and by this dialog alone.
@@ -98,7 +106,8 @@ private:
     void setBusy(bool busy, bool makesSecret = false);
 
     std::shared_ptr<const Connected> connection_;
-    std::optional<Webhook> webhook_; ///< the one that there is
+    std::shared_ptr<HalfMadeWebhook> half_; ///< null for one that was there before
+    std::optional<Webhook> webhook_;        ///< the one that there is
     WebhookForm* form_ = nullptr;
     NoticeBar* trouble_ = nullptr;
     QPushButton* save_ = nullptr;

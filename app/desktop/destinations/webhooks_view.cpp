@@ -2,12 +2,14 @@
 #include "webhooks_view.hpp"
 
 #include "../account/account_session.hpp"
+#include "../account/trouble.hpp"
 #include "../dialogs/ask.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
 #include "deliveries_view.hpp"
+#include "half_made.hpp"
 #include "secret_view.hpp"
 #include "webhook_records.hpp"
 
@@ -244,7 +246,29 @@ void WebhooksView::add(const QString& address) {
 void WebhooksView::open(WebhookDialog* dialog) {
     connect(dialog, &WebhookDialog::changed, this, &WebhooksView::chooseLater);
     connect(dialog, &WebhookDialog::secretMade, this, &WebhooksView::secretMade);
+    connect(dialog, &WebhookDialog::abandoned, this, &WebhooksView::drop);
+    dialog_ = dialog;
     dialog->open();
+}
+
+QString WebhooksView::runningWork() const {
+    return dialog_ != nullptr && dialog_->makesSecret()
+               ? tr("A new signing secret is on its way, and it is shown only once. If you quit "
+                    "now, nobody sees it.")
+               : QString();
+}
+
+void WebhooksView::drop(const std::shared_ptr<HalfMadeWebhook>& half) {
+    // The job owns it: what fails here is tried once more in its thread, not in the window's.
+    removing_.run([half](const std::stop_token& stop) { return half->remove(callUntil(stop)); },
+                  [this, ref = half->at().ref](const Result<void>& gone) {
+                      const auto connection = workspace().account().connection();
+                      if (!connection || !submit::isSameAccount(connection->ref, ref))
+                          return;
+                      refreshNow();
+                      if (!gone)
+                          fail(callTrouble(gone.error(), *connection));
+                  });
 }
 
 void WebhooksView::sendTestMessage() {

@@ -71,6 +71,8 @@ public:
     void sendTestMessage();
     /// The words of the command line that shows the same, after "leadsheet".
     QStringList commandWords() const;
+    /// What quitting now would lose, in a sentence; empty = nothing.
+    QString runningWork() const;
 
 signals:
     /// See WebhookDialog.
@@ -83,6 +85,8 @@ private:
     void refreshButtons() override;
     const Webhook* selected() const;
     void open(WebhookDialog* dialog);
+    /// Takes what was left half made away from the service.
+    void drop(const std::shared_ptr<HalfMadeWebhook>& half);
     void toggleEnabled();
     void redeliver();
     void backlogDecided(bool send);
@@ -98,6 +102,8 @@ private:
     QPushButton* redeliver_ = nullptr;
     QPushButton* remove_ = nullptr;
     std::optional<WebhookId> shown_; ///< whose messages are listed
+    QPointer<WebhookDialog> dialog_; ///< the last one
+    Background removing_;
 };
 
 } // namespace leadsheet::desktop
