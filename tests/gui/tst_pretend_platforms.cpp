@@ -79,8 +79,10 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(countsOf(at).*expected.all, queued_, kPatienceMs);
     }
 
+    void campaign_thatIsDown_takesNothingAndSaysWhose_data() { eachPlatform(); }
     void campaign_thatIsDown_takesNothingAndSaysWhose() {
-        const auto at = push(contract::kPlatforms[0], "down");
+        QFETCH(int, platform);
+        const auto at = push(platformAt(platform), "down");
         const auto said = [&] {
             const auto pushes = client().destinations().pushes(at);
             return pushes && !pushes->items.empty() && pushes->items.front().platformReason &&
@@ -89,6 +91,20 @@ private slots:
         };
         QTRY_VERIFY_WITH_TIMEOUT(said(), kPatienceMs);
         QCOMPARE(countsOf(at).accepted, std::int64_t{0});
+    }
+
+    // All platforms at once, as each takes its seconds.
+    void campaign_thatIsSlow_keepsNothingElseWaitingAndTakesTheLeads() {
+        std::vector<DestinationId> slow;
+        for (const contract::PlatformInfo& platform : contract::kPlatforms)
+            slow.push_back(push(platform, "slow"));
+        for (const contract::PlatformInfo& platform : contract::kPlatforms) {
+            const auto quick = push(platform, "accept");
+            QTRY_COMPARE_WITH_TIMEOUT(countsOf(quick).accepted, queued_, kPatienceMs);
+        }
+        QCOMPARE(countsOf(slow.back()).accepted, std::int64_t{0});
+        for (const DestinationId& at : slow)
+            QTRY_COMPARE_WITH_TIMEOUT(countsOf(at).accepted, queued_, kPatienceMs);
     }
 
     void key_wrong_isRefusedByEveryPlatformAndAnyOtherListsTheCampaigns() {
@@ -106,6 +122,11 @@ private slots:
     }
 
 private:
+    static void eachPlatform() {
+        QTest::addColumn<int>("platform");
+        for (int platform = 0; platform < int(contract::kPlatforms.size()); ++platform)
+            QTest::newRow(platformAt(platform).id.data()) << platform;
+    }
     const leadsheet::Client& client() { return *client_; }
     IdempotencyKey nextKey() {
         return *IdempotencyKey::parse("pretend-" + std::to_string(++keys_));
