@@ -3,6 +3,8 @@
 
 #include "keyboard_walk.hpp"
 
+#include "shell/notice_bar.hpp"
+
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAccessible>
@@ -13,10 +15,12 @@
 #include <QLabel>
 #include <QLayout>
 #include <QLineEdit>
+#include <QMap>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QStyle>
 #include <QStyleOption>
+#include <QTabBar>
 #include <QWidget>
 #include <QtTest>
 
@@ -49,6 +53,48 @@ bool isControl(const QWidget& widget) {
     return (widget.focusPolicy() & Qt::TabFocus) != 0 ||
            qobject_cast<const QAbstractButton*>(&widget) != nullptr ||
            qobject_cast<const QComboBox*>(&widget) != nullptr;
+}
+
+QString spokenName(const QWidget& widget) {
+    // Qt answers with what is chosen; the name is told by a relation, or belongs to the group.
+    const bool saysChoice = qobject_cast<const QComboBox*>(&widget) != nullptr ||
+                            qobject_cast<const QTabBar*>(&widget) != nullptr;
+    if (saysChoice && !widget.accessibleName().isEmpty())
+        return widget.accessibleName();
+    const auto* accessible =
+        QAccessible::queryAccessibleInterface(const_cast<QWidget*>(&widget)); // NOLINT
+    return accessible == nullptr ? QString() : accessible->text(QAccessible::Name);
+}
+
+/// What the parts of a widget are told apart by; a notice is announced by its text, and its button
+/// may be that of the page once more.
+QString groupName(const QWidget& widget) {
+    const auto* notice = qobject_cast<const desktop::NoticeBar*>(&widget);
+    return notice != nullptr ? notice->text() : widget.accessibleName();
+}
+
+/// Two that a person can act on, called alike: whoever speaks a name, or hears it, cannot tell
+/// which is meant. What stands in groups or rows of different names is told apart by these.
+QStringList sharedNames(const QWidget& window) {
+    QStringList found;
+    QMap<QString, const QWidget*> owners;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->window() != &window || isInternal(*widget) ||
+            !isControl(*widget))
+            continue;
+        QString name = spokenName(*widget);
+        if (name.isEmpty())
+            continue;
+        for (const QWidget* around = widget->parentWidget(); around != &window;
+             around = around->parentWidget())
+            if (const QString group = groupName(*around); !group.isEmpty())
+                name += QStringLiteral(" of ") + group;
+        if (const QWidget* other = owners.value(name); other != nullptr)
+            found << QStringLiteral("%1 and %2 are both called '%3'")
+                         .arg(named(*other), named(*widget), name);
+        owners.insert(name, widget);
+    }
+    return found;
 }
 
 /// A word that has no room in a line, and no place where it may be broken. One that is longer than
@@ -177,12 +223,8 @@ QStringList complaintsNow(const QWidget& window) {
     for (const QWidget* widget : std::as_const(all)) {
         if (!widget->isVisible() || isInternal(*widget))
             continue;
-        if (isControl(*widget)) {
-            const auto* accessible =
-                QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget)); // NOLINT
-            if (accessible == nullptr || accessible->text(QAccessible::Name).isEmpty())
-                found << named(*widget) + QStringLiteral(" has no accessible name");
-        }
+        if (isControl(*widget) && spokenName(*widget).isEmpty())
+            found << named(*widget) + QStringLiteral(" has no accessible name");
         if (const QString fault = listFault(*widget); !fault.isEmpty())
             found << named(*widget) + fault;
         found << crowded(*widget);
@@ -191,7 +233,7 @@ QStringList complaintsNow(const QWidget& window) {
         if (isBeyond(*widget, window))
             found << named(*widget) + QStringLiteral(" is beyond the edge");
     }
-    return found << mnemonicFaults(window);
+    return found << sharedNames(window) << mnemonicFaults(window);
 }
 
 } // namespace
