@@ -6,10 +6,12 @@
 
 #include <QApplication>
 #include <QDialog>
+#include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTimer>
 
+#include <cstdlib>
 #include <functional>
 
 namespace leadsheet::test {
@@ -64,6 +66,7 @@ public:
 
 private:
     static constexpr int kLeastMargin = 12;
+    static constexpr int kUneven = 6;
 
     QStringList lookAt(const QString& name, QMessageBox& box) {
         scene_.program().theme().setFontSize(14); // the first time, before the box has grown
@@ -71,6 +74,14 @@ private:
         for (const QAbstractButton* one : box.buttons())
             if (one->mapTo(&box, QPoint()).x() < kLeastMargin)
                 faults_ << name + QStringLiteral(": a button at the edge");
+        const auto* words = box.findChild<QLabel*>(QStringLiteral("qt_msgbox_informativelabel"));
+        const int left = words->mapTo(&box, QPoint()).x();
+        const int right = box.width() - left - words->width();
+        if (std::abs(left - right) > kUneven)
+            faults_ << QStringLiteral("%1: %2 px left of the words, %3 right of them")
+                           .arg(name)
+                           .arg(left)
+                           .arg(right);
         scene_.program().theme().setFontSize(0);
         settle();
         add(scene_.look(name, &box));

@@ -54,6 +54,8 @@ public:
         findChild<QLabel*>(QStringLiteral("qt_msgbox_informativelabel"))
             ->setMinimumWidth(std::min(wanted, room));
         setInformativeText(informativeText()); // an open box takes its new size with this only
+        // Qt has put a new layout in; the room of the picture that it does not have is at its left.
+        layout()->setContentsMargins(0, kQuestionMargin, kQuestionMargin, kQuestionMargin);
     }
 
 protected:
@@ -80,8 +82,6 @@ bool ask(QWidget* parent, const Question& question) {
     box.setInformativeText(question.text);
     box.setTextFormat(Qt::PlainText);
     box.findChild<QLabel*>(QStringLiteral("qt_msgbox_label"))->setProperty("heading", 2);
-    // The room of the picture that it does not have stays at its left.
-    box.layout()->setContentsMargins(0, kQuestionMargin, kQuestionMargin, kQuestionMargin);
     const QPushButton* yes = box.addButton(question.yes, QMessageBox::AcceptRole);
     QPushButton* no = box.addButton(question.no, QMessageBox::RejectRole);
     box.fit();

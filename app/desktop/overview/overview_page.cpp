@@ -342,9 +342,12 @@ void OverviewPage::showRows() {
     QList<BarChart::Bar> bars;
     QList<QStringList> rows;
     for (const BoughtRow& row : bought) {
-        const QString place =
-            row.tab.empty() ? tr("%1, row %2").arg(row.sheet, number(row.row))
-                            : tr("%1, %2, row %3").arg(row.sheet, text(row.tab), number(row.row));
+        // The one tab of a text file has the name of the file, which the run is called by.
+        const QString tab = text(row.tab);
+        const bool saysMore =
+            !tab.isEmpty() && tab != row.sheet && !tab.startsWith(row.sheet + QLatin1Char('.'));
+        const QString place = saysMore ? tr("%1, %2, row %3").arg(row.sheet, tab, number(row.row))
+                                       : tr("%1, row %2").arg(row.sheet, number(row.row));
         bars << BarChart::Bar{place, number(row.delivered),
                               shareOf(row.delivered, bought.front().delivered), Tone::Info,
                               fillOf(static_cast<int>(bars.size()))};

@@ -136,7 +136,7 @@ void StepButton::paintEvent(QPaintEvent*) {
                            : tone.text);
         painter.drawText(badge, Qt::AlignCenter, QString::number(number_));
     } else {
-        desktop::icon(sign.icon, tone.mark).paint(&painter, badge.adjusted(4, 4, -4, -4));
+        desktop::icon(sign.icon, tone.text).paint(&painter, badge.adjusted(3, 3, -3, -3));
     }
     const QRect text(kMargin + kBadge + kGap, kTop, textWidth(width()), height() - 2 * kTop);
     QFont bold = font();
