@@ -273,8 +273,6 @@ public:
     };
     /// At most `limit` rows of each; returns how many rows changed.
     std::int64_t purge(const Purge& ended, int limit);
-
-    // Webhooks.
     /// Null when the store was opened without; then nothing is announced.
     const OutboxHooks* outbox() const { return outbox_; }
 
@@ -334,8 +332,7 @@ public:
     /// Deletes finished and held deliveries made before, and messages nobody waits for, at most
     /// `limit` of each; returns how many rows went.
     std::int64_t purgeWebhookLog(Timestamp before, int limit);
-    /// Has what waits longer than anything may (27 hours) come within an hour: the clock was set
-    /// back.
+    /// Brings near what waits over 27 hours, longer than anything may: the clock was set back.
     std::int64_t bringForward(Timestamp now, int limit);
 
     OutreachWrites& outreachWrites() { return outreach_; }

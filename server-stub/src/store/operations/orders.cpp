@@ -467,7 +467,7 @@ void Tx::insertIdempotency(const IdempotencyRecord& record) {
 // an order's states to forbid it twice is kept; any other goes as a whole.
 std::int64_t Tx::purge(const Purge& ended, int limit) {
     std::int64_t changed = 0;
-    // The condition stands twice: a window may be begun anew between choosing and deleting it.
+    // The condition stands twice: a window may begin again between choosing and deleting it.
     changed += session_.change("DELETE FROM rate_windows WHERE started_at < $1"
                                " AND (subject, policy) IN"
                                " (SELECT subject, policy FROM rate_windows"
