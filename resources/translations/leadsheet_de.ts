@@ -2949,10 +2949,6 @@
         <translation>Noch nicht geprüft</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
         <source>Check</source>
         <translation>Prüfen</translation>
     </message>
@@ -3012,6 +3008,22 @@
     <message>
         <source>Apply All Suggestions</source>
         <translation>Alle Vorschläge anwenden</translation>
+    </message>
+    <message>
+        <source>Continue to Price: All Already Ordered</source>
+        <translation>Weiter zum Preis: alles schon bestellt</translation>
+    </message>
+    <message>
+        <source>What was ordered before could not be looked up, so that ordered rows count as ready. %1</source>
+        <translation>Was früher bestellt wurde, ließ sich nicht nachsehen; bestellte Zeilen zählen deshalb als bereit. %1</translation>
+    </message>
+    <message>
+        <source>Every row was ordered before. Price shows the orders, and can order rows once more.</source>
+        <translation>Jede Zeile wurde schon bestellt. „Preis“ zeigt die Aufträge und kann Zeilen noch einmal bestellen.</translation>
+    </message>
+    <message>
+        <source>What can be ordered was ordered before. The other rows need a fix.</source>
+        <translation>Was sich bestellen lässt, wurde schon bestellt. Die anderen Zeilen müssen korrigiert werden.</translation>
     </message>
 </context>
 <context>
@@ -5911,6 +5923,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln Schritte</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 fills the field of the same name</source>
+        <translation>%1 füllt das gleichnamige Feld</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::NameDialog</name>
@@ -8378,6 +8394,31 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>%1 As it repeats an earlier row, it is left out unless you want both.</source>
         <translation>%1 Da sie eine frühere Zeile wiederholt, wird sie ausgelassen, es sei denn, Sie wollen beide.</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>order number, time</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>It is already ordered: %1.</source>
+        <translation>Sie ist schon bestellt: %1.</translation>
+    </message>
+    <message>
+        <source>It was ordered: %1. That order has ended (%2); Price can order it again.</source>
+        <translation>Sie wurde bestellt: %1. Dieser Auftrag ist beendet (%2); „Preis“ kann sie noch einmal bestellen.</translation>
+    </message>
+    <message>
+        <source>Its reference was ordered with other details: %1. It needs another one.</source>
+        <translation>Ihre Referenz wurde mit anderen Angaben bestellt: %1. Sie braucht eine andere.</translation>
+    </message>
+    <message>
+        <source>It has changed since it was ordered: %1. It is left out unless you want this order as well.</source>
+        <translation>Sie wurde seit der Bestellung geändert: %1. Sie wird ausgelassen, es sei denn, Sie wollen auch diesen Auftrag.</translation>
+    </message>
+    <message>
+        <source>The same was ordered before: %1. It is left out unless you want it once more.</source>
+        <translation>Dasselbe wurde schon bestellt: %1. Sie wird ausgelassen, es sei denn, Sie wollen es noch einmal.</translation>
     </message>
 </context>
 <context>

@@ -16,6 +16,7 @@
 #include "submit/sheet_job.hpp"
 #include "submit/submit_page.hpp"
 
+#include "leadsheet/app/accounts/profile_store.hpp"
 #include "leadsheet/submit/ledger.hpp"
 
 #include <QFile>
@@ -26,6 +27,8 @@
 #include <QSpinBox>
 #include <QTreeWidget>
 #include <QtTest>
+
+#include <filesystem>
 
 using namespace leadsheet;
 using namespace leadsheet::desktop;
@@ -67,10 +70,23 @@ void refuseFirst(TestServer& server) {
     server.faults().add(server::Fault::answer(422, "validation_failed"), creates);
 }
 
+/// As the window: with a profile it is known whose orders a check looks for.
+void useProfile(CliHome& home, const TestServer& server) {
+    const std::filesystem::path folder(home.path("config/leadsheet").toStdString());
+    std::filesystem::create_directories(folder);
+    app::ProfileStore store(folder / "profiles.json");
+    if (!store.update([&](app::Profiles& profiles) -> Result<void> {
+            profiles.all.push_back({"work", server.baseUrl(), server.accountId(), "Acme", "live"});
+            return {};
+        }))
+        qFatal("no profile");
+    home.setVariable("LEADSHEET_API_KEY", QString::fromStdString(server.customerKey()));
+}
+
 Figures atTheTerminal(const Story& story) {
     TestServer server;
     CliHome home;
-    home.use(server.baseUrl(), server.customerKey());
+    useProfile(home, server);
     const QStringList spend{"--json", "--max-total", "100000"};
     if (!story.before.isEmpty())
         home.run(QStringList{"submit", home.write("before.csv", story.before)} + spend);

@@ -4,6 +4,9 @@
 #include "wishes_scene.hpp"
 #include "workbook_file.hpp"
 
+#include "leadsheet/app/accounts/profile_store.hpp"
+#include "leadsheet/client.hpp"
+
 #include "dialogs/ask.hpp"
 #include "run/run_words.hpp"
 #include "submit/problem_list.hpp"
@@ -12,6 +15,7 @@
 #include <QComboBox>
 #include <QRegularExpression>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QtTest>
 
 using namespace leadsheet;
@@ -31,7 +35,15 @@ struct Messy {
     int ready = 0;
     int needFix = 0;
     int twice = 0;
-    int before = 0; ///< of the ready ones, ordered before
+    int before = 0; ///< of the ready ones, ordered elsewhere: only the service knows
+
+    /// What was submitted before under the same name, one after the other.
+    QList<QByteArray> earlier = {};
+    bool byOther = false;   ///< with another account of this computer
+    bool cancelled = false; ///< the first of those orders was cancelled after the first of these
+    int already = 0;
+    int changed = 0;
+    int ended = 0;
 };
 
 /// What is said by whom: "check --json rows" -> "8".
@@ -69,18 +81,84 @@ void orderOne(TestServer& server) {
              201);
 }
 
+/// The command line over a folder with profiles for two accounts of a server.
+struct Terminal {
+    Terminal(TestServer& at, const QString& folderOfData)
+        : server(at)
+        , folder(folderOfData)
+        , keys{{"work", server.customerKey()}, {"other", server.addAccount(1'000'000)}} {
+        const std::filesystem::path data(folder.toStdString());
+        std::filesystem::create_directories(data);
+        app::ProfileStore store(app::AppFolders{data, data}.profilesFile());
+        const auto stored = store.update([&](app::Profiles& profiles) -> Result<void> {
+            for (const auto& [name, key] : keys)
+                if (profiles.find(name) == nullptr)
+                    profiles.all.push_back({name, server.baseUrl(),
+                                            client(name).account().get().value().id, name, "live"});
+            return {};
+        });
+        if (!stored)
+            qFatal("no profiles");
+    }
+
+    Client client(const std::string& profile) {
+        ClientOptions options(server.baseUrl(), ApiKey::parse(keys.at(profile)).value());
+        return Client::create(options).value();
+    }
+    CliRun run(const QStringList& words, const std::string& profile = "work") {
+        home.setVariable("LEADSHEET_API_KEY", QString::fromStdString(keys.at(profile)));
+        return home.run(words + QStringList{"--profile", QString::fromStdString(profile),
+                                            "--data-dir", folder});
+    }
+    /// Everything that happened before a person opens the sheet.
+    void prepare(const Messy& sheet, const QString& path) {
+        if (sheet.before > 0)
+            orderOne(server);
+        for (const QByteArray& bytes : sheet.earlier) {
+            writeTo(path, bytes);
+            const CliRun placed =
+                run(QStringList{"submit", path, "--json", "--max-total", "1000"} + sheet.reading,
+                    sheet.byOther ? "other" : "work");
+            if (placed.line("summary")["totals"].toObject()["placed"].toInteger() == 0)
+                qFatal("nothing was placed: %s", placed.all().constData());
+            if (sheet.cancelled && &bytes == &sheet.earlier.first())
+                cancelOne();
+        }
+        writeTo(path, sheet.bytes);
+    }
+    void cancelOne() {
+        const Client customer = client("work");
+        const auto orders = customer.orders().list({}, {100, std::nullopt}).value().items;
+        const auto key = IdempotencyKey::parse("cancel-it-once").value();
+        if (!customer.orders().cancel(orders[0].number, {}, key, orders[0].version))
+            qFatal("not cancelled");
+    }
+    static void writeTo(const QString& path, const QByteArray& bytes) {
+        QFile file(path);
+        if (!file.open(QFile::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("no sheet");
+    }
+
+    TestServer& server;
+    QString folder;
+    std::map<std::string, std::string> keys;
+    CliHome home;
+};
+
 Said atTheTerminal(const Messy& sheet) {
     TestServer server;
-    if (sheet.before > 0)
-        orderOne(server);
-    CliHome home;
-    home.use(server.baseUrl(), server.customerKey());
-    const QStringList file = QStringList{home.write(sheet.name, sheet.bytes)} + sheet.reading;
+    const QTemporaryDir data;
+    Terminal terminal(server, data.path());
+    const QStringList file = QStringList{terminal.home.path(sheet.name)} + sheet.reading;
+    terminal.prepare(sheet, file.first());
     Said said;
     const auto run = [&](const QStringList& words) {
-        return home.run(words);
+        return terminal.run(words);
     };
     const QString text = run(QStringList{"check"} + file).out;
+    said["already, check"] = numberOf(text, "already ordered");
+    said["changed, check"] = numberOf(text, "changed since ordered");
+    said["ended, check"] = numberOf(text, "ordered, then cancelled");
     said["rows, check"] = numberOf(text, "rows?");
     said["blank, check"] = numberOf(text, "blank");
     said["ready, check"] = numberOf(text, "orders? ready");
@@ -91,6 +169,9 @@ Said atTheTerminal(const Messy& sheet) {
                                          {"blank", "blank"},
                                          {"ready", "ready"},
                                          {"needFix", "blocked"},
+                                         {"already", "alreadyOrdered"},
+                                         {"changed", "changed"},
+                                         {"ended", "ended"},
                                          {"twice", "repeated"}})
         said[QLatin1String(figure) + QStringLiteral(", check --json")] =
             QString::number(check[QLatin1String(member)].toInteger());
@@ -99,15 +180,20 @@ Said atTheTerminal(const Messy& sheet) {
     said["placed, quote"] = QString::number(quote["orders"].toInteger());
     said["needFix, quote"] = QString::number(quote["needsFix"].toInteger());
     said["before, quote"] = QString::number(quote["orderedBefore"].toInteger());
+    said["already, quote"] = QString::number(quote["alreadyOrdered"].toInteger());
+    said["ended, quote"] = QString::number(quote["ended"].toInteger());
+    said["skipped, quote"] = QString::number(quote["skipped"].toInteger());
     const QJsonObject summary = placed.line("summary");
     const QJsonObject totals = summary["totals"].toObject();
     const QJsonObject figures = summary["figures"].toObject();
     said["placed, totals"] = QString::number(totals["placed"].toInteger());
     said["placed, figures"] = QString::number(figures["placed"].toInteger());
     said["needFix, figures"] = QString::number(figures["toFix"].toInteger());
-    said["before, figures"] = QString::number(figures["toAnswer"].toInteger());
-    said["twice, figures"] = QString::number(figures["leftOut"].toInteger());
-    const QString status = run({"status", "1"}).out;
+    said["toAnswer, figures"] = QString::number(figures["toAnswer"].toInteger());
+    said["leftOut, figures"] = QString::number(figures["leftOut"].toInteger());
+    const QString status = run({"status", QString::number(sheet.earlier.size() + 1)}).out;
+    said["already, status"] = numberOf(status, "already ordered");
+    said["ended, status"] = numberOf(status, "ordered, then cancelled");
     said["placed, status"] = numberOf(status, "orders? placed");
     said["needFix, status"] = numberOf(status, "needs? a fix");
     said["before, status"] = numberOf(status, "ordered before");
@@ -118,17 +204,25 @@ Said atTheTerminal(const Messy& sheet) {
     said["needFix, results --only-refused"] = QString::number(
         run({"results", "--only-refused", "--json"}).line("results")["rows"].toInteger());
     std::int64_t all = 0;
-    for (const char* state : {"placed", "needsFix", "skipped", "refused", "alreadyOrdered"})
+    for (const char* state :
+         {"placed", "needsFix", "skipped", "refused", "alreadyOrdered", "ended"})
         all += totals[QLatin1String(state)].toInteger();
     said["rows, totals"] = QString::number(all);
     const QString results = summary["results"].toString();
     if (results.endsWith(QStringLiteral(".csv"))) {
         said["placed, results"] = withState(results, "Placed");
         said["needFix, results"] = withState(results, "Needs Fix");
-        said["rows, results"] = QString::number(withState(results, "Placed").toInt() +
-                                                withState(results, "Needs Fix").toInt() +
-                                                withState(results, "Skipped").toInt());
+        said["rows, results"] = QString::number(
+            withState(results, "Placed").toInt() + withState(results, "Needs Fix").toInt() +
+            withState(results, "Skipped").toInt() + withState(results, "Already Ordered").toInt() +
+            withState(results, "\"Ordered, Then Cancelled\"").toInt());
+        said["already, results"] = withState(results, "Already Ordered");
     }
+    // Everything that can be is ordered now.
+    const CliRun after = run(QStringList{"check", "--json"} + file);
+    const QJsonObject again = after.line("check");
+    said["nothing, check again"] = QString::number(again["ready"].toInteger());
+    said["ordered, check again"] = QString::number(again["alreadyOrdered"].toInteger());
     if (summary.isEmpty())
         said["trouble"] = QString::fromUtf8(placed.all());
     return said;
@@ -144,13 +238,8 @@ QString labels(QWidget* inside) {
 
 Said inTheWindow(const Messy& sheet) {
     WishesScene scene;
-    if (sheet.before > 0)
-        orderOne(scene.server);
     const QString path = scene.desktop.folder() + QLatin1Char('/') + sheet.name;
-    QFile file(path);
-    if (!file.open(QFile::WriteOnly) || file.write(sheet.bytes) < 0)
-        qFatal("no sheet");
-    file.close();
+    Terminal(scene.server, scene.desktop.folder()).prepare(sheet, path);
     SheetJob& job = scene.page().job();
     scene.desktop.program().workspace().openSheet(path);
     const auto open = [&] {
@@ -187,6 +276,14 @@ Said inTheWindow(const Messy& sheet) {
     said["needFix, Check"] = numberOf(counts, "needs? a fix");
     said["twice, Check"] = numberOf(counts, "in the sheet twice");
     said["blank, Check"] = numberOf(counts, "blank");
+    said["already, Check"] = numberOf(counts, "already ordered");
+    said["changed, Check"] = numberOf(counts, "changed since ordered");
+    said["ended, Check"] = numberOf(counts, "ordered, then cancelled");
+    const QString step = scene.page().step(2)->summary();
+    said["ready, step"] = numberOf(step, "rows? ready");
+    said["already, step"] = numberOf(step, "already ordered");
+    said["changed, step"] = numberOf(step, "changed since ordered");
+    said["ended, step"] = numberOf(step, "ordered, then cancelled");
     press("continueToPrice");
     scene.waitForPrices();
     said["placed, button"] = numberOf(scene.placeText(), "Orders?");
@@ -194,11 +291,14 @@ Said inTheWindow(const Messy& sheet) {
     said["needFix, Price"] = numberOf(left, "needs? a fix");
     said["twice, Price"] = numberOf(left, "in the sheet twice");
     said["before, Price"] = numberOf(left, "ordered before");
+    said["already, Price"] = numberOf(left, "already ordered");
+    said["changed, Price"] = numberOf(left, "changed since ordered");
+    said["ended, Price"] = numberOf(left, "ordered, then cancelled");
     scene.place();
     said["placed, Run"] = scene.words("summaryPlaced");
     said["needFix, Run"] = scene.words("summaryToFix");
-    said["before, Run"] = scene.words("summaryToAnswer");
-    said["twice, Run"] = QString::number(scene.words("summaryLeftOut").toInt());
+    said["toAnswer, Run"] = QString::number(scene.words("summaryToAnswer").toInt());
+    said["leftOut, Run"] = QString::number(scene.words("summaryLeftOut").toInt());
     for (const char* once : {"counts", "spent"})
         if (scene.part(once)->isVisible())
             said[QStringLiteral("trouble, ") + QLatin1String(once)] = QStringLiteral("said twice");
@@ -219,8 +319,21 @@ Said inTheWindow(const Messy& sheet) {
     for (int column = 0; column < runs->columnCount(); ++column)
         if (runs->headerData(column, Qt::Horizontal).toString() == QStringLiteral("To fix"))
             said["needFix, Activity"] = runs->index(0, column).data().toString();
-    const auto info = scene.openLedger().run(submit::RunId{1});
+    const auto info = scene.openLedger().run(submit::RunId{sheet.earlier.size() + 1});
     said["rows, ledger"] = QString::number(info ? info->totals.all() : -1);
+    scene.desktop.program().workspace().showPage(QStringLiteral("submit"));
+    scene.page().goTo(2);
+    [&] {
+        LEADSHEET_WAIT(job.checked() != nullptr &&
+                       job.checked()->ready == static_cast<std::uint64_t>(sheet.before));
+    }();
+    const QString follow = labels(scene.page().findChild<CheckCounts*>());
+    said["nothing, Check again"] = numberOf(follow, "ready");
+    said["ordered, Check again"] = numberOf(follow, "already ordered");
+    const auto* next = scene.button("continueToPrice");
+    if (next == nullptr ||
+        (sheet.before == 0 && !next->text().contains(QStringLiteral("All Already Ordered"))))
+        said["trouble, again"] = QStringLiteral("Price cannot be reached");
     return said;
 }
 
@@ -277,17 +390,24 @@ class OneCountTest : public QObject {
 
 private slots:
     void check_saysHowManyRowsAreLeftOutAndWhy() {
-        app::CheckSummary found;
-        found.ready = 3;
-        found.blocked = 4;
-        QCOMPARE(leftOutOfCheck(found, 1),
+        work::CheckFigures found;
+        found.summary.ready = 3;
+        found.summary.blocked = 4;
+        found.repeated = 1;
+        QCOMPARE(leftOutOfCheck(found),
                  QStringLiteral("5 rows are left out: 1 in the sheet twice, 4 need a fix. The "
                                 "others can be ordered."));
-        found.blocked = 0;
-        QCOMPARE(leftOutOfCheck(found, 1),
+        found.summary.blocked = 0;
+        QCOMPARE(leftOutOfCheck(found),
                  QStringLiteral("1 row is left out: 1 in the sheet twice. The others can be "
                                 "ordered."));
-        QCOMPARE(leftOutOfCheck(found, 0), QString());
+        found.known.alreadyOrdered = 398;
+        found.repeated = 0;
+        QCOMPARE(leftOutOfCheck(found),
+                 QStringLiteral("398 rows are left out: 398 already ordered. The others can be "
+                                "ordered."));
+        found.known = {};
+        QCOMPARE(leftOutOfCheck(found), QString());
     }
 
     void initTestCase() { qRegisterMetaType<Priced>(); }
@@ -297,8 +417,48 @@ private slots:
         QTest::newRow("text") << csv();
         Messy ordered = csv();
         ordered.before = 1;
-        QTest::newRow("text, ordered before") << ordered;
+        QTest::newRow("text, ordered elsewhere") << ordered;
+        Messy reopened = csv();
+        reopened.earlier = {"Product,Leads,Industries,Locations,Include?\n"
+                            "filters,100,Industry 1,Germany,yes\n"
+                            "filters,100,Industry 2,Germany,yes\n"};
+        reopened.already = 2;
+        reopened.ready = 1;
+        QTest::newRow("text, opened again") << reopened;
+        Messy changed = reopened;
+        changed.earlier.first() += "filters,100,Industry 6,Germany,yes\n";
+        changed.bytes.replace("Total,600", "filters,200,Industry 6,Germany,yes\nTotal,800");
+        changed.rows = 8;
+        changed.changed = 1;
+        QTest::newRow("text, changed since") << changed;
+        Messy cancelled = reopened;
+        cancelled.earlier.prepend("Product,Leads,Industries,Locations,Include?\n"
+                                  "filters,100,Industry 1,Germany,yes\n");
+        cancelled.cancelled = true;
+        cancelled.already = 1;
+        cancelled.ended = 1;
+        QTest::newRow("text, cancelled since") << cancelled;
+        Messy other = reopened;
+        other.byOther = true;
+        other.already = 0;
+        other.ready = 3;
+        QTest::newRow("text, ordered by another account") << other;
         QTest::newRow("two tabs") << workbook();
+        Messy tabs = workbook();
+        const QStringList header{"Product", "Leads", "Industries", "Locations"};
+        tabs.earlier = {workbookOf({{QStringLiteral("Q3"),
+                                     {header, {"filters", "100", "Industry 1", "Germany"}},
+                                     false,
+                                     {},
+                                     {}},
+                                    {QStringLiteral("Q4"),
+                                     {header, {"filters", "100", "Industry 3", "Germany"}},
+                                     false,
+                                     {},
+                                     {}}})};
+        tabs.already = 2;
+        tabs.ready = 1;
+        QTest::newRow("two tabs, opened again") << tabs;
     }
 
     void messySheet_hasOneNumberForEachThing() {
@@ -313,6 +473,14 @@ private slots:
                                          {"twice", sheet.twice},
                                          {"before", sheet.before},
                                          {"left", 0},
+                                         {"nothing", sheet.before},
+                                         {"already", sheet.already},
+                                         {"changed", sheet.changed},
+                                         {"ended", sheet.ended},
+                                         {"toAnswer", sheet.before + sheet.changed},
+                                         {"leftOut", sheet.twice + sheet.already + sheet.ended},
+                                         {"skipped", sheet.twice + sheet.before + sheet.changed},
+                                         {"ordered", sheet.already + sheet.ready - sheet.before},
                                          {"placed", sheet.ready - sheet.before}};
         QStringList wrong;
         for (const QString& who : all.keys()) {

@@ -26,6 +26,7 @@ class SubmitCheckTest : public QObject {
 private slots:
     void sample_checked_saysCountsAndKinds();
     void steps_overTheSheet_leaveItTheWidth();
+    void rows_checked_openAtTheWorstProblem();
     void rowNumbers_ofProblems_areMarked();
     void scrollBar_besideTheRows_showsWhereProblemsAre();
     void rows_repeated_areCountedApart();
@@ -82,6 +83,31 @@ void SubmitCheckTest::steps_overTheSheet_leaveItTheWidth() {
     }
     scene.program.workspace().showPage(QStringLiteral("orders"));
     QCOMPARE(navigation->item(0)->text(), QStringLiteral("Submit"));
+}
+
+void SubmitCheckTest::rows_checked_openAtTheWorstProblem() {
+    QByteArray names;
+    QByteArray blanks;
+    for (int i = 0; i < 12; ++i) {
+        names += "Note " + QByteArray::number(i) + ',';
+        blanks += "x,";
+    }
+    QByteArray sheet = names + "Product,Industry,Lead count\n";
+    for (int row = 2; row <= 300; ++row)
+        sheet += blanks + "filters,Industry " + QByteArray::number(row) +
+                 (row == 250 ? ",many\n" : ",10\n");
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, sheet));
+    QTRY_COMPARE_WITH_TIMEOUT(grid(scene).currentCell().row, 250U, kPatience);
+    QCOMPARE(grid(scene).currentCell().column, 14U);
+    QVERIFY(grid(scene).viewport()->rect().contains(
+        grid(scene).visualRect(grid(scene).currentIndex()).center()));
+    // No row was chosen by it, and a check later on moves nobody.
+    QVERIFY(scene.job().selectedRows().empty());
+    type(scene, {2, 13}, QStringLiteral("Steel"));
+    QTRY_VERIFY_WITH_TIMEOUT(scene.job().checked() != nullptr, kPatience);
+    QCOMPARE(grid(scene).currentCell().column, 13U);
+    QVERIFY(grid(scene).currentCell().row <= 3);
 }
 
 void SubmitCheckTest::rowNumbers_ofProblems_areMarked() {
@@ -221,9 +247,9 @@ void SubmitCheckTest::product_thatNoColumnNames_isSaidHereAndAtThePrice() {
 void SubmitCheckTest::walk_f8_goesThroughEveryProblemAndRound() {
     SubmitScene scene;
     QVERIFY(openCheck(scene, faultySheet()));
-    std::vector<GridCell> seen;
+    std::vector<GridCell> seen{grid(scene).currentCell()}; // it opened at the first one
     const auto marks = grid(scene).grid().problems()->marks();
-    for (std::size_t i = 0; i <= marks.size(); ++i) {
+    for (std::size_t i = 0; i < marks.size(); ++i) {
         QTest::keyClick(&grid(scene), Qt::Key_F8);
         seen.push_back(grid(scene).currentCell());
     }

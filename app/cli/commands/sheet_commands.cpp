@@ -7,11 +7,11 @@
 #include "../session/check_report.hpp"
 #include "../session/command_hint.hpp"
 #include "../session/open_sheet.hpp"
+#include "../session/run_session.hpp"
 #include "../session/sheet_meaning.hpp"
 #include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/text/render.hpp"
 #include "leadsheet/try.hpp"
-#include "leadsheet/work/repeated_rows.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -137,6 +137,14 @@ struct CheckArguments {
     bool words = false; ///< of every row
 };
 
+Failure noneReady(const app::CheckSummary& summary) {
+    Failure failure{ExitCode::SheetRefused, say::noRowOrderable(), {},
+                    say::fixListed(),       "nothing_orderable",   {}};
+    if (summary.rows == 0)
+        failure.what = say::noRowsBelowHeader(), failure.fix = {};
+    return failure;
+}
+
 Outcome<ExitCode> check(Context& context, const CheckArguments& given) {
     const SheetArguments& arguments = given.sheet;
     LEADSHEET_TRY(auto sheet, openForCheck(context, arguments, SheetUse::Look));
@@ -147,9 +155,11 @@ Outcome<ExitCode> check(Context& context, const CheckArguments& given) {
         reportSheet(console, sheet, SheetReport::BeforeReading);
     if (given.words && !console.json())
         console.say();
-    app::CheckedRow row;
-    work::RepeatedRows repeats;
+    work::CheckedRows counted(ordersOfChosen(context), planOf(sheet, arguments), sheet.check,
+                              context.now());
     RowsInWords inWords(console, sheet.check.tabs().size() > 1, given.words);
+    const bool compared = counted.isCompared();
+    app::CheckedRow row;
     for (;;) {
         const auto next = sheet.check.next(row);
         if (!next)
@@ -158,24 +168,32 @@ Outcome<ExitCode> check(Context& context, const CheckArguments& given) {
             break;
         for (const app::Problem& problem : row.problems)
             emitProblem(console, problem);
-        inWords.add(row, !arguments.keepDuplicates && repeats.note(row));
+        const bool repeated = counted.note(row);
+        if (!compared)
+            inWords.add(row, repeated);
     }
-    const app::CheckSummary summary = repeats.without(sheet.check.summary());
+    const work::CheckFigures figures =
+        counted.finish(sheet.check.summary(), context.interrupts.token());
+    if (counted.isCompared())
+        if (auto said = counted.forEachOrderable([&](const work::KnownRow& known) {
+                inWords.add(known, context.now());
+                return !console.outputLost();
+            });
+            !said)
+            return fail(explain(said.error(), {}));
+    const app::CheckSummary& summary = figures.summary;
     if (!before) {
         reportSheet(console, sheet, SheetReport::AfterReading);
     } else if (!console.json()) {
         console.say();
         sayStrip(console, sheet, SheetReport::AfterReading);
     }
-    reportCheck(console, sheet.check, summary, repeats.rows(), repeats.named());
+    reportCheck(console, sheet.check, figures);
     inWords.say();
-    if (summary.ready == 0) {
-        Failure failure{ExitCode::SheetRefused, say::noRowOrderable(), {},
-                        say::fixListed(),       "nothing_orderable",   {}};
-        if (summary.rows == 0)
-            failure.what = say::noRowsBelowHeader(), failure.fix = {};
-        return fail(failure);
-    }
+    if (summary.ready == 0 && figures.known.all() > 0)
+        console.say(say::allOrdered());
+    else if (summary.ready == 0)
+        return fail(noneReady(summary));
     if (!sheet.piped) {
         console.say();
         console.say(Text(say::next(), Style::Dim)

@@ -6,6 +6,7 @@
 #include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/text/render.hpp"
 #include "open_sheet.hpp"
+#include "row_groups.hpp"
 #include "sheet_meaning.hpp"
 
 #include <boost/json.hpp>
@@ -305,8 +306,8 @@ void sayOdd(Console& console, const std::vector<app::ProblemGroup>& groups) {
 
 namespace {
 
-void sayCheck(Console& console, const app::CheckSummary& summary, std::uint64_t repeated,
-              const std::vector<app::Problem>& named) {
+void sayCheck(Console& console, const work::CheckFigures& figures) {
+    const app::CheckSummary& summary = figures.summary;
     console.say();
     console.say(Text(say::ordersReady(signedOf(summary.ready)),
                      summary.ready > 0 ? Style::Good : Style::Bad)
@@ -317,7 +318,12 @@ void sayCheck(Console& console, const app::CheckSummary& summary, std::uint64_t 
     if (summary.blocked > 0)
         console.say(Text(say::rowsLeftOut(signedOf(summary.blocked)), Style::Bad).add(":"));
     listGroups(console, summary.groups, app::ProblemLevel::Blocks, Style::Bad);
-    sayRepeats(console, repeated, named);
+    sayRepeats(console, figures.repeated, figures.named);
+    if (figures.known.all() > 0)
+        console.say(leftOutMessage(figures.known));
+    if (figures.notCompared)
+        console.say(
+            Text(say::notCompared(), Style::Warn).add(" ").add(Sentences(*figures.notCompared)));
     sayOdd(console, summary.groups);
     listGroups(console, summary.groups, app::ProblemLevel::Info, Style::Dim);
     if (hasLikelyFix(summary))
@@ -328,9 +334,10 @@ void sayCheck(Console& console, const app::CheckSummary& summary, std::uint64_t 
 
 } // namespace
 
-void reportCheck(Console& console, const app::SheetCheck& check, const app::CheckSummary& summary,
-                 std::uint64_t repeated, const std::vector<app::Problem>& named) {
-    sayCheck(console, summary, repeated, named);
+void reportCheck(Console& console, const app::SheetCheck& check,
+                 const work::CheckFigures& figures) {
+    const app::CheckSummary& summary = figures.summary;
+    sayCheck(console, figures);
     json::array groups;
     for (const app::ProblemGroup& group : summary.groups)
         groups.push_back({{"level", app::problemLevelWord(group.level)},
@@ -357,7 +364,12 @@ void reportCheck(Console& console, const app::SheetCheck& check, const app::Chec
                   {"rows", summary.rows},
                   {"ready", summary.ready},
                   {"blocked", summary.blocked},
-                  {"repeated", repeated},
+                  {"repeated", figures.repeated},
+                  {"alreadyOrdered", figures.known.alreadyOrdered},
+                  {"ended", figures.known.allEnded()},
+                  {"changed", figures.known.of(submit::SkipReason::ChangedSinceOrdered)},
+                  {"orderedBefore", figures.known.of(submit::SkipReason::OrderedBefore)},
+                  {"compared", !figures.notCompared},
                   {"blank", summary.blank},
                   {"hidden", summary.hidden},
                   {"leads", summary.leads},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "leadsheet/app/sheet_check.hpp"
+#include "leadsheet/work/checked_rows.hpp"
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -22,10 +23,7 @@ void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when);
 /// The strip alone, which is returned as well.
 std::string sayStrip(Console& console, const OpenSheet& sheet, SheetReport when);
 /// Counts and grouped problems, in words or as one JSON object.
-/// `repeated` rows ask for what an earlier row asks for, the first of them `named`; they are no
-/// longer counted as ready.
-void reportCheck(Console& console, const app::SheetCheck& check, const app::CheckSummary& summary,
-                 std::uint64_t repeated, const std::vector<app::Problem>& named);
+void reportCheck(Console& console, const app::SheetCheck& check, const work::CheckFigures& figures);
 /// How many rows repeat an earlier one, with those that are named.
 void sayRepeats(Console& console, std::uint64_t repeated, const std::vector<app::Problem>& named);
 /// The groups of what is odd, which is ordered as it is; nothing where there are none.

@@ -49,6 +49,30 @@ Outcome<std::unique_ptr<submit::Ledger>> openLedgerToLook(const Context& context
     return openLedger(context, true, writable ? Mode::ReadWrite : Mode::ReadOnly);
 }
 
+std::optional<work::OrdersOf> ordersOfChosen(const Context& context) {
+    const std::filesystem::path file = context.ledgerFile();
+    std::error_code ignored;
+    if (!std::filesystem::exists(file, ignored))
+        return std::nullopt;
+    Target target{"sandbox", std::nullopt};
+    if (!context.options.sandbox) {
+        auto chosen = chooseTarget(context);
+        // Whose account a key alone is, only the service knows.
+        if (!chosen || !chosen->profile || chosen->profile->accountId.empty())
+            return std::nullopt;
+        target = *std::move(chosen);
+    }
+    const std::string id = target.profile ? target.profile->accountId : std::string();
+    const auto ledger = work::openToRead(file);
+    const auto account = ledger
+                             ? ledger->accountAt(target.baseUrl, id)
+                             : Result<std::optional<submit::AccountRef>>(failure(ledger.error()));
+    // What keeps the ledger from being read is said by who compares.
+    if (!account)
+        return work::OrdersOf{file, {{target.baseUrl, id}, "USD"}};
+    return *account ? std::optional(work::OrdersOf{file, {**account, "USD"}}) : std::nullopt;
+}
+
 namespace {
 
 Outcome<LockedLedger> locked(const Context& context, bool mustExist) {
@@ -88,13 +112,7 @@ Outcome<OpenSheet> openForOrder(Context& context, const SheetArguments& argument
     return openForCheck(context, arguments, SheetUse::Order);
 }
 
-Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& sheet,
-                              const SheetArguments& arguments, const RowChoice& choice) {
-    RowSet chosen;
-    if (!choice.rows.empty()) {
-        LEADSHEET_TRY(chosen, parseRows(choice.rows, sheet.tabNames()));
-    }
-    RowSet unmet = chosen;
+work::SheetPlan planOf(const OpenSheet& sheet, const SheetArguments& arguments) {
     work::SheetPlan plan;
     plan.path = sheet.path;
     plan.isCopy = sheet.piped;
@@ -102,6 +120,17 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
     plan.sourceName = sheet.piped ? sheet.name : sheet.path.filename().string();
     plan.options = sheet.options;
     plan.orderDuplicates = arguments.keepDuplicates;
+    return plan;
+}
+
+Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& sheet,
+                              const SheetArguments& arguments, const RowChoice& choice) {
+    RowSet chosen;
+    if (!choice.rows.empty()) {
+        LEADSHEET_TRY(chosen, parseRows(choice.rows, sheet.tabNames()));
+    }
+    RowSet unmet = chosen;
+    work::SheetPlan plan = planOf(sheet, arguments);
     plan.orderChanged = choice.includeChanged;
     plan.allowed = choice.allowed;
     plan.againAfter = choice.againAfter;

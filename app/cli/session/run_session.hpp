@@ -6,6 +6,7 @@
 #include "open_sheet.hpp"
 #include "row_set.hpp"
 
+#include "leadsheet/work/checked_rows.hpp"
 #include "leadsheet/work/planning.hpp"
 #include "leadsheet/work/pricing.hpp"
 
@@ -36,6 +37,10 @@ Outcome<std::unique_ptr<submit::Ledger>> openLedger(const Context& context, bool
 /// The same for commands that change nothing: a ledger that may only be read (a copy, a disk that
 /// is mounted so) is opened all the same.
 Outcome<std::unique_ptr<submit::Ledger>> openLedgerToLook(const Context& context);
+
+/// Whose orders a check looks for, as far as that is known without connecting: those of the chosen
+/// account. Nothing without one, or where nothing was ordered yet.
+std::optional<work::OrdersOf> ordersOfChosen(const Context& context);
 
 /// How long a run waits before it pauses; what is absent is SubmissionOptions' own.
 struct Patience {
@@ -79,6 +84,9 @@ struct PlannedRun {
 /// Opens a sheet for planSheet(). Done before anything is connected: a sheet that cannot be read is
 /// the first thing to know.
 Outcome<OpenSheet> openForOrder(Context& context, const SheetArguments& arguments);
+
+/// How the rows of an open sheet are planned.
+work::SheetPlan planOf(const OpenSheet& sheet, const SheetArguments& arguments);
 
 /// Checks the sheet row by row and plans a run of it; on failure nothing stays behind.
 Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& sheet,

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet_meaning.hpp"
 
+#include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/text/render.hpp"
+#include "row_words.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -175,29 +177,56 @@ json::object overviewJson(const app::OrderOverview& overview) {
 void RowsInWords::add(const app::CheckedRow& row, bool repeated) {
     if (!row.input || row.blocked)
         return;
-    OrderRequest withReference;
-    if (!row.input->reference.empty()) {
-        withReference = row.input->request;
-        withReference.fields[std::string(app::kReferenceField)] = row.input->reference;
+    OrderRequest order = row.input->request;
+    if (!row.input->reference.empty())
+        order.fields[std::string(app::kReferenceField)] = row.input->reference;
+    add(row.input->tab, row.row, order, {repeated});
+}
+
+void RowsInWords::add(const work::KnownRow& known, WallTime now) {
+    const submit::RowRecord& row = known.row;
+    const auto order = app::orderOfBody(row.request);
+    if (!order)
+        return;
+    Standing standing;
+    standing.repeated = row.skipReason == submit::SkipReason::DuplicateInSheet;
+    if (row.state != submit::RowState::Ready && !standing.repeated) {
+        const bool skipped = row.state == submit::RowState::Skipped;
+        standing.known = {{"state", submit::name(row.state)}, {"orderNumber", known.orderNumber}};
+        if (skipped)
+            standing.known["skipReason"] = submit::name(row.skipReason);
+        standing.words = sheetSay::knownRow(
+            skipped ? skipMessage(row.skipReason) : stateMessage(row.state), known.orderNumber,
+            known.orderedAt ? clockTime(*known.orderedAt, now) : "");
     }
-    const OrderRequest& order = row.input->reference.empty() ? row.input->request : withReference;
+    add(row.tab, static_cast<std::uint32_t>(row.sourceRow), *order, standing);
+}
+
+void RowsInWords::add(const std::string& tab, std::uint32_t row, const OrderRequest& order,
+                      const Standing& standing) {
     const auto words = [&](const text::Wording& language) {
-        return app::rowWords(severalTabs_ ? row.input->tab : std::string(), row.row, order,
-                             language);
+        return app::rowWords(severalTabs_ ? tab : std::string(), row, order, language);
     };
     if (console_.json()) {
         json::object object{{"type", "row"},
-                            {"row", row.row},
+                            {"row", row},
                             {"product", order.product},
                             {"leadCount", order.leadCount},
-                            {"repeated", repeated},
+                            {"repeated", standing.repeated},
                             {"words", words(text::english())}};
         if (severalTabs_)
-            object["tab"] = row.input->tab;
+            object["tab"] = tab;
+        for (const auto& member : standing.known)
+            object[member.key()] = member.value();
         console_.emit(object);
     }
-    if (repeated)
+    if (standing.repeated)
         return;
+    if (!standing.known.empty()) {
+        if (all_)
+            console_.say(Text(words(wording())).add(" ").add(standing.words, Style::Dim), 2);
+        return;
+    }
     overview_.add(order);
     ++rows_;
     if (all_) {

@@ -3,8 +3,10 @@
 
 #include "leadsheet/app/order_words.hpp"
 #include "leadsheet/app/sheet_check.hpp"
+#include "leadsheet/work/checked_rows.hpp"
 
 #include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -29,6 +31,13 @@ boost::json::array unusedJson(const app::ColumnMap& map);
 void sayOverview(Console& console, const app::OrderOverview& overview);
 boost::json::object overviewJson(const app::OrderOverview& overview);
 
+/// What keeps a row that could be ordered from being ready.
+struct Standing {
+    bool repeated = false;
+    boost::json::object known{}; ///< for JSON: its state and its order
+    Message words{};             ///< of that
+};
+
 /// The rows of a check in words: each one as a JSON line, and for people all of them, or the first
 /// three and the first of every other kind. Rows of one kind set the same fields.
 class RowsInWords {
@@ -40,10 +49,14 @@ public:
 
     /// A row that can be ordered; `repeated`: it is not, unless the person wants it twice.
     void add(const app::CheckedRow& row, bool repeated);
+    /// The same of a row that was compared with a ledger, with its content.
+    void add(const work::KnownRow& row, WallTime now);
     /// After the last one.
     void say() const;
 
 private:
+    void add(const std::string& tab, std::uint32_t row, const OrderRequest& order,
+             const Standing& standing);
     struct Line {
         std::string words;
         std::string shape; ///< of the first of its kind; else empty

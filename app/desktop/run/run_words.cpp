@@ -86,7 +86,7 @@ QString identicalRowsWords(int repeated, const std::optional<std::int64_t>& amou
         .arg(money(*amount, currency));
 }
 
-QString leftOutWords(const work::LeftOut& left) {
+QStringList leftOutParts(const work::LeftOut& left) {
     QStringList parts;
     if (left.alreadyOrdered > 0)
         parts << RunPanel::tr("%Ln already ordered", nullptr, forPlural(left.alreadyOrdered));
@@ -96,6 +96,11 @@ QString leftOutWords(const work::LeftOut& left) {
         parts << skipCount(reason, count);
     if (left.needsFix > 0)
         parts << RunPanel::tr("%Ln need(s) a fix", nullptr, forPlural(left.needsFix));
+    return parts;
+}
+
+QString leftOutWords(const work::LeftOut& left) {
+    const QStringList parts = leftOutParts(left);
     if (parts.isEmpty())
         return RunPanel::tr("No row is left out.");
     QString words = RunPanel::tr("%Ln row(s) are left out: %1", nullptr, forPlural(left.all()))
@@ -108,16 +113,17 @@ QString leftOutWords(const work::LeftOut& left) {
     return words;
 }
 
-QString leftOutOfCheck(const app::CheckSummary& found, std::uint64_t repeated) {
-    work::LeftOut left;
-    left.needsFix = static_cast<std::int64_t>(found.blocked);
-    left.skipped[submit::SkipReason::DuplicateInSheet] = static_cast<std::int64_t>(repeated);
-    if (repeated == 0)
-        left.skipped.clear();
+QString leftOutOfCheck(const work::CheckFigures& found) {
+    work::LeftOut left = found.known;
+    left.needsFix = static_cast<std::int64_t>(found.summary.blocked);
+    if (found.repeated > 0)
+        left.skipped[submit::SkipReason::DuplicateInSheet] =
+            static_cast<std::int64_t>(found.repeated);
     if (left.all() == 0)
         return {};
-    return found.ready > 0 ? RunPanel::tr("%1. The others can be ordered.").arg(leftOutWords(left))
-                           : RunPanel::tr("%1.").arg(leftOutWords(left));
+    return found.summary.ready > 0
+               ? RunPanel::tr("%1. The others can be ordered.").arg(leftOutWords(left))
+               : RunPanel::tr("%1.").arg(leftOutWords(left));
 }
 
 QString leftWords(const submit::RunInfo& run) {

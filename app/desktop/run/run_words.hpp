@@ -4,7 +4,7 @@
 #include "../widgets/column_widths.hpp"
 #include "run_types.hpp"
 
-#include "leadsheet/app/sheet_check.hpp"
+#include "leadsheet/work/checked_rows.hpp"
 
 #include <QString>
 
@@ -38,7 +38,9 @@ private:
 QString leftOutWords(const work::LeftOut& left);
 /// The same of a sheet that was checked and not priced yet; `repeated` as in CheckFindings. Empty
 /// when no row is left out.
-QString leftOutOfCheck(const app::CheckSummary& found, std::uint64_t repeated);
+QString leftOutOfCheck(const work::CheckFigures& found);
+/// "398 already ordered", "1 changed since ordered": each reason with its number.
+QStringList leftOutParts(const work::LeftOut& left);
 /// "Order identical rows again (+1 order, +$9.50)": what that adds, as far as it is known.
 QString identicalRowsWords(int repeated, const std::optional<std::int64_t>& amount,
                            const std::string& currency);

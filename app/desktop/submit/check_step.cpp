@@ -9,6 +9,7 @@
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
+#include "check_words.hpp"
 #include "column_fixes.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "map_model.hpp"
@@ -229,6 +230,7 @@ void CheckStep::enter() {
 void CheckStep::sheetChanged() {
     goal_.reset();
     if (job_.state() != SheetJob::State::Open) {
+        looked_.clear();
         model_.setRows({}, 0);
         refresh();
         return;
@@ -259,6 +261,7 @@ void CheckStep::findingsChanged() {
     model_.setProblems(tab == nullptr ? nullptr : tab->problems);
     problems_->present(model_.problems());
     applyFilter();
+    showWorst();
     cellChanged();
 }
 
@@ -296,70 +299,6 @@ void CheckStep::groupChosen() {
         0, 0, [this](const app::ProblemMark& one) { return isWanted(one); });
     if (mark != nullptr)
         grid_->goTo({mark->row, mark->column == 0 ? 0 : mark->column - 1});
-}
-
-const app::ProblemMark* CheckStep::nextMark(bool forward) const {
-    if (model_.problems() == nullptr)
-        return nullptr;
-    const auto wanted = [this](const app::ProblemMark& mark) {
-        return isWanted(mark);
-    };
-    const GridCell cell = grid_->currentCell();
-    const std::uint32_t column = cell.row == 0 ? 0 : cell.column + 1;
-    const app::ProblemIndex& index = *model_.problems();
-    const app::ProblemMark* mark =
-        forward ? index.after(cell.row, column, wanted) : index.before(cell.row, column, wanted);
-    // A problem of the whole row is shown in its first cell, where the walk may stand already.
-    if (mark != nullptr && !forward && mark->row == cell.row && mark->column == 0 &&
-        cell.column == 0)
-        mark = index.before(cell.row, 0, wanted);
-    return mark;
-}
-
-const app::ProblemMark* CheckStep::endMark(const app::ProblemIndex& problems, bool first) const {
-    std::optional<std::size_t> group;
-    if (problems_->chosenGroup()) {
-        group = problems_->chosenAmong(problems);
-        if (!group)
-            return nullptr;
-    }
-    const auto wanted = [group](const app::ProblemMark& mark) {
-        return !group || *group == mark.group;
-    };
-    return first ? problems.after(0, 0, wanted) : problems.before(UINT32_MAX, UINT32_MAX, wanted);
-}
-
-// Behind the last problem of a tab comes the next tab that has one, in the end the first again.
-void CheckStep::walk(bool forward) {
-    const app::ProblemMark* mark = nextMark(forward);
-    const CheckFindings* found = job_.checking().findings();
-    const std::size_t tabs = job_.tabs().size();
-    const std::size_t start = job_.shownTab();
-    std::size_t goal = start;
-    for (std::size_t step = 1; mark == nullptr && found != nullptr && step <= tabs; ++step) {
-        goal = (start + (forward ? step : tabs - step)) % tabs;
-        const TabFindings* other = found->of(job_.tabs()[goal].sheet);
-        if (other != nullptr && other->problems != nullptr)
-            mark = endMark(*other->problems, forward);
-    }
-    if (mark == nullptr) {
-        if (found != nullptr)
-            workspace_.notify(NoticeKind::Good, tr("There is no problem to go to."));
-        return;
-    }
-    const GridCell cell{mark->row, mark->column == 0 ? 0 : mark->column - 1};
-    job_.showTab(goal);
-    goal_ = cell;
-    reachGoal();
-}
-
-// The rows of another tab come some time after it is shown.
-void CheckStep::reachGoal() {
-    if (!goal_ || !model_.indexOf(*goal_).isValid())
-        return;
-    grid_->goTo(*goal_);
-    grid_->setFocus(Qt::OtherFocusReason);
-    goal_.reset();
 }
 
 void CheckStep::fillDown() {
@@ -425,7 +364,7 @@ void CheckStep::refresh() {
     const app::CheckSummary* found = job_.checked();
     const auto* error = job_.checking().error();
     if (found != nullptr)
-        counts_->present(*found, job_.checking().findings()->repeated);
+        counts_->present(*job_.checking().findings());
     else if (job_.checking().findings() == nullptr)
         counts_->clear();
     progress_->setVisible(job_.checking().isRunning());
@@ -435,9 +374,9 @@ void CheckStep::refresh() {
                       error->code == app::SheetErrorCode::ChangedWhileReading
                           ? tr("Read the Sheet Again")
                           : QString());
-    else if (found != nullptr && found->ready == 0)
-        notice_->show(NoticeKind::Warn, tr("No row can be ordered yet. Fix at least one of them, "
-                                           "or go back and map the columns differently."));
+    else if (const auto said =
+                 found == nullptr ? std::nullopt : noticeOfCheck(*job_.checking().findings()))
+        notice_->show(said->first, said->second);
     else
         notice_->hide();
     unused_->present(job_);
@@ -445,12 +384,10 @@ void CheckStep::refresh() {
     redo_->setEnabled(!job_.editing().redoLabel().isEmpty());
     undo_->setToolTip(tr("Undo %1 (Ctrl+Z)").arg(job_.editing().undoLabel()));
     redo_->setToolTip(tr("Redo %1 (Ctrl+Shift+Z)").arg(job_.editing().redoLabel()));
-    const int ready = found == nullptr ? 0 : forPlural(found->ready);
     continue_->setEnabled(isReady());
     continue_->setText(found == nullptr ? tr("Continue to Price")
-                                        : tr("Continue to Price With %Ln Row(s)", nullptr, ready));
-    next_->setText(found == nullptr ? QString()
-                                    : leftOutOfCheck(*found, job_.checking().findings()->repeated));
+                                        : continueAfterCheck(*job_.checking().findings()));
+    next_->setText(found == nullptr ? QString() : leftOutOfCheck(*job_.checking().findings()));
     emit changed();
 }
 
@@ -471,10 +408,7 @@ QString CheckStep::summary() const {
         return tr("The sheet could not be checked");
     if (found == nullptr)
         return tr("Not checked yet");
-    const QString ready = tr("%Ln row(s) ready", nullptr, forPlural(found->ready));
-    if (found->blocked == 0)
-        return ready;
-    return tr("%1, %2").arg(ready, tr("%Ln need(s) a fix", nullptr, forPlural(found->blocked)));
+    return summaryOfCheck(*job_.checking().findings());
 }
 
 StepState CheckStep::state() const {
@@ -483,7 +417,7 @@ StepState CheckStep::state() const {
     const app::CheckSummary* found = job_.checked();
     if (found == nullptr)
         return job_.checking().error() != nullptr ? StepState::Attention : StepState::Open;
-    return found->ready == 0 ? StepState::Attention : StepState::Done;
+    return isReady() ? StepState::Done : StepState::Attention;
 }
 
 bool CheckStep::isReady() const {

@@ -4,6 +4,8 @@
 #include "../grid/sheet_grid_model.hpp"
 #include "submit_step.hpp"
 
+#include <set>
+
 class QCheckBox;
 class QLabel;
 class QPushButton;
@@ -62,6 +64,7 @@ private:
     /// The first or last problem of the chosen kind.
     const app::ProblemMark* endMark(const app::ProblemIndex& problems, bool first) const;
     void reachGoal();
+    void showWorst();
     QString progressText() const;
     void restoreCells();
     QString columnName(std::uint32_t column) const;
@@ -88,6 +91,8 @@ private:
     QAction* redo_ = nullptr;
     bool fitted_ = false;
     std::optional<GridCell> goal_; ///< where the walk goes once the row is there
+    bool takesFocus_ = false;      ///< so does the focus then
+    std::set<std::size_t> looked_; ///< tabs whose worst problem was gone to, in the file
 };
 
 } // namespace leadsheet::desktop

@@ -10,7 +10,6 @@
 
 #include "leadsheet/app/durations.hpp"
 
-#include <QFileInfo>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -18,17 +17,6 @@
 
 namespace leadsheet::desktop {
 namespace {
-
-PlanRequest planOf(const SheetJob& job) {
-    PlanRequest plan;
-    plan.path = job.path();
-    plan.sourceName = job.sourceName().toStdString();
-    plan.title = QFileInfo(job.sourceName()).completeBaseName().toStdString();
-    plan.options = job.checkOptions();
-    plan.isCopy = job.isTemporary();
-    plan.againAfter = job.againAfter();
-    return plan;
-}
 
 std::vector<RowSpan> selectedRows(const SheetJob& job) {
     std::vector<RowSpan> spans;
@@ -78,7 +66,11 @@ PriceStep::PriceStep(SheetJob& job, Workspace& workspace, RunEngine& engine, QWi
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(panel_);
     setFocusProxy(panel_);
-    connect(&job_, &SheetJob::checkChanged, this, &PriceStep::forgetSheet);
+    connect(&job_, &SheetJob::checkChanged, this, [this] {
+        forgetSheet();
+        if (isVisible()) // another account is connected, and its orders were looked for
+            enter();
+    });
     connect(&job_, &SheetJob::selectionChanged, this, &PriceStep::forgetSheet);
     connect(&job_, &SheetJob::stateChanged, this, [this] {
         if (job_.state() == SheetJob::State::Opening)
@@ -127,7 +119,9 @@ void PriceStep::enter() {
     ofRun_ = false;
     rest_.reset();
     panel_->setProductNote(productWords(job_));
-    panel_->start(planOf(job_), selectedRows(job_));
+    PlanRequest request;
+    static_cast<work::SheetPlan&>(request) = job_.plan();
+    panel_->start(request, selectedRows(job_));
     emit changed();
 }
 

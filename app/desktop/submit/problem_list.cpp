@@ -3,6 +3,7 @@
 
 #include "../grid/problem_signs.hpp"
 #include "../phrases/say.hpp"
+#include "../run/run_words.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/flow_layout.hpp"
@@ -215,7 +216,8 @@ void CheckCounts::clear() {
     flow_->clear();
 }
 
-void CheckCounts::present(const app::CheckSummary& found, std::uint64_t repeated) {
+void CheckCounts::present(const work::CheckFigures& figures) {
+    const app::CheckSummary& found = figures.summary;
     flow_->clear();
     const auto add = [this](QLatin1String picture, Tone tone, const QString& words) {
         QWidget* made = entry(picture, tone, words);
@@ -223,15 +225,17 @@ void CheckCounts::present(const app::CheckSummary& found, std::uint64_t repeated
         made->show();
     };
     add(QLatin1String("check"), Tone::Good, tr("%Ln ready", nullptr, forPlural(found.ready)));
+    for (const QString& part : leftOutParts(figures.known))
+        add(QLatin1String("orders"), Tone::Muted, part);
     if (found.blocked > 0)
         add(QLatin1String("error"), Tone::Bad,
             tr("%Ln need(s) a fix", nullptr, forPlural(found.blocked)));
     if (found.withNotes > 0)
         add(QLatin1String("warning"), Tone::Warn,
             tr("%Ln of the ready one(s) odd", nullptr, forPlural(found.withNotes)));
-    if (repeated > 0)
+    if (figures.repeated > 0)
         add(QLatin1String("copy"), Tone::Muted,
-            tr("%Ln in the sheet twice", nullptr, forPlural(repeated)));
+            tr("%Ln in the sheet twice", nullptr, forPlural(figures.repeated)));
     if (found.hidden > 0)
         add(QLatin1String("skipped"), Tone::Muted,
             tr("%Ln hidden, skipped", nullptr, forPlural(found.hidden)));

@@ -3,7 +3,7 @@
 
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/problem_index.hpp"
-#include "leadsheet/app/sheet_check.hpp"
+#include "leadsheet/work/checked_rows.hpp"
 
 #include <QListWidget>
 #include <QWidget>
@@ -62,8 +62,7 @@ class CheckCounts : public QWidget {
 public:
     explicit CheckCounts(QWidget* parent = nullptr);
 
-    /// `found` does not count the `repeated` rows, which are left out unless both are wanted.
-    void present(const app::CheckSummary& found, std::uint64_t repeated);
+    void present(const work::CheckFigures& figures);
     void clear();
 
 private:

@@ -6,7 +6,6 @@
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/order_words.hpp"
 #include "leadsheet/try.hpp"
-#include "leadsheet/work/repeated_rows.hpp"
 
 #include <array>
 
@@ -32,44 +31,101 @@ void keepOrder(app::RowSpool& orders, const app::CheckedRow& row, bool repeated)
     [[maybe_unused]] const auto added = orders.append(kept);
 }
 
-app::SheetResult<CheckFindings> check(const std::filesystem::path& path,
-                                      const app::CheckOptions& options,
+constexpr std::size_t kStandingCells = 6;
+
+/// As TabFindings::standingOf() reads it.
+void keepStanding(app::RowSpool& standings, const work::KnownRow& known) {
+    const submit::RowRecord& row = known.row;
+    const auto numberText = [](auto value) {
+        return std::to_string(static_cast<std::int64_t>(value));
+    };
+    const std::array<std::string, kStandingCells> texts{
+        numberText(row.state),
+        numberText(row.skipReason),
+        row.isReferenceTaken() ? "taken" : "",
+        known.orderNumber,
+        known.orderedAt ? numberText(known.orderedAt->time_since_epoch().count()) : "",
+        row.orderStatus};
+    std::array<app::Cell, kStandingCells> cells;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        cells[i].kind = app::CellKind::Text;
+        cells[i].column = static_cast<std::uint32_t>(i);
+        cells[i].text = texts[i];
+    }
+    app::RowView kept;
+    kept.row = static_cast<std::uint32_t>(row.sourceRow);
+    kept.cells = cells;
+    // Without room for it the row's sentence is shorter; the check itself goes on.
+    [[maybe_unused]] const auto added = standings.append(kept);
+}
+
+using Spools = std::map<std::size_t, std::shared_ptr<app::RowSpool>>;
+
+void flush(const Spools& spools) {
+    for (const auto& [tab, spool] : spools) {
+        [[maybe_unused]] const auto flushed = spool->flush();
+    }
+}
+
+/// What the ledger knows of the rows, by tab.
+void keepStandings(const work::CheckedRows& counted, const app::SheetCheck& sheet,
+                   const Spools& standings) {
+    std::map<std::string, std::size_t, std::less<>> tabs;
+    for (const app::CheckedTab& tab : sheet.tabs())
+        tabs.emplace(tab.name, tab.sheet);
+    [[maybe_unused]] const auto told = counted.forEachKnown([&](const work::KnownRow& known) {
+        if (const auto tab = tabs.find(known.row.tab); tab != tabs.end())
+            keepStanding(*standings.at(tab->second), known);
+    });
+    flush(standings);
+}
+
+app::SheetError cancelled() {
+    return {app::SheetErrorCode::Cancelled, {}, {}, {}, {}};
+}
+
+app::SheetResult<CheckFindings> check(const work::SheetPlan& plan,
+                                      const std::optional<work::OrdersOf>& whose,
                                       const std::filesystem::path& folder,
                                       const std::function<void(std::uint64_t)>& tell,
                                       const std::stop_token& stop) {
-    LEADSHEET_TRY(auto sheet, app::SheetCheck::open(path, options, stop));
+    LEADSHEET_TRY(auto sheet, app::SheetCheck::open(plan.path, plan.options, stop));
     CheckFindings found;
     std::map<std::size_t, std::shared_ptr<app::ProblemIndex>> problems;
-    std::map<std::size_t, std::shared_ptr<app::RowSpool>> orders;
+    Spools orders;
+    Spools standings;
     for (const app::CheckedTab& tab : sheet.tabs()) {
-        found.tabs[tab.sheet].problems = problems[tab.sheet] =
-            std::make_shared<app::ProblemIndex>();
-        found.tabs[tab.sheet].orders = orders[tab.sheet] = std::make_shared<app::RowSpool>(folder);
+        TabFindings& of = found.tabs[tab.sheet];
+        of.problems = problems[tab.sheet] = std::make_shared<app::ProblemIndex>();
+        of.orders = orders[tab.sheet] = std::make_shared<app::RowSpool>(folder);
+        of.standings = standings[tab.sheet] = std::make_shared<app::RowSpool>(folder);
     }
+    work::CheckedRows counted(whose, plan, sheet, systemClock()->wallNow());
     app::CheckedRow row;
-    work::RepeatedRows repeats;
     for (std::uint64_t rows = 0;; ++rows) {
         if (stop.stop_requested())
-            return tl::unexpected(app::SheetError{app::SheetErrorCode::Cancelled, {}, {}, {}, {}});
+            return tl::unexpected(cancelled());
         LEADSHEET_TRY(const auto next, sheet.next(row));
         if (next == app::Next::End)
             break;
         problems[row.sheet]->add(row);
+        const bool repeated = counted.note(row);
         if (row.blocked)
             ++found.tabs[row.sheet].blocked;
         else if (row.input)
-            keepOrder(*orders[row.sheet], row, repeats.note(row));
+            keepOrder(*orders[row.sheet], row, repeated);
         if (rows % kTellEvery == 0)
             tell(rows);
     }
-    for (const auto& [tab, spool] : orders) {
-        [[maybe_unused]] const auto flushed = spool->flush();
-    }
+    flush(orders);
     for (const app::CheckedTab& tab : sheet.tabs())
         for (const app::UnusedColumn& column : tab.map.unused)
             found.tabs[tab.sheet].filled.insert(column.column);
-    found.summary = repeats.without(sheet.summary());
-    found.repeated = repeats.rows();
+    static_cast<work::CheckFigures&>(found) = counted.finish(sheet.summary(), stop);
+    if (stop.stop_requested())
+        return tl::unexpected(cancelled());
+    if (counted.isCompared())
+        keepStandings(counted, sheet, standings);
     return found;
 }
 
@@ -91,6 +147,26 @@ std::optional<RowOrder> TabFindings::orderOf(std::uint32_t row) const {
     return RowOrder{*std::move(order), !kept->textAt(1).empty()};
 }
 
+std::optional<RowStanding> TabFindings::standingOf(std::uint32_t row) const {
+    const auto index = standings == nullptr ? std::nullopt : standings->indexOf(row);
+    const auto kept = index ? standings->row(*index)
+                            : app::SheetResult<app::SpooledRow>(tl::unexpected(cancelled()));
+    if (!kept)
+        return std::nullopt;
+    const auto textOf = [&kept](std::uint32_t column) {
+        return QString::fromStdString(std::string(kept->textAt(column)));
+    };
+    RowStanding standing;
+    standing.state = static_cast<submit::RowState>(textOf(0).toInt());
+    standing.skipReason = static_cast<submit::SkipReason>(textOf(1).toInt());
+    standing.referenceTaken = !textOf(2).isEmpty();
+    standing.orderNumber = textOf(3);
+    if (const QString at = textOf(4); !at.isEmpty())
+        standing.orderedAt = WallTime(std::chrono::milliseconds(at.toLongLong()));
+    standing.orderStatus = textOf(5).toStdString();
+    return standing;
+}
+
 SheetChecking::SheetChecking(QObject* parent)
     : QObject(parent)
     , latest_([this](const std::uint64_t& rows) {
@@ -98,12 +174,12 @@ SheetChecking::SheetChecking(QObject* parent)
         emit progressed();
     }) {}
 
-void SheetChecking::start(const std::filesystem::path& path, const app::CheckOptions& options,
+void SheetChecking::start(const work::SheetPlan& plan, const std::optional<work::OrdersOf>& orders,
                           const std::filesystem::path& folder) {
     cancel();
     checking_.run(
-        [path, options, folder, tell = latest_.sender()](const std::stop_token& stop) {
-            return check(path, options, folder, tell, stop);
+        [plan, orders, folder, tell = latest_.sender()](const std::stop_token& stop) {
+            return check(plan, orders, folder, tell, stop);
         },
         [this](app::SheetResult<CheckFindings> result) {
             latest_.drop();
@@ -118,12 +194,41 @@ void SheetChecking::start(const std::filesystem::path& path, const app::CheckOpt
     emit progressed();
 }
 
+// After what the row orders: the order that it has, or that keeps it back.
+QString SheetChecking::standingInWords(const RowStanding& standing) {
+    const QString order = standing.orderedAt
+                              ? tr("%1, %2", "order number, time")
+                                    .arg(standing.orderNumber,
+                                         clockText(*standing.orderedAt, systemClock()->wallNow()))
+                              : standing.orderNumber;
+    switch (standing.state) {
+    case submit::RowState::AlreadyOrdered:
+        return tr("It is already ordered: %1.").arg(order);
+    case submit::RowState::Ended:
+        return tr("It was ordered: %1. That order has ended (%2); Price can order it again.")
+            .arg(order, endedWord(standing.orderStatus));
+    default:
+        break;
+    }
+    if (standing.referenceTaken)
+        return tr("Its reference was ordered with other details: %1. It needs another one.")
+            .arg(order);
+    if (standing.skipReason == submit::SkipReason::ChangedSinceOrdered)
+        return tr("It has changed since it was ordered: %1. It is left out unless you want this "
+                  "order as well.")
+            .arg(order);
+    return tr("The same was ordered before: %1. It is left out unless you want it once more.")
+        .arg(order);
+}
+
 QString SheetChecking::rowInWords(std::size_t sheet, std::uint32_t row) const {
     const TabFindings* tab = findings_ ? findings_->of(sheet) : nullptr;
     const auto kept = tab == nullptr ? std::nullopt : tab->orderOf(row);
     if (!kept)
         return {};
     const QString words = text(app::rowWords({}, row, kept->order, windowWording()));
+    if (const auto standing = tab->standingOf(row))
+        return words + QLatin1Char(' ') + standingInWords(*standing);
     if (!kept->repeated)
         return words;
     return tr("%1 As it repeats an earlier row, it is left out unless you want both.").arg(words);

@@ -6,6 +6,7 @@
 
 #include "leadsheet/app/problem_index.hpp"
 #include "leadsheet/app/row_spool.hpp"
+#include "leadsheet/work/checked_rows.hpp"
 
 #include <QObject>
 
@@ -22,24 +23,39 @@ struct RowOrder {
     bool repeated = false; ///< as an earlier row does
 };
 
+/// What the ledger knows of a row that is therefore not ready.
+struct RowStanding {
+    submit::RowState state = submit::RowState::AlreadyOrdered;
+    submit::SkipReason skipReason = submit::SkipReason::None;
+    bool referenceTaken = false; ///< submit::RowRecord::isReferenceTaken
+    QString orderNumber;
+    std::optional<WallTime> orderedAt;
+    std::string orderStatus; ///< of an order that ended
+};
+
 /// What a check found in one tab.
 struct TabFindings {
     std::shared_ptr<const app::ProblemIndex> problems;
     /// What the rows order, as submit::canonicalBody, by their numbers; a second cell says that the
     /// row repeats an earlier one. Rows that cannot be ordered are not in it.
     std::shared_ptr<const app::RowSpool> orders;
+    /// What the ledger knows of rows that are not ready, by their numbers.
+    std::shared_ptr<const app::RowSpool> standings;
     std::uint64_t blocked = 0;      ///< rows
     std::set<std::uint32_t> filled; ///< columns that are not used, and have cells
 
     /// Absent for rows that cannot be ordered.
     std::optional<RowOrder> orderOf(std::uint32_t row) const;
+    /// Absent for all others.
+    std::optional<RowStanding> standingOf(std::uint32_t row) const;
 };
 
-/// What a check found.
-struct CheckFindings {
-    app::CheckSummary summary;               ///< over all tabs, without repeated rows
-    std::uint64_t repeated = 0;              ///< rows that ask for what an earlier one asks for
+/// What a check found; the figures are those of all tabs.
+struct CheckFindings : work::CheckFigures {
     std::map<std::size_t, TabFindings> tabs; ///< by their index in the file
+
+    /// Nothing is left to order, as everything that can be was ordered before.
+    bool allOrdered() const { return summary.ready == 0 && known.all() > 0; }
 
     /// Null for a tab that was not checked.
     const TabFindings* of(std::size_t sheet) const;
@@ -53,8 +69,9 @@ class SheetChecking : public QObject {
 public:
     explicit SheetChecking(QObject* parent = nullptr);
 
-    /// `folder` is for what does not fit into memory, and must exist.
-    void start(const std::filesystem::path& path, const app::CheckOptions& options,
+    /// `plan`: how the sheet would be priced; `orders`: whose orders its rows may be. `folder` is
+    /// for what does not fit into memory, and must exist.
+    void start(const work::SheetPlan& plan, const std::optional<work::OrdersOf>& orders,
                const std::filesystem::path& folder);
     void cancel();
     /// Forgets what was found, too.
@@ -64,7 +81,8 @@ public:
     std::uint64_t rowsSoFar() const { return rows_; }
     /// Null before the first check, and after one that could not be finished.
     const CheckFindings* findings() const { return findings_ ? &*findings_ : nullptr; }
-    /// What a row of a tab orders, as a sentence; empty when it cannot be ordered.
+    /// What a row of a tab orders, as a sentence, and the order that it has already; empty when it
+    /// cannot be ordered.
     QString rowInWords(std::size_t sheet, std::uint32_t row) const;
     /// Why the sheet could not be checked; null = it could.
     const app::SheetError* error() const { return error_ ? &*error_ : nullptr; }
@@ -74,6 +92,8 @@ signals:
     void finished();
 
 private:
+    static QString standingInWords(const RowStanding& standing);
+
     std::uint64_t rows_ = 0;
     std::optional<CheckFindings> findings_;
     std::optional<app::SheetError> error_;

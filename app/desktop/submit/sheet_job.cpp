@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet_job.hpp"
 
+#include "../account/account_session.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/workspace.hpp"
 #include "sheet_editing.hpp"
@@ -8,6 +9,8 @@
 
 #include "leadsheet/app/sheet_download.hpp"
 #include "leadsheet/try.hpp"
+
+#include <QFileInfo>
 
 namespace leadsheet::desktop {
 namespace {
@@ -45,6 +48,7 @@ SheetJob::SheetJob(Workspace& workspace, QObject* parent)
             keep_.start();
     });
     connect(&editing_, &SheetEditing::changed, this, &SheetJob::editsChanged);
+    connect(&workspace.account(), &AccountSession::changed, this, &SheetJob::accountChanged);
     connect(&checking_, &SheetChecking::finished, this, [this] {
         checkCurrent_ = true;
         emit checkChanged();
@@ -318,6 +322,7 @@ void SheetJob::setAgainAfter(std::optional<std::chrono::seconds> period) {
     if (state_ != State::Open || period == sheet_.againAfter)
         return;
     sheet_.againAfter = period;
+    ordersChanged();
     keepMaps();
 }
 
@@ -356,10 +361,50 @@ QStringList SheetJob::sheetWords() const {
 
 void SheetJob::check() {
     checkWanted_ = true;
-    if (state_ != State::Open || checkCurrent_ || checking_.isRunning() || editing_.isWorking())
+    if (state_ != State::Open || editing_.isWorking())
         return;
-    checking_.start(path(), checkOptions(), work::copiesFolder(workspace_.folders()));
+    const bool fresh = checkCurrent_ || checking_.isRunning();
+    if (fresh && ordersCurrent_)
+        return;
+    checkCurrent_ = false;
+    ordersCurrent_ = true;
+    comparedTo_ = orders();
+    checking_.start(plan(), comparedTo_, work::copiesFolder(workspace_.folders()));
     emit checkChanged();
+}
+
+work::SheetPlan SheetJob::plan() const {
+    work::SheetPlan plan;
+    plan.path = path();
+    plan.sourceName = sourceName().toStdString();
+    plan.title = QFileInfo(sourceName()).completeBaseName().toStdString();
+    plan.options = checkOptions();
+    plan.isCopy = isTemporary();
+    plan.againAfter = againAfter();
+    return plan;
+}
+
+std::optional<work::OrdersOf> SheetJob::orders() const {
+    const auto connection = workspace_.account().connection();
+    if (!connection)
+        return std::nullopt;
+    return work::OrdersOf{connection->ledgerFile,
+                          {connection->ref, connection->account.available.currency}};
+}
+
+void SheetJob::accountChanged() {
+    if (workspace_.account().state() == ConnectionState::Connecting)
+        return;
+    const auto now = orders();
+    const bool same =
+        now.has_value() == comparedTo_.has_value() &&
+        (!now || (now->ledger == comparedTo_->ledger &&
+                  submit::isSameAccount(now->buyer.account, comparedTo_->buyer.account)));
+    if (same)
+        return;
+    ordersChanged();
+    if (checkWanted_)
+        check();
 }
 
 const app::CheckSummary* SheetJob::checked() const {
@@ -375,7 +420,8 @@ Message SheetJob::rowsMessage() const {
 }
 
 bool SheetJob::isReadyToPrice() const {
-    return state_ == State::Open && checked() != nullptr && checked()->ready > 0;
+    return state_ == State::Open && checked() != nullptr &&
+           (checked()->ready > 0 || checking_.findings()->allOrdered());
 }
 
 void SheetJob::setSelectedRows(std::vector<RowRange> rows) {

@@ -121,13 +121,18 @@ public:
     /// The same without map, for commands that only look.
     QStringList fileWords() const;
 
-    /// Checks the sheet as it is now, unless that was done or is being done.
+    /// Checks the sheet as it is now, unless that was done or is being done and nothing was ordered
+    /// since.
     void check();
+    /// Orders were placed, or others count now: the next check() looks again.
+    void ordersChanged() { ordersCurrent_ = false; }
+    /// How the sheet is priced, all of its rows.
+    work::SheetPlan plan() const;
     SheetChecking& checking() { return checking_; }
     const SheetChecking& checking() const { return checking_; }
     /// What the check of the sheet as it is now found; null while it runs or before.
     const app::CheckSummary* checked() const;
-    /// The check is finished and at least one row can be ordered.
+    /// The check is finished and at least one row can be ordered, or was before.
     bool isReadyToPrice() const;
 
     /// The rows of the shown tab that the person selected, ascending and apart; for "selected
@@ -161,6 +166,8 @@ private:
     void changeMap(std::size_t tab, app::ColumnMap map);
     void replaceMap(std::size_t tab, app::ColumnMap map);
     void forgetCheck();
+    void accountChanged();
+    std::optional<work::OrdersOf> orders() const;
 
     Workspace& workspace_;
     State state_ = State::Empty;
@@ -171,6 +178,8 @@ private:
     std::vector<RowRange> selected_;
     bool checkWanted_ = false; ///< someone looks at the findings
     bool checkCurrent_ = false;
+    bool ordersCurrent_ = true;                ///< nothing was ordered since the check began
+    std::optional<work::OrdersOf> comparedTo_; ///< by the last check
     QTimer recheck_;
     QTimer keep_;
     SheetEditing editing_;

@@ -130,6 +130,7 @@ void SubmitPage::connectRuns() {
     connect(job_.get(), &SheetJob::stateChanged, this, &SubmitPage::sheetChanged);
     connect(engine_.get(), &RunEngine::priced, this, &SubmitPage::balanceMoved);
     connect(engine_.get(), &RunEngine::ended, this, &SubmitPage::balanceMoved);
+    connect(engine_.get(), &RunEngine::ended, job_.get(), &SheetJob::ordersChanged);
     connect(engine_.get(), &RunEngine::failed, this, [this] {
         const auto sent = engine_->sent();
         if (currentStep() == kRunStep && (!run_->hasRun() || (sent && run_->panel().run() != sent)))

@@ -8,6 +8,8 @@ namespace {
 
 constexpr std::int64_t kTellEvery = 1000; // rows
 
+} // namespace
+
 submit::RunSpec specOf(const Buyer& buyer, const SheetPlan& plan, const app::SheetCheck& check) {
     submit::RunSpec spec;
     spec.title = plan.title;
@@ -28,8 +30,6 @@ submit::RunSpec specOf(const Buyer& buyer, const SheetPlan& plan, const app::She
     spec.options = app::toJson(record);
     return spec;
 }
-
-} // namespace
 
 tl::expected<submit::PlanSummary, PlanError>
 planSheet(submit::Ledger& ledger, const submit::RunLock& lock, const Buyer& buyer,

@@ -62,6 +62,20 @@ Result<void> forEachRow(const submit::Ledger& ledger, submit::RunId run,
     });
 }
 
+void LeftOut::note(const submit::RowRecord& row) {
+    unlikeRepeats += row.code == submit::kDiffersInUnusedColumn;
+    if (row.state == RowState::Skipped) {
+        ++skipped[row.skipReason];
+        referenceTaken += row.isReferenceTaken();
+    } else if (row.state == RowState::Ended) {
+        ++ended[{row.orderStatus, row.price.has_value()}];
+    } else if (row.state == RowState::NeedsFix) {
+        ++needsFix;
+    } else if (row.state == RowState::AlreadyOrdered) {
+        ++alreadyOrdered;
+    }
+}
+
 std::int64_t LeftOut::of(submit::SkipReason reason) const {
     const auto found = skipped.find(reason);
     return found == skipped.end() ? 0 : found->second;
@@ -71,11 +85,16 @@ std::int64_t LeftOut::changed() const {
     return of(submit::SkipReason::ChangedSinceOrdered) - referenceTaken;
 }
 
-std::int64_t LeftOut::all() const {
-    std::int64_t sum = alreadyOrdered + needsFix;
-    for (const auto& [reason, count] : skipped)
-        sum += count;
+std::int64_t LeftOut::allEnded() const {
+    std::int64_t sum = 0;
     for (const auto& [status, count] : ended)
+        sum += count;
+    return sum;
+}
+
+std::int64_t LeftOut::all() const {
+    std::int64_t sum = alreadyOrdered + needsFix + allEnded();
+    for (const auto& [reason, count] : skipped)
         sum += count;
     return sum;
 }
@@ -84,17 +103,8 @@ Result<LeftOut> leftOutOf(const submit::Ledger& ledger, submit::RunId run) {
     LeftOut left;
     const auto filter = inStates(
         {RowState::Skipped, RowState::AlreadyOrdered, RowState::Ended, RowState::NeedsFix});
-    auto read = forEachRow(ledger, run, filter, [&left](const submit::RowRecord& row) {
-        left.unlikeRepeats += row.code == submit::kDiffersInUnusedColumn;
-        if (row.state == RowState::Skipped) {
-            ++left.skipped[row.skipReason];
-            left.referenceTaken += row.isReferenceTaken();
-        } else if (row.state == RowState::Ended) {
-            ++left.ended[{row.orderStatus, row.price.has_value()}];
-        } else {
-            ++(row.state == RowState::NeedsFix ? left.needsFix : left.alreadyOrdered);
-        }
-    });
+    auto read =
+        forEachRow(ledger, run, filter, [&left](const submit::RowRecord& row) { left.note(row); });
     return read.map([&left] { return std::move(left); });
 }
 

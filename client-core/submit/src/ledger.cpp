@@ -59,6 +59,12 @@ Result<void> Ledger::identify(const AccountRef& account, const RunLock& /*lock*/
     });
 }
 
+Result<std::optional<AccountRef>> Ledger::accountAt(const std::string& baseUrl,
+                                                    const std::string& accountId) const {
+    return detail::guarded(
+        [&] { return detail::accountAt(store_->database(), baseUrl, accountId); });
+}
+
 Result<std::vector<EarlierRun>> Ledger::earlierRuns(RunId planned) const {
     return detail::guarded([&] { return detail::earlierRuns(store_->database(), planned.value); });
 }

@@ -3,6 +3,7 @@
 
 #include "digest.hpp"
 #include "earlier_orders.hpp"
+#include "earlier_rows.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/submit/row_identity.hpp"
@@ -67,13 +68,17 @@ std::string trimmed(const std::string& text) {
 
 class RunPlanner::Impl {
 public:
-    Impl(detail::LedgerStore& store, const RunSpec& spec)
+    /// `known`: the ledger whose rows the plan is compared with, where that is not the plan's own.
+    Impl(detail::LedgerStore& store, const RunSpec& spec, Database* known)
         : store_(store)
         , spec_(spec) {
         Transaction transaction(db());
         account_ = detail::accountNumber(db(), spec.account);
         run_ = detail::insertRun(db(), spec, account_, store_.now(), true);
         transaction.commit();
+        if (known != nullptr)
+            earlier_.emplace(*known, detail::accountNumbers(*known, spec.account), db(), account_,
+                             run_);
     }
     ~Impl() {
         transaction_.reset();
@@ -89,6 +94,8 @@ public:
         if (!transaction_)
             transaction_.emplace(db(), Flush::Later);
         noteTab(input.tab);
+        if (earlier_ && !input.formerKey.empty())
+            earlier_->bringKey(input.formerKey);
         const RowRecord row = classify(input);
         detail::insertRow(db(), account_, row);
         if (row.finding == Finding::New && !input.orderAgain && row.reference.empty() &&
@@ -177,6 +184,8 @@ private:
             request.fields["externalRef"] = row.reference;
         row.request = canonicalBody(request);
         row.mark = input.mark.empty() ? orderMark(request) : input.mark;
+        if (earlier_)
+            earlier_->bringMark(row.mark);
         // Skipped rows take no part in counting identical rows: which of two equal rows is left out
         // makes no difference to the keys. They get theirs at the end.
         if (!input.skip)
@@ -297,7 +306,14 @@ private:
 
     std::optional<RowRecord> lookUp(RowRecord& row) {
         row.key = orderKey({row.request, row.occurrence, row.generation, row.reference}).str();
-        return detail::findByKey(db(), account_, row.key, run_);
+        if (earlier_)
+            earlier_->bringKey(row.key);
+        auto found = detail::findByKey(db(), account_, row.key, run_);
+        // What became of an order is known to the run that heard of it, not to the one that placed
+        // it.
+        if (found && (found->state == RowState::Placed || found->state == RowState::AlreadyOrdered))
+            detail::hearOfEnd(db(), account_, run_, *found);
+        return found;
     }
 
     Seen& meet(Seen& seen, const RowRecord& row) const {
@@ -390,6 +406,7 @@ private:
     std::unordered_map<Digest, Seen, DigestHash> marks_;
     std::map<std::string, std::vector<std::int64_t>> repeated_;
     std::vector<std::string> tabs_;
+    std::optional<detail::EarlierRows> earlier_;
     std::optional<Transaction> transaction_;
 };
 
@@ -405,7 +422,13 @@ Result<RunPlanner> RunPlanner::begin(Ledger& ledger, const RunLock& /*lock*/, co
                                   "A run needs the account its orders belong to."));
     }
     return detail::guarded(
-        [&] { return RunPlanner(std::make_unique<Impl>(ledger.store(), spec)); });
+        [&] { return RunPlanner(std::make_unique<Impl>(ledger.store(), spec, nullptr)); });
+}
+
+Result<RunPlanner> RunPlanner::beside(const Ledger& known, Ledger& plans, const RunSpec& spec) {
+    return detail::guarded([&] {
+        return RunPlanner(std::make_unique<Impl>(plans.store(), spec, &known.store().database()));
+    });
 }
 
 Result<PlanSummary> planSummary(const Ledger& ledger, RunId run) {

@@ -200,6 +200,18 @@ std::optional<RowRecord> findByKey(Database& database, std::int64_t account, con
     return readRow(statement);
 }
 
+void hearOfEnd(Database& database, std::int64_t account, std::int64_t exceptRun, RowRecord& row) {
+    Statement found =
+        database.use("SELECT order_status, price, order_number FROM rows WHERE account = ?1"
+                     " AND order_key = ?2 AND run <> ?3 AND state = 10 ORDER BY run DESC LIMIT 1");
+    found.bind(account, row.key, exceptRun);
+    if (!found.next() || found.text(2) != row.orderNumber)
+        return;
+    row.state = RowState::Ended;
+    row.orderStatus = found.text(0);
+    row.price = found.optionalInteger(1);
+}
+
 bool wasOffered(Database& database, RowRef row, const std::string& quoteId) {
     Statement found = database.use(
         "SELECT 1 FROM rows AS own JOIN rows AS r ON r.account = own.account"

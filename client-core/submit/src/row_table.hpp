@@ -31,6 +31,9 @@ std::vector<RowRecord> pageOfRows(Database& database, std::int64_t run, const Ro
 std::optional<RowRecord> findByKey(Database& database, std::int64_t account, const std::string& key,
                                    std::int64_t exceptRun);
 
+/// Where another run found that the order under the key of `row` has ended, `row` says so too.
+void hearOfEnd(Database& database, std::int64_t account, std::int64_t exceptRun, RowRecord& row);
+
 /// Whether that price was ever offered for the row or another one with its key. An order at a price
 /// that was offered to somebody else was placed by them.
 bool wasOffered(Database& database, RowRef row, const std::string& quoteId);

@@ -130,6 +130,39 @@ void moveAccount(Database& database, std::int64_t from, std::int64_t into) {
 
 } // namespace
 
+std::vector<std::int64_t> accountNumbers(Database& database, const AccountRef& account) {
+    const std::string service =
+        account.instanceId.empty() ? trimmedUrl(account.baseUrl) : account.instanceId;
+    std::vector<std::int64_t> numbers;
+    if (!account.instanceId.empty())
+        numbers = accountsByAddress(database, account.accountId);
+    if (const auto number = findAccount(database, service, account.accountId))
+        if (std::find(numbers.begin(), numbers.end(), *number) == numbers.end())
+            numbers.push_back(*number);
+    return numbers;
+}
+
+std::optional<AccountRef> accountAt(Database& database, const std::string& baseUrl,
+                                    const std::string& accountId) {
+    Statement found = database.use("SELECT service, account_id, address FROM accounts"
+                                   " WHERE (?2 = '' AND address = ?1) OR account_id = ?2"
+                                   " ORDER BY address = ?1 DESC, service <> address DESC");
+    const std::string address = trimmedUrl(baseUrl);
+    found.bind(address, accountId);
+    std::optional<AccountRef> account;
+    while (found.next()) {
+        // Of the accounts of one address only one that is alone there is known without its id.
+        if (account && account->accountId != found.text(1))
+            return std::nullopt;
+        if (account)
+            continue;
+        account = AccountRef{found.text(2), found.text(1), {}, {}};
+        if (found.text(0) != found.text(2))
+            account->instanceId = found.text(0);
+    }
+    return account;
+}
+
 std::int64_t accountNumber(Database& database, const AccountRef& account) {
     const std::string address = trimmedUrl(account.baseUrl);
     const std::string& service = account.instanceId.empty() ? address : account.instanceId;

@@ -16,6 +16,12 @@ namespace leadsheet::submit::detail {
 /// The ledger's own number of an account; keys are compared only within it. Makes one of what is
 /// known under addresses once the service tells who it is.
 std::int64_t accountNumber(Database& database, const AccountRef& account);
+/// The numbers of what accountNumber() would make one account; only reads. Empty when the ledger
+/// does not know it.
+std::vector<std::int64_t> accountNumbers(Database& database, const AccountRef& account);
+/// See Ledger::accountAt.
+std::optional<AccountRef> accountAt(Database& database, const std::string& baseUrl,
+                                    const std::string& accountId);
 /// 0 when there is no such run.
 std::int64_t accountOfRun(Database& database, std::int64_t run);
 

@@ -44,6 +44,46 @@ private slots:
         QVERIFY(!holdsKey(home.everything()));
     }
 
+    void check_whatTheLedgerKnows_isNoLongerReady() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", sheetOf(4));
+        CliRun run = home.run({"submit", sheet, "--sandbox", "--max-total", "500"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        const QString order = home.run({"orders", "list", "--sandbox", "--json"})
+                                  .linesOf("order")
+                                  .front()["orderNumber"]
+                                  .toString();
+        home.write("icps.csv", sheetOf(6));
+        run = home.run({"check", sheet, "--sandbox", "--words"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("2 orders ready") &&
+                     run.out.contains("4 rows skipped: 4 already ordered") &&
+                     run.out.contains("(Already Ordered: " + order + ", "),
+                 run.all());
+        run = home.run({"check", sheet, "--sandbox", "--json"});
+        int known = 0;
+        for (const QJsonObject& row : run.linesOf("row"))
+            known += row["state"].toString() == "Already Ordered" &&
+                     row["orderNumber"].toString().startsWith("LS-");
+        QCOMPARE(known, 4);
+        // A key alone does not say whose account it is.
+        run = home.run({"check", sheet, "--base-url", "http://127.0.0.1:9"});
+        QVERIFY2(run.out.contains("6 orders ready") && !run.out.contains("already"), run.all());
+
+        home.write("icps.csv", sheetOf(4));
+        run = home.run({"check", sheet, "--sandbox"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("0 orders ready") &&
+                     run.out.contains("No row is left to order"),
+                 run.all());
+        // What cannot be read does not stop a check, and is said.
+        home.write("data/leadsheet/sandbox/ledger.sqlite", QByteArray(4096, 'x'));
+        run = home.run({"check", sheet, "--sandbox"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("4 orders ready") &&
+                     run.out.contains("could not be looked up"),
+                 run.all());
+        run = home.run({"check", sheet, "--sandbox", "--json"});
+        QCOMPARE(run.line("check")["compared"].toBool(true), false);
+    }
+
     /// Both programs, as they would lie on a stick.
     void markerBesideTheProgram_keepsEverythingThere() {
         const QString window = QFileInfo(CliHome::program() + "-desktop").filePath();

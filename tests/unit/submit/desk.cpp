@@ -61,14 +61,66 @@ RunSpec Desk::spec(const std::string& source) const {
     return spec;
 }
 
+namespace {
+
+/// All that a plan says of a row, and that a person or the prices learn of it.
+std::vector<std::string> said(const Ledger& ledger, RunId run) {
+    std::vector<std::string> lines;
+    RowReader reader(ledger, run, {{}, {}, {}, true, 500});
+    for (auto page = reader.next().value(); !page.empty(); page = reader.next().value())
+        for (const RowRecord& row : page) {
+            std::string line = row.key + " " + row.mark + " " + row.reference + " " + row.request;
+            for (const std::int64_t number :
+                 {row.ref.ordinal, row.sourceRow, row.generation, row.occurrence, row.leadCount,
+                  static_cast<std::int64_t>(row.finding), static_cast<std::int64_t>(row.state),
+                  static_cast<std::int64_t>(row.skipReason), std::int64_t{row.consented},
+                  row.price.value_or(-1),
+                  row.orderedAt ? row.orderedAt->time_since_epoch().count() : -1})
+                line += " " + std::to_string(number);
+            line += " " + row.orderNumber + " " + row.orderStatus + " " + row.code + " " +
+                    row.message + " " + inWords(row.earlier, std::nullopt);
+            if (row.related)
+                line += (row.related->run == run.value ? " here " : " there ") +
+                        std::to_string(row.related->ordinal);
+            for (const RowProblem& problem : row.problems)
+                line += " " + problem.code + " " + problem.message;
+            lines.push_back(line);
+        }
+    return lines;
+}
+
+std::optional<PlanPreview> previewOf(const Ledger& ledger, const std::vector<RowInput>& rows,
+                                     const RunSpec& spec) {
+    LedgerOptions options;
+    options.mode = LedgerOptions::Mode::ReadOnly;
+    options.checkIntegrity = false;
+    auto preview = PlanPreview::begin(Ledger::open(ledger.file(), options).value(), spec).value();
+    for (const RowInput& row : rows)
+        if (preview && !preview->add(row))
+            qFatal("no preview");
+    return preview;
+}
+
+} // namespace
+
+// Whatever is planned is looked at first as a check does, which has to say the same of every row.
 PlanSummary Desk::plan(Ledger& ledger, const RunLock& lock, const std::vector<RowInput>& rows,
                        const RunSpec& spec) {
+    constexpr std::size_t kMostPreviewed = 2'000; // so that large sheets stay quick
+    auto preview = rows.size() > kMostPreviewed ? std::nullopt : previewOf(ledger, rows, spec);
     auto planner = RunPlanner::begin(ledger, lock, spec).value();
     for (const RowInput& row : rows) {
         if (const auto added = planner.add(row); !added)
             qFatal("%s", added.error().message.c_str());
     }
-    return planner.finish().value();
+    const PlanSummary plan = planner.finish().value();
+    const auto lines = said(ledger, plan.run);
+    const auto previewed = preview ? said(preview->ledger(), preview->finish().value().run) : lines;
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        if (i >= previewed.size() || previewed[i] != lines[i])
+            qFatal("preview: %s\nplan:    %s", i < previewed.size() ? previewed[i].c_str() : "",
+                   lines[i].c_str());
+    return plan;
 }
 
 PlanSummary Desk::plan(Ledger& ledger, const RunLock& lock, const std::vector<RowInput>& rows) {

@@ -84,8 +84,9 @@ class Actions:
             made = fixes.fixes_for(problems, lambda row, letters: self.shown(row, letters, reading, cells, place, found, formula))
             summary = checked.last("check") or {}
             text = words.count("ready", summary.get("ready", 0)) + " " + words.count("needFix", summary.get("blocked", 0))
-            if summary.get("repeated"):
-                text += " " + words.count("repeat", summary["repeated"])
+            for name, figure in (("repeat", "repeated"), ("already", "alreadyOrdered"), ("ended", "ended"), ("changed", "changed")):
+                if summary.get(figure):
+                    text += " " + words.count(name, summary[figure])
             if len(problems) > MOST_COMMENTS:
                 text += " " + words("firstComments", count=MOST_COMMENTS)
             items = [(self.problem_line(problem, at), at, column) for problem, (at, column) in zip(problems, spots)]

@@ -37,6 +37,10 @@ struct Buyer {
     std::string currency;
 };
 
+/// What is recorded of a run of the sheet, which was opened with the plan's options.
+[[nodiscard]] submit::RunSpec specOf(const Buyer& buyer, const SheetPlan& plan,
+                                     const app::SheetCheck& check);
+
 /// Walks the sheet, which was opened with the plan's options, and stores its rows as a planned run.
 /// `progress` hears how many rows were read, now and then. Cancelled when `stop` is requested. On
 /// failure nothing stays behind.

@@ -39,10 +39,13 @@ struct LeftOut {
     /// Of the repeats: submit::kDiffersInUnusedColumn.
     std::int64_t unlikeRepeats = 0;
 
+    /// Counts the row, unless it can be ordered or was sent.
+    void note(const submit::RowRecord& row);
     /// Zero for a reason that no row has.
     std::int64_t of(submit::SkipReason reason) const;
     /// Changed since they were ordered, and orderable if the person says so.
     std::int64_t changed() const;
+    std::int64_t allEnded() const;
     std::int64_t all() const;
 };
 Result<LeftOut> leftOutOf(const submit::Ledger& ledger, submit::RunId run);

@@ -88,6 +88,11 @@ public:
     /// told who they are. Call it with what GET /v1/account says before planning or resuming.
     Result<void> identify(const AccountRef& account, const RunLock& lock);
 
+    /// The account that runs of this ledger are of, for who is not connected: with this id or,
+    /// where that is empty, the only one at this address. Nothing when there is none.
+    Result<std::optional<AccountRef>> accountAt(const std::string& baseUrl,
+                                                const std::string& accountId) const;
+
     /// Newest first; all without a limit.
     Result<std::vector<RunInfo>> runs(std::size_t limit = kEveryRun) const;
     static constexpr std::size_t kEveryRun = 0x7fff'ffff;
@@ -151,6 +156,7 @@ public:
     detail::LedgerStore& store() const { return *store_; }
 
 private:
+    friend class PlanPreview;
     explicit Ledger(std::unique_ptr<detail::LedgerStore> store);
     std::unique_ptr<detail::LedgerStore> store_;
 };

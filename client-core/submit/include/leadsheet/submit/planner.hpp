@@ -4,6 +4,7 @@
 #include "leadsheet/submit/ledger.hpp"
 
 #include <memory>
+#include <optional>
 
 namespace leadsheet::submit {
 
@@ -49,9 +50,38 @@ public:
     Result<PlanSummary> finish();
 
 private:
+    friend class PlanPreview;
     class Impl;
     explicit RunPlanner(std::unique_ptr<Impl> impl);
+    /// A plan in `plans` of what `known`, which is only read, knows of its rows.
+    static Result<RunPlanner> beside(const Ledger& known, Ledger& plans, const RunSpec& spec);
     std::unique_ptr<Impl> impl_;
+};
+
+/// What a plan of rows would come to: RunPlanner's own work, in a place that goes with this object.
+/// The ledger is only read, whoever has its run lock, and is asked for no more than what it knows
+/// of these rows. Not thread-safe.
+class PlanPreview {
+public:
+    /// Nothing when the ledger has no row of the account: every row is New.
+    static Result<std::optional<PlanPreview>> begin(Ledger known, const RunSpec& spec);
+
+    PlanPreview(PlanPreview&&) noexcept;
+    ~PlanPreview();
+
+    /// As RunPlanner::add().
+    Result<void> add(const RowInput& row);
+    /// After the last row. Orders that are gone from the sheet are not counted.
+    Result<PlanSummary> finish();
+    /// The plan and the rows that it refers to, for whatever reads runs. Valid after finish(), as
+    /// long as this object.
+    const Ledger& ledger() const { return *plans_; }
+
+private:
+    PlanPreview(std::unique_ptr<Ledger> known, std::unique_ptr<Ledger> plans, RunPlanner planner);
+    std::unique_ptr<Ledger> known_;
+    std::unique_ptr<Ledger> plans_;
+    RunPlanner planner_; ///< last: it refers to both
 };
 
 } // namespace leadsheet::submit

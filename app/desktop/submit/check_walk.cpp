@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "../grid/sheet_grid_view.hpp"
+#include "../shell/notice_bar.hpp"
+#include "../shell/workspace.hpp"
+#include "check_step.hpp"
+#include "problem_list.hpp"
+#include "sheet_job.hpp"
+
+#include <QItemSelectionModel>
+
+#include <utility>
+
+namespace leadsheet::desktop {
+
+// How CheckStep goes from one problem to the next.
+
+const app::ProblemMark* CheckStep::nextMark(bool forward) const {
+    if (model_.problems() == nullptr)
+        return nullptr;
+    const auto wanted = [this](const app::ProblemMark& mark) {
+        return isWanted(mark);
+    };
+    const GridCell cell = grid_->currentCell();
+    const std::uint32_t column = cell.row == 0 ? 0 : cell.column + 1;
+    const app::ProblemIndex& index = *model_.problems();
+    const app::ProblemMark* mark =
+        forward ? index.after(cell.row, column, wanted) : index.before(cell.row, column, wanted);
+    // A problem of the whole row is shown in its first cell, where the walk may stand already.
+    if (mark != nullptr && !forward && mark->row == cell.row && mark->column == 0 &&
+        cell.column == 0)
+        mark = index.before(cell.row, 0, wanted);
+    return mark;
+}
+
+const app::ProblemMark* CheckStep::endMark(const app::ProblemIndex& problems, bool first) const {
+    std::optional<std::size_t> group;
+    if (problems_->chosenGroup()) {
+        group = problems_->chosenAmong(problems);
+        if (!group)
+            return nullptr;
+    }
+    const auto wanted = [group](const app::ProblemMark& mark) {
+        return !group || *group == mark.group;
+    };
+    return first ? problems.after(0, 0, wanted) : problems.before(UINT32_MAX, UINT32_MAX, wanted);
+}
+
+// Behind the last problem of a tab comes the next tab that has one, in the end the first again.
+void CheckStep::walk(bool forward) {
+    const app::ProblemMark* mark = nextMark(forward);
+    const CheckFindings* found = job_.checking().findings();
+    const std::size_t tabs = job_.tabs().size();
+    const std::size_t start = job_.shownTab();
+    std::size_t goal = start;
+    for (std::size_t step = 1; mark == nullptr && found != nullptr && step <= tabs; ++step) {
+        goal = (start + (forward ? step : tabs - step)) % tabs;
+        const TabFindings* other = found->of(job_.tabs()[goal].sheet);
+        if (other != nullptr && other->problems != nullptr)
+            mark = endMark(*other->problems, forward);
+    }
+    if (mark == nullptr) {
+        if (found != nullptr)
+            workspace_.notify(NoticeKind::Good, tr("There is no problem to go to."));
+        return;
+    }
+    const GridCell cell{mark->row, mark->column == 0 ? 0 : mark->column - 1};
+    job_.showTab(goal);
+    goal_ = cell;
+    takesFocus_ = true;
+    reachGoal();
+}
+
+// What a person looks for first, unless they have begun to look around.
+void CheckStep::showWorst() {
+    const app::ProblemIndex* problems = model_.problems();
+    if (problems == nullptr || !looked_.insert(job_.tab().sheet).second || goal_)
+        return;
+    const GridCell cell = grid_->currentCell();
+    if (cell.row != 0 && (cell.column != 0 || cell.row > model_.firstDataRow()))
+        return;
+    const auto groups = problems->groupsByWeight();
+    if (groups.empty() || problems->groups()[groups.front()].level == app::ProblemLevel::Info)
+        return;
+    const auto* mark = problems->after(
+        0, 0, [&groups](const app::ProblemMark& one) { return one.group == groups.front(); });
+    if (mark == nullptr)
+        return;
+    goal_ = GridCell{mark->row, mark->column == 0 ? 0 : mark->column - 1};
+    takesFocus_ = false;
+    reachGoal();
+}
+
+// The rows of another tab come some time after it is shown.
+void CheckStep::reachGoal() {
+    if (!goal_ || !model_.indexOf(*goal_).isValid())
+        return;
+    const GridCell cell = *std::exchange(goal_, std::nullopt);
+    if (takesFocus_) {
+        grid_->goTo(cell);
+        grid_->setFocus(Qt::OtherFocusReason);
+        return;
+    }
+    // A selection would be a choice of rows to order.
+    const QModelIndex index = model_.indexOf(cell);
+    grid_->selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
+    grid_->scrollTo(index, QAbstractItemView::EnsureVisible);
+}
+
+} // namespace leadsheet::desktop
