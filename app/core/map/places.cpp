@@ -182,7 +182,9 @@ PlaceCode placeCode(std::string_view letters, std::string_view header) {
     return code->second;
 }
 
-bool isKnownPlace(std::string_view text) {
+namespace {
+
+bool findKnownPlace(std::string_view text) {
     const auto isKnown = [](std::string_view name) {
         return !placeRoles(name).isUnknown() || !countryOfCarSign(name).empty();
     };
@@ -196,6 +198,20 @@ bool isKnownPlace(std::string_view text) {
     return parts.size() > 1 && std::any_of(parts.begin(), parts.end(), [&](std::string_view word) {
                return word.size() >= kShortestWord && isKnown(word);
            });
+}
+
+} // namespace
+
+bool isKnownPlace(std::string_view text) {
+    // A column names few places, many times.
+    constexpr std::size_t kMaxKept = 4096;
+    thread_local std::unordered_map<std::string, bool> known;
+    if (known.size() >= kMaxKept)
+        known.clear();
+    const auto [found, fresh] = known.try_emplace(std::string(text));
+    if (fresh)
+        found->second = findKnownPlace(text);
+    return found->second;
 }
 
 bool isWideArea(const std::string& plain) {
