@@ -245,7 +245,7 @@ void MapStep::fitRows() {
     for (int row = 0; row < model_.rowCount(); ++row)
         fields << model_.index(row, MapModel::Target).data().toString() + kArrowRoom;
     if (std::exchange(shownFields_, fields) != fields)
-        widths_->setContent(MapModel::Target, {fields, true, letters(16)});
+        widths_->setContent(MapModel::Target, {fields, true});
     for (int row = 0; row < model_.rowCount(); ++row)
         table_->resizeRowToContents(row);
     const bool hidden = table_->isColumnHidden(MapModel::Sureness);
