@@ -199,8 +199,8 @@ public:
     /// Makes unknown what a sender of the account has not finished within its lease, at most
     /// `limit`.
     void expire(const domain::AccountId& account, domain::Timestamp now, int limit);
-    /// Has pushes and destinations that wait for longer than anything does be due: the clock was
-    /// set back. At most `limit` of each; how many.
+    /// Has pushes and destinations that wait for longer than anything does be due, a push that may
+    /// be under way in two hours: the clock was set back. At most `limit` of each; how many.
     std::int64_t bringForward(domain::Timestamp now, int limit);
     /// pace() for a call that is counted: until the end of the transaction nobody else counts one.
     /// Accounts may share a workspace.
