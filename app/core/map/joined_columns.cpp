@@ -69,10 +69,18 @@ bool mayBeRegion(std::string_view text) {
            trimmedParts(text, " ").size() <= kMostWords;
 }
 
-bool hasKnownRegion(const std::vector<SampleRow>& samples, std::uint32_t column) {
-    return std::any_of(samples.begin(), samples.end(), [column](const SampleRow& row) {
-        return !placeRoles(row.textAt(column)).regionOf.empty();
-    });
+// A third of its cells by their names: letters may be states of the row ("OK", "IN").
+bool hasKnownRegions(const std::vector<SampleRow>& samples, std::uint32_t column) {
+    constexpr std::size_t kFewest = 3; // cells a known one
+    std::size_t filled = 0;
+    std::size_t known = 0;
+    for (const SampleRow& row : samples)
+        if (const auto text = row.textAt(column); !text.empty()) {
+            const PlaceRoles roles = placeRoles(text);
+            ++filled;
+            known += !roles.regionOf.empty() && !roles.code;
+        }
+    return known > 0 && known * kFewest >= filled;
 }
 
 // "80331", "50667 K\u00F6ln": cities by their postcodes.
@@ -256,7 +264,7 @@ PlaceColumns placeColumnsOf(const std::vector<SampleRow>& samples, const Learned
         }
         // "State" may be how far something is, and "Region" whose campaign.
         const bool isNamed = meaning.place == place->part && meaning.fit >= NameFit::Near &&
-                             (place->part != PlacePart::Region || hasKnownRegion(samples, c));
+                             (place->part != PlacePart::Region || hasKnownRegions(samples, c));
         if (place->part != PlacePart::None && cellsFit(samples, *place, isNamed))
             found.parts.push_back(*place);
     }
@@ -361,6 +369,8 @@ std::optional<std::uint32_t> columnWithoutCountries(const std::vector<SampleRow>
         const auto text = row.textAt(rule->column);
         any = any || !text.empty();
         auto parts = trimmedParts(text, ",;|/&+\n");
+        for (const JoinedPart& part : joinedParts(text, true)) // "UK and US"
+            parts.push_back(part.text);
         parts.push_back(text); // "Korea, Republic of"
         if (std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
                 return !part.empty() && (isKnownPlace(part) || wholePlace(part));
