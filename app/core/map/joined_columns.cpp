@@ -69,18 +69,13 @@ bool mayBeRegion(std::string_view text) {
            trimmedParts(text, " ").size() <= kMostWords;
 }
 
-// A third of its cells by their names: letters may be states of the row ("OK", "IN").
-bool hasKnownRegions(const std::vector<SampleRow>& samples, std::uint32_t column) {
-    constexpr std::size_t kFewest = 3; // cells a known one
-    std::size_t filled = 0;
-    std::size_t known = 0;
-    for (const SampleRow& row : samples)
-        if (const auto text = row.textAt(column); !text.empty()) {
-            const PlaceRoles roles = placeRoles(text);
-            ++filled;
-            known += !roles.regionOf.empty() && !roles.code;
-        }
-    return known > 0 && known * kFewest >= filled;
+// "OK" and "IN" are states, and more often said of the row.
+bool hasKnownRegion(const std::vector<SampleRow>& samples, std::uint32_t column) {
+    return std::any_of(samples.begin(), samples.end(), [column](const SampleRow& row) {
+        const PlaceRoles roles = placeRoles(row.textAt(column));
+        return !roles.regionOf.empty() &&
+               !(roles.code && Vocabulary::builtIn().is(roles.plain, WordKind::Include));
+    });
 }
 
 // "80331", "50667 K\u00F6ln": cities by their postcodes.
@@ -264,7 +259,7 @@ PlaceColumns placeColumnsOf(const std::vector<SampleRow>& samples, const Learned
         }
         // "State" may be how far something is, and "Region" whose campaign.
         const bool isNamed = meaning.place == place->part && meaning.fit >= NameFit::Near &&
-                             (place->part != PlacePart::Region || hasKnownRegions(samples, c));
+                             (place->part != PlacePart::Region || hasKnownRegion(samples, c));
         if (place->part != PlacePart::None && cellsFit(samples, *place, isNamed))
             found.parts.push_back(*place);
     }
