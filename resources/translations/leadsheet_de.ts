@@ -3014,7 +3014,7 @@
         <translation>Weiter zum Preis: alles schon bestellt</translation>
     </message>
     <message>
-        <source>What was ordered before could not be looked up, so that ordered rows count as ready. %1</source>
+        <source>What was ordered before could not be looked up, so ordered rows count as ready. %1</source>
         <translation>Was früher bestellt wurde, ließ sich nicht nachsehen; bestellte Zeilen zählen deshalb als bereit. %1</translation>
     </message>
     <message>
@@ -6082,7 +6082,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>The service names a newer version, %1, at %2.</source>
-        <translation>Der Dienst nennt eine neuere Version, %1, bei %2.</translation>
+        <translation>Der Dienst nennt eine neuere Version, %1, unter %2.</translation>
     </message>
     <message>
         <source>Open Download Page</source>

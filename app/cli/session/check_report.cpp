@@ -300,7 +300,7 @@ void sayOdd(Console& console, const std::vector<app::ProblemGroup>& groups) {
         return isListed(group, app::ProblemLevel::Odd);
     });
     if (any)
-        console.say(Text(say::worthALook(), Style::Warn).add(" ").add(say::orderedAsTheyAre()));
+        console.say(Text(say::worthALook(), Style::Warn).add(" ").add(say::noneHoldsBack()));
     listGroups(console, groups, app::ProblemLevel::Odd, Style::Warn);
 }
 

@@ -258,7 +258,8 @@ std::optional<Remark> postcodesIn(std::string_view item) {
     }
     const auto masked = behind.find_first_not_of("xX*#?_");
     const bool open = masked == std::string_view::npos && !behind.empty();
-    const bool shortOne = behind.empty() && digits < kShortestCode;
+    const bool shortOne = digits < kShortestCode && // "PLZ 70/71" as well
+                          behind.find_first_not_of("0123456789/") == std::string_view::npos;
     return area && (open || shortOne) ? std::optional(Remark{Kind::Postcodes, {}}) : std::nullopt;
 }
 
@@ -345,13 +346,11 @@ std::optional<Remark> joinedBySigns(std::string_view item, bool place) {
     return meaning(Kind::Remark, list);
 }
 
-// "CEO \U0001F451"
 std::optional<Remark> picturesIn(std::string_view item, bool place) {
     const auto rest = withoutPictures(item, place);
     return rest ? std::optional(meaning(Kind::Remark, *rest)) : std::nullopt;
 }
 
-// "toute la France" beside Germany
 std::optional<Remark> wholeCountry(std::string_view item) {
     const auto named = wholePlace(item);
     return named ? std::optional(meaning(Kind::Remark, *named)) : std::nullopt;
@@ -368,22 +367,25 @@ std::optional<Remark> unfinished(std::string_view item) {
     const auto meant = unfinishedText(item);
     if (!meant)
         return std::nullopt;
-    return meant->empty() ? Remark{Kind::Remark, {}} : meaning(Kind::Remark, *meant);
+    return Remark{Kind::Remark, std::vector<std::string>(meant->empty() ? 0 : 1, *meant)};
 }
 
-// "\"green energy\" AND solar": the search knows no such words.
+// "\"green energy\" AND solar": the search knows no such words. "OIL AND GAS" is in capitals.
 std::optional<Remark> searchIn(std::string_view item) {
-    const bool quoted = std::count(item.begin(), item.end(), '"') > 1;
-    return quoted || item.find(" AND ") != std::string_view::npos
+    const bool small = item.find_first_of("abcdefghijklmnopqrstuvwxyz") != std::string_view::npos;
+    return std::count(item.begin(), item.end(), '"') > 1 ||
+                   (small && item.find(" AND ") != std::string_view::npos)
                ? std::optional(Remark{Kind::Remark, {}})
                : std::nullopt;
 }
 
-// "VP Marketing at SaaS companies"
+// "VP Marketing at SaaS companies"; "at Law" and "at Large" are titles.
 std::optional<Remark> workplaceIn(std::string_view item) {
+    const std::string lower = lowerCase(item) + ',';
+    if (lower.find(" at law,") != std::string::npos || lower.find(" at large") != std::string::npos)
+        return std::nullopt;
     for (const std::string_view word : {" at ", " @ ", " bei ", " chez "})
-        if (const auto at = item.find(word);
-            at != std::string_view::npos && !lowerCase(item.substr(at)).starts_with(" at large"))
+        if (const auto at = item.find(word); at != std::string_view::npos)
             return meaning(Kind::Remark, item.substr(0, at));
     return std::nullopt;
 }
@@ -396,7 +398,7 @@ Remark find(std::string_view item, std::string_view field) {
         return {Kind::Code, {}};
     if (place || title || field == "industries")
         if (auto whole = withoutShares(item, place))
-            return meaning(Kind::Shares, *whole);
+            return {Kind::Shares, std::vector<std::string>(whole->empty() ? 0 : 1, *whole)};
     std::optional<Remark> found;
     const auto look = [&](auto how) {
         if (!found)

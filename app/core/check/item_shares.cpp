@@ -2,6 +2,8 @@
 #include "check/item_shares.hpp"
 
 #include "map/countries.hpp"
+#include "map/places.hpp"
+#include "map/vocabulary.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -15,7 +17,7 @@ std::size_t endOfDigits(std::string_view text, std::size_t at) {
 }
 
 // Where a share ends that begins at `at`: "60%", "60 %", "2/3", "50/50"; `at` where there is none.
-std::size_t endOfShare(std::string_view text, std::size_t at) {
+std::size_t endOfShare(std::string_view text, std::size_t at, bool place) {
     constexpr std::size_t kMostDigits = 3;
     constexpr int kAll = 100; // percent
     if (!isDigit(text[at]) || (at > 0 && (isDigit(text[at - 1]) || isLetter(text[at - 1]))))
@@ -27,6 +29,11 @@ std::size_t endOfShare(std::string_view text, std::size_t at) {
     if (end + 1 < text.size() && text[end] == '/' && isDigit(text[end + 1])) {
         const std::size_t last = endOfDigits(text, end + 1);
         if (last - end > kMostDigits || (last < text.size() && isLetter(text[last])))
+            return at;
+        // "Tier 1/2 suppliers", "PLZ 70/71"
+        const std::string before = plainName(text.substr(0, at));
+        if (place ? Vocabulary::builtIn().placePart(before) == PlacePart::Postcode
+                  : at > 0 && text[at - 1] != '(')
             return at;
         // "24/7" divides nothing.
         const int second = std::stoi(std::string(text.substr(end + 1, last - end - 1)));
@@ -57,21 +64,31 @@ std::string_view countryOfCount(std::string_view part) {
     return isCountry(name) ? name : std::string_view();
 }
 
-// What is left, its parts divided: "France / Spain" is "France;Spain".
+// What is left, its parts divided: "France / Spain" is "France;Spain", and "of the UK" the UK.
 std::string listOf(const std::string& text) {
     std::string list;
     for (const std::string_view part : trimmedParts(text, "/;,+()")) {
-        const auto words = trimmedParts(part, " ");
         bool begins = true;
-        for (const std::string_view word : words)
+        for (const std::string_view word : trimmedParts(part, isCountry(part) ? "" : " "))
             if (isHalf(word) || isOneOf(word, {"and", "und", "et", "y", "e", "en"})) {
                 begins = true;
-            } else {
+            } else if (!begins || !isOneOf(word, {"of", "the", "von", "der", "de", "di"})) {
                 list.append(list.empty() ? "" : begins ? ";" : " ").append(word);
                 begins = false;
             }
     }
     return list;
+}
+
+// "half Germany half Austria"; "Half Moon Bay" and "Meta, Colombia" are towns.
+bool areHalves(const std::string& item) {
+    const auto words = trimmedParts(item, " ");
+    if (words.size() < 2 || !isHalf(words.front()) || words.front().back() == ',')
+        return false;
+    const std::string list = listOf(item);
+    const auto parts = trimmedParts(list, ";");
+    return std::all_of(parts.begin(), parts.end(),
+                       [](std::string_view part) { return !placeRoles(part).isUnknown(); });
 }
 
 } // namespace
@@ -80,14 +97,14 @@ std::optional<std::string> withoutShares(std::string_view item, bool place) {
     std::string left;
     bool found = false;
     for (std::size_t at = 0; at < item.size();) {
-        const std::size_t end = endOfShare(item, at);
+        const std::size_t end = endOfShare(item, at, place);
         found = found || end > at;
         left += end > at ? ';' : item[at];
         at = std::max(end, at + 1);
     }
     if (!found && place) {
         const auto words = trimmedParts(item, " ");
-        found = words.size() > 1 && isHalf(words.front());
+        found = areHalves(std::string(item));
         // "DE:50 AT:50"
         const bool counts = std::all_of(words.begin(), words.end(), [](std::string_view word) {
             return !countryOfCount(word).empty();

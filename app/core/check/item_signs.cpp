@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/item_signs.hpp"
 
+#include "map/column_samples.hpp"
+#include "map/countries.hpp"
 #include "text/names.hpp"
 
 #include <array>
@@ -41,16 +43,19 @@ std::string_view withoutQuotes(std::string_view item) {
     return item;
 }
 
-std::string_view withoutEndJoin(std::string_view item) {
+std::string_view withoutEndJoin(std::string_view item, bool place) {
     for (;;) {
         const auto blank = item.rfind(' ');
         const bool word =
             blank != std::string_view::npos && blank > 0 &&
             isOneOf(lowerCase(item.substr(blank + 1)), {"/", "&", "+", "or", "and", "oder", "und",
                                                         "sowie", "bzw.", "et", "ou", "lub"});
+        if (word && place && item.ends_with(" OR") && !isCountry(trimmed(item.substr(0, blank))))
+            return item;
         if (word)
             item = trimmed(item.substr(0, blank));
-        else if (item.size() > 1 && (item.back() == ',' || item.back() == '/'))
+        else if (item.size() > 1 &&
+                 (item.back() == ',' || (item.back() == '/' && !looksLikeUrl(item))))
             item = trimmed(item.substr(0, item.size() - 1));
         else
             return item;

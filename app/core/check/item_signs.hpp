@@ -12,7 +12,7 @@ std::string_view withoutBullet(std::string_view item);
 std::string_view withoutQuotes(std::string_view item);
 
 /// Without the sign that joins the item to the next line of its cell: "CEO" of "CEO /"
-/// and "CEO or".
-std::string_view withoutEndJoin(std::string_view item);
+/// and "CEO or". Behind any place but a country, "OR" is Oregon.
+std::string_view withoutEndJoin(std::string_view item, bool place);
 
 } // namespace leadsheet::app

@@ -118,7 +118,9 @@ std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std:
         std::vector<std::string> found;
         if (!separators.empty())
             for (const std::string_view part : partsOutsideBrackets(piece, separators))
-                addPart(separators == "\r\n" ? withoutEndJoin(part) : part, found);
+                addPart(separators == "\r\n" ? withoutEndJoin(part, input.target == "locations")
+                                             : part,
+                        found);
         else if (!isSplit && piece.find(',') != std::string::npos)
             found = atCommas(input, piece, isWhole, problems);
         else

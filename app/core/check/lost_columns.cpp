@@ -62,6 +62,26 @@ bool saysSomething(std::string_view cell) {
 
 } // namespace
 
+// What is said of all of its cells.
+RowChecker::Lost RowChecker::lostOf(const UnusedColumn& column, const ColumnMap& map) {
+    const std::string named = columnTitle(column.column, column.header);
+    const std::string letter = "@" + columnLetter(column.column);
+    const std::string leave = "ignore=" + letter;
+    std::string option = column.field + "=" + letter;
+    if (const ColumnRule* rule = map.columnFor(column.field)) // more of the same place
+        for (const std::uint32_t other : rule->columns())
+            option += "+@" + columnLetter(other);
+    const bool demand = column.field.empty();
+    return {column.column,
+            column.header,
+            column.field,
+            column.loses == RowLoss::Asked,
+            say::columnIsLost(named),
+            say::columnWouldBeLost(named, column.field),
+            demand ? say::leaveOutDemand(leave) : say::mapOrLeaveOutColumn(option, leave),
+            demand ? say::leaveOutDemand(leave) : say::writeTickedNames(column.field, leave)};
+}
+
 // A region beside the country that is ordered, a cross below "Verified", a title in a column that
 // was not taken: one problem for all of the column's cells.
 void RowChecker::checkLost(const RowView& row, const ProductInfo& product,
@@ -77,22 +97,10 @@ void RowChecker::checkLost(const RowView& row, const ProductInfo& product,
         input.place.column = lost.column + 1;
         input.header = lost.header;
         input.text = lost.header; // so that columns are not taken together
-        const std::string named = columnTitle(lost.column, lost.header);
-        const std::string letter = "@" + columnLetter(lost.column);
-        std::string option = lost.field + "=" + letter;
-        if (from != nullptr && from->rule != nullptr) // more of the same place
-            for (const std::uint32_t column : from->rule->columns())
-                option += "+@" + columnLetter(column);
         const bool ticked = isCross(text) || readBoolean(text).has_value();
-        const Message fix = lost.field.empty() || ticked
-                                ? say::moveOrLeaveOutColumn("ignore=" + letter)
-                                : say::mapOrLeaveOutColumn(option, "ignore=" + letter);
-        if (lost.asked && none)
-            problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, input,
-                         say::columnWouldBeLost(named, lost.field), fix);
-        else
-            problems.add(ProblemLevel::Odd, ProblemCode::MissingValue, input,
-                         say::columnIsLost(named), fix);
+        const bool asks = lost.asked && none;
+        problems.add(asks ? ProblemLevel::Blocks : ProblemLevel::Odd, ProblemCode::MissingValue,
+                     input, asks ? lost.wouldBe : lost.is, ticked ? lost.fixOfTicks : lost.fix);
     }
 }
 

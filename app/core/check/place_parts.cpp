@@ -73,6 +73,17 @@ bool isOtherPlace(const JoinedCell& part, const std::string& plain,
            placeRoles(item).isUnknown() && countryCode(item).empty();
 }
 
+// "Northeast" is a region of Great Britain, and none of the US.
+bool isRegionOf(const std::string& item, std::string_view country) {
+    const PlaceRoles roles = placeRoles(item);
+    const auto isIn = [country](const std::vector<CountryCode>& codes) {
+        return std::any_of(codes.begin(), codes.end(), [country](const CountryCode& code) {
+            return std::string_view(code.data(), code.size()) == country;
+        });
+    };
+    return country.empty() ? !roles.isUnknown() : isIn(roles.countries) || isIn(roles.regionOf);
+}
+
 // "Rhein-Main" below "Region", beside its country: no list has all regions.
 void checkRegion(const std::vector<JoinedCell>& parts, ProblemSink& problems) {
     const auto partOf = [](const JoinedCell& cell) {
@@ -86,7 +97,7 @@ void checkRegion(const std::vector<JoinedCell>& parts, ProblemSink& problems) {
         });
         for (const std::string& item : region.items)
             if (country != parts.end() && !isWideArea(plainName(item)) &&
-                placeRoles(item).isUnknown())
+                !isRegionOf(item, countryCode(country->items.front())))
                 problems.add(ProblemLevel::Odd, ProblemCode::UnclearPlace, region.input.of(item),
                              say::notAKnownRegion(quotable(item), country->items.front()),
                              say::correctUnlessAPlace());

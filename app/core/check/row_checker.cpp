@@ -86,8 +86,7 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
             if (column.reason == UnusedReason::Ambiguous && map.columnFor(column.field) != nullptr)
                 rivals_.push_back({column.column, column.header, column.field});
             if (column.loses != RowLoss::None)
-                lost_.push_back(
-                    {column.column, column.header, column.field, column.loses == RowLoss::Asked});
+                lost_.push_back(lostOf(column, map));
             if (column.contradicts)
                 contradicting_.push_back({column.column, column.header, column.field});
             if (column.narrows && column.reason != UnusedReason::Result) {

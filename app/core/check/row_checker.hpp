@@ -159,7 +159,12 @@ private:
         std::string header;
         std::string field; ///< that it might have filled; may be empty
         bool asked = false;
+        Message is;      ///< it is lost
+        Message wouldBe; ///< where the row is held back
+        Message fix;
+        Message fixOfTicks;
     };
+    static Lost lostOf(const UnusedColumn& column, const ColumnMap& map);
     std::vector<Lost> lost_;
     bool namesCountries_ = false;       ///< the column of places does, by its name
     bool withoutCountries_ = false;     ///< ColumnMap::withoutCountries

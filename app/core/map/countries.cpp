@@ -22,6 +22,9 @@ constexpr std::size_t kShortestSwapped = 5; // two letters that changed places: 
 constexpr std::size_t kShortestOther = 8;
 constexpr std::size_t kLongestName = 60;
 constexpr std::array kLanguages = {"en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "da"};
+// Read as they are written, and no slips of them.
+constexpr std::array kMoreLanguages = {"nb", "cs", "tr"};
+constexpr std::size_t kShortestOfMore = 4; // "\u00C7ad" is Chad in Turkish, and CAD a program
 
 struct ShortForm {
     const char* name;
@@ -146,6 +149,11 @@ Names countryNames() {
     for (const char* const* code = icu::Locale::getISOCountries(); *code != nullptr; ++code)
         for (const char* language : kLanguages)
             addName(names, shownName(*code, language), *code);
+    for (const char* const* code = icu::Locale::getISOCountries(); *code != nullptr; ++code)
+        for (const char* language : kMoreLanguages)
+            if (const std::string shown = shownName(*code, language);
+                plainName(shown).size() >= kShortestOfMore)
+                addName(names, shown, *code);
     return names;
 }
 

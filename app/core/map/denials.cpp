@@ -208,6 +208,8 @@ private:
 
     bool denies(std::size_t i) const {
         const Word& word = words_[i];
+        if (i > 0 && word.plain == "ex" && isOneOf(words_[i - 1].plain, {"p", "par", "por"}))
+            return false; // "par ex. textile": for example
         const Vocabulary& known = Vocabulary::builtIn();
         // "All but Spain"; "but" alone may begin a name.
         const bool alsoHere =

@@ -69,9 +69,12 @@ bool mayBeRegion(std::string_view text) {
            trimmedParts(text, " ").size() <= kMostWords;
 }
 
+// "OK" and "IN" are states, and more often said of the row.
 bool hasKnownRegion(const std::vector<SampleRow>& samples, std::uint32_t column) {
     return std::any_of(samples.begin(), samples.end(), [column](const SampleRow& row) {
-        return !placeRoles(row.textAt(column)).regionOf.empty();
+        const PlaceRoles roles = placeRoles(row.textAt(column));
+        return !roles.regionOf.empty() &&
+               !(roles.code && Vocabulary::builtIn().is(roles.plain, WordKind::Include));
     });
 }
 
@@ -361,6 +364,8 @@ std::optional<std::uint32_t> columnWithoutCountries(const std::vector<SampleRow>
         const auto text = row.textAt(rule->column);
         any = any || !text.empty();
         auto parts = trimmedParts(text, ",;|/&+\n");
+        for (const JoinedPart& part : joinedParts(text, true)) // "UK and US"
+            parts.push_back(part.text);
         parts.push_back(text); // "Korea, Republic of"
         if (std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
                 return !part.empty() && (isKnownPlace(part) || wholePlace(part));

@@ -195,9 +195,17 @@ bool findKnownPlace(std::string_view text) {
         return true;
     constexpr std::size_t kShortestWord = 3; // "AG" is a kind of company as well
     const auto parts = trimmedParts(text, " -()");
-    return parts.size() > 1 && std::any_of(parts.begin(), parts.end(), [&](std::string_view word) {
-               return word.size() >= kShortestWord && isKnown(word);
-           });
+    const auto isNumber = [](std::string_view word) { // "EU 27"
+        return word.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    return parts.size() > 1 &&
+           (std::any_of(parts.begin(), parts.end(),
+                        [&](std::string_view word) {
+                            return word.size() >= kShortestWord && isKnown(word);
+                        }) ||
+            (std::all_of(parts.begin(), parts.end(), // "DE-AT-CH"
+                         [&](std::string_view word) { return isKnown(word) || isNumber(word); }) &&
+             !std::all_of(parts.begin(), parts.end(), isNumber)));
 }
 
 } // namespace

@@ -69,10 +69,20 @@ std::string_view headOf(std::string_view cell) {
     return trimmed(cell.substr(0, end));
 }
 
+// "Closed - won", "Abgeschlossen (gewonnen)": how far a sale is, and not the row.
+bool isStageOfSale(std::string_view remark) {
+    const auto words = plainWords(remark);
+    return words.size() == 1 &&
+           isOneOf(words.front(), {"won", "lost", "gewonnen", "verloren", "gagne", "gagnee",
+                                   "perdu", "perdue", "ganado", "ganada", "perdido", "perdida",
+                                   "vinto", "vinta", "perso", "persa", "ganho", "ganha"});
+}
+
 // The same, with a remark, or a remark that does: "Customer (do not target)", "Prospect - do not
 // contact". A single word may be about what stands before it.
 bool marksBeside(std::string_view cell) {
-    if (saysSo(cell) || saysSo(headOf(cell)))
+    const std::string_view head = headOf(cell);
+    if (saysSo(cell) || (saysSo(head) && !isStageOfSale(cell.substr(head.size()))))
         return true;
     std::string_view remark;
     if (const auto bracket = cell.find('('); bracket != std::string_view::npos)
@@ -107,11 +117,19 @@ RowMarks byName(std::string_view header) {
     const auto& words = name.denies ? name.all : name.name;
     constexpr WordKind kLittle = WordKind::Plain | WordKind::Wanted | WordKind::Include |
                                  WordKind::Negation | WordKind::RowMark;
-    if (words.empty() || !all(words, kLittle))
+    const auto needs = [](const std::string& word) { // "Needed", "Erforderlich"
+        return markWords().isCellWord("rowNeeds", word);
+    };
+    if (words.empty() || !std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+            return markWords().is(word, kLittle) || needs(word);
+        }))
         return RowMarks::No;
     if (name.denies || markWords().isAny(words, WordKind::RowMark))
         return RowMarks::ByYes;
-    return markWords().isAny(words, WordKind::Include) ? RowMarks::ByNo : RowMarks::No;
+    return markWords().isAny(words, WordKind::Include) ||
+                   std::any_of(words.begin(), words.end(), needs)
+               ? RowMarks::ByNo
+               : RowMarks::No;
 }
 
 // "Existing customer", "Wettbewerber": a cross below it says what its row is, and not that it is

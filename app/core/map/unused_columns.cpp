@@ -140,8 +140,9 @@ bool saysTurnover(std::string_view text) {
 /// What the cells of a column that is not used say of who is meant.
 class CellsOf {
 public:
-    CellsOf(const std::vector<SampleRow>& samples, const UnusedColumn& column)
+    CellsOf(const std::vector<SampleRow>& samples, const UnusedColumn& column, bool placeless)
         : header_(column.header)
+        , placeless_(placeless)
         , shape_(shapeOf(samples, column.column)) {
         for (const SampleRow& row : samples)
             if (const auto text = row.textAt(column.column); !text.empty() && cells_ < kMaxCells)
@@ -161,11 +162,12 @@ public:
         };
         const bool code =
             header_.size() > 1 && std::none_of(header_.begin(), header_.end(), isSmall);
-        if ((header_.size() > 3 || code) && isCountry(header_))
+        const auto listed = closedSet(); // "IT" beside a column of places: a department
+        if ((header_.size() > 3 || code) && isCountry(header_) && (placeless_ || listed.empty()))
             return "locations";
         if (looksLikeSizes(header_))
             return "companySizes";
-        return titlePart(header_) == TitlePart::Whole ? "jobTitles" : closedSet();
+        return titlePart(header_) == TitlePart::Whole ? "jobTitles" : listed;
     }
     /// The field that most cells could be values of, or nothing.
     std::string_view looksLike() const {
@@ -225,6 +227,7 @@ private:
     static constexpr std::size_t kMaxCells = 50; // more would say the same
 
     std::string header_;
+    bool placeless_ = false; ///< nothing else says a place
     ColumnShape shape_;
     std::size_t cells_ = 0;
     std::size_t yes_ = 0;
@@ -256,10 +259,23 @@ bool demands(std::string_view header) {
            allWords().isAny(wordsOf(header), WordKind::Email | WordKind::Phone);
 }
 
-// Crosses below "Hot" or "Mobile needed" choose no rows.
-bool mayChooseRows(std::string_view header) {
+// "Auswahl", "Needed", "Only": its crosses choose rows, whatever other crosses the sheet has.
+bool choosesRows(std::string_view header) {
+    const auto says = [](const std::string& word) {
+        return allWords().isCellWord("rowNeeds", word) || allWords().isCellWord("rowOnly", word);
+    };
+    const auto words = wordsOf(header);
     return hasWordIn(header, "choiceNames") ||
-           (!demands(header) && !hasWordIn(header, "urgencyNames"));
+           (std::any_of(words.begin(), words.end(), says) &&
+            std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+                return says(word) ||
+                       allWords().is(word, WordKind::Plain | WordKind::Wanted | WordKind::Include);
+            }));
+}
+
+// Crosses below "Hot" or "Mobile needed" choose no rows; below a name that says nothing they may.
+bool mayChooseRows(std::string_view header, bool alone) {
+    return choosesRows(header) || (alone && !demands(header) && !hasWordIn(header, "urgencyNames"));
 }
 
 bool areCrosses(const std::vector<SampleRow>& samples, std::uint32_t column) {
@@ -278,12 +294,12 @@ void askCells(const std::vector<SampleRow>& samples, bool placeless, bool alone,
               UnusedColumn& column) {
     const bool unknown = column.reason == UnusedReason::Unknown;
     const bool ofOthers = column.reason == UnusedReason::NotOfTheProfile;
-    const bool mayChoose = alone && !column.narrows && !ofOthers && mayChooseRows(column.header);
+    const bool mayChoose = !column.narrows && !ofOthers && mayChooseRows(column.header, alone);
     const bool crossed = areCrosses(samples, column.column);
     column.marks = rowMarksOf(column.header, samples, column.column, mayChoose);
     if (ofOthers && column.marks == RowMarks::ByWords) // "Owner": what its cells say is of them
         column.marks = RowMarks::No;
-    const CellsOf cells(samples, column);
+    const CellsOf cells(samples, column, placeless);
     const auto is = [&](UnusedReason reason, Message why) {
         column.reason = reason;
         column.narrows = true;
@@ -331,10 +347,6 @@ void askCells(const std::vector<SampleRow>& samples, bool placeless, bool alone,
     }
 }
 
-} // namespace
-
-namespace {
-
 // A part of a place that none of the columns has that are used: a region beside countries.
 bool isNarrowerPlace(std::string_view header, const ColumnRule& rule) {
     const PlacePart part = meaningOf(header).place;
@@ -372,7 +384,7 @@ RowLoss lossOf(const std::vector<SampleRow>& samples, const ColumnMap& map,
     const bool sure =
         column.field == "jobTitles" || column.field == "locations" || column.reason == Ambiguous;
     return sure && column.reason != NotOfTheProfile &&
-                   CellsOf(samples, column).looksLike() == column.field
+                   CellsOf(samples, column, !map.fills("locations")).looksLike() == column.field
                ? RowLoss::Asked
                : RowLoss::Said;
 }

@@ -25,7 +25,7 @@ QString continueAfterCheck(const CheckFindings& found) {
 std::optional<std::pair<NoticeKind, QString>> noticeOfCheck(const CheckFindings& found) {
     if (found.notCompared)
         return std::pair(NoticeKind::Warn,
-                         CheckStep::tr("What was ordered before could not be looked up, so that "
+                         CheckStep::tr("What was ordered before could not be looked up, so "
                                        "ordered rows count as ready. %1")
                              .arg(say(*found.notCompared)));
     if (found.allOrdered() && found.summary.blocked == 0)

@@ -72,7 +72,7 @@ private slots:
         home.write("icps.csv", sheetOf(4));
         run = home.run({"check", sheet, "--sandbox"});
         QVERIFY2(run.exitCode == 0 && run.out.contains("0 orders ready") &&
-                     run.out.contains("No row is left to order"),
+                     run.out.contains("Nothing is left to order"),
                  run.all());
         // What cannot be read does not stop a check, and is said.
         home.write("data/leadsheet/sandbox/ledger.sqlite", QByteArray(4096, 'x'));

@@ -97,7 +97,11 @@ private slots:
         rows("locations", "Germany;Austria", {"Germany (70%) / Austria (30%)"});
         rows("locations", "DACH", {"2/3 DACH"});
         rows("locations", "DE;AT", {"50/50 DE/AT", "DE:50 AT:50"});
-        rows("locations", "Germany", {"Germany 100", "60% Germany", "Germany (South)"});
+        rows("locations", "Germany",
+             {"Germany 100", "60% Germany", "Germany (South)", "half of Germany", "halb Germany"});
+        rows("locations", "Germany;Austria", {"half Germany half Austria"});
+        rows("locations", "Bosnia and Herzegovina", {"Bosnia and Herzegovina 30"});
+        rows("locations", "Trinidad and Tobago", {"Trinidad and Tobago 50%"});
         rows("industries", "SaaS", {"SaaS 50%", "SaaS (2/3)"});
         rows("industries", "Manufacturing", {"Manufacturing ex. automotive"});
         rows("locations", "Frankfurt", {"Gro\u00DFraum Frankfurt"});
@@ -130,7 +134,18 @@ private slots:
     void searchInWords_isAskedAbout() {
         QVERIFY(read("keywords", "green AND solar").startsWith("blocked"));
         QCOMPARE(read("keywords", "green energy"), QString("green energy"));
-        QCOMPARE(read("jobTitles", "Director at Large"), QString("Director at Large"));
+        for (const char* topic : {"OIL AND GAS", "RESEARCH AND DEVELOPMENT"})
+            QCOMPARE(read("keywords", topic), QString(topic));
+        for (const char* title : {"Director at Large", "Attorney at Law", "Counselor at Law",
+                                  "Level 1/2 Support", "Level 2/3 Support Engineer"})
+            QCOMPARE(read("jobTitles", title), QString(title));
+        QCOMPARE(read("industries", "Tier 1/2 suppliers"), QString("Tier 1/2 suppliers"));
+        for (const char* cell :
+             {"Industrie, par ex. textile", "Ind\u00FAstria por ex. t\u00EAxtil"})
+            QVERIFY2(!read("industries", cell).contains("empty("), cell);
+        for (const char* place : {"Half Moon Bay, California", "Meta, Colombia"})
+            QCOMPARE(read("locations", place), QString(place));
+        QVERIFY(read("locations", "half / half").startsWith("blocked"));
         QVERIFY(read("jobTitles", "Entscheider Marketing").startsWith("blocked"));
         for (const char* place : {"Austria 1010", "DK-2100 Copenhagen", "80331"})
             QCOMPARE(read("locations", place), QString(place));
@@ -139,6 +154,16 @@ private slots:
     void linesOfACell_areItemsWithoutWhatJoinsThem() {
         for (const char* cell : {"CEO /\nCFO", "CEO,\nCFO", "CEO or\nCFO", "CEO und\nCFO"})
             QCOMPARE(read("jobTitles", cell).remove('?'), QString("CEO|CFO"));
+        QCOMPARE(read("jobTitles", "CEO OR\nCFO").remove('?'), QString("CEO|CFO"));
+        QCOMPARE(read("locations", "Germany OR\nAustria").remove('?'), QString("Germany|Austria"));
+        QCOMPARE(read("locations", "Berlin or\nParis").remove('?'), QString("Berlin|Paris"));
+        // Oregon
+        QCOMPARE(read("locations", "Portland, OR\nSeattle, WA").remove('?'),
+                 QString("Portland, OR|Seattle, WA"));
+        QCOMPARE(read("locations", "Portland, OR\nSalem, OR").remove('?'),
+                 QString("Portland, OR|Salem, OR"));
+        QCOMPARE(read("locations", "Portland OR\nAustin TX").remove('?'),
+                 QString("Portland OR|Austin TX"));
     }
 
     void dateOfNoBand_isOfferedAsWhatMayHaveBeenTyped_data() {
@@ -251,7 +276,7 @@ private slots:
         for (const char* cell :
              {"70000-79999", "70000 - 79999", "70000–79999", "70 bis 79", "70-79", "7xxxx", "902xx",
               "7*", "75***", "PLZ 7", "PLZ-Gebiet 70-79", "ZIP 902xx", "D-70000 bis D-79999", "75",
-              "1010-1090 Wien", "CP 13", "D-7xxxx"})
+              "PLZ 70/71", "1010-1090 Wien", "CP 13", "D-7xxxx"})
             QTest::newRow(cell) << QString(cell);
     }
     void postcodes_asARange_areNoPlace() {

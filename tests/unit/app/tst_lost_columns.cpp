@@ -62,14 +62,24 @@ private slots:
     }
 
     void crossBelowUrgency_choosesNoRows() {
-        for (const char* header : {"Priority", "Urgent", "Hot", "Neu", "VIP"})
+        for (const char* header : {"Priority", "Urgent", "Hot", "VIP"})
             QCOMPARE(read(crosses(header, "x", "")), QString("Germany / France"));
     }
 
     void crossBelowAChoice_choosesRows() {
         for (const char* header :
-             {"Auswahl", "Selected", "Order", "OK?", "Freigabe", "Ready", "Q4"})
+             {"Auswahl",       "Selected",     "Order",         "OK?",     "Freigabe",
+              "Ready",         "Q4",           "Needed",        "Needed?", "Required",
+              "Ben\u00F6tigt", "Erforderlich", "Requis",        "Only",    "Nur",
+              "New",           "Neu",          "Needed for Q4", "Favorit", "M\u00FCssen"})
             QVERIFY2(read(crosses(header, "x", "")) == "Germany / !", header);
+        // Other crosses beside it change nothing.
+        for (const char* header : {"Auswahl", "Needed", "Nur", "Neu"})
+            QVERIFY2(read(crosses(std::string("Verified,") + header, "x,x", "x,")) ==
+                         "Germany? / !",
+                     header);
+        QCOMPARE(read(crosses("Needed?", "yes", "no")), QString("Germany / !"));
+        QCOMPARE(read(crosses("New", "yes", "no")), QString("Germany / France"));
     }
 
     void crossBelowAPhone_asksForOne() {
@@ -86,6 +96,9 @@ private slots:
         QCOMPARE(read("Country,CEO,CFO,Leads\nGermany,x,,5\nFrance,,x,6\n"), QString("! / !"));
         QCOMPARE(read("DE,AT,Title,Leads\nx,,CEO,5\n,x,CFO,6\n"), QString("! / !"));
         QCOMPARE(read(crosses("Manager", "x", "")), QString("Germany? / France"));
+        // "IT" and "HR" are departments beside a country, as "Sales" is.
+        QCOMPARE(read("Country,IT,HR,Sales,Leads\nGermany,x,,,5\nFrance,,x,,6\nSpain,,,x,7\n"),
+                 QString("! / ! / !"));
     }
 
     void titlesInAColumnThatIsNotTaken_areAskedAbout() {
@@ -118,6 +131,17 @@ private slots:
         QCOMPARE(read("Land;Region;Position;Leads\nDeutschland;Herbst;CEO;5\n"
                       "Deutschland;Messe;CTO;6\n"),
                  QString("Deutschland? / Deutschland?"));
+        // A region that is known in another country is said.
+        for (const QString& row : read("Country,Region,Title,Leads\nUSA,Northeast,CEO,5\n"
+                                       "USA,Midwest,CTO,6\nUSA,West,CFO,7\nUSA,South,CMO,8\n")
+                                      .split(" / "))
+            QVERIFY2(row.endsWith('?') || row == "!", qPrintable(row));
+        QCOMPARE(read("Country,Region,Title,Leads\nUSA,Northeast,CEO,5\nUSA,California,CTO,6\n"),
+                 QString("Northeast, USA? / California, USA"));
+        QCOMPARE(read("Country,State,Title,Leads\nGermany,OK,CEO,5\nGermany,Open,CTO,6\n"
+                      "Germany,New,CFO,7\n")
+                     .remove('?'),
+                 QString("Germany / Germany / Germany"));
         QCOMPARE(read("Country,Region,Title,Leads\nGermany,EMEA,CEO,5\nUSA,NORAM,CTO,6\n"),
                  QString("Germany / USA"));
     }
@@ -131,6 +155,19 @@ private slots:
         for (const char* place : {"Bavaria", "Suisse romande", "DACH", "Germny", "GER", "D"})
             QVERIFY2(!read(std::string("Country,Title,Leads\n") + place + ",CEO,5\n").contains('!'),
                      place);
+        for (const char* places : {"UK and US", "DE und AT", "US or UK"})
+            QVERIFY2(
+                !read(std::string("Country,Title,Leads\n") + places + ",CEO,5\n").contains('!'),
+                places);
+        for (const char* places : {"DE-AT-CH", "EU 27"})
+            QCOMPARE(read(std::string("Country,Title,Leads\n") + places + ",CEO,5\n"),
+                     QString(places));
+        QCOMPARE(read("\u00DClke,Title,Leads\nAlmanya,CEO,5\nFransa,CTO,6\n"),
+                 QString("Almanya / Fransa"));
+        QCOMPARE(read("Zem\u011B,Title,Leads\nN\u011Bmecko,CEO,5\n"),
+                 QString::fromUtf8("N\u011Bmecko"));
+        QCOMPARE(read("Land,Title,Leads\nNederland,CEO,5\nTyskland,CTO,6\n"),
+                 QString("Nederland / Tyskland"));
         QCOMPARE(read("Land;Title;Leads\nSUI;CEO;5\n"), QString("Switzerland?"));
     }
 

@@ -139,6 +139,14 @@ private slots:
         QCOMPARE(check(text, nullptr, ignored.c_str()).ready, (std::vector<std::uint32_t>{2, 3}));
     }
 
+    void stageOfASale_marksNoRow() {
+        for (const char* stage : {"Abgeschlossen - gewonnen", "Closed - won", "Closed (lost)"})
+            QCOMPARE(check(sheet("Deal stage", "Open", stage)).ready,
+                     (std::vector<std::uint32_t>{2, 3}));
+        QCOMPARE(check(sheet("Stage", "open", "closed - see Anna")).ready,
+                 std::vector<std::uint32_t>{2});
+    }
+
     void status_thatAPersonWroteIntoAResultsFile_isSaid_data() {
         QTest::addColumn<QString>("status");
         QTest::addColumn<bool>("marks");
