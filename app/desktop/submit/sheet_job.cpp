@@ -421,7 +421,7 @@ Message SheetJob::rowsMessage() const {
 
 bool SheetJob::isReadyToPrice() const {
     return state_ == State::Open && checked() != nullptr &&
-           (checked()->ready > 0 || checking_.findings()->allOrdered());
+           (checked()->ready > 0 || checking_.findings()->isAllKnown());
 }
 
 void SheetJob::setSelectedRows(std::vector<RowRange> rows) {
