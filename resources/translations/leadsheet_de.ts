@@ -3025,6 +3025,14 @@
         <source>What can be ordered was ordered before. The other rows need a fix.</source>
         <translation>Was sich bestellen lässt, wurde schon bestellt. Die anderen Zeilen müssen korrigiert werden.</translation>
     </message>
+    <message>
+        <source>Checked again when opened</source>
+        <translation>Wird beim Öffnen neu geprüft</translation>
+    </message>
+    <message>
+        <source>No row is new. On Price you can order changed rows, and those whose order has ended.</source>
+        <translation>Keine Zeile ist neu. Unter „Preis“ lassen sich geänderte Zeilen bestellen und solche, deren Auftrag beendet ist.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ColumnChooser</name>
@@ -3845,6 +3853,14 @@
     <message>
         <source>Destinations</source>
         <translation>Ziele</translation>
+    </message>
+    <message>
+        <source>Quit Without the Secret</source>
+        <translation>Ohne das Geheimnis beenden</translation>
+    </message>
+    <message>
+        <source>Wait for It</source>
+        <translation>Darauf warten</translation>
     </message>
 </context>
 <context>
@@ -5660,14 +5676,6 @@
         <translation>Während eines Laufs beenden?</translation>
     </message>
     <message>
-        <source>Pause and Quit</source>
-        <translation>Anhalten und beenden</translation>
-    </message>
-    <message>
-        <source>Keep Running</source>
-        <translation>Weiterlaufen lassen</translation>
-    </message>
-    <message>
         <source>Leadsheet %1</source>
         <translation>Leadsheet %1</translation>
     </message>
@@ -6381,6 +6389,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>%1 is as it was before.</source>
         <translation>%1 ist wie vorher.</translation>
     </message>
+    <message>
+        <source>The order has changed meanwhile, and what you asked for was not done.</source>
+        <translation>Der Auftrag hat sich inzwischen geändert, und was Sie wollten, wurde nicht ausgeführt.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::OutcomeModel</name>
@@ -6816,6 +6828,17 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>This key may not read it: it lacks the scope %1.</source>
         <translation>Dieser Schlüssel darf das nicht lesen: ihm fehlt das Recht %1.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::Page</name>
+    <message>
+        <source>Pause and Quit</source>
+        <translation>Anhalten und beenden</translation>
+    </message>
+    <message>
+        <source>Keep Running</source>
+        <translation>Weiterlaufen lassen</translation>
     </message>
 </context>
 <context>
@@ -8419,6 +8442,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>The same was ordered before: %1. It is left out unless you want it once more.</source>
         <translation>Dasselbe wurde schon bestellt: %1. Sie wird ausgelassen, es sei denn, Sie wollen es noch einmal.</translation>
+    </message>
+    <message>
+        <source>A row with its reference is under way, and its outcome is not known yet.</source>
+        <translation>Eine Zeile mit ihrer Referenz ist unterwegs, und ihr Ausgang ist noch nicht bekannt.</translation>
     </message>
 </context>
 <context>

@@ -89,6 +89,21 @@ private slots:
         QVERIFY(!scene.notice("newerVersion").isEmpty()); // another one than was closed
     }
 
+    void newerVersion_atAnotherPlace_isSaidWithIt() {
+        TestServer server(naming("99.10", kUrl));
+        DesktopScene scene;
+        scene.connectTo(server);
+        LEADSHEET_WAIT(
+            scene.notice("newerVersion").contains(QStringLiteral("downloads.example.com.")));
+        AccountSession& account = scene.program().workspace().account();
+        Account figures = *account.figures();
+        figures.latestClient->url = "https://elsewhere.example.com:8443/get";
+        account.hear(*account.connection(), figures);
+        QVERIFY2(
+            scene.notice("newerVersion").contains(QStringLiteral("elsewhere.example.com:8443.")),
+            qPrintable(scene.notice("newerVersion")));
+    }
+
     void newerVersion_ofAnAccountLeft_isNotSaid() {
         TestServer server(naming("99.10", {}));
         DesktopScene scene;

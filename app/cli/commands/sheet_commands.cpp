@@ -9,12 +9,19 @@
 #include "../session/open_sheet.hpp"
 #include "../session/run_session.hpp"
 #include "../session/sheet_meaning.hpp"
+#include "leadsheet/app/fields.hpp"
+#include "leadsheet/app/order_words.hpp"
+#include "leadsheet/app/row_spool.hpp"
 #include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/text/render.hpp"
 #include "leadsheet/try.hpp"
+#include "leadsheet/work/opening.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/json.hpp>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <unistd.h>
 #include <vector>
@@ -145,6 +152,101 @@ Failure noneReady(const app::CheckSummary& summary) {
     return failure;
 }
 
+/// The rows of a check in words: each as it is read, and where they are compared with a ledger,
+/// once all of them were.
+class CheckedWords {
+public:
+    CheckedWords(Context& context, bool severalTabs, bool all)
+        : context_(context)
+        , words_(context.console, severalTabs, all) {}
+
+    /// From now on rows are kept for finish().
+    void keep() {
+        const auto folder = work::copiesFolder(context_.folders);
+        std::error_code unusable; // then large sheets have fewer words
+        std::filesystem::create_directories(folder, unusable);
+        kept_.emplace(folder);
+    }
+    void add(const app::CheckedRow& row, bool repeated);
+    /// After the last row.
+    Outcome<work::CheckFigures> finish(work::CheckedRows& counted,
+                                       const app::CheckSummary& summary);
+    const RowsInWords& words() const { return words_; }
+
+private:
+    void sayKept(const std::string& lastTab, std::int64_t lastRow);
+
+    Context& context_;
+    RowsInWords words_;
+    std::optional<app::RowSpool> kept_; ///< tab, row, body, and whether it repeats another one
+    std::uint32_t rows_ = 0;
+};
+
+void CheckedWords::add(const app::CheckedRow& row, bool repeated) {
+    if (!kept_)
+        return words_.add(row, repeated);
+    if (!row.input || row.blocked)
+        return;
+    OrderRequest order = row.input->request;
+    if (!row.input->reference.empty())
+        order.fields[std::string(app::kReferenceField)] = row.input->reference;
+    const std::array<std::string, 4> texts{row.input->tab, std::to_string(row.row),
+                                           canonicalBody(order), repeated ? "repeated" : ""};
+    std::array<app::Cell, texts.size()> cells;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        cells[i].kind = app::CellKind::Text;
+        cells[i].column = static_cast<std::uint32_t>(i);
+        cells[i].text = texts[i];
+    }
+    app::RowView view;
+    view.row = ++rows_;
+    view.cells = cells;
+    // Without room for it only its words are missing, should the ledger fail as well.
+    [[maybe_unused]] const auto added = kept_->append(view);
+}
+
+Outcome<work::CheckFigures> CheckedWords::finish(work::CheckedRows& counted,
+                                                 const app::CheckSummary& summary) {
+    auto figures = counted.finish(summary);
+    std::string lastTab;
+    std::int64_t lastRow = 0; // none
+    if (figures && counted.isCompared()) {
+        const auto said = counted.forEachOrderable([&](const work::KnownRow& known) {
+            words_.add(known, context_.now());
+            lastTab = known.row.tab;
+            lastRow = known.row.sourceRow;
+            return !context_.console.outputLost();
+        });
+        if (!said) {
+            counted.giveUpComparing(said.error());
+            figures = counted.finish(summary);
+        }
+    }
+    if (context_.interrupts.token().stop_requested())
+        return fail(interruptedFailure());
+    if (!figures)
+        return fail(explain(figures.error(), {}));
+    if (kept_ && !counted.isCompared())
+        sayKept(lastTab, lastRow);
+    return *std::move(figures);
+}
+
+void CheckedWords::sayKept(const std::string& lastTab, std::int64_t lastRow) {
+    [[maybe_unused]] const auto flushed = kept_->flush();
+    bool said = lastRow != 0;
+    for (std::uint64_t i = 0; i < kept_->rows() && !context_.console.outputLost(); ++i) {
+        const auto kept = kept_->row(i);
+        const auto order = kept ? app::orderOfBody(kept->textAt(2)) : std::nullopt;
+        if (!order)
+            continue;
+        const std::string tab(kept->textAt(0));
+        const std::int64_t row = std::stoll(std::string(kept->textAt(1)));
+        if (!said)
+            words_.add(tab, static_cast<std::uint32_t>(row), *order, !kept->textAt(3).empty());
+        said = said && (tab != lastTab || row != lastRow);
+    }
+}
+
 Outcome<ExitCode> check(Context& context, const CheckArguments& given) {
     const SheetArguments& arguments = given.sheet;
     LEADSHEET_TRY(auto sheet, openForCheck(context, arguments, SheetUse::Look));
@@ -155,10 +257,12 @@ Outcome<ExitCode> check(Context& context, const CheckArguments& given) {
         reportSheet(console, sheet, SheetReport::BeforeReading);
     if (given.words && !console.json())
         console.say();
-    work::CheckedRows counted(ordersOfChosen(context), planOf(sheet, arguments), sheet.check,
-                              context.now());
-    RowsInWords inWords(console, sheet.check.tabs().size() > 1, given.words);
-    const bool compared = counted.isCompared();
+    const SoughtOrders sought = ordersOfChosen(context);
+    work::CheckedRows counted(sought.of, planOf(sheet, arguments), sheet.check, context.now(),
+                              context.interrupts.token());
+    CheckedWords inWords(context, sheet.check.tabs().size() > 1, given.words);
+    if (counted.isCompared())
+        inWords.keep();
     app::CheckedRow row;
     for (;;) {
         const auto next = sheet.check.next(row);
@@ -168,19 +272,9 @@ Outcome<ExitCode> check(Context& context, const CheckArguments& given) {
             break;
         for (const app::Problem& problem : row.problems)
             emitProblem(console, problem);
-        const bool repeated = counted.note(row);
-        if (!compared)
-            inWords.add(row, repeated);
+        inWords.add(row, counted.note(row));
     }
-    const work::CheckFigures figures =
-        counted.finish(sheet.check.summary(), context.interrupts.token());
-    if (counted.isCompared())
-        if (auto said = counted.forEachOrderable([&](const work::KnownRow& known) {
-                inWords.add(known, context.now());
-                return !console.outputLost();
-            });
-            !said)
-            return fail(explain(said.error(), {}));
+    LEADSHEET_TRY(const auto figures, inWords.finish(counted, sheet.check.summary()));
     const app::CheckSummary& summary = figures.summary;
     if (!before) {
         reportSheet(console, sheet, SheetReport::AfterReading);
@@ -188,10 +282,10 @@ Outcome<ExitCode> check(Context& context, const CheckArguments& given) {
         console.say();
         sayStrip(console, sheet, SheetReport::AfterReading);
     }
-    reportCheck(console, sheet.check, figures);
-    inWords.say();
-    if (summary.ready == 0 && figures.known.all() > 0)
-        console.say(say::allOrdered());
+    reportCheck(console, sheet.check, figures, sought.known);
+    inWords.words().say();
+    if (figures.isAllKnown())
+        console.say(figures.known.areAllOrdered() ? say::allOrdered() : say::noneIsNew());
     else if (summary.ready == 0)
         return fail(noneReady(summary));
     if (!sheet.piped) {

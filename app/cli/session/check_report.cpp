@@ -306,7 +306,7 @@ void sayOdd(Console& console, const std::vector<app::ProblemGroup>& groups) {
 
 namespace {
 
-void sayCheck(Console& console, const work::CheckFigures& figures) {
+void sayCheck(Console& console, const work::CheckFigures& figures, bool told) {
     const app::CheckSummary& summary = figures.summary;
     console.say();
     console.say(Text(say::ordersReady(signedOf(summary.ready)),
@@ -324,6 +324,8 @@ void sayCheck(Console& console, const work::CheckFigures& figures) {
     if (figures.notCompared)
         console.say(
             Text(say::notCompared(), Style::Warn).add(" ").add(Sentences(*figures.notCompared)));
+    else if (!told)
+        console.say(Text(say::notToldApart(), Style::Dim));
     sayOdd(console, summary.groups);
     listGroups(console, summary.groups, app::ProblemLevel::Info, Style::Dim);
     if (hasLikelyFix(summary))
@@ -334,10 +336,10 @@ void sayCheck(Console& console, const work::CheckFigures& figures) {
 
 } // namespace
 
-void reportCheck(Console& console, const app::SheetCheck& check,
-                 const work::CheckFigures& figures) {
+void reportCheck(Console& console, const app::SheetCheck& check, const work::CheckFigures& figures,
+                 bool told) {
     const app::CheckSummary& summary = figures.summary;
-    sayCheck(console, figures);
+    sayCheck(console, figures, told);
     json::array groups;
     for (const app::ProblemGroup& group : summary.groups)
         groups.push_back({{"level", app::problemLevelWord(group.level)},
@@ -369,7 +371,7 @@ void reportCheck(Console& console, const app::SheetCheck& check,
                   {"ended", figures.known.allEnded()},
                   {"changed", figures.known.of(submit::SkipReason::ChangedSinceOrdered)},
                   {"orderedBefore", figures.known.of(submit::SkipReason::OrderedBefore)},
-                  {"compared", !figures.notCompared},
+                  {"compared", told && !figures.notCompared},
                   {"blank", summary.blank},
                   {"hidden", summary.hidden},
                   {"leads", summary.leads},

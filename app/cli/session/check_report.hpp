@@ -22,8 +22,10 @@ enum class SheetReport { BeforeReading, AfterReading };
 void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when);
 /// The strip alone, which is returned as well.
 std::string sayStrip(Console& console, const OpenSheet& sheet, SheetReport when);
-/// Counts and grouped problems, in words or as one JSON object.
-void reportCheck(Console& console, const app::SheetCheck& check, const work::CheckFigures& figures);
+/// Counts and grouped problems, in words or as one JSON object; `told`: it was known whose orders
+/// to look for.
+void reportCheck(Console& console, const app::SheetCheck& check, const work::CheckFigures& figures,
+                 bool told);
 /// How many rows repeat an earlier one, with those that are named.
 void sayRepeats(Console& console, std::uint64_t repeated, const std::vector<app::Problem>& named);
 /// The groups of what is odd, which is ordered as it is; nothing where there are none.

@@ -17,6 +17,10 @@ namespace {
 
 namespace say = messages::clirun;
 
+bool isWritable(const std::filesystem::path& ledger) {
+    return ::access(ledger.c_str(), W_OK) == 0 && ::access(ledger.parent_path().c_str(), W_OK) == 0;
+}
+
 } // namespace
 
 Outcome<std::unique_ptr<submit::Ledger>> openLedger(const Context& context, bool mustExist,
@@ -42,35 +46,52 @@ Outcome<std::unique_ptr<submit::Ledger>> openLedger(const Context& context, bool
 
 Outcome<std::unique_ptr<submit::Ledger>> openLedgerToLook(const Context& context) {
     using Mode = submit::LedgerOptions::Mode;
-    const std::filesystem::path file = context.ledgerFile();
     // One of an earlier version is brought up to date where that is possible.
-    const bool writable =
-        ::access(file.c_str(), W_OK) == 0 && ::access(file.parent_path().c_str(), W_OK) == 0;
-    return openLedger(context, true, writable ? Mode::ReadWrite : Mode::ReadOnly);
+    return openLedger(context, true,
+                      isWritable(context.ledgerFile()) ? Mode::ReadWrite : Mode::ReadOnly);
 }
 
-std::optional<work::OrdersOf> ordersOfChosen(const Context& context) {
+namespace {
+
+/// One of an earlier version is brought up to date where that is possible: nobody would know how to
+/// do it before a check.
+Result<submit::Ledger> openCurrent(const std::filesystem::path& file) {
+    auto ledger = work::openToRead(file);
+    if (ledger || !ledger.error().is(ErrorCode::StorageError) || !isWritable(file))
+        return ledger;
+    submit::LedgerOptions options;
+    options.checkIntegrity = false; // checked whenever a run begins
+    return submit::Ledger::open(file, options) ? work::openToRead(file) : std::move(ledger);
+}
+
+} // namespace
+
+SoughtOrders ordersOfChosen(const Context& context) {
     const std::filesystem::path file = context.ledgerFile();
     std::error_code ignored;
     if (!std::filesystem::exists(file, ignored))
-        return std::nullopt;
+        return {};
     Target target{"sandbox", std::nullopt};
     if (!context.options.sandbox) {
         auto chosen = chooseTarget(context);
         // Whose account a key alone is, only the service knows.
         if (!chosen || !chosen->profile || chosen->profile->accountId.empty())
-            return std::nullopt;
+            return {std::nullopt, false};
         target = *std::move(chosen);
     }
     const std::string id = target.profile ? target.profile->accountId : std::string();
-    const auto ledger = work::openToRead(file);
+    const auto ledger = openCurrent(file);
     const auto account = ledger
                              ? ledger->accountAt(target.baseUrl, id)
                              : Result<std::optional<submit::AccountRef>>(failure(ledger.error()));
     // What keeps the ledger from being read is said by who compares.
     if (!account)
-        return work::OrdersOf{file, {{target.baseUrl, id}, "USD"}};
-    return *account ? std::optional(work::OrdersOf{file, {**account, "USD"}}) : std::nullopt;
+        return {work::OrdersOf{file, {{target.baseUrl, id}, "USD"}}};
+    if (*account)
+        return {work::OrdersOf{file, {**account, "USD"}}};
+    // Without its id one of several accounts is not told from the others.
+    const auto runs = ledger->runs(1);
+    return {std::nullopt, !id.empty() || (runs && runs->empty())};
 }
 
 namespace {

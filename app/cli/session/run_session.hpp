@@ -38,9 +38,12 @@ Outcome<std::unique_ptr<submit::Ledger>> openLedger(const Context& context, bool
 /// is mounted so) is opened all the same.
 Outcome<std::unique_ptr<submit::Ledger>> openLedgerToLook(const Context& context);
 
-/// Whose orders a check looks for, as far as that is known without connecting: those of the chosen
-/// account. Nothing without one, or where nothing was ordered yet.
-std::optional<work::OrdersOf> ordersOfChosen(const Context& context);
+/// Whose orders a check looks for, as far as that is known without connecting.
+struct SoughtOrders {
+    std::optional<work::OrdersOf> of; ///< those of the chosen account; nothing = there are none
+    bool known = true;                ///< else there may be some of an account that is not known
+};
+SoughtOrders ordersOfChosen(const Context& context);
 
 /// How long a run waits before it pauses; what is absent is SubmissionOptions' own.
 struct Patience {

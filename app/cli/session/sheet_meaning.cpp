@@ -180,7 +180,12 @@ void RowsInWords::add(const app::CheckedRow& row, bool repeated) {
     OrderRequest order = row.input->request;
     if (!row.input->reference.empty())
         order.fields[std::string(app::kReferenceField)] = row.input->reference;
-    add(row.input->tab, row.row, order, {repeated});
+    add(row.input->tab, row.row, order, repeated);
+}
+
+void RowsInWords::add(const std::string& tab, std::uint32_t row, const OrderRequest& order,
+                      bool repeated) {
+    addRow(tab, row, order, {repeated});
 }
 
 void RowsInWords::add(const work::KnownRow& known, WallTime now) {
@@ -195,15 +200,20 @@ void RowsInWords::add(const work::KnownRow& known, WallTime now) {
         standing.known = {{"state", submit::name(row.state)}, {"orderNumber", known.orderNumber}};
         if (skipped)
             standing.known["skipReason"] = submit::name(row.skipReason);
-        standing.words = sheetSay::knownRow(
-            skipped ? skipMessage(row.skipReason) : stateMessage(row.state), known.orderNumber,
-            known.orderedAt ? clockTime(*known.orderedAt, now) : "");
+        const Message state = skipped ? skipMessage(row.skipReason) : stateMessage(row.state);
+        if (known.orderNumber.empty())
+            standing.words = sheetSay::knownRowWithoutOrder(state);
+        else if (known.orderedAt)
+            standing.words =
+                sheetSay::knownRow(state, known.orderNumber, clockTime(*known.orderedAt, now));
+        else
+            standing.words = sheetSay::knownRowOfOrder(state, known.orderNumber);
     }
-    add(row.tab, static_cast<std::uint32_t>(row.sourceRow), *order, standing);
+    addRow(row.tab, static_cast<std::uint32_t>(row.sourceRow), *order, standing);
 }
 
-void RowsInWords::add(const std::string& tab, std::uint32_t row, const OrderRequest& order,
-                      const Standing& standing) {
+void RowsInWords::addRow(const std::string& tab, std::uint32_t row, const OrderRequest& order,
+                         const Standing& standing) {
     const auto words = [&](const text::Wording& language) {
         return app::rowWords(severalTabs_ ? tab : std::string(), row, order, language);
     };

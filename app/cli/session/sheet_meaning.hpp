@@ -49,14 +49,15 @@ public:
 
     /// A row that can be ordered; `repeated`: it is not, unless the person wants it twice.
     void add(const app::CheckedRow& row, bool repeated);
+    void add(const std::string& tab, std::uint32_t row, const OrderRequest& order, bool repeated);
     /// The same of a row that was compared with a ledger, with its content.
     void add(const work::KnownRow& row, WallTime now);
     /// After the last one.
     void say() const;
 
 private:
-    void add(const std::string& tab, std::uint32_t row, const OrderRequest& order,
-             const Standing& standing);
+    void addRow(const std::string& tab, std::uint32_t row, const OrderRequest& order,
+                const Standing& standing);
     struct Line {
         std::string words;
         std::string shape; ///< of the first of its kind; else empty

@@ -11,6 +11,16 @@
 
 namespace leadsheet::desktop {
 
+namespace {
+
+/// "downloads.example.com", with its port where one is named.
+QString placeOf(const QUrl& url) {
+    const QString host = url.host(QUrl::FullyEncoded);
+    return url.port() < 0 ? host : QStringLiteral("%1:%2").arg(host).arg(url.port());
+}
+
+} // namespace
+
 std::optional<app::NewerVersion> newerVersion(const Workspace& workspace) {
     const auto& account = workspace.account().figures();
     if (!account || !workspace.settings().tellsNewerVersions())
@@ -29,7 +39,7 @@ QString versionWords(const Workspace& workspace) {
                 ? NewerVersionNotice::tr("The service names a newer version, %1.")
                       .arg(text(newer->version))
                 : NewerVersionNotice::tr("The service names a newer version, %1, at %2.")
-                      .arg(text(newer->version), QUrl(text(newer->url)).host(QUrl::FullyEncoded)));
+                      .arg(text(newer->version), placeOf(QUrl(text(newer->url)))));
 }
 
 void openNewerVersion(const Workspace& workspace) {
@@ -57,7 +67,7 @@ void NewerVersionNotice::refresh() {
     if (version.isEmpty() || version == workspace_.settings().passedOverVersion()) {
         said_.clear();
         hide();
-    } else if (version != said_) {
+    } else if (version != said_ || versionWords(workspace_) != text()) {
         said_ = version;
         show(NoticeKind::Info, versionWords(workspace_),
              newer->url.empty() ? QString() : tr("Open Download Page"));

@@ -106,6 +106,10 @@ QString DestinationsPage::runningWork() const {
     return webhooks_->runningWork();
 }
 
+Page::QuitWords DestinationsPage::quitWords() const {
+    return {tr("Quit Without the Secret"), tr("Wait for It")};
+}
+
 QString DestinationsPage::commandLine() const {
     if (stack_->currentWidget() == lab_)
         return commandLineOf(lab_->commandWords(), workspace_);

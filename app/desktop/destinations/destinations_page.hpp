@@ -25,6 +25,7 @@ public:
     }
     QString commandLine() const override;
     QString runningWork() const override;
+    QuitWords quitWords() const override;
     /// Brings the outreach platforms to the front.
     void showPlatforms();
 

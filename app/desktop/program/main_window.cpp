@@ -75,7 +75,6 @@ public:
         title->setProperty("heading", 1);
         auto* version = named(wrappingLabel(versionWords(workspace)), "aboutVersion");
         version->setTextFormat(Qt::PlainText);
-        version->setVisible(newerVersion(workspace).has_value());
         const auto folder = [](const std::filesystem::path& path) {
             return QString::fromStdString(path.string());
         };
@@ -92,6 +91,7 @@ public:
         auto* column = columnIn(page, 12);
         column->addWidget(title);
         column->addWidget(version);
+        version->setVisible(newerVersion(workspace).has_value());
         column->addWidget(text);
         column->addLayout(buttonRow({close}));
         turnTo(page);
@@ -474,8 +474,8 @@ bool MainWindow::mayQuit() {
     bool may = true;
     // Work also begins while a question stands.
     for (const Page* page = next(); may && page != nullptr; page = next()) {
-        may = ask(this, {tr("Quit While Running?"), page->runningWork(), tr("Pause and Quit"),
-                         tr("Keep Running")});
+        const Page::QuitWords quit = page->quitWords();
+        may = ask(this, {tr("Quit While Running?"), page->runningWork(), quit.go, quit.stay});
         agreed.insert(page);
     }
     asking_ = false;

@@ -112,6 +112,12 @@ public:
     virtual QList<QAction*> commands() const { return commands_; }
     /// Why quitting now would interrupt something, in a sentence; empty = nothing.
     virtual QString runningWork() const { return {}; }
+    struct QuitWords {
+        QString go;
+        QString stay;
+    };
+    /// What the two answers to that are called.
+    virtual QuitWords quitWords() const { return {tr("Pause and Quit"), tr("Keep Running")}; }
     /// Pauses what runs, so that the program can end.
     virtual void stopWork() {}
 

@@ -408,6 +408,8 @@ QString CheckStep::summary() const {
         return tr("The sheet could not be checked");
     if (found == nullptr)
         return tr("Not checked yet");
+    if (!job_.areOrdersCurrent())
+        return tr("Checked again when opened");
     return summaryOfCheck(*job_.checking().findings());
 }
 

@@ -17,9 +17,11 @@ QString summaryOfCheck(const CheckFindings& found) {
 }
 
 QString continueAfterCheck(const CheckFindings& found) {
-    return found.allOrdered() ? CheckStep::tr("Continue to Price: All Already Ordered")
-                              : CheckStep::tr("Continue to Price With %Ln Row(s)", nullptr,
-                                              forPlural(found.summary.ready));
+    if (found.isAllKnown())
+        return found.known.areAllOrdered() ? CheckStep::tr("Continue to Price: All Already Ordered")
+                                           : CheckStep::tr("Continue to Price");
+    return CheckStep::tr("Continue to Price With %Ln Row(s)", nullptr,
+                         forPlural(found.summary.ready));
 }
 
 std::optional<std::pair<NoticeKind, QString>> noticeOfCheck(const CheckFindings& found) {
@@ -28,11 +30,16 @@ std::optional<std::pair<NoticeKind, QString>> noticeOfCheck(const CheckFindings&
                          CheckStep::tr("What was ordered before could not be looked up, so "
                                        "ordered rows count as ready. %1")
                              .arg(say(*found.notCompared)));
-    if (found.allOrdered() && found.summary.blocked == 0)
+    const bool ordered = found.isAllKnown() && found.known.areAllOrdered();
+    if (found.isAllKnown() && !ordered)
+        return std::pair(NoticeKind::Info,
+                         CheckStep::tr("No row is new. On Price you can order changed rows, and "
+                                       "those whose order has ended."));
+    if (ordered && found.summary.blocked == 0)
         return std::pair(NoticeKind::Info,
                          CheckStep::tr("Every row was ordered before. Price shows the orders, and "
                                        "can order rows once more."));
-    if (found.allOrdered())
+    if (ordered)
         return std::pair(NoticeKind::Warn, CheckStep::tr("What can be ordered was ordered before. "
                                                          "The other rows need a fix."));
     if (found.summary.ready == 0)

@@ -156,6 +156,9 @@ QWidget* MapStep::makeTable() {
     table_->setAccessibleName(tr("Columns of the sheet and what they fill"));
     table_->setModel(&model_);
     applyTableLook(*table_);
+    // Rows are higher where columns are narrower: a bar that comes and goes with them never
+    // settles.
+    table_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     // How sure the mapping is and its steps are below the table as well.
     widths_ = new ColumnWidths(table_, {{{letters(18)}, false, letters(10)},
                                         {{letters(36)}, false, letters(16)},

@@ -100,7 +100,7 @@ app::SheetResult<CheckFindings> check(const work::SheetPlan& plan,
         of.orders = orders[tab.sheet] = std::make_shared<app::RowSpool>(folder);
         of.standings = standings[tab.sheet] = std::make_shared<app::RowSpool>(folder);
     }
-    work::CheckedRows counted(whose, plan, sheet, systemClock()->wallNow());
+    work::CheckedRows counted(whose, plan, sheet, systemClock()->wallNow(), stop);
     app::CheckedRow row;
     for (std::uint64_t rows = 0;; ++rows) {
         if (stop.stop_requested())
@@ -121,11 +121,12 @@ app::SheetResult<CheckFindings> check(const work::SheetPlan& plan,
     for (const app::CheckedTab& tab : sheet.tabs())
         for (const app::UnusedColumn& column : tab.map.unused)
             found.tabs[tab.sheet].filled.insert(column.column);
-    static_cast<work::CheckFigures&>(found) = counted.finish(sheet.summary(), stop);
-    if (stop.stop_requested())
-        return tl::unexpected(cancelled());
-    if (counted.isCompared())
+    auto figures = counted.finish(sheet.summary());
+    if (figures && counted.isCompared())
         keepStandings(counted, sheet, standings);
+    if (!figures || stop.stop_requested())
+        return tl::unexpected(cancelled());
+    static_cast<work::CheckFigures&>(found) = *std::move(figures);
     return found;
 }
 
@@ -196,6 +197,8 @@ void SheetChecking::start(const work::SheetPlan& plan, const std::optional<work:
 
 // After what the row orders: the order that it has, or that keeps it back.
 QString SheetChecking::standingInWords(const RowStanding& standing) {
+    if (standing.referenceTaken && standing.orderNumber.isEmpty())
+        return tr("A row with its reference is under way, and its outcome is not known yet.");
     const QString order = standing.orderedAt
                               ? tr("%1, %2", "order number, time")
                                     .arg(standing.orderNumber,

@@ -54,9 +54,6 @@ struct TabFindings {
 struct CheckFindings : work::CheckFigures {
     std::map<std::size_t, TabFindings> tabs; ///< by their index in the file
 
-    /// Nothing is left to order, as everything that can be was ordered before.
-    bool allOrdered() const { return summary.ready == 0 && known.all() > 0; }
-
     /// Null for a tab that was not checked.
     const TabFindings* of(std::size_t sheet) const;
 };

@@ -385,7 +385,13 @@ work::SheetPlan SheetJob::plan() const {
 }
 
 std::optional<work::OrdersOf> SheetJob::orders() const {
-    const auto connection = workspace_.account().connection();
+    const AccountSession& account = workspace_.account();
+    const auto connection = account.connection();
+    // What was ordered is known also while the same account cannot be reached.
+    const auto meant = account.account();
+    if (!connection && account.state() != ConnectionState::None && meant && comparedTo_ &&
+        submit::isSameAccount(*meant, comparedTo_->buyer.account))
+        return comparedTo_;
     if (!connection)
         return std::nullopt;
     return work::OrdersOf{connection->ledgerFile,
@@ -421,7 +427,7 @@ Message SheetJob::rowsMessage() const {
 
 bool SheetJob::isReadyToPrice() const {
     return state_ == State::Open && checked() != nullptr &&
-           (checked()->ready > 0 || checking_.findings()->allOrdered());
+           (checked()->ready > 0 || checking_.findings()->isAllKnown());
 }
 
 void SheetJob::setSelectedRows(std::vector<RowRange> rows) {

@@ -126,6 +126,7 @@ public:
     void check();
     /// Orders were placed, or others count now: the next check() looks again.
     void ordersChanged() { ordersCurrent_ = false; }
+    bool areOrdersCurrent() const { return ordersCurrent_; }
     /// How the sheet is priced, all of its rows.
     work::SheetPlan plan() const;
     SheetChecking& checking() { return checking_; }

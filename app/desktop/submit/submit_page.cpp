@@ -5,6 +5,7 @@
 #include "../account/command_words.hpp"
 #include "../run/give_up_bar.hpp"
 #include "../run/run_engine.hpp"
+#include "../run/run_panel.hpp"
 #include "../shell/workspace.hpp"
 #include "../widgets/scroll_area.hpp"
 #include "check_step.hpp"
@@ -130,7 +131,12 @@ void SubmitPage::connectRuns() {
     connect(job_.get(), &SheetJob::stateChanged, this, &SubmitPage::sheetChanged);
     connect(engine_.get(), &RunEngine::priced, this, &SubmitPage::balanceMoved);
     connect(engine_.get(), &RunEngine::ended, this, &SubmitPage::balanceMoved);
-    connect(engine_.get(), &RunEngine::ended, job_.get(), &SheetJob::ordersChanged);
+    const auto ordered = [this] {
+        job_->ordersChanged();
+        refresh();
+    };
+    connect(engine_.get(), &RunEngine::ended, this, ordered);
+    connect(engine_.get(), &RunEngine::failed, this, ordered);
     connect(engine_.get(), &RunEngine::failed, this, [this] {
         const auto sent = engine_->sent();
         if (currentStep() == kRunStep && (!run_->hasRun() || (sent && run_->panel().run() != sent)))

@@ -115,7 +115,8 @@ void ColumnWidths::apply() {
 
 void ColumnWidths::setContent(int column, ColumnContent content) {
     contents_[column] = std::move(content);
-    apply();
+    if (!dragged_) // what a person chose stays
+        apply();
 }
 
 void ColumnWidths::cutAtTheEdge(int there) {

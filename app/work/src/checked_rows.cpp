@@ -2,6 +2,7 @@
 #include "leadsheet/work/checked_rows.hpp"
 
 #include "leadsheet/timestamp.hpp"
+#include "leadsheet/try.hpp"
 #include "leadsheet/work/run_ledger.hpp"
 
 #include <algorithm>
@@ -15,7 +16,6 @@ using submit::SkipReason;
 constexpr std::size_t kMaxNamed = 5;
 /// Of which some may turn out to be ordered.
 constexpr std::size_t kMaxRepeatsKept = 1000;
-constexpr std::int64_t kRowsBetweenStops = 1000;
 
 bool isKnown(const submit::RowRecord& row) {
     return row.state == RowState::AlreadyOrdered || row.state == RowState::Ended ||
@@ -24,35 +24,35 @@ bool isKnown(const submit::RowRecord& row) {
 }
 
 Result<std::optional<submit::PlanPreview>> previewOf(const OrdersOf& orders, const SheetPlan& plan,
-                                                     const app::SheetCheck& check) {
+                                                     const app::SheetCheck& check,
+                                                     const std::stop_token& stop) {
     auto ledger = openToRead(orders.ledger);
     // Where nothing was ordered yet there is none.
     if (!ledger && ledger.error().is(ErrorCode::NotFound))
         return std::optional<submit::PlanPreview>();
     if (!ledger)
         return failure(ledger.error());
-    return submit::PlanPreview::begin(*std::move(ledger), specOf(orders.buyer, plan, check));
+    return submit::PlanPreview::begin(*std::move(ledger), specOf(orders.buyer, plan, check), stop);
 }
 
 } // namespace
 
 CheckedRows::CheckedRows(const std::optional<OrdersOf>& orders, const SheetPlan& plan,
-                         const app::SheetCheck& check, WallTime now)
+                         const app::SheetCheck& check, WallTime now, std::stop_token stop)
     : plan_(plan)
-    , now_(now) {
+    , now_(now)
+    , stop_(std::move(stop)) {
     if (!orders)
         return;
-    auto begun = previewOf(*orders, plan, check);
+    auto begun = previewOf(*orders, plan, check, stop_);
     if (!begun)
         trouble_ = begun.error();
     else if (*begun)
         preview_.emplace(*std::move(*begun));
 }
 
-void CheckedRows::give(Result<void> added) {
-    if (added)
-        return;
-    trouble_ = added.error();
+void CheckedRows::giveUpComparing(const Error& why) {
+    trouble_ = why;
     preview_.reset();
 }
 
@@ -71,7 +71,8 @@ bool CheckedRows::note(const app::CheckedRow& row) {
             }
     submit::RowInput input = *row.input;
     input.snapshot.clear();
-    give(preview_->add(input));
+    if (const auto added = preview_->add(input); !added)
+        giveUpComparing(added.error());
     return repeats;
 }
 
@@ -80,24 +81,36 @@ bool CheckedRows::isPast(const submit::RowRecord& row) const {
            now_ - *row.orderedAt >= *plan_.againAfter;
 }
 
-CheckFigures CheckedRows::finish(const app::CheckSummary& summary, const std::stop_token& stop) {
-    CheckFigures figures{repeated_.without(summary), repeated_.rows(), repeated_.named()};
+Result<CheckFigures> CheckedRows::finish(const app::CheckSummary& summary) {
+    std::optional<CheckFigures> compared;
     if (preview_) {
-        const auto planned = preview_->finish();
-        if (planned)
-            run_ = planned->run;
+        auto made = compare(summary);
+        if (made)
+            compared = *std::move(made);
         else
-            give(failure(planned.error()));
+            giveUpComparing(made.error());
     }
-    if (preview_) {
-        CheckFigures compared{summary};
-        app::CheckSummary& counts = compared.summary;
-        counts.ready = counts.blocked = counts.withNotes = 0;
-        counts.leads = 0;
-        counts.readyByProduct.clear();
-        std::vector<bool> repeated(odd_.size());
-        LeftOut all;
-        give(forRowsWhile(preview_->ledger(), run_, {}, [&](const submit::RowRecord& row) {
+    if (stop_.stop_requested())
+        return failure(localError(ErrorCode::Cancelled, "The comparison was stopped."));
+    CheckFigures figures =
+        compared ? *std::move(compared)
+                 : CheckFigures{repeated_.without(summary), repeated_.rows(), repeated_.named()};
+    figures.notCompared = trouble_;
+    return figures;
+}
+
+Result<CheckFigures> CheckedRows::compare(const app::CheckSummary& summary) {
+    LEADSHEET_TRY(const submit::PlanSummary planned, preview_->finish());
+    run_ = planned.run;
+    CheckFigures compared{summary};
+    app::CheckSummary& counts = compared.summary;
+    counts.ready = counts.blocked = counts.withNotes = 0;
+    counts.leads = 0;
+    counts.readyByProduct.clear();
+    std::vector<bool> repeated(odd_.size());
+    LeftOut all;
+    LEADSHEET_TRY_DONE(
+        forRowsWhile(preview_->ledger(), run_, {}, [&](const submit::RowRecord& row) {
             const auto at = static_cast<std::size_t>(row.ref.ordinal);
             if (row.state == RowState::Ready || isPast(row)) {
                 ++counts.ready;
@@ -108,23 +121,18 @@ CheckFigures CheckedRows::finish(const app::CheckSummary& summary, const std::st
                 all.note(row);
                 repeated[at] = row.skipReason == SkipReason::DuplicateInSheet;
             }
-            return row.ref.ordinal % kRowsBetweenStops != 0 || !stop.stop_requested();
+            return !stop_.stop_requested();
         }));
-        counts.blocked = static_cast<std::uint64_t>(std::exchange(all.needsFix, 0));
-        compared.repeated = static_cast<std::uint64_t>(all.of(SkipReason::DuplicateInSheet));
-        all.skipped.erase(SkipReason::DuplicateInSheet);
-        all.skipped.erase(SkipReason::ByPerson);
-        all.unlikeRepeats = 0;
-        compared.known = std::move(all);
-        for (const Repeat& repeat : repeats_)
-            if (repeated[static_cast<std::size_t>(repeat.ordinal)] &&
-                compared.named.size() < kMaxNamed)
-                compared.named.push_back(repeat.problem);
-        if (preview_)
-            figures = std::move(compared);
-    }
-    figures.notCompared = trouble_;
-    return figures;
+    counts.blocked = static_cast<std::uint64_t>(std::exchange(all.needsFix, 0));
+    compared.repeated = static_cast<std::uint64_t>(all.of(SkipReason::DuplicateInSheet));
+    all.skipped.erase(SkipReason::DuplicateInSheet);
+    all.skipped.erase(SkipReason::ByPerson);
+    all.unlikeRepeats = 0;
+    compared.known = std::move(all);
+    for (const Repeat& repeat : repeats_)
+        if (repeated[static_cast<std::size_t>(repeat.ordinal)] && compared.named.size() < kMaxNamed)
+            compared.named.push_back(repeat.problem);
+    return compared;
 }
 
 KnownRow CheckedRows::knownOf(const submit::RowRecord& row) const {
@@ -137,7 +145,9 @@ KnownRow CheckedRows::knownOf(const submit::RowRecord& row) const {
     } else if (row.related) {
         if (const auto before = preview_->ledger().row(*row.related)) {
             known.orderNumber = before->orderNumber;
-            known.orderedAt = before->orderedAt ? *before->orderedAt : before->updatedAt;
+            // One that is under way still has no order, and so no time of it.
+            if (!before->orderNumber.empty())
+                known.orderedAt = before->orderedAt ? *before->orderedAt : before->updatedAt;
         }
     }
     return known;
@@ -146,9 +156,10 @@ KnownRow CheckedRows::knownOf(const submit::RowRecord& row) const {
 Result<void> CheckedRows::forEachKnown(const std::function<void(const KnownRow&)>& see) const {
     submit::RowFilter filter;
     filter.states = {RowState::AlreadyOrdered, RowState::Ended, RowState::Skipped};
-    return forEachRow(preview_->ledger(), run_, filter, [&](const submit::RowRecord& row) {
+    return forRowsWhile(preview_->ledger(), run_, filter, [&](const submit::RowRecord& row) {
         if (isKnown(row) && !isPast(row))
             see(knownOf(row));
+        return !stop_.stop_requested();
     });
 }
 
@@ -157,11 +168,11 @@ Result<void> CheckedRows::forEachOrderable(const std::function<bool(const KnownR
     filter.withContent = true;
     return forRowsWhile(preview_->ledger(), run_, filter, [&](const submit::RowRecord& row) {
         if (row.state == RowState::NeedsFix)
-            return true;
+            return !stop_.stop_requested();
         KnownRow known = knownOf(row);
         if (isPast(row))
             known.row.state = RowState::Ready;
-        return see(known);
+        return see(known) && !stop_.stop_requested();
     });
 }
 

@@ -99,6 +99,10 @@ std::int64_t LeftOut::all() const {
     return sum;
 }
 
+bool LeftOut::areAllOrdered() const {
+    return all() > 0 && all() == alreadyOrdered + of(submit::SkipReason::OrderedBefore);
+}
+
 Result<LeftOut> leftOutOf(const submit::Ledger& ledger, submit::RunId run) {
     LeftOut left;
     const auto filter = inStates(

@@ -12,6 +12,7 @@ namespace leadsheet::submit::detail {
 namespace {
 
 constexpr int kBusyTimeoutMs = 5'000;
+constexpr int kStepsBetweenStops = 10'000;
 
 int primary(int code) {
     return code & 0xff;
@@ -125,6 +126,16 @@ void Database::announce(DbOp operation) {
         return;
     if (const int code = hook_(operation, ++operations_); code != SQLITE_OK)
         throw StorageFailure(storageError(code, "", file_));
+}
+
+void Database::failOnceStopped(std::stop_token stop) {
+    stop_ = std::move(stop);
+    sqlite3_progress_handler(
+        handle_, kStepsBetweenStops,
+        [](void* token) {
+            return static_cast<const std::stop_token*>(token)->stop_requested() ? 1 : 0;
+        },
+        &stop_);
 }
 
 void Database::fail(int code) const {

@@ -10,6 +10,7 @@
 #include <exception>
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -126,6 +127,8 @@ public:
     /// For texts made at run time.
     Statement prepare(std::string_view sql);
     void run(const char* sql);
+    /// Statements fail from then on, also amid their work.
+    void failOnceStopped(std::stop_token stop);
     /// Rows changed by the last statement.
     std::int64_t changes() const;
 
@@ -148,6 +151,7 @@ private:
     StorageHook hook_;
     std::uint64_t operations_ = 0;
     sqlite3* handle_ = nullptr;
+    std::stop_token stop_;
     Flush flush_ = Flush::Now;
     std::unordered_map<const char*, sqlite3_stmt*> cache_;
 };

@@ -4,18 +4,23 @@
 #include "row_table.hpp"
 
 namespace leadsheet::submit::detail {
+namespace {
+
+/// Rows that were only planned, left out or refused keep no other from being ordered.
+std::string earlierRowsWith(const char* column) {
+    return std::string("SELECT") + kRowColumns + "FROM rows WHERE account = ?1 AND " + column +
+           " = ?2 AND run < ?3 AND state IN (3, 4, 5, 6, 8, 9, 10)";
+}
+
+} // namespace
 
 void EarlierRows::bringKey(const std::string& key) {
-    static const std::string kSql = std::string("SELECT") + kRowColumns +
-                                    "FROM rows WHERE account = ?1 AND order_key = ?2"
-                                    " AND run < ?3";
+    static const std::string kSql = earlierRowsWith("order_key");
     bring(kSql.c_str(), key);
 }
 
 void EarlierRows::bringMark(const std::string& mark) {
-    static const std::string kSql = std::string("SELECT") + kRowColumns +
-                                    "FROM rows WHERE account = ?1 AND mark = ?2"
-                                    " AND run < ?3";
+    static const std::string kSql = earlierRowsWith("mark");
     if (!mark.empty() && marks_.insert(mark).second)
         bring(kSql.c_str(), mark);
 }

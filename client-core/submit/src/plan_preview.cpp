@@ -41,7 +41,8 @@ bool hasRows(Database& ledger, const AccountRef& account) {
 } // namespace
 } // namespace detail
 
-Result<std::optional<PlanPreview>> PlanPreview::begin(Ledger known, const RunSpec& spec) {
+Result<std::optional<PlanPreview>> PlanPreview::begin(Ledger known, const RunSpec& spec,
+                                                      const std::stop_token& stop) {
     auto ledger = std::make_unique<Ledger>(std::move(known));
     detail::Database& database = ledger->store().database();
     LEADSHEET_TRY(const bool any,
@@ -51,6 +52,7 @@ Result<std::optional<PlanPreview>> PlanPreview::begin(Ledger known, const RunSpe
     LEADSHEET_TRY(auto plans, detail::guarded([&] {
                       auto made = detail::openUnnamed();
                       detail::startBehind(*made, database);
+                      made->failOnceStopped(stop);
                       return made;
                   }));
     std::unique_ptr<Ledger> own(

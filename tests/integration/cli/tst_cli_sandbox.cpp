@@ -7,6 +7,8 @@
 #include <QRegularExpression>
 #include <QtTest>
 
+#include <sqlite3.h>
+
 #include <csignal>
 
 using leadsheet::test::CliHome;
@@ -25,6 +27,16 @@ bool holdsKey(const QByteArray& bytes) {
 
 class CliSandboxTest : public QObject {
     Q_OBJECT
+
+    /// What the sandbox's ledger holds.
+    static void change(const CliHome& home, const char* sql) {
+        sqlite3* raw = nullptr;
+        const QByteArray file = home.path("data/leadsheet/sandbox/ledger.sqlite").toUtf8();
+        if (sqlite3_open(file.constData(), &raw) != SQLITE_OK ||
+            sqlite3_exec(raw, sql, nullptr, nullptr, nullptr) != SQLITE_OK)
+            qFatal("%s", sqlite3_errmsg(raw));
+        sqlite3_close(raw);
+    }
 
 private slots:
     void submit_inTheSandbox_keepsOrdersOverProcesses() {
@@ -74,11 +86,58 @@ private slots:
         QVERIFY2(run.exitCode == 0 && run.out.contains("0 orders ready") &&
                      run.out.contains("Nothing is left to order"),
                  run.all());
+        home.write("icps.csv", sheetOf(4).replace("filters,10", "filters,20"));
+        run = home.run({"check", sheet, "--sandbox"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("4 changed since ordered") &&
+                     run.out.contains("No row is new") && !run.out.contains("can be ordered"),
+                 run.all());
+        home.write("icps.csv", sheetOf(4));
         // What cannot be read does not stop a check, and is said.
         home.write("data/leadsheet/sandbox/ledger.sqlite", QByteArray(4096, 'x'));
         run = home.run({"check", sheet, "--sandbox"});
         QVERIFY2(run.exitCode == 0 && run.out.contains("4 orders ready") &&
                      run.out.contains("could not be looked up"),
+                 run.all());
+        run = home.run({"check", sheet, "--sandbox", "--json"});
+        QCOMPARE(run.line("check")["compared"].toBool(true), false);
+    }
+
+    void check_ofAnOlderLedger_bringsItUpToDate() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", sheetOf(2));
+        QCOMPARE(home.run({"submit", sheet, "--sandbox", "--max-total", "500"}).exitCode, 0);
+        change(home, "ALTER TABLE runs DROP COLUMN unread_tabs; PRAGMA user_version = 4");
+        const CliRun run = home.run({"check", sheet, "--sandbox", "--json"});
+        QCOMPARE(run.line("check")["alreadyOrdered"].toInt(), 2);
+        QCOMPARE(run.line("check")["compared"].toBool(), true);
+    }
+
+    void check_whereTheLedgerFailsAmidIt_saysEveryRow() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", sheetOf(4));
+        QCOMPARE(home.run({"submit", sheet, "--sandbox", "--max-total", "500"}).exitCode, 0);
+        change(home, "UPDATE rows SET finding = 99 WHERE source_row = 4");
+        CliRun run = home.run({"check", sheet, "--sandbox", "--json"});
+        QVERIFY2(run.exitCode == 0 && run.line("check")["ready"].toInt() == 4 &&
+                     !run.line("check")["compared"].toBool(true),
+                 run.all());
+        QList<int> rows;
+        for (const QJsonObject& row : run.linesOf("row"))
+            rows << row["row"].toInt();
+        QCOMPARE(rows, (QList<int>{2, 3, 4, 5}));
+        run = home.run({"check", sheet, "--sandbox", "--words"});
+        QVERIFY2(run.out.contains("Row 5"), run.all());
+    }
+
+    void check_whoseAccountIsNotKnown_saysThatNothingIsToldApart() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", sheetOf(2));
+        QCOMPARE(home.run({"submit", sheet, "--sandbox", "--max-total", "500"}).exitCode, 0);
+        change(home, "INSERT INTO accounts(service, account_id, address)"
+                     " SELECT 'another', 'acc_other', address FROM accounts");
+        CliRun run = home.run({"check", sheet, "--sandbox"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("2 orders ready") &&
+                     run.out.contains("not told apart"),
                  run.all());
         run = home.run({"check", sheet, "--sandbox", "--json"});
         QCOMPARE(run.line("check")["compared"].toBool(true), false);

@@ -4,6 +4,8 @@
 
 #include <QtTest>
 
+#include <stop_token>
+
 #include <algorithm>
 
 using namespace leadsheet;
@@ -32,6 +34,32 @@ private:
     }
 
 private slots:
+    void preview_bringsNoRowsThatWereOnlyPlanned_andEndsOnceStopped() {
+        Desk desk;
+        const RunId planned = planOnly(desk, differentRows(3)).run;
+        const RunId ordered = desk.submit(differentRows(2)).run;
+        LedgerOptions options;
+        options.mode = LedgerOptions::Mode::ReadOnly;
+        std::stop_source stop;
+        auto preview = PlanPreview::begin(Ledger::open(desk.file(), options).value(), desk.spec(),
+                                          stop.get_token())
+                           .value();
+        for (const RowInput& row : differentRows(3))
+            QVERIFY(preview->add(row));
+        const auto summary = preview->finish();
+        QVERIFY(summary && summary->alreadyOrdered == 2 && summary->fresh == 1);
+        QVERIFY(preview->ledger().row({ordered.value, 0}));
+        QVERIFY(!preview->ledger().row({planned.value, 0}));
+        auto stopped = PlanPreview::begin(Ledger::open(desk.file(), options).value(), desk.spec(),
+                                          stop.get_token())
+                           .value();
+        stop.request_stop();
+        bool added = true;
+        for (const RowInput& row : differentRows(500))
+            added = added && stopped->add(row);
+        QVERIFY(!added || !stopped->finish());
+    }
+
     void plan_freshRows_areReady() {
         Desk desk;
         const PlanSummary plan = planOnly(desk, differentRows(3));

@@ -8,11 +8,15 @@
 #include "submit/recent_sheets.hpp"
 
 #include "leadsheet/text/render.hpp"
+#include "leadsheet/work/checked_rows.hpp"
 #include "leadsheet/work/run_ledger.hpp"
 #include "leadsheet/work/run_rows.hpp"
 #include "leadsheet/work/run_summary.hpp"
 
+#include <QFile>
 #include <QtTest>
+
+#include <stop_token>
 
 using namespace leadsheet;
 using namespace leadsheet::submit;
@@ -48,6 +52,29 @@ private slots:
         QVERIFY2(window.startsWith(QLatin1String("3 ")), qPrintable(window));
         QCOMPARE(terminal.count(QLatin1Char('1')), 3);
         QCOMPARE(window.count(QLatin1Char('1')), 3);
+    }
+
+    void check_thatIsStopped_hasNoFigures() {
+        Desk desk;
+        desk.submit(differentRows(3));
+        const std::filesystem::path sheet = desk.file().parent_path() / "sheet.csv";
+        QFile file(QString::fromStdString(sheet.string()));
+        QVERIFY(file.open(QFile::WriteOnly));
+        file.write("Product,Leads,Industries\nfilters,100,Industry 0\nfilters,100,Industry 9\n");
+        file.close();
+        auto check = app::SheetCheck::open(sheet, {}, {}).value();
+        work::SheetPlan plan;
+        plan.path = sheet;
+        const work::OrdersOf orders{desk.file(), {desk.spec().account, "USD"}};
+        std::stop_source stop;
+        work::CheckedRows counted(orders, plan, check, desk.clock->wallNow(), stop.get_token());
+        QVERIFY(counted.isCompared());
+        app::CheckedRow row;
+        while (check.next(row).value() != app::Next::End)
+            counted.note(row);
+        stop.request_stop();
+        const auto figures = counted.finish(check.summary());
+        QVERIFY(!figures && figures.error().is(ErrorCode::Cancelled));
     }
 
     void repeats_costWhatTheRowsTheyRepeatDo() {

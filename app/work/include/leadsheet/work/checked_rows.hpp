@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,9 @@ struct CheckFigures {
     /// repeats nor rows that need a fix.
     LeftOut known{};
     std::optional<Error> notCompared{}; ///< why the ledger could not be asked
+
+    /// None is ready, and some can be ordered if the person says so.
+    bool isAllKnown() const { return summary.ready == 0 && known.orderable() > 0; }
 };
 
 /// A row that is not ready because of what the ledger knows.
@@ -44,13 +48,16 @@ struct KnownRow {
 class CheckedRows {
 public:
     /// `plan`: what planSheet() would be given; `now`: by which orders are older than its period.
+    /// Once `stop` is requested, whatever goes over many rows ends soon.
     CheckedRows(const std::optional<OrdersOf>& orders, const SheetPlan& plan,
-                const app::SheetCheck& check, WallTime now);
+                const app::SheetCheck& check, WallTime now, std::stop_token stop = {});
 
     /// In the order of the sheet. Whether the row repeats an earlier one of the sheet.
     bool note(const app::CheckedRow& row);
-    /// After the last one.
-    CheckFigures finish(const app::CheckSummary& summary, const std::stop_token& stop = {});
+    /// After the last one. Error cancelled once stopped: part of the figures would be none.
+    Result<CheckFigures> finish(const app::CheckSummary& summary);
+    /// Rows are compared no longer, because of this; finish() says it.
+    void giveUpComparing(const Error& why);
 
     /// Whether rows are compared with a ledger that knows something.
     bool isCompared() const { return preview_.has_value(); }
@@ -65,12 +72,13 @@ private:
         std::int64_t ordinal = 0;
         app::Problem problem;
     };
-    void give(Result<void> added);
+    Result<CheckFigures> compare(const app::CheckSummary& summary);
     bool isPast(const submit::RowRecord& row) const;
     KnownRow knownOf(const submit::RowRecord& row) const;
 
     SheetPlan plan_;
     WallTime now_;
+    std::stop_token stop_;
     RepeatedRows repeated_;
     std::optional<submit::PlanPreview> preview_;
     submit::RunId run_;

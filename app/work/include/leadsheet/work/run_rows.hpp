@@ -47,6 +47,10 @@ struct LeftOut {
     std::int64_t changed() const;
     std::int64_t allEnded() const;
     std::int64_t all() const;
+    /// Of all these, rows that can be ordered if the person says so.
+    std::int64_t orderable() const { return all() - needsFix - referenceTaken; }
+    /// There are such rows, and each of all has its order.
+    bool areAllOrdered() const;
 };
 Result<LeftOut> leftOutOf(const submit::Ledger& ledger, submit::RunId run);
 

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 
 namespace leadsheet::submit {
 
@@ -63,8 +64,10 @@ private:
 /// of these rows. Not thread-safe.
 class PlanPreview {
 public:
-    /// Nothing when the ledger has no row of the account: every row is New.
-    static Result<std::optional<PlanPreview>> begin(Ledger known, const RunSpec& spec);
+    /// Nothing when the ledger has no row of the account: every row is New. Once `stop` is
+    /// requested everything here fails soon, finish() and what is read of its ledger() as well.
+    static Result<std::optional<PlanPreview>> begin(Ledger known, const RunSpec& spec,
+                                                    const std::stop_token& stop = {});
 
     PlanPreview(PlanPreview&&) noexcept;
     ~PlanPreview();
