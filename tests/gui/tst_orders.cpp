@@ -224,6 +224,25 @@ private slots:
         QVERIFY2(!problem->isVisible(), qPrintable(problem->text()));
     }
 
+    void cancel_thatTurnsOutNotDone_isSaidToBeSo() {
+        Scene scene;
+        const QString number = place(scene.server, 1);
+        scene.open();
+        LEADSHEET_WAIT(scene.shows(number));
+        admin(scene.server, number, "approve");
+        auto& faults = scene.server.faults();
+        // Cut off before it was done, and asked at once the order cannot be read.
+        faults.everyNth(1, server::Fault::resetBeforeCommit(), {"cancelOrder", "", "", false});
+        faults.add(server::Fault::answer(403, "forbidden"), {"getOrder", "", "", false});
+        setNextAnswer(true);
+        scene.desktop.click("orderCancel");
+        LEADSHEET_WAIT(scene.detailState().contains(QStringLiteral("In Progress")));
+        const auto* problem = scene.desktop.find<NoticeBar>("detailProblem");
+        QVERIFY2(problem->isVisible() &&
+                     problem->text().contains(QStringLiteral("what you asked for was not done")),
+                 qPrintable(problem->text()));
+    }
+
     void cancel_afterLeadsWereHandedOver_isNotOffered() {
         Order order = orderOf("LS-0000000001");
         order.status = OrderStatus::InfoRequested;

@@ -266,6 +266,7 @@ void OrdersPage::select() {
     const auto& story = detail_->story();
     if (story && story->order.number == order->number && story->order.version == order->version)
         return;
+    uncertain_ = nullptr;
     detail_->showLoading(*order);
     loadStory(*order);
 }
@@ -293,24 +294,30 @@ void OrdersPage::storyCame(const Order& asked, const Result<OrderStory>& story) 
         return;
     }
     detail_->show(*story);
-    // Whatever was asked and not answered was done: nothing is uncertain now.
-    if (story->order.version != asked.version)
-        detail_->setProblem({});
+    // Where the order has changed, what was asked and not answered is uncertain no longer.
+    if (uncertain_ && story->order.version != asked.version) {
+        const IsDone uncertain = std::exchange(uncertain_, nullptr);
+        detail_->setProblem(!uncertain(story->order)
+                                ? tr("The order has changed meanwhile, and what you asked for was "
+                                     "not done.")
+                                : QString());
+    }
     model_->put(story->order);
 }
 
-void OrdersPage::act(Act what, const QString& done) {
+void OrdersPage::act(Act what, const IsDone& isDone, const QString& done) {
     const auto connection = workspace_.account().connection();
     const Order* order = selected();
     if (!connection || order == nullptr || acting_.busy())
         return;
     detail_->setProblem({});
+    uncertain_ = nullptr;
     acting_.run([connection, what = std::move(what)](
                     const std::stop_token& stop) { return what(*connection, stop); },
-                [this, asked = *order, done](Result<OrderStory> story) {
+                [this, asked = *order, isDone, done](Result<OrderStory> story) {
                     storyCame(asked, story);
                     if (!story)
-                        return notDone(asked, story.error());
+                        return notDone(asked, isDone, story.error());
                     detail_->clearReply();
                     workspace_.notify(NoticeKind::Good, done);
                     emit balanceMoved();
@@ -318,10 +325,11 @@ void OrdersPage::act(Act what, const QString& done) {
                 });
 }
 
-void OrdersPage::notDone(const Order& asked, const Error& why) {
+void OrdersPage::notDone(const Order& asked, const IsDone& isDone, const Error& why) {
     const auto connection = workspace_.account().connection();
     const Order* now = selected();
     const bool unanswered = why.stop != StopReason::Permanent;
+    uncertain_ = unanswered ? isDone : nullptr;
     if (connection && now != nullptr && now->number == asked.number && unanswered)
         detail_->setProblem(
             callTrouble(why, *connection,
@@ -339,6 +347,7 @@ void OrdersPage::reply(const QString& message) {
     act([order = story->order, words = message.toStdString()](
             const Connected& at,
             const std::stop_token& stop) { return replyTo(at, order, words, stop); },
+        [](const Order& now) { return now.status != OrderStatus::InfoRequested; },
         tr("Your answer for %1 was sent.").arg(text(story->order.number.str())));
 }
 
@@ -357,6 +366,7 @@ void OrdersPage::cancel() {
         return;
     act([order](const Connected& at,
                 const std::stop_token& stop) { return cancelOrder(at, order, stop); },
+        [](const Order& now) { return now.status == OrderStatus::Cancelled; },
         tr("%1 was cancelled; %2 was released.").arg(name, released));
 }
 

@@ -68,8 +68,10 @@ private:
     void select();
     void loadStory(const Order& order);
     void storyCame(const Order& asked, const Result<OrderStory>& story);
-    void act(Act what, const QString& done);
-    void notDone(const Order& asked, const Error& why);
+    /// Whether it can be seen in the order.
+    using IsDone = std::function<bool(const Order&)>;
+    void act(Act what, const IsDone& isDone, const QString& done);
+    void notDone(const Order& asked, const IsDone& isDone, const Error& why);
     void reply(const QString& message);
     void cancel();
     void again();
@@ -90,6 +92,7 @@ private:
     std::unordered_map<std::string, std::int64_t> taken_; ///< by number
     AccountReading reading_;
     AccountActing acting_;
+    IsDone uncertain_; ///< of what was asked last of the selected order, where nobody answered
 };
 
 } // namespace leadsheet::desktop

@@ -36,8 +36,7 @@ private:
 };
 /// "12 rows are left out: 4 already ordered, 8 not selected"
 QString leftOutWords(const work::LeftOut& left);
-/// The same of a sheet that was checked and not priced yet; `repeated` as in CheckFindings. Empty
-/// when no row is left out.
+/// The same of a sheet that was checked and not priced yet. Empty when no row is left out.
 QString leftOutOfCheck(const work::CheckFigures& found);
 /// "398 already ordered", "1 changed since ordered": each reason with its number.
 QStringList leftOutParts(const work::LeftOut& left);

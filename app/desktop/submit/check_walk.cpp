@@ -6,6 +6,7 @@
 #include "problem_list.hpp"
 #include "sheet_job.hpp"
 
+#include <QApplication>
 #include <QItemSelectionModel>
 
 #include <utility>
@@ -92,6 +93,10 @@ void CheckStep::showWorst() {
 
 // The rows of another tab come some time after it is shown.
 void CheckStep::reachGoal() {
+    // Nobody who has begun to type in a cell is led away from it.
+    const QWidget* typesIn = QApplication::focusWidget();
+    if (goal_ && !takesFocus_ && grid_->viewport()->isAncestorOf(typesIn))
+        goal_.reset();
     if (!goal_ || !model_.indexOf(*goal_).isValid())
         return;
     const GridCell cell = *std::exchange(goal_, std::nullopt);
