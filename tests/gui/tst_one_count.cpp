@@ -331,8 +331,11 @@ Said inTheWindow(const Messy& sheet) {
     said["nothing, Check again"] = numberOf(follow, "ready");
     said["ordered, Check again"] = numberOf(follow, "already ordered");
     const auto* next = scene.button("continueToPrice");
-    if (next == nullptr ||
-        (sheet.before == 0 && !next->text().contains(QStringLiteral("All Already Ordered"))))
+    // What has changed or ended can still be ordered there, and is not called ordered.
+    const QString wanted = sheet.changed + sheet.ended > 0
+                               ? QStringLiteral("Continue to Price")
+                               : QStringLiteral("Continue to Price: All Already Ordered");
+    if (next == nullptr || (sheet.before == 0 && next->text() != wanted))
         said["trouble, again"] = QStringLiteral("Price cannot be reached");
     return said;
 }
