@@ -216,7 +216,9 @@ void SubmitPage::goTo(int index) {
 }
 
 void SubmitPage::refresh() {
-    if (!isOpen(currentStep())) {
+    // Another account was connected at Price: it prices again once that account's orders are known.
+    const bool comesBack = currentStep() == kPriceStep && job_->checking().isRunning();
+    if (!isOpen(currentStep()) && !comesBack) {
         goTo(furthest());
         return;
     }
