@@ -85,7 +85,8 @@ Check checkTransferEncoding(const Request& request, Framing& framing) {
         return malformed("The request has both Content-Length and Transfer-Encoding.");
     }
     if (isChunkedInside(listItems(request, "transfer-encoding"))) {
-        return malformed("\"chunked\" must be the last Transfer-Encoding and must not be repeated.");
+        return malformed(
+            "\"chunked\" must be the last Transfer-Encoding and must not be repeated.");
     }
     if (count > 1 || !equalsIgnoreCase(*request.header("transfer-encoding"), "chunked")) {
         return notImplemented("The only Transfer-Encoding understood is exactly \"chunked\".");
