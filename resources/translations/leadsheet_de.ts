@@ -2913,8 +2913,8 @@
         <translation>→ %1</translation>
     </message>
     <message>
-        <source>There is no problem to go to.</source>
-        <translation>Es gibt kein Problem, zu dem gesprungen werden könnte.</translation>
+        <source>No row has a problem.</source>
+        <translation>Keine Zeile hat ein Problem.</translation>
     </message>
     <message>
         <source>Row %1: %2</source>

@@ -61,7 +61,7 @@ void CheckStep::walk(bool forward) {
     }
     if (mark == nullptr) {
         if (found != nullptr)
-            workspace_.notify(NoticeKind::Good, tr("There is no problem to go to."));
+            workspace_.notify(NoticeKind::Good, tr("No row has a problem."));
         return;
     }
     const GridCell cell{mark->row, mark->column == 0 ? 0 : mark->column - 1};
