@@ -7,7 +7,10 @@
 #include "submit/submit_step.hpp"
 #include "theme/theme.hpp"
 
+#include <QLabel>
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace leadsheet;
 using namespace leadsheet::desktop;
@@ -49,7 +52,7 @@ private slots:
                                 "filters,many,Industry 6,Germany\n"));
         scene.page().goTo(2);
         LEADSHEET_WAIT(scene.button("continueToPrice") != nullptr);
-        auto* grid = scene.page().findChild<SheetGridView*>();
+        auto* grid = scene.page().step(2)->findChild<SheetGridView*>();
         const auto show = [&](std::uint32_t row, const char* what) {
             grid->goTo({row, 2});
             return scene.desktop.look(
@@ -57,6 +60,11 @@ private slots:
                     .arg(QLatin1String(QTest::currentDataTag()), QLatin1String(what)));
         };
         const QString ordered = show(2, "ordered");
+        const auto* words = scene.page().step(2)->findChild<QLabel*>(QStringLiteral("rowWords"));
+        const auto orders = scene.orders();
+        QVERIFY(std::any_of(orders.begin(), orders.end(), [words](const Order& order) {
+            return words->text().contains(QString::fromStdString(order.number.str()));
+        }));
         const QString changed = show(5, "changed");
         scene.desktop.program().workspace().openSheet(scene.write(rowsFrom(1, 4)));
         LEADSHEET_WAIT(scene.page().job().state() == SheetJob::State::Open);
