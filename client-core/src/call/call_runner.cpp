@@ -10,7 +10,6 @@
 #include <leadsheet/contract/limits.hpp>
 
 #include <algorithm>
-#include <array>
 
 namespace leadsheet::detail {
 

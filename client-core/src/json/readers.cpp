@@ -129,25 +129,14 @@ std::optional<LeadField> leadFieldFromName(std::string_view name) {
     return std::nullopt;
 }
 
+constexpr std::array<std::string_view, 4> kLeadResultWords{"good", "risky", "unknown", "invalid"};
+
 std::string_view toString(LeadResult result) {
-    switch (result) {
-    case LeadResult::Good:
-        return "good";
-    case LeadResult::Risky:
-        return "risky";
-    case LeadResult::Unknown:
-        return "unknown";
-    case LeadResult::Invalid:
-        break;
-    }
-    return "invalid";
+    return detail::wordOf(kLeadResultWords, result);
 }
 
 std::optional<LeadResult> leadResultFromName(std::string_view name) {
-    for (const LeadResult result : kLeadResults)
-        if (toString(result) == name)
-            return result;
-    return std::nullopt;
+    return detail::valueOf<LeadResult>(kLeadResultWords, name);
 }
 
 LeadValue& Lead::operator[](LeadField field) {

@@ -4,6 +4,8 @@
 #include "leadsheet/model/lead.hpp"
 #include "leadsheet/money.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -82,5 +84,19 @@ private:
 
     std::string out_ = "{";
 };
+
+/// The API's word for a value of an enum: `words` has one for each, in the order of the values.
+template <class E, std::size_t N>
+std::string_view wordOf(const std::array<std::string_view, N>& words, E value) {
+    return words[std::min(static_cast<std::size_t>(value), N - 1)];
+}
+
+/// The value that has this word.
+template <class E, std::size_t N>
+std::optional<E> valueOf(const std::array<std::string_view, N>& words, std::string_view word) {
+    const auto found = std::find(words.begin(), words.end(), word);
+    return found == words.end() ? std::nullopt
+                                : std::optional(static_cast<E>(found - words.begin()));
+}
 
 } // namespace leadsheet::detail

@@ -3,6 +3,8 @@
 
 #include "leadsheet/text/render.hpp"
 
+#include <array>
+
 namespace leadsheet {
 
 std::string_view Error::codeName() const {
@@ -29,21 +31,11 @@ std::string_view toString(ErrorCode code) {
 }
 
 std::string_view toString(StopReason reason) {
-    switch (reason) {
-    case StopReason::Permanent:
-        return "permanent";
-    case StopReason::AttemptsExhausted:
-        return "attempts_exhausted";
-    case StopReason::Deadline:
-        return "deadline";
-    case StopReason::Cancelled:
-        return "cancelled";
-    case StopReason::BudgetDrained:
-        return "budget_drained";
-    case StopReason::ServerAskedTooLong:
-        return "server_asked_too_long";
-    }
-    return "permanent";
+    static constexpr auto kWords =
+        std::to_array<std::string_view>({"permanent", "attempts_exhausted", "deadline", "cancelled",
+                                         "budget_drained", "server_asked_too_long"});
+    static_assert(kWords.size() == static_cast<std::size_t>(StopReason::ServerAskedTooLong) + 1);
+    return kWords[static_cast<std::size_t>(reason)];
 }
 
 std::string_view toString(Certainty certainty) {

@@ -18,48 +18,29 @@ bool visibleAscii(std::string_view text) {
 
 namespace say = messages::service;
 
+/// What the API calls a thing with such an id.
 template <class Tag>
-Message kindOf();
+constexpr Message (*kKindOf)() = nullptr;
 template <>
-Message kindOf<AccountIdTag>() {
-    return say::accountId();
-}
+constexpr Message (*kKindOf<AccountIdTag>)() = say::accountId;
 template <>
-Message kindOf<KeyIdTag>() {
-    return say::keyId();
-}
+constexpr Message (*kKindOf<KeyIdTag>)() = say::keyId;
 template <>
-Message kindOf<DeliveryIdTag>() {
-    return say::deliveryId();
-}
+constexpr Message (*kKindOf<DeliveryIdTag>)() = say::deliveryId;
 template <>
-Message kindOf<LeadIdTag>() {
-    return say::leadId();
-}
+constexpr Message (*kKindOf<LeadIdTag>)() = say::leadId;
 template <>
-Message kindOf<OrderNumberTag>() {
-    return say::orderNumber();
-}
+constexpr Message (*kKindOf<OrderNumberTag>)() = say::orderNumber;
 template <>
-Message kindOf<QuoteIdTag>() {
-    return say::quoteId();
-}
+constexpr Message (*kKindOf<QuoteIdTag>)() = say::quoteId;
 template <>
-Message kindOf<WebhookIdTag>() {
-    return say::webhookId();
-}
+constexpr Message (*kKindOf<WebhookIdTag>)() = say::webhookId;
 template <>
-Message kindOf<WebhookDeliveryIdTag>() {
-    return say::webhookDeliveryId();
-}
+constexpr Message (*kKindOf<WebhookDeliveryIdTag>)() = say::webhookDeliveryId;
 template <>
-Message kindOf<DestinationIdTag>() {
-    return say::destinationId();
-}
+constexpr Message (*kKindOf<DestinationIdTag>)() = say::destinationId;
 template <>
-Message kindOf<PushIdTag>() {
-    return say::pushId();
-}
+constexpr Message (*kKindOf<PushIdTag>)() = say::pushId;
 
 /// RFC 9651 string.
 std::optional<std::string> unquote(std::string_view text) {
@@ -83,7 +64,7 @@ template <class Tag>
 Result<StrongId<Tag>> StrongId<Tag>::parse(std::string_view text) {
     if (text.empty() || text.size() > kMaxLength || !visibleAscii(text))
         return failure(localError(ErrorCode::InvalidArgument,
-                                  {say::idInvalid(kindOf<Tag>(), std::int64_t{kMaxLength})}));
+                                  {say::idInvalid(kKindOf<Tag>(), std::int64_t{kMaxLength})}));
     return StrongId(std::string(text));
 }
 

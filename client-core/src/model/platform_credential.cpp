@@ -4,8 +4,6 @@
 #include "leadsheet/messages/service.hpp"
 #include "json/text.hpp"
 
-#include <optional>
-
 namespace leadsheet {
 namespace {
 

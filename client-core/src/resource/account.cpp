@@ -24,39 +24,33 @@ auto listOf(std::string_view member, std::optional<T> (*readItem)(const detail::
 } // namespace
 
 Result<Account> Accounts::get(const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "getAccount";
-    call.path = "/v1/account";
-    return detail::typedCall<Account>(*runner_, call, options, detail::readAccount);
+    return detail::typedCall<Account>(*runner_, detail::getCall("getAccount", "/v1/account"),
+                                      options, detail::readAccount);
 }
 
 Result<Page<LedgerEntry>> Accounts::ledger(const PageOptions& page,
                                            const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "listLedgerEntries";
-    call.path = "/v1/account/ledger";
-    call.query = detail::encodeQuery(detail::pageParameters(page));
-    return detail::pageCall<LedgerEntry>(*runner_, call, options, detail::readLedgerEntry);
+    return detail::pageCall<LedgerEntry>(
+        *runner_,
+        detail::getCall("listLedgerEntries", "/v1/account/ledger", detail::pageParameters(page)),
+        options, detail::readLedgerEntry);
 }
 
 PageRange<LedgerEntry> Accounts::ledgerAll(const PageOptions& page,
                                            const CallOptions& options) const {
-    return PageRange<LedgerEntry>(
-        [self = *this, page, options](const std::optional<std::string>& cursor) {
-            return self.ledger({page.limit, cursor}, options);
-        },
-        page.cursor);
+    return detail::allPages<LedgerEntry>(page, [self = *this, options](const PageOptions& next) {
+        return self.ledger(next, options);
+    });
 }
 
 Result<AccountStatistics> Accounts::statistics(const StatisticsSpan& span,
                                                const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "getAccountStatistics";
-    call.path = "/v1/account/statistics";
-    call.query = detail::encodeQuery({{"days", std::to_string(span.days)},
-                                      {"utcOffsetMinutes", std::to_string(span.utcOffsetMinutes)}});
-    return detail::typedCall<AccountStatistics>(*runner_, call, options,
-                                                detail::readAccountStatistics);
+    return detail::typedCall<AccountStatistics>(
+        *runner_,
+        detail::getCall("getAccountStatistics", "/v1/account/statistics",
+                        {{"days", std::to_string(span.days)},
+                         {"utcOffsetMinutes", std::to_string(span.utcOffsetMinutes)}}),
+        options, detail::readAccountStatistics);
 }
 
 Result<std::vector<BudgetStatus>> Accounts::rateLimit(const CallOptions& options) const {
@@ -69,11 +63,9 @@ Result<std::vector<BudgetStatus>> Accounts::rateLimit(const CallOptions& options
 }
 
 Result<std::vector<Product>> Products::list(const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "listProducts";
-    call.path = "/v1/products";
-    return detail::typedCall<std::vector<Product>>(*runner_, call, options,
-                                                   listOf<Product>("data", detail::readProduct));
+    return detail::typedCall<std::vector<Product>>(
+        *runner_, detail::getCall("listProducts", "/v1/products"), options,
+        listOf<Product>("data", detail::readProduct));
 }
 
 } // namespace leadsheet

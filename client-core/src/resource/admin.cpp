@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/resource/admin.hpp"
 
+#include "resource/typed_call.hpp"
+#include "json/decoder.hpp"
+#include "json/readers.hpp"
+#include "json/text.hpp"
+
 #include "leadsheet/resource/admin_accounts.hpp"
 #include "leadsheet/resource/admin_deliveries.hpp"
 #include "leadsheet/resource/admin_keys.hpp"
 #include "leadsheet/resource/admin_orders.hpp"
 #include "leadsheet/resource/admin_suppressions.hpp"
-#include "resource/typed_call.hpp"
-#include "json/readers.hpp"
-#include "json/text.hpp"
 
 namespace leadsheet {
 
@@ -37,34 +39,28 @@ namespace {
 constexpr const char* kPath = "/v1/admin/accounts";
 
 std::string pathOf(const AccountId& id) {
-    return std::string(kPath) + "/" + detail::encodeSegment(id.str());
+    return detail::pathOf(kPath, id);
 }
 
 } // namespace
 
 Result<Page<AdminAccount>> AdminAccounts::list(const PageOptions& page,
                                                const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "listAccounts";
-    call.path = kPath;
-    call.query = detail::encodeQuery(detail::pageParameters(page));
-    return detail::pageCall<AdminAccount>(*runner_, call, options, detail::readAdminAccount);
+    return detail::pageCall<AdminAccount>(
+        *runner_, detail::getCall("listAccounts", kPath, detail::pageParameters(page)), options,
+        detail::readAdminAccount);
 }
 
 PageRange<AdminAccount> AdminAccounts::all(const PageOptions& page,
                                            const CallOptions& options) const {
-    return PageRange<AdminAccount>(
-        [self = *this, page, options](const std::optional<std::string>& cursor) {
-            return self.list({page.limit, cursor}, options);
-        },
-        page.cursor);
+    return detail::allPages<AdminAccount>(page, [self = *this, options](const PageOptions& next) {
+        return self.list(next, options);
+    });
 }
 
 Result<AdminAccount> AdminAccounts::get(const AccountId& id, const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "getAccountById";
-    call.path = pathOf(id);
-    return detail::typedCall<AdminAccount>(*runner_, call, options, detail::readAdminAccount);
+    return detail::typedCall<AdminAccount>(*runner_, detail::getCall("getAccountById", pathOf(id)),
+                                           options, detail::readAdminAccount);
 }
 
 Result<AdminAccount> AdminAccounts::create(std::string_view name, const IdempotencyKey& key,
@@ -99,6 +95,62 @@ Result<LedgerEntry> AdminAccounts::credit(const AccountId& id, const Money& amou
     return detail::typedCall<LedgerEntry>(
         *runner_, detail::postCall("creditAccount", pathOf(id) + "/credit", key, body), options,
         detail::readLedgerEntry);
+}
+
+namespace {
+
+constexpr const char* kSuppressions = "/v1/admin/suppressions";
+
+std::optional<Suppression> readSuppression(const detail::Decoder& in) {
+    Suppression suppression;
+    suppression.id = in.required("id").text();
+    suppression.by = in.required("by").texts();
+    suppression.erasedLeads = in.required("erasedLeads").integer(0);
+    suppression.createdAt = in.textOr("createdAt");
+    suppression.keyId = in.textOr("keyId");
+    suppression.liftedAt = in.optionalText("liftedAt");
+    suppression.liftedByKeyId = in.optionalText("liftedByKeyId");
+    return in.failed() ? std::nullopt : std::optional(std::move(suppression));
+}
+
+} // namespace
+
+namespace detail {
+
+std::string personText(const Person& person) {
+    return ObjectText().text("email", person.email).text("linkedinUrl", person.linkedinUrl).end();
+}
+
+} // namespace detail
+
+Result<Page<Suppression>> AdminSuppressions::list(const PageOptions& page,
+                                                  const CallOptions& options) const {
+    return detail::pageCall<Suppression>(
+        *runner_, detail::getCall("listSuppressions", kSuppressions, detail::pageParameters(page)),
+        options, readSuppression);
+}
+
+PageRange<Suppression> AdminSuppressions::all(const PageOptions& page,
+                                              const CallOptions& options) const {
+    return detail::allPages<Suppression>(page, [self = *this, options](const PageOptions& next) {
+        return self.list(next, options);
+    });
+}
+
+Result<Suppression> AdminSuppressions::create(const Person& person, const IdempotencyKey& key,
+                                              const CallOptions& options) const {
+    return detail::typedCall<Suppression>(
+        *runner_,
+        detail::postCall("createSuppression", kSuppressions, key, detail::personText(person)),
+        options, readSuppression);
+}
+
+Result<void> AdminSuppressions::lift(const std::string& id, const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "liftSuppression";
+    call.method = "DELETE";
+    call.path = std::string(kSuppressions) + "/" + detail::encodeSegment(id);
+    return detail::removeRecord(*runner_, call, {}, options);
 }
 
 } // namespace leadsheet

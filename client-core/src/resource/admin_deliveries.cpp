@@ -8,6 +8,7 @@
 #include "json/readers.hpp"
 #include "json/text.hpp"
 
+#include <array>
 #include <leadsheet/contract/limits.hpp>
 
 #include <algorithm>
@@ -238,15 +239,9 @@ detail::Call callFor(const DeliveryPart& part) {
 } // namespace
 
 std::string_view toString(IngestFormat format) {
-    switch (format) {
-    case IngestFormat::Json:
-        return "json";
-    case IngestFormat::Ndjson:
-        return "ndjson";
-    case IngestFormat::Csv:
-        return "csv";
-    }
-    return "json";
+    static constexpr auto kWords = std::to_array<std::string_view>({"json", "ndjson", "csv"});
+    static_assert(kWords.size() == static_cast<std::size_t>(IngestFormat::Csv) + 1);
+    return kWords[static_cast<std::size_t>(format)];
 }
 
 Result<IngestResult> AdminDeliveries::ingest(const DeliveryPart& part,

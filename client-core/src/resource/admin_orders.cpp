@@ -30,42 +30,34 @@ Result<AdminOrder> perform(detail::CallRunner& runner, const char* operation, co
 Result<Page<AdminOrder>> AdminOrders::list(const AdminOrderFilter& filter, const PageOptions& page,
                                            const CallOptions& options) const {
     auto parameters = detail::pageParameters(page);
-    if (filter.status)
-        parameters.emplace_back("status", toString(*filter.status));
-    if (filter.account)
-        parameters.emplace_back("accountId", filter.account->str());
-    if (filter.createdAfter)
-        parameters.emplace_back("createdAfter", *filter.createdAfter);
-    detail::Call call;
-    call.operation = "listAdminOrders";
-    call.path = kPath;
-    call.query = detail::encodeQuery(parameters);
-    return detail::pageCall<AdminOrder>(*runner_, call, options, detail::readAdminOrder);
+    detail::addFilter(parameters, "status", filter.status);
+    detail::addFilter(parameters, "accountId", filter.account);
+    detail::addFilter(parameters, "createdAfter", filter.createdAfter);
+    return detail::pageCall<AdminOrder>(*runner_,
+                                        detail::getCall("listAdminOrders", kPath, parameters),
+                                        options, detail::readAdminOrder);
 }
 
 PageRange<AdminOrder> AdminOrders::all(const AdminOrderFilter& filter, const PageOptions& page,
                                        const CallOptions& options) const {
-    return PageRange<AdminOrder>(
-        [self = *this, filter, page, options](const std::optional<std::string>& cursor) {
-            return self.list(filter, {page.limit, cursor}, options);
-        },
-        page.cursor);
+    return detail::allPages<AdminOrder>(page,
+                                        [self = *this, filter, options](const PageOptions& next) {
+                                            return self.list(filter, next, options);
+                                        });
 }
 
 Result<AdminOrder> AdminOrders::get(const OrderNumber& number, const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "getAdminOrder";
-    call.path = pathOf(number);
-    return detail::typedCall<AdminOrder>(*runner_, call, options, detail::readAdminOrder);
+    return detail::typedCall<AdminOrder>(*runner_, detail::getCall("getAdminOrder", pathOf(number)),
+                                         options, detail::readAdminOrder);
 }
 
 Result<Page<OrderEvent>> AdminOrders::events(const OrderNumber& number, const PageOptions& page,
                                              const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "listAdminOrderEvents";
-    call.path = pathOf(number) + "/events";
-    call.query = detail::encodeQuery(detail::pageParameters(page));
-    return detail::pageCall<OrderEvent>(*runner_, call, options, detail::readOrderEvent);
+    return detail::pageCall<OrderEvent>(*runner_,
+                                        detail::getCall("listAdminOrderEvents",
+                                                        pathOf(number) + "/events",
+                                                        detail::pageParameters(page)),
+                                        options, detail::readOrderEvent);
 }
 
 Result<AdminOrder> AdminOrders::approve(const OrderStep& step, const CallOptions& options) const {

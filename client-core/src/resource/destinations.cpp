@@ -47,20 +47,16 @@ Destinations Client::destinations() const {
 
 Result<Page<Destination>> Destinations::list(const PageOptions& page,
                                              const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "listDestinations";
-    call.path = kDestinations;
-    call.query = detail::encodeQuery(detail::pageParameters(page));
-    return detail::pageCall<Destination>(*runner_, call, options, detail::readDestination);
+    return detail::pageCall<Destination>(
+        *runner_, detail::getCall("listDestinations", kDestinations, detail::pageParameters(page)),
+        options, detail::readDestination);
 }
 
 PageRange<Destination> Destinations::all(const PageOptions& page,
                                          const CallOptions& options) const {
-    return PageRange<Destination>(
-        [self = *this, page, options](const std::optional<std::string>& cursor) {
-            return self.list({page.limit, cursor}, options);
-        },
-        page.cursor);
+    return detail::allPages<Destination>(page, [self = *this, options](const PageOptions& next) {
+        return self.list(next, options);
+    });
 }
 
 Result<Destination> Destinations::get(const DestinationId& id, const CallOptions& options) const {
@@ -151,10 +147,8 @@ Result<QueuedPushes> Destinations::push(const DestinationId& id, const LeadsToPu
 Result<Page<Push>> Destinations::pushes(const DestinationId& id, const PushFilter& filter,
                                         const PageOptions& page, const CallOptions& options) const {
     auto parameters = detail::pageParameters(page);
-    if (filter.state)
-        parameters.emplace_back("state", toString(*filter.state));
-    if (filter.orderNumber)
-        parameters.emplace_back("orderNumber", filter.orderNumber->str());
+    detail::addFilter(parameters, "state", filter.state);
+    detail::addFilter(parameters, "orderNumber", filter.orderNumber);
     detail::Call call = destinationCall("listDestinationPushes", id, "/pushes");
     call.query = detail::encodeQuery(parameters);
     return detail::pageCall<Push>(*runner_, call, options, detail::readPush);
@@ -162,36 +156,21 @@ Result<Page<Push>> Destinations::pushes(const DestinationId& id, const PushFilte
 
 PageRange<Push> Destinations::allPushes(const DestinationId& id, const PushFilter& filter,
                                         const PageOptions& page, const CallOptions& options) const {
-    return PageRange<Push>(
-        [self = *this, id, filter, page, options](const std::optional<std::string>& cursor) {
-            return self.pushes(id, filter, {page.limit, cursor}, options);
-        },
-        page.cursor);
+    return detail::allPages<Push>(page,
+                                  [self = *this, id, filter, options](const PageOptions& next) {
+                                      return self.pushes(id, filter, next, options);
+                                  });
 }
 
+constexpr std::array<std::string_view, 6> kPushStateWords{
+    "pending", "sending", "accepted", "skipped_duplicate", "rejected", "unknown"};
+
 std::string_view toString(PushState state) {
-    switch (state) {
-    case PushState::Pending:
-        return "pending";
-    case PushState::Sending:
-        return "sending";
-    case PushState::Accepted:
-        return "accepted";
-    case PushState::SkippedDuplicate:
-        return "skipped_duplicate";
-    case PushState::Rejected:
-        return "rejected";
-    case PushState::Unknown:
-        break;
-    }
-    return "unknown";
+    return detail::wordOf(kPushStateWords, state);
 }
 
 std::optional<PushState> pushStateFromName(std::string_view name) {
-    for (const PushState state : kPushStates)
-        if (toString(state) == name)
-            return state;
-    return std::nullopt;
+    return detail::valueOf<PushState>(kPushStateWords, name);
 }
 
 } // namespace leadsheet

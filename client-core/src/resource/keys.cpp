@@ -53,11 +53,9 @@ Result<Page<KeyRecord>> Keys::list(const PageOptions& page, const CallOptions& o
 }
 
 PageRange<KeyRecord> Keys::all(const PageOptions& page, const CallOptions& options) const {
-    return PageRange<KeyRecord>(
-        [self = *this, page, options](const std::optional<std::string>& cursor) {
-            return self.list({page.limit, cursor}, options);
-        },
-        page.cursor);
+    return detail::allPages<KeyRecord>(page, [self = *this, options](const PageOptions& next) {
+        return self.list(next, options);
+    });
 }
 
 Result<CreatedKey> Keys::create(const NewKey& key, const IdempotencyKey& idempotencyKey,
@@ -93,8 +91,7 @@ detail::Call adminKeyCall(const char* operation, const std::string& rest) {
 Result<Page<KeyRecord>> AdminKeys::list(const std::optional<AccountId>& account,
                                         const PageOptions& page, const CallOptions& options) const {
     auto parameters = detail::pageParameters(page);
-    if (account)
-        parameters.emplace_back("accountId", account->str());
+    detail::addFilter(parameters, "accountId", account);
     detail::Call call = adminKeyCall("listAdminKeys", {});
     call.query = detail::encodeQuery(parameters);
     return detail::listKeys(*runner_, std::move(call), options);
@@ -102,11 +99,10 @@ Result<Page<KeyRecord>> AdminKeys::list(const std::optional<AccountId>& account,
 
 PageRange<KeyRecord> AdminKeys::all(const std::optional<AccountId>& account,
                                     const PageOptions& page, const CallOptions& options) const {
-    return PageRange<KeyRecord>(
-        [self = *this, account, page, options](const std::optional<std::string>& cursor) {
-            return self.list(account, {page.limit, cursor}, options);
-        },
-        page.cursor);
+    return detail::allPages<KeyRecord>(page,
+                                       [self = *this, account, options](const PageOptions& next) {
+                                           return self.list(account, next, options);
+                                       });
 }
 
 Result<CreatedKey> AdminKeys::create(const AccountId& account, std::string_view type,

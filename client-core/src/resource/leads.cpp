@@ -18,18 +18,14 @@ std::string yesOrNo(bool value) {
 
 Parameters filterParameters(const LeadFilter& filter) {
     Parameters parameters;
-    if (filter.result)
-        parameters.emplace_back("result", std::string(toString(*filter.result)));
+    detail::addFilter(parameters, "result", filter.result);
     if (filter.hasEmail)
         parameters.emplace_back("hasEmail", yesOrNo(*filter.hasEmail));
     if (filter.hasPhone)
         parameters.emplace_back("hasPhone", yesOrNo(*filter.hasPhone));
-    if (filter.orderNumber)
-        parameters.emplace_back("orderNumber", filter.orderNumber->str());
-    if (filter.country)
-        parameters.emplace_back("country", *filter.country);
-    if (filter.deliveredAfter)
-        parameters.emplace_back("deliveredAfter", *filter.deliveredAfter);
+    detail::addFilter(parameters, "orderNumber", filter.orderNumber);
+    detail::addFilter(parameters, "country", filter.country);
+    detail::addFilter(parameters, "deliveredAfter", filter.deliveredAfter);
     return parameters;
 }
 
@@ -48,7 +44,7 @@ detail::Call listCall(const LeadFilter& filter, const LeadFields& fields, const 
 detail::Call leadCall(const char* operation, const LeadId& id) {
     detail::Call call;
     call.operation = operation;
-    call.path = std::string(kPath) + "/" + detail::encodeSegment(id.str());
+    call.path = detail::pathOf(kPath, id);
     return call;
 }
 
@@ -103,13 +99,12 @@ LeadPages Leads::all(const LeadFilter& filter, const LeadFields& fields, const P
 }
 
 Result<std::int64_t> Leads::count(const LeadFilter& filter, const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "countLeads";
-    call.path = std::string(kPath) + "/count";
-    call.query = detail::encodeQuery(filterParameters(filter));
-    return detail::typedCall<std::int64_t>(*runner_, call, options, [](const detail::Decoder& in) {
-        return std::optional<std::int64_t>(in.required("count").integer(0));
-    });
+    return detail::typedCall<std::int64_t>(
+        *runner_,
+        detail::getCall("countLeads", std::string(kPath) + "/count", filterParameters(filter)),
+        options, [](const detail::Decoder& in) {
+            return std::optional<std::int64_t>(in.required("count").integer(0));
+        });
 }
 
 Result<Lead> Leads::get(const LeadId& id, const LeadFields& fields,
@@ -138,20 +133,18 @@ Result<std::vector<std::string>> Leads::erase(const Person& person, const Idempo
 
 Result<Page<LeadErasure>> Leads::erasures(const PageOptions& page,
                                           const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "listLeadErasures";
-    call.path = std::string(kPath) + "/erasures";
-    call.query = detail::encodeQuery(detail::pageParameters(page));
-    return detail::pageCall<LeadErasure>(*runner_, call, options, detail::readLeadErasure);
+    return detail::pageCall<LeadErasure>(*runner_,
+                                         detail::getCall("listLeadErasures",
+                                                         std::string(kPath) + "/erasures",
+                                                         detail::pageParameters(page)),
+                                         options, detail::readLeadErasure);
 }
 
 PageRange<LeadErasure> Leads::allErasures(const PageOptions& page,
                                           const CallOptions& options) const {
-    return PageRange<LeadErasure>(
-        [self = *this, page, options](const Cursor& cursor) {
-            return self.erasures({page.limit, cursor}, options);
-        },
-        page.cursor);
+    return detail::allPages<LeadErasure>(page, [self = *this, options](const PageOptions& next) {
+        return self.erasures(next, options);
+    });
 }
 
 Result<std::uint64_t> Leads::exportFile(const LeadFilter& filter, const LeadFields& fields,

@@ -35,18 +35,12 @@ detail::Reader createReader(std::optional<CreatedOrder>& created) {
 
 detail::Call listCall(const OrderFilter& filter, const PageOptions& page) {
     auto parameters = detail::pageParameters(page);
-    if (filter.status)
-        parameters.emplace_back("status", toString(*filter.status));
-    if (filter.idempotencyKey)
-        parameters.emplace_back("idempotencyKey", filter.idempotencyKey->str());
-    if (filter.externalRef)
-        parameters.emplace_back("externalRef", *filter.externalRef);
-    if (filter.mark)
-        parameters.emplace_back("mark", *filter.mark);
-    if (filter.createdAfter)
-        parameters.emplace_back("createdAfter", *filter.createdAfter);
-    if (filter.search)
-        parameters.emplace_back("search", *filter.search);
+    detail::addFilter(parameters, "status", filter.status);
+    detail::addFilter(parameters, "idempotencyKey", filter.idempotencyKey);
+    detail::addFilter(parameters, "externalRef", filter.externalRef);
+    detail::addFilter(parameters, "mark", filter.mark);
+    detail::addFilter(parameters, "createdAfter", filter.createdAfter);
+    detail::addFilter(parameters, "search", filter.search);
     detail::Call call;
     call.operation = "listOrders";
     call.path = kPath;
@@ -60,7 +54,7 @@ detail::Call stepCall(const char* operation, const char* step, const OrderNumber
     detail::Call call;
     call.operation = operation;
     call.method = "POST";
-    call.path = std::string(kPath) + "/" + detail::encodeSegment(number.str()) + "/" + step;
+    call.path = detail::pathOf(kPath, number, "/") + step;
     call.key = key;
     call.body = "{";
     if (!text.empty()) {
@@ -97,10 +91,9 @@ CreateAttempt Orders::createOnce(const OrderBody& body, const IdempotencyKey& ke
 }
 
 Result<Order> Orders::get(const OrderNumber& number, const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "getOrder";
-    call.path = std::string(kPath) + "/" + detail::encodeSegment(number.str());
-    return detail::typedCall<Order>(*runner_, call, options, detail::readOrder);
+    return detail::typedCall<Order>(*runner_,
+                                    detail::getCall("getOrder", detail::pathOf(kPath, number)),
+                                    options, detail::readOrder);
 }
 
 Result<std::optional<Order>> Orders::findByIdempotencyKey(const IdempotencyKey& key,
@@ -124,11 +117,9 @@ Result<Page<Order>> Orders::list(const OrderFilter& filter, const PageOptions& p
 
 PageRange<Order> Orders::all(const OrderFilter& filter, const PageOptions& page,
                              const CallOptions& options) const {
-    return PageRange<Order>(
-        [self = *this, filter, page, options](const std::optional<std::string>& cursor) {
-            return self.list(filter, {page.limit, cursor}, options);
-        },
-        page.cursor);
+    return detail::allPages<Order>(page, [self = *this, filter, options](const PageOptions& next) {
+        return self.list(filter, next, options);
+    });
 }
 
 Result<Order> Orders::reply(const OrderNumber& number, std::string_view message,
@@ -150,11 +141,11 @@ Result<Order> Orders::cancel(const OrderNumber& number, std::string_view reason,
 
 Result<Page<OrderEvent>> Orders::events(const OrderNumber& number, const PageOptions& page,
                                         const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "listOrderEvents";
-    call.path = std::string(kPath) + "/" + detail::encodeSegment(number.str()) + "/events";
-    call.query = detail::encodeQuery(detail::pageParameters(page));
-    return detail::pageCall<OrderEvent>(*runner_, call, options, detail::readOrderEvent);
+    return detail::pageCall<OrderEvent>(*runner_,
+                                        detail::getCall("listOrderEvents",
+                                                        detail::pathOf(kPath, number, "/events"),
+                                                        detail::pageParameters(page)),
+                                        options, detail::readOrderEvent);
 }
 
 } // namespace leadsheet

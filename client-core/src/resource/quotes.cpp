@@ -89,10 +89,9 @@ Result<std::vector<QuoteOutcome>> Quotes::createBatch(std::span<const QuoteItem>
 }
 
 Result<Quote> Quotes::get(const QuoteId& id, const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "getQuote";
-    call.path = std::string(kPath) + "/" + detail::encodeSegment(id.str());
-    return detail::typedCall<Quote>(*runner_, call, options, detail::readQuote);
+    return detail::typedCall<Quote>(*runner_,
+                                    detail::getCall("getQuote", detail::pathOf(kPath, id)), options,
+                                    detail::readQuote);
 }
 
 } // namespace leadsheet

@@ -42,10 +42,8 @@ Result<std::uint64_t> fileCall(CallRunner& runner, Call call, Parameters paramet
     call.query = encodeQuery(parameters);
     CountingSink counted(sink);
     call.sink = &counted;
-    const auto answer =
-        runner.run(call, options, [](const Answer&) { return std::optional<std::string>(); });
-    if (!answer)
-        return failure(answer.error());
+    LEADSHEET_TRY_DONE(
+        runner.run(call, options, [](const Answer&) { return std::optional<std::string>(); }));
     return counted.bytes();
 }
 

@@ -5,7 +5,9 @@
 #include "leadsheet/model/lead.hpp"
 #include "leadsheet/model/lead_file.hpp"
 #include "leadsheet/options.hpp"
+#include "leadsheet/page.hpp"
 #include "leadsheet/result.hpp"
+#include "leadsheet/try.hpp"
 #include "json/decoder.hpp"
 #include "json/readers.hpp"
 #include "json/text.hpp"
@@ -18,6 +20,55 @@
 
 namespace leadsheet::detail {
 
+using Parameters = std::vector<std::pair<std::string, std::string>>;
+
+/// Parameters of a list call.
+inline Parameters pageParameters(const PageOptions& page) {
+    Parameters parameters;
+    if (page.limit)
+        parameters.emplace_back("limit", std::to_string(*page.limit));
+    if (page.cursor)
+        parameters.emplace_back("cursor", *page.cursor);
+    return parameters;
+}
+
+/// One parameter of a filter; none where the filter leaves it open.
+template <class T>
+void addFilter(Parameters& parameters, const char* name, const std::optional<T>& value) {
+    if (!value)
+        return;
+    if constexpr (requires { value->str(); })
+        parameters.emplace_back(name, value->str());
+    else if constexpr (requires { toString(*value); })
+        parameters.emplace_back(name, toString(*value));
+    else
+        parameters.emplace_back(name, *value);
+}
+
+/// "/v1/orders/ord_1/events" of "/v1/orders", the order's number and "/events".
+template <class Id>
+std::string pathOf(std::string_view collection, const Id& id, std::string_view rest = {}) {
+    return std::string(collection) + "/" + encodeSegment(id.str()) + std::string(rest);
+}
+
+inline Call getCall(const char* operation, std::string path, const Parameters& parameters = {}) {
+    Call call;
+    call.operation = operation;
+    call.path = std::move(path);
+    call.query = encodeQuery(parameters);
+    return call;
+}
+
+/// All records of a list, read by `list`, a function of the PageOptions of each page.
+template <class T, class List>
+PageRange<T> allPages(const PageOptions& page, List list) {
+    return PageRange<T>(
+        [list = std::move(list), limit = page.limit](const std::optional<std::string>& cursor) {
+            return list(PageOptions{limit, cursor});
+        },
+        page.cursor);
+}
+
 /// What is wrong with the body, when `read` did not get everything from it.
 inline std::string problemOf(const Decoder& body) {
     return body.failed() ? body.problem() : "it is incomplete";
@@ -28,10 +79,8 @@ inline std::string problemOf(const Decoder& body) {
 template <class T, class Read>
 Result<T> bodyCall(CallRunner& runner, const Call& call, const CallOptions& options, Read read) {
     std::optional<T> value;
-    const auto answer = runner.run(
-        call, options, [&](const Answer& raw) { return read(raw.response.body, value); });
-    if (!answer)
-        return failure(answer.error());
+    LEADSHEET_TRY_DONE(runner.run(
+        call, options, [&](const Answer& raw) { return read(raw.response.body, value); }));
     return std::move(*value);
 }
 
@@ -94,24 +143,10 @@ inline Result<void> removeRecord(CallRunner& runner, Call call,
                                  const CallOptions& options) {
     call.method = "DELETE";
     call.expectedVersion = expectedVersion;
-    const auto answer =
-        runner.run(call, options, [](const Answer&) { return std::optional<std::string>(); });
-    if (!answer)
-        return failure(answer.error());
+    LEADSHEET_TRY_DONE(
+        runner.run(call, options, [](const Answer&) { return std::optional<std::string>(); }));
     return {};
 }
-
-/// Parameters of a list call.
-inline std::vector<std::pair<std::string, std::string>> pageParameters(const PageOptions& page) {
-    std::vector<std::pair<std::string, std::string>> parameters;
-    if (page.limit)
-        parameters.emplace_back("limit", std::to_string(*page.limit));
-    if (page.cursor)
-        parameters.emplace_back("cursor", *page.cursor);
-    return parameters;
-}
-
-using Parameters = std::vector<std::pair<std::string, std::string>>;
 
 /// The `fields` parameter; nothing for all of them.
 void addFields(Parameters& parameters, const std::vector<LeadField>& fields);

@@ -41,19 +41,15 @@ Webhooks Client::webhooks() const {
 }
 
 Result<Page<Webhook>> Webhooks::list(const PageOptions& page, const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "listWebhooks";
-    call.path = kWebhooks;
-    call.query = detail::encodeQuery(detail::pageParameters(page));
-    return detail::pageCall<Webhook>(*runner_, call, options, detail::readWebhook);
+    return detail::pageCall<Webhook>(
+        *runner_, detail::getCall("listWebhooks", kWebhooks, detail::pageParameters(page)), options,
+        detail::readWebhook);
 }
 
 PageRange<Webhook> Webhooks::all(const PageOptions& page, const CallOptions& options) const {
-    return PageRange<Webhook>(
-        [self = *this, page, options](const std::optional<std::string>& cursor) {
-            return self.list({page.limit, cursor}, options);
-        },
-        page.cursor);
+    return detail::allPages<Webhook>(page, [self = *this, options](const PageOptions& next) {
+        return self.list(next, options);
+    });
 }
 
 Result<Webhook> Webhooks::get(const WebhookId& id, const CallOptions& options) const {
@@ -121,10 +117,8 @@ Result<Page<WebhookDelivery>> Webhooks::deliveries(const WebhookId& id,
                                                    const PageOptions& page,
                                                    const CallOptions& options) const {
     auto parameters = detail::pageParameters(page);
-    if (filter.state)
-        parameters.emplace_back("state", toString(*filter.state));
-    if (filter.createdAfter)
-        parameters.emplace_back("createdAfter", *filter.createdAfter);
+    detail::addFilter(parameters, "state", filter.state);
+    detail::addFilter(parameters, "createdAfter", filter.createdAfter);
     detail::Call call = webhookCall("listWebhookDeliveries", id, "/deliveries");
     call.query = detail::encodeQuery(parameters);
     return detail::pageCall<WebhookDelivery>(*runner_, call, options, detail::readWebhookDelivery);
@@ -134,20 +128,17 @@ PageRange<WebhookDelivery> Webhooks::allDeliveries(const WebhookId& id,
                                                    const WebhookDeliveryFilter& filter,
                                                    const PageOptions& page,
                                                    const CallOptions& options) const {
-    return PageRange<WebhookDelivery>(
-        [self = *this, id, filter, page, options](const std::optional<std::string>& cursor) {
-            return self.deliveries(id, filter, {page.limit, cursor}, options);
-        },
-        page.cursor);
+    return detail::allPages<WebhookDelivery>(
+        page, [self = *this, id, filter, options](const PageOptions& next) {
+            return self.deliveries(id, filter, next, options);
+        });
 }
 
 Result<WebhookDeliveryDetail> Webhooks::delivery(const WebhookDeliveryId& id,
                                                  const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "getWebhookDelivery";
-    call.path = webhookDeliveryPath(id);
-    return detail::typedCall<WebhookDeliveryDetail>(*runner_, call, options,
-                                                    detail::readWebhookDeliveryDetail);
+    return detail::typedCall<WebhookDeliveryDetail>(
+        *runner_, detail::getCall("getWebhookDelivery", webhookDeliveryPath(id)), options,
+        detail::readWebhookDeliveryDetail);
 }
 
 Result<WebhookDelivery> Webhooks::resend(const WebhookDeliveryId& id, const IdempotencyKey& key,
@@ -175,25 +166,15 @@ Result<QueuedLeads> Webhooks::deliver(const WebhookId& id, const LeadsToDeliver&
         options, detail::readQueuedLeads);
 }
 
+constexpr std::array<std::string_view, 4> kDeliveryStateWords{"pending", "delivered", "failed",
+                                                              "held"};
+
 std::string_view toString(WebhookDeliveryState state) {
-    switch (state) {
-    case WebhookDeliveryState::Pending:
-        return "pending";
-    case WebhookDeliveryState::Delivered:
-        return "delivered";
-    case WebhookDeliveryState::Failed:
-        return "failed";
-    case WebhookDeliveryState::Held:
-        break;
-    }
-    return "held";
+    return detail::wordOf(kDeliveryStateWords, state);
 }
 
 std::optional<WebhookDeliveryState> webhookDeliveryStateFromName(std::string_view name) {
-    for (const WebhookDeliveryState state : kWebhookDeliveryStates)
-        if (toString(state) == name)
-            return state;
-    return std::nullopt;
+    return detail::valueOf<WebhookDeliveryState>(kDeliveryStateWords, name);
 }
 
 } // namespace leadsheet

@@ -4,6 +4,7 @@
 #include "leadsheet/retry_budget.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace leadsheet {
 
@@ -130,21 +131,11 @@ RetryPolicy RetryPolicy::singleAttempt() {
 }
 
 std::string_view toString(WaitReason reason) {
-    switch (reason) {
-    case WaitReason::Backoff:
-        return "backoff";
-    case WaitReason::ServerAsked:
-        return "server_asked";
-    case WaitReason::InProgress:
-        return "in_progress";
-    case WaitReason::BudgetDrained:
-        return "retry_budget_drained";
-    case WaitReason::RequestBudget:
-        return "request_budget";
-    case WaitReason::InFlight:
-        return "in_flight";
-    }
-    return "backoff";
+    static constexpr auto kWords =
+        std::to_array<std::string_view>({"backoff", "server_asked", "in_progress",
+                                         "retry_budget_drained", "request_budget", "in_flight"});
+    static_assert(kWords.size() == static_cast<std::size_t>(WaitReason::InFlight) + 1);
+    return kWords[static_cast<std::size_t>(reason)];
 }
 
 RetryStep begin(RetryState& state, SteadyTime now) {

@@ -142,21 +142,15 @@ std::string WebhookSecret::reveal() const {
 }
 
 std::string_view toString(WebhookProblem problem) {
-    switch (problem) {
-    case WebhookProblem::MissingHeader:
-        return "The message has no webhook-id, webhook-timestamp or webhook-signature.";
-    case WebhookProblem::BadId:
-        return "The message's webhook-id is not valid.";
-    case WebhookProblem::BadTimestamp:
-        return "The message's webhook-timestamp is not a number of seconds.";
-    case WebhookProblem::TooOld:
-        return "The message was signed too long ago.";
-    case WebhookProblem::TooNew:
-        return "The message was signed in the future; compare the clocks.";
-    case WebhookProblem::WrongSignature:
-        return "The message was not signed with this secret, or was changed in transit.";
-    }
-    return "The message is not genuine.";
+    static constexpr auto kWords = std::to_array<std::string_view>(
+        {"The message has no webhook-id, webhook-timestamp or webhook-signature.",
+         "The message's webhook-id is not valid.",
+         "The message's webhook-timestamp is not a number of seconds.",
+         "The message was signed too long ago.",
+         "The message was signed in the future; compare the clocks.",
+         "The message was not signed with this secret, or was changed in transit."});
+    static_assert(kWords.size() == static_cast<std::size_t>(WebhookProblem::WrongSignature) + 1);
+    return kWords[static_cast<std::size_t>(problem)];
 }
 
 std::optional<WebhookProblem> verifyWebhook(std::span<const WebhookSecret> secrets,
