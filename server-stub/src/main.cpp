@@ -11,7 +11,6 @@
 #include <csignal>
 #include <cstdio>
 #include <fcntl.h>
-#include <initializer_list>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif

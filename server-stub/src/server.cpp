@@ -369,10 +369,8 @@ tl::expected<std::unique_ptr<Server>, StartError> Server::start(Config config) {
     if (auto refused = api::refusedPepper(context))
         return Unexpected({StartError::Kind::Database, std::move(*refused)});
     if (!context.config.bootstrap.empty()) {
-        auto minted = makeAccounts(context, context.config.bootstrap, true);
-        if (!minted)
-            return Unexpected(std::move(minted.error()));
-        impl->minted = std::move(*minted);
+        SERVER_TRY(auto minted, makeAccounts(context, context.config.bootstrap, true));
+        impl->minted = std::move(minted);
     }
     if (const auto balance = context.config.portal.keysWithBalance) {
         context.makeKey = [&context, balance = *balance]() -> std::optional<std::string> {

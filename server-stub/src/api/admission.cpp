@@ -390,12 +390,10 @@ std::optional<Outcome> settleCharge(Context& context, Exchange& exchange) {
 std::optional<Outcome> peekCharge(Context& context, Exchange& exchange) {
     std::vector<Charge> charges = policiesOf(context, exchange);
     const std::string& subject = exchange.caller->key.rateKey.str();
-    const auto peeked = context.store->read([&](store::Reader& reader) {
+    SERVER_TRY_DONE(readStore(context, exchange, [&](store::Reader& reader) {
         for (Charge& charge : charges)
             charge.decision = reader.peekRate(subject, charge.rule, exchange.now);
-    });
-    if (!peeked)
-        return storeProblem(context, exchange, peeked.error());
+    }));
     publish(exchange, charges);
     if (budgetOf(exchange) == contract::Budget::Free)
         return std::nullopt;

@@ -62,6 +62,14 @@ struct Context;
 
 /// 503 or a bare 500; the cause goes to the error log only.
 Outcome storeProblem(Context& context, const Exchange& exchange, const store::StoreError& error);
+/// What the store found, or storeProblem().
+template <class T>
+tl::expected<T, Problem> stored(Context& context, const Exchange& exchange,
+                                tl::expected<T, store::StoreError> found) {
+    return std::move(found).map_error([&](const store::StoreError& error) {
+        return storeProblem(context, exchange, error).error();
+    });
+}
 
 class ExchangeRecorder;
 
@@ -132,6 +140,19 @@ store::RateRule orderRate(const Context& context);
 store::RateRule lookupRate(const Context& context);
 std::optional<store::RateRule> burstRate(const Context& context);
 
+/// What `find`, a function of a store::Reader, reads.
+template <class Find>
+auto readStore(Context& context, const Exchange& exchange, Find&& find) {
+    return stored(context, exchange, context.store->read(std::forward<Find>(find)));
+}
+
+/// The same for one that answers.
+template <class Find>
+Outcome readOutcome(Context& context, const Exchange& exchange, Find&& find) {
+    SERVER_TRY(Outcome outcome, readStore(context, exchange, std::forward<Find>(find)));
+    return outcome;
+}
+
 /// What `step` answers, a function of a store::Tx, once its transaction is on the disk;
 /// storeProblem when it is not. The step may be run again (store::WriteJob::run).
 template <class Step>
@@ -143,9 +164,8 @@ Outcome writeOutcome(Context& context, const Exchange& exchange, Step&& step,
             return step(tx);
         },
         store::Durability::Full, std::move(scope));
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
+    SERVER_TRY(Outcome outcome, stored(context, exchange, std::move(written)));
+    return outcome;
 }
 
 } // namespace leadsheet::server::api

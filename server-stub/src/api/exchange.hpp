@@ -22,43 +22,54 @@
 
 namespace leadsheet::server::api {
 
+/// A place of an owner, taken under a name, which is free again when this goes away. Must not
+/// outlive the owner.
+template <class Owner>
+class Taken {
+public:
+    Taken(Owner& owner, std::string name)
+        : owner_(&owner)
+        , name_(std::move(name)) {}
+    Taken(Taken&& other) noexcept
+        : owner_(std::exchange(other.owner_, nullptr))
+        , name_(std::move(other.name_)) {}
+    Taken& operator=(Taken&& other) noexcept {
+        std::swap(owner_, other.owner_);
+        std::swap(name_, other.name_);
+        return *this;
+    }
+    Taken(const Taken&) = delete;
+    Taken& operator=(const Taken&) = delete;
+    ~Taken() {
+        if (owner_ != nullptr)
+            owner_->release(name_);
+    }
+
+private:
+    Owner* owner_;
+    std::string name_;
+};
+
 /// A fixed number of places for requests that take much memory. Thread-safe.
 class Slots {
 public:
     explicit Slots(int count)
         : free_(count) {}
 
-    /// Frees its place when it goes away. Must not outlive the Slots it came from.
-    class Hold {
-    public:
-        explicit Hold(Slots& owner)
-            : owner_(&owner) {}
-        Hold(Hold&& other) noexcept
-            : owner_(std::exchange(other.owner_, nullptr)) {}
-        Hold& operator=(Hold&& other) noexcept {
-            std::swap(owner_, other.owner_);
-            return *this;
-        }
-        Hold(const Hold&) = delete;
-        Hold& operator=(const Hold&) = delete;
-        ~Hold() {
-            if (owner_ != nullptr)
-                owner_->free_.fetch_add(1);
-        }
-
-    private:
-        Slots* owner_;
-    };
+    using Hold = Taken<Slots>;
 
     /// nullopt when all places are taken.
     std::optional<Hold> take() {
         if (free_.fetch_sub(1) > 0)
-            return std::optional<Hold>(std::in_place, *this);
+            return std::optional<Hold>(std::in_place, *this, std::string());
         free_.fetch_add(1);
         return std::nullopt;
     }
 
 private:
+    friend Hold;
+    void release(const std::string&) { free_.fetch_add(1); }
+
     std::atomic<int> free_;
 };
 
@@ -66,31 +77,7 @@ private:
 /// kept apart by the transaction that stores the answer. Thread-safe.
 class InFlight {
 public:
-    /// Releases its key when it goes away. Must not outlive the InFlight it came from.
-    class Hold {
-    public:
-        Hold(InFlight& owner, std::string key)
-            : owner_(&owner)
-            , key_(std::move(key)) {}
-        Hold(Hold&& other) noexcept
-            : owner_(std::exchange(other.owner_, nullptr))
-            , key_(std::move(other.key_)) {}
-        Hold& operator=(Hold&& other) noexcept {
-            std::swap(owner_, other.owner_);
-            std::swap(key_, other.key_);
-            return *this;
-        }
-        Hold(const Hold&) = delete;
-        Hold& operator=(const Hold&) = delete;
-        ~Hold() {
-            if (owner_ != nullptr)
-                owner_->release(key_);
-        }
-
-    private:
-        InFlight* owner_;
-        std::string key_;
-    };
+    using Hold = Taken<InFlight>;
 
     /// nullopt when a request with this key is running.
     std::optional<Hold> acquire(const std::string& key) {
@@ -101,6 +88,7 @@ public:
     }
 
 private:
+    friend Hold;
     void release(const std::string& key) {
         const std::lock_guard lock(mutex_);
         keys_.erase(key);
@@ -121,31 +109,7 @@ public:
 
     static constexpr std::size_t kMaxPerAccount = 4;
 
-    /// Frees its place when it goes away. Must not outlive the OutsideWaits it came from.
-    class Hold {
-    public:
-        Hold(OutsideWaits& owner, std::string account)
-            : owner_(&owner)
-            , account_(std::move(account)) {}
-        Hold(Hold&& other) noexcept
-            : owner_(std::exchange(other.owner_, nullptr))
-            , account_(std::move(other.account_)) {}
-        Hold& operator=(Hold&& other) noexcept {
-            std::swap(owner_, other.owner_);
-            std::swap(account_, other.account_);
-            return *this;
-        }
-        Hold(const Hold&) = delete;
-        Hold& operator=(const Hold&) = delete;
-        ~Hold() {
-            if (owner_ != nullptr)
-                owner_->release(account_);
-        }
-
-    private:
-        OutsideWaits* owner_;
-        std::string account_;
-    };
+    using Hold = Taken<OutsideWaits>;
 
     /// nullopt when every place, or every place of the account, is taken.
     std::optional<Hold> take(const std::string& account) {
@@ -159,6 +123,7 @@ public:
     }
 
 private:
+    friend Hold;
     void release(const std::string& account) {
         const std::lock_guard lock(mutex_);
         --taken_;

@@ -50,15 +50,13 @@ std::string holdKey(const Exchange& exchange) {
 
 /// What an earlier request with this key was answered; nothing for a fresh one.
 StageResult storedAnswer(Context& context, Exchange& exchange) {
-    auto replayed =
-        context.store->read([&](store::Reader& reader) { return replayOf(reader, exchange); });
-    if (!replayed)
-        return storeProblem(context, exchange, replayed.error());
+    SERVER_TRY(auto replayed, readStore(context, exchange, [&](store::Reader& reader) {
+                   return replayOf(reader, exchange);
+               }));
     // What was committed may not be on a standby yet; an answer says that it will stay.
-    if (*replayed)
-        if (auto safe = context.store->confirmEarlierCommits(); !safe)
-            return storeProblem(context, exchange, safe.error());
-    return std::move(*replayed);
+    if (replayed)
+        SERVER_TRY_DONE(stored(context, exchange, context.store->confirmEarlierCommits()));
+    return replayed;
 }
 
 } // namespace

@@ -4,8 +4,6 @@
 #include "api/context.hpp"
 #include "domain/crypto.hpp"
 
-#include <utility>
-
 namespace leadsheet::server::api {
 
 namespace {

@@ -7,7 +7,6 @@
 #include "mcp/endpoint.hpp"
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 #include <string>
 #include <utility>

@@ -47,6 +47,12 @@ struct Reply {
 
 using Outcome = tl::expected<Reply, Problem>;
 
+inline Reply noContent() {
+    Reply reply;
+    reply.status = 204;
+    return reply;
+}
+
 /// Shorthand for returning a refusal from a stage or handler.
 inline tl::unexpected<Problem> refuse(contract::ErrorCode code, std::string detail,
                                       std::vector<FieldError> errors = {}) {

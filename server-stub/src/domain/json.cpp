@@ -4,7 +4,6 @@
 #include "domain/text_check.hpp"
 
 #include <algorithm>
-#include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/error.hpp>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/crypto.hpp"
 #include "domain/lead.hpp"
-#include "domain/letters.hpp"
 #include "domain/text_check.hpp"
 
 #include <algorithm>
@@ -21,22 +20,13 @@ constexpr LeadField kFirstName = leadField("firstName");
 constexpr LeadField kLastName = leadField("lastName");
 
 /// How earlier releases compared texts: case mattered beyond ASCII, and so did the normal form.
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) {
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    }
-    return out;
-}
-
 /// How texts are compared: as plainCase(), hosts as plainHost().
 struct Spelling {
     std::string (*text)(std::string_view);
     std::string (*host)(std::string_view);
 };
 constexpr Spelling kSpelling{plainCase, plainHost};
-constexpr Spelling kEarlierSpelling{lower, lower};
+constexpr Spelling kEarlierSpelling{asciiLower, asciiLower};
 
 std::string_view withoutPrefix(std::string_view text, std::string_view prefix) {
     return text.starts_with(prefix) ? text.substr(prefix.size()) : text;
@@ -111,7 +101,7 @@ std::string withEncodedLetters(std::string_view address) {
 }
 
 std::string profileIn(std::string_view address, const Spelling& spelling) {
-    const std::string small = lower(withPlainLetters(trimmed(address)));
+    const std::string small = asciiLower(withPlainLetters(trimmed(address)));
     std::string_view text = withoutPrefix(withoutPrefix(small, "https://"), "http://");
     text = text.substr(0, text.find_first_of("?#"));
     while (text.ends_with('/'))

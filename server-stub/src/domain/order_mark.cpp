@@ -6,6 +6,7 @@
 
 #include "domain/crypto.hpp"
 #include "domain/json.hpp"
+#include "domain/text_check.hpp"
 
 #include <algorithm>
 #include <array>
@@ -41,10 +42,6 @@ bool isAsciiSpace(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 std::string foldAscii(std::string_view text) {
     std::string out;
     out.reserve(text.size());
@@ -57,7 +54,7 @@ std::string foldAscii(std::string_view text) {
         if (gap)
             out += ' ';
         gap = false;
-        out += lower(c);
+        out += asciiLower(c);
     }
     return out;
 }
@@ -264,15 +261,9 @@ bool isOrderMark(std::string_view text) {
 }
 
 std::string_view name(DuplicatePolicy policy) {
-    switch (policy) {
-    case DuplicatePolicy::Off:
-        return "off";
-    case DuplicatePolicy::Warn:
-        return "warn";
-    case DuplicatePolicy::Refuse:
-        break;
-    }
-    return "refuse";
+    static constexpr auto kWords = std::to_array<std::string_view>({"off", "warn", "refuse"});
+    static_assert(kWords.size() == static_cast<std::size_t>(DuplicatePolicy::Refuse) + 1);
+    return kWords[static_cast<std::size_t>(policy)];
 }
 
 std::optional<DuplicatePolicy> duplicatePolicyFromName(std::string_view text) {

@@ -5,6 +5,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <unicode/idna.h>
+#include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 
@@ -55,11 +58,9 @@ bool isLabel(std::string_view label) {
 }
 
 bool startsWithNoCase(std::string_view text, std::string_view lowerPrefix) {
-    const auto lower = [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    };
     return text.size() >= lowerPrefix.size() &&
-           std::ranges::equal(text.substr(0, lowerPrefix.size()), lowerPrefix, {}, lower);
+           std::ranges::equal(text.substr(0, lowerPrefix.size()), lowerPrefix, {},
+                              [](char c) { return asciiLower(c); });
 }
 
 /// What begins a formula, in full width too (OWASP, CSV injection).
@@ -137,6 +138,23 @@ std::size_t codePoints(std::string_view text) {
         text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
+std::vector<std::string> splitWords(std::string_view text) {
+    std::vector<std::string> words;
+    while (!text.empty()) {
+        const auto blank = text.find(' ');
+        words.emplace_back(text.substr(0, blank));
+        text.remove_prefix(blank == std::string_view::npos ? text.size() : blank + 1);
+    }
+    return words;
+}
+
+std::string joinWords(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words)
+        text.append(text.empty() ? "" : " ").append(word);
+    return text;
+}
+
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view kBlank = " \t\r\n";
     const auto first = text.find_first_not_of(kBlank);
@@ -210,6 +228,66 @@ bool needsFormulaGuard(std::string_view text) {
 
 std::string_view withoutFormulaGuard(std::string_view cell) {
     return cell.starts_with('\'') && needsFormulaGuard(cell) ? cell.substr(1) : cell;
+}
+
+namespace {
+
+bool isBeyondAscii(std::string_view text) {
+    return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+}
+
+icu::UnicodeString unicodeOf(std::string_view text) {
+    return icu::UnicodeString::fromUTF8(
+        icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
+}
+
+icu::UnicodeString composed(const icu::UnicodeString& text) {
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::Normalizer2* const form = icu::Normalizer2::getNFCInstance(status);
+    if (U_FAILURE(status) != 0)
+        return text;
+    icu::UnicodeString out = form->normalize(text, status);
+    return U_SUCCESS(status) != 0 ? out : text;
+}
+
+/// Thread-safe; null when ICU has no data.
+const icu::IDNA* internationalNames() {
+    static const std::unique_ptr<icu::IDNA> kNames = [] {
+        UErrorCode status = U_ZERO_ERROR;
+        return std::unique_ptr<icu::IDNA>(
+            icu::IDNA::createUTS46Instance(UIDNA_NONTRANSITIONAL_TO_UNICODE, status));
+    }();
+    return kNames.get();
+}
+
+} // namespace
+
+std::string plainCase(std::string_view text) {
+    if (!isBeyondAscii(text))
+        return asciiLower(text);
+    std::string out;
+    const icu::UnicodeString given = composed(unicodeOf(text));
+    icu::UnicodeString folded;
+    for (std::int32_t at = 0; at < given.length(); at = given.moveIndex32(at, 1))
+        folded.append(u_foldCase(given.char32At(at), U_FOLD_CASE_DEFAULT));
+    composed(folded).toUTF8String(out);
+    return out;
+}
+
+std::string plainHost(std::string_view host) {
+    std::string plain = plainCase(host);
+    const icu::IDNA* const names = internationalNames();
+    if (names == nullptr || (!isBeyondAscii(plain) && plain.find("xn--") == std::string::npos))
+        return plain;
+    icu::IDNAInfo info;
+    UErrorCode status = U_ZERO_ERROR;
+    icu::UnicodeString letters;
+    names->nameToUnicode(unicodeOf(plain), letters, info, status);
+    if (U_FAILURE(status) != 0 || info.hasErrors() != 0)
+        return plain;
+    plain.clear();
+    letters.toUTF8String(plain);
+    return plain;
 }
 
 } // namespace leadsheet::server::domain

@@ -3,13 +3,30 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace leadsheet::server::domain {
 
 /// Offset of the first byte that is not part of well-formed UTF-8 (no overlong forms, no
 /// surrogates, nothing above U+10FFFF); nullopt when the text is valid.
 std::optional<std::size_t> invalidUtf8At(std::string_view text);
+
+/// A to Z in lower case; everything else as it is.
+constexpr char asciiLower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+inline std::string asciiLower(std::string_view text) {
+    std::string out(text);
+    for (char& c : out)
+        c = asciiLower(c);
+    return out;
+}
+
+/// The words between single blanks, and such a text of words.
+std::vector<std::string> splitWords(std::string_view text);
+std::string joinWords(const std::vector<std::string>& words);
 
 /// The longest beginning of valid UTF-8 that has at most `bytes` bytes and no cut character.
 std::string_view utf8Prefix(std::string_view text, std::size_t bytes);
@@ -43,5 +60,13 @@ bool needsFormulaGuard(std::string_view text);
 
 /// The text of a cell without the apostrophe of needsFormulaGuard(), if it has one.
 std::string_view withoutFormulaGuard(std::string_view cell);
+
+/// Valid UTF-8 without the difference of upper and lower case, in Unicode's composed normal form
+/// (NFC). Of ASCII only A to Z change; "ß" stays as it is. Pure.
+std::string plainCase(std::string_view text);
+
+/// A host name as plainCase() has it, its internationalised labels in letters ("xn--mller-kva" is
+/// "müller"); a name that is none in Unicode's rules (UTS #46) only as plainCase() has it. Pure.
+std::string plainHost(std::string_view host);
 
 } // namespace leadsheet::server::domain

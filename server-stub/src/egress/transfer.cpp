@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "egress/transfer.hpp"
 
+#include "domain/text_check.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <curl/curl.h>
@@ -61,13 +63,6 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
-std::string lowerCase(std::string_view text) {
-    std::string out(text);
-    std::ranges::transform(out, out.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
-    return out;
-}
-
 std::string hostAndPort(const Target& target) {
     return target.host + ":" + std::to_string(target.port);
 }
@@ -103,8 +98,7 @@ tl::expected<Target, std::string> parseTarget(std::string_view url, bool allowHt
         return Refusal("The URL's address must not name a network interface.");
     if (!host.empty() && host.back() == '.')
         host.pop_back();
-    std::ranges::transform(host, host.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+    host = domain::asciiLower(host);
     if (host.empty() || host.back() == '.')
         return Refusal("The URL names no host.");
     // Set again without its final dot, which also makes odd spellings of numbers usual ones.
@@ -186,7 +180,7 @@ void Transfer::setUp(const ClientOptions& options, TransferTimes times) {
 void Transfer::setHeaders() {
     bool typed = false;
     for (const auto& [name, value] : request_.headers) {
-        typed = typed || lowerCase(name) == "content-type";
+        typed = typed || domain::asciiLower(name) == "content-type";
         // A header without a value is spelled with a semicolon; with a colon libcurl removes it.
         headers_ =
             curl_slist_append(headers_, (value.empty() ? name + ";" : name + ": " + value).c_str());
@@ -217,7 +211,7 @@ std::size_t Transfer::onHeader(char* bytes, std::size_t size, std::size_t count,
         transfer.response_.headers.clear();
     const auto colon = line.find(':');
     if (colon != std::string_view::npos && !line.starts_with("HTTP/"))
-        transfer.response_.headers.emplace_back(lowerCase(trimmed(line.substr(0, colon))),
+        transfer.response_.headers.emplace_back(domain::asciiLower(trimmed(line.substr(0, colon))),
                                                 trimmed(line.substr(colon + 1)));
     return line.size();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mcp/endpoint.hpp"
 
+#include "domain/text_check.hpp"
+
 #include <algorithm>
 #include <boost/json.hpp>
 
@@ -81,14 +83,6 @@ int statusOfError(RpcCode code, Era era) {
     return code == RpcCode::MissingClientCapability ? 400 : 200;
 }
 
-std::string asciiLower(std::string_view text) {
-    std::string out(text);
-    std::ranges::transform(out, out.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-    });
-    return out;
-}
-
 /// "name:8080" without its port; "[::1]:8080" without port and brackets.
 std::string_view hostName(std::string_view authority) {
     if (authority.starts_with('[')) {
@@ -103,7 +97,8 @@ bool isThisMachine(std::string_view host) {
 }
 
 bool holds(const std::vector<std::string>& list, std::string_view text) {
-    return std::ranges::any_of(list, [text](const auto& item) { return asciiLower(item) == text; });
+    return std::ranges::any_of(
+        list, [text](const auto& item) { return domain::asciiLower(item) == text; });
 }
 
 /// The authority of an origin, empty when it is none.
@@ -138,13 +133,13 @@ Answer answer(const json::value& body, const Fields& fields, Service& service) {
 
 bool isOrigin(std::string_view text) {
     const std::string_view authority = authorityOf(text);
-    return asciiLower(text) == text && !hostName(authority).empty() &&
+    return domain::asciiLower(text) == text && !hostName(authority).empty() &&
            authority.find_first_of("/?#@ ,*") == std::string_view::npos;
 }
 
 std::optional<std::string> refusalOf(const AccessRules& rules, const CallerFields& caller) {
     if (caller.origin) {
-        const std::string origin = asciiLower(*caller.origin);
+        const std::string origin = domain::asciiLower(*caller.origin);
         const bool own =
             rules.loopback && isOrigin(origin) && isThisMachine(hostName(authorityOf(origin)));
         if (!own && !holds(rules.origins, origin)) {
@@ -155,7 +150,7 @@ std::optional<std::string> refusalOf(const AccessRules& rules, const CallerField
     }
     if (!rules.loopback && rules.hosts.empty())
         return std::nullopt;
-    const std::string host = asciiLower(hostName(caller.host.value_or("")));
+    const std::string host = domain::asciiLower(hostName(caller.host.value_or("")));
     if ((rules.loopback && isThisMachine(host)) || holds(rules.hosts, host))
         return std::nullopt;
     return "This server is not reached by the host name " + (host.empty() ? "\"\"" : host) +

@@ -2,7 +2,7 @@
 #include "orders/lead_demands.hpp"
 
 #include "domain/json.hpp"
-#include "domain/letters.hpp"
+#include "domain/text_check.hpp"
 
 #include <boost/json.hpp>
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+
+// What the words are about in which a platform refuses a call.
+
 #include "outreach/adapter.hpp"
 
 #include "domain/text_check.hpp"
@@ -140,9 +143,25 @@ Adapter::leadMembers(const domain::LeadDraft& lead, const FieldMap& fields) cons
     return members;
 }
 
+json::array Adapter::leadObjects(std::span<const domain::LeadDraft> leads, const FieldMap& fields,
+                                 std::span<const std::string_view> own,
+                                 std::string_view others) const {
+    json::array list;
+    for (const domain::LeadDraft& lead : leads) {
+        json::object out;
+        json::object beside;
+        out["email"] = leadEmail(lead);
+        for (auto& [name, text] : leadMembers(lead, fields))
+            (std::ranges::count(own, name) != 0 ? out : beside)[name] = std::move(text);
+        if (!beside.empty())
+            out[others] = std::move(beside);
+        list.push_back(std::move(out));
+    }
+    return list;
+}
+
 namespace {
 
-namespace json = boost::json;
 using std::chrono::milliseconds;
 
 constexpr double kLongestWaitSeconds = 3'600;
@@ -281,12 +300,7 @@ std::optional<std::int64_t> countMember(const json::object& object, std::string_
 }
 
 std::string foldedEmail(std::string_view email) {
-    std::string folded(email);
-    for (char& letter : folded) {
-        if (letter >= 'A' && letter <= 'Z')
-            letter = static_cast<char>(letter - 'A' + 'a');
-    }
-    return folded;
+    return domain::asciiLower(email);
 }
 
 std::string percentEncoded(std::string_view text) {
@@ -328,6 +342,20 @@ PushReading readingOfAll(std::size_t count, LeadResult result, std::string reaso
     PushReading reading;
     reading.leads.assign(count, LeadOutcome{result, std::move(reason)});
     return reading;
+}
+
+PushReading refusedReading(std::size_t count, const PlatformAnswer& answer,
+                           const std::string& reason) {
+    PushReading reading = readingOfAll(count, LeadResult::NotSent, reason);
+    reading.narrow = count > 1;
+    if (count == 1)
+        refuseSingle(reading, answer, reason);
+    return reading;
+}
+
+PushReading unreadableReading(std::size_t count) {
+    return readingOfAll(count, LeadResult::Unknown,
+                        "The platform's answer is not the document it should be.");
 }
 
 std::optional<PushReading> readStatus(std::size_t count, const PlatformAnswer& answer) {

@@ -136,6 +136,12 @@ protected:
     std::vector<std::pair<std::string, std::string>> leadMembers(const domain::LeadDraft& lead,
                                                                  const FieldMap& fields) const;
 
+    /// Leads as objects with their e-mails: members of the names in `own`, and everything else in
+    /// an object `others` beside them.
+    boost::json::array leadObjects(std::span<const domain::LeadDraft> leads, const FieldMap& fields,
+                                   std::span<const std::string_view> own,
+                                   std::string_view others) const;
+
 private:
     const contract::PlatformInfo& info_;
 };
@@ -190,6 +196,14 @@ std::optional<std::chrono::milliseconds> askedToWait(const PlatformAnswer& answe
 
 /// The same outcome for each of `count` leads.
 PushReading readingOfAll(std::size_t count, LeadResult result, std::string reason);
+
+/// Nothing was taken, for this reason: several leads are to be sent in smaller calls, and what it
+/// says of a single one refuseSingle() knows.
+PushReading refusedReading(std::size_t count, const PlatformAnswer& answer,
+                           const std::string& reason);
+
+/// The answer is not one that the platform's documentation knows.
+PushReading unreadableReading(std::size_t count);
 
 /// What an answer says by its status alone; nullopt for 2xx. Nothing was taken by 4xx; of a single
 /// lead refuseSingle() says what that means, several are to be sent in smaller calls; 3xx and 5xx

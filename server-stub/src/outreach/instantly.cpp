@@ -130,15 +130,12 @@ public:
 
     PlatformRequest pushRequest(const PushTarget& target,
                                 std::span<const domain::LeadDraft> leads) const override {
-        json::array list;
-        for (const domain::LeadDraft& lead : leads)
-            list.push_back(leadJson(lead, target.fields));
         json::object body;
         body["campaign_id"] = target.campaign;
         body["skip_if_in_workspace"] = target.duplicates == DuplicatePolicy::SkipIfInWorkspace;
         body["skip_if_in_campaign"] = target.duplicates == DuplicatePolicy::SkipIfInCampaign;
         body["skip_if_in_list"] = target.duplicates == DuplicatePolicy::SkipIfInList;
-        body["leads"] = std::move(list);
+        body["leads"] = leadObjects(leads, target.fields, kInstantlyMembers, "custom_variables");
         return request(target.credential, "POST", "/api/v2/leads/add", json::serialize(body));
     }
 
@@ -148,18 +145,11 @@ public:
             return std::move(*reading);
         const json::value value = answerJson(answer);
         const json::object* summary = value.if_object();
-        if (summary != nullptr && isRefusal(*summary, answer)) {
-            const std::string reason = answerReason(answer);
-            PushReading reading = readingOfAll(emails.size(), LeadResult::NotSent, reason);
-            reading.narrow = emails.size() > 1;
-            if (emails.size() == 1)
-                refuseSingle(reading, answer, reason);
-            return reading;
-        }
+        if (summary != nullptr && isRefusal(*summary, answer))
+            return refusedReading(emails.size(), answer, answerReason(answer));
         if (summary != nullptr)
             return readSummary(*summary, emails);
-        return readingOfAll(emails.size(), LeadResult::Unknown,
-                            "The platform's answer is not the document it should be.");
+        return unreadableReading(emails.size());
     }
 
     PlatformRequest campaignsRequest(const std::string& credential,
@@ -183,19 +173,6 @@ public:
     }
 
 private:
-    json::object leadJson(const domain::LeadDraft& lead, const FieldMap& fields) const {
-        json::object out;
-        json::object variables;
-        out["email"] = leadEmail(lead);
-        for (auto& [name, text] : leadMembers(lead, fields)) {
-            const bool own = std::ranges::count(kInstantlyMembers, name) != 0;
-            (own ? out : variables)[name] = std::move(text);
-        }
-        if (!variables.empty())
-            out["custom_variables"] = std::move(variables);
-        return out;
-    }
-
     static PlatformRequest request(const std::string& credential, std::string method,
                                    std::string target, std::string body) {
         PlatformRequest out{std::move(method), std::move(target), {}, std::move(body), {}};

@@ -3,8 +3,6 @@
 #include "domain/crypto.hpp"
 #include "outreach/adapter.hpp"
 
-#include <algorithm>
-#include <array>
 #include <boost/json.hpp>
 
 namespace leadsheet::server::outreach {

@@ -177,13 +177,9 @@ PushReading readOk(const json::object& summary, std::span<const std::string> ema
     if (!failed)
         return readCounts(summary, emails);
     const std::string reason = answerReason(answer);
-    PushReading reading = readingOfAll(emails.size(), LeadResult::NotSent, reason);
-    reading.narrow = emails.size() > 1;
     if (emails.size() == 1 && tellsOfDuplicate(reason))
-        reading.leads.front().result = LeadResult::SkippedDuplicate;
-    else if (emails.size() == 1)
-        refuseSingle(reading, answer, reason);
-    return reading;
+        return readingOfAll(1, LeadResult::SkippedDuplicate, reason);
+    return refusedReading(emails.size(), answer, reason);
 }
 
 class Smartlead final : public Adapter {
@@ -193,16 +189,15 @@ public:
 
     PlatformRequest pushRequest(const PushTarget& target,
                                 std::span<const domain::LeadDraft> leads) const override {
-        json::array list;
-        for (const domain::LeadDraft& lead : leads)
-            list.push_back(leadJson(lead, target.fields));
         // Within one campaign it never takes a lead twice; the switch is about the others.
         const bool elsewhere = target.duplicates == DuplicatePolicy::SkipIfInCampaign ||
                                target.duplicates == DuplicatePolicy::Send;
         const json::object settings{{"ignore_global_block_list", false},
                                     {"ignore_unsubscribe_list", false},
                                     {"ignore_duplicate_leads_in_other_campaign", elsewhere}};
-        const json::object body{{"lead_list", std::move(list)}, {"settings", settings}};
+        const json::object body{
+            {"lead_list", leadObjects(leads, target.fields, kSmartleadMembers, "custom_fields")},
+            {"settings", settings}};
         return request(target.credential, "POST",
                        "/api/v1/campaigns/" + percentEncoded(target.campaign) + "/leads",
                        json::serialize(body));
@@ -218,8 +213,7 @@ public:
             summary = &summary->at("data").get_object();
         if (summary != nullptr)
             return readOk(*summary, emails, answer);
-        return readingOfAll(emails.size(), LeadResult::Unknown,
-                            "The platform's answer is not the document it should be.");
+        return unreadableReading(emails.size());
     }
 
     PlatformRequest campaignsRequest(const std::string& credential,
@@ -242,19 +236,6 @@ public:
     }
 
 private:
-    json::object leadJson(const domain::LeadDraft& lead, const FieldMap& fields) const {
-        json::object out;
-        json::object custom;
-        out["email"] = leadEmail(lead);
-        for (auto& [name, text] : leadMembers(lead, fields)) {
-            const bool own = std::ranges::count(kSmartleadMembers, name) != 0;
-            (own ? out : custom)[name] = std::move(text);
-        }
-        if (!custom.empty())
-            out["custom_fields"] = std::move(custom);
-        return out;
-    }
-
     static PlatformRequest request(const std::string& credential, std::string method,
                                    const std::string& path, std::string body) {
         PlatformRequest out{std::move(method), path, {}, std::move(body), {}};

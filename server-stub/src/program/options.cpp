@@ -43,64 +43,37 @@ std::string notNegative(const std::string& text) {
 
 void addLimits(CLI::App& app, Limits& limits, Numbers& numbers) {
     const std::string group = "Limits";
-    app.add_option("--requests-per-window", limits.defaultRate.quota,
-                   "Requests per key and window, except creating orders")
-        ->capture_default_str()
-        ->group(group);
-    app.add_option("--orders-per-window", limits.orderRate.quota,
-                   "Created orders per key and window")
-        ->capture_default_str()
-        ->group(group);
-    app.add_option("--rate-window", numbers.windowSeconds, "Length of the window in seconds")
-        ->capture_default_str()
-        ->check(CLI::Range(std::int64_t{1}, std::int64_t{31'536'000}))
-        ->group(group);
+    const auto shown = [&](const char* name, auto& value, const char* about) {
+        return app.add_option(name, value, about)->capture_default_str()->group(group);
+    };
+    shown("--requests-per-window", limits.defaultRate.quota,
+          "Requests per key and window, except creating orders");
+    shown("--orders-per-window", limits.orderRate.quota, "Created orders per key and window");
+    shown("--rate-window", numbers.windowSeconds, "Length of the window in seconds")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{31'536'000}));
     app.add_option("--burst", numbers.burst, "Further limit: requests per burst window (0 = none)")
         ->check(notNegative)
         ->group(group);
-    app.add_option("--burst-window", numbers.burstSeconds, "Length of the burst window in seconds")
-        ->capture_default_str()
-        ->check(positive)
-        ->group(group);
-    app.add_option("--max-lead-count", limits.maxLeadCount, "Largest order")
-        ->capture_default_str()
-        ->group(group);
-    app.add_option("--max-page-size", limits.maxPageSize, "Largest page")
-        ->capture_default_str()
-        ->group(group);
-    app.add_option("--max-quote-items", limits.maxQuoteItems, "Items of one batch quote")
-        ->capture_default_str()
-        ->group(group);
-    app.add_option("--quote-validity", numbers.quoteSeconds, "How long a price holds, in seconds")
-        ->capture_default_str()
-        ->check(positive)
-        ->group(group);
+    shown("--burst-window", numbers.burstSeconds, "Length of the burst window in seconds")
+        ->check(positive);
+    shown("--max-lead-count", limits.maxLeadCount, "Largest order");
+    shown("--max-page-size", limits.maxPageSize, "Largest page");
+    shown("--max-quote-items", limits.maxQuoteItems, "Items of one batch quote");
+    shown("--quote-validity", numbers.quoteSeconds, "How long a price holds, in seconds")
+        ->check(positive);
     app.add_option("--daily-spend-cap", numbers.spendCap,
                    "What a key may spend per day, in minor units (0 = no cap)")
         ->check(notNegative)
         ->group(group);
-    app.add_option("--max-body-bytes", limits.maxBodyBytes, "Largest request body")
-        ->capture_default_str()
-        ->check(positive)
-        ->group(group);
-    app.add_option("--max-delivery-bytes", limits.maxDeliveryBytes,
-                   "Largest delivery of leads in one call, unpacked as well")
-        ->capture_default_str()
-        ->check(positive)
-        ->group(group);
-    app.add_option("--max-header-bytes", limits.maxHeaderBytes, "Largest request header")
-        ->capture_default_str()
-        ->check(positive)
-        ->group(group);
-    app.add_option("--max-connections", limits.maxConnections, "Open connections")
-        ->capture_default_str()
-        ->check(positive)
-        ->group(group);
-    app.add_option("--max-connections-per-address", limits.maxConnectionsPerAddress,
-                   "Open connections of one address (0 = any number)")
-        ->capture_default_str()
-        ->check(notNegative)
-        ->group(group);
+    shown("--max-body-bytes", limits.maxBodyBytes, "Largest request body")->check(positive);
+    shown("--max-delivery-bytes", limits.maxDeliveryBytes,
+          "Largest delivery of leads in one call, unpacked as well")
+        ->check(positive);
+    shown("--max-header-bytes", limits.maxHeaderBytes, "Largest request header")->check(positive);
+    shown("--max-connections", limits.maxConnections, "Open connections")->check(positive);
+    shown("--max-connections-per-address", limits.maxConnectionsPerAddress,
+          "Open connections of one address (0 = any number)")
+        ->check(notNegative);
 }
 
 void addOutgoing(CLI::App& app, Outgoing& outgoing) {

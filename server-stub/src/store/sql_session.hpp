@@ -4,6 +4,7 @@
 #include "domain/crypto.hpp"
 #include "domain/ids.hpp"
 #include "domain/timestamp.hpp"
+#include "store/records.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,6 +17,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -98,6 +100,19 @@ public:
         return Id(text(column));
     }
 };
+
+/// A page of a list that goes by `seq`: its query asked for one row more than `limit`.
+template <class Read>
+auto pageOf(SqlRows& rows, int limit, Read read) {
+    Page<std::invoke_result_t<Read, SqlRows&>> page;
+    while (rows.next())
+        page.rows.push_back(read(rows));
+    if (page.rows.size() > static_cast<std::size_t>(limit)) {
+        page.rows.pop_back();
+        page.next = {page.rows.back().seq, 0};
+    }
+    return page;
+}
 
 /// A statement that writes many rows. Its values are arrays, one for each column of the rows.
 struct GatheredRows {
@@ -223,5 +238,28 @@ void inPieces(const SqlSession& session, const Statements& statements, std::size
         first += piece;
     }
 }
+
+/// The values of one column, as one value of a statement: an array as PostgreSQL takes it in
+/// binary. Owns what was added.
+class SqlColumn {
+public:
+    enum class Type : std::uint32_t { Bytes = 17, Integer = 20, Text = 25 }; ///< the server's names
+
+    explicit SqlColumn(Type type);
+
+    /// Of the column's type, or null.
+    void add(const SqlValue& value);
+    /// Not of an empty column. Valid until the next add().
+    SqlBlob all();
+    bool empty() const { return count_ == 0; }
+    std::size_t bytes() const { return text_.size(); }
+
+private:
+    void addBytes(std::string_view bytes);
+
+    std::string text_;
+    std::uint32_t count_ = 0;
+    bool hasNull_ = false;
+};
 
 } // namespace leadsheet::server::store

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/fulfilment.hpp"
 
+#include "domain/text_check.hpp"
 #include "worker/lead_words.hpp"
 
 #include <algorithm>
@@ -181,15 +182,6 @@ std::uint64_t hashOf(std::uint64_t seed, std::string_view text) {
     return hash;
 }
 
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) {
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    }
-    return out;
-}
-
 std::string capital(std::string text) {
     if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
         text.front() = static_cast<char>(text.front() - 'a' + 'A');
@@ -259,7 +251,7 @@ struct Company {
 Company companyFor(std::string_view domain) {
     const std::string_view stem = domain.substr(0, domain.rfind('.'));
     std::string label;
-    for (const char c : lower(stem))
+    for (const char c : domain::asciiLower(stem))
         label += (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ? c : '-';
     label = label.substr(0, 60);
     while (label.ends_with('-'))

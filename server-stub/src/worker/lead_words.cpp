@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/lead_words.hpp"
 
+#include "domain/text_check.hpp"
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -8,14 +9,6 @@
 
 namespace leadsheet::server::worker {
 namespace {
-
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out)
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    return out;
-}
 
 std::string_view trimmed(std::string_view text) {
     const auto from = text.find_first_not_of(' ');
@@ -174,7 +167,7 @@ constexpr auto kDepartmentWords = std::to_array<Meanings>({
 /// " head of sales ": words with one blank around each.
 std::string spaced(std::string_view title) {
     std::string out = " ";
-    for (const char c : lower(title)) {
+    for (const char c : domain::asciiLower(title)) {
         const bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
                             static_cast<unsigned char>(c) >= 0x80;
         if (letter || out.back() != ' ')
@@ -352,16 +345,17 @@ std::string_view codeIn(const auto& names, const std::string& small) {
 const Country* countryNamed(const std::string& small) {
     const auto found =
         std::find_if(kCountries.begin(), kCountries.end(), [&](const Country& country) {
-            return small == lower(country.name) || small == lower(country.code);
+            return small == domain::asciiLower(country.name) ||
+                   small == domain::asciiLower(country.code);
         });
     return found != kCountries.end() ? &*found : countryOf(codeIn(kCountryNames, small));
 }
 
 /// Of a city by itself; nothing when its country is not known.
 Spot cityNamed(std::string_view name) {
-    const std::string small = lower(name);
+    const std::string small = domain::asciiLower(name);
     for (const City& city : kCities)
-        if (lower(city.name) == small) {
+        if (domain::asciiLower(city.name) == small) {
             const Country* country = countryOf(city.country);
             return {country,
                     std::string(city.name),
@@ -430,12 +424,12 @@ Role roleOfTitle(std::string title) {
 Spot spotIn(const std::optional<std::string>& place, std::uint64_t dice) {
     if (!place)
         return anywhereIn(allCodes(), dice);
-    if (const auto codes = codeIn(kAreas, lower(*place)); !codes.empty())
+    if (const auto codes = codeIn(kAreas, domain::asciiLower(*place)); !codes.empty())
         return anywhereIn(codes, dice);
     const auto parts = partsOf(*place);
     if (parts.empty())
         return anywhereIn(allCodes(), dice);
-    const Country* country = countryNamed(lower(parts.back()));
+    const Country* country = countryNamed(domain::asciiLower(parts.back()));
     if (parts.size() == 1)
         return country != nullptr ? anywhereIn(country->code, dice) : cityNamed(parts.front());
     Spot spot = cityNamed(parts.front());

@@ -135,12 +135,9 @@ Outcome accountReply(const Context& context, const Exchange& exchange, store::Re
 }
 
 Outcome getAccount(Context& context, Exchange& exchange) {
-    auto found = context.store->read([&](store::Reader& reader) {
+    return readOutcome(context, exchange, [&](store::Reader& reader) {
         return accountReply(context, exchange, reader, exchange.caller->account);
     });
-    if (!found)
-        return storeProblem(context, exchange, found.error());
-    return std::move(*found);
 }
 
 Outcome updateOwnAccount(Context& context, Exchange& exchange) {
@@ -244,13 +241,11 @@ Outcome getAccountStatistics(Context& context, Exchange& exchange) {
     store::StatisticsSpan span;
     span.offset = std::chrono::minutes(offset);
     span.firstDay = domain::utcDay(exchange.now + span.offset) - (days - 1);
-    const auto found = context.store->read([&](store::Reader& reader) {
-        return reader.statistics(exchange.caller->account.id, span);
-    });
-    if (!found)
-        return storeProblem(context, exchange, found.error());
+    SERVER_TRY(const auto found, readStore(context, exchange, [&](store::Reader& reader) {
+                   return reader.statistics(exchange.caller->account.id, span);
+               }));
     json::array byDay;
-    for (const store::DayStatistics& day : found->days)
+    for (const store::DayStatistics& day : found.days)
         byDay.push_back(dayJson(day));
     const auto unlessHidden = [&](std::string_view scope, json::value value) {
         return grantsScope(exchange.caller->key.scopes, scope) ? std::move(value) : nullptr;
@@ -259,13 +254,13 @@ Outcome getAccountStatistics(Context& context, Exchange& exchange) {
     reply.body = json::serialize(
         json::object{{"firstDay", dayText(span.firstDay)},
                      {"utcOffsetMinutes", offset},
-                     {"charged", moneyJson(found->charged)},
-                     {"refunded", moneyJson(found->refunded)},
-                     {"heldBefore", moneyJson(found->heldBefore)},
+                     {"charged", moneyJson(found.charged)},
+                     {"refunded", moneyJson(found.refunded)},
+                     {"heldBefore", moneyJson(found.heldBefore)},
                      {"days", std::move(byDay)},
-                     {"orders", unlessHidden("orders:read", countsJson("status", found->orders))},
-                     {"leads", unlessHidden("leads:read", found->leads)},
-                     {"results", unlessHidden("leads:read", countsJson("result", found->results))},
+                     {"orders", unlessHidden("orders:read", countsJson("status", found.orders))},
+                     {"leads", unlessHidden("leads:read", found.leads)},
+                     {"results", unlessHidden("leads:read", countsJson("result", found.results))},
                      {"serverTime", domain::formatTimestamp(exchange.now)}});
     return reply;
 }
@@ -326,15 +321,12 @@ Outcome createAccount(Context& context, Exchange& exchange) {
 }
 
 Outcome getAccountById(Context& context, Exchange& exchange) {
-    auto found = context.store->read([&](store::Reader& reader) -> Outcome {
+    return readOutcome(context, exchange, [&](store::Reader& reader) -> Outcome {
         const auto account = reader.findAccount(store::AccountId(exchange.parameter(0)));
         if (!account)
             return notFound();
         return accountReply(reader, *account, 200);
     });
-    if (!found)
-        return storeProblem(context, exchange, found.error());
-    return std::move(*found);
 }
 
 Outcome updateAccount(Context& context, Exchange& exchange) {

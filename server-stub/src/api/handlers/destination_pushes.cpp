@@ -13,7 +13,6 @@
 #include "outreach/adapter.hpp"
 #include "outreach/pace.hpp"
 
-#include <algorithm>
 #include <boost/json.hpp>
 
 namespace leadsheet::server::api {
@@ -252,14 +251,11 @@ Outcome pushOne(Context& context, const Exchange& exchange, const Platform& plat
         if (!kept)
             return storeProblem(context, exchange, kept.error());
     }
-    const auto push = context.store->read([&](store::Reader& reader) {
-        return reader.outreach().findPush(platform.destination.seq, lead);
-    });
-    if (!push)
-        return storeProblem(context, exchange, push.error());
-    return testReply(true, {},
-                     *push ? json::value(pushJson(platform.destination, **push))
-                           : json::value(nullptr));
+    SERVER_TRY(const auto push, readStore(context, exchange, [&](store::Reader& reader) {
+                   return reader.outreach().findPush(platform.destination.seq, lead);
+               }));
+    return testReply(
+        true, {}, push ? json::value(pushJson(platform.destination, *push)) : json::value(nullptr));
 }
 
 } // namespace

@@ -225,15 +225,12 @@ Outcome listDestinations(Context& context, Exchange& exchange) {
 }
 
 Outcome getDestination(Context& context, Exchange& exchange) {
-    auto outcome = context.store->read([&](store::Reader& reader) -> Outcome {
+    return readOutcome(context, exchange, [&](store::Reader& reader) -> Outcome {
         const auto destination = ownDestination(reader, exchange);
         if (!destination)
             return notFound();
         return destinationReply(reader, *destination, 200);
     });
-    if (!outcome)
-        return storeProblem(context, exchange, outcome.error());
-    return std::move(*outcome);
 }
 
 Outcome createDestination(Context& context, Exchange& exchange) {
@@ -296,9 +293,7 @@ Outcome deleteDestination(Context& context, Exchange& exchange) {
             if (version && *version != destination->version)
                 return versionConflict("destination", destination->version);
             tx.outreachWrites().remove(destination->seq);
-            Reply reply;
-            reply.status = 204;
-            return reply;
+            return noContent();
         },
         exchange.caller->account.id);
 }

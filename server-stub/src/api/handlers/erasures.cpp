@@ -12,7 +12,6 @@
 #include <boost/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <vector>
 
@@ -32,9 +31,7 @@ Outcome eraseLead(Context& context, Exchange& exchange) {
             if (!orders::eraseLead(tx, {caller.account.id, store::LeadId(exchange.parameter(0)),
                                         caller.key.id, exchange.now}))
                 return notFound();
-            Reply reply;
-            reply.status = 204;
-            return reply;
+            return noContent();
         },
         exchange.caller->account.id);
 }
@@ -50,22 +47,19 @@ Outcome listErasures(Context& context, Exchange& exchange) {
     const store::AccountId& account = exchange.caller->account.id;
     const std::string scope = "erasures:" + account.str();
     SERVER_TRY(const auto page, pageRequest(context, exchange, scope, {}));
-    const auto found = context.store->read([&](store::Reader& reader) {
-        return reader.listErasures(account, page.after, page.limit);
-    });
-    if (!found)
-        return storeProblem(context, exchange, found.error());
+    SERVER_TRY(const auto found, readStore(context, exchange, [&](store::Reader& reader) {
+                   return reader.listErasures(account, page.after, page.limit);
+               }));
     Reply reply;
     std::string& body = reply.body;
     body = kPageStart;
-    for (const store::LeadErasure& erasure : found->rows)
+    for (const store::LeadErasure& erasure : found.rows)
         body.append(body.size() > kPageStart.size() ? "," : "")
             .append(json::serialize(erasureJson(erasure)));
-    const domain::CursorPosition end = found->rows.empty()
+    const domain::CursorPosition end = found.rows.empty()
                                            ? page.after.value_or(domain::CursorPosition{})
-                                           : domain::CursorPosition{found->rows.back().seq, 0};
-    appendPageEnd(body, context.cursors.encode(scope, {}, end), found->next.has_value(),
-                  page.limit);
+                                           : domain::CursorPosition{found.rows.back().seq, 0};
+    appendPageEnd(body, context.cursors.encode(scope, {}, end), found.next.has_value(), page.limit);
     return reply;
 }
 
@@ -285,11 +279,9 @@ Outcome createSuppression(Context& context, Exchange& exchange) {
     });
     if (!begun || !begun->body.empty())
         return begun;
-    const auto erased = sweep(context, exchange, person);
-    if (!erased)
-        return storeProblem(context, exchange, erased.error());
+    SERVER_TRY(const auto erased, stored(context, exchange, sweep(context, exchange, person)));
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        tx.privacyWrites().countErased(wanted.id, *erased);
+        tx.privacyWrites().countErased(wanted.id, erased);
         if (auto kept = replayOf(tx, exchange))
             return std::move(*kept);
         Outcome outcome = Reply{};
@@ -312,9 +304,7 @@ Outcome liftSuppression(Context& context, Exchange& exchange) {
         if (!tx.privacyWrites().lift(store::SuppressionId(exchange.parameter(0)),
                                      exchange.caller->key.id, exchange.now))
             return notFound();
-        Reply reply;
-        reply.status = 204;
-        return reply;
+        return noContent();
     });
 }
 

@@ -251,11 +251,10 @@ Outcome ingestDelivery(Context& context, Exchange& exchange) {
         return answerBody(request, body, counts);
     };
     // Many leads take long: only the account whose order it is waits for them.
-    const auto order =
-        context.store->read([&](store::Reader& reader) { return reader.findOrder(part.number); });
-    if (!order)
-        return storeProblem(context, exchange, order.error());
-    const store::WriteScope scope = *order ? (*order)->account : store::WriteScope();
+    SERVER_TRY(const auto order, readStore(context, exchange, [&](store::Reader& reader) {
+                   return reader.findOrder(part.number);
+               }));
+    const store::WriteScope scope = order ? order->account : store::WriteScope();
     while (true) {
         bool publishing = false;
         const auto ingest = [&](store::Tx& tx) -> Outcome {

@@ -255,12 +255,10 @@ Outcome restored(Context& context, const Exchange& exchange, Reply reply, Lacked
         tl::expected<store::ApiKey, Problem> caller;
         std::optional<store::ApiKey> made;
     };
-    const auto keys = context.store->read([&](store::Reader& reader) {
-        return Keys{callingKey(reader, exchange), reader.findKey(id)};
-    });
-    if (!keys)
-        return storeProblem(context, exchange, keys.error());
-    const auto& [caller, key] = *keys;
+    SERVER_TRY(const auto keys, readStore(context, exchange, [&](store::Reader& reader) {
+                   return Keys{callingKey(reader, exchange), reader.findKey(id)};
+               }));
+    const auto& [caller, key] = keys;
     if (!caller)
         return tl::make_unexpected(caller.error());
     if (!key)

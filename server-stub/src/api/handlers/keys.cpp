@@ -37,20 +37,16 @@ std::optional<store::ApiKey> anyKey(store::Reader& reader, const Exchange& excha
 using FindKey = std::optional<store::ApiKey> (*)(store::Reader&, const Exchange&);
 
 Outcome revoke(Context& context, Exchange& exchange, FindKey find) {
-    const auto key =
-        context.store->read([&](store::Reader& reader) { return find(reader, exchange); });
+    SERVER_TRY(const auto key, readStore(context, exchange, [&](store::Reader& reader) {
+                   return find(reader, exchange);
+               }));
     if (!key)
-        return storeProblem(context, exchange, key.error());
-    if (!*key)
         return notFound();
-    const auto revoked =
-        context.store->writeAndWait([&](store::Tx& tx) { tx.revokeKey((*key)->id, exchange.now); },
-                                    store::Durability::Full, (*key)->account);
-    if (!revoked)
-        return storeProblem(context, exchange, revoked.error());
-    Reply reply;
-    reply.status = 204;
-    return reply;
+    SERVER_TRY_DONE(stored(
+        context, exchange,
+        context.store->writeAndWait([&](store::Tx& tx) { tx.revokeKey(key->id, exchange.now); },
+                                    store::Durability::Full, key->account)));
+    return noContent();
 }
 
 Outcome rotate(Context& context, Exchange& exchange, FindKey find, bool admin) {

@@ -66,13 +66,11 @@ Outcome listLeads(Context& context, Exchange& exchange) {
 
 Outcome countLeads(Context& context, Exchange& exchange) {
     SERVER_TRY(const auto filter, readLeadFilter(exchange));
-    const auto count = context.store->read([&](store::Reader& reader) {
-        return reader.countLeads(exchange.caller->account.id, filter);
-    });
-    if (!count)
-        return storeProblem(context, exchange, count.error());
+    SERVER_TRY(const auto count, readStore(context, exchange, [&](store::Reader& reader) {
+                   return reader.countLeads(exchange.caller->account.id, filter);
+               }));
     Reply reply;
-    reply.body = "{\"count\":" + std::to_string(*count) + "}";
+    reply.body = "{\"count\":" + std::to_string(count) + "}";
     return reply;
 }
 
@@ -193,11 +191,10 @@ Outcome fileReply(Context& context, const Exchange& exchange, store::LeadQuery q
                   const std::string& name, std::optional<store::Order> staged) {
     SERVER_TRY(const auto format, readFormat(exchange));
     SERVER_TRY(auto fields, readLeadFields(exchange));
-    const auto last =
-        context.store->read([&](store::Reader& reader) { return reader.lastLead(query.account); });
-    if (!last)
-        return storeProblem(context, exchange, last.error());
-    query.upTo = *last;
+    SERVER_TRY(const auto last, readStore(context, exchange, [&](store::Reader& reader) {
+                   return reader.lastLead(query.account);
+               }));
+    query.upTo = last;
     query.fields = std::move(fields);
     const bool csv = format == FileFormat::Csv;
     Reply reply;
@@ -264,18 +261,17 @@ Outcome exportOrderLeads(Context& context, Exchange& exchange) {
     const store::OrderNumber number(exchange.parameter(0));
     if (auto problem = awaitDelivery(context, exchange, number))
         return tl::make_unexpected(std::move(*problem));
-    const auto order =
-        context.store->read([&](store::Reader& reader) { return reader.findOrder(number); });
+    SERVER_TRY(const auto order, readStore(context, exchange, [&](store::Reader& reader) {
+                   return reader.findOrder(number);
+               }));
     if (!order)
-        return storeProblem(context, exchange, order.error());
-    if (!*order)
         return notFound();
     store::LeadQuery query;
-    query.account = (*order)->account;
+    query.account = order->account;
     query.filter.order = number;
     // What an ended order left staged is being deleted.
     return fileReply(context, exchange, std::move(query), number.str(),
-                     orders::hasEnded(**order) ? std::nullopt : *order);
+                     orders::hasEnded(*order) ? std::nullopt : order);
 }
 
 tl::expected<std::optional<bool>, Problem> booleanParameter(const Exchange& exchange,

@@ -227,9 +227,7 @@ store::StoreResult<store::WriteScope> scopeOf(Context& context, const Exchange& 
 
 Outcome runStep(Context& context, Exchange& exchange, const orders::OrderStep& step,
                 std::string_view verb, OrderRenderer render) {
-    const auto scope = scopeOf(context, exchange, step);
-    if (!scope)
-        return storeProblem(context, exchange, scope.error());
+    SERVER_TRY(const auto scope, stored(context, exchange, scopeOf(context, exchange, step)));
     while (true) {
         bool publishing = false;
         const auto perform = [&](store::Tx& tx) -> Outcome {
@@ -243,7 +241,7 @@ Outcome runStep(Context& context, Exchange& exchange, const orders::OrderStep& s
                 keepOutcome(tx, exchange, stepped);
             return stepped;
         };
-        Outcome outcome = writeOutcome(context, exchange, perform, *scope);
+        Outcome outcome = writeOutcome(context, exchange, perform, scope);
         if (!publishing)
             return outcome;
         if (auto problem = awaitDelivery(context, exchange, step.number))
@@ -258,9 +256,7 @@ Outcome runDelivery(Context& context, Exchange& exchange, const orders::OrderSte
     if (exchange.idempotencyKey)
         claim = {exchange.caller->account.id, std::string(exchange.operation().id),
                  *exchange.idempotencyKey, exchange.fingerprint};
-    const auto scope = scopeOf(context, exchange, step);
-    if (!scope)
-        return storeProblem(context, exchange, scope.error());
+    SERVER_TRY(const auto scope, stored(context, exchange, scopeOf(context, exchange, step)));
     while (true) {
         orders::DeliveryStart start;
         const auto begin = [&](store::Tx& tx) -> Outcome {
@@ -273,18 +269,16 @@ Outcome runDelivery(Context& context, Exchange& exchange, const orders::OrderSte
                 keepOutcome(tx, exchange, begun);
             return begun;
         };
-        Outcome outcome = writeOutcome(context, exchange, begin, *scope);
+        Outcome outcome = writeOutcome(context, exchange, begin, scope);
         if (!outcome || start.result.outcome != Stepped::Publishing)
             return outcome;
         if (auto problem = awaitDelivery(context, exchange, step.number))
             return tl::make_unexpected(std::move(*problem));
         if (!start.begun)
             continue;
-        auto delivered = context.store->read(
-            [&](store::Reader& reader) { return answerLater(reader, exchange, step, render); });
-        if (!delivered)
-            return storeProblem(context, exchange, delivered.error());
-        return std::move(*delivered);
+        return readOutcome(context, exchange, [&](store::Reader& reader) {
+            return answerLater(reader, exchange, step, render);
+        });
     }
 }
 
@@ -395,21 +389,16 @@ Outcome listAdminOrders(Context& context, Exchange& exchange) {
 
 Outcome getAdminOrder(Context& context, Exchange& exchange) {
     const store::OrderNumber number(exchange.parameter(0));
-    auto found = context.store->read([&](store::Reader& reader) -> std::optional<Reply> {
+    return readOutcome(context, exchange, [&](store::Reader& reader) -> Outcome {
         const auto order = reader.findOrder(number);
         if (!order)
-            return std::nullopt;
+            return notFound();
         Reply reply;
         reply.body =
             json::serialize(adminOrderJson(*order, AccountNames(reader).of(order->account)));
         reply.headers.push_back({"ETag", entityTag(*order)});
         return reply;
     });
-    if (!found)
-        return storeProblem(context, exchange, found.error());
-    if (!*found)
-        return notFound();
-    return std::move(**found);
 }
 
 Outcome listAdminEvents(Context& context, Exchange& exchange) {

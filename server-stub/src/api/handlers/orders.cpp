@@ -219,17 +219,15 @@ Outcome listOrders(Context& context, Exchange& exchange) {
 }
 
 Outcome getOrder(Context& context, Exchange& exchange) {
-    const auto order = context.store->read([&](store::Reader& reader) {
-        return reader.findOrder(exchange.caller->account.id,
-                                store::OrderNumber(exchange.parameter(0)));
-    });
+    SERVER_TRY(const auto order, readStore(context, exchange, [&](store::Reader& reader) {
+                   return reader.findOrder(exchange.caller->account.id,
+                                           store::OrderNumber(exchange.parameter(0)));
+               }));
     if (!order)
-        return storeProblem(context, exchange, order.error());
-    if (!*order)
         return notFound();
     Reply reply;
-    reply.body = orderBody(**order);
-    reply.headers.push_back({"ETag", entityTag(**order)});
+    reply.body = orderBody(*order);
+    reply.headers.push_back({"ETag", entityTag(*order)});
     return reply;
 }
 

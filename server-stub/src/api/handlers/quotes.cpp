@@ -279,7 +279,7 @@ store::Equivalents equivalentsOf(const Exchange& exchange, store::Reader& reader
 }
 
 Outcome getQuote(Context& context, Exchange& exchange) {
-    auto found = context.store->read([&](store::Reader& reader) -> Outcome {
+    return readOutcome(context, exchange, [&](store::Reader& reader) -> Outcome {
         const auto quote =
             reader.findQuote(exchange.caller->account.id, store::QuoteId(exchange.parameter(0)));
         if (!quote)
@@ -288,9 +288,6 @@ Outcome getQuote(Context& context, Exchange& exchange) {
         reply.body = json::serialize(quoteJson(*quote, equivalentsOf(exchange, reader, *quote)));
         return reply;
     });
-    if (!found)
-        return storeProblem(context, exchange, found.error());
-    return std::move(*found);
 }
 
 } // namespace

@@ -265,12 +265,11 @@ tl::expected<PageRequest, Problem> pageRequest(const Context& context, const Exc
 Outcome answerPage(Context& context, const Exchange& exchange, const std::string& scope,
                    const std::string& filters, const PageFinder& find) {
     SERVER_TRY(const auto page, pageRequest(context, exchange, scope, filters));
-    auto found = context.store->read([&](store::Reader& reader) { return find(reader, page); });
+    SERVER_TRY(auto found, readStore(context, exchange,
+                                     [&](store::Reader& reader) { return find(reader, page); }));
     if (!found)
-        return storeProblem(context, exchange, found.error());
-    if (!*found)
         return notFound();
-    PageContent& content = **found;
+    PageContent& content = *found;
     json::object meta;
     meta["nextCursor"] = content.next
                              ? json::value(context.cursors.encode(scope, filters, *content.next))

@@ -30,14 +30,12 @@ const store::WriteScope kReadiness{"readiness"};
 
 /// Ready = the database answers a read and takes a write.
 Outcome getReadiness(Context& context, Exchange& exchange) {
-    const auto readable =
-        context.store->read([](store::Reader& reader) { return reader.accountCount(); });
-    if (!readable)
-        return storeProblem(context, exchange, readable.error());
-    const auto writable =
-        context.store->writeAndWait([](store::Tx&) {}, store::Durability::Relaxed, kReadiness);
-    if (!writable)
-        return storeProblem(context, exchange, writable.error());
+    SERVER_TRY(
+        [[maybe_unused]] const auto readable,
+        readStore(context, exchange, [](store::Reader& reader) { return reader.accountCount(); }));
+    SERVER_TRY_DONE(stored(
+        context, exchange,
+        context.store->writeAndWait([](store::Tx&) {}, store::Durability::Relaxed, kReadiness)));
     Reply reply;
     reply.body = R"({"status":"ready"})";
     return reply;

@@ -314,10 +314,9 @@ Outcome recoverWebhook(Context& context, Exchange& exchange) {
                    const auto webhook = webhookOfPath(reader, exchange);
                    return webhook ? std::optional(webhook->seq) : std::nullopt;
                }));
-    const auto waiting = context.store->read(
-        [&](store::Reader& reader) { return known ? reader.recoverable(*known, *since) : 0; });
-    if (!waiting)
-        return storeProblem(context, exchange, waiting.error());
+    SERVER_TRY(const auto waiting, readStore(context, exchange, [&](store::Reader& reader) {
+                   return known ? reader.recoverable(*known, *since) : 0;
+               }));
     return writeOnce(context, exchange, [&](store::Tx& tx) -> Outcome {
         const auto webhook = webhookOfPath(tx, exchange);
         if (!webhook)
@@ -325,7 +324,7 @@ Outcome recoverWebhook(Context& context, Exchange& exchange) {
         if (auto disabled = refusedAsDisabled(*webhook, "messages are sent again"))
             return tl::make_unexpected(std::move(*disabled));
         const auto queued = tx.recoverDeliveries(webhook->seq, *since, exchange.now);
-        return accepted(json::object{{"queued", queued.value_or(*waiting)}});
+        return accepted(json::object{{"queued", queued.value_or(waiting)}});
     });
 }
 
@@ -348,7 +347,7 @@ Outcome listWebhookDeliveries(Context& context, Exchange& exchange) {
 }
 
 Outcome getWebhookDelivery(Context& context, Exchange& exchange) {
-    auto outcome = context.store->read([&](store::Reader& reader) -> Outcome {
+    return readOutcome(context, exchange, [&](store::Reader& reader) -> Outcome {
         const auto found = deliveryOfPath(reader, exchange);
         if (!found)
             return notFound();
@@ -357,9 +356,6 @@ Outcome getWebhookDelivery(Context& context, Exchange& exchange) {
             deliveryDetailJson(reader, found->delivery, found->webhook.id, *exchange.caller));
         return reply;
     });
-    if (!outcome)
-        return storeProblem(context, exchange, outcome.error());
-    return std::move(*outcome);
 }
 
 Outcome resendWebhookDelivery(Context& context, Exchange& exchange) {
@@ -389,17 +385,15 @@ Outcome resendWebhookDelivery(Context& context, Exchange& exchange) {
 /// Pushes leads that are there to a webhook.
 Outcome deliverToWebhook(Context& context, Exchange& exchange) {
     SERVER_TRY(const auto request, readRequest(exchange));
-    const auto found = context.store->read(
-        [&](store::Reader& reader) { return ready(reader, exchange, request); });
+    SERVER_TRY(const auto found, readStore(context, exchange, [&](store::Reader& reader) {
+                   return ready(reader, exchange, request);
+               }));
     if (!found)
-        return storeProblem(context, exchange, found.error());
-    if (!*found)
-        return tl::make_unexpected(found->error());
-    if (auto refused = refusedDestination(context, exchange, (*found)->url))
+        return tl::make_unexpected(found.error());
+    if (auto refused = refusedDestination(context, exchange, found->url))
         return tl::make_unexpected(std::move(*refused));
-    const auto wanted = lookForLeads(context, **found, request.leads);
-    if (!wanted)
-        return storeProblem(context, exchange, wanted.error());
+    SERVER_TRY(const auto wanted,
+               stored(context, exchange, lookForLeads(context, *found, request.leads)));
     return writeOutcome(
         context, exchange,
         [&](store::Tx& tx) -> Outcome {
@@ -408,14 +402,13 @@ Outcome deliverToWebhook(Context& context, Exchange& exchange) {
             // It may have been changed or deleted since.
             SERVER_TRY(const auto now, ready(tx, exchange, request));
             std::int64_t queued = 0;
-            if (wanted->sweep)
-                tx.queueLeadSweep(*wanted->sweep);
+            if (wanted.sweep)
+                tx.queueLeadSweep(*wanted.sweep);
             else
-                queued = webhook::queuePlan(tx, now, wanted->plan, exchange.now);
+                queued = webhook::queuePlan(tx, now, wanted.plan, exchange.now);
             Reply reply;
             reply.status = 202;
-            reply.body =
-                json::serialize(json::object{{"leads", wanted->leads}, {"queued", queued}});
+            reply.body = json::serialize(json::object{{"leads", wanted.leads}, {"queued", queued}});
             Outcome outcome = std::move(reply);
             keepOutcome(tx, exchange, outcome);
             return outcome;

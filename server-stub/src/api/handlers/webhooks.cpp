@@ -199,15 +199,12 @@ Outcome listWebhooks(Context& context, Exchange& exchange) {
 }
 
 Outcome getWebhook(Context& context, Exchange& exchange) {
-    auto outcome = context.store->read([&](store::Reader& reader) -> Outcome {
+    return readOutcome(context, exchange, [&](store::Reader& reader) -> Outcome {
         const auto webhook = ownWebhook(reader, exchange);
         if (!webhook)
             return notFound();
         return webhookReply(*webhook, webhookJson(reader, *webhook, exchange.now), 200);
     });
-    if (!outcome)
-        return storeProblem(context, exchange, outcome.error());
-    return std::move(*outcome);
 }
 
 Outcome createWebhook(Context& context, Exchange& exchange) {
@@ -269,11 +266,10 @@ void apply(const WebhookDraft& draft, store::Tx& tx, store::Webhook& webhook) {
 Outcome updateWebhook(Context& context, Exchange& exchange) {
     SERVER_TRY(const auto draft, readWebhookDraft(exchange, false));
     SERVER_TRY(const auto version, ifMatch(exchange));
-    const auto known =
-        context.store->read([&](store::Reader& reader) { return ownWebhook(reader, exchange); });
+    SERVER_TRY(const auto known, readStore(context, exchange, [&](store::Reader& reader) {
+                   return ownWebhook(reader, exchange);
+               }));
     if (!known)
-        return storeProblem(context, exchange, known.error());
-    if (!*known)
         return notFound();
     if (draft.url) {
         if (auto refused = refusedDestination(context, exchange, *draft.url))
@@ -296,7 +292,7 @@ Outcome updateWebhook(Context& context, Exchange& exchange) {
         exchange.caller->account.id);
     // Where it takes too long, deliveries are still listed as pending for a while.
     if (outcome && draft.enabled == false)
-        settleBacklog(context, exchange.caller->account.id, (*known)->seq);
+        settleBacklog(context, exchange.caller->account.id, known->seq);
     return outcome;
 }
 
@@ -311,9 +307,7 @@ Outcome deleteWebhook(Context& context, Exchange& exchange) {
             if (version && *version != webhook->version)
                 return versionConflict("webhook", webhook->version);
             tx.removeWebhook(webhook->seq, exchange.now);
-            Reply reply;
-            reply.status = 204;
-            return reply;
+            return noContent();
         },
         exchange.caller->account.id);
 }

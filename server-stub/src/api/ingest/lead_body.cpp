@@ -4,18 +4,22 @@
 #include "api/context.hpp"
 #include "api/exchange.hpp"
 #include "api/idempotency.hpp"
-#include "api/ingest/body_text.hpp"
 #include "api/ingest/row_reader.hpp"
 #include "api/pipeline.hpp"
 #include "domain/json.hpp"
 #include "http/message.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/json.hpp>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
+#include <zlib.h>
 
 namespace leadsheet::server::api {
 
@@ -196,6 +200,228 @@ Refused readLeadBody(const Context& context, Exchange& exchange) {
                                                        : readRows(exchange, text, *exchange.leads);
     exchange.request.spool.reset();
     return refused;
+}
+
+namespace {
+
+constexpr int kGzipOnly = 16 + MAX_WBITS;
+constexpr std::size_t kPiece = std::size_t{64} * 1024;
+
+const http::Spool& spoolOf(const http::Request& request) {
+    static const http::Spool none;
+    return request.spool ? *request.spool : none;
+}
+
+tl::unexpected<Problem> damaged() {
+    return refuse(ErrorCode::UnsupportedMediaType,
+                  "The body is not what Content-Encoding: gzip says: it is damaged, cut off, or "
+                  "not compressed at all.");
+}
+
+} // namespace
+
+struct BodyText::Packed {
+    Packed() = default;
+    ~Packed() {
+        if (ready)
+            inflateEnd(&stream);
+    }
+    Packed(const Packed&) = delete;
+    Packed& operator=(const Packed&) = delete;
+
+    z_stream stream{};
+    bool ready = inflateInit2(&stream, kGzipOnly) == Z_OK;
+    bool memberEnded = false;
+    std::array<Bytef, kPiece> text{};
+};
+
+BodyText::BodyText(const http::Request& request, bool packed, std::size_t maxBytes)
+    : request_(request)
+    , maxBytes_(maxBytes)
+    , spool_(spoolOf(request))
+    , packed_(packed ? std::make_unique<Packed>() : nullptr) {}
+
+BodyText::~BodyText() = default;
+
+tl::expected<std::string_view, Problem> BodyText::next() {
+    auto piece = packed_ ? unpack() : nextRaw();
+    if (!piece)
+        return piece;
+    if (piece->size() > maxBytes_ - text_)
+        return refuse(ErrorCode::PayloadTooLarge, "The body is larger than " +
+                                                      std::to_string(maxBytes_) + " bytes" +
+                                                      (packed_ ? " when it is unpacked" : "") +
+                                                      ". Send the leads in several parts.");
+    text_ += piece->size();
+    return piece;
+}
+
+tl::expected<std::string_view, Problem> BodyText::nextRaw() {
+    if (request_.spool) {
+        const auto piece = spool_.piece();
+        if (!piece)
+            return diskProblem();
+        return *piece;
+    }
+    const std::string_view piece = std::string_view(request_.body).substr(offset_, kPiece);
+    offset_ += piece.size();
+    return piece;
+}
+
+tl::expected<std::string_view, Problem> BodyText::unpack() {
+    z_stream& stream = packed_->stream;
+    while (packed_->ready) {
+        if (stream.avail_in == 0) {
+            auto raw = nextRaw();
+            if (!raw)
+                return raw;
+            if (raw->empty() && packed_->memberEnded)
+                return raw;
+            if (raw->empty())
+                return damaged();
+            // zlib reads through this pointer only; its declaration is older than const.
+            stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(raw->data()));
+            stream.avail_in = static_cast<uInt>(raw->size());
+        }
+        if (std::exchange(packed_->memberEnded, false) && inflateReset(&stream) != Z_OK)
+            return damaged();
+        stream.next_out = packed_->text.data();
+        stream.avail_out = static_cast<uInt>(packed_->text.size());
+        const int result = inflate(&stream, Z_NO_FLUSH);
+        if (result == Z_MEM_ERROR)
+            break;
+        if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR)
+            return damaged();
+        packed_->memberEnded = result == Z_STREAM_END;
+        const std::size_t made = packed_->text.size() - stream.avail_out;
+        if (made > 0)
+            return std::string_view(reinterpret_cast<const char*>(packed_->text.data()), made);
+    }
+    return refuse(ErrorCode::Unavailable, "The server has too little memory at the moment.");
+}
+
+tl::unexpected<Problem> diskProblem() {
+    return refuse(ErrorCode::Unavailable,
+                  "The server has no room on its disk for a delivery of this size at the moment.");
+}
+
+namespace {
+
+enum class Kind : unsigned char { Number, Text };
+
+constexpr std::size_t kMaxErrorsPerRow = 100;
+/// Of one answer; of rows behind them one error each is told.
+constexpr std::size_t kMaxErrors = 50'000;
+
+template <class Value>
+void put(std::string& out, Value value) {
+    static_assert(std::is_trivially_copyable_v<Value>);
+    out.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+template <class Value>
+bool get(http::SpoolReader& in, Value& value) {
+    static_assert(std::is_trivially_copyable_v<Value>);
+    return in.fill(std::span(reinterpret_cast<char*>(&value), sizeof value));
+}
+
+void putText(std::string& out, std::string_view text) {
+    put(out, static_cast<std::uint32_t>(text.size()));
+    out.append(text);
+}
+
+bool getText(http::SpoolReader& in, std::string& text) {
+    std::uint32_t size = 0;
+    if (!get(in, size))
+        return false;
+    text.resize(size);
+    return in.fill(text);
+}
+
+} // namespace
+
+bool PackedLeads::append(const domain::LeadDraft& lead) {
+    record_.assign(1, '\0');
+    for (std::size_t field = 0; field < lead.values.size(); ++field) {
+        const domain::LeadValue& value = lead.values[field];
+        if (std::holds_alternative<std::monostate>(value))
+            continue;
+        ++record_.front();
+        put(record_, static_cast<unsigned char>(field));
+        if (const auto* number = std::get_if<std::int64_t>(&value)) {
+            put(record_, Kind::Number);
+            put(record_, *number);
+        } else {
+            put(record_, Kind::Text);
+            putText(record_, std::get<std::string>(value));
+        }
+    }
+    const auto identities = domain::leadIdentities(lead);
+    put(record_, static_cast<unsigned char>(identities.size()));
+    for (const domain::LeadIdentity& identity : identities)
+        put(record_, identity);
+    ++size_;
+    return spool_.append(record_);
+}
+
+bool PackedLeads::Reader::next(std::size_t count, std::vector<store::NewLead>& leads) {
+    leads.resize(std::min(count, left_));
+    left_ -= leads.size();
+    return std::ranges::all_of(leads, [&](store::NewLead& lead) { return read(lead); });
+}
+
+bool PackedLeads::Reader::read(store::NewLead& lead) {
+    lead.draft = {};
+    unsigned char count = 0;
+    if (!get(bytes_, count))
+        return false;
+    for (; count > 0; --count) {
+        unsigned char field = 0;
+        Kind kind = Kind::Number;
+        if (!get(bytes_, field) || !get(bytes_, kind))
+            return false;
+        domain::LeadValue& value = lead.draft.values.at(field);
+        if (kind == Kind::Number ? !get(bytes_, value.emplace<std::int64_t>())
+                                 : !getText(bytes_, value.emplace<std::string>()))
+            return false;
+    }
+    if (!get(bytes_, count))
+        return false;
+    lead.identities.resize(count);
+    return std::ranges::all_of(
+        lead.identities, [&](domain::LeadIdentity& identity) { return get(bytes_, identity); });
+}
+
+bool RejectedRows::append(std::int64_t row, const domain::LeadFaults& faults) {
+    const std::size_t most = errors_ < kMaxErrors ? kMaxErrorsPerRow : 1;
+    errors_ += std::min(faults.size(), most);
+    ++size_;
+    std::string record;
+    put(record, row);
+    putText(record, rowJson(row, "rejected", faults, most));
+    return spool_.append(record);
+}
+
+void RejectedRows::Reader::next() {
+    atEnd_ = left_ == 0;
+    if (atEnd_)
+        return;
+    --left_;
+    failed_ = !get(bytes_, row_) || !getText(bytes_, json_);
+    atEnd_ = failed_;
+}
+
+std::string rowJson(std::int64_t row, std::string_view outcome, const domain::LeadFaults& faults,
+                    std::size_t most) {
+    json::array errors;
+    for (const domain::FieldError& fault : faults) {
+        if (errors.size() == most)
+            break;
+        errors.push_back(json::object{
+            {"pointer", fault.pointer}, {"code", fault.code}, {"detail", fault.detail}});
+    }
+    return json::serialize(
+        json::object{{"row", row}, {"outcome", outcome}, {"errors", std::move(errors)}});
 }
 
 } // namespace leadsheet::server::api

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "domain/text_check.hpp"
 #include "store/known.hpp"
 #include "store/operations/ahead.hpp"
-#include "store/operations/key_rows.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -27,23 +27,6 @@ Account accountOf(SqlRows& row) {
             row.time(4),          row.integer(5), policyOf(row.text(6)), row.integer(7)};
 }
 
-std::vector<std::string> splitScopes(std::string_view text) {
-    std::vector<std::string> scopes;
-    while (!text.empty()) {
-        const auto space = text.find(' ');
-        scopes.emplace_back(text.substr(0, space));
-        text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
-    }
-    return scopes;
-}
-
-std::string joinScopes(const std::vector<std::string>& scopes) {
-    std::string text;
-    for (const std::string& scope : scopes)
-        text += (text.empty() ? "" : " ") + scope;
-    return text;
-}
-
 ApiKey keyOf(SqlRows& row) {
     ApiKey key;
     key.id = row.id<KeyId>(0);
@@ -52,7 +35,7 @@ ApiKey keyOf(SqlRows& row) {
                    ? domain::ApiKeyType::Admin
                    : domain::ApiKeyType::Customer;
     key.label = row.text(3);
-    key.scopes = splitScopes(row.text(4));
+    key.scopes = domain::splitWords(row.text(4));
     key.hash = row.digest(5);
     key.prefix = row.text(6);
     key.last4 = row.text(7);
@@ -147,14 +130,7 @@ Page<Account> Reader::listAccounts(const std::optional<CursorPosition>& after, i
     const auto rows = session_.query("SELECT " LEADSHEET_ACCOUNT_COLUMNS " FROM accounts"
                                      " WHERE seq > $1 ORDER BY seq LIMIT $2",
                                      {after ? after->major : 0, limit + 1});
-    Page<Account> page;
-    while (rows->next())
-        page.rows.push_back(accountOf(*rows));
-    if (page.rows.size() > static_cast<std::size_t>(limit)) {
-        page.rows.pop_back();
-        page.next = {page.rows.back().seq, 0};
-    }
-    return page;
+    return pageOf(*rows, limit, accountOf);
 }
 
 void lookAhead(SqlSession& session, std::span<const ComingOrder> orders, bool withWebhooks) {
@@ -323,14 +299,7 @@ Page<ApiKey> Reader::pageKeys(const std::optional<AccountId>& account,
     where.append(" ORDER BY k.seq LIMIT ", limit + 1);
     const auto rows = session_.open(
         "SELECT " LEADSHEET_KEY_COLUMNS " FROM api_keys k" + where.text(), where.values());
-    Page<ApiKey> page;
-    while (rows->next())
-        page.rows.push_back(keyOf(*rows));
-    if (page.rows.size() > static_cast<std::size_t>(limit)) {
-        page.rows.pop_back();
-        page.next = {page.rows.back().seq, 0};
-    }
-    return page;
+    return pageOf(*rows, limit, keyOf);
 }
 
 void Tx::keepPepperCheck(const Digest& check) {
@@ -355,7 +324,7 @@ void Tx::insertKey(const ApiKey& key) {
                      " $16,"
                      " (SELECT COALESCE(MAX(seq), 0) + 1 FROM api_keys))",
                      {key.id, key.account, domain::name(key.type), key.label,
-                      joinScopes(key.scopes), key.hash, key.prefix, key.last4, key.createdAt,
+                      domain::joinWords(key.scopes), key.hash, key.prefix, key.last4, key.createdAt,
                       key.expiresAt, key.revokedAt, key.predecessor, counterKey, key.dailySpendCap,
                       key.lastUsedAt, rateKey});
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/operations/admissions.hpp"
 
-#include "store/operations/key_rows.hpp"
-#include "store/sql_column.hpp"
+#include "store/known.hpp"
+#include "store/sql_session.hpp"
 #include "store/store.hpp"
 
 #include <initializer_list>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "store/known.hpp"
-#include "store/sql_column.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 

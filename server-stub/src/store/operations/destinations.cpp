@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "domain/text_check.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -10,23 +11,6 @@ namespace {
     "seq, id, account_id, platform, name, credential, workspace, campaign, field_map,"             \
     " duplicate_policy, results, auto_deliver, enabled, repeatable, version, created_at,"          \
     " updated_at"
-
-std::vector<std::string> splitResults(std::string_view text) {
-    std::vector<std::string> results;
-    while (!text.empty()) {
-        const auto blank = text.find(' ');
-        results.emplace_back(text.substr(0, blank));
-        text.remove_prefix(blank == std::string_view::npos ? text.size() : blank + 1);
-    }
-    return results;
-}
-
-std::string joinResults(const std::vector<std::string>& results) {
-    std::string text;
-    for (const std::string& result : results)
-        text += (text.empty() ? "" : " ") + result;
-    return text;
-}
 
 SqlBlob blobOf(const std::string& bytes) {
     return {{reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()}};
@@ -44,7 +28,7 @@ Destination destinationOf(SqlRows& row) {
     destination.campaign = row.optionalText(7);
     destination.fieldMap = row.text(8);
     destination.duplicatePolicy = row.text(9);
-    destination.results = splitResults(row.view(10));
+    destination.results = domain::splitWords(row.view(10));
     destination.autoDeliver = row.boolean(11);
     destination.enabled = row.boolean(12);
     destination.repeatable = row.boolean(13);
@@ -78,14 +62,7 @@ Page<Destination> OutreachReads::list(const AccountId& account,
                        " FROM destinations WHERE account_id = $1 AND removed = 0 AND seq > $2"
                        " ORDER BY seq LIMIT $3",
                        {account, after ? after->major : 0, limit + 1});
-    Page<Destination> page;
-    while (rows->next())
-        page.rows.push_back(destinationOf(*rows));
-    if (page.rows.size() > static_cast<std::size_t>(limit)) {
-        page.rows.pop_back();
-        page.next = {page.rows.back().seq, 0};
-    }
-    return page;
+    return pageOf(*rows, limit, destinationOf);
 }
 
 std::int64_t OutreachWrites::insert(const Destination& destination) {
@@ -97,7 +74,7 @@ std::int64_t OutreachWrites::insert(const Destination& destination) {
         "seq",
         {destination.id, destination.account, destination.platform, destination.name,
          blobOf(destination.credential), destination.workspace, destination.campaign,
-         destination.fieldMap, destination.duplicatePolicy, joinResults(destination.results),
+         destination.fieldMap, destination.duplicatePolicy, domain::joinWords(destination.results),
          destination.autoDeliver, destination.enabled, destination.repeatable,
          destination.createdAt});
     return seq.value_or(0);
@@ -111,8 +88,9 @@ bool OutreachWrites::update(const Destination& destination) {
         " WHERE seq = $1 AND version = $2 AND removed = 0",
         {destination.seq, destination.version, destination.name, blobOf(destination.credential),
          destination.workspace, destination.campaign, destination.fieldMap,
-         destination.duplicatePolicy, joinResults(destination.results), destination.autoDeliver,
-         destination.enabled, destination.repeatable, destination.updatedAt});
+         destination.duplicatePolicy, domain::joinWords(destination.results),
+         destination.autoDeliver, destination.enabled, destination.repeatable,
+         destination.updatedAt});
     if (changed == 0)
         return false;
     session_.execute("UPDATE pushes SET due_at = $2"

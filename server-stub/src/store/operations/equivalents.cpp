@@ -5,6 +5,7 @@
 #include "store/store.hpp"
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <string>
 #include <utility>
@@ -200,17 +201,10 @@ const Known::Compared* findCompared(const Known& known, Timestamp since,
 } // namespace
 
 std::string_view name(OrderMatch match) {
-    switch (match) {
-    case OrderMatch::Same:
-        return "same";
-    case OrderMatch::OtherCount:
-        return "other_count";
-    case OrderMatch::SameReference:
-        return "same_reference";
-    case OrderMatch::Similar:
-        break;
-    }
-    return "similar";
+    static constexpr auto kWords =
+        std::to_array<std::string_view>({"same", "other_count", "same_reference", "similar"});
+    static_assert(kWords.size() == static_cast<std::size_t>(OrderMatch::Similar) + 1);
+    return kWords[static_cast<std::size_t>(match)];
 }
 
 std::vector<Equivalents> Reader::findEquivalents(const AccountId& account, Timestamp since,

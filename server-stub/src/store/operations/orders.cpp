@@ -296,20 +296,13 @@ Page<OrderEvent> Reader::listEvents(const OrderNumber& number,
                        " FROM order_events WHERE order_number = $1 AND seq > $2"
                        " ORDER BY seq LIMIT $3",
                        {number, after ? after->major : 0, limit + 1});
-    Page<OrderEvent> page;
-    while (rows->next()) {
-        const auto status = domain::orderStatusFromName(rows->text(4));
+    return pageOf(*rows, limit, [&number](SqlRows& row) {
+        const auto status = domain::orderStatusFromName(row.text(4));
         if (!status)
             failInternal("an event of order " + number.str() + " has an unknown status");
-        page.rows.push_back({number, rows->integer(0), rows->text(1), rows->text(2),
-                             rows->id<KeyId>(3), *status, rows->integer(5), rows->text(6),
-                             rows->time(7)});
-    }
-    if (page.rows.size() > static_cast<std::size_t>(limit)) {
-        page.rows.pop_back();
-        page.next = {page.rows.back().seq, 0};
-    }
-    return page;
+        return OrderEvent{number,  row.integer(0), row.text(1), row.text(2), row.id<KeyId>(3),
+                          *status, row.integer(5), row.text(6), row.time(7)};
+    });
 }
 
 void Tx::appendEvent(const OrderEvent& event) {

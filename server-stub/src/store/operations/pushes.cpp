@@ -140,14 +140,7 @@ Page<Push> OutreachReads::listPushes(std::int64_t destination, const PushFilter&
         where.add("p.seq < ", after->major);
     where.append(" ORDER BY p.seq DESC LIMIT ", limit + 1);
     const auto rows = session_.open(LEADSHEET_PUSH_SELECT + where.text(), where.values());
-    Page<Push> page;
-    while (rows->next())
-        page.rows.push_back(pushOf(*rows));
-    if (page.rows.size() > static_cast<std::size_t>(limit)) {
-        page.rows.pop_back();
-        page.next = {page.rows.back().seq, 0};
-    }
-    return page;
+    return pageOf(*rows, limit, pushOf);
 }
 
 std::optional<Push> OutreachReads::findPush(std::int64_t destination, const domain::LeadId& lead) {

@@ -160,17 +160,10 @@ constexpr GatheredRows kNewDeliveries{
 } // namespace
 
 std::string_view name(DeliveryState state) {
-    switch (state) {
-    case DeliveryState::Pending:
-        return "pending";
-    case DeliveryState::Delivered:
-        return "delivered";
-    case DeliveryState::Failed:
-        return "failed";
-    case DeliveryState::Held:
-        return "held";
-    }
-    return {};
+    static constexpr auto kWords =
+        std::to_array<std::string_view>({"pending", "delivered", "failed", "held"});
+    static_assert(kWords.size() == static_cast<std::size_t>(DeliveryState::Held) + 1);
+    return kWords[static_cast<std::size_t>(state)];
 }
 
 std::optional<DeliveryState> deliveryStateFromName(std::string_view text) {
@@ -208,14 +201,7 @@ Page<WebhookDelivery> Reader::listWebhookDeliveries(std::int64_t webhook,
     const auto rows =
         session_.open("SELECT " LEADSHEET_DELIVERY_COLUMNS LEADSHEET_DELIVERY_TABLES + where.text(),
                       where.values());
-    Page<WebhookDelivery> page;
-    while (rows->next())
-        page.rows.push_back(deliveryOf(*rows));
-    if (page.rows.size() > static_cast<std::size_t>(limit)) {
-        page.rows.pop_back();
-        page.next = {page.rows.back().seq, 0};
-    }
-    return page;
+    return pageOf(*rows, limit, deliveryOf);
 }
 
 std::vector<WebhookAttempt> Reader::listWebhookAttempts(std::int64_t delivery) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "domain/text_check.hpp"
 #include "store/known.hpp"
 #include "store/operations/ahead.hpp"
 #include "store/sql_session.hpp"
@@ -12,23 +13,6 @@ namespace {
     "seq, id, account_id, url, name, events, enabled, auto_deliver, disabled_reason, secret,"      \
     " previous_secret, previous_until, failing_since, last_success_at, last_failure_at, version,"  \
     " created_at, updated_at"
-
-std::vector<std::string> splitEvents(std::string_view text) {
-    std::vector<std::string> events;
-    while (!text.empty()) {
-        const auto space = text.find(' ');
-        events.emplace_back(text.substr(0, space));
-        text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
-    }
-    return events;
-}
-
-std::string joinEvents(const std::vector<std::string>& events) {
-    std::string text;
-    for (const std::string& event : events)
-        text.append(text.empty() ? "" : " ").append(event);
-    return text;
-}
 
 SqlBlob sealed(const std::string& text) {
     return {{reinterpret_cast<const unsigned char*>(text.data()), text.size()}};
@@ -45,7 +29,7 @@ Webhook webhookOf(SqlRows& row) {
     webhook.account = row.id<AccountId>(2);
     webhook.url = row.text(3);
     webhook.name = row.text(4);
-    webhook.events = splitEvents(row.text(5));
+    webhook.events = domain::splitWords(row.text(5));
     webhook.enabled = row.boolean(6);
     webhook.autoDeliver = row.boolean(7);
     webhook.disabledReason = row.optionalText(8);
@@ -111,13 +95,8 @@ Page<Webhook> Reader::listWebhooks(const AccountId& account,
                                      " FROM webhooks WHERE account_id = $1 AND seq > $2"
                                      " AND removed_at IS NULL ORDER BY seq LIMIT $3",
                                      {account, after ? after->major : 0, limit + 1});
-    Page<Webhook> page;
-    while (rows->next())
-        page.rows.push_back(webhookOf(*rows));
-    if (page.rows.size() > static_cast<std::size_t>(limit)) {
-        page.rows.pop_back();
-        page.next = {page.rows.back().seq, 0};
-    } else if (known != nullptr)
+    Page<Webhook> page = pageOf(*rows, limit, webhookOf);
+    if (!page.next && known != nullptr)
         known->webhooks = page.rows;
     return page;
 }
@@ -175,7 +154,7 @@ std::int64_t Tx::insertWebhook(const Webhook& webhook) {
         " disabled_reason, secret, previous_secret, previous_until, version, created_at,"
         " updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
         "seq",
-        {webhook.id, webhook.account, webhook.url, webhook.name, joinEvents(webhook.events),
+        {webhook.id, webhook.account, webhook.url, webhook.name, domain::joinWords(webhook.events),
          webhook.enabled, webhook.autoDeliver, webhook.disabledReason, sealed(webhook.secret),
          sealed(webhook.previousSecret), webhook.previousUntil, webhook.version, webhook.createdAt,
          webhook.updatedAt});
@@ -191,10 +170,10 @@ bool Tx::updateWebhook(const Webhook& webhook) {
                " auto_deliver = $7, disabled_reason = $8, secret = $9, previous_secret = $10,"
                " previous_until = $11, failing_since = $12, version = version + 1,"
                " updated_at = $13 WHERE seq = $1 AND version = $2",
-               {webhook.seq, webhook.version, webhook.url, webhook.name, joinEvents(webhook.events),
-                webhook.enabled, webhook.autoDeliver, webhook.disabledReason,
-                sealed(webhook.secret), sealed(webhook.previousSecret), webhook.previousUntil,
-                webhook.failingSince, webhook.updatedAt}) == 1;
+               {webhook.seq, webhook.version, webhook.url, webhook.name,
+                domain::joinWords(webhook.events), webhook.enabled, webhook.autoDeliver,
+                webhook.disabledReason, sealed(webhook.secret), sealed(webhook.previousSecret),
+                webhook.previousUntil, webhook.failingSince, webhook.updatedAt}) == 1;
 }
 
 bool Tx::noteWebhookResult(const Webhook& called, bool delivered, Timestamp at) {

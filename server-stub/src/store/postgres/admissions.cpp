@@ -30,11 +30,9 @@ Admissions::Admissions(const PostgresOptions& options, std::shared_ptr<FaultHook
 
 StoreResult<Admitted> Admissions::admit(const Admission& asked) {
     for (int tries = 1;; ++tries) {
-        auto judged = tryOnce(asked);
-        if (!judged)
-            return tl::make_unexpected(std::move(judged.error()));
-        if (!judged->isHeld || tries == kTries)
-            return std::move(judged->admitted);
+        SERVER_TRY(auto judged, tryOnce(asked));
+        if (!judged.isHeld || tries == kTries)
+            return std::move(judged.admitted);
     }
 }
 

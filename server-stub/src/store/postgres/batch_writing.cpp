@@ -1,18 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0
+
 // How a batch is written; which jobs are in one is in writers.cpp.
-#include "store/postgres/gathering.hpp"
+
+#include "store/postgres/connection.hpp"
 #include "store/postgres/opening.hpp"
 #include "store/postgres/sql_state.hpp"
 #include "store/postgres/writers.hpp"
+#include "store/sql_session.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <exception>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace leadsheet::server::store::postgres {
-
 namespace {
+
+/// One transaction of a connection that writes its rows together. Used by one thread; goes with the
+/// transaction.
+class GatheringSession final : public SqlSession {
+public:
+    explicit GatheringSession(Connection& connection)
+        : connection_(connection) {}
+
+    std::unique_ptr<SqlRows> open(std::string_view sql, std::span<const SqlValue> values) override {
+        sendGathered();
+        return connection_.open(sql, values);
+    }
+    std::unique_ptr<SqlRows> ask(std::string_view sql, std::span<const SqlValue> values) override {
+        sendGathered();
+        return connection_.ask(sql, values);
+    }
+    void runLater(std::string_view sql, std::span<const SqlValue> values) override {
+        sendGathered();
+        connection_.runLater(sql, values);
+    }
+    std::int64_t run(std::string_view sql, std::span<const SqlValue> values) override {
+        sendGathered();
+        return connection_.run(sql, values);
+    }
+    std::optional<std::int64_t> insertRow(std::string_view sql, std::string_view key,
+                                          std::span<const SqlValue> values) override {
+        sendGathered();
+        return connection_.insertRow(sql, key, values);
+    }
+    std::string notByIndex(std::string_view column) const override {
+        return connection_.notByIndex(column);
+    }
+    std::string forUpdate(std::string_view table, RowsOfOthers others) const override {
+        return connection_.forUpdate(table, others);
+    }
+    std::size_t rowsAtOnce() const override { return connection_.rowsAtOnce(); }
+    void confirmEarlierCommits() override { connection_.confirmEarlierCommits(); }
+
+    bool gatherRow(const GatheredRows& rows, std::span<const SqlValue> values) override;
+    /// Sends the statements of all rows; their answers are read later.
+    void sendGathered();
+
+private:
+    using Columns = std::vector<SqlColumn>;
+
+    Connection& connection_;
+    std::vector<std::pair<const GatheredRows*, Columns>> gathered_;
+};
+
+/// More is sent early, so that a batch of large rows is not kept twice.
+constexpr std::size_t kMaxColumnBytes = std::size_t{1} << 20;
+
+SqlColumn columnOf(char type) {
+    return SqlColumn(type == 't'   ? SqlColumn::Type::Text
+                     : type == 'i' ? SqlColumn::Type::Integer
+                                   : SqlColumn::Type::Bytes);
+}
+
+bool GatheringSession::gatherRow(const GatheredRows& rows, std::span<const SqlValue> values) {
+    auto kind = std::ranges::find(gathered_, &rows, [](const auto& entry) { return entry.first; });
+    if (kind == gathered_.end()) {
+        Columns columns;
+        for (const char type : rows.types)
+            columns.push_back(columnOf(type));
+        const auto above = std::ranges::upper_bound(
+            gathered_, rows.rank, {}, [](const auto& entry) { return entry.first->rank; });
+        kind = gathered_.emplace(above, &rows, std::move(columns));
+    }
+    Columns& columns = kind->second;
+    if (values.size() != columns.size())
+        failInternal("a gathered row has too many or too few columns");
+    for (std::size_t at = 0; at < values.size(); ++at)
+        columns[at].add(values[at]);
+    if (std::ranges::any_of(
+            columns, [](const SqlColumn& column) { return column.bytes() > kMaxColumnBytes; }))
+        sendGathered();
+    return true;
+}
+
+void GatheringSession::sendGathered() {
+    auto gathered = std::exchange(gathered_, {});
+    for (auto& [rows, columns] : gathered) {
+        std::vector<SqlValue> values;
+        for (SqlColumn& column : columns)
+            values.emplace_back(column.all());
+        connection_.runLater(rows->sql, values);
+    }
+}
 
 /// How often a batch is run again, and how long the first wait before that is; each is twice the
 /// one before.

@@ -4,7 +4,6 @@
 #include "store/postgres/parameters.hpp"
 #include "store/postgres/sql_state.hpp"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <deque>
@@ -12,7 +11,6 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <utility>
-#include <vector>
 
 namespace leadsheet::server::store::postgres {
 

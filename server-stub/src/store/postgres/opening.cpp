@@ -3,7 +3,6 @@
 
 #include "store/postgres/dialect.hpp"
 #include "store/schema.hpp"
-#include "store/sql_column.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
