@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "exit_code.hpp"
 #include "output/language.hpp"
 
 #include "leadsheet/app/sheet_error.hpp"
@@ -10,6 +9,22 @@
 #include <string>
 
 namespace leadsheet::cli {
+
+/// What a script may branch on; listed in the manual. Never renumber.
+enum class ExitCode {
+    Done = 0,
+    Internal = 1,      ///< a fault of this program
+    Usage = 2,         ///< the command line
+    SheetRefused = 3,  ///< the sheet or the map, or no row of it can be ordered
+    SomeRefused = 4,   ///< finished, some rows were refused or need a fix
+    Key = 5,           ///< key or scope
+    MoneyGuard = 6,    ///< a limit on money, the person's or the account's
+    Server = 7,        ///< server or network; what was begun can be resumed
+    LimitReached = 8,  ///< the request budget; what was begun can be resumed
+    Locked = 9,        ///< another run holds the ledger
+    Storage = 10,      ///< local storage
+    Interrupted = 130, ///< by Ctrl+C or a signal; what was begun can be resumed
+};
 
 /// Why a command ends, in the three parts that a person needs.
 struct Failure {
@@ -43,11 +58,23 @@ Failure explain(const app::SheetError& error);
 /// All of it in one line: place, reason, way out.
 Sentences sentencesOf(const app::SheetError& error);
 
+/// A value, or its error in the words of a function that takes the error and `circumstances`.
+template <auto Words, class T, class E, class... Circumstance>
+Outcome<T> explainedBy(tl::expected<T, E> result, const Circumstance&... circumstances) {
+    return std::move(result).map_error(
+        [&](const E& error) { return Words(error, circumstances...); });
+}
+
 /// A value, or the error in words.
 template <class T>
 Outcome<T> explained(Result<T> result, const Circumstances& circumstances = {}) {
     return std::move(result).map_error(
         [&circumstances](const Error& error) { return explain(error, circumstances); });
+}
+
+template <class T>
+Outcome<T> explained(app::SheetResult<T> result) {
+    return std::move(result).map_error([](const app::SheetError& error) { return explain(error); });
 }
 
 Failure usageFailure(Sentences what, Sentences fix = {});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "interrupts.hpp"
 
-#include "exit_code.hpp"
+#include "failure.hpp"
 
 #include <csignal>
 #include <cstdint>

@@ -4,7 +4,6 @@
 #include "leadsheet/messages/ledger.hpp"
 #include "output/language.hpp"
 #include "program.hpp"
-#include "standard_streams.hpp"
 
 #include <QCoreApplication>
 

@@ -13,8 +13,8 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <iostream>
-#include <sstream>
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace leadsheet::cli {
 namespace {
@@ -186,6 +186,17 @@ int runProgram(int argc, const char* const* argv, Interrupts& interrupts) {
                                    Sentences(parsed.suggestion).add(say::seeHelp(parsed.command))));
     }
     return perform(options, registry.chosen, interrupts);
+}
+
+void holdStandardStreams() {
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(stream, F_GETFD) >= 0)
+            continue;
+        // The lowest free number, which is this one. Opened the wrong way round: nothing is read
+        // from it and nothing is lost in it without a word.
+        if (::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream)
+            return;
+    }
 }
 
 } // namespace leadsheet::cli

@@ -8,4 +8,9 @@ namespace leadsheet::cli {
 class Interrupts;
 int runProgram(int argc, const char* const* argv, Interrupts& interrupts);
 
+/// Gives closed standard streams (`<&-`, some service managers) descriptors whose reads and writes
+/// fail. Without it the next file or socket that is opened would be taken for one. Before anything
+/// else opens something.
+void holdStandardStreams();
+
 } // namespace leadsheet::cli

@@ -59,16 +59,16 @@ void waitForInterrupt(Interrupts& interrupts) {
     }
 }
 
-bool waitForInterrupt(Interrupts& interrupts, std::chrono::milliseconds most) {
+bool waitForInterrupt(Interrupts& interrupts, std::chrono::milliseconds longest) {
     pollfd wait{interrupts.wakeDescriptor(), POLLIN, 0};
-    ::poll(&wait, 1, static_cast<int>(most.count()));
+    ::poll(&wait, 1, static_cast<int>(longest.count()));
     return interrupts.happened();
 }
 
-std::string lineOfInput(std::size_t most) {
+std::string lineOfInput(std::size_t limit) {
     std::string line;
     char c = 0;
-    while (line.size() < most) {
+    while (line.size() < limit) {
         const ssize_t count = ::read(STDIN_FILENO, &c, 1);
         if (count < 0 && errno == EINTR)
             continue;

@@ -18,11 +18,11 @@ bool waitForInput(Interrupts& interrupts);
 /// Waits for the first signal.
 void waitForInterrupt(Interrupts& interrupts);
 /// The same for at most so long; whether there was one.
-bool waitForInterrupt(Interrupts& interrupts, std::chrono::milliseconds most);
+bool waitForInterrupt(Interrupts& interrupts, std::chrono::milliseconds longest);
 
 /// The next line of standard input without its end, and not a byte more: what follows may be meant
 /// for somebody else. Empty at the end of the input; longer lines are cut at `most` bytes.
-std::string lineOfInput(std::size_t most);
+std::string lineOfInput(std::size_t limit);
 
 enum class Echo { On, Off };
 

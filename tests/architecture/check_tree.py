@@ -19,7 +19,6 @@ MAX_FUNCTION_LINES = 60  # of the body
 LONG_FUNCTIONS = {
     "app/cli/failure.cpp": ["wordsFor"],
     "app/cli/session/run_execution.cpp": ["execute"],
-    "app/core/check/problem.cpp": ["problemCodeName"],
     "app/desktop/account/trouble.cpp": ["wordsFor"],
     "app/desktop/submit/source_phrases.cpp": ["matterWords"],
     "server-stub/src/api/metrics.cpp": ["Metrics::text"],

@@ -72,9 +72,9 @@ def check_links(root):
 
 
 def returned_words(path, function):
-    """The literals that a function of this file, which turns an enum into words, returns."""
+    """The literals in a function of this file, which turns an enum into words."""
     body = path.read_text(encoding="utf-8").split(function, 1)[1].split("\n}", 1)[0]
-    return re.findall(r'return "([a-z_]+)"', body)
+    return re.findall(r'"([a-z_]+)"', body)
 
 
 def said_codes(root):
@@ -97,10 +97,9 @@ def said_codes(root):
 def wanted_entries(root):
     table = json.loads((root / "resources/api/error_codes.json").read_text(encoding="utf-8"))
     codes = {kind: [one["code"] for one in table[kind]] for kind in ("codes", "localCodes", "fieldCodes")}
-    exits = (root / "app/cli/exit_code.hpp").read_text(encoding="utf-8")
-    # The last word of each function is its answer to a value that no enumerator has.
-    sheet = returned_words(source_with(root, "sheetErrorName(SheetErrorCode"), "sheetErrorName(")[:-1]
-    rows = returned_words(source_with(root, "problemCodeName(ProblemCode"), "problemCodeName(")[:-1]
+    exits = (root / "app/cli/failure.hpp").read_text(encoding="utf-8")
+    sheet = returned_words(source_with(root, "sheetErrorName(SheetErrorCode"), "sheetErrorName(")
+    rows = returned_words(source_with(root, "problemCodeName(ProblemCode"), "problemCodeName(")
     elsewhere = {*codes["codes"], *codes["localCodes"], *sheet}
     return {
         "code": codes["codes"] + codes["localCodes"],
@@ -143,7 +142,7 @@ def check_codes(root):
     listed = (root / "docs/command-line.md").read_text(encoding="utf-8")
     listed = listed.split("## Exit codes", 1)[1].split("\n## ", 1)[0]
     if sorted(re.findall(r"^\| (\d+) \|", listed, re.M)) != sorted(wanted["exit"]):
-        yield "docs/command-line.md: its exit codes are not those of app/cli/exit_code.hpp"
+        yield "docs/command-line.md: its exit codes are not those of app/cli/failure.hpp"
 
 
 def check_versions(root):

@@ -88,7 +88,7 @@ def check_manual(root, wanted):
         titles = " ".join(re.findall(r"^\\fB(.*?)\\fR", part, re.M)).replace(",", " ").split()
         missing = sorted(options - set(titles)) if command != ("serve",) else []
         yield from (f"leadsheet(1), {' '.join(command)}: no {option}" for option in missing)
-    exits = re.findall(r"^ +[A-Z]\w+ = (\d+),", (root / "app/cli/exit_code.hpp").read_text(encoding="utf-8"), re.M)
+    exits = re.findall(r"^ +[A-Z]\w+ = (\d+),", (root / "app/cli/failure.hpp").read_text(encoding="utf-8"), re.M)
     yield from (f"leadsheet(1): no exit status {code}" for code in exits if not re.search(rf"^{code}$", rest, re.M))
     variables = set()
     for source in (root / "app/cli").rglob("*.[ch]pp"):

@@ -9,7 +9,7 @@
 #include "records/list_sieve.hpp"
 #include "shell/notice_bar.hpp"
 
-#include "leadsheet/work/order_export.hpp"
+#include "leadsheet/work/exporting.hpp"
 
 #include <QAbstractItemModelTester>
 #include <QFile>

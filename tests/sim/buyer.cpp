@@ -5,7 +5,7 @@
 #include "leadsheet/testing/seeded_rng.hpp"
 #include "leadsheet/try.hpp"
 #include "leadsheet/work/deeds.hpp"
-#include "leadsheet/work/pricing.hpp"
+#include "leadsheet/work/planning.hpp"
 
 #include <algorithm>
 #include <array>

@@ -54,10 +54,10 @@ std::optional<Day> decode(std::string_view text) {
 std::string encode(const Day& day) {
     json::object accounts;
     for (const auto& [account, purchases] : day.accounts) {
-        json::object one;
+        json::object amounts;
         for (const auto& [key, amount] : purchases)
-            one[key] = amount;
-        accounts[account] = std::move(one);
+            amounts[key] = amount;
+        accounts[account] = std::move(amounts);
     }
     const json::object root{
         {"version", kFormatVersion}, {"day", day.date}, {"accounts", std::move(accounts)}};
@@ -113,13 +113,13 @@ AssistantSpending::AssistantSpending(std::filesystem::path file, const Owner& ow
 
 Result<AssistantSpending::Verdict> AssistantSpending::count(const std::string& day,
                                                             const std::string& key,
-                                                            const Money& price, const Money& most) {
+                                                            const Money& price, const Money& cap) {
     Verdict verdict;
     const auto kept = update(file_, day, [&](Day& today) {
         if (!accountId_.empty())
             joinAddresses(today, accountId_, account_);
         Purchases& purchases = today.accounts[account_];
-        verdict.left = most.amount;
+        verdict.left = cap.amount;
         for (const auto& [name, amount] : purchases)
             verdict.left -= name == key ? 0 : amount;
         const auto known = purchases.find(key);
@@ -127,7 +127,7 @@ Result<AssistantSpending::Verdict> AssistantSpending::count(const std::string& d
         // A repetition costs nothing; with another quote it would, if the first one was lost.
         const std::int64_t cost =
             verdict.added ? price.amount : std::max(price.amount, known->second);
-        verdict.allowed = price.currency == most.currency && cost <= verdict.left;
+        verdict.allowed = price.currency == cap.currency && cost <= verdict.left;
         if (verdict.allowed)
             purchases[key] = cost;
         return verdict.allowed;

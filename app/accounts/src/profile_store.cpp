@@ -71,15 +71,15 @@ std::optional<Profiles> decode(std::string_view text) {
 std::string encode(const Profiles& profiles) {
     json::array list;
     for (const Profile& profile : profiles.all) {
-        json::object one{{"name", profile.name},
-                         {"baseUrl", profile.baseUrl},
-                         {"accountId", profile.accountId},
-                         {"accountName", profile.accountName},
-                         {"environment", profile.environment}};
+        json::object object{{"name", profile.name},
+                            {"baseUrl", profile.baseUrl},
+                            {"accountId", profile.accountId},
+                            {"accountName", profile.accountName},
+                            {"environment", profile.environment}};
         if (profile.assistantCap)
-            one["assistantCap"] = {{"amount", profile.assistantCap->amount},
-                                   {"currency", profile.assistantCap->currency}};
-        list.push_back(std::move(one));
+            object["assistantCap"] = {{"amount", profile.assistantCap->amount},
+                                      {"currency", profile.assistantCap->currency}};
+        list.push_back(std::move(object));
     }
     const json::object root{
         {"version", kFormatVersion}, {"active", profiles.active}, {"profiles", std::move(list)}};

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "common_arguments.hpp"
-#include "dry_run.hpp"
-#include "registry.hpp"
-
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/context.hpp"
+#include "common_arguments.hpp"
+#include "registry.hpp"
 
 #include "leadsheet/messages/cliadmin.hpp"
 #include "leadsheet/messages/clilocal.hpp"
+#include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/submit/audit.hpp"
+#include "leadsheet/submit/ledger.hpp"
 #include "leadsheet/try.hpp"
 
 #include <algorithm>
@@ -50,9 +51,7 @@ Outcome<ExitCode> exportLedger(Context& context, const AuditArguments& arguments
     const std::filesystem::path ledgerFile = context.ledgerFile();
     if (!std::filesystem::exists(ledgerFile, ignored))
         return fail(usageFailure(say::noLedger(ledgerFile.string()), say::ledgerBegins()));
-    const auto ledger = submit::Ledger::open(ledgerFile, options);
-    if (!ledger)
-        return fail(explain(ledger.error(), at));
+    LEADSHEET_TRY(const auto ledger, explained(submit::Ledger::open(ledgerFile, options), at));
     if (!arguments.overwrite && std::filesystem::exists(arguments.file, ignored))
         return fail({ExitCode::Storage,
                      messages::cliadmin::alreadyExists(arguments.file.string()),
@@ -61,14 +60,12 @@ Outcome<ExitCode> exportLedger(Context& context, const AuditArguments& arguments
                      "output_exists",
                      {}});
     if (arguments.dryRun) {
-        const auto runs = ledger->runs();
-        if (!runs)
-            return fail(explain(runs.error(), at));
+        LEADSHEET_TRY(const auto runs, explained(ledger.runs(), at));
         return sayDryRun(context, {},
-                         say::wouldExport(say::runs(static_cast<std::int64_t>(runs->size())),
+                         say::wouldExport(say::runs(static_cast<std::int64_t>(runs.size())),
                                           arguments.file.string()));
     }
-    const auto counts = submit::exportAudit(*ledger, {kProgram, context.now(), arguments.overwrite},
+    const auto counts = submit::exportAudit(ledger, {kProgram, context.now(), arguments.overwrite},
                                             arguments.file, context.interrupts.token());
     if (!counts)
         return fail(explain(counts.error(), at));
@@ -107,23 +104,22 @@ Outcome<ExitCode> verify(Context& context, const AuditArguments& arguments) {
     if (!arguments.expected.empty()) {
         LEADSHEET_TRY(expected, digestOf(arguments.expected));
     }
-    const auto verdict = submit::verifyAudit(arguments.file, context.interrupts.token());
-    if (!verdict)
-        return fail(explain(verdict.error(), {}));
-    if (!verdict->intact) {
+    LEADSHEET_TRY(const auto verdict,
+                  explained(submit::verifyAudit(arguments.file, context.interrupts.token())));
+    if (!verdict.intact) {
         context.console.emit({{"type", "auditBroken"},
                               {"file", arguments.file.string()},
-                              {"line", verdict->line},
-                              {"reason", verdict->what}});
-        return fail(broken(arguments.file, say::lineSays(verdict->line, verdict->said)));
+                              {"line", verdict.line},
+                              {"reason", verdict.what}});
+        return fail(broken(arguments.file, say::lineSays(verdict.line, verdict.said)));
     }
-    if (!expected.empty() && expected != verdict->counts.digest)
-        return fail(broken(arguments.file, say::otherLastLine(verdict->counts.digest)));
+    if (!expected.empty() && expected != verdict.counts.digest)
+        return fail(broken(arguments.file, say::otherLastLine(verdict.counts.digest)));
     context.console.say(Text(arguments.file.string(), Style::Bold)
                             .add(" ")
-                            .add(say::intact(countsOf(verdict->counts))));
-    context.console.say(say::lastDigest(verdict->counts.digest));
-    context.console.emit(countsJson("auditIntact", arguments.file, verdict->counts));
+                            .add(say::intact(countsOf(verdict.counts))));
+    context.console.say(say::lastDigest(verdict.counts.digest));
+    context.console.emit(countsJson("auditIntact", arguments.file, verdict.counts));
     return ExitCode::Done;
 }
 
@@ -146,6 +142,52 @@ void addAuditCommands(Registry& registry) {
         .valueName("SHA256")
         .notEmpty();
     registry.bind(verifying, verify, arguments);
+}
+
+namespace {
+
+/// Whether the ledger opens, and if not, that it is damaged; any other reason is the failure.
+Outcome<bool> isDamaged(const Context& context, const std::filesystem::path& file) {
+    const auto ledger = submit::Ledger::open(file);
+    if (ledger)
+        return false;
+    if (ledger.error().is(ErrorCode::LedgerDamaged))
+        return true;
+    return fail(explain(ledger.error(), {"", "", context.options.sandbox, false}));
+}
+
+Outcome<ExitCode> setAside(Context& context, bool dryRun) {
+    const std::filesystem::path file = context.ledgerFile();
+    std::error_code ignored;
+    if (!std::filesystem::exists(file, ignored))
+        return fail(usageFailure(messages::clirun::noLedgerAt(file.string())));
+    LEADSHEET_TRY(const auto damaged, isDamaged(context, file));
+    if (!damaged)
+        return fail(usageFailure(
+            messages::clirun::ledgerIsSound(file.string()),
+            messages::clirun::seeLedger(ledgerCommandHint(context.options, "status"))));
+    if (dryRun)
+        return sayDryRun(context, {}, messages::clirun::wouldRenameLedger(file.string()));
+    LEADSHEET_TRY(const auto moved, explained(submit::Ledger::setAside(file),
+                                              {"", "", context.options.sandbox, false}));
+    Console& console = context.console;
+    console.say(
+        Text(messages::clirun::ledgerIsNow()).add(" ").add(moved.string(), Style::Bold).add("."));
+    console.say(messages::clirun::newLedgerBegins());
+    console.emit(
+        {{"type", "ledgerSetAside"}, {"file", file.string()}, {"movedTo", moved.string()}});
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addLedgerCommand(Registry& registry) {
+    Command ledger = registry.root.addCommand("ledger", help::ledger());
+    ledger.needsCommand();
+    Command command = ledger.addCommand("set-aside", help::ledgerSetAside());
+    auto dryRun = std::make_shared<bool>(false);
+    command.addFlag("--dry-run", *dryRun, help::renameNothing());
+    registry.bind(command, setAside, dryRun);
 }
 
 } // namespace leadsheet::cli

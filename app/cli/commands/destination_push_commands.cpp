@@ -3,11 +3,9 @@
 
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/calls.hpp"
 #include "../session/connection.hpp"
 #include "common_arguments.hpp"
-#include "destination_listing.hpp"
-#include "dry_run.hpp"
+#include "destinations_commands.hpp"
 
 #include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/resource/destinations.hpp"
@@ -74,8 +72,7 @@ Outcome<ExitCode> testDestination(Context& context, const PushArguments& argumen
                         : explainDestination(check.error(), connection, arguments.id));
     Console& console = context.console;
     json::object object{{"type", "destinationCheck"}, {"id", id.str()}, {"ok", check->ok}};
-    if (check->detail)
-        object["detail"] = *check->detail;
+    putIf(object, "detail", check->detail);
     if (check->push)
         object["push"] = pushJson(*check->push);
     console.emit(object);

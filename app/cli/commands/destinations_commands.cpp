@@ -1,26 +1,214 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "registry.hpp"
+#include "destinations_commands.hpp"
 
 #include "../output/console.hpp"
-#include "../session/calls.hpp"
+#include "../output/words.hpp"
 #include "../session/connection.hpp"
 #include "../session/secrets.hpp"
 #include "common_arguments.hpp"
-#include "destination_listing.hpp"
-#include "dry_run.hpp"
+#include "registry.hpp"
 
+#include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/messages/clioutbound.hpp"
+#include "leadsheet/messages/clirun.hpp"
+#include "leadsheet/page.hpp"
 #include "leadsheet/resource/destinations.hpp"
 #include "leadsheet/try.hpp"
 
-#include <leadsheet/contract/platforms.hpp>
-
 #include <boost/json.hpp>
+#include <leadsheet/contract/platforms.hpp>
 
 namespace leadsheet::cli {
 namespace {
 
+namespace json = boost::json;
+namespace account = messages::cliaccount;
 namespace say = messages::clioutbound;
+
+Message stateOfDestination(const Destination& destination) {
+    if (!destination.enabled)
+        return say::disabled();
+    return destination.campaignId ? say::enabled() : say::needsCampaign();
+}
+
+Style styleOfPush(const Push& push) {
+    if (push.state == "accepted")
+        return Style::Good;
+    return push.state == "rejected" || push.state == "unknown" ? Style::Warn : Style::Plain;
+}
+
+Message policySentence(const std::string& policy) {
+    if (policy == "send")
+        return say::knownSent();
+    if (policy == "skip_if_in_campaign")
+        return say::knownInCampaignSkipped();
+    if (policy == "skip_if_in_list")
+        return say::knownInListSkipped();
+    return say::knownSkipped();
+}
+
+} // namespace
+
+json::object destinationJson(const Destination& destination) {
+    json::object fields;
+    for (const auto& [column, name] : destination.fieldMap)
+        fields[column] = name;
+    const PushCounts& pushes = destination.pushes;
+    json::object object{
+        {"type", "destination"},
+        {"id", destination.id.str()},
+        {"platform", destination.platform},
+        {"name", destination.name},
+        {"fieldMap", fields},
+        {"duplicatePolicy", destination.duplicatePolicy},
+        {"results", json::array(destination.results.begin(), destination.results.end())},
+        {"autoDeliver", destination.autoDeliver},
+        {"enabled", destination.enabled},
+        {"pushes",
+         {{"pending", pushes.pending},
+          {"sending", pushes.sending},
+          {"accepted", pushes.accepted},
+          {"skippedDuplicate", pushes.skippedDuplicate},
+          {"rejected", pushes.rejected},
+          {"unknown", pushes.unknown}}},
+        {"version", destination.version},
+        {"createdAt", destination.createdAt},
+        {"updatedAt", destination.updatedAt}};
+    putIf(object, "campaignId", destination.campaignId);
+    return object;
+}
+
+json::object pushJson(const Push& push) {
+    json::object object{{"type", "push"},
+                        {"id", push.id.str()},
+                        {"destinationId", push.destination.str()},
+                        {"leadId", push.lead.str()},
+                        {"orderNumber", push.orderNumber.str()},
+                        {"state", push.state},
+                        {"attempts", push.attempts},
+                        {"createdAt", push.createdAt},
+                        {"updatedAt", push.updatedAt}};
+    putIf(object, "platformReason", push.platformReason);
+    return object;
+}
+
+Result<void> showDestinations(Context& context, PageRange<Destination> destinations) {
+    Table table({{said(account::id()), {}},
+                 {said(say::platform()), {}},
+                 {said(messages::clirun::columnState()), {}},
+                 {said(say::waiting()), Table::Align::Right},
+                 {said(say::accepted()), Table::Align::Right},
+                 {said(say::knownBefore()), Table::Align::Right},
+                 {said(say::rejected()), Table::Align::Right},
+                 {said(say::unknown()), Table::Align::Right},
+                 {said(account::campaign()), {}},
+                 {said(account::name()), {}}});
+    for (;;) {
+        LEADSHEET_TRY(const auto next, destinations.next());
+        if (!next)
+            break;
+        const Destination& destination = *next;
+        const PushCounts& pushes = destination.pushes;
+        context.console.emit(destinationJson(destination));
+        table.row({destination.id.str(), destination.platform,
+                   said(stateOfDestination(destination)), number(pushes.pending + pushes.sending),
+                   number(pushes.accepted), number(pushes.skippedDuplicate),
+                   number(pushes.rejected), number(pushes.unknown),
+                   destination.campaignId.value_or(""), destination.name});
+    }
+    table.printOr(context.console, say::noDestinations());
+    return {};
+}
+
+void showDestination(Context& context, const Destination& destination) {
+    const PushCounts& pushes = destination.pushes;
+    context.console.say(Text(destination.id.str(), Style::Bold)
+                            .add(" · " + destination.platform + " · ")
+                            .add(stateOfDestination(destination),
+                                 destination.enabled ? Style::Plain : Style::Warn));
+    Table table({{"", {}}, {"", {}}});
+    if (!destination.name.empty())
+        table.row({said(account::name()), destination.name});
+    table.row(
+        {said(account::campaign()), destination.campaignId.value_or(said(say::noCampaignYet()))});
+    for (const auto& [column, name] : destination.fieldMap)
+        table.row({said(say::field()), said(say::columnAs(column, name))});
+    table.row({said(say::results()), joined(destination.results)});
+    table.row({said(say::duplicates()), said(policySentence(destination.duplicatePolicy))});
+    table.row({said(account::leads()),
+               said(destination.autoDeliver ? say::automatic() : say::onlyOnRequest())});
+    table.row({said(say::waiting()), number(pushes.pending + pushes.sending)});
+    table.row({said(say::accepted()), number(pushes.accepted)});
+    table.row({said(say::knownBefore()), number(pushes.skippedDuplicate)});
+    table.row({said(say::rejected()), number(pushes.rejected)});
+    table.row({said(say::unknown()), number(pushes.unknown)});
+    table.row({said(say::version()), std::to_string(destination.version)});
+    table.row({said(account::created()), clockTime(destination.createdAt, context.now())});
+    table.print(context.console, 2);
+}
+
+void showCampaigns(Context& context, const std::vector<Campaign>& campaigns,
+                   const std::optional<std::string>& chosen) {
+    Table table({{said(account::id()), {}},
+                 {said(messages::clirun::columnState()), {}},
+                 {"", {}},
+                 {said(account::name()), {}}});
+    for (const Campaign& campaign : campaigns) {
+        json::object object{{"type", "campaign"},
+                            {"id", campaign.id},
+                            {"name", campaign.name},
+                            {"chosen", campaign.id == chosen}};
+        putIf(object, "state", campaign.state);
+        context.console.emit(object);
+        table.row({campaign.id, campaign.state.value_or(""),
+                   campaign.id == chosen ? said(say::chosen()) : "", campaign.name});
+    }
+    table.printOr(context.console, say::noCampaigns());
+}
+
+Result<void> showPushes(Context& context, PageRange<Push> pushes, std::size_t limit) {
+    Table table({{said(say::lead()), {}},
+                 {said(messages::clirun::columnOrder()), {}},
+                 {said(messages::clirun::columnState()), {}},
+                 {said(say::attemptsTitle()), Table::Align::Right},
+                 {said(say::changed()), {}},
+                 {said(say::platformSays()), {}}});
+    LEADSHEET_TRY(const auto taken, pushes.take(limit + 1));
+    for (std::size_t i = 0; i < taken.size() && i < limit; ++i) {
+        const Push& push = taken[i];
+        context.console.emit(pushJson(push));
+        table.row({push.lead.str(), push.orderNumber.str(), push.state, number(push.attempts),
+                   clockTime(push.updatedAt, context.now()), push.platformReason.value_or("")});
+    }
+    table.printOr(context.console, account::noLeads());
+    if (taken.size() > limit)
+        context.console.say(say::moreThanShown());
+    return {};
+}
+
+void showPush(Context& context, const Push& push) {
+    Text line(push.lead.str(), Style::Bold);
+    line.add(" · ").add(push.state, styleOfPush(push));
+    if (push.platformReason)
+        line.add(" · " + *push.platformReason);
+    context.console.say(line);
+}
+
+Failure explainDestination(const Error& error, const Connection& connection,
+                           const std::string& id) {
+    Failure failure = explainRefusal(error, connection.circumstances(false));
+    if (error.is(ErrorCode::NotFound)) {
+        failure.what = say::noSuchDestination(id);
+        failure.fix = account::seeDestinations();
+    }
+    if (error.is(ErrorCode::UpstreamError)) {
+        failure.what = Sentences(say::platformMisbehaved()).add(error);
+        failure.fix = messages::cli::waitAndRepeat();
+    }
+    return failure;
+}
+
+namespace {
 
 struct DestinationArguments {
     std::string id;
@@ -63,10 +251,8 @@ Outcome<FieldMap> fieldMapOf(const DestinationArguments& arguments) {
 
 Outcome<ExitCode> listAllDestinations(Context& context) {
     LEADSHEET_TRY(auto connection, connect(context));
-    const auto shown =
-        showDestinations(context, connection.client->destinations().all({}, callOf(context)));
-    if (!shown)
-        return fail(explain(shown.error(), connection.circumstances(false)));
+    LEADSHEET_TRY_DONE(connection.explained(
+        showDestinations(context, connection.client->destinations().all({}, callOf(context)))));
     return ExitCode::Done;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "dry_run.hpp"
+#include "common_arguments.hpp"
 #include "registry.hpp"
 
 #include "../interrupts.hpp"
@@ -56,10 +56,8 @@ Outcome<ExitCode> discardRest(Context& context, const DiscardArguments& argument
             context.console.say(words::turnedOutOrdered(given->turnedOutOrdered));
         return say(context, run, given->rows, given->amount, given->unknown);
     }
-    const auto given = held.ledger->giveUp(run.id, held.lock);
-    if (!given)
-        return fail(explain(given.error(), {}));
-    return say(context, run, given->rows, given->amount, given->unknown);
+    LEADSHEET_TRY(const auto given, explained(held.ledger->giveUp(run.id, held.lock)));
+    return say(context, run, given.rows, given.amount, given.unknown);
 }
 
 } // namespace

@@ -74,9 +74,9 @@ private:
         auto cell = cells.begin();
         const std::size_t columns = std::max(filled, width_);
         for (std::size_t column = 0; column < columns; ++column) {
-            const bool here = cell != cells.end() && cell->column == column;
-            append(here ? cell->text : std::string_view(), column, columns);
-            if (here)
+            const bool isFilled = cell != cells.end() && cell->column == column;
+            append(isFilled ? cell->text : std::string_view(), column, columns);
+            if (isFilled)
                 ++cell;
         }
         out_ += json_ ? "]}" : "\n";
@@ -141,18 +141,15 @@ Outcome<void> readHeaderRow(DumpArguments& arguments) {
 
 Outcome<void> dumpTab(Context& context, app::RowSource& source, const InspectedTab& chosen,
                       const DumpArguments& arguments) {
-    if (auto opened = source.open(chosen.sheet); !opened)
-        return fail(explain(opened.error()));
+    LEADSHEET_TRY_DONE(explained(source.open(chosen.sheet)));
     const app::HeaderChoice& header = chosen.overview.header;
     const std::uint32_t firstRow = header.row ? *header.row - (header.rows - 1) : 1;
     DumpWriter writer(context.console, arguments.format == "json");
     bool begun = false;
     app::RowView row;
     for (;;) {
-        const auto next = source.next(row);
-        if (!next)
-            return fail(explain(next.error()));
-        if (*next == app::Next::End || context.console.outputLost())
+        LEADSHEET_TRY(const auto next, explained(source.next(row)));
+        if (next == app::Next::End || context.console.outputLost())
             break;
         // Blank rows are written when something follows them.
         if (row.blank() || row.row + (row.repeat - 1) < firstRow)
@@ -180,13 +177,11 @@ Outcome<ExitCode> dump(Context& context, DumpArguments arguments) {
     app::SheetOptions options = file.options.sheet;
     if (file.options.decisions.takesOther(app::SourceMatter::MergedCells))
         options.merged = app::MergedCells::FillRange;
-    auto opened = app::openSheet(file.path, options, context.interrupts.token());
-    if (!opened)
-        return fail(explain(opened.error()));
-    const auto source = app::withEdits(*std::move(opened), file.options.edits);
+    LEADSHEET_TRY(auto opened,
+                  explained(app::openSheet(file.path, options, context.interrupts.token())));
+    const auto source = app::withEdits(std::move(opened), file.options.edits);
     for (const InspectedTab& tab : file.tabs)
-        if (auto written = dumpTab(context, *source, tab, arguments); !written)
-            return fail(written.error());
+        LEADSHEET_TRY_DONE(dumpTab(context, *source, tab, arguments));
     return ExitCode::Done;
 }
 

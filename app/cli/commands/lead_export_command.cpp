@@ -2,16 +2,13 @@
 #include "registry.hpp"
 
 #include "../interrupts.hpp"
-#include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/calls.hpp"
 #include "../session/connection.hpp"
 #include "common_arguments.hpp"
-#include "lead_choice.hpp"
+#include "leads_commands.hpp"
 
 #include "leadsheet/app/lead_export.hpp"
-#include "leadsheet/app/lead_presets.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/try.hpp"
 

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "../session/check_report.hpp"
-#include "common_arguments.hpp"
-#include "dry_run.hpp"
-#include "map_listing.hpp"
-#include "registry.hpp"
-
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/check_report.hpp"
 #include "../session/open_sheet.hpp"
+#include "common_arguments.hpp"
+#include "registry.hpp"
 
+#include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/display.hpp"
 #include "leadsheet/app/transform_preview.hpp"
 #include "leadsheet/messages/check.hpp"
@@ -17,14 +15,85 @@
 #include "leadsheet/text/render.hpp"
 #include "leadsheet/try.hpp"
 
+#include <algorithm>
+#include <array>
 #include <boost/json.hpp>
 #include <unistd.h>
 
 namespace leadsheet::cli {
 namespace {
 
-namespace json = boost::json;
 namespace say = messages::clisheet;
+
+std::vector<std::filesystem::path> savedMaps(const Context& context) {
+    std::vector<std::filesystem::path> files;
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(context.folders.mapsFolder(), error), end;
+         !error && entry != end; entry.increment(error))
+        if (entry->path().extension() == ".json")
+            files.push_back(entry->path());
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+std::string described(const app::MapSpec& spec) {
+    std::string text;
+    for (const app::MapSpec::Entry& entry : spec.columns)
+        text += (text.empty() ? "" : ", ") + entry.header + " → " + entry.target;
+    for (const app::ValueRule& rule : spec.values)
+        text += (text.empty() ? "" : ", ") + rule.target + (rule.fillOnly ? " ?= " : " := ") +
+                rule.value;
+    return text;
+}
+
+Outcome<ExitCode> list(Context& context) {
+    Console& console = context.console;
+    const auto files = savedMaps(context);
+    if (files.empty())
+        console.say(say::noMapSaved());
+    for (const std::filesystem::path& file : files) {
+        const std::string name = file.stem().string();
+        const auto spec = app::loadMapFile(file);
+        if (!spec) {
+            console.note(Text(name + ": ").add(sentencesOf(spec.error())));
+            continue;
+        }
+        console.say(Text(name + "  ", Style::Dim).add(described(*spec)), 4);
+        console.emit({{"type", "savedMap"}, {"map", name}, {"description", described(*spec)}});
+    }
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> remove(Context& context, const std::string& name, bool dryRun) {
+    const auto files = savedMaps(context);
+    const auto found = std::find_if(files.begin(), files.end(),
+                                    [&](const auto& file) { return file.stem() == name; });
+    if (found == files.end())
+        return fail(usageFailure(say::noSuchMap(name), say::seeMaps()));
+    if (dryRun)
+        return sayDryRun(context, {}, say::wouldRemoveMap());
+    std::error_code error;
+    std::filesystem::remove(*found, error);
+    if (error)
+        return fail(
+            {ExitCode::Storage, say::mapNotRemoved(error.message()), {}, {}, "storage_error", {}});
+    context.console.say(say::mapRemoved());
+    context.console.emit({{"type", "mapRemoved"}, {"map", name}});
+    return ExitCode::Done;
+}
+
+/// Adds `map list` and `map remove`, over the maps saved by header signature.
+void addMapListing(Registry& registry, const Command& map) {
+    registry.bind(map.addCommand("list", help::mapList()), list);
+    Command removing = map.addCommand("remove", help::mapRemove());
+    auto name = std::make_shared<std::string>();
+    auto dryRun = std::make_shared<bool>(false);
+    removing.addOption("MAP", *name, help::savedMap()).required();
+    removing.addFlag("--dry-run", *dryRun, help::removeNothing());
+    registry.bind(removing, remove, name, dryRun);
+}
+
+namespace json = boost::json;
 
 constexpr std::size_t kExamples = 3;
 constexpr std::size_t kRowsShown = 20;
@@ -86,15 +155,10 @@ std::string afterText(const std::vector<std::string>& values) {
 }
 
 Message confidenceMessage(app::Confidence confidence) {
-    switch (confidence) {
-    case app::Confidence::Certain:
-        return say::certain();
-    case app::Confidence::Likely:
-        return say::likely();
-    case app::Confidence::Unsure:
-        break;
-    }
-    return say::unsure();
+    static constexpr auto kWords =
+        std::to_array<Message (*)()>({say::unsure, say::likely, say::certain});
+    static_assert(kWords.size() == static_cast<std::size_t>(app::Confidence::Certain) + 1);
+    return kWords[static_cast<std::size_t>(confidence)]();
 }
 
 void sayRule(Console& console, const app::ColumnRule& rule,
@@ -206,16 +270,13 @@ Outcome<ExitCode> save(Context& context, const MapArguments& given) {
     for (const ProposedMap& proposed : all) {
         std::filesystem::path written = given.output;
         if (written.empty()) {
-            auto saved =
-                app::saveMapFor(context.folders.mapsFolder(), proposed.header, proposed.map);
-            if (!saved)
-                return fail(explain(saved.error()));
-            written = *saved;
+            LEADSHEET_TRY(auto saved, explained(app::saveMapFor(context.folders.mapsFolder(),
+                                                                proposed.header, proposed.map)));
+            written = saved;
             console.say(proposed.tab.empty() ? say::savedForColumns()
                                              : say::savedForTab(proposed.tab));
         } else {
-            if (auto saved = app::saveMapFile(proposed.map, written); !saved)
-                return fail(explain(saved.error()));
+            LEADSHEET_TRY_DONE(explained(app::saveMapFile(proposed.map, written)));
             console.say(say::written(written.string()));
         }
         learnFrom(context, proposed.map);
@@ -242,10 +303,8 @@ Outcome<ExitCode> apply(Context& context, const SheetArguments& arguments) {
     std::size_t shown = 0;
     std::uint64_t more = 0;
     for (;;) {
-        const auto next = sheet.check.next(row);
-        if (!next)
-            return fail(explain(next.error()));
-        if (*next == app::Next::End)
+        LEADSHEET_TRY(const auto next, explained(sheet.check.next(row)));
+        if (next == app::Next::End)
             break;
         if (!row.input)
             continue;

@@ -4,7 +4,6 @@
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/calls.hpp"
 #include "../session/connection.hpp"
 #include "../session/mcp_bridge.hpp"
 #include "../session/spending.hpp"
@@ -85,17 +84,17 @@ Outcome<std::optional<DailyCap>> dailyCapOf(const Context& context, const Connec
     const app::Profile* profile = profiles->find(connection.profile);
     if (profile == nullptr || !profile->assistantCap)
         return std::nullopt;
-    const Money& most = *profile->assistantCap;
-    if (most.currency != connection.account.available.currency)
+    const Money& cap = *profile->assistantCap;
+    if (cap.currency != connection.account.available.currency)
         return fail(usageFailure(
-            say::capInOtherCurrency(profile->name, most.currency,
+            say::capInOtherCurrency(profile->name, cap.currency,
                                     connection.account.available.currency),
             say::setCapAgain(shellQuoted(profile->name), connection.account.available.currency)));
     return std::optional(
         DailyCap{app::AssistantSpending(
                      context.folders.assistantSpendingFile(),
                      {connection.account.id, connection.account.instanceId, connection.baseUrl}),
-                 most, profile->name, [&context] {
+                 cap, profile->name, [&context] {
                      return context.now();
                  }});
 }
@@ -104,16 +103,16 @@ Outcome<ExitCode> bridge(Context& context, const Arguments& arguments) {
     if (context.options.keyStdin)
         return fail(usageFailure(say::inputIsAssistants(), say::otherWaysForKey()));
     LEADSHEET_TRY(auto connection, connect(context));
-    std::optional<Money> most;
+    std::optional<Money> cap;
     if (!arguments.maxTotal.empty()) {
-        LEADSHEET_TRY(most, maxTotalOf(arguments.maxTotal, connection.account.available.currency));
+        LEADSHEET_TRY(cap, maxTotalOf(arguments.maxTotal, connection.account.available.currency));
     }
     LEADSHEET_TRY(auto daily, dailyCapOf(context, connection));
     TransportOptions options;
     options.caFile = context.options.caFile.string();
     options.proxy = connection.isSandbox() ? "none" : context.options.proxy;
     McpBridge passing({connection.baseUrl + "/mcp", *connection.key}, makeCurlTransport(options),
-                      McpSpending(connection.client, std::move(most), std::move(daily)));
+                      McpSpending(connection.client, std::move(cap), std::move(daily)));
     context.console.note(say::passingMessages(connection.label()));
     InputLines lines(context.interrupts);
     while (auto line = lines.next()) {

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "dry_run.hpp"
 #include "registry.hpp"
 
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/command_hint.hpp"
+#include "../session/context.hpp"
 #include "../session/priced_sheet.hpp"
 #include "../session/results_writing.hpp"
 #include "../session/row_groups.hpp"
 #include "../session/row_words.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
+#include "common_arguments.hpp"
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/try.hpp"
-#include "spend_options.hpp"
 
 namespace leadsheet::cli {
 namespace {

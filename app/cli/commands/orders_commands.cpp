@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "registry.hpp"
 
-#include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/calls.hpp"
 #include "../session/connection.hpp"
-#include "account_details.hpp"
+#include "account_commands.hpp"
 #include "common_arguments.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/messages/clirun.hpp"
@@ -41,17 +39,12 @@ json::object orderJson(const Order& order) {
                         {"version", order.version},
                         {"createdAt", order.createdAt},
                         {"updatedAt", order.updatedAt}};
-    if (order.price)
-        object["price"] = moneyJson(*order.price);
+    putIf(object, "price", order.price);
     addOrderMoney(object, order);
-    if (order.externalRef)
-        object["externalRef"] = *order.externalRef;
-    if (order.idempotencyKey)
-        object["idempotencyKey"] = *order.idempotencyKey;
-    if (order.question)
-        object["question"] = *order.question;
-    if (order.deliveredLeads)
-        object["deliveredLeads"] = *order.deliveredLeads;
+    putIf(object, "externalRef", order.externalRef);
+    putIf(object, "idempotencyKey", order.idempotencyKey);
+    putIf(object, "question", order.question);
+    putIf(object, "deliveredLeads", order.deliveredLeads);
     return object;
 }
 
@@ -63,10 +56,8 @@ Outcome<OrderFilter> filterOf(const ListArguments& arguments, WallTime now) {
             return fail(usageFailure(say::noOrderStatus(arguments.status), say::orderStatuses()));
     }
     if (!arguments.key.empty()) {
-        auto key = IdempotencyKey::parse(arguments.key);
-        if (!key)
-            return fail(explain(key.error(), {}));
-        filter.idempotencyKey = *std::move(key);
+        LEADSHEET_TRY(auto key, explained(IdempotencyKey::parse(arguments.key)));
+        filter.idempotencyKey = std::move(key);
     }
     if (!arguments.reference.empty())
         filter.externalRef = arguments.reference;
@@ -84,9 +75,7 @@ Outcome<ExitCode> listOrders(Context& context, const ListArguments& arguments) {
     PageOptions page;
     page.limit = static_cast<int>(std::min<std::size_t>(arguments.limit + 1, kPageSize));
     auto range = connection.client->orders().all(filter, page, callOf(context));
-    const auto taken = range.take(arguments.limit + 1);
-    if (!taken)
-        return fail(explain(taken.error(), connection.circumstances(false)));
+    LEADSHEET_TRY(const auto taken, connection.explained(range.take(arguments.limit + 1)));
     Console& console = context.console;
     Table table({{said(messages::clirun::columnOrder()), {}},
                  {said(say::created()), {}},
@@ -94,19 +83,16 @@ Outcome<ExitCode> listOrders(Context& context, const ListArguments& arguments) {
                  {said(say::leads()), Table::Align::Right},
                  {said(say::quotedAtMost()), Table::Align::Right},
                  {said(say::status()), {}}});
-    for (std::size_t i = 0; i < taken->size() && i < arguments.limit; ++i) {
-        const Order& order = (*taken)[i];
+    for (std::size_t i = 0; i < taken.size() && i < arguments.limit; ++i) {
+        const Order& order = taken[i];
         console.emit(orderJson(order));
         table.row({order.number.str(), clockTime(order.createdAt, context.now()), order.product,
                    number(order.leadCount), order.price ? money(*order.price) : "",
                    order.statusText});
     }
     console.say(Text(connection.label(), connection.isSandbox() ? Style::Warn : Style::Dim));
-    if (table.empty())
-        console.say(say::noOrders());
-    else
-        table.print(console);
-    if (taken->size() > arguments.limit)
+    table.printOr(console, say::noOrders());
+    if (taken.size() > arguments.limit)
         console.say(say::moreThan(orders(static_cast<std::int64_t>(arguments.limit))));
     return ExitCode::Done;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "dry_run.hpp"
+#include "common_arguments.hpp"
 #include "registry.hpp"
 
 #include "../output/console.hpp"
@@ -60,30 +60,25 @@ bool keepKey(Console& console, const app::Profile& profile, const ApiKey& key) {
 }
 
 Outcome<ExitCode> add(Context& context, const ProfileArguments& arguments) {
-    if (auto named = app::checkProfileName(arguments.name); !named)
-        return fail(explain(named.error(), {}));
+    LEADSHEET_TRY_DONE(explained(app::checkProfileName(arguments.name)));
     if (context.options.baseUrl.empty())
         return fail(
             usageFailure(say::profileNeedsUrl(), say::addWithUrl(shellQuoted(arguments.name))));
-    auto url = app::normalizedBaseUrl(context.options.baseUrl);
-    if (!url)
-        return fail(explain(url.error(), {}));
+    LEADSHEET_TRY(auto url, explained(app::normalizedBaseUrl(context.options.baseUrl)));
     app::ProfileStore store(context.folders.profilesFile());
-    const auto present = store.load();
-    if (!present)
-        return fail(explain(present.error(), {}));
-    if (present->find(arguments.name) != nullptr && !arguments.replace)
+    LEADSHEET_TRY(const auto present, explained(store.load()));
+    if (present.find(arguments.name) != nullptr && !arguments.replace)
         return fail(usageFailure(messages::ledger::profileNameTaken(arguments.name),
                                  say::fixProfileExists()));
     LEADSHEET_TRY(auto given, keyFromOptions({context.options.keyFile, context.options.keyStdin}));
     Outcome<ApiKey> key =
         given ? Outcome<ApiKey>(*given)
-              : askForKey(context.console, context.interrupts, said(say::askKeyFor(*url)));
+              : askForKey(context.console, context.interrupts, said(say::askKeyFor(url)));
     if (!key)
         return fail(key.error());
-    LEADSHEET_TRY(auto connection, connectWith(context, *url, *key, arguments.name, false));
+    LEADSHEET_TRY(auto connection, connectWith(context, url, *key, arguments.name, false));
     const Account& account = connection.account;
-    const app::Profile profile{arguments.name, *url, account.id, account.name, account.environment};
+    const app::Profile profile{arguments.name, url, account.id, account.name, account.environment};
     context.console.say(
         Text(arguments.name, Style::Bold)
             .add(" · ")
@@ -113,34 +108,29 @@ Outcome<ExitCode> add(Context& context, const ProfileArguments& arguments) {
 }
 
 Outcome<ExitCode> list(Context& context) {
-    const auto profiles = app::ProfileStore(context.folders.profilesFile()).load();
-    if (!profiles)
-        return fail(explain(profiles.error(), {}));
-    const app::Profile* active = profiles->choose("");
+    LEADSHEET_TRY(const auto profiles,
+                  explained(app::ProfileStore(context.folders.profilesFile()).load()));
+    const app::Profile* active = profiles.choose("");
     Table table({{"", {}},
                  {said(say::profile()), {}},
                  {said(say::account()), {}},
                  {said(say::environment()), {}},
                  {said(say::address()), {}}});
-    for (const app::Profile& profile : profiles->all) {
+    for (const app::Profile& profile : profiles.all) {
         const bool chosen = active != nullptr && active->name == profile.name;
         table.row({chosen ? "*" : "", profile.name,
                    profile.accountName.empty() ? profile.accountId : profile.accountName,
                    profile.environment, profile.baseUrl});
         context.console.emit(profileJson(profile, chosen));
     }
-    if (table.empty())
-        context.console.say(say::noProfiles());
-    else
-        table.print(context.console);
+    table.printOr(context.console, say::noProfiles());
     return ExitCode::Done;
 }
 
 Outcome<ExitCode> show(Context& context, const std::string& name) {
-    const auto profiles = app::ProfileStore(context.folders.profilesFile()).load();
-    if (!profiles)
-        return fail(explain(profiles.error(), {}));
-    const app::Profile* profile = profiles->choose(name);
+    LEADSHEET_TRY(const auto profiles,
+                  explained(app::ProfileStore(context.folders.profilesFile()).load()));
+    const app::Profile* profile = profiles.choose(name);
     if (profile == nullptr)
         return fail(name.empty() ? usageFailure(say::noProfiles()) : noSuchProfile(name));
     const auto key = app::systemKeychain()->read(app::keyEntry(profile->name, profile->baseUrl));
@@ -156,7 +146,7 @@ Outcome<ExitCode> show(Context& context, const std::string& name) {
     if (profile->assistantCap)
         table.row({said(say::assistants()), said(say::atMostADay(*profile->assistantCap))});
     table.print(context.console, 2);
-    const app::Profile* active = profiles->choose("");
+    const app::Profile* active = profiles.choose("");
     boost::json::object object =
         profileJson(*profile, active != nullptr && active->name == profile->name);
     object["keyStored"] = key.has_value() && key->has_value();
@@ -166,10 +156,8 @@ Outcome<ExitCode> show(Context& context, const std::string& name) {
 
 Outcome<ExitCode> removeProfile(Context& context, const ProfileArguments& arguments) {
     app::ProfileStore store(context.folders.profilesFile());
-    const auto profiles = store.load();
-    if (!profiles)
-        return fail(explain(profiles.error(), {}));
-    const app::Profile* found = profiles->find(arguments.name);
+    LEADSHEET_TRY(const auto profiles, explained(store.load()));
+    const app::Profile* found = profiles.find(arguments.name);
     if (found == nullptr)
         return fail(noSuchProfile(arguments.name));
     const app::Profile profile = *found;

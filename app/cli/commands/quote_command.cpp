@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "registry.hpp"
 
+#include "../interrupts.hpp"
 #include "../output/console.hpp"
+#include "../output/words.hpp"
 #include "../session/priced_sheet.hpp"
-#include "../session/replaced_runs.hpp"
+#include "../session/row_groups.hpp"
+#include "../session/row_words.hpp"
+#include "../session/run_choice.hpp"
+#include "../session/run_session.hpp"
+
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/try.hpp"
+
+#include <boost/json.hpp>
+#include <set>
 
 namespace leadsheet::cli {
 namespace {
@@ -43,6 +52,178 @@ void addQuoteCommand(Registry& registry) {
     auto arguments = std::make_shared<SheetToOrder>();
     addSheetToOrder(command, *arguments);
     registry.bind(command, quote, arguments);
+}
+
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kMaxChangesShown = 50;
+
+std::string cellText(const json::value& value) {
+    return value.is_string() ? std::string(value.as_string()) : json::serialize(value);
+}
+
+/// Members of two canonical bodies that differ, as "leadCount 100 → 250".
+std::vector<Message> differences(const std::string& before, const std::string& after) {
+    json::error_code error;
+    const json::value left = json::parse(before, error);
+    const json::value right = json::parse(after, error);
+    const json::object* a = left.if_object();
+    const json::object* b = right.if_object();
+    if (error || a == nullptr || b == nullptr)
+        return {};
+    std::set<std::string> names;
+    for (const auto& member : *a)
+        names.insert(std::string(member.key()));
+    for (const auto& member : *b)
+        names.insert(std::string(member.key()));
+    std::vector<Message> changes;
+    const auto text = [](const json::value* value) {
+        return value == nullptr ? say::noValue() : say::someValue(cellText(*value));
+    };
+    for (const std::string& name : names) {
+        const json::value* was = a->if_contains(name);
+        const json::value* is = b->if_contains(name);
+        if (was != nullptr && is != nullptr && *was == *is)
+            continue;
+        changes.push_back(say::fieldChanged(name, text(was), text(is)));
+    }
+    return changes;
+}
+
+Outcome<void> sayChanges(Context& context, const RunSession& session, submit::RunId run,
+                         bool severalTabs) {
+    submit::RowFilter filter;
+    filter.finding = submit::Finding::Changed;
+    filter.withContent = true;
+    std::size_t shown = 0;
+    return forEachRow(*session.ledger, run, filter, [&](const submit::RowRecord& row) {
+        std::string before;
+        std::string order = row.orderNumber; // of a row that another computer ordered
+        if (row.related) {
+            if (const auto earlier = session.ledger->row(*row.related)) {
+                before = earlier->request;
+                order = earlier->orderNumber;
+            }
+        }
+        auto changes = differences(before, row.request);
+        if (before.empty())
+            changes = {say::orderedElsewhere()};
+        std::string text;
+        json::array english;
+        for (const Message& change : changes) {
+            text += (text.empty() ? "" : "; ") + said(change);
+            english.emplace_back(text::render(change));
+        }
+        if (++shown <= kMaxChangesShown)
+            context.console.say(Text("  ")
+                                    .add("~ ", Style::Warn)
+                                    .add(say::rowChanged(rowTitle(row, severalTabs), order, text)),
+                                4);
+        context.console.emit({{"type", "changed"},
+                              {"row", row.sourceRow},
+                              {"tab", row.tab},
+                              {"orderNumber", order},
+                              {"changes", std::move(english)}});
+    });
+}
+
+Outcome<void> sayGone(Context& context, const RunSession& session, submit::RunId run,
+                      bool severalTabs) {
+    submit::GoneReader reader(*session.ledger, run);
+    std::size_t shown = 0;
+    for (;;) {
+        LEADSHEET_TRY(const auto page, explained(reader.next()));
+        if (page.empty())
+            return {};
+        for (const submit::RowRecord& row : page) {
+            if (++shown <= kMaxChangesShown)
+                context.console.say(
+                    Text("  ")
+                        .add("- ", Style::Bad)
+                        .add(say::orderWasRow(row.orderNumber, rowPlace(row, severalTabs))),
+                    4);
+            context.console.emit({{"type", "gone"},
+                                  {"row", row.sourceRow},
+                                  {"tab", row.tab},
+                                  {"orderNumber", row.orderNumber}});
+        }
+    }
+}
+
+json::object diffJson(const submit::PlanSummary& plan) {
+    json::object object{{"type", "diff"},
+                        {"new", plan.fresh},
+                        {"changed", plan.changed},
+                        {"alreadyOrdered", plan.alreadyOrdered},
+                        {"orderedBefore", plan.orderedBefore},
+                        {"ended", plan.ended},
+                        {"unfinished", plan.unfinished},
+                        {"inSheetTwice", plan.inSheetTwice},
+                        {"gone", plan.gone},
+                        {"needsFix", plan.needsFix}};
+    if (plan.comparedWith)
+        object["comparedWith"] = plan.comparedWith->value;
+    return object;
+}
+
+Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
+    LEADSHEET_TRY(auto sheet, openForOrder(context, arguments));
+    PipedCopy copy(sheet);
+    LEADSHEET_TRY(auto session, openRunSession(context));
+    LEADSHEET_TRY(auto planned, planSheet(context, session, sheet, arguments, {}));
+    copy.keep();
+    // What the account knows and this computer does not: orders of others, and what became of ours.
+    const auto priced = session.submission->quote(planned.id, context.interrupts.token());
+    if (!priced)
+        return fail(explain(priced.error(), session.circumstances(false)));
+    LEADSHEET_TRY(const auto compared, explained(submit::planSummary(*session.ledger, planned.id)));
+    const submit::PlanSummary& plan = compared;
+    Console& console = context.console;
+    console.say();
+    console.say(Text(session.connection.label(),
+                     session.connection.isSandbox() ? Style::Warn : Style::Dim));
+    const auto line = [&](std::int64_t count, Message (*words)(std::int64_t), Style style) {
+        if (count > 0)
+            console.say(Text(words(count), style));
+    };
+    line(plan.fresh, say::fresh, Style::Good);
+    line(plan.changed, say::changed, Style::Warn);
+    const bool severalTabs = sheet.check.tabs().size() > 1;
+    auto said = sayChanges(context, session, planned.id, severalTabs);
+    line(plan.alreadyOrdered, say::alreadyOrdered, Style::Plain);
+    line(plan.orderedBefore, say::orderedByOthers, Style::Warn);
+    if (said)
+        said = sayOrderedBefore(console, *session.ledger, planned.id, context.now(),
+                                Moment::AtThePrice);
+    if (said)
+        said = emitOrderedBefore(console, *session.ledger, planned.id,
+                                 session.connection.account.available.currency);
+    const auto left = work::leftOutOf(*session.ledger, planned.id);
+    if (said && !left)
+        said = fail(explain(left.error(), {}));
+    for (const Message& ended : endedRows(left.value_or(work::LeftOut{})))
+        console.say(Text(ended, Style::Warn));
+    line(plan.unfinished, say::unfinished, Style::Warn);
+    line(plan.inSheetTwice, say::inSheetTwice, Style::Plain);
+    line(plan.gone, say::gone, Style::Bad);
+    if (said)
+        said = sayGone(context, session, planned.id, severalTabs);
+    line(plan.needsFix, needFix, Style::Bad);
+    console.emit(diffJson(plan));
+    if (!said)
+        return fail(said.error());
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addDiffCommand(Registry& registry) {
+    Command command = registry.root.addCommand("diff", help::diff());
+    auto arguments = std::make_shared<SheetArguments>();
+    addSheetArguments(command, *arguments);
+    registry.bind(command, diff, arguments);
 }
 
 } // namespace leadsheet::cli

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "common_arguments.hpp"
-#include "dry_run.hpp"
 #include "registry.hpp"
 
 #include "../output/console.hpp"

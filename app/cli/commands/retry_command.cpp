@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "dry_run.hpp"
-#include "registry.hpp"
-
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/replaced_runs.hpp"
 #include "../session/results_writing.hpp"
 #include "../session/row_groups.hpp"
 #include "../session/row_set.hpp"
 #include "../session/row_words.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
+#include "../session/spending.hpp"
+#include "../terminal.hpp"
+#include "common_arguments.hpp"
+#include "registry.hpp"
+
 #include "leadsheet/app/run_record.hpp"
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
 #include "leadsheet/work/run_summary.hpp"
-#include "spend_options.hpp"
 
 #include <map>
 
@@ -68,9 +68,7 @@ Outcome<void> leaveOutOthers(Context& context, RunSession& session, submit::RunI
             Text(say::leftOutSorted(doubtful), Style::Warn).add(" ").add(say::orderNewWith()), 2);
     if (others.empty())
         return {};
-    const auto left = session.ledger->exclude(plan, others, session.lock());
-    if (!left)
-        return fail(explain(left.error(), {}));
+    LEADSHEET_TRY_DONE(explained(session.ledger->exclude(plan, others, session.lock())));
     return {};
 }
 
@@ -78,8 +76,9 @@ Outcome<void> leaveOutOthers(Context& context, RunSession& session, submit::RunI
 /// new submit, not for a retry of what was left.
 Outcome<void> leaveOutRevived(Context& context, RunSession& session, submit::RunId plan,
                               const OpenRows& open) {
-    if (auto quote = session.submission->quote(plan, context.interrupts.token(), nullptr); !quote)
-        return fail(explain(quote.error(), session.circumstances(true)));
+    LEADSHEET_TRY_DONE(
+        explained(session.submission->quote(plan, context.interrupts.token(), nullptr),
+                  session.circumstances(true)));
     std::vector<std::int64_t> revived;
     auto read = forEachRow(*session.ledger, plan, {}, [&](const auto& row) {
         if (row.state == RowState::Ready && !open.has(row))
@@ -87,8 +86,7 @@ Outcome<void> leaveOutRevived(Context& context, RunSession& session, submit::Run
     });
     if (!read || revived.empty())
         return read;
-    if (auto left = session.ledger->exclude(plan, revived, session.lock()); !left)
-        return fail(explain(left.error(), {}));
+    LEADSHEET_TRY_DONE(explained(session.ledger->exclude(plan, revived, session.lock())));
     return {};
 }
 
@@ -173,8 +171,9 @@ public:
         }));
         if (ordinals_.empty())
             return {};
-        if (auto ready = session_.ledger->retryRefused(run_, ordinals_, session_.lock()); !ready)
-            return fail(explain(ready.error(), session_.circumstances(true)));
+        LEADSHEET_TRY_DONE(
+            explained(session_.ledger->retryRefused(run_, ordinals_, session_.lock()),
+                      session_.circumstances(true)));
         return {};
     }
     void approved() { ordinals_.clear(); }
@@ -205,10 +204,8 @@ ExitCode sayNothingToRetry(Context& context, const submit::RunInfo& run, const S
 /// The rows of the run itself, with their keys: no later run of the sheet has given them up.
 Outcome<void> allowAsItWas(Context& context, const RunSession& session, submit::RunId run,
                            std::int64_t beside) {
-    const auto now = session.ledger->run(run);
-    if (!now)
-        return fail(explain(now.error(), {}));
-    return allowOlderRun(context, *now, beside,
+    LEADSHEET_TRY(const auto now, explained(session.ledger->run(run)));
+    return allowOlderRun(context, now, beside,
                          "retry " + std::to_string(run.value) + " --without-sheet");
 }
 
@@ -277,29 +274,34 @@ Outcome<void> settleFirst(Context& context, RunSession& session, const submit::R
     return {};
 }
 
+/// The run as chooseRun() finds it. Where none waits that is said, and is all there is to do.
+Outcome<std::optional<submit::RunInfo>>
+waitingRun(Context& context, const submit::Ledger& ledger, std::int64_t number,
+           const std::function<bool(const submit::RunInfo&)>& fits, const Message& none) {
+    auto run = chooseRun(ledger, number, fits, {ExitCode::Done, none, {}, {}, {}, {}});
+    if (run)
+        return *std::move(run);
+    if (run.error().exit != ExitCode::Done)
+        return fail(run.error());
+    context.console.say(none);
+    context.console.emit(nothingToDoJson(context, {}));
+    return std::nullopt;
+}
+
 Outcome<ExitCode> retry(Context& context, const RetryArguments& given) {
     LEADSHEET_TRY(auto held, lockLedger(context));
-    auto run = chooseRun(*held.ledger, given.run, hasOpenRows,
-                         {ExitCode::Done, say::noRowsToRetry(), {}, {}, {}, {}});
-    if (!run && run.error().exit == ExitCode::Done) {
-        context.console.say(run.error().what);
-        context.console.emit(nothingToDoJson(context, {}));
-        return ExitCode::Done;
-    }
+    LEADSHEET_TRY(auto run,
+                  waitingRun(context, *held.ledger, given.run, hasOpenRows, say::noRowsToRetry()));
     if (!run)
-        return fail(run.error());
-    auto open = openRowsOf(*held.ledger, *run);
-    if (!open)
-        return fail(open.error());
+        return ExitCode::Done;
+    LEADSHEET_TRY(auto open, openRowsOf(*held.ledger, *run));
     std::optional<RunSession> session;
     if (run->totals.unanswered() > 0) {
         LEADSHEET_TRY_DONE(connectOnce(context, given, *run, held, session));
         LEADSHEET_TRY_DONE(settleFirst(context, *session, *run));
-        open = openRowsOf(*session->ledger, *run);
-        if (!open)
-            return fail(open.error());
+        LEADSHEET_TRY(open, openRowsOf(*session->ledger, *run));
     }
-    if (open->empty()) {
+    if (open.empty()) {
         Settled why;
         const submit::Ledger& ledger = session ? *session->ledger : *held.ledger;
         LEADSHEET_TRY_DONE(forEachRow(ledger, run->id, {}, [&](const auto& row) { why.add(row); }));
@@ -315,7 +317,7 @@ Outcome<ExitCode> retry(Context& context, const RetryArguments& given) {
                                                  run->totals.of(RowState::Ready)));
         RefusedRows refused(*session, run->id);
         LEADSHEET_TRY_DONE(refused.makeReady());
-        return place(context, *session, run->id, *run, *open, nullptr, given, &refused);
+        return place(context, *session, run->id, *run, open, nullptr, given, &refused);
     }
     auto arguments = sheetArgumentsFromJson(run->spec.options);
     if (!arguments)
@@ -331,12 +333,9 @@ Outcome<ExitCode> retry(Context& context, const RetryArguments& given) {
     choice.includeChanged = run->spec.orderChanged;
     LEADSHEET_TRY(auto planned, planSheet(context, *session, sheet, *arguments, choice));
     planned.pending.keepCopy(); // a further retry reads it
-    auto others = leaveOutOthers(context, *session, planned.id, *open);
-    if (others)
-        others = leaveOutRevived(context, *session, planned.id, *open);
-    if (!others)
-        return fail(others.error());
-    return place(context, *session, planned.id, *run, *open, &planned, given);
+    LEADSHEET_TRY_DONE(leaveOutOthers(context, *session, planned.id, open));
+    LEADSHEET_TRY_DONE(leaveOutRevived(context, *session, planned.id, open));
+    return place(context, *session, planned.id, *run, open, &planned, given);
 }
 
 } // namespace
@@ -349,6 +348,97 @@ void addRetryCommand(Registry& registry) {
     command.addFlag("--without-sheet", given->withoutSheet, help::withoutSheet());
     command.addOption("--beside", given->beside, help::beside()).valueName("RUN").positive();
     registry.bind(command, retry, given);
+}
+
+namespace {
+
+using submit::PauseReason;
+using submit::RunState;
+
+struct ResumeArguments {
+    std::int64_t run = 0;
+    std::int64_t beside = 0; ///< the newer run of its sheet
+    SpendOptions spend;
+};
+
+bool canResume(const submit::RunInfo& run) {
+    return run.totals.left() > 0 && run.state != RunState::Planning && !work::isOnlyPlanned(run);
+}
+
+void sayWhere(Context& context, const submit::RunInfo& run) {
+    const work::RunFigures figures = work::figuresOf(run.totals);
+    std::string counts = said(say::placed(figures.placed));
+    const auto add = [&counts](std::int64_t count, Message (*words)(std::int64_t)) {
+        if (count > 0)
+            counts += ", " + said(words(count));
+    };
+    add(figures.unknown, say::unknown);
+    add(figures.toRetry, say::toRetry);
+    counts += ", " + said(say::notSent(figures.notSent, Money{run.totals.queued + run.totals.ready,
+                                                              run.spec.currency}));
+    const std::string time = clockTime(run.updatedAt, context.now());
+    // This command holds the lock, so nobody else is sending.
+    context.console.say(run.state == RunState::Running
+                            ? say::wasInterrupted(run.id.value, run.spec.title, time, counts)
+                            : say::stoppedAt(run.id.value, run.spec.title, time, counts),
+                        2);
+}
+
+Outcome<ExitCode> resume(Context& context, const ResumeArguments& arguments) {
+    LEADSHEET_TRY(auto held, lockLedger(context));
+    LEADSHEET_TRY(auto run,
+                  waitingRun(context, *held.ledger, arguments.run, canResume, say::noRunWaits()));
+    if (!run)
+        return ExitCode::Done;
+    if (!canResume(*run)) {
+        context.console.say(say::nothingLeftToSend(run->id.value));
+        NothingToDo counts;
+        counts.alreadyOrdered =
+            run->totals.of(RowState::Placed) + run->totals.of(RowState::AlreadyOrdered);
+        counts.ended = run->totals.of(RowState::Ended);
+        counts.needsFix = run->totals.of(RowState::NeedsFix);
+        context.console.emit(nothingToDoJson(context, counts));
+        return ExitCode::Done;
+    }
+    LEADSHEET_TRY_DONE(checkBeside(*run, arguments.beside));
+    LEADSHEET_TRY_DONE(checkResultsPlace(context, arguments.spend.results(), *run));
+    sayWhere(context, *run);
+    if (arguments.spend.dryRun)
+        return sayDryRun(context, {}, say::wouldSend(run->totals.left()));
+    LEADSHEET_TRY(auto session,
+                  openRunSession(context, std::move(held), arguments.spend.patience()));
+    LEADSHEET_TRY_DONE(checkAccount(*run, session.connection.ref()));
+    LEADSHEET_TRY_DONE(allowApproved(session, *run, arguments.spend.limit()));
+    context.console.note(session.connection.label());
+    std::optional<Quoted> price;
+    const bool capped =
+        run->pauseReason == PauseReason::SpendCap && run->totals.of(RowState::Queued) > 0;
+    if (work::needsApproval(*run)) {
+        LEADSHEET_TRY(price,
+                      quoteAndReport(context, session, run->id, arguments.spend.limit().firstRows));
+        // Rows that were never priced have a price now, and what is asked names it.
+        LEADSHEET_TRY(run, chooseRun(*session.ledger, run->id.value, {}, {}));
+    }
+    LEADSHEET_TRY_DONE(
+        allowOlderRun(context, *run, arguments.beside, "resume " + std::to_string(run->id.value)));
+    if (price) {
+        if (price->quote.rows > 0 || capped)
+            LEADSHEET_TRY_DONE(authorise(context, session, *price, arguments.spend.limit()));
+        if (price->quote.rows == 0)
+            LEADSHEET_TRY_DONE(keepFoundOrders(session, *price, std::nullopt));
+    }
+    return execute(context, session, run->id, arguments.spend.results());
+}
+
+} // namespace
+
+void addResumeCommand(Registry& registry) {
+    Command command = registry.root.addCommand("resume", help::resume());
+    auto arguments = std::make_shared<ResumeArguments>();
+    command.addOption("RUN", arguments->run, help::resumeRun()).positive();
+    command.addOption("--beside", arguments->beside, help::beside()).valueName("RUN").positive();
+    addSpendOptions(command, arguments->spend);
+    registry.bind(command, resume, arguments);
 }
 
 } // namespace leadsheet::cli

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "dry_run.hpp"
-#include "registry.hpp"
-
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../terminal.hpp"
+#include "common_arguments.hpp"
+#include "registry.hpp"
 
 #include "leadsheet/app/sandbox/sandbox.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/messages/clilocal.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json/object.hpp>
+#include <cerrno>
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <unistd.h>
+#include <vector>
 
 namespace leadsheet::cli {
 namespace {
@@ -88,8 +95,7 @@ Outcome<ExitCode> runSandbox(Context& context, const SandboxArguments& arguments
     const auto folder =
         arguments.chaos > 0 ? chaosFolder(context) : context.folders.sandboxFolder();
     if (arguments.chaos > 0) { // a world that begins with each start
-        if (const auto emptied = app::Sandbox::reset(folder); !emptied)
-            return fail(explain(emptied.error(), inSandbox()));
+        LEADSHEET_TRY_DONE(explained(app::Sandbox::reset(folder), inSandbox()));
     }
     app::SandboxOptions options;
     options.port = arguments.port;
@@ -99,19 +105,16 @@ Outcome<ExitCode> runSandbox(Context& context, const SandboxArguments& arguments
         options.log = [&console](const std::string& line) {
             console.log(line);
         };
-    auto sandbox = app::Sandbox::start(folder, options);
-    if (!sandbox)
-        return fail(explain(sandbox.error(), inSandbox()));
-    const std::string& key = (*sandbox)->key().reveal();
-    const std::string url = (*sandbox)->baseUrl();
+    LEADSHEET_TRY(auto sandbox, explained(app::Sandbox::start(folder, options), inSandbox()));
+    const std::string& key = sandbox->key().reveal();
+    const std::string url = sandbox->baseUrl();
     const std::string port = url.substr(url.rfind(':') + 1);
     const KeyFile file(folder / ("key-" + port));
-    if (auto written = app::writePrivateFile(file.path(), key + "\n"); !written)
-        return fail(explain(written.error(), inSandbox()));
+    LEADSHEET_TRY_DONE(explained(app::writePrivateFile(file.path(), key + "\n"), inSandbox()));
 
     console.say(
         Text(messages::cliaccount::sandboxLabel(), Style::Warn).add(" · " + url, Style::Bold));
-    if ((*sandbox)->isNew())
+    if (sandbox->isNew())
         console.say(say::newSandbox(Money{app::kSandboxBalance, "USD"}));
     console.say(say::connectFromElsewhere());
     console.say("  leadsheet account --base-url " + url + " --key-file " +
@@ -128,14 +131,14 @@ Outcome<ExitCode> runSandbox(Context& context, const SandboxArguments& arguments
     boost::json::object object{{"type", "sandbox"},
                                {"baseUrl", url},
                                {"keyFile", file.path().string()},
-                               {"accountId", (*sandbox)->accountId()},
-                               {"new", (*sandbox)->isNew()}};
+                               {"accountId", sandbox->accountId()},
+                               {"new", sandbox->isNew()}};
     if (arguments.showKey)
         object["key"] = key;
     console.emit(object);
     bool held = true;
     if (arguments.chaos > 0)
-        held = countUntilInterrupt(context, **sandbox);
+        held = countUntilInterrupt(context, *sandbox);
     else
         waitForInterrupt(context.interrupts);
     console.say(say::sandboxStopped());
@@ -147,10 +150,8 @@ Outcome<ExitCode> resetSandbox(Context& context, const SandboxArguments& argumen
         return sayDryRun(context, {}, say::wouldEmpty(context.folders.sandboxFolder().string()));
     bool removed = false;
     for (const auto& folder : {context.folders.sandboxFolder(), chaosFolder(context)}) {
-        const auto reset = app::Sandbox::reset(folder);
-        if (!reset)
-            return fail(explain(reset.error(), inSandbox()));
-        removed = removed || *reset;
+        LEADSHEET_TRY(const auto reset, explained(app::Sandbox::reset(folder), inSandbox()));
+        removed = removed || reset;
     }
     context.console.say(removed ? say::sandboxEmptied() : say::noSandbox());
     context.console.emit({{"type", "sandboxReset"}, {"removed", removed}});
@@ -174,6 +175,45 @@ void addSandboxCommands(Registry& registry) {
                 return runSandbox(context, *arguments);
             };
     });
+}
+
+namespace {
+
+constexpr const char* kServer = "leadsheet-server";
+
+} // namespace
+
+Failure serve(std::span<const char* const> rest) {
+    // It is installed beside this program.
+    std::error_code error;
+    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+    const std::filesystem::path server = self.parent_path() / kServer;
+    std::vector<std::string> arguments{kServer};
+    arguments.insert(arguments.end(), rest.begin(), rest.end());
+    std::vector<char*> argv;
+    for (std::string& argument : arguments)
+        argv.push_back(argument.data());
+    argv.push_back(nullptr);
+    // This process becomes the server: it must get its signals again.
+    sigset_t none;
+    sigemptyset(&none);
+    ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
+    std::signal(SIGPIPE, SIG_DFL);
+    ::execv(server.c_str(), argv.data());
+    const int reason = errno;
+    Failure failure;
+    failure.exit = ExitCode::Usage;
+    failure.what = messages::clilocal::noServerProgram(server.string(),
+                                                       std::generic_category().message(reason));
+    failure.fix = messages::clilocal::installServer();
+    failure.code = "no_server_program";
+    return failure;
+}
+
+void addServeCommand(Registry& registry) {
+    // Only for help and completion: runProgram() hands the arguments over before they are parsed.
+    registry.bind(registry.root.addCommand("serve", help::serve()),
+                  [](Context&) -> Outcome<ExitCode> { return fail(serve({})); });
 }
 
 } // namespace leadsheet::cli

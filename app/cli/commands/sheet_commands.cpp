@@ -5,7 +5,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/check_report.hpp"
-#include "../session/command_hint.hpp"
+#include "../session/context.hpp"
 #include "../session/open_sheet.hpp"
 #include "../session/run_session.hpp"
 #include "../session/sheet_meaning.hpp"
@@ -87,11 +87,10 @@ Outcome<void> inspectTab(Context& context, const SheetFile& file, const Inspecte
     app::CheckOptions options = file.options;
     options.sheetIndex = tab.sheet;
     options.headerRow = sheet.header.row;
-    const auto counts = app::countSource(file.path, options, context.interrupts.token());
-    if (!counts)
-        return fail(explain(counts.error()));
+    LEADSHEET_TRY(const auto counts,
+                  explained(app::countSource(file.path, options, context.interrupts.token())));
     app::SourceState state = sheet.state;
-    state.counts = *counts;
+    state.counts = counts;
     if (file.piped)
         state.file = file.name;
     addTabChoice(state, file.choice);
@@ -119,8 +118,7 @@ Outcome<void> inspectTab(Context& context, const SheetFile& file, const Inspecte
                         {"blankRows", state.counts->blankRows},
                         {"reading", readingJson(state)},
                         {"head", head}};
-    if (sheet.header.row)
-        object["headerRow"] = *sheet.header.row;
+    putIf(object, "headerRow", sheet.header.row);
     addTabChoice(object, file.choice);
     console.emit(object);
     return {};
@@ -265,10 +263,8 @@ Outcome<ExitCode> check(Context& context, const CheckArguments& given) {
         inWords.keep();
     app::CheckedRow row;
     for (;;) {
-        const auto next = sheet.check.next(row);
-        if (!next)
-            return fail(explain(next.error()));
-        if (*next == app::Next::End)
+        LEADSHEET_TRY(const auto next, explained(sheet.check.next(row)));
+        if (next == app::Next::End)
             break;
         for (const app::Problem& problem : row.problems)
             emitProblem(console, problem);

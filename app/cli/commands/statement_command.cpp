@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "account_details.hpp"
+#include "account_commands.hpp"
 #include "registry.hpp"
 
-#include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/calls.hpp"
 #include "../session/connection.hpp"
 #include "../session/run_session.hpp"
 #include "common_arguments.hpp"
@@ -14,7 +12,6 @@
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
 #include "leadsheet/messages/clirun.hpp"
-#include "leadsheet/timestamp.hpp"
 #include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
@@ -116,10 +113,8 @@ std::string placeOf(const app::StatementLine& line) {
 /// The movements page by page, so that any number of them is shown in little memory.
 Outcome<void> listLines(Context& context, app::Statement& statement) {
     for (;;) {
-        const auto page = statement.next();
-        if (!page)
-            return fail(explain(page.error(), {}));
-        if (page->empty() || context.console.outputLost())
+        LEADSHEET_TRY(const auto page, explained(statement.next()));
+        if (page.empty() || context.console.outputLost())
             return {};
         Table table({{said(say::timeUtc()), {}},
                      {said(say::movement()), {}},
@@ -130,7 +125,7 @@ Outcome<void> listLines(Context& context, app::Statement& statement) {
                      {said(say::reference()), {}},
                      {said(say::campaign()), {}},
                      {said(say::purpose()), {}}});
-        for (const app::StatementLine& line : *page) {
+        for (const app::StatementLine& line : page) {
             context.console.emit(lineJson(line));
             const LedgerEntry& entry = line.entry;
             table.row({entry.at, std::string(app::movementWord(entry.type)), money(entry.amount),
@@ -238,8 +233,7 @@ Outcome<ExitCode> makeStatement(Context& context, const StatementArguments& argu
         Text(connection.label(), connection.isSandbox() ? Style::Warn : Style::Bold));
     json::object summary = statementJson(totals);
     if (arguments.file().empty()) {
-        if (auto listed = listLines(context, *statement); !listed)
-            return fail(listed.error());
+        LEADSHEET_TRY_DONE(listLines(context, *statement));
     } else {
         LEADSHEET_TRY(const auto report, writeToFile(*statement, arguments));
         context.console.say(Text(say::statement()).add(" ").add(report.path.string(), Style::Bold));

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "registry.hpp"
 
-#include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/calls.hpp"
 #include "../session/connection.hpp"
 #include "../session/row_groups.hpp"
 #include "../session/row_words.hpp"
@@ -16,7 +14,6 @@
 #include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/try.hpp"
 
-#include <algorithm>
 #include <boost/json.hpp>
 
 namespace leadsheet::cli {
@@ -58,13 +55,6 @@ std::string stateText(const submit::RunInfo& run) {
     return said(say::runStateBecause(stateMessage(run.state), pauseMessage(run.pauseReason)));
 }
 
-std::string listed(const std::vector<std::string>& tabs) {
-    std::string text;
-    for (const std::string& tab : tabs)
-        text += (text.empty() ? "" : ", ") + tab;
-    return text;
-}
-
 json::object runJson(const submit::RunInfo& run) {
     json::object rows;
     for (const auto& [word, state] : stateWords())
@@ -95,9 +85,7 @@ json::object runJson(const submit::RunInfo& run) {
 }
 
 Outcome<ExitCode> listRuns(Context& context, const submit::Ledger& ledger, std::size_t limit) {
-    const auto runs = ledger.runs(limit);
-    if (!runs)
-        return fail(explain(runs.error(), {}));
+    LEADSHEET_TRY(const auto runs, explained(ledger.runs(limit)));
     Table table({{said(say::columnRun()), Table::Align::Right},
                  {said(say::columnStarted()), {}},
                  {said(say::columnSheet()), {}},
@@ -106,24 +94,19 @@ Outcome<ExitCode> listRuns(Context& context, const submit::Ledger& ledger, std::
                  {said(say::columnOpen()), Table::Align::Right},
                  {said(say::columnHeldAtOrder()), Table::Align::Right},
                  {said(say::columnState()), {}}});
-    for (const submit::RunInfo& run : *runs) {
+    for (const submit::RunInfo& run : runs) {
         if (work::isOnlyPlanned(run))
             continue;
-        const auto summary = work::summaryOf(ledger, run);
-        if (!summary)
-            return fail(explain(summary.error(), {}));
+        LEADSHEET_TRY(const auto summary, explained(work::summaryOf(ledger, run)));
         json::object object = runJson(run);
-        object["figures"] = figuresJson(*summary);
+        object["figures"] = figuresJson(summary);
         context.console.emit(object);
         table.row({std::to_string(run.id.value), clockTime(run.createdAt, context.now()),
-                   fitText(run.spec.sourceName, 30), number(summary->placed),
-                   number(summary->toFix), number(summary->left()),
-                   money(run.totals.held, run.spec.currency), stateText(run)});
+                   fitText(run.spec.sourceName, 30), number(summary.placed), number(summary.toFix),
+                   number(summary.left()), money(run.totals.held, run.spec.currency),
+                   stateText(run)});
     }
-    if (table.empty())
-        context.console.say(say::noRuns());
-    else
-        table.print(context.console);
+    table.printOr(context.console, say::noRuns());
     return ExitCode::Done;
 }
 
@@ -253,7 +236,7 @@ Outcome<ExitCode> status(Context& context, const StatusArguments& arguments) {
         Text(say::runOf(run.id.value, run.spec.sourceName), Style::Bold)
             .add(" · " + clockTime(run.createdAt, context.now()) + " · " + stateText(run)));
     if (hasSeveralTabs(run))
-        context.console.say(say::tabs(listed(tabsOf(run))));
+        context.console.say(say::tabs(joined(tabsOf(run))));
     if (!run.pauseDetail.empty())
         context.console.say(Sentences(run.pauseSaid, run.pauseDetail));
     LEADSHEET_TRY_DONE(reportRun(context, **ledger, run));
@@ -263,8 +246,7 @@ Outcome<ExitCode> status(Context& context, const StatusArguments& arguments) {
         return ExitCode::Done;
     LEADSHEET_TRY_DONE(emitRows(context.console, **ledger, run.id, filter, run.spec.currency));
     if (!context.console.json())
-        if (auto said = sayRows(context, **ledger, run, filter); !said)
-            return fail(said.error());
+        LEADSHEET_TRY_DONE(sayRows(context, **ledger, run, filter));
     return ExitCode::Done;
 }
 

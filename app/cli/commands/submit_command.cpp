@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "submit_command.hpp"
 
-#include "dry_run.hpp"
+#include "common_arguments.hpp"
 #include "registry.hpp"
 
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/replaced_runs.hpp"
 #include "../session/results_writing.hpp"
 #include "../session/row_groups.hpp"
+#include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
 #include "../session/spending.hpp"
 #include "leadsheet/messages/cli.hpp"
@@ -108,16 +108,14 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitArguments& arguments
                                            arguments.spend.limit().firstRows}));
     auto& [session, planned, price] = priced;
     // A rehearsal refuses what the real run would, and so does one that finds nothing to do.
-    if (const auto& most = arguments.spend.limit().maxTotal; most) {
+    if (const auto& maxTotal = arguments.spend.limit().maxTotal; maxTotal) {
         const std::string& currency = session.connection.account.available.currency;
-        LEADSHEET_TRY_DONE(maxTotalOf(*most, currency));
+        LEADSHEET_TRY_DONE(maxTotalOf(*maxTotal, currency));
     }
     LEADSHEET_TRY_DONE(showChanged(context, session, planned, price.leftOut));
     if (price.quote.rows == 0 || arguments.spend.dryRun) // a run tells all of its rows
-        if (auto told = emitOrderedBefore(context.console, *session.ledger, planned.id,
-                                          session.connection.account.available.currency);
-            !told)
-            return fail(told.error());
+        LEADSHEET_TRY_DONE(emitOrderedBefore(context.console, *session.ledger, planned.id,
+                                             session.connection.account.available.currency));
     if (price.quote.rows == 0)
         return nothingToDo(context, priced, arguments.spend, !arguments.sheet.rows.empty());
     if (arguments.spend.dryRun) {

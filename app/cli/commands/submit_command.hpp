@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../session/priced_sheet.hpp"
-#include "spend_options.hpp"
+#include "common_arguments.hpp"
 
 #include <string>
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "registry.hpp"
 
-#include "../output/clock_words.hpp"
 #include "../output/console.hpp"
+#include "../output/words.hpp"
 #include "../terminal.hpp"
 #include "webhook_listing.hpp"
 
@@ -11,6 +11,7 @@
 #include "leadsheet/messages/clioutbound.hpp"
 #include "leadsheet/try.hpp"
 
+#include <array>
 #include <boost/json.hpp>
 
 #include <cstdlib>
@@ -63,21 +64,11 @@ Outcome<std::vector<WebhookSecret>> secretsOf(const Arguments& arguments) {
 }
 
 Message problemOf(WebhookProblem problem) {
-    switch (problem) {
-    case WebhookProblem::MissingHeader:
-        return say::headerMissing();
-    case WebhookProblem::BadId:
-        return say::badMessageId();
-    case WebhookProblem::BadTimestamp:
-        return say::badTimestamp();
-    case WebhookProblem::TooOld:
-        return say::signedTooLongAgo();
-    case WebhookProblem::TooNew:
-        return say::signedInFuture();
-    case WebhookProblem::WrongSignature:
-        break;
-    }
-    return say::wrongSignature();
+    static constexpr auto kWords = std::to_array<Message (*)()>(
+        {say::headerMissing, say::badMessageId, say::badTimestamp, say::signedTooLongAgo,
+         say::signedInFuture, say::wrongSignature});
+    static_assert(kWords.size() == static_cast<std::size_t>(WebhookProblem::WrongSignature) + 1);
+    return kWords[static_cast<std::size_t>(problem)]();
 }
 
 void tellMessage(Context& context, const app::LabMessage& message, bool withBody) {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "webhook_listing.hpp"
 
-#include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/calls.hpp"
 #include "../session/connection.hpp"
 
 #include "leadsheet/messages/cliaccount.hpp"
@@ -12,6 +10,7 @@
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/messages/service.hpp"
 #include "leadsheet/page.hpp"
+#include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
 
@@ -21,13 +20,6 @@ namespace {
 namespace json = boost::json;
 namespace account = messages::cliaccount;
 namespace say = messages::clioutbound;
-
-std::string joinedEvents(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words)
-        text.append(text.empty() ? "" : ", ").append(word);
-    return text;
-}
 
 Message stateOfWebhook(const Webhook& webhook) {
     if (webhook.enabled)
@@ -44,12 +36,6 @@ std::string lastAnswerOf(const WebhookDelivery& delivery) {
     if (delivery.lastStatus)
         return "HTTP " + std::to_string(*delivery.lastStatus);
     return delivery.lastError.value_or("");
-}
-
-template <class T>
-void putIf(json::object& object, const char* name, const std::optional<T>& value) {
-    if (value)
-        object[name] = *value;
 }
 
 } // namespace
@@ -79,8 +65,7 @@ json::object deliveryJson(const WebhookDelivery& delivery) {
                         {"webhookId", delivery.webhook.str()}, {"messageId", delivery.messageId},
                         {"event", delivery.eventType},         {"state", delivery.state},
                         {"attempts", delivery.attempts},       {"createdAt", delivery.createdAt}};
-    if (delivery.orderNumber)
-        object["orderNumber"] = delivery.orderNumber->str();
+    putIf(object, "orderNumber", delivery.orderNumber);
     putIf(object, "nextAttemptAt", delivery.nextAttemptAt);
     putIf(object, "lastStatus", delivery.lastStatus);
     putIf(object, "lastError", delivery.lastError);
@@ -98,12 +83,10 @@ Result<void> showWebhooks(Context& context, PageRange<Webhook> webhooks) {
                  {said(account::name()), {}},
                  {said(say::url()), {}}});
     for (;;) {
-        const auto next = webhooks.next();
+        LEADSHEET_TRY(const auto next, webhooks.next());
         if (!next)
-            return failure(next.error());
-        if (!*next)
             break;
-        const Webhook& webhook = **next;
+        const Webhook& webhook = *next;
         const WebhookHealth& health = webhook.health;
         context.console.emit(webhookJson(webhook));
         table.row({webhook.id.str(), said(stateOfWebhook(webhook)), number(health.pending),
@@ -112,10 +95,7 @@ Result<void> showWebhooks(Context& context, PageRange<Webhook> webhooks) {
                                         : said(account::never()),
                    webhook.name, webhook.url});
     }
-    if (table.empty())
-        context.console.say(say::noWebhooks());
-    else
-        table.print(context.console);
+    table.printOr(context.console, say::noWebhooks());
     return {};
 }
 
@@ -132,7 +112,7 @@ void showWebhook(Context& context, const Webhook& webhook) {
     table.row({said(say::url()), webhook.url});
     if (!webhook.name.empty())
         table.row({said(account::name()), webhook.name});
-    table.row({said(say::events()), joinedEvents(webhook.events)});
+    table.row({said(say::events()), joined(webhook.events)});
     table.row({said(account::leads()),
                said(webhook.autoDeliver ? say::automatic() : say::onlyOnRequest())});
     table.row({said(say::waiting()), number(health.pending)});
@@ -155,11 +135,9 @@ Result<void> showDeliveries(Context& context, PageRange<WebhookDelivery> deliver
                  {said(say::attemptsTitle()), Table::Align::Right},
                  {said(say::nextAttempt()), {}},
                  {said(say::lastAnswer()), {}}});
-    const auto taken = deliveries.take(limit + 1);
-    if (!taken)
-        return failure(taken.error());
-    for (std::size_t i = 0; i < taken->size() && i < limit; ++i) {
-        const WebhookDelivery& delivery = (*taken)[i];
+    LEADSHEET_TRY(const auto taken, deliveries.take(limit + 1));
+    for (std::size_t i = 0; i < taken.size() && i < limit; ++i) {
+        const WebhookDelivery& delivery = taken[i];
         context.console.emit(deliveryJson(delivery));
         table.row({delivery.id.str(), clockTime(delivery.createdAt, context.now()),
                    delivery.eventType, delivery.orderNumber ? delivery.orderNumber->str() : "",
@@ -167,11 +145,8 @@ Result<void> showDeliveries(Context& context, PageRange<WebhookDelivery> deliver
                    delivery.nextAttemptAt ? clockTime(*delivery.nextAttemptAt, context.now()) : "",
                    lastAnswerOf(delivery)});
     }
-    if (table.empty())
-        context.console.say(say::noMessages());
-    else
-        table.print(context.console);
-    if (taken->size() > limit)
+    table.printOr(context.console, say::noMessages());
+    if (taken.size() > limit)
         context.console.say(say::moreThanShown());
     return {};
 }
@@ -204,11 +179,11 @@ void showDeliveryDetail(Context& context, const WebhookDeliveryDetail& detail, b
                  {said(say::answer()), {}},
                  {"", {}}});
     for (const WebhookAttempt& attempt : detail.attempts) {
-        json::object one{{"at", attempt.at}, {"durationMs", attempt.durationMs}};
-        putIf(one, "status", attempt.status);
-        putIf(one, "error", attempt.error);
-        putIf(one, "responseBody", attempt.responseBody);
-        attempts.push_back(std::move(one));
+        json::object tried{{"at", attempt.at}, {"durationMs", attempt.durationMs}};
+        putIf(tried, "status", attempt.status);
+        putIf(tried, "error", attempt.error);
+        putIf(tried, "responseBody", attempt.responseBody);
+        attempts.push_back(std::move(tried));
         table.row(
             {clockTime(attempt.at, context.now()), std::to_string(attempt.durationMs) + " ms",
              attempt.status ? "HTTP " + std::to_string(*attempt.status) : said(say::noAnswer()),
@@ -256,9 +231,9 @@ bool isHttpAddress(std::string_view url) {
 
 bool isWebhookAddress(std::string_view url) {
     const std::string_view authority = authorityOf(url);
-    const bool here = authority.starts_with("localhost") || authority.starts_with("127.") ||
-                      authority.starts_with("[::1]");
-    return isHttpAddress(url) && (url.starts_with("https://") || here);
+    const bool isLocal = authority.starts_with("localhost") || authority.starts_with("127.") ||
+                         authority.starts_with("[::1]");
+    return isHttpAddress(url) && (url.starts_with("https://") || isLocal);
 }
 
 } // namespace leadsheet::cli

@@ -3,11 +3,9 @@
 
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/calls.hpp"
 #include "../session/connection.hpp"
 #include "../terminal.hpp"
 #include "common_arguments.hpp"
-#include "dry_run.hpp"
 #include "webhook_listing.hpp"
 
 #include "leadsheet/messages/cliaccount.hpp"

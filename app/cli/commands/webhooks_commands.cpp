@@ -2,11 +2,10 @@
 #include "registry.hpp"
 
 #include "../output/console.hpp"
-#include "../session/calls.hpp"
+#include "../output/words.hpp"
 #include "../session/connection.hpp"
 #include "../session/secrets.hpp"
 #include "common_arguments.hpp"
-#include "dry_run.hpp"
 #include "webhook_listing.hpp"
 
 #include "leadsheet/contract/webhook_events.hpp"
@@ -63,8 +62,7 @@ Outcome<ExitCode> handOverSecret(Context& context, const MadeWebhookSecret& made
                                : say::keepSecretNow(),
                           Style::Warn));
     }
-    if (made.previousValidUntil)
-        object["previousSecretValidUntil"] = *made.previousValidUntil;
+    putIf(object, "previousSecretValidUntil", made.previousValidUntil);
     console.emit(object);
     return inFile || !file ? ExitCode::Done : ExitCode::Storage;
 }
@@ -86,10 +84,8 @@ Outcome<void> checkWebhook(const WebhookArguments& arguments) {
 
 Outcome<ExitCode> listAllWebhooks(Context& context) {
     LEADSHEET_TRY(auto connection, connect(context));
-    const auto shown =
-        showWebhooks(context, connection.client->webhooks().all({}, callOf(context)));
-    if (!shown)
-        return fail(explain(shown.error(), connection.circumstances(false)));
+    LEADSHEET_TRY_DONE(connection.explained(
+        showWebhooks(context, connection.client->webhooks().all({}, callOf(context)))));
     return ExitCode::Done;
 }
 

@@ -96,6 +96,8 @@ public:
     void row(std::vector<std::string> cells);
     bool empty() const { return rows_.empty(); }
     void print(Console& console, std::size_t indent = 0) const;
+    /// The same, or what is said where there is no row.
+    void printOr(Console& console, const Text& none) const;
 
 private:
     std::vector<Column> columns_;

@@ -3,12 +3,14 @@
 
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
-#include "calls.hpp"
+#include "../terminal.hpp"
 #include "secrets.hpp"
 
 #include "leadsheet/app/sandbox/sandbox.hpp"
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/cliaccount.hpp"
+#include "leadsheet/messages/cliadmin.hpp"
+#include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/try.hpp"
 #include "leadsheet/work/connecting.hpp"
 
@@ -49,25 +51,23 @@ Outcome<Connection> proven(Context& context, ClientOptions options, const Circum
     connection.baseUrl = options.baseUrl;
     connection.key = options.apiKey;
     connection.profile = at.profile;
-    auto proven = work::prove(std::move(options), context.interrupts.token());
-    if (!proven)
-        return fail(explain(proven.error(), at));
-    connection.client = std::move(proven->client);
-    connection.account = std::move(proven->account);
+    LEADSHEET_TRY(auto proven,
+                  explained(work::prove(std::move(options), context.interrupts.token()), at));
+    connection.client = std::move(proven.client);
+    connection.account = std::move(proven.account);
     connection.clockAhead = work::clockAhead(connection.account);
     return connection;
 }
 
 Outcome<Connection> connectSandbox(Context& context) {
     const Circumstances at{"", "", true, true};
-    auto sandbox = app::Sandbox::start(context.folders.sandboxFolder());
-    if (!sandbox)
-        return fail(explain(sandbox.error(), at));
-    ClientOptions options = clientOptions(context, (*sandbox)->baseUrl(), (*sandbox)->key());
+    LEADSHEET_TRY(auto sandbox,
+                  explained(app::Sandbox::start(context.folders.sandboxFolder()), at));
+    ClientOptions options = clientOptions(context, sandbox->baseUrl(), sandbox->key());
     options.transport.proxy = "none";
     auto connection = proven(context, std::move(options), at);
     if (connection)
-        connection->sandbox = *std::move(sandbox);
+        connection->sandbox = std::move(sandbox);
     return connection;
 }
 
@@ -120,14 +120,13 @@ Outcome<Target> chooseTarget(const Context& context) {
             return fail(usageFailure(url.error()));
         return Target{*url, std::nullopt};
     }
-    const auto profiles = app::ProfileStore(context.folders.profilesFile()).load();
-    if (!profiles)
-        return fail(explain(profiles.error(), {}));
-    if (const app::Profile* profile = profiles->choose(options.profile))
+    LEADSHEET_TRY(const auto profiles,
+                  explained(app::ProfileStore(context.folders.profilesFile()).load()));
+    if (const app::Profile* profile = profiles.choose(options.profile))
         return Target{profile->baseUrl, *profile};
     if (!options.profile.empty())
         return fail(usageFailure(say::noSuchProfile(options.profile), say::seeProfiles()));
-    if (profiles->all.empty())
+    if (profiles.all.empty())
         return fail(usageFailure(say::noAccountYet(), say::fixNoAccount()));
     return fail(usageFailure(say::noProfileChosen(), say::fixNoProfileChosen()));
 }
@@ -176,6 +175,142 @@ Outcome<OperatorConnection> connectOperator(Context& context) {
             explain(client.error(), {connection.baseUrl, connection.profile, false, false}));
     connection.client = std::make_shared<Client>(*std::move(client));
     return connection;
+}
+
+namespace {
+
+/// Codes by which the service says that what was asked for cannot be.
+bool isRefusal(const Error& error) {
+    switch (error.code) {
+    case ErrorCode::InvalidTransition:
+    case ErrorCode::VersionConflict:
+    case ErrorCode::DuplicateDelivery:
+    case ErrorCode::ValidationFailed:
+    case ErrorCode::InvalidParameter:
+    case ErrorCode::InvalidCursor:
+    case ErrorCode::UnknownField:
+    case ErrorCode::MalformedJson:
+    case ErrorCode::IdempotencyKeyReused:
+    case ErrorCode::IdempotencyKeyInvalid:
+    case ErrorCode::PayloadTooLarge:
+    case ErrorCode::LeadCountOutOfRange:
+    case ErrorCode::DestinationBlocked:
+        return true;
+    default:
+        return false;
+    }
+}
+
+Sentences refusalFix(const Error& error) {
+    switch (error.code) {
+    case ErrorCode::VersionConflict:
+        return messages::cli::fixVersionConflict();
+    case ErrorCode::InvalidCursor:
+        return messages::cli::fixInvalidCursor();
+    case ErrorCode::DuplicateDelivery:
+        return messages::cli::fixDuplicateDelivery();
+    default:
+        return {};
+    }
+}
+
+/// When nobody knows whether a step was done.
+void sayHowToRepeat(Failure& failure, const Error& error, const std::string& key) {
+    if (key.empty() || error.certainty != Certainty::Unknown)
+        return;
+    failure.meaning = messages::cli::maybeDone();
+    failure.fix = messages::cli::fixMaybeDone(key);
+}
+
+} // namespace
+
+CallOptions callOf(const Context& context) {
+    CallOptions call;
+    call.stop = context.interrupts.token();
+    return call;
+}
+
+CallOptions patientCallOf(const Context& context) {
+    CallOptions call = callOf(context);
+    call.retry = RetryPolicy::batch();
+    return call;
+}
+
+Failure explainRefusal(const Error& error, const Circumstances& circumstances) {
+    Failure failure = explain(error, circumstances);
+    if (!isRefusal(error))
+        return failure;
+    failure.exit = ExitCode::Usage;
+    failure.what = error;
+    for (const FieldError& field : error.fields)
+        if (!field.detail.empty() && error.message.find(field.detail) == std::string::npos)
+            failure.what.add(field.pointer + ": " + field.detail);
+    failure.fix = refusalFix(error);
+    return failure;
+}
+
+Failure OperatorConnection::explained(const Error& error, const std::string& key) const {
+    Failure failure = explainRefusal(error, {baseUrl, profile, false, false});
+    if (error.is(ErrorCode::WrongKeyType))
+        failure.fix = messages::cli::fixOperatorKey();
+    sayHowToRepeat(failure, error, key);
+    return failure;
+}
+
+Failure explainStep(const Error& error, const Circumstances& circumstances,
+                    const IdempotencyKey& key) {
+    Failure failure = explainRefusal(error, circumstances);
+    sayHowToRepeat(failure, error, key.str());
+    return failure;
+}
+
+Outcome<IdempotencyKey> stepKey(const Client& client, const std::string& given) {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    std::string text = given;
+    if (text.empty()) {
+        text = "cli-";
+        for (int half = 0; half < 2; ++half) {
+            std::uint64_t bits = client.rng().next();
+            for (int i = 0; i < 16; ++i, bits >>= 4U)
+                text += kHex[bits & 0x0FU];
+        }
+    }
+    auto key = IdempotencyKey::parse(text);
+    if (!key)
+        return fail(usageFailure(key.error()));
+    return *std::move(key);
+}
+
+Outcome<void> confirm(Context& context, const Message& deed, bool yes) {
+    if (yes)
+        return {};
+    Failure failure;
+    failure.exit = ExitCode::MoneyGuard;
+    failure.meaning = messages::cliadmin::nothingChanged();
+    if (!context.console.canAsk()) {
+        failure.what = messages::cliadmin::nobodyToConfirm(deed);
+        failure.fix = messages::cliadmin::confirmWithYes();
+        failure.code = "not_confirmed";
+        return fail(failure);
+    }
+    const Text question = Text(messages::cliadmin::confirmDeed(deed))
+                              .add(" ")
+                              .add(messages::clirun::type())
+                              .add(" ")
+                              .add("yes", Style::Bold)
+                              .add(" ")
+                              .add(messages::clirun::toDoIt());
+    const auto line = askOnTerminal(context.console, context.interrupts, question, Echo::On);
+    if (line == "yes" || line == "y")
+        return {};
+    if (!line && context.interrupts.happened()) {
+        Failure interrupted = interruptedFailure();
+        interrupted.meaning = failure.meaning;
+        return fail(interrupted);
+    }
+    failure.what = messages::cliadmin::notDone();
+    failure.code = "declined";
+    return fail(failure);
 }
 
 } // namespace leadsheet::cli

@@ -4,7 +4,6 @@
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "sheet_input.hpp"
-#include "tab_choice.hpp"
 
 #include "leadsheet/messages/clisheet.hpp"
 #include "leadsheet/messages/strip.hpp"
@@ -49,8 +48,7 @@ Outcome<void> applyDecisions(Context& context, SheetFile& file,
                              const app::SourceDecisions& decisions) {
     file.options.decisions = decisions;
     for (InspectedTab& tab : file.tabs)
-        if (auto decided = work::decide(tab, decisions, lookInto(context, file)); !decided)
-            return fail(explain(decided.error()));
+        LEADSHEET_TRY_DONE(explained(work::decide(tab, decisions, lookInto(context, file))));
     return {};
 }
 
@@ -58,42 +56,33 @@ Outcome<MappedFile::Choice> chooseMap(Context& context, const SheetArguments& ar
                                       const InspectedTab& tab) {
     MappedFile::Choice choice;
     if (tab.stored != nullptr) {
-        auto stored = app::mapFromJson(tab.stored->mapJson);
-        if (!stored)
-            return fail(explain(stored.error()));
-        return MappedFile::Choice{*std::move(stored), say::mapOfRun(), {}};
+        LEADSHEET_TRY(auto stored, explained(app::mapFromJson(tab.stored->mapJson)));
+        return MappedFile::Choice{std::move(stored), say::mapOfRun(), {}};
     }
     app::MapSpec& spec = choice.spec;
     if (!arguments.mapFile.empty()) {
-        auto loaded = app::loadMapFile(arguments.mapFile);
-        if (!loaded)
-            return fail(explain(loaded.error()));
-        spec = *std::move(loaded);
+        LEADSHEET_TRY(auto loaded, explained(app::loadMapFile(arguments.mapFile)));
+        spec = std::move(loaded);
         choice.origin = say::mapFile(arguments.mapFile.filename().string());
     } else if (arguments.maps.empty() && !tab.header.empty()) {
-        auto saved = app::findSavedMap(context.folders.mapsFolder(), tab.header);
-        if (!saved)
-            return fail(explain(saved.error()));
-        if (*saved) {
-            spec = **std::move(saved);
+        LEADSHEET_TRY(auto saved,
+                      explained(app::findSavedMap(context.folders.mapsFolder(), tab.header)));
+        if (saved) {
+            spec = *std::move(saved);
             choice.origin = say::mapOfColumns();
         }
     }
     for (const std::string& text : arguments.maps) {
-        auto stated = app::parseMapSpec(text);
-        if (!stated)
-            return fail(explain(stated.error()));
-        std::move(stated->columns.begin(), stated->columns.end(), std::back_inserter(spec.columns));
-        std::move(stated->values.begin(), stated->values.end(), std::back_inserter(spec.values));
-        std::move(stated->ignored.begin(), stated->ignored.end(), std::back_inserter(spec.ignored));
+        LEADSHEET_TRY(auto stated, explained(app::parseMapSpec(text)));
+        std::move(stated.columns.begin(), stated.columns.end(), std::back_inserter(spec.columns));
+        std::move(stated.values.begin(), stated.values.end(), std::back_inserter(spec.values));
+        std::move(stated.ignored.begin(), stated.ignored.end(), std::back_inserter(spec.ignored));
     }
     for (const std::string& text : arguments.fixes) {
         if (text == kAllFixes)
             continue;
-        auto fixes = app::parseFix(text);
-        if (!fixes)
-            return fail(explain(fixes.error()));
-        std::move(fixes->begin(), fixes->end(), std::back_inserter(spec.fixes));
+        LEADSHEET_TRY(auto fixes, explained(app::parseFix(text)));
+        std::move(fixes.begin(), fixes.end(), std::back_inserter(spec.fixes));
     }
     return choice;
 }
@@ -206,16 +195,14 @@ Outcome<void> inspectTabs(Context& context, const SheetArguments& arguments, She
     LEADSHEET_TRY(file.options.sheet.delimiter, delimiterOf(arguments.delimiter));
     if (!arguments.encoding.empty())
         file.options.sheet.encoding = arguments.encoding;
-    const auto source = app::openSheet(file.path, file.options.sheet, context.interrupts.token());
-    if (!source)
-        return fail(explain(source.error()));
-    const std::vector<app::SheetInfo> sheets((*source)->sheets().begin(),
-                                             (*source)->sheets().end());
+    LEADSHEET_TRY(const auto source, explained(app::openSheet(file.path, file.options.sheet,
+                                                              context.interrupts.token())));
+    const std::vector<app::SheetInfo> sheets(source->sheets().begin(), source->sheets().end());
     auto chosen = chosenTabs(arguments, sheets);
     if (!chosen)
         return fail(chosen.error());
     if (arguments.tabs.empty() && arguments.stored.empty() && !arguments.allTabs) {
-        file.choice = foundTab(context, arguments, file, **source);
+        file.choice = foundTab(context, arguments, file, *source);
         chosen = std::vector{file.choice.sheet};
     }
     if (arguments.allTabs)
@@ -250,8 +237,7 @@ Outcome<void> inspectTabs(Context& context, const SheetArguments& arguments, She
     }
     // What a run kept was laid over the same content before.
     if (arguments.editsJson.empty())
-        if (auto reached = checkEditReach(context, file); !reached)
-            return fail(reached.error());
+        LEADSHEET_TRY_DONE(checkEditReach(context, file));
     return applyDecisions(context, file, arguments.decisions);
 }
 
@@ -262,8 +248,7 @@ Outcome<void> chooseMaps(Context& context, const SheetArguments& arguments, Mapp
     }
     LEADSHEET_TRY(const auto decisions, decisionsFor(arguments, mapped));
     if (!(decisions == arguments.decisions))
-        if (auto applied = applyDecisions(context, mapped.file, decisions); !applied)
-            return fail(applied.error());
+        LEADSHEET_TRY_DONE(applyDecisions(context, mapped.file, decisions));
     if (mapped.choices.size() > 1 && arguments.stored.empty() &&
         (!arguments.maps.empty() || !arguments.mapFile.empty()))
         shareStatedMap(context, mapped);

@@ -71,6 +71,24 @@ enum class SheetUse {
     Order, ///< a piped sheet is kept for later retries
 };
 
+/// Takes the copy of a piped sheet away unless something was planned from it.
+class PipedCopy {
+public:
+    explicit PipedCopy(const OpenSheet& sheet)
+        : file_(sheet.piped ? sheet.path : std::filesystem::path()) {}
+    PipedCopy(const PipedCopy&) = delete;
+    PipedCopy& operator=(const PipedCopy&) = delete;
+    ~PipedCopy() {
+        std::error_code ignored;
+        if (!file_.empty())
+            std::filesystem::remove(file_, ignored);
+    }
+    void keep() { file_.clear(); }
+
+private:
+    std::filesystem::path file_;
+};
+
 Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& arguments, SheetUse use);
 
 /// What column names meant in earlier maps. A memory that cannot be read is said and done without.

@@ -2,10 +2,9 @@
 #include "results_writing.hpp"
 
 #include "../interrupts.hpp"
-#include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "command_hint.hpp"
+#include "context.hpp"
 
 #include "leadsheet/app/run_record.hpp"
 #include "leadsheet/messages/cli.hpp"

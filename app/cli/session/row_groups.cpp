@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "row_groups.hpp"
 
-#include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "leadsheet/app/problem_words.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/messages/clisheet.hpp"
+#include "leadsheet/try.hpp"
 #include "row_words.hpp"
 #include "run_choice.hpp"
 
@@ -44,7 +44,7 @@ Sentences reasonOf(const submit::RowRecord& row) {
     return text;
 }
 
-void sayGroups(Console& console, const std::map<std::string, Group>& groups, std::size_t most,
+void sayGroups(Console& console, const std::map<std::string, Group>& groups, std::size_t limit,
                std::int64_t more) {
     std::vector<Group> sorted;
     sorted.reserve(groups.size());
@@ -52,7 +52,7 @@ void sayGroups(Console& console, const std::map<std::string, Group>& groups, std
         sorted.push_back(entry.second);
     std::stable_sort(sorted.begin(), sorted.end(),
                      [](const Group& a, const Group& b) { return a.rows > b.rows; });
-    for (std::size_t i = 0; i < sorted.size() && i < most; ++i)
+    for (std::size_t i = 0; i < sorted.size() && i < limit; ++i)
         console.say(Text("  ")
                         .add("· ", Style::Bad)
                         .add(Sentences(messages::strip::rowsSay(sorted[i].rows))
@@ -61,19 +61,17 @@ void sayGroups(Console& console, const std::map<std::string, Group>& groups, std
                                           ? messages::strip::inPlace(sorted[i].first)
                                           : messages::strip::firstInPlace(sorted[i].first))),
                     4);
-    for (std::size_t i = most; i < sorted.size(); ++i)
+    for (std::size_t i = limit; i < sorted.size(); ++i)
         more += sorted[i].rows;
     if (more > 0)
         console.say(Text("  ").add(say::moreForOtherReasons(more)));
 }
 
 Outcome<void> reportRows(Console& console, const submit::Ledger& ledger, submit::RunId run,
-                         const submit::RowFilter& filter, std::size_t most,
+                         const submit::RowFilter& filter, std::size_t limit,
                          const std::function<bool(const submit::RowRecord&)>& wanted) {
-    const auto info = ledger.run(run);
-    if (!info)
-        return fail(explain(info.error(), {}));
-    const bool severalTabs = hasSeveralTabs(*info);
+    LEADSHEET_TRY(const auto info, explained(ledger.run(run)));
+    const bool severalTabs = hasSeveralTabs(info);
     std::map<std::string, Group> groups;
     std::int64_t more = 0;
     auto walked = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
@@ -90,7 +88,7 @@ Outcome<void> reportRows(Console& console, const submit::Ledger& ledger, submit:
     });
     if (!walked)
         return walked;
-    sayGroups(console, groups, most, more);
+    sayGroups(console, groups, limit, more);
     return {};
 }
 
@@ -126,10 +124,8 @@ constexpr std::size_t kMaxEarlierShown = 12;
 
 Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, submit::RunId run,
                                WallTime now, Moment moment) {
-    const auto info = ledger.run(run);
-    if (!info)
-        return fail(explain(info.error(), {}));
-    const bool severalTabs = hasSeveralTabs(*info);
+    LEADSHEET_TRY(const auto info, explained(ledger.run(run)));
+    const bool severalTabs = hasSeveralTabs(info);
     submit::RowFilter filter;
     filter.states = {RowState::Skipped};
     filter.finding = submit::Finding::OrderedBefore;
@@ -159,21 +155,17 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
 
 Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit::RunId run,
                          const submit::QuoteSummary& quote, WallTime now) {
-    const auto info = ledger.run(run);
-    if (!info)
-        return fail(explain(info.error(), {}));
-    auto known = work::knownOrdersOf(ledger, run, quote);
-    if (!known)
-        return fail(explain(known.error(), {}));
-    known->similar.resize(std::min(known->similar.size(), kMaxEarlierShown));
-    for (const submit::RowRecord& row : known->similar)
+    LEADSHEET_TRY(const auto info, explained(ledger.run(run)));
+    LEADSHEET_TRY(auto known, explained(work::knownOrdersOf(ledger, run, quote)));
+    known.similar.resize(std::min(known.similar.size(), kMaxEarlierShown));
+    for (const submit::RowRecord& row : known.similar)
         console.say(Text("  ")
                         .add("? ", Style::Warn)
-                        .add(Sentences(rowColon(row, hasSeveralTabs(*info)))
+                        .add(Sentences(rowColon(row, hasSeveralTabs(info)))
                                  .add(earlierMessage(row.earlier, now))
                                  .add(say::orderedAllTheSame())),
                     4);
-    const auto shown = static_cast<std::int64_t>(known->similar.size());
+    const auto shown = static_cast<std::int64_t>(known.similar.size());
     if (quote.similar > shown)
         console.say(Text("  ").add(messages::clisheet::moreRows(quote.similar - shown)));
     return {};
@@ -188,9 +180,7 @@ Outcome<void> sayUnlikeRepeats(Console& console, const submit::Ledger& ledger, s
                                std::int64_t count) {
     if (count == 0)
         return {};
-    const auto info = ledger.run(run);
-    if (!info)
-        return fail(explain(info.error(), {}));
+    LEADSHEET_TRY(const auto info, explained(ledger.run(run)));
     std::vector<submit::RowRecord> first;
     auto read = forRowsWhile(ledger, run, {}, [&first](const submit::RowRecord& row) {
         if (row.code == submit::kDiffersInUnusedColumn)
@@ -201,7 +191,7 @@ Outcome<void> sayUnlikeRepeats(Console& console, const submit::Ledger& ledger, s
         return read;
     console.say(Text("  ").add("! ", Style::Warn).add(say::unlikeRepeats(count)), 4);
     for (const submit::RowRecord& row : first)
-        console.say(Text("    ").add(Sentences(rowColon(row, hasSeveralTabs(*info)))
+        console.say(Text("    ").add(Sentences(rowColon(row, hasSeveralTabs(info)))
                                          .add(Sentences(row.said, row.message))),
                     6);
     if (const auto more = count - static_cast<std::int64_t>(first.size()); more > 0)

@@ -20,13 +20,6 @@ Failure unreadable(const std::string& argument) {
     return usageFailure(say::rowsUnreadable(argument), say::writeRows());
 }
 
-std::string listed(const std::vector<std::string>& tabs) {
-    std::string text;
-    for (const std::string& tab : tabs)
-        text += (text.empty() ? "" : ", ") + tab;
-    return text;
-}
-
 Outcome<void> addRows(const std::string& argument, std::string_view list, const std::string& tab,
                       RowSet& rows) {
     const auto number = [&list](std::int64_t& value) {
@@ -99,10 +92,10 @@ Outcome<RowSet> parseRows(const std::vector<std::string>& arguments,
     for (const std::string& argument : arguments) {
         const auto [tab, list] = splitTab(argument);
         if (tab.empty() && tabs.size() > 1)
-            return fail(usageFailure(say::rowsWithoutTab(argument, listed(tabs)),
+            return fail(usageFailure(say::rowsWithoutTab(argument, joined(tabs)),
                                      say::nameTabBeforeRows(tabs.front())));
         if (!tab.empty() && std::find(tabs.begin(), tabs.end(), tab) == tabs.end())
-            return fail(usageFailure(say::rowsOfOtherTab(argument, listed(tabs))));
+            return fail(usageFailure(say::rowsOfOtherTab(argument, joined(tabs))));
         LEADSHEET_TRY_DONE(addRows(argument, list, tab, rows));
     }
     if (rows.empty())

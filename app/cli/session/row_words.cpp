@@ -8,6 +8,7 @@
 #include "leadsheet/messages/strip.hpp"
 #include "leadsheet/timestamp.hpp"
 
+#include <array>
 #include <chrono>
 #include <map>
 
@@ -75,140 +76,49 @@ Message rowColon(const submit::RowRecord& row, bool severalTabs) {
 }
 
 Message stateMessage(submit::RowState state) {
-    using submit::RowState;
-    switch (state) {
-    case RowState::Ready:
-        return say::rowReady();
-    case RowState::NeedsFix:
-        return say::rowNeedsFix();
-    case RowState::Skipped:
-        return say::rowSkipped();
-    case RowState::Queued:
-        return say::rowQueued();
-    case RowState::Sending:
-        return say::rowSending();
-    case RowState::Placed:
-        return say::rowPlaced();
-    case RowState::AlreadyOrdered:
-        return say::rowAlreadyOrdered();
-    case RowState::Refused:
-        return say::rowRefused();
-    case RowState::Unknown:
-        break;
-    case RowState::WillRetry:
-        return say::rowWillRetry();
-    case RowState::Ended:
-        return say::rowEnded();
-    }
-    return say::rowUnknown();
+    static constexpr auto kWords = std::to_array<Message (*)()>(
+        {say::rowReady, say::rowNeedsFix, say::rowSkipped, say::rowQueued, say::rowSending,
+         say::rowPlaced, say::rowAlreadyOrdered, say::rowRefused, say::rowUnknown,
+         say::rowWillRetry, say::rowEnded});
+    static_assert(kWords.size() == static_cast<std::size_t>(submit::RowState::Ended) + 1);
+    return kWords[static_cast<std::size_t>(state)]();
 }
 
 Message stateMessage(submit::RunState state) {
-    using submit::RunState;
-    switch (state) {
-    case RunState::Planning:
-        return say::runPlanning();
-    case RunState::Planned:
-        break;
-    case RunState::Approved:
-        return say::runApproved();
-    case RunState::Running:
-        return say::runRunning();
-    case RunState::Paused:
-        return say::runPaused();
-    case RunState::Stopped:
-        return say::runStopped();
-    case RunState::Finished:
-        return say::runFinished();
-    }
-    return say::runPlanned();
+    static constexpr auto kWords = std::to_array<Message (*)()>(
+        {say::runPlanning, say::runPlanned, say::runApproved, say::runRunning, say::runPaused,
+         say::runStopped, say::runFinished});
+    static_assert(kWords.size() == static_cast<std::size_t>(submit::RunState::Finished) + 1);
+    return kWords[static_cast<std::size_t>(state)]();
 }
 
 Message pauseMessage(submit::PauseReason reason) {
-    using submit::PauseReason;
-    switch (reason) {
-    case PauseReason::None:
-        break;
-    case PauseReason::ByPerson:
-        return say::pauseByPerson();
-    case PauseReason::SameRefusal:
-        return say::pauseSameRefusal();
-    case PauseReason::KeyRejected:
-        return say::pauseKeyRejected();
-    case PauseReason::NoCredit:
-        return say::pauseNoCredit();
-    case PauseReason::SpendCap:
-        return say::pauseSpendCap();
-    case PauseReason::ServerSpendCap:
-        return say::pauseKeyCap();
-    case PauseReason::AccountSuspended:
-        return say::pauseSuspended();
-    case PauseReason::HeldOtherThanQuoted:
-        return say::pauseHeldOther();
-    case PauseReason::PriceRose:
-        return say::pausePriceRose();
-    case PauseReason::LocalStorage:
-        return say::pauseStorage();
-    case PauseReason::ServerUnreachable:
-        return say::pauseUnreachable();
-    case PauseReason::LimitReached:
-        return say::pauseLimit();
-    case PauseReason::Deadline:
-        return say::pauseDeadline();
-    case PauseReason::Cancelled:
-        return say::pauseCancelled();
-    }
-    return {};
+    static constexpr auto kWords = std::to_array<Message (*)()>(
+        {nullptr, say::pauseByPerson, say::pauseSameRefusal, say::pauseKeyRejected,
+         say::pauseNoCredit, say::pauseSpendCap, say::pauseKeyCap, say::pauseSuspended,
+         say::pauseHeldOther, say::pausePriceRose, say::pauseStorage, say::pauseUnreachable,
+         say::pauseLimit, say::pauseDeadline, say::pauseCancelled});
+    static_assert(kWords.size() == static_cast<std::size_t>(submit::PauseReason::Cancelled) + 1);
+    const auto words = kWords[static_cast<std::size_t>(reason)];
+    return words == nullptr ? Message() : words();
 }
 
 Message skipMessage(submit::SkipReason reason) {
-    using submit::SkipReason;
-    switch (reason) {
-    case SkipReason::None:
-        break;
-    case SkipReason::ByPerson:
-        return say::skipNotSelected();
-    case SkipReason::ChangedSinceOrdered:
-        return say::skipChanged();
-    case SkipReason::DuplicateInSheet:
-        return say::skipTwice();
-    case SkipReason::TakenOver:
-        return say::skipContinued();
-    case SkipReason::BeyondLimit:
-        return say::skipBeyond();
-    case SkipReason::OrderedBefore:
-        return say::skipBefore();
-    case SkipReason::Retired:
-        return say::skipReplaced();
-    case SkipReason::GivenUp:
-        return say::skipGivenUp();
-    }
-    return {};
+    static constexpr auto kWords = std::to_array<Message (*)()>(
+        {nullptr, say::skipNotSelected, say::skipChanged, say::skipTwice, say::skipContinued,
+         say::skipBeyond, say::skipBefore, say::skipReplaced, say::skipGivenUp});
+    static_assert(kWords.size() == static_cast<std::size_t>(submit::SkipReason::GivenUp) + 1);
+    const auto words = kWords[static_cast<std::size_t>(reason)];
+    return words == nullptr ? Message() : words();
 }
 
 Message skipCount(submit::SkipReason reason, std::int64_t count) {
-    using submit::SkipReason;
-    switch (reason) {
-    case SkipReason::None:
-        break;
-    case SkipReason::ByPerson:
-        return say::notSelected(count);
-    case SkipReason::ChangedSinceOrdered:
-        return say::changedInclude(count);
-    case SkipReason::DuplicateInSheet:
-        return say::inSheetTwice(count);
-    case SkipReason::TakenOver:
-        return say::continuedLater(count);
-    case SkipReason::BeyondLimit:
-        return say::beyondFirst(count);
-    case SkipReason::OrderedBefore:
-        return say::orderedBeforeAllow(count);
-    case SkipReason::Retired:
-        return say::replacedLater(count);
-    case SkipReason::GivenUp:
-        return say::givenUp(count);
-    }
-    return say::skippedCount(count);
+    static constexpr auto kWords = std::to_array<Message (*)(std::int64_t)>(
+        {say::skippedCount, say::notSelected, say::changedInclude, say::inSheetTwice,
+         say::continuedLater, say::beyondFirst, say::orderedBeforeAllow, say::replacedLater,
+         say::givenUp});
+    static_assert(kWords.size() == static_cast<std::size_t>(submit::SkipReason::GivenUp) + 1);
+    return kWords[static_cast<std::size_t>(reason)](count);
 }
 
 Sentences problemSentences(const submit::RowProblem& problem) {

@@ -5,19 +5,31 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../terminal.hpp"
+#include "sheet_arguments.hpp"
+#include "spending.hpp"
+
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/try.hpp"
 #include "leadsheet/work/deeds.hpp"
-#include "sheet_arguments.hpp"
-#include "spending.hpp"
 
 #include <boost/json/object.hpp>
+#include <set>
 
 namespace leadsheet::cli {
 namespace {
 
 namespace say = messages::clirun;
+
+/// Whether the person types `word`, which is asked for behind the question.
+Outcome<bool> typed(Context& context, Text question, const std::string& word,
+                    const Message& purpose) {
+    question.add(" ").add(say::type()).add(" ").add(word, Style::Bold).add(" ").add(purpose);
+    const auto answer = askOnTerminal(context.console, context.interrupts, question, Echo::On);
+    if (!answer && context.interrupts.happened())
+        return fail(interruptedFailure());
+    return withoutBlankEnds(answer.value_or(std::string())) == word;
+}
 
 } // namespace
 
@@ -32,12 +44,10 @@ Outcome<submit::RunInfo> chooseRun(const submit::Ledger& ledger, std::int64_t nu
             return fail(explain(run.error(), {}));
         return fail(usageFailure(say::noSuchRun(number), say::seeStatus()));
     }
-    auto run = ledger.newestRun(fits);
+    LEADSHEET_TRY(auto run, explained(ledger.newestRun(fits)));
     if (!run)
-        return fail(explain(run.error(), {}));
-    if (!*run)
         return fail(std::move(none));
-    return **std::move(run);
+    return *std::move(run);
 }
 
 Outcome<void> checkAccount(const submit::RunInfo& run, const submit::AccountRef& account) {
@@ -89,18 +99,9 @@ Outcome<void> allowOlderRun(Context& context, const submit::RunInfo& run, std::i
                     {}};
     if (!context.console.canAsk())
         return fail(std::move(failure));
-    const auto answer = askOnTerminal(context.console, context.interrupts,
-                                      Text(say::orderOlder(left, amount))
-                                          .add(" ")
-                                          .add(say::type())
-                                          .add(" ")
-                                          .add("place", Style::Bold)
-                                          .add(" ")
-                                          .add(say::toDoIt()),
-                                      Echo::On);
-    if (!answer && context.interrupts.happened())
-        return fail(interruptedFailure());
-    if (withoutBlankEnds(answer.value_or(std::string())) == "place")
+    LEADSHEET_TRY(const bool agreed,
+                  typed(context, Text(say::orderOlder(left, amount)), "place", say::toDoIt()));
+    if (agreed)
         return {};
     failure.code = "declined";
     return fail(std::move(failure));
@@ -116,6 +117,48 @@ std::vector<std::string> tabsOf(const submit::RunInfo& run) {
 
 bool hasSeveralTabs(const submit::RunInfo& run) {
     return tabsOf(run).size() > 1;
+}
+
+Outcome<void> replaceEarlier(Context& context, const RunSession& session,
+                             const work::Pricing& price, const std::vector<std::string>& named,
+                             SpendLimit& limit, bool rehearsal) {
+    limit.retire = true;
+    Console& console = context.console;
+    const std::string& currency = session.connection.account.available.currency;
+    std::set<std::string> unknown(named.begin(), named.end());
+    for (const submit::EarlierRun& before : price.earlier) {
+        const std::string number = std::to_string(before.id.value);
+        const bool isNamed = unknown.erase(number) > 0;
+        if (before.unsent == 0)
+            continue;
+        const Message left = say::earlierRunLeft(before.id.value, before.title, rows(before.unsent),
+                                                 Money{before.amount, currency});
+        bool goes = before.sure || isNamed;
+        if (goes) {
+            console.say(Text(left, Style::Warn)
+                            .add(" ")
+                            .add(before.unsent == 1 ? say::rowGivenUpAtSubmit()
+                                                    : say::rowsGivenUpAtSubmit()),
+                        2);
+        } else if (!rehearsal && console.canAsk()) {
+            LEADSHEET_TRY(goes, typed(context, Text(left).add(" ").add(say::wasItThisSheet()),
+                                      "yes", say::toGiveUp()));
+        } else {
+            console.say(Text(left, Style::Warn).add(" ").add(say::maybeOtherSheet(before.id.value)),
+                        2);
+        }
+        if (goes && !before.sure)
+            limit.replaces.push_back(before.id);
+        console.emit({{"type", "replaced"},
+                      {"run", before.id.value},
+                      {"title", before.title},
+                      {"rows", before.unsent},
+                      {"quoted", moneyJson(before.amount, currency)},
+                      {"givenUp", goes}});
+    }
+    if (unknown.empty())
+        return {};
+    return fail(usageFailure(say::replacesNoRun(*unknown.begin()), say::seeRunsDiscard()));
 }
 
 } // namespace leadsheet::cli

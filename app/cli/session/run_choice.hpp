@@ -2,6 +2,7 @@
 #pragma once
 
 #include "context.hpp"
+#include "run_execution.hpp"
 
 #include "leadsheet/submit/ledger.hpp"
 #include "leadsheet/submit/row.hpp"
@@ -38,5 +39,13 @@ Outcome<void> allowOlderRun(Context& context, const submit::RunInfo& run, std::i
 std::vector<std::string> tabsOf(const submit::RunInfo& run);
 /// Whether rows of the run are only told apart by tab and number.
 bool hasSeveralTabs(const submit::RunInfo& run);
+
+/// Rows that earlier runs of the sheet have left go with the approval of what is priced: a run
+/// never competes with its own past. Says how many and for how much. Where it is not sure that a
+/// run was of this sheet, it has to be `named` (numbers as typed), or the person is asked, but not
+/// in a rehearsal. A number that is not such a run is a usage failure.
+Outcome<void> replaceEarlier(Context& context, const RunSession& session,
+                             const work::Pricing& price, const std::vector<std::string>& named,
+                             SpendLimit& limit, bool rehearsal = false);
 
 } // namespace leadsheet::cli

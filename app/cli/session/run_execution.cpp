@@ -2,10 +2,9 @@
 #include "run_execution.hpp"
 
 #include "../interrupts.hpp"
-#include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "command_hint.hpp"
+#include "context.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/try.hpp"
@@ -200,15 +199,11 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     Console& console = context.console;
     const submit::RunTotals& totals = run.totals;
     const std::string& currency = run.spec.currency;
-    const auto summary = work::summaryOf(ledger, run);
-    if (!summary)
-        return fail(explain(summary.error(), {}));
-    const std::int64_t unknown = summary->unknown;
-    const auto left = work::leftOutOf(ledger, run.id);
-    if (!left)
-        return fail(explain(left.error(), {}));
-    const std::int64_t before = left->of(submit::SkipReason::OrderedBefore);
-    Text line(say::ordersPlaced(summary->placed), Style::Good);
+    LEADSHEET_TRY(const auto summary, explained(work::summaryOf(ledger, run)));
+    const std::int64_t unknown = summary.unknown;
+    LEADSHEET_TRY(const auto left, explained(work::leftOutOf(ledger, run.id)));
+    const std::int64_t before = left.of(submit::SkipReason::OrderedBefore);
+    Text line(say::ordersPlaced(summary.placed), Style::Good);
     line.add(", ", Style::Bold).add(say::heldForThem(Money{totals.held, currency}), Style::Bold);
     const auto add = [&line](std::int64_t count, Message (*words)(std::int64_t), Style style) {
         if (count > 0)
@@ -216,12 +211,12 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     };
     add(totals.of(RowState::Refused), say::refused, Style::Bad);
     add(unknown, say::unknownOutcome, Style::Warn);
-    add(summary->toRetry, say::toRetry, Style::Warn);
-    add(summary->notSent, say::notSentYet, Style::Plain);
+    add(summary.toRetry, say::toRetry, Style::Warn);
+    add(summary.notSent, say::notSentYet, Style::Plain);
     add(totals.of(RowState::AlreadyOrdered), say::alreadyOrdered, Style::Plain);
     add(before, say::orderedBefore, Style::Plain);
     add(totals.of(RowState::Skipped) - before, say::skippedCount, Style::Plain);
-    for (const Message& ended : endedRows(*left))
+    for (const Message& ended : endedRows(left))
         line.add(", ").add(ended, Style::Warn);
     if (const std::int64_t count = totals.of(RowState::NeedsFix); count > 0)
         line.add(", ").add(needFix(count), Style::Bad);
@@ -229,8 +224,8 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     if (totals.atRisk > 0)
         console.say(
             Text("  ").add(say::moreMayBeHeld(Money{totals.atRisk, currency}, rows(unknown))));
-    if (summary->toRetry > 0)
-        console.say(Text("  ").add(say::toRetryNotOrdered(summary->toRetry)));
+    if (summary.toRetry > 0)
+        console.say(Text("  ").add(say::toRetryNotOrdered(summary.toRetry)));
     // Somebody else was faster, after the prices were shown.
     if (auto said = sayOrderedBefore(console, ledger, run.id, context.now(), Moment::WhileSending);
         !said)
@@ -240,10 +235,9 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
 
 Outcome<bool> keepFoundOrders(RunSession& session, const work::Pricing& price,
                               std::optional<std::int64_t> known) {
-    auto kept = work::keepFoundOrders(session, price, known);
-    if (!kept)
-        return fail(explain(kept.error(), session.circumstances(true)));
-    return *kept;
+    LEADSHEET_TRY(auto kept, explained(work::keepFoundOrders(session, price, known),
+                                       session.circumstances(true)));
+    return kept;
 }
 
 Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId run,
@@ -268,18 +262,16 @@ Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId r
     if (!report)
         return fail(report.error());
 
-    const auto info = session.ledger->run(run);
-    if (!info)
-        return fail(explain(info.error(), {}));
+    LEADSHEET_TRY(const auto info, explained(session.ledger->run(run)));
     submit::RowFilter all;
     all.withContent = true;
     LEADSHEET_TRY_DONE(emitRows(console, *session.ledger, run, all, currency));
     console.say();
-    LEADSHEET_TRY_DONE(reportRun(context, *session.ledger, *info));
+    LEADSHEET_TRY_DONE(reportRun(context, *session.ledger, info));
 
     Outcome<std::optional<std::filesystem::path>> written = std::nullopt;
     if (results.write)
-        written = writeResultsOf(context, *session.ledger, *info, results.output);
+        written = writeResultsOf(context, *session.ledger, info, results.output);
     const bool hasFile = written && *written;
     if (hasFile)
         console.say(Text(say::results()).add(" ").add((*written)->string(), Style::Bold));
@@ -287,8 +279,8 @@ Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId r
                          {"run", run.value},
                          {"sandbox", context.options.sandbox},
                          {"state", submit::name(report->state)},
-                         {"totals", totalsJson(info->totals, currency)}};
-    if (const auto figures = work::summaryOf(*session.ledger, *info))
+                         {"totals", totalsJson(info.totals, currency)}};
+    if (const auto figures = work::summaryOf(*session.ledger, info))
         summary["figures"] = figuresJson(*figures);
     if (hasFile)
         summary["results"] = (*written)->string();
@@ -308,7 +300,7 @@ Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId r
         }
         return fail(std::move(failure));
     }
-    if (info->totals.of(RowState::Refused) > 0)
+    if (info.totals.of(RowState::Refused) > 0)
         console.say(
             say::afterFix(commandHint(context.options, "retry " + std::to_string(run.value))));
     if (!written)

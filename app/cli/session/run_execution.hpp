@@ -3,8 +3,8 @@
 
 #include "run_session.hpp"
 
-#include "leadsheet/work/folder_day.hpp"
 #include "leadsheet/work/run_summary.hpp"
+#include "leadsheet/work/watched_folder.hpp"
 
 #include <boost/json/object.hpp>
 #include <filesystem>

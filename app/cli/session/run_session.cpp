@@ -5,7 +5,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "check_report.hpp"
-#include "command_hint.hpp"
+#include "context.hpp"
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/try.hpp"
@@ -99,10 +99,8 @@ namespace {
 Outcome<LockedLedger> locked(const Context& context, bool mustExist) {
     LEADSHEET_TRY(auto ledger,
                   openLedger(context, mustExist, submit::LedgerOptions::Mode::ReadWrite));
-    auto lock = ledger->lock();
-    if (!lock)
-        return fail(explain(lock.error(), {"", "", context.options.sandbox, true}));
-    return LockedLedger{std::move(ledger), *std::move(lock)};
+    LEADSHEET_TRY(auto lock, explained(ledger->lock(), {"", "", context.options.sandbox, true}));
+    return LockedLedger{std::move(ledger), std::move(lock)};
 }
 
 } // namespace

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "check_report.hpp"
 #include "connection.hpp"
-#include "odd_rows.hpp"
 #include "open_sheet.hpp"
 #include "row_set.hpp"
 
 #include "leadsheet/work/checked_rows.hpp"
 #include "leadsheet/work/planning.hpp"
-#include "leadsheet/work/pricing.hpp"
 
 #include <chrono>
 #include <memory>

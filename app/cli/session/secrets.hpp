@@ -3,7 +3,7 @@
 
 #include "../failure.hpp"
 
-#include "leadsheet/app/accounts/private_draft.hpp"
+#include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/ids.hpp"
 #include "leadsheet/platform_credential.hpp"
 

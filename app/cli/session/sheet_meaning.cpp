@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet_meaning.hpp"
 
-#include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "leadsheet/app/fields.hpp"

@@ -79,7 +79,7 @@ Outcome<void> withinMaxTotal(const RunSession& session, const SpendLimit& limit,
     if (!limit.maxTotal)
         return {};
     const std::string& currency = session.connection.account.available.currency;
-    LEADSHEET_TRY(const auto most, maxTotalOf(*limit.maxTotal, currency));
+    LEADSHEET_TRY(const auto maxTotal, maxTotalOf(*limit.maxTotal, currency));
     std::int64_t before = 0;
     if (limit.day) {
         const auto spent = work::spentIn(*session.ledger, *limit.day, currency, run);
@@ -87,11 +87,12 @@ Outcome<void> withinMaxTotal(const RunSession& session, const SpendLimit& limit,
             return fail(explain(spent.error(), session.circumstances(true)));
         before = *spent;
     }
-    if (before > 0 && amount > most.amount - before)
-        return fail(guard(say::overDayTotal(Money{amount, currency}, Money{before, currency}, most),
-                          say::raiseDayTotal(), "day_total_exceeded"));
-    if (amount > most.amount)
-        return fail(guard(say::overMaxTotal(Money{amount, currency}, most), std::move(fix),
+    if (before > 0 && amount > maxTotal.amount - before)
+        return fail(
+            guard(say::overDayTotal(Money{amount, currency}, Money{before, currency}, maxTotal),
+                  say::raiseDayTotal(), "day_total_exceeded"));
+    if (amount > maxTotal.amount)
+        return fail(guard(say::overMaxTotal(Money{amount, currency}, maxTotal), std::move(fix),
                           "max_total_exceeded"));
     return {};
 }
@@ -163,8 +164,8 @@ Outcome<void> authorise(Context& context, RunSession& session, const Quoted& pri
     submit::Approval approval = work::approvalOf(price, price.meant);
     approval.retire = limit.retire;
     approval.alsoRetire = limit.replaces;
-    if (auto approved = session.submission->approve(price.run, approval); !approved)
-        return fail(explain(approved.error(), session.circumstances(true)));
+    LEADSHEET_TRY_DONE(
+        explained(session.submission->approve(price.run, approval), session.circumstances(true)));
     return {};
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/item_remarks.hpp"
 
-#include "check/item_pictures.hpp"
 #include "check/item_shares.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "map/cell_words.hpp"

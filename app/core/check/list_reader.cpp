@@ -2,10 +2,8 @@
 #include "check/list_reader.hpp"
 
 #include "check/closed_values.hpp"
-#include "check/domain_items.hpp"
 #include "check/free_items.hpp"
 #include "check/item_signs.hpp"
-#include "check/title_forms.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"

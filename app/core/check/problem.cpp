@@ -7,6 +7,7 @@
 #include "leadsheet/text/render.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace leadsheet::app {
@@ -14,109 +15,59 @@ namespace leadsheet::app {
 namespace say = messages::strip;
 
 std::string_view problemLevelWord(ProblemLevel level) {
-    switch (level) {
-    case ProblemLevel::Blocks:
-        return "blocks";
-    case ProblemLevel::Odd:
-        return "odd";
-    case ProblemLevel::Info:
-        break;
-    }
-    return "info";
+    static constexpr auto kWords = std::to_array<std::string_view>({"blocks", "odd", "info"});
+    static_assert(kWords.size() == static_cast<std::size_t>(ProblemLevel::Info) + 1);
+    return kWords[static_cast<std::size_t>(level)];
 }
 
 std::string_view problemCodeName(ProblemCode code) {
-    switch (code) {
-    case ProblemCode::MissingValue:
-        return "missing_value";
-    case ProblemCode::MissingProduct:
-        return "missing_product";
-    case ProblemCode::UnknownProduct:
-        return "unknown_product";
-    case ProblemCode::NotANumber:
-        return "not_a_number";
-    case ProblemCode::AmbiguousNumber:
-        return "ambiguous_number";
-    case ProblemCode::FractionalNumber:
-        return "fractional_number";
-    case ProblemCode::NegativeNumber:
-        return "negative_number";
-    case ProblemCode::ScientificNumber:
-        return "scientific_number";
-    case ProblemCode::BadGrouping:
-        return "bad_grouping";
-    case ProblemCode::NumberNotPlain:
-        return "number_not_plain";
-    case ProblemCode::TooManyDecimals:
-        return "too_many_decimals";
-    case ProblemCode::OutOfRange:
-        return "out_of_range";
-    case ProblemCode::NotABoolean:
-        return "not_a_boolean";
-    case ProblemCode::NotAUrl:
-        return "not_a_url";
-    case ProblemCode::NotADomain:
-        return "not_a_domain";
-    case ProblemCode::NotAllowed:
-        return "not_allowed";
-    case ProblemCode::TooLong:
-        return "too_long";
-    case ProblemCode::TooManyItems:
-        return "too_many_items";
-    case ProblemCode::TooFewItems:
-        return "too_few_items";
-    case ProblemCode::RepeatedItem:
-        return "repeated_item";
-    case ProblemCode::MixedSeparators:
-        return "mixed_separators";
-    case ProblemCode::CommaReading:
-        return "comma_reading";
-    case ProblemCode::UnclearList:
-        return "unclear_list";
-    case ProblemCode::UnclearPlace:
-        return "unclear_place";
-    case ProblemCode::EmptyBelowValue:
-        return "empty_below_value";
-    case ProblemCode::OtherProductField:
-        return "other_product_field";
-    case ProblemCode::MissingCriteria:
-        return "missing_criteria";
-    case ProblemCode::DuplicateRow:
-        return "duplicate_row";
-    case ProblemCode::DuplicateReference:
-        return "duplicate_reference";
-    case ProblemCode::MissingReference:
-        return "missing_reference";
-    case ProblemCode::FormulaText:
-        return "formula_text";
-    case ProblemCode::ErrorCell:
-        return "error_cell";
-    case ProblemCode::FormulaWithoutValue:
-        return "formula_without_value";
-    case ProblemCode::MoreCells:
-        return "more_cells";
-    case ProblemCode::TotalLine:
-        return "total_line";
-    case ProblemCode::MarkedRow:
-        return "marked_row";
-    case ProblemCode::MergedCount:
-        return "merged_count";
-    case ProblemCode::SectionLine:
-        return "section_line";
-    case ProblemCode::Placeholder:
-        return "placeholder";
-    case ProblemCode::DateForRange:
-        return "date_for_range";
-    case ProblemCode::SizeNotExact:
-        return "size_not_exact";
-    case ProblemCode::NearValue:
-        return "near_value";
-    case ProblemCode::ReplacedText:
-        return "replaced_text";
-    case ProblemCode::ControlCharacters:
-        return "control_characters";
-    }
-    return "problem";
+    static constexpr std::array<std::string_view, 44> kWords = {"missing_value",
+                                                                "missing_product",
+                                                                "unknown_product",
+                                                                "not_a_number",
+                                                                "ambiguous_number",
+                                                                "fractional_number",
+                                                                "negative_number",
+                                                                "scientific_number",
+                                                                "bad_grouping",
+                                                                "number_not_plain",
+                                                                "too_many_decimals",
+                                                                "out_of_range",
+                                                                "not_a_boolean",
+                                                                "not_a_url",
+                                                                "not_a_domain",
+                                                                "not_allowed",
+                                                                "too_long",
+                                                                "too_many_items",
+                                                                "too_few_items",
+                                                                "repeated_item",
+                                                                "mixed_separators",
+                                                                "comma_reading",
+                                                                "unclear_list",
+                                                                "unclear_place",
+                                                                "empty_below_value",
+                                                                "other_product_field",
+                                                                "missing_criteria",
+                                                                "duplicate_row",
+                                                                "duplicate_reference",
+                                                                "missing_reference",
+                                                                "formula_text",
+                                                                "error_cell",
+                                                                "formula_without_value",
+                                                                "more_cells",
+                                                                "total_line",
+                                                                "marked_row",
+                                                                "merged_count",
+                                                                "section_line",
+                                                                "placeholder",
+                                                                "date_for_range",
+                                                                "size_not_exact",
+                                                                "near_value",
+                                                                "replaced_text",
+                                                                "control_characters"};
+    static_assert(kWords.size() == static_cast<std::size_t>(ProblemCode::ControlCharacters) + 1 &&
+                  !kWords.back().empty());
+    return kWords[static_cast<std::size_t>(code)];
 }
 
 std::vector<Message> Problem::sentences() const {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/row_decider.hpp"
 
+#include "check/blank_below.hpp"
 #include "check/field_reader.hpp"
 #include "check/held_back.hpp"
-#include "check/merged_down.hpp"
 #include "check/shown_value.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "map/cell_words.hpp"

@@ -2,7 +2,6 @@
 #include "leadsheet/app/sheet_check.hpp"
 
 #include "check/blank_below.hpp"
-#include "check/merged_down.hpp"
 #include "check/row_checker.hpp"
 #include "check/row_decider.hpp"
 #include "check/tab_head.hpp"

@@ -12,6 +12,7 @@
 #include "text/names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <set>
 
@@ -34,17 +35,12 @@ SampleRow sampleOf(const RowView& row) {
 } // namespace
 
 Message tabNameMessage(TabName name) {
-    switch (name) {
-    case TabName::NotWanted:
-        return messages::tab::notWantedByName();
-    case TabName::Example:
-        return messages::tab::exampleByName();
-    case TabName::Done:
-        return messages::tab::doneByName();
-    case TabName::Plain:
-        break;
-    }
-    return {};
+    static constexpr auto kWords =
+        std::to_array<Message (*)()>({nullptr, messages::tab::notWantedByName,
+                                      messages::tab::exampleByName, messages::tab::doneByName});
+    static_assert(kWords.size() == static_cast<std::size_t>(TabName::Done) + 1);
+    const auto words = kWords[static_cast<std::size_t>(name)];
+    return words == nullptr ? Message() : words();
 }
 
 SheetResult<std::unique_ptr<RowSource>>

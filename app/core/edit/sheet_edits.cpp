@@ -3,7 +3,7 @@
 
 #include "leadsheet/messages/map.hpp"
 #include "leadsheet/try.hpp"
-#include "sheet/input_file.hpp"
+#include "sheet/byte_stream.hpp"
 #include "text/names.hpp"
 #include "write/atomic_file.hpp"
 
@@ -370,9 +370,7 @@ SheetResult<SheetEdits> SheetEdits::fromJson(std::string_view text) {
 }
 
 SheetResult<void> SheetEdits::save(const std::filesystem::path& file) const {
-    LEADSHEET_TRY(auto output, AtomicFile::create(file));
-    LEADSHEET_TRY_DONE(output.write(toJson()));
-    return output.commit();
+    return AtomicFile::save(file, toJson());
 }
 
 SheetResult<SheetEdits> SheetEdits::load(const std::filesystem::path& file) {

@@ -7,6 +7,7 @@
 #include "sheet/utf8.hpp"
 #include "text/names.hpp"
 
+#include <array>
 #include <boost/json.hpp>
 
 #include <span>
@@ -22,15 +23,9 @@ namespace {
 constexpr int kManifestVersion = 1;
 
 std::string_view formatName(ExportFormat format) {
-    switch (format) {
-    case ExportFormat::Csv:
-        return "csv";
-    case ExportFormat::Xlsx:
-        return "xlsx";
-    case ExportFormat::JsonLines:
-        return "jsonl";
-    }
-    return "csv";
+    static constexpr auto kWords = std::to_array<std::string_view>({"csv", "xlsx", "jsonl"});
+    static_assert(kWords.size() == static_cast<std::size_t>(ExportFormat::JsonLines) + 1);
+    return kWords[static_cast<std::size_t>(format)];
 }
 
 boost::json::string jsonText(std::string_view text) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "export/record_encoder.hpp"
 
-#include "export/value_text.hpp"
+#include "export/record_encoder.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/messages/sheet.hpp"
 #include "write/xlsx_parts.hpp"
@@ -13,7 +12,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <string_view>

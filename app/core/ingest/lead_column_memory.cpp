@@ -2,9 +2,8 @@
 #include "leadsheet/app/lead_column_memory.hpp"
 
 #include "leadsheet/messages/map.hpp"
-#include "leadsheet/try.hpp"
 #include "map/map_spec.hpp"
-#include "sheet/input_file.hpp"
+#include "sheet/byte_stream.hpp"
 #include "text/names.hpp"
 #include "write/atomic_file.hpp"
 
@@ -90,12 +89,10 @@ SheetResult<void> LeadColumnMemory::save(const std::filesystem::path& file) cons
     json::object sheets;
     for (const auto& [signature, fields] : sheets_)
         sheets[signature] = json::array(fields.begin(), fields.end());
-    LEADSHEET_TRY(auto output, AtomicFile::create(file));
     const json::object document{{"leadsheetLeadColumns", kVersion},
                                 {"names", std::move(names)},
                                 {"sheets", std::move(sheets)}};
-    LEADSHEET_TRY_DONE(output.write(json::serialize(document)));
-    return output.commit();
+    return AtomicFile::save(file, json::serialize(document));
 }
 
 void LeadColumnMemory::apply(LeadSheet& sheet) const {

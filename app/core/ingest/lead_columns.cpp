@@ -109,14 +109,14 @@ SheetResult<LeadSheet> readTab(RowSource& source, const std::filesystem::path& f
     for (std::uint32_t column = 0; column < names.size(); ++column) {
         if (trimmed(names[column]).empty())
             continue;
-        LeadColumn one;
-        one.column = column;
-        one.header = names[column];
-        one.sample = sampleAt(rows, column);
-        one.field = fieldOf(names[column]);
-        if (one.field && isTaken(sheet, *one.field))
-            one.field.reset();
-        sheet.columns.push_back(std::move(one));
+        LeadColumn added;
+        added.column = column;
+        added.header = names[column];
+        added.sample = sampleAt(rows, column);
+        added.field = fieldOf(names[column]);
+        if (added.field && isTaken(sheet, *added.field))
+            added.field.reset();
+        sheet.columns.push_back(std::move(added));
     }
     if (memory != nullptr)
         memory->apply(sheet);

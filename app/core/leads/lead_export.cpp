@@ -4,10 +4,11 @@
 #include "leads/export_facts.hpp"
 #include "leads/lead_journal.hpp"
 #include "leads/row_codec.hpp"
-#include "leadsheet/messages/ledger.hpp"
 
 #include "leadsheet/app/row_source.hpp"
 #include "leadsheet/client.hpp"
+#include "leadsheet/contract/platforms.hpp"
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/timestamp.hpp"
 #include "leadsheet/try.hpp"
@@ -80,10 +81,8 @@ public:
         , stored_(withId(fields_)) {}
 
     Outcome<LeadExportReport> run() {
-        if (auto checked = checkOptions(); !checked)
-            return fail(checked.error());
-        if (auto spared = spareEarlier(); !spared)
-            return fail(spared.error());
+        LEADSHEET_TRY_DONE(checkOptions());
+        LEADSHEET_TRY_DONE(spareEarlier());
         LEADSHEET_TRY(auto journal, openJournal());
         report_.resumed = journal.leads();
         if (finishedBefore(journal)) {
@@ -106,8 +105,7 @@ public:
             journal.remove();
             return report_;
         }
-        if (auto written = write(journal); !written)
-            return fail(written.error());
+        LEADSHEET_TRY_DONE(write(journal));
         journal.remove();
         return report_;
     }
@@ -154,37 +152,29 @@ private:
             wanted.leadsBefore = options_.since->leads;
         }
         const std::filesystem::path part = leadExportPartFor(options_.file);
-        auto journal = LeadJournal::open(part, options_.restart);
-        if (!journal)
-            return fail(std::move(journal.error()));
-        if (journal->head().empty())
-            if (auto begun = beginJournal(*journal, wanted); !begun) {
-                journal->remove();
+        LEADSHEET_TRY(auto journal, LeadJournal::open(part, options_.restart));
+        if (journal.head().empty())
+            if (auto begun = beginJournal(journal, wanted); !begun) {
+                journal.remove();
                 return tl::unexpected(begun.error());
             }
-        const auto head = readHead(journal->head());
+        const auto head = readHead(journal.head());
         if (!head || !sameExport(*head, wanted))
             return fail(
                 optionError(say::otherExportBegun(part.string()), say::finishOrRestartExport()));
         head_ = *head;
-        return std::move(*journal);
+        return journal;
     }
 
     Outcome<void> beginJournal(LeadJournal& journal, ExportHead& wanted) {
-        if (auto free = checkTarget(); !free)
-            return fail(free.error());
-        const auto counted = client_.leads().count(options_.filter, options_.call);
-        if (!counted)
-            return fail(counted.error());
-        wanted.counted = *counted;
+        LEADSHEET_TRY_DONE(checkTarget());
+        LEADSHEET_TRY(const auto counted, client_.leads().count(options_.filter, options_.call));
+        wanted.counted = counted;
         if (!options_.since) {
-            auto end = walkErasures({}, [](LeadErasure&, bool) {});
-            if (!end)
-                return tl::unexpected(end.error());
-            wanted.erasures = *std::move(end);
+            LEADSHEET_TRY(auto end, walkErasures({}, [](LeadErasure&, bool) {}));
+            wanted.erasures = std::move(end);
         }
-        if (auto begun = journal.begin(headText(wanted)); !begun)
-            return fail(begun.error());
+        LEADSHEET_TRY_DONE(journal.begin(headText(wanted)));
         return {};
     }
 
@@ -241,17 +231,13 @@ private:
         std::string rows;
         tell(journal, false);
         while (!pages.finished()) {
-            const auto leads = pages.nextPage();
-            if (!leads)
-                return fail(leads.error());
+            LEADSHEET_TRY(const auto leads, pages.nextPage());
             rows.clear();
-            for (const Lead& lead : *leads)
+            for (const Lead& lead : leads)
                 encodeLead(rows, lead, stored_);
-            const auto added =
-                journal.add(rows, static_cast<std::int64_t>(leads->size()),
-                            pages.cursor().value_or(std::string()), pages.finished());
-            if (!added)
-                return fail(added.error());
+            LEADSHEET_TRY_DONE(journal.add(rows, static_cast<std::int64_t>(leads.size()),
+                                           pages.cursor().value_or(std::string()),
+                                           pages.finished()));
             tell(journal, false);
         }
         return {};
@@ -259,15 +245,13 @@ private:
 
     /// Leads only ever come on: their number lies between the counts before and after.
     Outcome<void> verify(const LeadJournal& journal) const {
-        const auto counted = client_.leads().count(options_.filter, options_.call);
-        if (!counted)
-            return fail(counted.error());
+        LEADSHEET_TRY(const auto counted, client_.leads().count(options_.filter, options_.call));
         const std::int64_t all = head_.leadsBefore + journal.leads();
-        if (head_.counted <= all && all <= *counted)
+        if (head_.counted <= all && all <= counted)
             return {};
         return fail(localError(
             ErrorCode::InvalidResponse,
-            {messages::ledger::leadsCountedOtherwise(static_cast<std::int64_t>(*counted),
+            {messages::ledger::leadsCountedOtherwise(static_cast<std::int64_t>(counted),
                                                      static_cast<std::int64_t>(head_.counted),
                                                      static_cast<std::int64_t>(all)),
              messages::ledger::noFileTryRestart()}));
@@ -311,10 +295,10 @@ private:
             if (options_.since && (!all || erasure.erasedAt >= options_.since->exportedAt))
                 report_.erased.push_back(std::move(erasure.leadId));
         };
-        auto end = walkErasures(options_.since ? options_.since->erasures : head_.erasures, take);
-        if (!end)
-            return tl::unexpected(end.error());
-        report_.bookmark.erasures = *std::move(end);
+        LEADSHEET_TRY(
+            auto end,
+            walkErasures(options_.since ? options_.since->erasures : head_.erasures, take));
+        report_.bookmark.erasures = std::move(end);
         return {};
     }
 
@@ -394,6 +378,94 @@ std::filesystem::path leadExportPartFor(const std::filesystem::path& file) {
 
 Outcome<LeadExportReport> exportLeads(const Client& client, const LeadExportOptions& options) {
     return LeadExport(client, options).run();
+}
+
+namespace {
+
+// The names are those of the programs' own fields, by which they map a column whose name is the
+// same (looked up in November 2026):
+// HubSpot, contacts: knowledge.hubspot.com/crm-setup/set-up-your-import-file and
+//   knowledge.hubspot.com/properties/hubspots-default-contact-properties
+// Salesforce, leads: help.salesforce.com, "Field Mapping for Importing Leads"
+// Pipedrive, people with their organizations: support.pipedrive.com/en/article/import-fields
+// Outreach, prospects: the attributes of a prospect in developers.outreach.io
+
+std::vector<NamedLeadField> hubSpotColumns() {
+    return {{LeadField::FirstName, "First Name"},
+            {LeadField::LastName, "Last Name"},
+            {LeadField::Email, "Email"},
+            {LeadField::Phone, "Phone Number"},
+            {LeadField::JobTitle, "Job Title"},
+            {LeadField::CompanyName, "Company Name"},
+            {LeadField::CompanyDomain, "Website URL"},
+            {LeadField::Industry, "Industry"},
+            {LeadField::Street, "Street Address"},
+            {LeadField::City, "City"},
+            {LeadField::Region, "State/Region"},
+            {LeadField::PostalCode, "Postal Code"},
+            {LeadField::Country, "Country/Region"}};
+}
+
+std::vector<NamedLeadField> salesforceColumns() {
+    return {{LeadField::FirstName, "First Name"},  {LeadField::LastName, "Last Name"},
+            {LeadField::CompanyName, "Company"},   {LeadField::JobTitle, "Title"},
+            {LeadField::Email, "Email"},           {LeadField::Phone, "Phone"},
+            {LeadField::CompanyDomain, "Website"}, {LeadField::Industry, "Industry"},
+            {LeadField::Street, "Street"},         {LeadField::City, "City"},
+            {LeadField::Region, "State/Province"}, {LeadField::PostalCode, "Postal Code"},
+            {LeadField::Country, "Country"}};
+}
+
+std::vector<NamedLeadField> pipedriveColumns() {
+    return {{LeadField::FullName, "Person - Name"},
+            {LeadField::Email, "Person - Email"},
+            {LeadField::Phone, "Person - Phone"},
+            {LeadField::JobTitle, "Person - Job title"},
+            {LeadField::CompanyName, "Organization - Name"},
+            {LeadField::CompanyDomain, "Organization - Website"},
+            {LeadField::LinkedinUrl, "Person - LinkedIn"}};
+}
+
+std::vector<NamedLeadField> outreachColumns() {
+    return {{LeadField::FirstName, "First Name"}, {LeadField::LastName, "Last Name"},
+            {LeadField::Email, "Email"},          {LeadField::JobTitle, "Title"},
+            {LeadField::CompanyName, "Company"},  {LeadField::Phone, "Work Phone"},
+            {LeadField::LinkedinUrl, "LinkedIn"}, {LeadField::CompanyDomain, "Website"},
+            {LeadField::Industry, "Industry"},    {LeadField::City, "City"},
+            {LeadField::Region, "State"},         {LeadField::PostalCode, "Zip"},
+            {LeadField::Country, "Country"},      {LeadField::Timezone, "Time Zone"}};
+}
+
+/// The platforms that leads are pushed to, under the names by which they are pushed.
+std::vector<NamedLeadField> columnsOf(const contract::PlatformInfo& platform) {
+    std::vector<NamedLeadField> columns{{LeadField::Email, "email"}};
+    for (const auto& column : platform.columns)
+        columns.push_back({column.field, column.name});
+    return columns;
+}
+
+std::vector<LeadPreset> makePresets() {
+    std::vector<LeadPreset> presets{{"hubspot", "HubSpot", hubSpotColumns()},
+                                    {"salesforce", "Salesforce", salesforceColumns()},
+                                    {"pipedrive", "Pipedrive", pipedriveColumns()},
+                                    {"outreach", "Outreach", outreachColumns()}};
+    for (const contract::PlatformInfo& platform : contract::kPlatforms)
+        presets.push_back({platform.id, platform.title, columnsOf(platform)});
+    return presets;
+}
+
+} // namespace
+
+const std::vector<LeadPreset>& leadPresets() {
+    static const std::vector<LeadPreset> presets = makePresets();
+    return presets;
+}
+
+const LeadPreset* findLeadPreset(std::string_view id) {
+    const auto& all = leadPresets();
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const LeadPreset& preset) { return preset.id == id; });
+    return found == all.end() ? nullptr : &*found;
 }
 
 } // namespace leadsheet::app

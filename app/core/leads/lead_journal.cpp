@@ -3,7 +3,7 @@
 
 #include "leads/row_codec.hpp"
 #include "leadsheet/messages/sheet.hpp"
-#include "sheet/input_file.hpp"
+#include "sheet/byte_stream.hpp"
 
 #include <cerrno>
 #include <csignal>

@@ -8,6 +8,7 @@
 #include "text/names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
 
@@ -244,15 +245,9 @@ HeaderChoice noHeader(std::optional<std::uint32_t> tooFarDown) {
 } // namespace
 
 std::string_view confidenceWord(Confidence confidence) {
-    switch (confidence) {
-    case Confidence::Certain:
-        return "certain";
-    case Confidence::Likely:
-        return "likely";
-    case Confidence::Unsure:
-        break;
-    }
-    return "unsure";
+    static constexpr auto kWords = std::to_array<std::string_view>({"unsure", "likely", "certain"});
+    static_assert(kWords.size() == static_cast<std::size_t>(Confidence::Certain) + 1);
+    return kWords[static_cast<std::size_t>(confidence)];
 }
 
 namespace {

@@ -3,9 +3,8 @@
 
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/messages/map.hpp"
-#include "leadsheet/try.hpp"
 #include "map/map_spec.hpp"
-#include "sheet/input_file.hpp"
+#include "sheet/byte_stream.hpp"
 #include "text/names.hpp"
 #include "write/atomic_file.hpp"
 
@@ -62,15 +61,13 @@ SheetResult<void> LearnedNames::save(const std::filesystem::path& file) const {
     json::object names;
     for (const auto& [name, target] : targets_)
         names[name] = target;
-    LEADSHEET_TRY(auto output, AtomicFile::create(file));
     json::object meanings;
     for (const auto& [text, meaning] : meanings_)
         meanings[text] = meaning;
     const json::object document{{"leadsheetNames", kVersion},
                                 {"names", std::move(names)},
                                 {"meanings", std::move(meanings)}};
-    LEADSHEET_TRY_DONE(output.write(json::serialize(document)));
-    return output.commit();
+    return AtomicFile::save(file, json::serialize(document));
 }
 
 bool LearnedNames::remember(const std::string& header, std::string_view target) {

@@ -41,25 +41,11 @@ bool narrowsWho(std::string_view target) {
 } // namespace
 
 std::string_view unusedReasonWord(UnusedReason reason) {
-    switch (reason) {
-    case UnusedReason::LeftOut:
-        return "left_out";
-    case UnusedReason::Result:
-        return "result";
-    case UnusedReason::Excludes:
-        return "excludes";
-    case UnusedReason::NotOfTheProfile:
-        return "not_of_the_profile";
-    case UnusedReason::CellsContradict:
-        return "cells_contradict";
-    case UnusedReason::Ambiguous:
-        return "ambiguous";
-    case UnusedReason::NoSuchField:
-        return "no_such_field";
-    case UnusedReason::Unknown:
-        break;
-    }
-    return "unknown";
+    static constexpr auto kWords = std::to_array<std::string_view>(
+        {"left_out", "result", "excludes", "not_of_the_profile", "cells_contradict", "ambiguous",
+         "no_such_field", "unknown"});
+    static_assert(kWords.size() == static_cast<std::size_t>(UnusedReason::Unknown) + 1);
+    return kWords[static_cast<std::size_t>(reason)];
 }
 
 namespace {

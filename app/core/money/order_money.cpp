@@ -7,7 +7,6 @@
 #include "leadsheet/timestamp.hpp"
 #include "leadsheet/try.hpp"
 
-#include <algorithm>
 #include <unordered_set>
 
 namespace leadsheet::app {
@@ -178,14 +177,12 @@ Result<RunMoney> askForMoney(const Client& client, const submit::Ledger& ledger,
             if (page.empty())
                 break;
             for (const Order& order : page)
-                if (auto taken = search.take(order); !taken)
-                    return failure(taken.error());
+                LEADSHEET_TRY_DONE(search.take(order));
             say();
         }
     }
     if (search.left() <= kFewOrders)
-        if (auto asked = askOneByOne(client, search, call); !asked)
-            return failure(asked.error());
+        LEADSHEET_TRY_DONE(askOneByOne(client, search, call));
     say();
     return std::move(search).result(client.clock().wallNow());
 }

@@ -177,10 +177,8 @@ Result<void> Reading::movements() {
 Result<const submit::RunInfo*> Reading::runOf(std::int64_t run) {
     auto known = runs_.find(run);
     if (known == runs_.end()) {
-        auto info = ledger_->run(submit::RunId{run});
-        if (!info)
-            return failure(info.error());
-        known = runs_.emplace(run, *std::move(info)).first;
+        LEADSHEET_TRY(auto info, ledger_->run(submit::RunId{run}));
+        known = runs_.emplace(run, std::move(info)).first;
     }
     return &known->second;
 }
@@ -228,11 +226,9 @@ Result<void> Reading::compareWithAccount() {
         const StatementBalance told{account.available.amount, account.held.amount};
         if (told == (newest_ ? balanceAfter(*newest_) : StatementBalance()))
             return {};
-        const auto page = client_.account().ledger({1, {}}, options_.call);
-        if (!page)
-            return failure(page.error());
-        if (!page->items.empty())
-            newest_ = page->items.front();
+        LEADSHEET_TRY(const auto page, client_.account().ledger({1, {}}, options_.call));
+        if (!page.items.empty())
+            newest_ = page.items.front();
         if (told == (newest_ ? balanceAfter(*newest_) : StatementBalance()))
             return {};
         if (i + 1 == kBalanceTries)

@@ -115,10 +115,8 @@ SheetResult<ExportReport> writeStatement(Statement& statement, RecordWriter& wri
     for (const auto& [name, type] : kColumns)
         columns.push_back({std::string(name), type});
     LEADSHEET_TRY_DONE(writer.begin(columns));
-    if (auto written =
-            writeBalance(writer, "opening balance", totals.since, totals.opening, totals.currency);
-        !written)
-        return tl::unexpected(written.error());
+    LEADSHEET_TRY_DONE(
+        writeBalance(writer, "opening balance", totals.since, totals.opening, totals.currency));
     statement.rewind();
     for (;;) {
         const auto lines = statement.next();
@@ -135,10 +133,8 @@ SheetResult<ExportReport> writeStatement(Statement& statement, RecordWriter& wri
         for (const StatementLine& line : *lines)
             LEADSHEET_TRY_DONE(writeLine(writer, line));
     }
-    if (auto written =
-            writeBalance(writer, "closing balance", totals.until, totals.closing, totals.currency);
-        !written)
-        return tl::unexpected(written.error());
+    LEADSHEET_TRY_DONE(
+        writeBalance(writer, "closing balance", totals.until, totals.closing, totals.currency));
     return writer.finish();
 }
 

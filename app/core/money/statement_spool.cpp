@@ -5,7 +5,6 @@
 #include "leadsheet/try.hpp"
 #include "text/names.hpp"
 
-#include <algorithm>
 #include <boost/json.hpp>
 
 namespace leadsheet::app {

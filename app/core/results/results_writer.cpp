@@ -4,8 +4,7 @@
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
 #include "results/result_layout.hpp"
-#include "results/text_results.hpp"
-#include "results/workbook_results.hpp"
+#include "results/results_copies.hpp"
 #include "sheet/byte_stream.hpp"
 #include "write/atomic_file.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "results/text_results.hpp"
+#include "results/results_copies.hpp"
 
 #include "leadsheet/app/numbers.hpp"
 #include "leadsheet/app/results_file.hpp"

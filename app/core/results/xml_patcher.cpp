@@ -5,7 +5,6 @@
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
 
-#include <algorithm>
 #include <vector>
 
 namespace leadsheet::app {

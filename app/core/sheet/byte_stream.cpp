@@ -1,15 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/byte_stream.hpp"
 
+#include "sheet/sha256.hpp"
+
+#include "leadsheet/app/display.hpp"
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
 
-#include <zlib.h>
-
 #include <algorithm>
 #include <array>
-#include <cstring>
+#include <cerrno>
+#include <cstdint>
+#include <fcntl.h>
+#include <optional>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+#include <zlib.h>
+
+#ifdef LEADSHEET_HAS_ISAL
+#include <isa-l/crc64.h>
+#else
+#include <boost/crc.hpp>
+#endif
 
 namespace leadsheet::app {
 
@@ -217,6 +233,210 @@ private:
 std::unique_ptr<ByteStream> makeGzipStream(const InputFile& file, const SheetLimits& limits,
                                            std::stop_token stop) {
     return std::make_unique<GzipStream>(file, limits, std::move(stop));
+}
+
+namespace {
+
+tl::unexpected<SheetError> openFailure(const std::filesystem::path& path, int error) {
+    const std::string name = "\"" + path.string() + "\"";
+    if (error == ENOENT || error == ENOTDIR)
+        return tl::unexpected(SheetError{SheetErrorCode::NotFound,
+                                         {},
+                                         {say::noSuchFile(name)},
+                                         {say::checkNameAndFolder()},
+                                         {}});
+    return tl::unexpected(SheetError{SheetErrorCode::NotReadable,
+                                     {},
+                                     {say::fileNotOpenable(name, systemReason(error))},
+                                     {say::checkAccessAndLocks()},
+                                     {}});
+}
+
+} // namespace
+
+std::string systemReason(int error) {
+    return std::error_code(error, std::generic_category()).message();
+}
+
+SheetResult<InputFile> InputFile::open(const std::filesystem::path& path) {
+    // O_NONBLOCK keeps the open of a pipe without a writer from hanging; files ignore it.
+    InputFile file;
+    file.descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file.descriptor_ < 0)
+        return openFailure(path, errno);
+    struct stat info {};
+    if (::fstat(file.descriptor_, &info) != 0)
+        return openFailure(path, errno);
+    if (!S_ISREG(info.st_mode))
+        return tl::unexpected(
+            SheetError{SheetErrorCode::NotAFile,
+                       {},
+                       {S_ISDIR(info.st_mode) ? say::pathIsFolder(path.string())
+                                              : say::notRegularFile(path.string())},
+                       {say::nameSheetFile()},
+                       {}});
+    file.size_ = static_cast<std::uint64_t>(info.st_size);
+    file.modifiedSeconds_ = info.st_mtim.tv_sec;
+    file.modifiedNanos_ = info.st_mtim.tv_nsec;
+    return file;
+}
+
+InputFile::InputFile(InputFile&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1))
+    , size_(other.size_)
+    , modifiedSeconds_(other.modifiedSeconds_)
+    , modifiedNanos_(other.modifiedNanos_) {}
+
+InputFile& InputFile::operator=(InputFile&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    size_ = other.size_;
+    modifiedSeconds_ = other.modifiedSeconds_;
+    modifiedNanos_ = other.modifiedNanos_;
+    return *this;
+}
+
+InputFile::~InputFile() {
+    if (descriptor_ >= 0)
+        ::close(descriptor_);
+}
+
+SheetResult<std::size_t> InputFile::readAt(std::uint64_t offset, std::span<char> into) const {
+    std::size_t done = 0;
+    while (done < into.size()) {
+        const auto got = ::pread(descriptor_, into.data() + done, into.size() - done,
+                                 static_cast<off_t>(offset + done));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return tl::unexpected(
+                SheetError{SheetErrorCode::NotReadable,
+                           {},
+                           {say::readingFailedAtByte(static_cast<std::int64_t>(offset + done),
+                                                     systemReason(errno))},
+                           {say::copyToLocalDisk()},
+                           {}});
+        if (got == 0)
+            break;
+        done += static_cast<std::size_t>(got);
+    }
+    return done;
+}
+
+bool InputFile::changed() const {
+    struct stat info {};
+    return ::fstat(descriptor_, &info) != 0 || static_cast<std::uint64_t>(info.st_size) != size_ ||
+           info.st_mtim.tv_sec != modifiedSeconds_ || info.st_mtim.tv_nsec != modifiedNanos_;
+}
+
+SheetResult<std::string> readSmallFile(const std::filesystem::path& path, std::uint64_t maxBytes) {
+    LEADSHEET_TRY(const auto input, InputFile::open(path));
+    if (input.size() > maxBytes)
+        return tl::unexpected(
+            SheetError{SheetErrorCode::LimitExceeded,
+                       {},
+                       {say::fileTooLarge(path.filename().string(), displayBytes(maxBytes))},
+                       {say::chooseRightFile()},
+                       {}});
+    std::string content(static_cast<std::size_t>(input.size()), '\0');
+    LEADSHEET_TRY(const auto got, input.readAt(0, content));
+    content.resize(got);
+    return content;
+}
+
+namespace {
+
+/// CRC-64/XZ.
+class Crc64 {
+public:
+#ifdef LEADSHEET_HAS_ISAL
+    void add(std::string_view bytes) {
+        sum_ = crc64_ecma_refl(sum_, reinterpret_cast<const unsigned char*>(bytes.data()),
+                               bytes.size());
+    }
+    std::uint64_t sum() const {
+        return sum_;
+    }
+
+private:
+    std::uint64_t sum_ = 0;
+#else
+    void add(std::string_view bytes) {
+        sum_.process_bytes(bytes.data(), bytes.size());
+    }
+    std::uint64_t sum() const {
+        return sum_.checksum();
+    }
+
+private:
+    static constexpr std::uint64_t kAllBits = ~std::uint64_t{0};
+    boost::crc_optimal<64, 0x42F0E1EBA9EA3693, kAllBits, kAllBits, true, true> sum_;
+#endif
+};
+
+std::string hexOf(std::uint64_t number) {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string text;
+    for (int shift = 60; shift >= 0; shift -= 4)
+        text += kDigits[number >> static_cast<unsigned>(shift) & 15U];
+    return text;
+}
+
+} // namespace
+
+struct InputDigester::Sums {
+    std::optional<Sha256> sha256;
+    std::optional<Crc64> mark;
+};
+
+InputDigester::InputDigester(const SheetOptions& options) {
+    if (!options.hashInput && !options.markInput)
+        return;
+    sums_ = std::make_unique<Sums>();
+    if (options.hashInput)
+        sums_->sha256.emplace();
+    if (options.markInput)
+        sums_->mark.emplace();
+}
+
+InputDigester::~InputDigester() = default;
+
+void InputDigester::add(std::string_view bytes) {
+    if (sums_ == nullptr)
+        return;
+    if (sums_->sha256)
+        sums_->sha256->add(bytes);
+    if (sums_->mark)
+        sums_->mark->add(bytes);
+}
+
+InputDigests InputDigester::finish() {
+    InputDigests digests;
+    if (sums_ != nullptr && sums_->sha256)
+        digests.sha256 = sums_->sha256->finish();
+    if (sums_ != nullptr && sums_->mark)
+        digests.mark = hexOf(sums_->mark->sum());
+    return digests;
+}
+
+SheetResult<InputDigests> streamDigests(ByteStream& stream, const SheetOptions& options) {
+    if (!options.hashInput && !options.markInput)
+        return InputDigests();
+    InputDigester digester(options);
+    std::vector<char> block(kReadStep);
+    for (;;) {
+        LEADSHEET_TRY(const auto got, stream.read(block));
+        if (got == 0)
+            return digester.finish();
+        digester.add({block.data(), got});
+    }
+}
+
+SheetResult<std::string> fileSha256(const std::filesystem::path& path, std::stop_token stop) {
+    LEADSHEET_TRY(const auto file, InputFile::open(path));
+    SheetOptions options;
+    options.hashInput = true;
+    LEADSHEET_TRY(auto digests, streamDigests(*makePlainStream(file, std::move(stop)), options));
+    return std::move(digests.sha256);
 }
 
 } // namespace leadsheet::app

@@ -5,7 +5,7 @@
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
 #include "sheet/xlsx/package.hpp"
-#include "sheet/zip/little_endian.hpp"
+#include "sheet/zip/zip_archive.hpp"
 
 #include <algorithm>
 #include <array>

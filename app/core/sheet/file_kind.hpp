@@ -3,7 +3,7 @@
 
 #include "leadsheet/app/row_source.hpp"
 #include "leadsheet/app/sheet_error.hpp"
-#include "sheet/input_file.hpp"
+#include "sheet/byte_stream.hpp"
 #include "sheet/zip/zip_archive.hpp"
 
 #include <optional>

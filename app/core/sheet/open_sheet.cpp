@@ -4,32 +4,23 @@
 #include "leadsheet/app/row_source.hpp"
 #include "leadsheet/try.hpp"
 #include "sheet/byte_stream.hpp"
-#include "sheet/encoding_guess.hpp"
 #include "sheet/file_kind.hpp"
-#include "sheet/ods/ods_source.hpp"
-#include "sheet/text_source.hpp"
-#include "sheet/xlsx/xlsx_source.hpp"
+#include "sheet/sources.hpp"
+#include "sheet/transcoder.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace leadsheet::app {
 
 namespace say = messages::sheet;
 
 std::string_view sheetFormatName(SheetFormat format) {
-    switch (format) {
-    case SheetFormat::DelimitedText:
-        return "delimited text";
-    case SheetFormat::GzippedText:
-        return "gzipped delimited text";
-    case SheetFormat::Xlsx:
-        return "XLSX workbook";
-    case SheetFormat::Xlsm:
-        return "XLSM workbook";
-    case SheetFormat::Ods:
-        return "ODS spreadsheet";
-    }
-    return "sheet";
+    static constexpr auto kWords =
+        std::to_array<std::string_view>({"delimited text", "gzipped delimited text",
+                                         "XLSX workbook", "XLSM workbook", "ODS spreadsheet"});
+    static_assert(kWords.size() == static_cast<std::size_t>(SheetFormat::Ods) + 1);
+    return kWords[static_cast<std::size_t>(format)];
 }
 
 bool isWorkbook(SheetFormat format) {

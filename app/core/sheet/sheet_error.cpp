@@ -4,64 +4,39 @@
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/text/render.hpp"
 
+#include <array>
+
 namespace leadsheet::app {
 
 std::string_view sheetErrorName(SheetErrorCode code) {
-    switch (code) {
-    case SheetErrorCode::NotFound:
-        return "sheet_not_found";
-    case SheetErrorCode::NotReadable:
-        return "sheet_not_readable";
-    case SheetErrorCode::NotAFile:
-        return "sheet_not_a_file";
-    case SheetErrorCode::Empty:
-        return "sheet_empty";
-    case SheetErrorCode::UnsupportedFormat:
-        return "sheet_unsupported_format";
-    case SheetErrorCode::PasswordProtected:
-        return "sheet_password_protected";
-    case SheetErrorCode::DamagedFile:
-        return "sheet_damaged";
-    case SheetErrorCode::UnknownEncoding:
-        return "sheet_unknown_encoding";
-    case SheetErrorCode::AmbiguousEncoding:
-        return "sheet_ambiguous_encoding";
-    case SheetErrorCode::InvalidOption:
-        return "sheet_invalid_option";
-    case SheetErrorCode::UnterminatedQuote:
-        return "sheet_unterminated_quote";
-    case SheetErrorCode::LimitExceeded:
-        return "sheet_limit_exceeded";
-    case SheetErrorCode::ChangedWhileReading:
-        return "sheet_changed_while_reading";
-    case SheetErrorCode::Cancelled:
-        return "sheet_cancelled";
-    case SheetErrorCode::NoSuchSheet:
-        return "sheet_no_such_sheet";
-    case SheetErrorCode::HeaderNotFound:
-        return "sheet_header_not_found";
-    case SheetErrorCode::MapInvalid:
-        return "map_invalid";
-    case SheetErrorCode::MapUnknownTarget:
-        return "map_unknown_target";
-    case SheetErrorCode::MapUnknownColumn:
-        return "map_unknown_column";
-    case SheetErrorCode::MapConflict:
-        return "map_conflict";
-    case SheetErrorCode::MapIncomplete:
-        return "map_incomplete";
-    case SheetErrorCode::InvalidValue:
-        return "invalid_value";
-    case SheetErrorCode::OutputExists:
-        return "output_exists";
-    case SheetErrorCode::OutputIsInput:
-        return "output_is_input";
-    case SheetErrorCode::StorageFull:
-        return "storage_full";
-    case SheetErrorCode::StorageError:
-        return "storage_error";
-    }
-    return "sheet_error";
+    static constexpr auto kWords = std::to_array<std::string_view>({"sheet_not_found",
+                                                                    "sheet_not_readable",
+                                                                    "sheet_not_a_file",
+                                                                    "sheet_empty",
+                                                                    "sheet_unsupported_format",
+                                                                    "sheet_password_protected",
+                                                                    "sheet_damaged",
+                                                                    "sheet_unknown_encoding",
+                                                                    "sheet_ambiguous_encoding",
+                                                                    "sheet_invalid_option",
+                                                                    "sheet_unterminated_quote",
+                                                                    "sheet_limit_exceeded",
+                                                                    "sheet_changed_while_reading",
+                                                                    "sheet_cancelled",
+                                                                    "sheet_no_such_sheet",
+                                                                    "sheet_header_not_found",
+                                                                    "map_invalid",
+                                                                    "map_unknown_target",
+                                                                    "map_unknown_column",
+                                                                    "map_conflict",
+                                                                    "map_incomplete",
+                                                                    "invalid_value",
+                                                                    "output_exists",
+                                                                    "output_is_input",
+                                                                    "storage_full",
+                                                                    "storage_error"});
+    static_assert(kWords.size() == static_cast<std::size_t>(SheetErrorCode::StorageError) + 1);
+    return kWords[static_cast<std::size_t>(code)];
 }
 
 std::string SheetError::message() const {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sheet/text_source.hpp"
+#include "sheet/sources.hpp"
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
 #include "sheet/byte_stream.hpp"
-#include "sheet/input_digests.hpp"
 #include "sheet/record_parser.hpp"
 #include "sheet/text_setup.hpp"
 #include "sheet/transcoder.hpp"

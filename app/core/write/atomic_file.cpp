@@ -2,7 +2,8 @@
 #include "write/atomic_file.hpp"
 
 #include "leadsheet/messages/sheet.hpp"
-#include "sheet/input_file.hpp"
+#include "leadsheet/try.hpp"
+#include "sheet/byte_stream.hpp"
 #include "sheet/sha256.hpp"
 
 #include <algorithm>
@@ -121,6 +122,12 @@ AtomicFile::AtomicFile(std::unique_ptr<Impl> impl)
 AtomicFile::AtomicFile(AtomicFile&&) noexcept = default;
 AtomicFile& AtomicFile::operator=(AtomicFile&&) noexcept = default;
 AtomicFile::~AtomicFile() = default;
+
+SheetResult<void> AtomicFile::save(const std::filesystem::path& target, std::string_view text) {
+    LEADSHEET_TRY(auto file, create(target));
+    LEADSHEET_TRY_DONE(file.write(text));
+    return file.commit();
+}
 
 SheetResult<AtomicFile> AtomicFile::create(const std::filesystem::path& target,
                                            const std::filesystem::path& like) {

@@ -19,6 +19,8 @@ public:
     /// new one gets the permissions of `like`, which it was made from.
     static SheetResult<AtomicFile> create(const std::filesystem::path& target,
                                           const std::filesystem::path& like = {});
+    /// The whole of a small file at once.
+    static SheetResult<void> save(const std::filesystem::path& target, std::string_view text);
     AtomicFile(AtomicFile&&) noexcept;
     AtomicFile& operator=(AtomicFile&&) noexcept;
     ~AtomicFile();

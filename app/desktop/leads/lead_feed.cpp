@@ -3,7 +3,7 @@
 
 #include "../shell/words.hpp"
 
-#include "leadsheet/app/lead_text.hpp"
+#include "leadsheet/app/lead_view.hpp"
 
 #include <algorithm>
 #include <array>

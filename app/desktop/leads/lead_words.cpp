@@ -4,7 +4,7 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 
-#include "leadsheet/app/lead_text.hpp"
+#include "leadsheet/app/lead_view.hpp"
 #include "leadsheet/app/order_words.hpp"
 
 #include <QCoreApplication>

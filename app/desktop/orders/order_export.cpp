@@ -5,7 +5,7 @@
 #include "../records/list_sieve.hpp"
 #include "../shell/words.hpp"
 
-#include "leadsheet/work/order_export.hpp"
+#include "leadsheet/work/exporting.hpp"
 
 namespace leadsheet::desktop {
 namespace {

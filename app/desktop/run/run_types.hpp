@@ -4,7 +4,6 @@
 #include "leadsheet/model/order.hpp"
 #include "leadsheet/money.hpp"
 #include "leadsheet/work/planning.hpp"
-#include "leadsheet/work/pricing.hpp"
 
 #include <chrono>
 #include <cstdint>

@@ -5,8 +5,6 @@
 #include "leadsheet/try.hpp"
 #include "leadsheet/work/run_ledger.hpp"
 
-#include <algorithm>
-
 namespace leadsheet::work {
 namespace {
 

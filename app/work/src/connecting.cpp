@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/work/connecting.hpp"
+#include "leadsheet/try.hpp"
 
 #include "leadsheet/clock.hpp"
 #include "leadsheet/timestamp.hpp"
@@ -31,16 +32,14 @@ CallOptions firstCall(const std::stop_token& stop) {
 
 Result<Proven> prove(ClientOptions options, const std::stop_token& stop, AdminKeys adminKeys) {
     const ApiKey key = options.apiKey;
-    auto client = Client::create(std::move(options));
-    if (!client)
-        return failure(client.error());
-    auto account = client->account().get(firstCall(stop));
+    LEADSHEET_TRY(auto client, Client::create(std::move(options)));
+    auto account = client.account().get(firstCall(stop));
     const bool isAdmin =
         !account && account.error().is(ErrorCode::WrongKeyType) && adminKeys == AdminKeys::Accepted;
     if (!account && !isAdmin)
         return failure(account.error());
     Proven proven;
-    proven.client = std::make_shared<Client>(*std::move(client));
+    proven.client = std::make_shared<Client>(std::move(client));
     proven.account = account ? *std::move(account) : adminAccount(key);
     proven.admin = proven.account.key.type == kAdmin;
     return proven;

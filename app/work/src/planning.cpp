@@ -2,6 +2,7 @@
 #include "leadsheet/work/planning.hpp"
 
 #include "leadsheet/app/run_record.hpp"
+#include "leadsheet/try.hpp"
 
 namespace leadsheet::work {
 namespace {
@@ -38,32 +39,67 @@ planSheet(submit::Ledger& ledger, const submit::RunLock& lock, const Buyer& buye
     const auto fail = [](PlanError error) {
         return tl::unexpected<PlanError>(std::move(error));
     };
-    auto planner = submit::RunPlanner::begin(ledger, lock, specOf(buyer, plan, check));
-    if (!planner)
-        return fail(planner.error());
+    LEADSHEET_TRY(auto planner,
+                  submit::RunPlanner::begin(ledger, lock, specOf(buyer, plan, check)));
     app::CheckedRow row;
     for (std::int64_t count = 1;; ++count) {
         if (stop.stop_requested())
             return fail(app::SheetError{app::SheetErrorCode::Cancelled, {}, {}, {}, {}});
-        const auto next = check.next(row);
-        if (!next)
-            return fail(next.error());
-        if (*next == app::Next::End)
+        LEADSHEET_TRY(const auto next, check.next(row));
+        if (next == app::Next::End)
             break;
         if (!row.input)
             continue;
         const bool taken = !plan.takes || plan.takes(row); // before the row gives its input away
         submit::RowInput input = *std::move(row.input);
         input.skip = input.skip || !taken;
-        if (auto added = planner->add(input); !added)
-            return fail(added.error());
+        LEADSHEET_TRY_DONE(planner.add(input));
         if (count % kTellEvery == 0)
             progress(count);
     }
-    auto summary = planner->finish();
-    if (!summary)
-        return fail(summary.error());
-    return *summary;
+    LEADSHEET_TRY(auto summary, planner.finish());
+    return summary;
+}
+
+std::int64_t approvedBefore(const submit::RunTotals& totals) {
+    return totals.queued + totals.atRisk + totals.retrying;
+}
+
+Result<Pricing> priceRun(RunLedger& held, submit::RunId run, const Agreements& agreed,
+                         const PricingProgress& progress, const std::stop_token& stop) {
+    const submit::Ledger& ledger = *held.ledger;
+    QuoteObserver observer(progress);
+    Pricing price;
+    price.run = run;
+    LEADSHEET_TRY(price.quote, held.submission->quote(run, stop, &observer));
+    if (!agreed.empty()) {
+        LEADSHEET_TRY(const auto wanted, rowsOrderedBefore(ledger, run, &agreed));
+        LEADSHEET_TRY_DONE(held.ledger->include(run, wanted, held.lock()));
+        if (!wanted.empty()) {
+            LEADSHEET_TRY(price.quote, held.submission->quote(run, stop, &observer));
+        }
+    }
+    LEADSHEET_TRY(price.leftOut, leftOutOf(ledger, run));
+    if (price.leftOut.of(submit::SkipReason::DuplicateInSheet) > 0) {
+        LEADSHEET_TRY(price.repeats, priceOfRepeats(ledger, run));
+    }
+    LEADSHEET_TRY(price.meaning, overviewOf(ledger, run));
+    LEADSHEET_TRY(price.earlier, ledger.earlierRuns(run));
+    LEADSHEET_TRY(const submit::RunInfo info, ledger.run(run));
+    price.sourceName = info.spec.sourceName;
+    price.waiting = {info.totals.of(submit::RowState::Queued), info.totals.queued};
+    price.unanswered = approvedBefore(info.totals) - info.totals.queued;
+    price.newer = info.newer;
+    return price;
+}
+
+submit::Approval approvalOf(const Pricing& price, const PartPrice& part) {
+    submit::Approval approval;
+    approval.expectedAmount = part.amount;
+    approval.cap = price.sentWith(part).amount;
+    if (part.rows < price.quote.rows)
+        approval.firstRows = part.rows;
+    return approval;
 }
 
 } // namespace leadsheet::work

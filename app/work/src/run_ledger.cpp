@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/work/run_ledger.hpp"
+#include "leadsheet/try.hpp"
 
 #include "leadsheet/app/run_record.hpp"
 #include "leadsheet/submit/order_service.hpp"
@@ -12,8 +13,7 @@ using submit::RunState;
 Result<RunLedger> beginRuns(std::unique_ptr<submit::Ledger> ledger, submit::RunLock lock,
                             const Client& client, const submit::AccountRef& account,
                             const submit::SubmissionOptions& options) {
-    if (auto known = ledger->identify(account, lock); !known)
-        return failure(known.error());
+    LEADSHEET_TRY_DONE(ledger->identify(account, lock));
     RunLedger runs;
     runs.ledger = std::move(ledger);
     runs.submission = std::make_unique<submit::Submission>(*runs.ledger, std::move(lock),
@@ -24,14 +24,10 @@ Result<RunLedger> beginRuns(std::unique_ptr<submit::Ledger> ledger, submit::RunL
 
 Result<RunLedger> openRunLedger(const std::filesystem::path& file, const Client& client,
                                 const submit::AccountRef& account) {
-    auto opened = submit::Ledger::open(file);
-    if (!opened)
-        return failure(opened.error());
-    auto ledger = std::make_unique<submit::Ledger>(*std::move(opened));
-    auto lock = ledger->lock();
-    if (!lock)
-        return failure(lock.error());
-    return beginRuns(std::move(ledger), *std::move(lock), client, account);
+    LEADSHEET_TRY(auto opened, submit::Ledger::open(file));
+    auto ledger = std::make_unique<submit::Ledger>(std::move(opened));
+    LEADSHEET_TRY(auto lock, ledger->lock());
+    return beginRuns(std::move(ledger), std::move(lock), client, account);
 }
 
 void PendingPlan::Remove::operator()(submit::Ledger* ledger) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/work/run_rows.hpp"
 
+#include "leadsheet/try.hpp"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -45,10 +47,8 @@ Result<void> forRowsWhile(const submit::Ledger& ledger, submit::RunId run,
                           const std::function<bool(const submit::RowRecord&)>& see) {
     submit::RowReader reader(ledger, run, filter);
     for (;;) {
-        const auto page = reader.next();
-        if (!page)
-            return failure(page.error());
-        if (page->empty() || !std::all_of(page->begin(), page->end(), see))
+        LEADSHEET_TRY(const auto page, reader.next());
+        if (page.empty() || !std::all_of(page.begin(), page.end(), see))
             return {};
     }
 }
@@ -230,10 +230,8 @@ Result<SheetChanges> changesOf(const submit::Ledger& ledger, submit::RunId run) 
     filter.withContent = true;
     filter.pageSize = SheetChanges::kMaxListed;
     submit::RowReader reader(ledger, run, filter);
-    const auto changed = reader.next();
-    if (!changed)
-        return failure(changed.error());
-    for (const submit::RowRecord& row : *changed) {
+    LEADSHEET_TRY(const auto changed, reader.next());
+    for (const submit::RowRecord& row : changed) {
         ChangedRow now{row.tab, row.sourceRow, row.ref.ordinal, {}, {}, row.product,
                        {},      row.request};
         if (row.related)
@@ -245,10 +243,8 @@ Result<SheetChanges> changesOf(const submit::Ledger& ledger, submit::RunId run) 
         changes.changed.push_back(std::move(now));
     }
     submit::GoneReader missing(ledger, run, SheetChanges::kMaxListed);
-    const auto gone = missing.next();
-    if (!gone)
-        return failure(gone.error());
-    for (const submit::RowRecord& row : *gone)
+    LEADSHEET_TRY(const auto gone, missing.next());
+    for (const submit::RowRecord& row : gone)
         changes.gone.push_back({row.tab, row.sourceRow, row.orderNumber});
     return changes;
 }
@@ -282,6 +278,38 @@ Result<std::vector<std::int64_t>> rowsEnded(const submit::Ledger& ledger, submit
         forEachRow(ledger, run, inStates({RowState::Ended}),
                    [&](const submit::RowRecord& row) { ordinals.push_back(row.ref.ordinal); });
     return read.map([&ordinals] { return std::move(ordinals); });
+}
+
+namespace {
+
+constexpr std::size_t kMaxNamed = 5;
+
+} // namespace
+
+bool RepeatedRows::note(const app::CheckedRow& row) {
+    const auto repeated =
+        std::find_if(row.problems.begin(), row.problems.end(), [](const app::Problem& problem) {
+            return problem.code == app::ProblemCode::DuplicateRow;
+        });
+    if (repeated == row.problems.end() || row.blocked || !row.input)
+        return false;
+    ++rows_;
+    leads_ += row.input->request.leadCount;
+    ++byProduct_[row.input->request.product];
+    if (named_.size() < kMaxNamed) {
+        named_.push_back(*repeated);
+        named_.back().fix = {};
+    }
+    return true;
+}
+
+app::CheckSummary RepeatedRows::without(app::CheckSummary summary) const {
+    summary.ready -= rows_;
+    summary.withNotes -= rows_; // that they repeat a row is a note
+    summary.leads -= leads_;
+    for (const auto& [product, count] : byProduct_)
+        summary.readyByProduct[product] -= count;
+    return summary;
 }
 
 } // namespace leadsheet::work

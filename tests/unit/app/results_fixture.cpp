@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results_fixture.hpp"
 
-#include "sheet/zip/little_endian.hpp"
 #include "sheet/zip/zip_archive.hpp"
 #include "sheet_fixture.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_main.hpp"
-#include "write/deflater.hpp"
+#include "write/zip_writer.hpp"
 
 #include <QtTest>
 #include <algorithm>

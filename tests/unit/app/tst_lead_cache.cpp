@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/lead_cache.hpp"
 
-#include "leadsheet/app/lead_text.hpp"
+#include "leadsheet/app/lead_view.hpp"
 
 #include "test_main.hpp"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "leadsheet/app/lead_text.hpp"
 #include "leadsheet/app/lead_view.hpp"
 
 #include "test_main.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory_file.hpp"
-#include "sheet/input_file.hpp"
+#include "sheet/byte_stream.hpp"
 #include "sheet/zip/zip_archive.hpp"
 #include "sheet_part_reader.hpp"
 #include "test_main.hpp"

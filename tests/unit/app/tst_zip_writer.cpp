@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/text/render.hpp"
-#include "sheet/zip/little_endian.hpp"
 #include "sheet/zip/zip_archive.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"

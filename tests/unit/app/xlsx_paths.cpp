@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "xlsx_paths.hpp"
 
+#include "sheet/byte_stream.hpp"
 #include "sheet/file_kind.hpp"
-#include "sheet/input_file.hpp"
-#include "sheet/xlsx/xlsx_source.hpp"
+#include "sheet/sources.hpp"
 #include "sheet/zip/zip_archive.hpp"
 #include "workbook_read.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_main.hpp"
 
-#include "output/clock_words.hpp"
+#include "output/words.hpp"
 
 #include <QtTest>
 

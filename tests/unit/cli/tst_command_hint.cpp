@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_main.hpp"
 
-#include "session/command_hint.hpp"
+#include "session/context.hpp"
 
 #include <QtTest>
 

@@ -3,8 +3,8 @@
 
 #include "leadsheet/messages/cli.hpp"
 #include "leadsheet/messages/clirun.hpp"
-#include "output/clock_words.hpp"
 #include "output/text.hpp"
+#include "output/words.hpp"
 #include "session/row_words.hpp"
 
 #include "leadsheet/text/message_table.hpp"

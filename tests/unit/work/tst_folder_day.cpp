@@ -2,8 +2,8 @@
 #include "desk.hpp"
 #include "test_main.hpp"
 
-#include "leadsheet/work/folder_day.hpp"
 #include "leadsheet/work/run_ledger.hpp"
+#include "leadsheet/work/watched_folder.hpp"
 
 #include <QtTest>
 

@@ -2,7 +2,7 @@
 #include "test_main.hpp"
 
 #include "leadsheet/work/opening.hpp"
-#include "leadsheet/work/repeated_rows.hpp"
+#include "leadsheet/work/run_rows.hpp"
 
 #include <QTemporaryDir>
 #include <QtTest>

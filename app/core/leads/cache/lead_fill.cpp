@@ -74,10 +74,8 @@ private:
 
     /// Leads never go away: a list that is shorter than the copy is another list.
     Result<WalkEnd> verify(const LeadCacheState& state) const {
-        const auto counted = client_.leads().count({}, options_.call);
-        if (!counted)
-            return failure(counted.error());
-        return *counted < state.leads ? WalkEnd::Stale : WalkEnd::Whole;
+        LEADSHEET_TRY(const auto counted, client_.leads().count({}, options_.call));
+        return counted < state.leads ? WalkEnd::Stale : WalkEnd::Whole;
     }
 
     /// Empties what was erased since.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sheet/format/format_code.hpp"
+#include "sheet/format/number_format.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sheet/format/format_code.hpp"
+#include "sheet/format/number_format.hpp"
 
 #include "sheet/format/lexemes.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sheet/ods/ods_source.hpp"
+#include "sheet/sources.hpp"
 
 #include "leadsheet/try.hpp"
-#include "sheet/input_digests.hpp"
+#include "sheet/byte_stream.hpp"
 #include "sheet/ods/content.hpp"
 #include "sheet/ods/package.hpp"
 #include "sheet/ods/table_reader.hpp"

@@ -153,16 +153,16 @@ const CellFormat& CellFormats::examine(std::size_t style) {
     CellFormat& known = found->second;
     if (isNew) {
         std::string none;
-        std::string one;
+        std::string shown;
         format.appendText(none, "");
-        format.appendText(one, "x");
+        format.appendText(shown, "x");
         known.format = &format;
         known.kind = format.kind();
         known.struck = struck;
         known.general = format.general();
         known.textExtra = none.size();
-        known.textCopies = one.size() - none.size();
-        known.plainText = none.empty() && one == "x";
+        known.textCopies = shown.size() - none.size();
+        known.plainText = none.empty() && shown == "x";
     }
     byStyle_[style] = &known;
     return known;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "leadsheet/app/row_source.hpp"
-#include "sheet/input_file.hpp"
+#include "sheet/byte_stream.hpp"
 #include "sheet/xml/xml_reader.hpp"
 #include "sheet/zip/zip_archive.hpp"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sheet/xlsx/xlsx_source.hpp"
+#include "sheet/sources.hpp"
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
+#include "sheet/byte_stream.hpp"
 #include "sheet/format/serial_time.hpp"
-#include "sheet/input_digests.hpp"
 #include "sheet/text_arena.hpp"
 #include "sheet/workbook_rows.hpp"
 #include "sheet/xlsx/cell_formats.hpp"

@@ -4,7 +4,6 @@
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
 #include "sheet/utf8.hpp"
-#include "sheet/zip/little_endian.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "sheet/byte_stream.hpp"
+
 #include "leadsheet/app/row_source.hpp"
 #include "leadsheet/app/sheet_error.hpp"
 #include "leadsheet/messages/container.hpp"
-#include "sheet/byte_stream.hpp"
-#include "sheet/input_file.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <stop_token>
@@ -83,5 +84,24 @@ std::string resolvePartName(std::string_view base, std::string_view target);
 
 /// A name out of an archive for use in a sentence: quoted, printable, not too long.
 std::string quotedPartName(std::string_view name);
+
+/// An unsigned little-endian number of `Bytes` bytes at `at`, which must lie within `bytes`.
+template <std::size_t Bytes>
+std::uint64_t littleEndian(std::string_view bytes, std::size_t at) {
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < Bytes; ++i)
+        value |= std::uint64_t{static_cast<unsigned char>(bytes[at + i])} << (8 * i);
+    return value;
+}
+
+inline std::uint16_t little16(std::string_view bytes, std::size_t at) {
+    return static_cast<std::uint16_t>(littleEndian<2>(bytes, at));
+}
+inline std::uint32_t little32(std::string_view bytes, std::size_t at) {
+    return static_cast<std::uint32_t>(littleEndian<4>(bytes, at));
+}
+inline std::uint64_t little64(std::string_view bytes, std::size_t at) {
+    return littleEndian<8>(bytes, at);
+}
 
 } // namespace leadsheet::app

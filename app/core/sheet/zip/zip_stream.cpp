@@ -2,7 +2,6 @@
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
-#include "sheet/zip/little_endian.hpp"
 #include "sheet/zip/zip_archive.hpp"
 
 #include <algorithm>

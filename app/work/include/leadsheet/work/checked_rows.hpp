@@ -2,7 +2,6 @@
 #pragma once
 
 #include "leadsheet/work/planning.hpp"
-#include "leadsheet/work/repeated_rows.hpp"
 #include "leadsheet/work/run_rows.hpp"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "leadsheet/work/pricing.hpp"
+#include "leadsheet/work/planning.hpp"
 
 /// What is done with a run once its prices are known, and what decides about it. Blocking; under
 /// the run lock.

@@ -2,10 +2,13 @@
 #pragma once
 
 #include "leadsheet/app/accounts/app_folders.hpp"
+#include "leadsheet/app/record_writer.hpp"
 #include "leadsheet/app/run_results.hpp"
+#include "leadsheet/model/order.hpp"
 
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <stop_token>
 #include <string>
 
@@ -35,5 +38,12 @@ struct ResultsRequest {
 writeResults(const submit::Ledger& ledger, const submit::RunInfo& run,
              const ResultsRequest& request, const app::AppFolders& folders,
              std::function<std::string(WallTime)> clock, const std::stop_token& stop);
+
+/// Writes these orders, in this order, one row each, in the format that the file's name ends with
+/// (app::exportFormatFor), else as CSV. Columns are named as the API names them; amounts that
+/// cannot be known are empty, times are moments. Errors: OutputExists unless `overwrite`, and those
+/// of app::RecordWriter; nothing half-written is left behind.
+[[nodiscard]] app::SheetResult<app::ExportReport>
+writeOrders(const std::filesystem::path& file, std::span<const Order> orders, bool overwrite);
 
 } // namespace leadsheet::work

@@ -35,7 +35,7 @@ public:
     /// bought on another one does not count. ErrorCode::StorageError and the like: nothing may be
     /// bought then.
     Result<Verdict> count(const std::string& day, const std::string& key, const Money& price,
-                          const Money& most);
+                          const Money& cap);
     /// The purchase was refused for certain.
     Result<void> release(const std::string& day, const std::string& key);
 

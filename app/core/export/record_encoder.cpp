@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "export/value_text.hpp"
+#include "export/record_encoder.hpp"
 
 #include <array>
 #include <charconv>
