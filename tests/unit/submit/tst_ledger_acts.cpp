@@ -334,6 +334,93 @@ private slots:
         QCOMPARE(at("https://old.example.com", "")->instanceId, std::string());
     }
 
+    void isSameAccount_goesByInstanceOrElseByAddress_data() {
+        QTest::addColumn<QStringList>("one"); // address, account, instance
+        QTest::addColumn<QStringList>("other");
+        QTest::addColumn<bool>("same");
+        const auto row = [](const char* name, const QStringList& one, const QStringList& other,
+                            bool same) {
+            QTest::newRow(name) << one << other << same;
+            QTest::newRow(QByteArray(name) + ", the other way") << other << one << same;
+        };
+        row("address", {"https://a.example", "1", ""}, {"https://a.example//", "1", ""}, true);
+        row("another address", {"https://a.example", "1", ""}, {"https://b.example", "1", ""},
+            false);
+        row("another account", {"https://a.example", "1", ""}, {"https://a.example", "2", ""},
+            false);
+        row("instance", {"https://a.example", "1", "i"}, {"https://b.example", "1", "i"}, true);
+        row("another instance", {"https://a.example", "1", "i"}, {"https://a.example", "1", "j"},
+            false);
+        row("instance of one", {"https://a.example", "1", "i"}, {"https://b.example", "1", ""},
+            true);
+    }
+    void isSameAccount_goesByInstanceOrElseByAddress() {
+        QFETCH(QStringList, one);
+        QFETCH(QStringList, other);
+        QFETCH(bool, same);
+        const auto account = [](const QStringList& of) {
+            return AccountRef{of[0].toStdString(), of[1].toStdString(), "", of[2].toStdString()};
+        };
+        QCOMPARE(isSameAccount(account(one), account(other)), same);
+    }
+
+    // The ledger knew one account by two addresses, as two; a key that both have is one order.
+    void identify_keyOfBothAddresses_goesOnWhereItIsFurther_data() {
+        QTest::addColumn<RowState>("one");
+        QTest::addColumn<RowState>("other");
+        QTest::addColumn<RowState>("oneAfter");
+        QTest::addColumn<RowState>("otherAfter");
+        using S = RowState;
+        const auto row = [](const char* name, S one, S other, S oneAfter, S otherAfter) {
+            QTest::newRow(name) << one << other << oneAfter << otherAfter;
+            QTest::newRow(QByteArray(name) + ", the other way")
+                << other << one << otherAfter << oneAfter;
+        };
+        row("placed and queued", S::Placed, S::Queued, S::Placed, S::AlreadyOrdered);
+        row("placed and unknown", S::Placed, S::Unknown, S::Placed, S::AlreadyOrdered);
+        row("unknown and will retry", S::Unknown, S::WillRetry, S::Unknown, S::Skipped);
+        row("will retry and queued", S::WillRetry, S::Queued, S::WillRetry, S::Skipped);
+        row("placed and refused", S::Placed, S::Refused, S::Placed, S::Refused);
+        row("unknown and ready", S::Unknown, S::Ready, S::Unknown, S::Ready);
+    }
+    void identify_keyOfBothAddresses_goesOnWhereItIsFurther() {
+        QFETCH(RowState, one);
+        QFETCH(RowState, other);
+        QFETCH(RowState, oneAfter);
+        QFETCH(RowState, otherAfter);
+        Desk desk;
+        RunSpec spec = desk.spec();
+        for (const auto& [address, state] :
+             {std::pair("https://a.example", one), std::pair("https://b.example", other)}) {
+            spec.account.baseUrl = address;
+            const RunId run = [&] {
+                OpenDesk open(desk);
+                return desk.plan(open.ledger, open.submission.lock(), differentRows(1), spec).run;
+            }();
+            changeFile(desk, "UPDATE rows SET order_number = 'LS-" + std::to_string(run.value) +
+                                 "', state = " + std::to_string(static_cast<int>(state)) +
+                                 " WHERE run = " + std::to_string(run.value));
+        }
+        OpenDesk open(desk);
+        for (const char* address : {"https://a.example", "https://b.example"}) {
+            spec.account.baseUrl = address;
+            spec.account.instanceId = "ins_1";
+            QVERIFY(open.ledger.identify(spec.account, open.submission.lock()).has_value());
+        }
+        const RowRecord first = open.row(RunId{1});
+        const RowRecord second = open.row(RunId{2});
+        QCOMPARE(first.state, oneAfter);
+        QCOMPARE(second.state, otherAfter);
+        const RowRecord& kept = one == oneAfter ? first : second;
+        const RowRecord& left = one == oneAfter ? second : first;
+        if (left.state == RowState::Skipped || left.state == RowState::AlreadyOrdered) {
+            QCOMPARE(left.orderNumber, kept.orderNumber);
+            QVERIFY(left.related == kept.ref);
+            QCOMPARE(left.skipReason,
+                     left.state == RowState::Skipped ? SkipReason::TakenOver : SkipReason::None);
+        }
+    }
+
     void totalsByProduct_countRowsLeadsAndMoney() {
         Desk desk;
         OpenDesk open(desk);
