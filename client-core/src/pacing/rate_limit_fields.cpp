@@ -155,7 +155,6 @@ private:
             std::size_t fraction = 0;
             for (; !rest_.empty() && isDigit(rest_.front()); rest_.remove_prefix(1))
                 ++fraction;
-            value = std::monostate{};
             return digits <= 12 && fraction >= 1 && fraction <= 3;
         }
         value = negative ? -whole : whole;

@@ -272,7 +272,6 @@ void AnswerBook::writeExisting(RowRef ref, const ReadyRow& row, const QuoteAsk& 
     ReadyRow next = row;
     next.state = RowState::Ended;
     next.isNext = true;
-    next.orderNumber = order.orderNumber;
     ++next.generation;
     next_.rows.push_back(std::move(next));
     next_.asks.push_back({ask.body, *std::move(key)});

@@ -161,7 +161,6 @@ private:
 
     void readLeadCount(const value& given) {
         FieldInfo field = *contract::findCommonField(kLeadCountMember);
-        field.min = contract::kMinLeadCount;
         field.max = rules_.maxLeadCount;
         const auto kept = checkField(field, given, pointerTo(kLeadCountMember), errors_);
         if (!kept) {

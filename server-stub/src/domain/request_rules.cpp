@@ -120,7 +120,7 @@ std::optional<CursorPosition> CursorCodec::decode(std::string_view scope, std::s
     if (!constantTimeEqual(std::span(mac).first(kMacLength),
                            bytesOf(std::string_view(*bytes).substr(kPayloadLength))))
         return std::nullopt;
-    return CursorPosition{readBigEndian(payload.substr(1, 8)), readBigEndian(payload.substr(9, 8))};
+    return CursorPosition{readBigEndian(payload.substr(1, 8)), readBigEndian(payload.substr(9))};
 }
 
 RateDecision chargeWindow(const std::optional<RateWindow>& window, const RateQuota& quota,

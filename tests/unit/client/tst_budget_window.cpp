@@ -19,6 +19,18 @@ PaceAnswer refusal(seconds wait, std::int64_t remaining = 0) {
     return answer;
 }
 
+/// An answer, or none, that says nothing of any budget.
+PaceAnswer bare(int status) {
+    PaceAnswer answer;
+    answer.status = status;
+    return answer;
+}
+
+void succeed(Pacer& pacer, int times, int status = 201) {
+    for (int i = 0; i < times; ++i)
+        pacer.settle(leave(pacer), told(150, 60s, status), kNow);
+}
+
 /// With the policy that the server tells.
 PaceAnswer ofPolicy(PaceAnswer answer, std::int64_t quota, seconds length) {
     answer.policies = {{"orders", quota, length}};
@@ -182,18 +194,18 @@ private slots:
     }
 
     void refused_byRetryAfterAlone_isHeeded_data() {
-        QTest::addColumn<int>("milliseconds");
+        QTest::addColumn<int>("asked"); // ms
         QTest::newRow("shortest") << 1;
         QTest::newRow("seconds") << 25'000;
     }
     void refused_byRetryAfterAlone_isHeeded() {
-        QFETCH(int, milliseconds);
+        QFETCH(int, asked);
         Pacer pacer(orders());
         pacer.settle(leave(pacer), told(100, 60s), kNow);
         PaceAnswer answer = told(1, 60s, 429);
-        answer.retryAfter = std::chrono::milliseconds(milliseconds);
+        answer.retryAfter = milliseconds(asked);
         pacer.settle(leave(pacer), answer, kNow);
-        QCOMPARE(waitOf(pacer, kNow), after(std::chrono::milliseconds(milliseconds)));
+        QCOMPARE(waitOf(pacer, kNow), after(milliseconds(asked)));
     }
 
     void refused_underAnotherPolicy_leavesTheRestAsTold() {
@@ -251,17 +263,115 @@ private slots:
         options.limit = 1;
         options.window = 1s;
         Pacer pacer(options);
-        PaceAnswer bare;
-        bare.status = 201;
-        pacer.settle(leave(pacer), bare, kNow);
+        pacer.settle(leave(pacer), bare(201), kNow);
         QCOMPARE(waitOf(pacer, kNow), kNow + 1s);
         QVERIFY(mayGo(pacer, kNow + 1s));
+    }
+
+    void localCounting_beginsWithAnAnswerOfTheService_data() {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<bool>("begins");
+        QTest::newRow("none") << 0 << false;
+        QTest::newRow("informational") << 199 << false;
+        QTest::newRow("success") << 200 << true;
+        QTest::newRow("refused") << 499 << true;
+        QTest::newRow("failed") << 500 << false;
+    }
+    void localCounting_beginsWithAnAnswerOfTheService() {
+        QFETCH(int, status);
+        QFETCH(bool, begins);
+        PacerOptions options = orders();
+        options.limit = 5;
+        Pacer pacer(options);
+        pacer.settle(leave(pacer), bare(status), kNow);
+        QCOMPARE(burst(pacer, kNow), begins ? 4 : 1);
+    }
+
+    void furtherPolicy_leftOutOfAFailure_bindsOn_data() {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<bool>("binds");
+        QTest::newRow("success") << 200 << false;
+        QTest::newRow("failed") << 500 << true;
+    }
+    void furtherPolicy_leftOutOfAFailure_bindsOn() {
+        QFETCH(int, status);
+        QFETCH(bool, binds);
+        Pacer pacer(orders());
+        PaceAnswer both = told(100, 60s);
+        both.limits.push_back({"burst", 2, 1s});
+        pacer.settle(leave(pacer), both, kNow);
+        pacer.settle(leave(pacer), told(99, 60s, status), kNow);
+        QCOMPARE(burst(pacer, kNow) == 1, binds);
+    }
+
+    void furtherPolicy_refusedByIt_bindsOnceMore() {
+        Pacer pacer(orders());
+        PaceAnswer both = told(100, 60s);
+        both.limits.push_back({"burst", 5, 1s});
+        pacer.settle(leave(pacer), both, kNow);
+        pacer.settle(leave(pacer), told(99, 60s), kNow);
+        PaceAnswer refused = told(98, 60s, 429);
+        refused.limits.push_back({"burst", 0, 5s});
+        pacer.settle(leave(pacer), refused, kNow);
+        QCOMPARE(waitOf(pacer, kNow), after(5s));
+    }
+
+    void view_afterTheEnd_isOfAFullWindow() {
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), told(1, 1s), kNow);
+        const SteadyTime end = after(1s);
+        QCOMPARE(pacer.view(end - 1ns).remaining, std::int64_t{1});
+        QCOMPARE(pacer.view(end - 1ns).windowEnds, end);
+        for (const SteadyTime now : {end, end + 1s}) {
+            QCOMPARE(pacer.view(now).remaining, std::int64_t{200});
+            QCOMPARE(pacer.view(now).windowEnds, now);
+        }
+    }
+
+    void inFlight_refusedOverAndOver_isOne() {
+        Pacer pacer(orders());
+        succeed(pacer, 1);
+        for (const int limit : {4, 2, 1, 1, 1}) {
+            pacer.settle(leave(pacer), bare(429), kNow);
+            QCOMPARE(pacer.view(kNow).inFlightLimit, limit);
+        }
+    }
+
+    void inFlight_growsWithEveryTwentySuccesses() {
+        Pacer pacer(orders());
+        const auto limit = [&] {
+            return pacer.view(kNow).inFlightLimit;
+        };
+        const int start = limit();
+        for (int step = 0; step < 3; ++step) {
+            succeed(pacer, PacerOptions::kSuccessesPerStep - 1, step == 0 ? 200 : 299);
+            QCOMPARE(limit(), start + step);
+            succeed(pacer, 1);
+            QCOMPARE(limit(), start + step + 1);
+        }
+        // What is no success neither counts nor is held against the others; a refusal is.
+        succeed(pacer, PacerOptions::kSuccessesPerStep - 1);
+        for (const int status : {0, 199, 300, 404, 503})
+            succeed(pacer, 1, status);
+        QCOMPARE(limit(), start + 3);
+        succeed(pacer, 1);
+        QCOMPARE(limit(), start + 4);
+        succeed(pacer, PacerOptions::kSuccessesPerStep - 1);
+        pacer.settle(leave(pacer), bare(429), kNow);
+        const int halved = limit();
+        QCOMPARE(halved, (start + 4) / 2);
+        succeed(pacer, PacerOptions::kSuccessesPerStep - 1);
+        QCOMPARE(limit(), halved);
+        succeed(pacer, 1);
+        QCOMPARE(limit(), halved + 1);
     }
 
     void inFlight_limitOfOneOrLess_isOne() {
         for (const int most : {1, 0, -5}) {
             PacerOptions options = orders();
             options.maxInFlight = most;
+            Pacer fresh(options);
+            QCOMPARE(fresh.view(kNow).inFlightLimit, 1);
             Pacer pacer(options);
             for (int i = 0; i < 2 * PacerOptions::kSuccessesPerStep; ++i)
                 pacer.settle(leave(pacer), told(150 - i, 60s), kNow);

@@ -20,6 +20,19 @@ PaceAnswer told(std::int64_t remaining, std::chrono::seconds reset) {
     return answer;
 }
 
+/// Wakes whoever waits by a notification alone, and says when somebody does.
+class WatchedClock final : public Clock {
+public:
+    SteadyTime now() const override { return SteadyTime(std::chrono::hours(1)); }
+    WallTime wallNow() const override { return {}; }
+    void wait(std::unique_lock<std::mutex>& lock, std::condition_variable_any& changed,
+              SteadyTime /*until*/, const std::stop_token& /*stop*/) override {
+        waited = true; // under the gate's lock
+        changed.wait(lock);
+    }
+    std::atomic<bool> waited{false};
+};
+
 } // namespace
 
 class PaceGateTest : public QObject {
@@ -44,6 +57,64 @@ private slots:
         QVERIFY(refused.error().stop == StopReason::Deadline);
         QCOMPARE(refused.error().retryAfter->count(), 30'006);
         QVERIFY(clock->waits().empty());
+    }
+
+    void acquire_waitUntilTheDeadline_isTooLong() {
+        auto clock = std::make_shared<testing::FakeClock>();
+        PaceGate gate({}, clock);
+        gate.settle(*gate.acquire({}), told(0, 30s));
+        QVERIFY(!gate.acquire({}, clock->now() + 30s + 6ms).has_value());
+        QVERIFY(clock->waits().empty());
+        QVERIFY(gate.acquire({}, clock->now() + 30s + 7ms).has_value());
+    }
+
+    void acquire_allUnderWayUntilTheDeadline_failsWithoutATime() {
+        auto clock = std::make_shared<testing::FakeClock>();
+        PaceGate gate({}, clock);
+        gate.settle(*gate.acquire({}), told(100, 30s));
+        while (std::holds_alternative<PaceTicket>(gate.tryAcquire())) {
+        }
+        const auto refused = gate.acquire({}, clock->now() + 10s);
+        QVERIFY(!refused.has_value());
+        QVERIFY(refused.error().stop == StopReason::Deadline);
+        QVERIFY(!refused.error().retryAfter);
+        QCOMPARE(clock->waits(), std::vector<std::chrono::milliseconds>{10s});
+    }
+
+    void acquire_allUnderWay_goesOnWhenOneIsBack_data() {
+        QTest::addColumn<bool>("answered");
+        QTest::newRow("answered") << true;
+        QTest::newRow("not sent after all") << false;
+    }
+    void acquire_allUnderWay_goesOnWhenOneIsBack() {
+        QFETCH(bool, answered);
+        const auto clock = std::make_shared<WatchedClock>();
+        PaceGate gate({}, clock);
+        gate.settle(*gate.acquire({}), told(100, 3600s));
+        std::vector<PaceTicket> tickets;
+        for (int i = 0; i < PacerOptions::kStartInFlight; ++i)
+            tickets.push_back(*gate.acquire({}));
+        std::atomic<bool> sent{false};
+        std::jthread waiter([&] { sent = gate.acquire({}).has_value(); });
+        QTRY_VERIFY(clock->waited);
+        QVERIFY(!sent);
+        if (answered)
+            gate.settle(tickets.front(), told(99, 3600s));
+        else
+            gate.release(tickets.front());
+        waiter.join();
+        QVERIFY(sent);
+        QCOMPARE(gate.view().inFlight, PacerOptions::kStartInFlight);
+    }
+
+    void recall_whatWasRemembered_holdsInTheNextProcess() {
+        auto clock = std::make_shared<testing::FakeClock>();
+        PaceGate before({}, clock);
+        before.settle(*before.acquire({}), told(0, 30s));
+        PaceGate next({}, clock);
+        next.recall(before.remember());
+        QCOMPARE(std::get<PaceWait>(next.tryAcquire()).time, clock->now() + 30s + 6ms);
+        QVERIFY(next.view().fromServer);
     }
 
     void acquire_stopDuringTheWait_isCancelled() {

@@ -309,6 +309,68 @@ private slots:
         QVERIFY(mayGo(next, kNow));
     }
 
+    void memory_ofWhatTheServerDidNotTell_isNotKept() {
+        Pacer local(orders());
+        PaceAnswer bare;
+        bare.status = 201;
+        local.settle(leave(local), bare, kNow);
+        QVERIFY(burst(local, kNow) > 1);
+        QVERIFY(local.remember(kNow, kWall).windows.empty());
+        Pacer ended(orders());
+        ended.settle(leave(ended), told(0, 1s), kNow);
+        (void)leave(ended, after(1s));
+        QVERIFY(ended.remember(after(1s), kWall).windows.empty());
+    }
+
+    void memory_thatCannotBe_isForgotten_data() {
+        QTest::addColumn<QString>("policy");
+        QTest::addColumn<int>("quota");
+        QTest::addColumn<int>("length"); // ms
+        QTest::addColumn<bool>("taken");
+        QTest::newRow("whole") << "orders" << 200 << 60'000 << true;
+        QTest::newRow("nothing allowed") << "orders" << 0 << 60'000 << true;
+        QTest::newRow("less than nothing") << "orders" << -1 << 60'000 << false;
+        QTest::newRow("shortest") << "orders" << 200 << 1 << true;
+        QTest::newRow("no length") << "orders" << 200 << 0 << false;
+        QTest::newRow("of another pacer") << "default" << 200 << 60'000 << false;
+        QTest::newRow("of a further policy") << "burst" << 200 << 60'000 << false;
+    }
+    void memory_thatCannotBe_isForgotten() {
+        QFETCH(QString, policy);
+        QFETCH(int, quota);
+        QFETCH(int, length);
+        QFETCH(bool, taken);
+        Pacer pacer(orders());
+        const milliseconds window(length);
+        pacer.recall({{{policy.toStdString(), quota, window, 0, kWall + window}}}, kNow, kWall);
+        QCOMPARE(pacer.view(kNow).quota, std::int64_t{taken ? quota : 5000});
+        QCOMPARE(pacer.view(kNow).window, taken ? window : milliseconds(1h));
+        const bool binds = taken || policy == "burst";
+        QCOMPARE(mayGo(pacer, kNow), !binds);
+        if (binds)
+            QCOMPARE(waitOf(pacer, kNow), kNow + window);
+    }
+
+    void memory_ofAKnownPolicy_isThatPolicys() {
+        Pacer pacer(orders());
+        PaceAnswer answer = told(100, 60s);
+        answer.limits.push_back({"burst", 5, 1s});
+        pacer.settle(leave(pacer), answer, kNow);
+        pacer.recall({{{"burst", 7, 2s, 0, kWall + 2s}}}, kNow, kWall);
+        QCOMPARE(pacer.view(kNow).quota, std::int64_t{200});
+        QCOMPARE(waitOf(pacer, kNow), kNow + 2s);
+    }
+
+    void memory_ofMoreThanEightPolicies_isOfTheFirst() {
+        PacerMemory memory;
+        for (int i = 1; i <= 10; ++i)
+            memory.windows.push_back({"p" + std::to_string(i), 7, 60s, 0, kWall + seconds(i)});
+        Pacer pacer(orders());
+        pacer.recall(memory, kNow, kWall);
+        QCOMPARE(waitOf(pacer, kNow), kNow + 7s);
+        QCOMPARE(pacer.view(kNow).quota, std::int64_t{5000});
+    }
+
     void noFields_localAccountingHolds() {
         SimulationOptions options;
         options.sendsFields = false;

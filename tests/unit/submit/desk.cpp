@@ -194,6 +194,25 @@ std::string Desk::discrepancy(RunId run, std::size_t expectedOrders) {
     return totals.held == held ? "" : "the totals differ from the rows";
 }
 
+OpenDesk::OpenDesk(Desk& desk)
+    : ledger(desk.open())
+    , submission(desk.submission(ledger, ledger.lock().value())) {}
+
+RowRecord OpenDesk::row(RunId run, std::int64_t ordinal) const {
+    return ledger.row({run.value, ordinal}).value();
+}
+
+RunReport OpenDesk::send(RunId run) {
+    RunControl control;
+    return submission.run(run, control).value();
+}
+
+RunReport OpenDesk::order(RunId run) {
+    static_cast<void>(submission.quote(run).value());
+    static_cast<void>(submission.approve(run, {}).value());
+    return send(run);
+}
+
 Sent send(Desk& desk, const std::vector<RowInput>& rows, const RunSpec& spec,
           const std::function<void(Ledger&, Submission&, RunId)>& beforeApproval) {
     Ledger ledger = desk.open();

@@ -55,6 +55,17 @@ public:
     SubmissionOptions options;
 };
 
+/// The ledger of a desk, opened and locked.
+struct OpenDesk {
+    explicit OpenDesk(Desk& desk);
+    RowRecord row(RunId run, std::int64_t ordinal = 0) const;
+    RunReport send(RunId run);
+    /// Prices, approves and sends.
+    RunReport order(RunId run);
+    Ledger ledger;
+    Submission submission;
+};
+
 /// What came of a sheet that was submitted.
 struct Sent {
     RunId run;

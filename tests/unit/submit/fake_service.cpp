@@ -125,7 +125,8 @@ EquivalentOrders FakeService::equivalentsOf(const std::string& body) const {
         const bool sameMark = markOfBody(withoutQuote(made.body)) == mark;
         const bool sameReference =
             !reference.empty() && textIn(made.body, "externalRef") == reference;
-        if (made.status != "pending_review" || !(sameMark || sameReference))
+        const bool isSimilar = std::ranges::find(similar, made.number) != similar.end();
+        if (made.status != "pending_review" || !(sameMark || sameReference || isSimilar))
             continue;
         EquivalentOrder order;
         order.orderNumber = made.number;
@@ -134,7 +135,8 @@ EquivalentOrders FakeService::equivalentsOf(const std::string& body) const {
         order.leadCount = numberIn(made.body, "leadCount");
         order.total = made.held;
         order.currency = currency;
-        order.match = !sameMark                                        ? "same_reference"
+        order.match = isSimilar                                        ? "similar"
+                      : !sameMark                                      ? "same_reference"
                       : order.leadCount == numberIn(body, "leadCount") ? "same"
                                                                        : "other_count";
         order.keyLast4 = "x7Qa";
@@ -172,7 +174,8 @@ PlacedOrder FakeService::describe(const Made& made) const {
     order.status = made.status;
     order.createdAt = made.at;
     order.ended = made.status != "pending_review";
-    order.held = made.held;
+    if (tellsHeld)
+        order.held = made.held;
     if (made.charged > 0)
         order.charged = made.charged;
     order.currency = "USD";
@@ -180,7 +183,8 @@ PlacedOrder FakeService::describe(const Made& made) const {
     order.quoteId = textIn(made.body, "quoteId");
     order.product = textIn(made.body, "scrapingOption");
     order.leadCount = numberIn(made.body, "leadCount");
-    order.request = withoutQuote(made.body);
+    if (tellsRequests)
+        order.request = withoutQuote(made.body);
     return order;
 }
 
@@ -260,7 +264,8 @@ SendResult FakeService::apply(const std::string& body, const std::string& key, F
             EquivalentOrders named = equivalentsOf(body);
             const bool all = std::all_of(
                 named.orders.begin(), named.orders.end(), [&](const EquivalentOrder& order) {
-                    return body.find('"' + order.orderNumber + '"') != std::string::npos;
+                    return order.isSimilarOnly() ||
+                           body.find('"' + order.orderNumber + '"') != std::string::npos;
                 });
             if (!all) {
                 SendResult answer = refused(409, ErrorCode::EquivalentOrder, "Ordered before.");
@@ -311,12 +316,16 @@ Result<std::vector<QuoteAnswer>> FakeService::quote(const std::vector<QuoteAsk>&
     std::vector<QuoteAnswer> answers;
     for (const QuoteAsk& ask : asks) {
         QuoteAnswer answer;
+        if (onQuote)
+            onQuote(ask);
         const std::int64_t count = numberIn(ask.body, "leadCount");
-        if (auto made = seen(ask.key.str())) {
+        if (auto made = seen(ask.key.str());
+            made && !(refusesOrdered && refusedCounts.contains(count))) {
             answer.existing = std::move(made);
         } else if (const auto refusal = refusedCounts.find(count); refusal != refusedCounts.end()) {
             answer.refusal = serverError(422, ErrorCode::LeadCountOutOfRange, refusal->second);
-            answer.refusal->fields.push_back({"/leadCount", "out_of_range", refusal->second});
+            if (namesRefusedFields)
+                answer.refusal->fields.push_back({"/leadCount", "out_of_range", refusal->second});
         } else {
             const std::string id = "qt_" + std::to_string(offers_.size() + 1);
             offers_[id] = {count * centsPerLead, false};
@@ -327,13 +336,23 @@ Result<std::vector<QuoteAnswer>> FakeService::quote(const std::vector<QuoteAsk>&
         }
         answers.push_back(std::move(answer));
     }
+    if (losesAnAnswer)
+        answers.pop_back();
     return answers;
 }
 
 Result<std::optional<PlacedOrder>> FakeService::find(const IdempotencyKey& key,
                                                      const std::stop_token& /*stop*/) {
     const std::lock_guard lock(mutex_);
+    if (!findsOrders)
+        return failure(serverError(401, ErrorCode::RevokedApiKey, "Revoked."));
     return seen(key.str());
+}
+
+Result<WallTime> FakeService::serverTime(const std::stop_token& /*stop*/) {
+    if (!tellsTheTime)
+        return failure(serverError(503, ErrorCode::Unavailable, "Down for a moment."));
+    return clock_->wallNow();
 }
 
 PacerView FakeService::pacing() const {

@@ -60,11 +60,21 @@ public:
     std::function<Fault(int call, const std::string& body)> faults;
     /// Called inside every create, before anything else.
     std::function<void(int call)> onCreate;
+    /// Called for every item that is priced.
+    std::function<void(const QuoteAsk&)> onQuote;
     /// Whole-call failures of quote(), taken one a call.
     std::vector<Error> quoteErrors;
     /// The codes with which single items are refused, by their lead count.
     std::map<std::int64_t, std::string> refusedCounts;
+    bool namesRefusedFields = true; ///< where it refuses an item
     std::int64_t centsPerLead = 20;
+    std::vector<std::string> similar; ///< orders that it calls similar to whatever is priced
+    bool losesAnAnswer = false;       ///< of each call of quote()
+    bool tellsTheTime = true;
+    bool tellsRequests = true;   ///< what was ordered, of orders that exist
+    bool tellsHeld = true;       ///< what those hold
+    bool refusesOrdered = false; ///< refuses by refusedCounts what is ordered already, too
+    bool findsOrders = true;     ///< find() works
     /// Whether it names orders that ask for the same, and refuses to make another on request.
     bool knowsWishes = true;
     std::size_t mostNamed = 20;   ///< of those orders, the newest; the others are only counted
@@ -95,9 +105,7 @@ public:
                       const std::stop_token& stop) override;
     Result<std::vector<QuoteAnswer>> quote(const std::vector<QuoteAsk>& asks,
                                            const std::stop_token& stop) override;
-    Result<WallTime> serverTime(const std::stop_token& /*stop*/) override {
-        return clock_->wallNow();
-    }
+    Result<WallTime> serverTime(const std::stop_token& stop) override;
     Result<std::optional<PlacedOrder>> find(const IdempotencyKey& key,
                                             const std::stop_token& stop) override;
     RetryBudget& retryBudget() override { return retryBudget_; }

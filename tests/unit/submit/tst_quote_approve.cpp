@@ -83,6 +83,7 @@ private slots:
         QCOMPARE(summary.needsFix, 1);
         const RowRecord row = open.ledger.row({open.run.value, 0}).value();
         QCOMPARE(row.state, RowState::NeedsFix);
+        QCOMPARE(row.problems.size(), std::size_t{1});
         QCOMPARE(row.problems.at(0).column, std::string("/leadCount"));
         QCOMPARE(row.problems.at(0).message, std::string("At most 50,000."));
     }

@@ -22,10 +22,6 @@ SendResult refusal(int status, ErrorCode code) {
 
 } // namespace
 
-Q_DECLARE_METATYPE(leadsheet::ErrorCode)
-Q_DECLARE_METATYPE(leadsheet::submit::RowState)
-Q_DECLARE_METATYPE(leadsheet::submit::PauseReason)
-
 class VerdictTest : public QObject {
     Q_OBJECT
 
@@ -145,6 +141,161 @@ private slots:
             QVERIFY(verdict.waitUntil >= now_.wall + std::chrono::hours(2));
             QVERIFY(verdict.waitUntil <= now_.wall + std::chrono::minutes(133));
         }
+    }
+
+    void judge_orderThatEnded_costsWhatWasCharged() {
+        SendResult sent{{}, PlacedOrder{}};
+        sent.attempt.status = 201;
+        sent.result->held = 1500; // no news: it ended since
+        sent.result->ended = true;
+        sent.result->status = "failed";
+        sent.result->charged = 700;
+        sent.result->createdAt = now_.wall;
+        sent.result->requestId = "req-9";
+        const Verdict verdict = judged(sent);
+        QCOMPARE(verdict.state, RowState::Ended);
+        QCOMPARE(verdict.orderStatus, std::string("failed"));
+        QCOMPARE(verdict.price, std::optional<std::int64_t>(700));
+        QCOMPARE(verdict.pause, PauseReason::None);
+        QCOMPARE(verdict.httpStatus, 201);
+        QCOMPARE(verdict.requestId, std::string("req-9"));
+        QVERIFY(verdict.orderedAt == now_.wall);
+        sent.result->charged.reset();
+        QVERIFY(!judged(sent).price);
+    }
+
+    void judge_orderWithoutAnAmount_isAsQuoted() {
+        SendResult sent{{}, PlacedOrder{}};
+        sent.attempt.status = 201;
+        const Verdict verdict = judged(sent);
+        QCOMPARE(verdict.price, std::optional<std::int64_t>(2000));
+        QCOMPARE(verdict.pause, PauseReason::None);
+        QVERIFY(!isDoubtful({}, sent, "USD"));
+        sent.result->held = 1;
+        QVERIFY(isDoubtful({}, sent, "USD"));
+        QVERIFY(isDoubtful({}, refusal(500, ErrorCode::InternalError), "USD"));
+    }
+
+    void judge_connectionThatIsToBlame_isNotTheRows_data() {
+        QTest::addColumn<int>("problem"); // -1 = none
+        QTest::addColumn<int>("status");
+        QTest::addColumn<bool>("pauses");
+        const auto of = [](TransportProblem problem) {
+            return static_cast<int>(problem);
+        };
+        QTest::newRow("TLS") << of(TransportProblem::Tls) << 0 << true;
+        QTest::newRow("no memory") << of(TransportProblem::Internal) << 0 << true;
+        QTest::newRow("redirected") << -1 << 302 << true;
+        QTest::newRow("refused") << -1 << 400 << false;
+    }
+    void judge_connectionThatIsToBlame_isNotTheRows() {
+        QFETCH(int, problem);
+        QFETCH(int, status);
+        QFETCH(bool, pauses);
+        SendResult sent = refusal(status, ErrorCode::MalformedJson);
+        sent.attempt.progress = Progress::NothingSent;
+        if (problem >= 0)
+            sent.attempt.problem = static_cast<TransportProblem>(problem);
+        const Verdict verdict = judged(sent);
+        QCOMPARE(verdict.pause, pauses ? PauseReason::ServerUnreachable : PauseReason::None);
+        QCOMPARE(verdict.state, pauses ? RowState::Queued : RowState::Refused);
+        QCOMPARE(verdict.serverFailed, pauses);
+    }
+
+    void judge_fieldsOfARefusal_areSaid() {
+        SendResult sent = refusal(422, ErrorCode::ValidationFailed);
+        sent.result.error().fields.push_back({"/leadCount", "out_of_range", "At most 5."});
+        QVERIFY(judged(sent).message.text.ends_with(" /leadCount: At most 5."));
+    }
+
+    void accountProblem_isOfKeyOrMoney_data() {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<ErrorCode>("code");
+        QTest::addColumn<PauseReason>("reason");
+        const auto row = [](const char* name, int status, ErrorCode code, PauseReason reason) {
+            QTest::newRow(name) << status << code << reason;
+        };
+        using P = PauseReason;
+        row("401", 401, ErrorCode::Unknown, P::KeyRejected);
+        row("no key", 0, ErrorCode::MissingApiKey, P::KeyRejected);
+        row("bad key", 400, ErrorCode::InvalidApiKey, P::KeyRejected);
+        row("expired", 403, ErrorCode::ExpiredApiKey, P::KeyRejected);
+        row("revoked", 403, ErrorCode::RevokedApiKey, P::KeyRejected);
+        row("type", 403, ErrorCode::WrongKeyType, P::KeyRejected);
+        row("402 of another code", 402, ErrorCode::Unknown, P::NoCredit);
+        row("no credit", 400, ErrorCode::InsufficientCredit, P::NoCredit);
+        row("403", 403, ErrorCode::Unknown, P::None);
+        row("400", 400, ErrorCode::MalformedJson, P::None);
+    }
+    void accountProblem_isOfKeyOrMoney() {
+        QFETCH(int, status);
+        QFETCH(ErrorCode, code);
+        QFETCH(PauseReason, reason);
+        Error error = localError(code, "no");
+        error.httpStatus = status;
+        QCOMPARE(accountProblem(error), reason);
+    }
+
+    void judgeLookUp_failing_isTriedAgain_data() {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<ErrorCode>("code");
+        QTest::addColumn<int>("retryAfter"); // s, 0 = not said
+        QTest::addColumn<PauseReason>("pause");
+        QTest::addColumn<bool>("serverFailed");
+        using P = PauseReason;
+        QTest::newRow("down") << 503 << ErrorCode::Unavailable << 0 << P::None << true;
+        QTest::newRow("down, time said") << 503 << ErrorCode::Unavailable << 900 << P::None << true;
+        QTest::newRow("limited") << 429 << ErrorCode::RateLimited << 900 << P::None << false;
+        QTest::newRow("limited, no time") << 429 << ErrorCode::RateLimited << 0 << P::None << true;
+        QTest::newRow("key") << 401 << ErrorCode::RevokedApiKey << 0 << P::KeyRejected << false;
+        QTest::newRow("cancelled") << 0 << ErrorCode::Cancelled << 0 << P::None << false;
+    }
+    void judgeLookUp_failing_isTriedAgain() {
+        QFETCH(int, status);
+        QFETCH(ErrorCode, code);
+        QFETCH(int, retryAfter);
+        QFETCH(PauseReason, pause);
+        QFETCH(bool, serverFailed);
+        Error error = localError(code, "no");
+        error.httpStatus = status;
+        if (retryAfter > 0)
+            error.retryAfter = std::chrono::seconds(retryAfter);
+        const Verdict verdict = judgeLookUp({}, failure(error), "USD", now_, rng_);
+        QCOMPARE(verdict.state, RowState::Unknown);
+        QVERIFY(!verdict.outcomeKnown);
+        QVERIFY(verdict.waitUntil > now_.wall);
+        QVERIFY(verdict.waitUntil >= now_.wall + std::chrono::seconds(retryAfter));
+        QCOMPARE(verdict.pause, pause);
+        QCOMPARE(verdict.serverFailed, serverFailed);
+    }
+
+    void judgeLookUp_noOrder_isRefused() {
+        const Verdict verdict = judgeLookUp({}, std::optional<PlacedOrder>(), "USD", now_, rng_);
+        QCOMPARE(verdict.state, RowState::Refused);
+        QCOMPARE(verdict.code, std::string("idempotency_key_reused"));
+        QCOMPARE(verdict.httpStatus, 422);
+        QVERIFY(!verdict.message.text.empty());
+    }
+
+    void isSameOrder_withoutTheRequest_goesByProductAndCount_data() {
+        QTest::addColumn<QString>("product");
+        QTest::addColumn<int>("count");
+        QTest::addColumn<bool>("same");
+        QTest::newRow("both") << "filters" << 100 << true;
+        QTest::newRow("nothing told") << "" << 0 << true;
+        QTest::newRow("product alone") << "filters" << 0 << true;
+        QTest::newRow("count alone") << "" << 100 << true;
+        QTest::newRow("another product") << "search_url" << 100 << false;
+        QTest::newRow("another count") << "filters" << 101 << false;
+    }
+    void isSameOrder_withoutTheRequest_goesByProductAndCount() {
+        QFETCH(QString, product);
+        QFETCH(int, count);
+        QFETCH(bool, same);
+        PlacedOrder order;
+        order.product = product.toStdString();
+        order.leadCount = count;
+        QCOMPARE(isSameOrder(order, "filters", 100, "{}"), same);
     }
 
     void withQuote_anyId_isJson() {

@@ -169,6 +169,7 @@ private slots:
             QCOMPARE(row.finding, Finding::Ended);
             QCOMPARE(endedName(row.orderStatus), said.toStdString());
             QVERIFY(!row.price);
+            QVERIFY(!row.quoted && row.quoteId.empty() && row.code.empty());
         }
     }
 

@@ -12,6 +12,7 @@ class CursorTest : public QObject {
 
 private slots:
     void cursor_readsBack();
+    void cursor_ofAnEarlierRelease_isRead();
     void cursor_anyChange_isRefused();
     void cursor_elsewhere_isRefused_data();
     void cursor_elsewhere_isRefused();
@@ -27,6 +28,15 @@ void CursorTest::cursor_readsBack() {
         const std::string text = codec.encode("orders:acc_1", "status=delivered", position);
         QVERIFY(codec.decode("orders:acc_1", "status=delivered", text) == position);
     }
+}
+
+// Worked out by another program: walks go on over an update of the server.
+void CursorTest::cursor_ofAnEarlierRelease_isRead() {
+    const CursorCodec codec("0123456789abcdef");
+    const CursorPosition position{1'700'000'000'123, -2};
+    const std::string text = "AQAAAYvP5Wh7__________4iyeAzGPnP0vrbe-memtlI";
+    QCOMPARE(codec.encode("orders:acc_1", "status=delivered", position), text);
+    QVERIFY(codec.decode("orders:acc_1", "status=delivered", text) == position);
 }
 
 void CursorTest::cursor_anyChange_isRefused() {

@@ -27,6 +27,9 @@ void IdempotencyKeyTest::parse_header_data() {
     QTest::newRow("white space around") << QByteArray(" \tabc ") << QByteArray("abc");
     QTest::newRow("escapes") << QByteArray(R"("a\"b\\c")") << QByteArray(R"(a"b\c)");
     QTest::newRow("quote inside a bare key") << QByteArray("a\"b") << QByteArray("a\"b");
+    QTest::newRow("tabs behind") << QByteArray("abc\t \t") << QByteArray("abc");
+    QTest::newRow("one character") << QByteArray("!") << QByteArray("!");
+    QTest::newRow("one character, quoted") << QByteArray("\"~\"") << QByteArray("~");
     QTest::newRow("255") << QByteArray(255, 'k') << QByteArray(255, 'k');
     QTest::newRow("255 quoted") << '"' + QByteArray(255, 'k') + '"' << QByteArray(255, 'k');
     QTest::newRow("256") << QByteArray(256, 'k') << QByteArray();
@@ -63,11 +66,18 @@ void IdempotencyKeyTest::keepsAnswer_data() {
     };
     row("created", 201, ErrorCode::Unknown, true);
     row("ok", 200, ErrorCode::Unknown, true);
+    row("last success", 299, ErrorCode::Unknown, true);
+    row("not modified", 304, ErrorCode::Unknown, false);
+    row("continue", 199, ErrorCode::Unknown, false);
+    row("multiple choices", 300, ErrorCode::Unknown, false);
     row("malformed", 400, ErrorCode::MalformedJson, false);
     row("key revoked", 401, ErrorCode::RevokedApiKey, false);
     row("no credit", 402, ErrorCode::InsufficientCredit, false);
     row("scope", 403, ErrorCode::MissingScope, false);
     row("absent", 404, ErrorCode::NotFound, true);
+    row("gone", 410, ErrorCode::NotFound, true);
+    row("other version", 409, ErrorCode::VersionConflict, true);
+    row("delivered before", 409, ErrorCode::DuplicateDelivery, true);
     row("in flight", 409, ErrorCode::IdempotencyInProgress, false);
     row("wrong state", 409, ErrorCode::InvalidTransition, true);
     row("quote can be renewed", 409, ErrorCode::QuoteExpired, false);

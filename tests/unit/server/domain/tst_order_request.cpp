@@ -39,7 +39,14 @@ private slots:
     void validate_badBody_namesEveryFault();
     void validate_leadCount_bounds_data();
     void validate_leadCount_bounds();
+    void validate_leadCount_ofAnotherSetting_isHeld();
     void validate_guards_areNotPartOfTheRecord();
+    void validate_fieldsThatTheServerActsOn_areKept();
+    void validate_duplicateGuards_areKept();
+    void validate_badDuplicateGuard_isRefused_data();
+    void validate_badDuplicateGuard_isRefused();
+    void validate_unknownNames_areExplained_data();
+    void validate_unknownNames_areExplained();
     void validate_quoteItem_takesAKeyAndRefusesGuards();
     void validate_batchItem_pointsIntoTheBatch();
     void validate_manyFaults_areAllReported();
@@ -244,6 +251,18 @@ void OrderRequestTest::validate_leadCount_bounds() {
                                                      : ErrorCode::ValidationFailed));
 }
 
+void OrderRequestTest::validate_leadCount_ofAnotherSetting_isHeld() {
+    const auto most = [](std::int64_t setting, const char* count) {
+        const auto value =
+            parseJson(std::string(R"({"scrapingOption":"filters","leadCount":)") + count + "}");
+        return validateOrder(*value, {setting, false}).has_value();
+    };
+    QVERIFY(most(100, "100"));
+    QVERIFY(!most(100, "101"));
+    QVERIFY(most(60'000, "60000"));
+    QVERIFY(!most(100, "0"));
+}
+
 void OrderRequestTest::validate_guards_areNotPartOfTheRecord() {
     const auto plain = check(filters(R"("industries":"a")"));
     const auto guarded = check(
@@ -256,6 +275,98 @@ void OrderRequestTest::validate_guards_areNotPartOfTheRecord() {
     QVERIFY(!check(filters(R"("autoDeliver":false)"))->autoDeliver);
 }
 
+void OrderRequestTest::validate_fieldsThatTheServerActsOn_areKept() {
+    const auto plain = check(filters(R"("notes":"x")"));
+    QVERIFY(plain->product == leadsheet::contract::findProduct("filters"));
+    QCOMPARE(plain->leadCount, 10);
+    QVERIFY(!plain->requireEmail && !plain->requirePhone && !plain->excludeOwned);
+    QVERIFY(!plain->externalRef && !plain->quoteId && !plain->maxPrice && !plain->duplicates);
+    QVERIFY(plain->acknowledged.empty() && !plain->idempotencyKey);
+    QVERIFY(check(filters(R"("requireEmail":true)"))->requireEmail);
+    QVERIFY(check(filters(R"("requirePhone":true)"))->requirePhone);
+    QVERIFY(check(filters(R"("excludeOwned":true)"))->excludeOwned);
+    QCOMPARE(check(filters(R"("externalRef":" PO 7 ")"))->externalRef,
+             std::optional<std::string>("PO 7"));
+    // Nothing of one is taken for the other.
+    const auto email = check(filters(R"("requireEmail":true)"));
+    QVERIFY(!email->requirePhone && !email->excludeOwned && email->autoDeliver);
+}
+
+void OrderRequestTest::validate_duplicateGuards_areKept() {
+    const auto plain = check(filters(R"("notes":"x")"));
+    const auto guarded = check(filters(R"("notes":"x","duplicates":"refuse",)"
+                                       R"("acknowledgeDuplicateOf":["LS-0123456789"])"));
+    QVERIFY(guarded.has_value());
+    QVERIFY(guarded->duplicates == DuplicatePolicy::Refuse);
+    QVERIFY(guarded->acknowledged == std::vector{OrderNumber("LS-0123456789")});
+    QCOMPARE(guarded->recordJson, plain->recordJson);
+    QVERIFY(check(filters(R"("duplicates":"warn")"))->duplicates == DuplicatePolicy::Warn);
+    QByteArray most;
+    for (int i = 0; i < 100; ++i)
+        most += "\"LS-0123456789\",";
+    most.chop(1);
+    QCOMPARE(check(filters("\"acknowledgeDuplicateOf\":[" + most + "]"))->acknowledged.size(),
+             100U);
+    QVERIFY(!check(filters("\"acknowledgeDuplicateOf\":[" + most + ",\"LS-0123456789\"]")));
+}
+
+void OrderRequestTest::validate_badDuplicateGuard_isRefused_data() {
+    QTest::addColumn<QByteArray>("member");
+    QTest::addColumn<QString>("pointer");
+    QTest::addColumn<QString>("code");
+    const auto row = [](const char* member, const char* pointer, const char* code) {
+        QTest::newRow(member) << QByteArray(member) << QString(pointer) << QString(code);
+    };
+    row(R"("duplicates":"off")", "/duplicates", "not_allowed");
+    row(R"("duplicates":"Warn")", "/duplicates", "not_allowed");
+    row(R"("duplicates":null)", "/duplicates", "wrong_type");
+    row(R"("acknowledgeDuplicateOf":"LS-0123456789")", "/acknowledgeDuplicateOf", "wrong_type");
+    row(R"("acknowledgeDuplicateOf":["LS-0123456789",7])", "/acknowledgeDuplicateOf/1",
+        "wrong_type");
+    row(R"("acknowledgeDuplicateOf":["LS-1"])", "/acknowledgeDuplicateOf/0", "invalid_format");
+}
+
+void OrderRequestTest::validate_badDuplicateGuard_isRefused() {
+    QFETCH(QByteArray, member);
+    QFETCH(QString, pointer);
+    QFETCH(QString, code);
+    const auto draft = check(filters(member));
+    QVERIFY(!draft);
+    QCOMPARE(draft.error().errors.size(), 1U);
+    QCOMPARE(QString::fromStdString(draft.error().errors[0].pointer), pointer);
+    QCOMPARE(QString::fromStdString(draft.error().errors[0].code), code);
+    QVERIFY(!check(filters(member), true)); // quotes have no such guard
+}
+
+void OrderRequestTest::validate_unknownNames_areExplained_data() {
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<QString>("detail");
+    const auto row = [](const QByteArray& body, const char* detail) {
+        QTest::newRow(body.constData()) << body << QString(detail);
+    };
+    row(R"({"leadCount":1})", "scrapingOption is required: one of filters, search_url, "
+                              "company_domains, local_business, lookalikes.");
+    row(R"({"scrapingOption":"x","leadCount":1})",
+        "There is no such product; the products are filters, search_url, company_domains, "
+        "local_business, lookalikes.");
+    row(filters(R"("industry":1)"), "\"industry\" is not a field of an order.");
+    row(filters(R"("radiusKm":1)"),
+        "\"radiusKm\" is not a field of filters; it belongs to: local_business.");
+    row(filters(R"("industriesText":"a")"),
+        "\"industriesText\" only repeats the list in answers; send industries, as an array or as "
+        "comma-separated text.");
+    row(R"({"scrapingOption":"company_domains","leadCount":1})", "Give domains or linkedinUrls.");
+    row(R"({"scrapingOption":"filters"})", "leadCount is required.");
+}
+
+void OrderRequestTest::validate_unknownNames_areExplained() {
+    QFETCH(QByteArray, body);
+    QFETCH(QString, detail);
+    const auto draft = check(body);
+    QVERIFY(!draft);
+    QCOMPARE(QString::fromStdString(draft.error().errors.front().detail), detail);
+}
+
 void OrderRequestTest::validate_quoteItem_takesAKeyAndRefusesGuards() {
     const auto item = check(filters(R"("idempotencyKey":"k-1")"), true);
     QVERIFY(item.has_value());
@@ -263,6 +374,7 @@ void OrderRequestTest::validate_quoteItem_takesAKeyAndRefusesGuards() {
     QCOMPARE(item->recordJson, check(filters(R"("notes":"")"))->recordJson);
     QVERIFY(!check(filters(R"("idempotencyKey":"a b")"), true));
     QVERIFY(!check(filters(R"("idempotencyKey":7)"), true));
+    QVERIFY(!check(filters(R"("idempotencyKey":"\"k-1\"")"), true));
     const auto guard = check(filters(R"("quoteId":"qt_1")"), true);
     QCOMPARE(guard.error().errors.front().code, "unknown_member");
     QCOMPARE(guard.error().errors.front().detail,
@@ -325,6 +437,11 @@ void OrderRequestTest::plainOrder_leavesOutWhatSaysNothing_data() {
         QTest::newRow(name) << QByteArray(sent) << QByteArray(plain);
     };
     row("count as text", R"({"leadCount":"250"})", R"({"leadCount":250})");
+    row("one digit", R"({"leadCount":"0"})", R"({"leadCount":0})");
+    row("18 digits", R"({"leadCount":"100000000000000000"})",
+        R"({"leadCount":100000000000000000})");
+    row("19 digits", R"({"leadCount":"1000000000000000000"})",
+        R"({"leadCount":"1000000000000000000"})");
     row("nothing", R"({"industries":null,"leadCount":10,"externalRef":null,"metadata":null})",
         R"({"leadCount":10})");
     row("fields of every product", R"({"radiusKm":"25","maxPerCompany":"5","minRating":null})",

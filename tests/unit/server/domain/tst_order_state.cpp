@@ -65,6 +65,7 @@ class OrderStateTest : public QObject {
 private slots:
     void decide_everyStatusAndAction_followsTheTable_data();
     void decide_everyStatusAndAction_followsTheTable();
+    void decide_whatMovesNoMoney_changesTheStatusAlone();
     void decide_endings_releaseTheHold();
     void decide_cancel_afterLeadsWereHandedOver_isRefused();
     void decide_deliver_capturesAndReleasesTheRest();
@@ -108,6 +109,22 @@ void OrderStateTest::decide_everyStatusAndAction_followsTheTable() {
     QCOMPARE(wrong.error().kind, Kind::WrongActor);
 }
 
+void OrderStateTest::decide_whatMovesNoMoney_changesTheStatusAlone() {
+    for (const auto& [status, action] :
+         {std::pair(S::PendingReview, A::Approve), std::pair(S::InProgress, A::RequestInfo),
+          std::pair(S::InfoRequested, A::Reply), std::pair(S::InProgress, A::Ingest)}) {
+        const OrderState state{status, PaymentStatus::Held, 300, 700, 0};
+        const auto move = decide(state, action, actorOf(action));
+        QVERIFY(move.has_value());
+        OrderState after = state;
+        after.status = kAllowed.at({status, action});
+        QCOMPARE(move->after, after);
+        QCOMPARE(move->capture, 0);
+        QCOMPARE(move->release, 0);
+        QCOMPARE(move->refund, 0);
+    }
+}
+
 void OrderStateTest::decide_endings_releaseTheHold() {
     for (const auto& [status, action] :
          {std::pair(S::PendingReview, A::Cancel), std::pair(S::InfoRequested, A::Reject),
@@ -115,9 +132,10 @@ void OrderStateTest::decide_endings_releaseTheHold() {
         const auto move = decide(stateIn(status), action, actorOf(action));
         QVERIFY(move.has_value());
         QCOMPARE(move->release, 1'000);
-        QCOMPARE(move->after.held, 0);
-        QCOMPARE(move->after.payment, PaymentStatus::Released);
-        QCOMPARE(move->refund + move->capture, 0);
+        QCOMPARE(move->after,
+                 (OrderState{kAllowed.at({status, action}), PaymentStatus::Released, 0, 0, 0}));
+        QCOMPARE(move->refund, 0);
+        QCOMPARE(move->capture, 0);
     }
 }
 
@@ -136,7 +154,14 @@ void OrderStateTest::decide_deliver_capturesAndReleasesTheRest() {
     QVERIFY(move.has_value());
     QCOMPARE(move->capture, 700);
     QCOMPARE(move->release, 300);
+    QCOMPARE(move->refund, 0);
     QCOMPARE(move->after, (OrderState{S::Delivered, PaymentStatus::Captured, 0, 700, 0}));
+    // All of it, or nothing where no lead was delivered.
+    const auto whole = decide(stateIn(S::InProgress), A::Deliver, Actor::Admin, {1'000, 0});
+    QCOMPARE(whole->after, (OrderState{S::Delivered, PaymentStatus::Captured, 0, 1'000, 0}));
+    const auto none = decide(stateIn(S::InProgress), A::Deliver, Actor::Admin, {0, 0});
+    QCOMPARE(none->release, 1'000);
+    QCOMPARE(none->after, (OrderState{S::Delivered, PaymentStatus::Captured, 0, 0, 0}));
 }
 
 void OrderStateTest::decide_partDeliveries_addUpAndStay() {
@@ -148,12 +173,21 @@ void OrderStateTest::decide_partDeliveries_addUpAndStay() {
     QVERIFY(part.has_value());
     QCOMPARE(part->capture, 700);
     QCOMPARE(part->release, 0);
+    QCOMPARE(part->refund, 0);
     QCOMPARE(part->after, (OrderState{S::InProgress, PaymentStatus::Held, 300, 700, 0}));
     const auto last = decide(part->after, A::Deliver, Actor::Admin, {100, 0});
     QVERIFY(last.has_value());
     QCOMPARE(last->release, 200);
     QCOMPARE(last->after, (OrderState{S::Delivered, PaymentStatus::Captured, 0, 800, 0}));
     QVERIFY(!decide(part->after, A::Deliver, Actor::Admin, {301, 0}));
+    // Of a free lead, and of the last one.
+    for (const std::int64_t capture : {std::int64_t{0}, std::int64_t{1'000}}) {
+        const auto edge = decide(stateIn(S::InProgress), A::DeliverPart, Actor::Admin,
+                                 {capture, std::nullopt, 0, 1});
+        QVERIFY(edge.has_value());
+        QCOMPARE(edge->after.held, 1'000 - capture);
+        QCOMPARE(edge->after.captured, capture);
+    }
 }
 
 void OrderStateTest::decide_endings_afterParts_keepWhatWasCaptured() {
@@ -161,11 +195,16 @@ void OrderStateTest::decide_endings_afterParts_keepWhatWasCaptured() {
     const auto failed = decide(state, A::Fail, Actor::Admin);
     QCOMPARE(failed->after, (OrderState{S::Failed, PaymentStatus::Captured, 0, 700, 0}));
     QCOMPARE(failed->release, 300);
+    QCOMPARE(failed->refund, 0);
     // A refund gives the parts back as well.
     const auto refunded = decide(state, A::Refund, Actor::Admin);
     QCOMPARE(refunded->after, (OrderState{S::Refunded, PaymentStatus::Refunded, 0, 700, 700}));
     QCOMPARE(refunded->release, 300);
     QCOMPARE(refunded->refund, 700);
+    // However little it was.
+    state.captured = 1;
+    QCOMPARE(decide(state, A::Fail, Actor::Admin)->after.payment, PaymentStatus::Captured);
+    QCOMPARE(decide(state, A::Refund, Actor::Admin)->after.payment, PaymentStatus::Refunded);
 }
 
 void OrderStateTest::decide_refundAfterAnotherEnd_givesBackWhatPartsTook() {
@@ -174,6 +213,8 @@ void OrderStateTest::decide_refundAfterAnotherEnd_givesBackWhatPartsTook() {
         const auto part = decide(state, A::Refund, Actor::Admin, {0, 300});
         QVERIFY(part.has_value());
         QCOMPARE(part->refund, 300);
+        QCOMPARE(part->capture, 0);
+        QCOMPARE(part->release, 0);
         QCOMPARE(part->after, (OrderState{status, PaymentStatus::PartiallyRefunded, 0, 700, 300}));
         const auto rest = decide(part->after, A::Refund, Actor::Admin);
         QVERIFY(rest.has_value());
@@ -200,17 +241,22 @@ void OrderStateTest::decide_partRefunds_addUpToTheWhole() {
 }
 
 void OrderStateTest::decide_badAmounts_areRefused() {
-    const auto refuses = [](S status, A action, ActionInput input) {
+    // With the most that it could have been.
+    const auto refuses = [](S status, A action, ActionInput input, std::int64_t most) {
         const auto move = decide(stateIn(status), action, Actor::Admin, input);
-        return !move && move.error().kind == Kind::InvalidAmount;
+        return !move && move.error().kind == Kind::InvalidAmount && move.error().limit == most;
     };
-    QVERIFY(refuses(S::InProgress, A::Deliver, {1'001, 0}));
-    QVERIFY(refuses(S::InProgress, A::Deliver, {-1, 0}));
-    QVERIFY(refuses(S::Delivered, A::Refund, {0, 0}));
-    QVERIFY(refuses(S::Delivered, A::Refund, {0, -5}));
+    QVERIFY(refuses(S::InProgress, A::Deliver, {1'001, 0}, 1'000));
+    QVERIFY(refuses(S::InProgress, A::Deliver, {-1, 0}, 1'000));
+    QVERIFY(refuses(S::InProgress, A::DeliverPart, {1'001, std::nullopt, 0, 1}, 1'000));
+    QVERIFY(refuses(S::InProgress, A::DeliverPart, {-1, std::nullopt, 0, 1}, 1'000));
+    QVERIFY(refuses(S::Delivered, A::Refund, {0, 0}, 700));
+    QVERIFY(refuses(S::Delivered, A::Refund, {0, -5}, 700));
+    QVERIFY(decide(stateIn(S::Delivered), A::Refund, Actor::Admin, {0, 1}).has_value());
     const auto early = decide(stateIn(S::InProgress), A::Refund, Actor::Admin, {0, 5});
     QVERIFY(!early);
     QCOMPARE(early.error().kind, Kind::AmountTooEarly);
+    QCOMPARE(early.error().limit, 0);
     OrderState empty = stateIn(S::Delivered);
     empty.captured = 0;
     const auto nothing = decide(empty, A::Refund, Actor::Admin);
@@ -244,6 +290,10 @@ void OrderStateTest::names_everyValue_readsBack() {
         QVERIFY(paymentStatusFromName(name(payment)) == payment);
     QVERIFY(!orderStatusFromName("Delivered"));
     QVERIFY(!orderStatusFromName(""));
+    QVERIFY(!paymentStatusFromName("paid"));
+    QCOMPARE(name(Actor::Admin), std::string_view("admin"));
+    QCOMPARE(name(Actor::Customer), std::string_view("customer"));
+    QCOMPARE(name(A::RequestInfo), std::string_view("request_info"));
     QCOMPARE(eventType(A::RequestInfo), std::string_view("order.info_requested"));
 }
 

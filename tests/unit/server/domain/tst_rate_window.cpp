@@ -99,6 +99,11 @@ void RateWindowTest::charge_severalAtOnce_areAllOrNothing() {
     QVERIFY(!refused.allowed);
     QCOMPARE(refused.remaining, 1);
     QVERIFY(!chargeWindow(std::nullopt, kQuota, kStart, 4).allowed);
+    QVERIFY(chargeWindow(std::nullopt, kQuota, kStart, 3).allowed);
+    // A limit that means none.
+    const RateQuota huge{INT64_MAX, 10s};
+    QVERIFY(chargeWindow(RateWindow{kStart, INT64_MAX - 2}, huge, kStart, 2).allowed);
+    QVERIFY(!chargeWindow(RateWindow{kStart, INT64_MAX - 1}, huge, kStart, 2).allowed);
 }
 
 void RateWindowTest::charge_loweredLimit_remainsAtZero() {
