@@ -23,6 +23,33 @@ namespace say = messages::ledger;
     throw StorageFailure(localError(code, std::move(why)));
 }
 
+/// A Ready row with what it asks for.
+struct ReadyToQueue {
+    RowRecord row;
+    bool guarded = false; ///< its price says which orders the service knows
+};
+
+std::vector<ReadyToQueue> pageOfReady(Database& database, std::int64_t run, std::int64_t after) {
+    constexpr std::int64_t kPage = 500;
+    static const std::string kSql =
+        std::string("SELECT") + kRowColumns +
+        ", guarded, (SELECT request FROM contents AS c WHERE c.run = rows.run"
+        " AND c.ordinal = rows.ordinal)"
+        " FROM rows WHERE run = ?1 AND ordinal > ?2 AND state IN (0) ORDER BY ordinal LIMIT ?3";
+    std::vector<ReadyToQueue> rows;
+    Statement found = database.use(kSql.c_str());
+    found.bind(run, after, kPage);
+    while (found.next()) {
+        rows.push_back({readRow(found), found.integer(kRowColumnCount) != 0});
+        RowRecord& row = rows.back().row;
+        row.request = found.text(kRowColumnCount + 1);
+        refuseLostText(database, row.ref, row.request);
+        refuseDisorder(database, row.ref, {run, after});
+        after = row.ref.ordinal;
+    }
+    return rows;
+}
+
 /// One approval, inside one transaction: either everything is queued or nothing.
 class Approver {
 public:
@@ -30,17 +57,19 @@ public:
         : database_(store.database())
         , now_(store.now())
         , run_(run)
-        , account_(accountOfRun(database_, run.id.value)) {}
+        , account_(accountOfRun(database_, run.id.value))
+        , anyOrdered_(run.totals.of(RowState::Placed) + run.totals.of(RowState::AlreadyOrdered) >
+                      0) {}
 
-    void approve(RowRecord& row) {
-        addContent(database_, row);
+    void approve(const ReadyToQueue& ready) {
+        const RowRecord& row = ready.row;
         const auto other = findByKey(database_, account_, row.key, run_.id.value);
         if (other && isOrdered(other->state)) {
             useOrder(row, *other);
         } else if (other && isLive(other->state)) {
-            takeOver(row, *other);
+            takeOver(ready, *other);
         } else {
-            queue(row);
+            queue(ready);
         }
     }
 
@@ -103,31 +132,33 @@ private:
             .run();
     }
 
-    void queue(const RowRecord& row) {
+    void queue(const ReadyToQueue& ready) {
+        const RowRecord& row = ready.row;
         if (row.quoteId.empty() || !row.quoted) {
             refuse(ErrorCode::InvalidArgument,
                    {say::rowsWithoutPrice(), say::priceRunThenApprove()});
         }
-        setBody(row, withQuote(row.request, row.quoteId, guardFor(row)));
+        setBody(row, withQuote(row.request, row.quoteId, guardFor(ready)));
         set(row, RowState::Queued, SkipReason::None);
         amount_ += *row.quoted;
     }
 
     /// Absent where the service does not look for orders of before.
-    std::string guardFor(const RowRecord& row) {
-        Statement found = database_.use("SELECT guarded FROM rows WHERE run = ?1 AND ordinal = ?2");
-        found.bind(row.ref.run, row.ref.ordinal);
-        if (!found.next() || found.integer(0) == 0)
+    std::string guardFor(const ReadyToQueue& ready) {
+        if (!ready.guarded)
             return {};
-        std::vector<std::string> acknowledged = ordersOfTheSameWish(database_, row.ref);
-        if (row.consented)
-            for (std::string& number : refusable(row.earlier))
+        std::vector<std::string> acknowledged;
+        if (anyOrdered_)
+            acknowledged = ordersOfTheSameWish(database_, ready.row.ref);
+        if (ready.row.consented)
+            for (std::string& number : refusable(ready.row.earlier))
                 acknowledged.push_back(std::move(number));
         return duplicateGuard(acknowledged);
     }
 
     void useOrder(const RowRecord& row, const RowRecord& other) {
         const bool ended = other.state == RowState::Ended;
+        anyOrdered_ = anyOrdered_ || !ended;
         database_
             .use("UPDATE rows SET state = ?3, finding = ?4, order_number = ?5, price = ?6,"
                  " updated_at = ?7, order_status = ?8 WHERE run = ?1 AND ordinal = ?2")
@@ -142,13 +173,14 @@ private:
     /// A row that the service certainly does not have is queued like any other, so that the cap
     /// holds for it, too. Of one that may have been sent the exact bytes go on, or the service
     /// would see two requests under one key.
-    void takeOver(RowRecord& row, const RowRecord& other) {
+    void takeOver(const ReadyToQueue& ready, const RowRecord& other) {
+        const RowRecord& row = ready.row;
         set(other, RowState::Skipped, SkipReason::TakenOver);
         relate(other, row);
         relate(row, other);
         emptied_.insert(other.ref.run);
         if (other.state == RowState::Queued || other.state == RowState::WillRetry) {
-            queue(row);
+            queue(ready);
             if (!isEachSendKnown(other))
                 setAttempts(row, other.attempts);
             return;
@@ -176,6 +208,7 @@ private:
     WallTime now_;
     const RunInfo& run_;
     std::int64_t account_;
+    bool anyOrdered_; ///< a row of the run
     std::int64_t amount_ = 0;
     std::int64_t maybeOrdered_ = 0;
     std::set<std::int64_t> emptied_;
@@ -189,20 +222,18 @@ void approveRun(LedgerStore& store, RunId id, const Approval& approval) {
     const RunInfo run = loadRun(database, id.value);
     const RunTotals before = run.totals;
     Approver approver(store, run);
-    RowFilter filter;
-    filter.states = {RowState::Ready};
     std::int64_t left = approval.firstRows.value_or(std::numeric_limits<std::int64_t>::max());
     std::int64_t after = -1;
     for (;;) {
-        auto page = pageOfRows(database, id.value, filter, after);
+        const auto page = pageOfReady(database, id.value, after);
         if (page.empty())
             break;
-        after = page.back().ref.ordinal;
-        for (RowRecord& row : page) {
+        after = page.back().row.ref.ordinal;
+        for (const ReadyToQueue& ready : page) {
             if (left-- > 0)
-                approver.approve(row);
+                approver.approve(ready);
             else
-                approver.leaveOut(row);
+                approver.leaveOut(ready.row);
         }
     }
     if (approval.expectedAmount && approver.amount() > *approval.expectedAmount) {

@@ -308,4 +308,14 @@ void Transaction::flushAgain() noexcept {
     }
 }
 
+WithoutForeignKeys::WithoutForeignKeys(Database& database)
+    : database_(database) {
+    sqlite3_db_config(database.handle_, SQLITE_DBCONFIG_ENABLE_FKEY, -1, &before_);
+    sqlite3_db_config(database.handle_, SQLITE_DBCONFIG_ENABLE_FKEY, 0, nullptr);
+}
+
+WithoutForeignKeys::~WithoutForeignKeys() {
+    sqlite3_db_config(database_.handle_, SQLITE_DBCONFIG_ENABLE_FKEY, before_, nullptr);
+}
+
 } // namespace leadsheet::submit::detail

@@ -143,6 +143,7 @@ public:
 
 private:
     friend class Transaction;
+    friend class WithoutForeignKeys;
     void flushCommits(Flush flush);
     sqlite3_stmt* compile(std::string_view sql, bool persistent);
     void close();
@@ -171,6 +172,20 @@ private:
 
     Database& database_;
     bool open_ = false;
+};
+
+/// While it lives, nothing refuses or cascades by foreign keys: whoever deletes a row deletes what
+/// refers to it. Around a transaction, not inside one.
+class WithoutForeignKeys {
+public:
+    explicit WithoutForeignKeys(Database& database);
+    WithoutForeignKeys(const WithoutForeignKeys&) = delete;
+    WithoutForeignKeys& operator=(const WithoutForeignKeys&) = delete;
+    ~WithoutForeignKeys();
+
+private:
+    Database& database_;
+    int before_ = 0;
 };
 
 /// What an SQLite result code means for a person with this ledger; `systemError` is the errno

@@ -160,20 +160,33 @@ std::vector<std::string> refusable(const EquivalentOrders& earlier) {
     return numbers;
 }
 
+namespace {
+
+/// Orders of the run of row ?2 in run ?1 that share `column` with it and are orders on purpose.
+std::string sameWishBy(const std::string& column) {
+    return "SELECT other.order_number FROM rows AS mine JOIN rows AS other"
+           " ON other.account = mine.account AND other.run = mine.run AND other." +
+           column + " = mine." + column +
+           " WHERE mine.run = ?1 AND mine.ordinal = ?2"
+           " AND other.ordinal <> ?2 AND other.state IN (5, 6) AND other.order_number <> ''"
+           " AND (mine.finding = 3 OR other.finding = 3 OR (mine.generation > 0 AND mine.consented"
+           "  AND other.generation > 0 AND other.consented) OR json_extract((SELECT request FROM"
+           "  contents WHERE contents.run = other.run AND contents.ordinal = other.ordinal),"
+           "  '$.excludeOwned'))";
+}
+
+} // namespace
+
 std::vector<std::string> ordersOfTheSameWish(Database& database, RowRef row) {
+    static const std::string kSql = sameWishBy("mark") + " UNION ALL " + sameWishBy("reference");
     std::vector<std::string> numbers;
-    Statement found = database.use(
-        "SELECT DISTINCT other.order_number FROM rows AS mine JOIN rows AS other"
-        " ON other.account = mine.account AND other.run = mine.run AND (other.mark = mine.mark"
-        "  OR other.reference = mine.reference) WHERE mine.run = ?1 AND mine.ordinal = ?2"
-        " AND other.ordinal <> ?2 AND other.state IN (5, 6) AND other.order_number <> ''"
-        " AND (mine.finding = 3 OR other.finding = 3 OR (mine.generation > 0 AND mine.consented"
-        "  AND other.generation > 0 AND other.consented) OR json_extract((SELECT request FROM "
-        "contents WHERE"
-        "  contents.run = other.run AND contents.ordinal = other.ordinal), '$.excludeOwned'))");
+    Statement found = database.use(kSql.c_str());
     found.bind(row.run, row.ordinal);
-    while (found.next())
-        numbers.push_back(found.text(0));
+    while (found.next()) {
+        std::string number = found.text(0);
+        if (std::find(numbers.begin(), numbers.end(), number) == numbers.end())
+            numbers.push_back(std::move(number));
+    }
     return numbers;
 }
 

@@ -357,6 +357,7 @@ Result<void> Ledger::setOptions(RunId id, const std::string& options) const {
 
 Result<void> Ledger::discard(RunId id, const RunLock& /*lock*/) {
     return detail::guarded([&] {
+        const detail::WithoutForeignKeys deletesAll(store_->database());
         detail::Transaction transaction(store_->database());
         const RunInfo info = detail::loadRun(store_->database(), id.value);
         const bool neverApproved =

@@ -29,7 +29,7 @@ using detail::Flush;
 using detail::Transaction;
 
 /// Keys and marks lie anywhere in their indexes, so that few large commits write far fewer pages.
-constexpr std::int64_t kRowsPerCommit = 5'000;
+constexpr std::int64_t kRowsPerCommit = 10'000;
 
 using Digest = std::array<char, 16>;
 
@@ -83,7 +83,12 @@ public:
     ~Impl() {
         transaction_.reset();
         if (!finished_)
-            static_cast<void>(detail::guarded([&] { detail::deleteRun(db(), run_); }));
+            static_cast<void>(detail::guarded([&] {
+                const detail::WithoutForeignKeys deletesAll(db());
+                Transaction transaction(db());
+                detail::deleteRun(db(), run_);
+                transaction.commit();
+            }));
     }
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;

@@ -14,6 +14,8 @@
 #include "verdict.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <future>
 
 namespace leadsheet::submit::detail {
 
@@ -167,6 +169,65 @@ Settled settleEarlierRuns(const QuoteSetting& setting, RunId id, const std::stop
     return settled;
 }
 
+namespace {
+
+void writeAnswers(Database& database, AnswerBook& book, const Batch& batch,
+                  const std::vector<QuoteAnswer>& answers) {
+    Transaction transaction(database, Flush::Later);
+    // What is ordered first: rows of the sheet that ask for the same look for it.
+    for (const bool existing : {true, false})
+        for (std::size_t i = 0; i < answers.size(); ++i)
+            if (answers[i].existing.has_value() == existing)
+                book.write(batch.rows[i], batch.asks[i], answers[i]);
+    transaction.commit();
+}
+
+/// Asks about the next rows while the answers about the last ones are written down. Answers change
+/// nothing but their own rows, so what is asked next does not depend on them. One call at a time.
+class AskingAhead {
+public:
+    AskingAhead(const QuoteSetting& setting, const std::stop_token& stop)
+        : setting_(setting)
+        , passOn_(stop, [this] { stop_.request_stop(); }) {}
+    ~AskingAhead() { stop_.request_stop(); }
+    AskingAhead(const AskingAhead&) = delete;
+    AskingAhead& operator=(const AskingAhead&) = delete;
+
+    /// Without threads of its own the call is made when its answers are asked for.
+    void ask(Batch batch) {
+        batch_ = std::move(batch);
+        if (batch_.rows.empty())
+            return;
+        const auto how = setting_.options.ownThreads ? std::launch::async : std::launch::deferred;
+        answers_ = std::async(how, [this, asks = batch_.asks] {
+            return askForQuotes(setting_, asks, stop_.get_token());
+        });
+    }
+    /// No rows when nothing is left to ask about.
+    Batch take() { return std::move(batch_); }
+    std::vector<QuoteAnswer> answers() { return orThrow(answers_.get()); }
+    std::vector<QuoteAnswer> answersTo(const std::vector<QuoteAsk>& asks) {
+        if (answers_.valid())
+            answers_.wait();
+        return orThrow(askForQuotes(setting_, asks, stop_.get_token()));
+    }
+
+private:
+    static std::vector<QuoteAnswer> orThrow(Result<std::vector<QuoteAnswer>> answers) {
+        if (!answers)
+            throw StorageFailure(answers.error());
+        return *std::move(answers);
+    }
+
+    const QuoteSetting& setting_;
+    std::stop_source stop_;
+    std::stop_callback<std::function<void()>> passOn_;
+    Batch batch_;
+    std::future<Result<std::vector<QuoteAnswer>>> answers_; ///< last: its call uses the others
+};
+
+} // namespace
+
 Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::stop_token& stop,
                               RunObserver* observer) {
     return guarded([&] {
@@ -184,33 +245,29 @@ Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::
             terms.pastBefore = *time - *run.spec.againAfter;
         }
         std::int64_t done = 0;
+        AskingAhead asking(setting, stop);
         for (bool first = true; left > 0; first = false) {
-            std::int64_t after = -1;
             std::int64_t again = 0;
-            for (;;) {
-                const Batch batch =
-                    nextBatch(database, id.value, after, setting.store.now(), first);
-                if (batch.rows.empty())
-                    break;
-                std::int64_t once = 0;
-                for (Batch part = batch; !part.rows.empty();) {
-                    const auto answers = askForQuotes(setting, part.asks, stop);
-                    if (!answers)
-                        throw StorageFailure(answers.error());
-                    Transaction transaction(database, Flush::Later);
+            const auto rowsAfter = [&](std::int64_t ordinal) {
+                return nextBatch(database, id.value, ordinal, setting.store.now(), first);
+            };
+            asking.ask(rowsAfter(-1));
+            for (Batch batch = asking.take(); !batch.rows.empty(); batch = asking.take()) {
+                const std::int64_t last = batch.rows.back().ordinal;
+                std::int64_t rows = std::ssize(batch.rows);
+                auto answers = asking.answers();
+                asking.ask(rowsAfter(last));
+                for (;;) {
                     AnswerBook book(setting.store, run, terms);
-                    // What is ordered first: rows of the sheet that ask for the same look for it.
-                    for (const bool existing : {true, false})
-                        for (std::size_t i = 0; i < answers->size(); ++i)
-                            if ((*answers)[i].existing.has_value() == existing)
-                                book.write(part.rows[i], part.asks[i], (*answers)[i]);
-                    transaction.commit();
-                    once += book.again();
-                    part = std::move(book.next());
+                    writeAnswers(database, book, batch, answers);
+                    again += book.again();
+                    rows -= book.again();
+                    batch = std::move(book.next());
+                    if (batch.rows.empty())
+                        break;
+                    answers = asking.answersTo(batch.asks);
                 }
-                again += once;
-                after = batch.rows.back().ordinal;
-                done += static_cast<std::int64_t>(batch.rows.size()) - once;
+                done += rows;
                 if (observer != nullptr)
                     observer->onQuoting({done, std::max(left, done)});
             }

@@ -128,6 +128,12 @@ std::optional<RowRecord> findRow(Database& database, RowRef ref) {
     return readRow(statement);
 }
 
+void refuseLostText(const Database& database, RowRef row, const std::string& json) {
+    if (json.find('\0') != std::string::npos)
+        database.failDamaged("row " + std::to_string(row.ordinal) + " of run " +
+                             std::to_string(row.run) + " has lost its text");
+}
+
 void addContent(Database& database, RowRecord& row) {
     Statement content =
         database.use("SELECT snapshot, request FROM contents WHERE run = ?1 AND ordinal = ?2");
@@ -135,10 +141,8 @@ void addContent(Database& database, RowRecord& row) {
     if (content.next()) {
         row.snapshot = content.text(0);
         row.request = content.text(1);
-        // Both are JSON. A block that never reached the disk is full of these, and fits otherwise.
-        if ((row.snapshot + row.request).find('\0') != std::string::npos)
-            database.failDamaged("row " + std::to_string(row.ref.ordinal) + " of run " +
-                                 std::to_string(row.ref.run) + " has lost its text");
+        refuseLostText(database, row.ref, row.snapshot);
+        refuseLostText(database, row.ref, row.request);
     }
     Statement problems = database.use("SELECT column_name, code, message, said FROM problems"
                                       " WHERE run = ?1 AND ordinal = ?2 ORDER BY number");
@@ -185,19 +189,52 @@ std::vector<RowRecord> pageOfRows(Database& database, std::int64_t run, const Ro
     return rows;
 }
 
+namespace {
+
+/// Placed, Already Ordered, Ended, then live rows, then the others.
+int rankOf(RowState state) {
+    switch (state) {
+    case RowState::Placed:
+        return 0;
+    case RowState::AlreadyOrdered:
+        return 1;
+    case RowState::Ended:
+        return 2;
+    case RowState::Ready:
+    case RowState::NeedsFix:
+    case RowState::Skipped:
+    case RowState::Queued:
+    case RowState::Sending:
+    case RowState::Refused:
+    case RowState::Unknown:
+    case RowState::WillRetry:
+        break;
+    }
+    return isLive(state) ? 3 : 4;
+}
+
+} // namespace
+
 std::optional<RowRecord> findByKey(Database& database, std::int64_t account, const std::string& key,
                                    std::int64_t exceptRun) {
-    // Placed, Already Ordered, Ended, then live rows, then the others; the newest of equals.
-    static const std::string kSql =
-        std::string("SELECT") + kRowColumns +
-        "FROM rows WHERE account = ?1 AND order_key = ?2 AND run <> ?3"
-        " ORDER BY CASE WHEN state = 5 THEN 0 WHEN state = 6 THEN 1 WHEN state = 10 THEN 2"
-        " WHEN state IN (3, 4, 8, 9) THEN 3 ELSE 4 END, run DESC LIMIT 1";
-    Statement statement = database.use(kSql.c_str());
-    statement.bind(account, key, exceptRun);
-    if (!statement.next())
-        return std::nullopt;
-    return readRow(statement);
+    // Of equals the newest. Chosen here: to sort costs SQLite more than to search, and as a rule
+    // there is nothing to sort.
+    std::optional<RowRef> best;
+    int rank = 0;
+    {
+        Statement found = database.use("SELECT run, ordinal, state FROM rows WHERE account = ?1"
+                                       " AND order_key = ?2 AND run <> ?3");
+        found.bind(account, key, exceptRun);
+        while (found.next()) {
+            const RowRef ref{found.integer(0), found.integer(1)};
+            const int own = rankOf(found.oneOf(2, RowState::Ended));
+            if (best && (own > rank || (own == rank && ref.run <= best->run)))
+                continue;
+            best = ref;
+            rank = own;
+        }
+    }
+    return best ? findRow(database, *best) : std::nullopt;
 }
 
 void hearOfEnd(Database& database, std::int64_t account, std::int64_t exceptRun, RowRecord& row) {

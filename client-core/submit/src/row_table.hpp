@@ -14,6 +14,7 @@ namespace leadsheet::submit::detail {
 
 /// The columns in the order readRow() expects them.
 extern const char* const kRowColumns;
+constexpr int kRowColumnCount = 33;
 
 /// Reads the columns of kRowColumns from the statement's current row.
 RowRecord readRow(const Statement& statement);
@@ -21,6 +22,8 @@ RowRecord readRow(const Statement& statement);
 void insertRow(Database& database, std::int64_t account, const RowRecord& row);
 std::optional<RowRecord> findRow(Database& database, RowRef ref);
 void addContent(Database& database, RowRecord& row);
+/// Of text that is JSON: a block that never reached the disk is full of zeros, and fits otherwise.
+void refuseLostText(const Database& database, RowRef row, const std::string& json);
 /// For pages by ordinal: a block of rows in another's place is damage, which quick_check does not
 /// look for.
 void refuseDisorder(const Database& database, RowRef row, RowRef after);

@@ -46,6 +46,7 @@ void setRunOptions(Database& database, std::int64_t run, const std::string& opti
 void setCap(Database& database, std::int64_t run, std::int64_t cap);
 void setComparedWith(Database& database, std::int64_t run, std::int64_t other);
 std::optional<std::int64_t> comparedWith(Database& database, std::int64_t run);
+/// With all that belongs to it. In a transaction of the caller, WithoutForeignKeys around it.
 void deleteRun(Database& database, std::int64_t run);
 
 /// Rows left Sending by a crash become Unknown, their runs interrupted, and half-made plans go.

@@ -175,9 +175,17 @@ constexpr std::array kVersion5{
     "ALTER TABLE runs ADD COLUMN unread_tabs TEXT",
 };
 
-constexpr std::array<Migration, 5> kMigrations{Migration{kVersion1}, Migration{kVersion2},
+// The same states. SQLite makes a table of a list of more than two values for every statement that
+// touches the index, which took a third of the time of each.
+constexpr std::array kVersion6{
+    "DROP INDEX rows_live_key",
+    "CREATE UNIQUE INDEX rows_live_key ON rows(account, order_key)"
+    " WHERE state BETWEEN 3 AND 9 AND state <> 6 AND state <> 7",
+};
+
+constexpr std::array<Migration, 6> kMigrations{Migration{kVersion1}, Migration{kVersion2},
                                                Migration{kVersion3}, Migration{kVersion4},
-                                               Migration{kVersion5}};
+                                               Migration{kVersion5}, Migration{kVersion6}};
 /// Marks of older rows were made by another rule, and are made again from what was ordered.
 constexpr std::int64_t kFirstWithOrderMarks = 2;
 

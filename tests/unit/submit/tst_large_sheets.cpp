@@ -70,7 +70,7 @@ private slots:
     }
 
     void plan_moreRowsThanOneCommitHolds_keepsThemAll() {
-        constexpr int kRows = 5'010;
+        constexpr int kRows = 10'010;
         Desk desk;
         Ledger ledger = desk.open();
         const RunLock lock = ledger.lock().value();

@@ -298,6 +298,25 @@ private slots:
         QCOMPARE(version.integer(0), 1);
     }
 
+    void key_ofALiveRow_isInNoOtherLiveRow() {
+        Desk desk;
+        desk.submit(differentRows(2));
+        const std::set<RowState> live{RowState::Queued, RowState::Sending, RowState::Placed,
+                                      RowState::Unknown, RowState::WillRetry};
+        for (int state = 0; state <= static_cast<int>(RowState::Ended); ++state) {
+            detail::Database database(desk.file(), false, {});
+            detail::Transaction transaction(database);
+            const auto done = detail::guarded([&] {
+                database
+                    .use("UPDATE rows SET state = ?1, order_key = (SELECT min(order_key) FROM rows)"
+                         " WHERE order_key = (SELECT max(order_key) FROM rows)")
+                    .bind(state)
+                    .run();
+            });
+            QCOMPARE(done.has_value(), !live.contains(static_cast<RowState>(state)));
+        }
+    }
+
     void lock_heldInThisProcess_namesTheHolder() {
         Desk desk;
         Ledger ledger = desk.open();

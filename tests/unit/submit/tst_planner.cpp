@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "database.hpp"
 #include "desk.hpp"
 #include "test_main.hpp"
 
@@ -11,6 +12,22 @@
 using namespace leadsheet;
 using namespace leadsheet::submit;
 using namespace leadsheet::submit::test;
+
+namespace {
+
+/// Runs, and all that belongs to runs.
+std::int64_t recordsIn(const Desk& desk) {
+    detail::Database database(desk.file(), false, {});
+    std::int64_t all = 0;
+    for (const char* table : {"runs", "rows", "contents", "problems", "quotes", "attempts"}) {
+        detail::Statement count = database.prepare(std::string("SELECT count(*) FROM ") + table);
+        count.next();
+        all += count.integer(0);
+    }
+    return all;
+}
+
+} // namespace
 
 class PlannerTest : public QObject {
     Q_OBJECT
@@ -434,6 +451,30 @@ private slots:
         QVERIFY(ledger.discard(done.run, lock).error().is(ErrorCode::InvalidArgument));
         QVERIFY(ledger.discard(plan.run, lock).has_value());
         QVERIFY(ledger.run(plan.run).error().is(ErrorCode::NotFound));
+    }
+
+    void discard_pricedPlan_leavesNothingOfItAndAllOfOthers() {
+        Desk desk;
+        desk.submit(differentRows(2));
+        auto rows = differentRows(4);
+        rows.back().problems.push_back({"leads", "too_few", "Too few.", {}});
+        std::int64_t left = 0;
+        {
+            Ledger ledger = desk.open();
+            RunLock lock = ledger.lock().value();
+            const std::int64_t before = recordsIn(desk);
+            const auto plan = desk.plan(ledger, lock, rows);
+            Submission submission = desk.submission(ledger, std::move(lock));
+            QVERIFY(submission.quote(plan.run).has_value());
+            // The run, its rows, their contents, one problem and the two new prices.
+            QCOMPARE(recordsIn(desk) - before, std::int64_t{1 + 4 + 4 + 1 + 1});
+            QVERIFY(ledger.discard(plan.run, submission.lock()).has_value());
+            left = recordsIn(desk) - before;
+        }
+        QCOMPARE(left, std::int64_t{0});
+        detail::Database database(desk.file(), false, {});
+        detail::Statement faults = database.prepare("PRAGMA foreign_key_check");
+        QVERIFY(!faults.next());
     }
 };
 
