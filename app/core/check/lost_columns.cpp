@@ -5,6 +5,7 @@
 #include "leadsheet/app/numbers.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "map/cell_words.hpp"
+#include "map/denials.hpp"
 #include "map/places.hpp"
 #include "map/row_marks.hpp"
 #include "text/names.hpp"
@@ -62,6 +63,15 @@ bool saysSomething(std::string_view cell) {
 
 } // namespace
 
+// "Area" beside "Country" may say "all except the east".
+bool RowChecker::mayLose(const UnusedColumn& column) {
+    if (column.loses != RowLoss::None)
+        return true;
+    const auto field = findTarget(column.field);
+    return column.narrows && column.marks == RowMarks::No && !column.contradicts && field &&
+           field->info != nullptr && field->info->kind == contract::FieldKind::List;
+}
+
 // What is said of all of its cells.
 RowChecker::Lost RowChecker::lostOf(const UnusedColumn& column, const ColumnMap& map) {
     const std::string named = columnTitle(column.column, column.header);
@@ -75,6 +85,7 @@ RowChecker::Lost RowChecker::lostOf(const UnusedColumn& column, const ColumnMap&
     return {column.column,
             column.header,
             column.field,
+            column.loses != RowLoss::None,
             column.loses == RowLoss::Asked,
             say::columnIsLost(named),
             say::columnWouldBeLost(named, column.field),
@@ -98,6 +109,15 @@ void RowChecker::checkLost(const RowView& row, const ProductInfo& product,
         input.header = lost.header;
         input.text = lost.header; // so that columns are not taken together
         const bool ticked = isCross(text) || readBoolean(text).has_value();
+        if (!lost.field.empty() && deniedIn(text, lost.field)) { // "ohne Bayern"
+            problems.add(
+                ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(text),
+                say::lostColumnExcludes(columnTitle(lost.column, lost.header), quotable(text)),
+                say::leaveOutDemand("ignore=@" + columnLetter(lost.column)));
+            continue;
+        }
+        if (!lost.counts)
+            continue;
         const bool asks = lost.asked && none;
         problems.add(asks ? ProblemLevel::Blocks : ProblemLevel::Odd, ProblemCode::MissingValue,
                      input, asks ? lost.wouldBe : lost.is, ticked ? lost.fixOfTicks : lost.fix);

@@ -85,7 +85,7 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
             }
             if (column.reason == UnusedReason::Ambiguous && map.columnFor(column.field) != nullptr)
                 rivals_.push_back({column.column, column.header, column.field});
-            if (column.loses != RowLoss::None)
+            if (mayLose(column))
                 lost_.push_back(lostOf(column, map));
             if (column.contradicts)
                 contradicting_.push_back({column.column, column.header, column.field});

@@ -158,12 +158,14 @@ private:
         std::uint32_t column = 0;
         std::string header;
         std::string field; ///< that it might have filled; may be empty
+        bool counts = true; ///< else only what its cells exclude is missed
         bool asked = false;
         Message is;      ///< it is lost
         Message wouldBe; ///< where the row is held back
         Message fix;
         Message fixOfTicks;
     };
+    static bool mayLose(const UnusedColumn& column);
     static Lost lostOf(const UnusedColumn& column, const ColumnMap& map);
     std::vector<Lost> lost_;
     bool namesCountries_ = false;       ///< the column of places does, by its name

@@ -132,6 +132,19 @@ RowMarks byName(std::string_view header) {
                : RowMarks::No;
 }
 
+// "Budget approved", "Freigegeben von", "Sign-off": below it a no holds its row back, whatever else
+// the name says.
+bool namesRelease(std::string_view header) {
+    if (wordsOfName(header).denies)
+        return false;
+    const std::vector<std::string> words = plainWords(header);
+    for (auto word = words.begin(); word != words.end(); ++word)
+        if (markWords().isCellWord("releaseNames", *word) ||
+            (word + 1 != words.end() && markWords().isCellWord("releaseNames", *word + word[1])))
+            return true;
+    return false;
+}
+
 // "Existing customer", "Wettbewerber": a cross below it says what its row is, and not that it is
 // wanted.
 bool namesWhom(std::string_view header) {
@@ -227,6 +240,8 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
     // "Approved" what is "open" is not.
     if (named == RowMarks::ByYes || (named == RowMarks::ByNo && (answers + marks) * 2 >= cells))
         return named;
+    if (answers > 0 && answers + marks == cells && namesRelease(header))
+        return RowMarks::ByNo;
     return marks > 0 ? RowMarks::ByWords : RowMarks::No;
 }
 

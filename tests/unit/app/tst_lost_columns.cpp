@@ -114,6 +114,19 @@ private slots:
                  QString("! / !"));
     }
 
+    // The rest of the column is no region that a list has.
+    void exclusionBesideItsCountry_isAskedAbout() {
+        QCOMPARE(read("Land;Region;Position;Leads\nDeutschland;ohne Bayern;CEO;5\n"
+                      "Deutschland;Nord;CTO;6\nDeutschland;;CFO;7\n"),
+                 QString("! / Deutschland? / Deutschland"));
+        QCOMPARE(read("Country,Area,Title,Leads\nGermany,all except the east,CEO,5\n"
+                      "France,,CTO,6\n"),
+                 QString("! / France"));
+        QCOMPARE(read("Land;Region;Position;Leads\nDeutschland;ohne Bayern;CEO;5\n",
+                      "ignore=Region"),
+                 QString("Deutschland"));
+    }
+
     void region_besideItsCountry_isNotDropped() {
         // Those that no list has are ordered as they stand, and said.
         QCOMPARE(read("Land;Region;Position;Leads\nDeutschland;Bayern;CEO;5\n"

@@ -92,6 +92,11 @@ private slots:
         row("Uwzględnić?", "tak", "nie");
         row("Ignorar", "", "sim");
         row("Approved?", "Y", "N");
+        row("Budget approved", "yes", "no");
+        row("Approved by finance?", "Y", "N");
+        row("Budget freigegeben", "ja", "nein");
+        row("Sign-off Sales", "yes", "no");
+        row("Validé par la direction", "oui", "non");
         row("À inclure ?", "O", "N");
         row("À exclure ?", "N", "O");
         row("Aktywne", "T", "N");
