@@ -6,9 +6,9 @@
 
 #include "destinations/destinations_page.hpp"
 #include "destinations/webhook_records.hpp"
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "shell/notice_bar.hpp"
-#include "widgets/text_edit.hpp"
+#include "widgets/parts.hpp"
 
 #include "leadsheet/webhook_signature.hpp"
 

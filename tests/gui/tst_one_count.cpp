@@ -7,7 +7,7 @@
 #include "leadsheet/app/accounts/profile_store.hpp"
 #include "leadsheet/client.hpp"
 
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "run/run_words.hpp"
 #include "submit/problem_list.hpp"
 #include "submit/source_step.hpp"

@@ -6,7 +6,7 @@
 #include "test_main.hpp"
 
 #include "account/connector.hpp"
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "leads/lead_feed.hpp"
 #include "leads/leads_page.hpp"
 #include "orders/order_records.hpp"
@@ -14,7 +14,6 @@
 #include "overview/charts.hpp"
 #include "overview/overview_feed.hpp"
 #include "overview/overview_page.hpp"
-#include "overview/tiles.hpp"
 #include "program/desktop_program.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/words.hpp"

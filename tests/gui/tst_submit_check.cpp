@@ -4,7 +4,7 @@
 #include "test_main.hpp"
 
 #include "account/account_session.hpp"
-#include "grid/problem_scroll_bar.hpp"
+#include "grid/sheet_grid_view.hpp"
 #include "theme/palette.hpp"
 
 #include <QAccessible>

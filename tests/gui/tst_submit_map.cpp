@@ -3,10 +3,9 @@
 #include "submit_scene.hpp"
 #include "test_main.hpp"
 
-#include "submit/field_list.hpp"
 #include "submit/map_model.hpp"
-#include "submit/step_chips.hpp"
-#include "submit/step_strip.hpp"
+#include "submit/map_parts.hpp"
+#include "submit/submit_step.hpp"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

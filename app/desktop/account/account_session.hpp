@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../bridge/background.hpp"
+
 #include "leadsheet/client.hpp"
 #include "leadsheet/submit/run.hpp"
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 #include <filesystem>
 #include <memory>
 #include <optional>
 
 namespace leadsheet::desktop {
+
+class Workspace;
 
 /// What happened, what it means for rows and money, and the one thing to do; each a sentence for
 /// the person, `code` in small text.
@@ -90,5 +95,32 @@ private:
     std::optional<submit::AccountRef> wanted_; ///< while there is no connection
     Trouble trouble_;
 };
+
+/// Reads what is shown of the connected account: stopped and dropped when the connection goes,
+/// before AccountSession::changed, so that whoever needs it can ask again there.
+class AccountReading : public Background {
+public:
+    explicit AccountReading(const AccountSession& session, QObject* parent = nullptr)
+        : Background(parent) {
+        connect(&session, &AccountSession::connectionLeft, this, &Background::cancel);
+    }
+};
+
+/// Does what a person asked for in one account: goes on to its end when another account is shown,
+/// but how it ended is not told there.
+class AccountActing : public Background {
+public:
+    explicit AccountActing(const AccountSession& session, QObject* parent = nullptr)
+        : Background(parent) {
+        connect(&session, &AccountSession::accountLeft, this, &Background::letGo);
+    }
+};
+
+/// A word as a POSIX shell reads it back: quoted only where needed.
+QString shellWord(const QString& word);
+
+/// "leadsheet " and the words, with the options that lead to the same account and folders. Holds no
+/// secret.
+QString commandLineOf(const QStringList& words, const Workspace& workspace);
 
 } // namespace leadsheet::desktop

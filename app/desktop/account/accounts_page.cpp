@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "accounts_page.hpp"
 
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../shell/words.hpp"
-#include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/scroll_area.hpp"
-#include "../widgets/table_look.hpp"
-#include "account_facts.hpp"
-#include "command_words.hpp"
+#include "../widgets/tables.hpp"
+#include "account_session.hpp"
 #include "connect_form.hpp"
 #include "connector.hpp"
+#include "proof.hpp"
 #include "trouble.hpp"
 #include "usage_panel.hpp"
 

@@ -3,7 +3,6 @@
 
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
-#include "keys.hpp"
 #include "trouble.hpp"
 
 #include "leadsheet/app/lead_cache.hpp"
@@ -327,6 +326,28 @@ void Connector::refreshBalance() {
             if (account)
                 session_.hear(*connection, *account);
         });
+}
+
+ConnectionNotice::ConnectionNotice(const AccountSession& session, Connector& connector,
+                                   QWidget* parent)
+    : NoticeBar(parent) {
+    setObjectName(QStringLiteral("connectionNotice"));
+    setClosable(false);
+    keepToPage();
+    connect(&session, &AccountSession::changed, this, [this, &session, &connector] {
+        if (session.state() != ConnectionState::Failed)
+            return hide();
+        show(NoticeKind::Bad, sentence(session.trouble()),
+             connector.needsKey() ? tr("Enter Key…") : tr("Try Again"),
+             connector.keyMayBeLocked() ? tr("Try Again") : QString());
+    });
+    connect(this, &NoticeBar::secondTriggered, &connector, &Connector::tryAgain);
+    connect(this, &NoticeBar::actionTriggered, this, [this, &connector] {
+        if (connector.needsKey())
+            emit keyWanted(connector.profileWanted());
+        else
+            connector.tryAgain();
+    });
 }
 
 } // namespace leadsheet::desktop

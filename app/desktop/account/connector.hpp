@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../bridge/background.hpp"
+#include "../shell/notice_bar.hpp"
 #include "../shell/workspace.hpp"
 #include "keys.hpp"
 #include "proof.hpp"
@@ -108,6 +109,19 @@ private:
     Background testing_;
     Background files_;
     Background asking_;
+};
+
+/// Says over every page why the account is not connected, with the way out: try again, or enter
+/// the key.
+class ConnectionNotice : public NoticeBar {
+    Q_OBJECT
+
+public:
+    ConnectionNotice(const AccountSession& session, Connector& connector,
+                     QWidget* parent = nullptr);
+
+signals:
+    void keyWanted(const QString& profile);
 };
 
 } // namespace leadsheet::desktop

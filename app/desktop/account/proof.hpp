@@ -4,11 +4,17 @@
 #include "account_session.hpp"
 
 #include "leadsheet/app/accounts/app_folders.hpp"
+#include "leadsheet/app/accounts/profile_store.hpp"
 #include "leadsheet/ids.hpp"
+
+#include <QList>
+#include <QPair>
 
 #include <stop_token>
 #include <string>
 #include <vector>
+
+class QWidget;
 
 namespace leadsheet::app {
 class Sandbox;
@@ -45,5 +51,18 @@ tl::expected<Proof, Trouble> proveSandbox(std::shared_ptr<app::Sandbox>& sandbox
 /// Makes one account of what the ledger knows of this one under other addresses, where there is
 /// such. A ledger that is in use is left alone: whoever holds it next does it. Blocks.
 void identifyAccount(const std::filesystem::path& ledgerFile, const submit::AccountRef& account);
+
+/// What a key opens, as pairs of a name and a value for the person.
+using Facts = QList<QPair<QString, QString>>;
+Facts factsOf(const Proof& proof);
+
+/// Fills an empty widget with them, one a line, values selectable.
+void showFacts(QWidget& widget, const Facts& facts);
+
+/// "live", "sandbox" and so on as the person reads it.
+QString environmentWord(const std::string& environment);
+/// What the service says of a profile's environment; while `connection` is another's or null, what
+/// it said when the profile was made.
+QString environmentWord(const app::Profile& profile, const Connected* connection);
 
 } // namespace leadsheet::desktop

@@ -6,7 +6,7 @@
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/tables.hpp"
 #include "leadsheet/resource/destinations.hpp"
 #include "leadsheet/resource/webhooks.hpp"
 #include "trouble.hpp"

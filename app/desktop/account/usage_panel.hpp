@@ -2,7 +2,6 @@
 #pragma once
 
 #include "account_session.hpp"
-#include "account_work.hpp"
 #include "leadsheet/clock.hpp"
 #include "leadsheet/model/account.hpp"
 

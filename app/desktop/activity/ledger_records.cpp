@@ -2,8 +2,7 @@
 #include "ledger_records.hpp"
 
 #include "../phrases/say.hpp"
-#include "../run/run_words.hpp"
-#include "../run/state_bar.hpp"
+#include "../run/run_rows_model.hpp"
 #include "../shell/words.hpp"
 
 #include "leadsheet/submit/ledger.hpp"

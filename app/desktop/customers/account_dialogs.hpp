@@ -7,8 +7,6 @@
 
 #include <QString>
 
-#include <string_view>
-
 class QCheckBox;
 class QComboBox;
 class QDateEdit;

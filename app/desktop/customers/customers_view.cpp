@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "customers_view.hpp"
 
-#include "../account/account_facts.hpp"
-#include "../account/account_session.hpp"
+#include "../account/proof.hpp"
 #include "../account/trouble.hpp"
 #include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"

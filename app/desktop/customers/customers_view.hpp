@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../account/account_work.hpp"
+#include "../account/account_session.hpp"
 #include "../records/detail_pane.hpp"
 #include "../shell/workspace.hpp"
 #include "customer_records.hpp"

@@ -9,7 +9,6 @@
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/text_edit.hpp"
 #include "webhook_records.hpp"
 
 #include "leadsheet/messages/service.hpp"

@@ -14,7 +14,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <iterator>
 
 namespace leadsheet::desktop {
 namespace {

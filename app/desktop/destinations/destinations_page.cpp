@@ -2,11 +2,10 @@
 #include "destinations_page.hpp"
 
 #include "../account/account_session.hpp"
-#include "../account/command_words.hpp"
 #include "../widgets/parts.hpp"
 #include "lab_view.hpp"
 #include "outreach_view.hpp"
-#include "secret_view.hpp"
+#include "webhook_records.hpp"
 #include "webhooks_view.hpp"
 
 #include <QLabel>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "../bridge/background.hpp"
-#include "../bridge/latest.hpp"
 #include "../records/record_model.hpp"
 
 #include "leadsheet/app/sandbox/webhook_forwarder.hpp"

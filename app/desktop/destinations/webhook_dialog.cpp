@@ -7,7 +7,6 @@
 #include "../shell/words.hpp"
 #include "../widgets/parts.hpp"
 #include "half_made.hpp"
-#include "secret_view.hpp"
 
 #include "leadsheet/resource/webhooks.hpp"
 

@@ -3,14 +3,13 @@
 
 #include "../account/account_session.hpp"
 #include "../account/trouble.hpp"
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
 #include "deliveries_view.hpp"
 #include "half_made.hpp"
-#include "secret_view.hpp"
 #include "webhook_records.hpp"
 
 #include "leadsheet/resource/webhooks.hpp"

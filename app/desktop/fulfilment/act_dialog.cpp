@@ -5,7 +5,6 @@
 #include "../shell/words.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/text_edit.hpp"
 #include "queue_records.hpp"
 
 #include <QComboBox>

@@ -7,7 +7,7 @@
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/tables.hpp"
 
 #include <QLabel>
 #include <QProgressBar>

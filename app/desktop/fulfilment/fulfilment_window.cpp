@@ -2,7 +2,6 @@
 #include "fulfilment_window.hpp"
 
 #include "../account/account_session.hpp"
-#include "../account/command_words.hpp"
 #include "../customers/customers_view.hpp"
 #include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
@@ -10,8 +9,6 @@
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/scroll_area.hpp"
-#include "../widgets/tab_order.hpp"
 #include "queue_view.hpp"
 
 #include <QButtonGroup>

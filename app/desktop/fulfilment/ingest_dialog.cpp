@@ -8,7 +8,7 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/tables.hpp"
 #include "queue_records.hpp"
 
 #include "leadsheet/resource/admin_deliveries.hpp"

@@ -2,7 +2,7 @@
 #include "queue_view.hpp"
 
 #include "../account/trouble.hpp"
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../orders/order_detail.hpp"
 #include "../phrases/say.hpp"
 #include "../records/record_list.hpp"

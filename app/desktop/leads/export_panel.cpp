@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "export_panel.hpp"
 
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"

@@ -4,7 +4,7 @@
 #include "../account/account_session.hpp"
 #include "../account/trouble.hpp"
 #include "../destinations/push_dialog.hpp"
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../shell/words.hpp"
 #include "lead_feed.hpp"
 #include "lead_grid_model.hpp"

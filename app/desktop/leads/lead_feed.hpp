@@ -2,8 +2,7 @@
 #pragma once
 
 #include "../account/account_session.hpp"
-#include "../account/account_work.hpp"
-#include "../bridge/latest.hpp"
+#include "../bridge/background.hpp"
 #include "lead_grid_model.hpp"
 
 #include "leadsheet/app/lead_cache.hpp"

@@ -2,7 +2,7 @@
 #include "lead_grid_model.hpp"
 
 #include "../theme/icons.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/tables.hpp"
 #include "lead_words.hpp"
 
 #include <algorithm>

@@ -6,7 +6,6 @@
 #include "leadsheet/app/lead_view.hpp"
 #include "leadsheet/model/lead.hpp"
 
-#include <optional>
 #include <vector>
 
 class QLabel;

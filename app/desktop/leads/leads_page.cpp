@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leads_page.hpp"
 
-#include "../account/account_session.hpp"
-#include "../account/command_words.hpp"
 #include "../account/trouble.hpp"
 #include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
@@ -10,8 +8,7 @@
 #include "../shell/words.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/sort_header.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/tables.hpp"
 #include "export_jobs.hpp"
 #include "export_panel.hpp"
 #include "lead_feed.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../account/account_work.hpp"
+#include "../account/account_session.hpp"
 #include "../shell/workspace.hpp"
 
 #include "leadsheet/app/lead_view.hpp"

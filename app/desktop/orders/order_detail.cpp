@@ -6,7 +6,6 @@
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/text_edit.hpp"
 
 #include "leadsheet/app/order_money.hpp"
 

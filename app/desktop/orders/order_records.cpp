@@ -4,7 +4,6 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 
-#include "leadsheet/app/order_money.hpp"
 #include "leadsheet/resource/admin_orders.hpp"
 #include "leadsheet/submit/ledger.hpp"
 #include "leadsheet/submit/results.hpp"

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "../account/account_session.hpp"
-#include "../account/account_work.hpp"
-#include "../shell/notice_bar.hpp"
+#include "../shell/workspace.hpp"
 
 #include "leadsheet/model/account.hpp"
 #include "leadsheet/model/order.hpp"

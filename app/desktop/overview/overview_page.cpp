@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "overview_page.hpp"
 
-#include "../account/command_words.hpp"
+#include "../account/account_session.hpp"
 #include "../account/trouble.hpp"
 #include "../account/usage_panel.hpp"
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../leads/lead_words.hpp"
 #include "../orders/order_records.hpp"
 #include "../records/record_list.hpp"
@@ -13,9 +13,7 @@
 #include "../theme/icons.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/scroll_area.hpp"
 #include "charts.hpp"
-#include "tiles.hpp"
 
 #include <QComboBox>
 #include <QLabel>

@@ -3,10 +3,8 @@
 
 #include "../account/account_switcher.hpp"
 #include "../account/accounts_page.hpp"
-#include "../account/connection_notice.hpp"
-#include "../account/fault_button.hpp"
+#include "../account/connect_form.hpp"
 #include "../account/newer_version.hpp"
-#include "../account/welcome_page.hpp"
 #include "../activity/activity_page.hpp"
 #include "../bridge/application.hpp"
 #include "../destinations/destinations_page.hpp"
@@ -14,7 +12,7 @@
 #include "../leads/leads_page.hpp"
 #include "../orders/orders_page.hpp"
 #include "../overview/overview_page.hpp"
-#include "../shell/key_tips.hpp"
+#include "../shell/help.hpp"
 #include "../submit/submit_page.hpp"
 #include "settings_page.hpp"
 

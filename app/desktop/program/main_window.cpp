@@ -3,16 +3,13 @@
 
 #include "../account/account_session.hpp"
 #include "../account/newer_version.hpp"
-#include "../dialogs/ask.hpp"
 #include "../dialogs/form_dialog.hpp"
-#include "../shell/help_window.hpp"
+#include "../shell/help.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/settings.hpp"
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/scroll_area.hpp"
-#include "../widgets/tab_order.hpp"
 #include "command_search.hpp"
 
 #include <QAction>

@@ -14,7 +14,6 @@ class QLabel;
 class QListWidget;
 class QPushButton;
 class QStackedWidget;
-class QToolButton;
 class QVBoxLayout;
 
 namespace leadsheet::desktop {

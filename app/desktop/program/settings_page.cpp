@@ -3,10 +3,9 @@
 
 #include "../account/account_session.hpp"
 #include "../account/newer_version.hpp"
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../shell/settings.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/scroll_area.hpp"
 
 #include <QCheckBox>
 #include <QComboBox>

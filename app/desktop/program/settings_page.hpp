@@ -6,7 +6,6 @@
 #include <array>
 
 class QBoxLayout;
-class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QLabel;

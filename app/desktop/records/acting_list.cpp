@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "acting_list.hpp"
 
-#include "../account/account_session.hpp"
 #include "../account/trouble.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../widgets/parts.hpp"

@@ -3,8 +3,6 @@
 
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/picture.hpp"
-#include "../widgets/scroll_area.hpp"
 
 #include <QApplication>
 #include <QKeyEvent>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "record_model.hpp"
 
-#include "../widgets/table_look.hpp"
+#include "../widgets/tables.hpp"
 
 namespace leadsheet::desktop {
 

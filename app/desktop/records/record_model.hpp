@@ -10,7 +10,6 @@
 #include <functional>
 #include <iterator>
 #include <string>
-#include <type_traits>
 #include <unordered_set>
 #include <utility>
 #include <vector>

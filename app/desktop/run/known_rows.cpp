@@ -7,10 +7,9 @@
 #include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/tables.hpp"
 #include "leadsheet/app/durations.hpp"
 #include "leadsheet/timestamp.hpp"
-#include "run_words.hpp"
 
 #include <QCheckBox>
 #include <QEvent>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "run_types.hpp"
+#include "run_words.hpp"
 
 #include <QFrame>
 #include <QStringList>

@@ -7,13 +7,9 @@
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/scroll_area.hpp"
 #include "known_rows.hpp"
-#include "order_meaning.hpp"
-#include "price_sum.hpp"
 #include "prices.hpp"
 #include "run_engine.hpp"
-#include "run_words.hpp"
 #include "what_is_new.hpp"
 
 #include <QApplication>

@@ -4,9 +4,10 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
+#include "../theme/palette.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/tables.hpp"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -167,6 +168,109 @@ void SpendingCap::showPrice(const Money& price) {
 std::optional<std::int64_t> SpendingCap::amount() const {
     const auto most = readMoney(typed_->text(), currency_);
     return most ? std::optional(most->amount) : std::nullopt;
+}
+
+namespace {
+
+QString lines(const std::vector<std::string>& texts) {
+    QStringList all;
+    for (const std::string& text : texts)
+        all << QString::fromStdString(text);
+    return all.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+OrderMeaning::OrderMeaning(QWidget* parent)
+    : QFrame(parent)
+    , product_(wrappingLabel({}))
+    , common_(wrappingLabel({}))
+    , warnings_(wrappingLabel({}))
+    , warning_(warningLine(warnings_))
+    , remarks_(wrappingLabel({})) {
+    setObjectName(QStringLiteral("orderMeaning"));
+    setProperty("card", true);
+    product_->setObjectName(QStringLiteral("productOfPrices"));
+    product_->hide();
+    common_->setObjectName(QStringLiteral("commonWords"));
+    warnings_->setObjectName(QStringLiteral("notNarrowed"));
+    remarks_->setObjectName(QStringLiteral("narrowingRemarks"));
+    remarks_->setForegroundRole(QPalette::PlaceholderText);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 12, 16, 12);
+    layout->addWidget(cardHeading(tr("What is ordered")));
+    layout->addWidget(product_);
+    layout->addWidget(common_);
+    layout->addWidget(warning_);
+    layout->addWidget(remarks_);
+    hide();
+}
+
+void OrderMeaning::setProductNote(const QString& words) {
+    product_->setText(words);
+    product_->setVisible(!words.isEmpty());
+}
+
+void OrderMeaning::present(const app::OrderOverview& overview) {
+    common_->setText(QString::fromStdString(overview.common(windowWording())));
+    const QString warnings = lines(overview.warnings(windowWording()));
+    warnings_->setText(warnings);
+    warning_->setVisible(!warnings.isEmpty());
+    const QString remarks = lines(overview.remarks(windowWording()));
+    remarks_->setText(remarks);
+    remarks_->setVisible(!remarks.isEmpty());
+    setVisible(overview.orders() > 0);
+}
+
+PriceSum::PriceSum(QWidget* parent)
+    : QFrame(parent)
+    , sum_(named(wrappingLabel({}), "priceSum"))
+    , balance_(named(wrappingLabel({}), "balance"))
+    , validity_(named(wrappingLabel({}), "validity"))
+    , outlook_(named(wrappingLabel({}), "sendingTime")) {
+    setProperty("card", true);
+    sum_->setProperty("heading", 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 12, 16, 12);
+    for (QLabel* line : {sum_, balance_, validity_, outlook_})
+        layout->addWidget(line);
+}
+
+bool PriceSum::present(const PartPrice& placed, const Money& balance, std::int64_t freed) {
+    sum_->setText(tr("%1 for %Ln order(s)", nullptr, forPlural(placed.rows))
+                      .arg(money(placed.amount, balance.currency)));
+    const std::int64_t after = balance.amount + freed - placed.amount;
+    const bool enough = after >= 0;
+    balance_->setText(
+        enough && freed > 0 ? tr("Balance %1 + %2 released by cancelling → %3")
+                                  .arg(money(balance), money(freed, balance.currency),
+                                       money(after, balance.currency))
+        : enough ? tr("Balance %1 → %2").arg(money(balance), money(after, balance.currency))
+                 : tr("Balance %1: %2 is missing. Top up the account, or order fewer rows.")
+                       .arg(money(balance), money(-after, balance.currency)));
+    QPalette colours = palette();
+    if (!enough)
+        colours.setColor(QPalette::WindowText, coloursOf(Tone::Bad, palette()).text);
+    balance_->setPalette(colours);
+    return enough;
+}
+
+void PriceSum::showTimes(const submit::QuoteSummary& chosen, WallTime now,
+                         std::chrono::milliseconds clockAhead) {
+    if (chosen.validUntil) {
+        const WallTime until = *chosen.validUntil - clockAhead;
+        const auto left = std::chrono::duration_cast<std::chrono::seconds>(until - now);
+        validity_->setText(left.count() > 0
+                               ? tr("These prices hold until %1 (%2 left).")
+                                     .arg(clockText(until, now), durationText(left))
+                               : tr("These prices no longer hold. Ask for prices again."));
+    }
+    validity_->setVisible(chosen.validUntil.has_value());
+    if (chosen.timeToFinish)
+        outlook_->setText(tr("Sending takes about %1 and ends about %2.")
+                              .arg(durationText(*chosen.timeToFinish),
+                                   clockText(now + *chosen.timeToFinish, now)));
+    outlook_->setVisible(chosen.timeToFinish.has_value());
 }
 
 } // namespace leadsheet::desktop

@@ -3,8 +3,7 @@
 
 #include "../account/account_session.hpp"
 #include "../bridge/background.hpp"
-#include "../bridge/latest.hpp"
-#include "run_types.hpp"
+#include "run_words.hpp"
 
 #include <QObject>
 

@@ -8,7 +8,6 @@
 #include "leadsheet/work/connecting.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace leadsheet::desktop {
 namespace {

@@ -8,15 +8,11 @@
 #include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/table_look.hpp"
-#include "../widgets/whole_text.hpp"
-#include "give_up_bar.hpp"
+#include "../widgets/tables.hpp"
+#include "run_end.hpp"
 #include "run_engine.hpp"
-#include "run_money_now.hpp"
 #include "run_rows_model.hpp"
-#include "run_summary_view.hpp"
 #include "run_words.hpp"
-#include "state_bar.hpp"
 
 #include <QComboBox>
 #include <QHeaderView>

@@ -8,9 +8,7 @@
 #include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/picture.hpp"
-#include "../widgets/table_look.hpp"
-#include "run_words.hpp"
+#include "../widgets/tables.hpp"
 
 #include <QCheckBox>
 #include <QHeaderView>

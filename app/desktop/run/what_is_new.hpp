@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "run_types.hpp"
+#include "run_words.hpp"
 
 #include <QFrame>
 
@@ -9,7 +9,6 @@ class QCheckBox;
 class QLabel;
 class QPushButton;
 class QTreeWidget;
-class QVBoxLayout;
 
 namespace leadsheet::desktop {
 

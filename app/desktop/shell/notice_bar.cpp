@@ -4,7 +4,6 @@
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/picture.hpp"
 
 #include <QAccessible>
 #include <QEvent>

@@ -9,13 +9,11 @@
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
-#include "check_words.hpp"
 #include "column_fixes.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "map_model.hpp"
 #include "problem_list.hpp"
 #include "sheet_job.hpp"
-#include "sheet_tabs.hpp"
 #include "unused_columns.hpp"
 
 #include <QAction>

@@ -4,7 +4,9 @@
 #include "../grid/sheet_grid_model.hpp"
 #include "submit_step.hpp"
 
+#include <optional>
 #include <set>
+#include <utility>
 
 class QCheckBox;
 class QLabel;
@@ -13,6 +15,7 @@ class QPushButton;
 namespace leadsheet::desktop {
 
 class CheckCounts;
+struct CheckFindings;
 class FindBar;
 class FixList;
 class NoticeBar;
@@ -22,6 +25,7 @@ class SheetGridView;
 class SheetJob;
 class UnusedColumns;
 class Workspace;
+enum class NoticeKind;
 
 /// Step 3: what is wrong with which rows, and putting it right in place.
 class CheckStep : public SubmitStep {
@@ -45,6 +49,12 @@ public:
     void fillDown();
 
 private:
+    /// "3 rows ready, 398 already ordered, 2 need a fix"
+    static QString summaryOfCheck(const CheckFindings& found);
+    /// What the button says that leads to the prices.
+    static QString continueAfterCheck(const CheckFindings& found);
+    /// What stands above the rows; nothing when some can be ordered.
+    static std::optional<std::pair<NoticeKind, QString>> noticeOfCheck(const CheckFindings& found);
     QWidget* makeGrid();
     QWidget* makePanel();
     void makeActions();

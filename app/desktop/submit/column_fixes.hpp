@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../bridge/background.hpp"
-#include "../grid/grid_source.hpp"
+#include "../grid/sheet_grid_model.hpp"
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/problem_index.hpp"
 

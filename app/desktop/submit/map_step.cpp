@@ -7,16 +7,12 @@
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/table_look.hpp"
-#include "field_list.hpp"
+#include "../widgets/tables.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/transform_preview.hpp"
-#include "map_model.hpp"
+#include "map_parts.hpp"
 #include "sheet_job.hpp"
-#include "sheet_tabs.hpp"
-#include "step_chips.hpp"
-#include "value_rules.hpp"
 
 #include <QAction>
 #include <QHeaderView>

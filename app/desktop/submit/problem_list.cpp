@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "problem_list.hpp"
 
-#include "../grid/problem_signs.hpp"
+#include "../grid/sheet_grid_view.hpp"
 #include "../phrases/say.hpp"
 #include "../run/run_words.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/flow_layout.hpp"
-#include "../widgets/picture.hpp"
+#include "../widgets/parts.hpp"
 #include "column_fixes.hpp"
 #include "leadsheet/app/cell.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../bridge/background.hpp"
-#include "../grid/grid_source.hpp"
+#include "../grid/sheet_grid_model.hpp"
 #include "leadsheet/app/accounts/app_folders.hpp"
 #include "leadsheet/app/kept_edits.hpp"
 

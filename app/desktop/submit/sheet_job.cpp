@@ -4,8 +4,6 @@
 #include "../account/account_session.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/workspace.hpp"
-#include "sheet_editing.hpp"
-#include "sheet_opening.hpp"
 
 #include "leadsheet/app/sheet_download.hpp"
 #include "leadsheet/try.hpp"

@@ -4,7 +4,6 @@
 #include "sheet_checking.hpp"
 #include "sheet_editing.hpp"
 #include "sheet_opening.hpp"
-#include "sheet_rows.hpp"
 
 #include "leadsheet/app/run_record.hpp"
 

@@ -12,8 +12,6 @@
 #include <QString>
 #include <QToolButton>
 
-#include <algorithm>
-
 namespace leadsheet::desktop {
 namespace {
 

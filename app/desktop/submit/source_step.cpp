@@ -9,7 +9,6 @@
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
 #include "sheet_job.hpp"
-#include "sheet_tabs.hpp"
 #include "source_phrases.hpp"
 #include "source_start.hpp"
 

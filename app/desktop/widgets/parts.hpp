@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../theme/palette.hpp"
+
 #include <QIcon>
+#include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QStackedWidget>
 #include <QString>
+#include <QWidget>
 
 #include <initializer_list>
+#include <optional>
 
 class QButtonGroup;
 class QFormLayout;
@@ -12,11 +19,91 @@ class QHBoxLayout;
 class QLabel;
 class QLayout;
 class QPushButton;
-class QString;
 class QVBoxLayout;
-class QWidget;
 
 namespace leadsheet::desktop {
+
+/// A bundled icon in the page. Drawn again each time, so that it follows palette and text size,
+/// which the pixmap of a label does not. Says nothing to assistive technology: words stand beside.
+class Picture : public QWidget {
+    Q_OBJECT
+
+public:
+    /// `lines` of text high and wide; without a tone in the colour of the text.
+    explicit Picture(QLatin1String name = {}, std::optional<Tone> tone = {}, double lines = 1.0,
+                     QWidget* parent = nullptr);
+
+    void show(QLatin1String name, std::optional<Tone> tone);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QLatin1String name_;
+    std::optional<Tone> tone_;
+    double lines_;
+};
+
+/// A plain text edit that survives pasting from an empty clipboard, where Qt 6.4.2 crashes
+/// (QTBUG-110070). Tab leaves it, as in every other field.
+class TextEdit : public QPlainTextEdit {
+    Q_OBJECT
+
+public:
+    explicit TextEdit(QWidget* parent = nullptr);
+
+    /// In a font of equal widths, and at least so many lines high in whatever font there is.
+    void showCode(int leastLines);
+    QSize minimumSizeHint() const override;
+
+protected:
+    void insertFromMimeData(const QMimeData* source) override;
+
+private:
+    int leastLines_ = 0;
+};
+
+/// A frameless scroll area as wide as its place; the focus goes to what is in it.
+QScrollArea* pageScroll(QWidget* content);
+
+/// The scroll area of a pane beside a list. It asks for the width of its content, so that long
+/// words and large fonts are not cut, from `leastWidth` pixels up to about half a window; only
+/// beyond that it scrolls sideways.
+class PaneScroll : public QScrollArea {
+    Q_OBJECT
+
+public:
+    PaneScroll(QWidget* content, int leastWidth);
+    QSize minimumSizeHint() const override;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    int leastWidth_;
+};
+
+/// Pages that fill what room there is, one at a time. The layout around them does not ask how high
+/// they are at some width: whatever changed in one page would have every label of all pages
+/// measured again.
+class PageStack : public QStackedWidget {
+    Q_OBJECT
+
+public:
+    using QStackedWidget::QStackedWidget;
+
+    bool hasHeightForWidth() const override { return false; }
+};
+
+/// Moves the focus to the control that comes next (or before) in the layouts of a window, which is
+/// the order they are read in, and round at the ends. Qt's own order is that of their making, wrong
+/// as soon as parts are made again. For QWidget::focusNextPrevChild of windows; false = nothing to
+/// go to.
+bool focusInLayoutOrder(QWidget& window, bool next);
 
 // What pages and dialogs are put together from.
 
