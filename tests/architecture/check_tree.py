@@ -20,7 +20,7 @@ LONG_FUNCTIONS = {
     "app/cli/failure.cpp": ["wordsFor"],
     "app/cli/session/run_execution.cpp": ["execute"],
     "app/core/check/problem.cpp": ["problemCodeName"],
-    "app/desktop/account/trouble.cpp": ["wordsFor"],
+    "app/desktop/account/account_session.cpp": ["wordsFor"],
     "app/desktop/submit/source_phrases.cpp": ["matterWords"],
     "server-stub/src/api/metrics.cpp": ["Metrics::text"],
     "server-stub/src/program/options.cpp": ["parseOptions"],

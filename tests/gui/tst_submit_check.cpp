@@ -5,7 +5,7 @@
 
 #include "account/account_session.hpp"
 #include "grid/sheet_grid_view.hpp"
-#include "theme/palette.hpp"
+#include "theme/icons.hpp"
 
 #include <QAccessible>
 #include <QCheckBox>

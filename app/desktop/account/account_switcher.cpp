@@ -4,12 +4,12 @@
 #include "../dialogs/form_dialog.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
-#include "../theme/control_style.hpp"
 #include "../theme/icons.hpp"
-#include "../theme/palette.hpp"
+#include "../theme/theme.hpp"
+#include "../widgets/parts.hpp"
 #include "account_session.hpp"
 #include "connector.hpp"
-#include "proof.hpp"
+#include "keys.hpp"
 
 #include "leadsheet/app/sandbox/sandbox.hpp"
 
@@ -33,16 +33,14 @@ constexpr int kMargin = 10;
 constexpr int kIcon = 20;
 constexpr int kIconGap = 8;
 constexpr int kFoldedMargin = 6;
-constexpr int kArrow = 16;         // the style draws it at the right edge
-constexpr int kNameCharacters = 8; // longer names may be cut
+constexpr int kArrow = 16; // the style draws it at the right edge
 // 60 of the 1,000 requests that the contract gives a key an hour.
 constexpr int kBalanceMs = 60'000;
 
 } // namespace
 
-AccountSwitcher::AccountSwitcher(Workspace& workspace, Connector& connector, QWidget* parent)
-    : QPushButton(parent)
-    , workspace_(workspace)
+AccountSwitcher::AccountSwitcher(Workspace& workspace, Connector& connector)
+    : workspace_(workspace)
     , connector_(connector)
     , menu_(new QMenu(this)) {
     setObjectName(QStringLiteral("accountSwitcher"));
@@ -74,6 +72,7 @@ void AccountSwitcher::setFolded(bool folded) {
 
 // As wide as its widest part: the navigation beside the pages is not a place for long lines.
 QSize AccountSwitcher::sizeHint() const {
+    constexpr int kNameCharacters = 8; // longer names may be cut
     if (folded_)
         return {kFoldedMargin + kIcon + kArrow, controlHeight(fontMetrics())};
     const QFontMetrics metrics = fontMetrics();
@@ -224,10 +223,8 @@ constexpr std::chrono::seconds kRefusal{30};
 
 } // namespace
 
-FaultButton::FaultButton(Workspace& workspace, Connector& connector, std::function<void()> crash,
-                         QWidget* parent)
-    : QPushButton(parent)
-    , workspace_(workspace)
+FaultButton::FaultButton(Workspace& workspace, Connector& connector, std::function<void()> crash)
+    : workspace_(workspace)
     , connector_(connector)
     , crash_(std::move(crash)) {
     setObjectName(QStringLiteral("faults"));
@@ -235,8 +232,7 @@ FaultButton::FaultButton(Workspace& workspace, Connector& connector, std::functi
     setFolded(false);
     setIcon(desktop::icon(QLatin1String("warning")));
     setToolTip(tr("Let something go wrong in the sandbox, and see that nothing is ordered twice"));
-    auto* menu = new QMenu(this);
-    menu->setObjectName(QStringLiteral("faultMenu"));
+    auto* menu = named(new QMenu(this), "faultMenu");
     menu->setToolTipsVisible(true);
     const auto add = [this, menu](const QString& label, const QString& tip) {
         QAction* action = menu->addAction(label);

@@ -19,7 +19,7 @@ class AccountSwitcher : public QPushButton {
     Q_OBJECT
 
 public:
-    AccountSwitcher(Workspace& workspace, Connector& connector, QWidget* parent = nullptr);
+    AccountSwitcher(Workspace& workspace, Connector& connector);
 
     /// Only the picture: beside pages that want the width. Name and balance are in the tip.
     void setFolded(bool folded);
@@ -61,8 +61,7 @@ class FaultButton : public QPushButton {
 
 public:
     /// `crash` ends this process as a power cut would.
-    FaultButton(Workspace& workspace, Connector& connector, std::function<void()> crash,
-                QWidget* parent = nullptr);
+    FaultButton(Workspace& workspace, Connector& connector, std::function<void()> crash);
 
     /// Only the picture: beside pages that want the width.
     void setFolded(bool folded);

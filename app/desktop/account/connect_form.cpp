@@ -8,9 +8,8 @@
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
+#include "account_session.hpp"
 #include "connector.hpp"
-#include "keys.hpp"
-#include "trouble.hpp"
 
 #include <QCheckBox>
 #include <QFormLayout>
@@ -28,27 +27,21 @@ constexpr int kDialogWidth = 560;
 
 } // namespace
 
-ConnectForm::ConnectForm(Connector& connector, Settings& settings, const QString& profile,
-                         QWidget* parent)
-    : QWidget(parent)
-    , connector_(connector)
+ConnectForm::ConnectForm(Connector& connector, Settings& settings, const QString& profile)
+    : connector_(connector)
     , settings_(settings)
     , profile_(profile) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(10);
+    auto* layout = columnIn(this, 10);
     fields_ = new QFormLayout;
     fields_->setRowWrapPolicy(QFormLayout::DontWrapRows);
     fields_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     layout->addLayout(fields_);
     makeFields();
     makeNetwork();
-    message_ = new NoticeBar;
-    message_->setObjectName(QStringLiteral("connectMessage"));
+    message_ = new NoticeBar("connectMessage");
     message_->setClosable(false);
     layout->addWidget(message_);
-    facts_ = new QWidget;
-    facts_->setObjectName(QStringLiteral("connectFacts"));
+    facts_ = named(new QWidget, "connectFacts");
     facts_->hide();
     layout->addWidget(facts_);
     makeButtons();
@@ -96,19 +89,14 @@ void ConnectForm::makeFields() {
 }
 
 void ConnectForm::makeNetwork() {
-    network_ = new QCheckBox(tr("Company network: proxy and certificate"));
-    network_->setObjectName(QStringLiteral("connectNetwork"));
+    network_ = named(new QCheckBox(tr("Company network: proxy and certificate")), "connectNetwork");
     networkBox_ = new QWidget;
     auto* form = new QFormLayout(networkBox_);
     form->setContentsMargins(24, 0, 0, 0);
-    proxy_ = new QLineEdit(settings_.proxy());
-    proxy_->setObjectName(QStringLiteral("connectProxy"));
-    proxy_->setAccessibleName(tr("Proxy"));
+    proxy_ = named(new QLineEdit(settings_.proxy()), "connectProxy", tr("Proxy"));
     proxy_->setPlaceholderText(tr("System setting; or “none”, or http://proxy:8080"));
     form->addRow(tr("Proxy"), proxy_);
-    caFile_ = new QLineEdit(settings_.caFile());
-    caFile_->setObjectName(QStringLiteral("connectCaFile"));
-    caFile_->setAccessibleName(tr("Certificate file"));
+    caFile_ = named(new QLineEdit(settings_.caFile()), "connectCaFile", tr("Certificate file"));
     caFile_->setPlaceholderText(tr("The company's certificate authority, as PEM"));
     auto* browse = new QPushButton(tr("Choose…"));
     browse->setAccessibleName(tr("Choose the certificate file"));
@@ -127,18 +115,14 @@ void ConnectForm::makeNetwork() {
     networkBox_->setVisible(given);
     connect(network_, &QCheckBox::toggled, networkBox_, &QWidget::setVisible);
     auto* all = static_cast<QVBoxLayout*>(layout());
-    all->addWidget(network_);
-    all->addWidget(networkBox_);
+    addAll(all, {network_, networkBox_});
 }
 
 void ConnectForm::makeButtons() {
-    test_ = new QPushButton(icon(QLatin1String("connect")), tr("Test"));
-    test_->setObjectName(QStringLiteral("connectTest"));
-    save_ = new QPushButton(tr("Save and Connect"));
-    save_->setObjectName(QStringLiteral("connectSave"));
+    test_ = named(new QPushButton(icon(QLatin1String("connect")), tr("Test")), "connectTest");
+    save_ = named(new QPushButton(tr("Save and Connect")), "connectSave");
     save_->setProperty("primary", true);
-    auto* cancel = new QPushButton(tr("Cancel"));
-    cancel->setObjectName(QStringLiteral("connectCancel"));
+    auto* cancel = named(new QPushButton(tr("Cancel")), "connectCancel");
     for (QPushButton* button : {test_, save_, cancel})
         button->setAutoDefault(true);
     connect(test_, &QPushButton::clicked, this, &ConnectForm::test);
@@ -150,9 +134,7 @@ void ConnectForm::makeButtons() {
     });
     auto* row = new QHBoxLayout;
     row->addStretch(1);
-    row->addWidget(cancel);
-    row->addWidget(test_);
-    row->addWidget(save_);
+    addAll(row, {cancel, test_, save_});
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
 }
 
@@ -257,8 +239,7 @@ constexpr int kMaxWidth = 860;
 QWidget* centred(QWidget* content) {
     auto* inside = new QWidget;
     content->setMaximumWidth(kMaxWidth);
-    auto* layout = new QHBoxLayout(inside);
-    layout->setContentsMargins(24, 24, 24, 24);
+    auto* layout = rowIn(inside, -1, {24, 24, 24, 24});
     layout->addStretch(1);
     layout->addWidget(content, 6);
     layout->addStretch(1);
@@ -267,21 +248,18 @@ QWidget* centred(QWidget* content) {
 
 } // namespace
 
-WelcomePage::WelcomePage(Workspace& workspace, Connector& connector, QWidget* parent)
-    : QWidget(parent)
-    , workspace_(workspace)
+WelcomePage::WelcomePage(Workspace& workspace, Connector& connector)
+    : workspace_(workspace)
     , connector_(connector)
     , stack_(new QStackedWidget) {
     setObjectName(QStringLiteral("welcome"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(stack_);
     stack_->addWidget(centred(makeChoice()));
     formCard_ = new QFrame;
     formCard_->setProperty("card", true);
     auto* middle = new QWidget;
-    auto* column = new QVBoxLayout(middle);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnIn(middle);
     column->addStretch(1);
     column->addWidget(formCard_);
     column->addStretch(1);
@@ -292,9 +270,7 @@ WelcomePage::WelcomePage(Workspace& workspace, Connector& connector, QWidget* pa
 
 QWidget* WelcomePage::makeChoice() {
     auto* choice = new QWidget;
-    auto* layout = new QVBoxLayout(choice);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(12);
+    auto* layout = columnIn(choice, 12);
     auto* title = new QLabel(tr("Order leads from a spreadsheet"));
     title->setProperty("heading", 1);
     title->setWordWrap(true);
@@ -302,15 +278,12 @@ QWidget* WelcomePage::makeChoice() {
         new QLabel(tr("One order per row: open a sheet, check it, see the price, place the "
                       "orders. How do you want to begin?"));
     lead->setWordWrap(true);
-    message_ = new NoticeBar;
-    message_->setObjectName(QStringLiteral("welcomeMessage"));
+    message_ = new NoticeBar("welcomeMessage");
     message_->setClosable(false);
-    sample_ = new QPushButton(tr("Try With Sample Data"));
-    sample_->setObjectName(QStringLiteral("welcomeSample"));
+    sample_ = named(new QPushButton(tr("Try With Sample Data")), "welcomeSample");
     sample_->setProperty("primary", true);
     sample_->setAutoDefault(true);
-    connect_ = new QPushButton(tr("Connect an Account"));
-    connect_->setObjectName(QStringLiteral("welcomeConnect"));
+    connect_ = named(new QPushButton(tr("Connect an Account")), "welcomeConnect");
     connect_->setAutoDefault(true);
     connect(sample_, &QPushButton::clicked, this, [this] { workspace_.trySample(); });
     connect(connect_, &QPushButton::clicked, this, &WelcomePage::showForm);
@@ -330,8 +303,7 @@ QWidget* WelcomePage::makeChoice() {
                               connect_),
                      1);
     layout->addStretch(1);
-    layout->addWidget(title);
-    layout->addWidget(lead);
+    addAll(layout, {title, lead});
     layout->addSpacing(12);
     layout->addLayout(cards);
     layout->addWidget(message_);
@@ -348,12 +320,8 @@ QWidget* WelcomePage::makeCard(QLatin1String picture, const QString& title, cons
     heading->setProperty("heading", 2);
     auto* body = new QLabel(text);
     body->setWordWrap(true);
-    auto* layout = new QVBoxLayout(card);
-    layout->setContentsMargins(20, 20, 20, 20);
-    layout->setSpacing(10);
-    layout->addWidget(image);
-    layout->addWidget(heading);
-    layout->addWidget(body);
+    auto* layout = columnIn(card, 10, {20, 20, 20, 20});
+    addAll(layout, {image, heading, body});
     layout->addStretch(1);
     layout->addWidget(button);
     return card;
@@ -362,13 +330,11 @@ QWidget* WelcomePage::makeCard(QLatin1String picture, const QString& title, cons
 void WelcomePage::showForm() {
     delete formCard_->layout();
     qDeleteAll(formCard_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
-    auto* layout = new QVBoxLayout(formCard_);
-    layout->setContentsMargins(24, 20, 24, 20);
+    auto* layout = columnIn(formCard_, -1, {24, 20, 24, 20});
     auto* title = new QLabel(tr("Connect an account"));
     title->setProperty("heading", 2);
     auto* form = new ConnectForm(connector_, workspace_.settings());
-    layout->addWidget(title);
-    layout->addWidget(form);
+    addAll(layout, {title, form});
     connect(form, &ConnectForm::cancelled, this, &WelcomePage::showChoice);
     connect(form, &ConnectForm::saved, this, &WelcomePage::showChoice);
     stack_->setCurrentIndex(1);

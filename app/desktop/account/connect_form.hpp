@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../dialogs/form_dialog.hpp"
-#include "proof.hpp"
+#include "keys.hpp"
 
 #include <QWidget>
 
@@ -27,8 +27,7 @@ class ConnectForm : public QWidget {
     Q_OBJECT
 
 public:
-    ConnectForm(Connector& connector, Settings& settings, const QString& profile = {},
-                QWidget* parent = nullptr);
+    ConnectForm(Connector& connector, Settings& settings, const QString& profile = {});
 
 signals:
     void saved();
@@ -81,7 +80,7 @@ class WelcomePage : public QWidget {
     Q_OBJECT
 
 public:
-    WelcomePage(Workspace& workspace, Connector& connector, QWidget* parent = nullptr);
+    WelcomePage(Workspace& workspace, Connector& connector);
 
 protected:
     void showEvent(QShowEvent* event) override;

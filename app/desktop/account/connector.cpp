@@ -3,7 +3,7 @@
 
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
-#include "trouble.hpp"
+#include "account_session.hpp"
 
 #include "leadsheet/app/lead_cache.hpp"
 #include "leadsheet/app/sandbox/sandbox.hpp"
@@ -21,9 +21,8 @@ const QString kProfile = QStringLiteral("profile:");
 } // namespace
 
 Connector::Connector(const app::AppFolders& folders, Settings& settings, AccountSession& session,
-                     std::unique_ptr<app::KeyStore> keys, QObject* parent)
-    : QObject(parent)
-    , folders_(folders)
+                     std::unique_ptr<app::KeyStore> keys)
+    : folders_(folders)
     , settings_(settings)
     , session_(session)
     , keys_(std::move(keys))
@@ -328,9 +327,7 @@ void Connector::refreshBalance() {
         });
 }
 
-ConnectionNotice::ConnectionNotice(const AccountSession& session, Connector& connector,
-                                   QWidget* parent)
-    : NoticeBar(parent) {
+ConnectionNotice::ConnectionNotice(const AccountSession& session, Connector& connector) {
     setObjectName(QStringLiteral("connectionNotice"));
     setClosable(false);
     keepToPage();

@@ -5,7 +5,6 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/workspace.hpp"
 #include "keys.hpp"
-#include "proof.hpp"
 
 #include "leadsheet/app/accounts/profile_store.hpp"
 
@@ -28,7 +27,7 @@ class Connector : public QObject {
 
 public:
     Connector(const app::AppFolders& folders, Settings& settings, AccountSession& session,
-              std::unique_ptr<app::KeyStore> keys, QObject* parent = nullptr);
+              std::unique_ptr<app::KeyStore> keys);
     ~Connector() override;
 
     /// At the start of the program: the sandbox if asked for, else what was used last, else the
@@ -117,8 +116,7 @@ class ConnectionNotice : public NoticeBar {
     Q_OBJECT
 
 public:
-    ConnectionNotice(const AccountSession& session, Connector& connector,
-                     QWidget* parent = nullptr);
+    ConnectionNotice(const AccountSession& session, Connector& connector);
 
 signals:
     void keyWanted(const QString& profile);

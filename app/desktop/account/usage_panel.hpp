@@ -54,7 +54,7 @@ class UsagePanel : public QFrame {
     Q_OBJECT
 
 public:
-    explicit UsagePanel(AccountSession& session, QWidget* parent = nullptr);
+    explicit UsagePanel(AccountSession& session);
 
     void refreshNow();
 

@@ -29,7 +29,7 @@ class Background : public QObject {
     Q_OBJECT
 
 public:
-    explicit Background(QObject* parent = nullptr);
+    Background();
     ~Background() override;
 
     /// `work(stop)` runs in the other thread, `done(result)` here afterwards. What `work` captures

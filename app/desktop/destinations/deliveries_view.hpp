@@ -28,7 +28,7 @@ class DeliveryDetail : public DetailPane {
     Q_OBJECT
 
 public:
-    explicit DeliveryDetail(QWidget* parent = nullptr);
+    DeliveryDetail();
 
     void show(const WebhookDeliveryDetail& detail);
     /// Before the detail is there: what the list knows.
@@ -63,10 +63,10 @@ class DeliveriesView : public QWidget {
     Q_OBJECT
 
 public:
-    explicit DeliveriesView(Workspace& workspace, QWidget* parent = nullptr);
+    explicit DeliveriesView(Workspace& workspace);
 
-    /// Whose messages; nothing = none.
-    void setWebhook(const std::optional<WebhookId>& webhook);
+    /// Whose messages; null = none.
+    void setWebhook(const Webhook* webhook);
     void setWatched(bool watched);
     void refreshNow();
     /// Options of the command line that narrow the list as it is narrowed here.
@@ -80,8 +80,6 @@ signals:
     void sent();
 
 private:
-    QWidget* makeChips();
-    void makeTable();
     void ask();
     void refresh();
     void select();
@@ -91,10 +89,10 @@ private:
     Workspace& workspace_;
     DeliveryModel* model_;
     PageFeed* feed_;
-    QTableView* table_ = nullptr;
-    DeliveryDetail* detail_ = nullptr;
-    ListFilters* chips_ = nullptr;
-    QLabel* state_ = nullptr;
+    QTableView* table_;
+    DeliveryDetail* detail_;
+    ListFilters* chips_;
+    QLabel* state_;
     std::optional<WebhookId> webhook_;
     AccountReading reading_;
     AccountActing acting_;

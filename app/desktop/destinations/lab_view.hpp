@@ -54,7 +54,7 @@ class LabView : public QWidget {
     Q_OBJECT
 
 public:
-    explicit LabView(Workspace& workspace, QWidget* parent = nullptr);
+    explicit LabView(Workspace& workspace);
     ~LabView() override;
 
     bool listening() const { return running_ != nullptr; }

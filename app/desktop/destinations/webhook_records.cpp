@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "webhook_records.hpp"
 
-#include "../account/trouble.hpp"
 #include "../dialogs/form_dialog.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
@@ -12,6 +11,7 @@
 #include "leadsheet/contract/webhook_events.hpp"
 #include "leadsheet/resource/webhooks.hpp"
 #include "leadsheet/timestamp.hpp"
+#include "leadsheet/try.hpp"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -21,7 +21,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QUrl>
-#include <QVBoxLayout>
 
 #include <condition_variable>
 #include <mutex>
@@ -223,10 +222,8 @@ Result<WebhookDeliveryDetail> awaitAttempt(const Connected& at, const WebhookDel
 
 Result<WebhookDeliveryDetail> sendTest(const Connected& at, const WebhookId& webhook,
                                        const IdempotencyKey& key, const std::stop_token& stop) {
-    const auto queued = at.client->webhooks().test(webhook, key, callUntil(stop));
-    if (!queued)
-        return failure(queued.error());
-    return awaitAttempt(at, queued->id, 0, stop);
+    LEADSHEET_TRY(const auto queued, at.client->webhooks().test(webhook, key, callUntil(stop)));
+    return awaitAttempt(at, queued.id, 0, stop);
 }
 
 Result<EnableOutcome> enableWebhook(const Connected& at, const Webhook& shown,
@@ -234,15 +231,13 @@ Result<EnableOutcome> enableWebhook(const Connected& at, const Webhook& shown,
                                     const IdempotencyKey& key, const std::stop_token& stop) {
     WebhookChange change;
     change.enabled = true;
-    auto webhook = at.client->webhooks().update(shown.id, change, shown.version, callUntil(stop));
-    if (!webhook)
-        return failure(webhook.error());
-    EnableOutcome outcome{*std::move(webhook), 0};
+    LEADSHEET_TRY(auto webhook,
+                  at.client->webhooks().update(shown.id, change, shown.version, callUntil(stop)));
+    EnableOutcome outcome{std::move(webhook), 0};
     if (since) {
-        const auto queued = at.client->webhooks().recover(shown.id, *since, key, callUntil(stop));
-        if (!queued)
-            return failure(queued.error());
-        outcome.queued = *queued;
+        LEADSHEET_TRY(const auto queued,
+                      at.client->webhooks().recover(shown.id, *since, key, callUntil(stop)));
+        outcome.queued = queued;
     }
     return outcome;
 }
@@ -263,22 +258,19 @@ constexpr int kLinesShown = 9;
 
 } // namespace
 
-SnippetView::SnippetView(QWidget* parent)
-    : QWidget(parent)
-    , languages_(named(new QComboBox, "snippetLanguage", tr("Programming language")))
+SnippetView::SnippetView()
+    : languages_(named(new QComboBox, "snippetLanguage", tr("Programming language")))
     , code_(named(new TextEdit, "snippetCode", tr("Code that verifies messages")))
-    , copy_(new QPushButton(icon(QLatin1String("copy")), tr("Copy Code"))) {
+    , copy_(named(new QPushButton(icon(QLatin1String("copy")), tr("Copy Code")), "snippetCopy")) {
     auto* title = new QLabel(tr("Verify messages in"));
     for (const Language& language : kLanguages)
         languages_->addItem(QLatin1String(language.name), QLatin1String(language.file));
     code_->setReadOnly(true);
     code_->setLineWrapMode(QPlainTextEdit::NoWrap);
     code_->showCode(kLinesShown);
-    copy_->setObjectName(QStringLiteral("snippetCopy"));
     copy_->setAutoDefault(true);
     auto* head = new QHBoxLayout;
-    head->addWidget(title);
-    head->addWidget(languages_);
+    addAll(head, {title, languages_});
     head->addStretch(1);
     head->addWidget(copy_);
     auto* layout = columnIn(this);
@@ -305,9 +297,8 @@ void SnippetView::refresh() {
 }
 
 SecretView::SecretView(std::shared_ptr<const Connected> connection, const Webhook& webhook,
-                       const MadeWebhookSecret& made, QWidget* parent)
-    : QWidget(parent)
-    , connection_(std::move(connection))
+                       const MadeWebhookSecret& made)
+    : connection_(std::move(connection))
     , webhook_(webhook.id) {
     auto* layout = columnIn(this, 10);
     auto* shown = new QWidget;
@@ -335,8 +326,7 @@ void SecretView::makeSecret(const MadeWebhookSecret& made, QWidget* into) {
                  "create a new one with Rotate Secret."));
     secret_ = new SecretRow(text(made.secret.reveal()), tr("Signing secret"), "webhookSecret",
                             "secretCopy");
-    layout->addWidget(words);
-    layout->addWidget(secret_);
+    addAll(layout, {words, secret_});
     setFocusProxy(secret_);
 }
 

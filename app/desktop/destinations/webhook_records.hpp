@@ -88,7 +88,7 @@ class SnippetView : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SnippetView(QWidget* parent = nullptr);
+    SnippetView();
 
     QString code() const;
 
@@ -106,7 +106,7 @@ class SecretView : public QWidget {
 
 public:
     SecretView(std::shared_ptr<const Connected> connection, const Webhook& webhook,
-               const MadeWebhookSecret& made, QWidget* parent = nullptr);
+               const MadeWebhookSecret& made);
 
 signals:
     void done();

@@ -87,7 +87,7 @@ class FieldForm : public QWidget {
     Q_OBJECT
 
 public:
-    FieldForm(const QString& word, const QString& whom, QWidget* parent = nullptr);
+    FieldForm(const QString& word, const QString& whom);
 
     void add(QWidget* part);
     /// Under its label.
@@ -104,14 +104,13 @@ signals:
 private:
     void refresh();
 
-    QString word_;
     QVBoxLayout* column_;
     QWidget* fields_;
-    QLabel* problem_ = nullptr;
-    QLabel* effect_ = nullptr;
-    NoticeBar* caution_ = nullptr;
-    QPushButton* cancel_ = nullptr;
-    QPushButton* confirm_ = nullptr;
+    QLabel* problem_;
+    QLabel* effect_;
+    NoticeBar* caution_;
+    QPushButton* cancel_;
+    QPushButton* confirm_;
     bool ready_ = false;
     bool busy_ = false;
 };
@@ -122,8 +121,7 @@ class SecretRow : public QWidget {
 
 public:
     /// `label` says what it is; `name` and `copyName` are object names.
-    SecretRow(const QString& secret, const QString& label, const char* name, const char* copyName,
-              QWidget* parent = nullptr);
+    SecretRow(const QString& secret, const QString& label, const char* name, const char* copyName);
     ~SecretRow() override;
 
 private:

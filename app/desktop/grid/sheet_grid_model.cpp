@@ -178,9 +178,6 @@ int clampedCount(std::uint64_t count) {
 
 } // namespace
 
-SheetGridModel::SheetGridModel(QObject* parent)
-    : QAbstractTableModel(parent) {}
-
 void SheetGridModel::setRows(GridSource source, std::uint32_t headerRow) {
     beginResetModel();
     source_ = std::move(source);

@@ -79,8 +79,6 @@ public:
         KindRole,                     ///< GridRowKind as int
     };
 
-    explicit SheetGridModel(QObject* parent = nullptr);
-
     /// Starts over with other rows; `headerRow` 0 = none.
     void setRows(GridSource source, std::uint32_t headerRow);
     /// Takes in the rows that came since the last call.

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet_grid_view.hpp"
 
-#include "../theme/icons.hpp"
+#include "../widgets/parts.hpp"
 
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -121,20 +120,13 @@ void ProblemScrollBar::paintEvent(QPaintEvent* event) {
 namespace {
 
 constexpr int kPadding = 6;
-constexpr int kIcon = 16;
 constexpr int kCorner = 8;
-
-constexpr int kRowPadding = 10;
-constexpr qsizetype kLeastDigits = 3;
-constexpr int kMinColumn = 70;
-constexpr int kMaxColumn = 320;
-constexpr int kRowsForWidth = 40;
-constexpr int kColumnsForWidth = 200;
 
 } // namespace
 
 void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                          const QModelIndex& index) const {
+    constexpr int kIcon = 16;
     const QPalette& colours = option.palette;
     const bool selected = (option.state & QStyle::State_Selected) != 0;
     const QVariant level = index.data(SheetGridModel::LevelRole);
@@ -226,12 +218,14 @@ SheetGridView::SheetGridView(SheetGridModel& model, QWidget* parent)
 }
 
 void SheetGridView::setHeights() {
+    constexpr int kRowPadding = 10;
     const QFontMetrics metrics = fontMetrics();
     verticalHeader()->setDefaultSectionSize(metrics.height() + kRowPadding);
     setNumberWidth();
 }
 
 void SheetGridView::setNumberWidth() {
+    constexpr qsizetype kLeastDigits = 3;
     const int rows = model_.rowCount();
     const QString last =
         rows == 0 ? QString()
@@ -249,6 +243,10 @@ void SheetGridView::changeEvent(QEvent* event) {
 }
 
 void SheetGridView::fitColumns() {
+    constexpr int kColumnsForWidth = 200;
+    constexpr int kRowsForWidth = 40;
+    constexpr int kMaxColumn = 320;
+    constexpr int kMinColumn = 70;
     const QFontMetrics metrics = fontMetrics();
     const int rows = std::min(model_.rowCount(), kRowsForWidth);
     const int columns = std::min(model_.columnCount(), kColumnsForWidth);
@@ -366,12 +364,8 @@ FindBar::FindBar(SheetGridView& view, QWidget* parent)
     close->setAutoRaise(true);
     close->setAccessibleName(tr("Close the search"));
     close->setToolTip(tr("Close the search (Esc)"));
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 4, 0, 4);
-    layout->addWidget(label);
-    layout->addWidget(text_);
-    layout->addWidget(previous);
-    layout->addWidget(next);
+    auto* layout = rowIn(this, -1, {0, 4, 0, 4});
+    addAll(layout, {label, text_, previous, next});
     layout->addWidget(result_, 1);
     layout->addWidget(close);
     connect(text_, &QLineEdit::returnPressed, this, [this] { find(true); });

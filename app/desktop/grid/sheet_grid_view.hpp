@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../bridge/background.hpp"
-#include "../theme/palette.hpp"
+#include "../theme/icons.hpp"
 #include "sheet_grid_model.hpp"
 
 #include "leadsheet/app/problem.hpp"
@@ -21,8 +21,6 @@ class QLabel;
 class QLineEdit;
 
 namespace leadsheet::desktop {
-
-class SheetGridModel;
 
 /// How a problem looks in cells and beside row numbers.
 struct ProblemSign {

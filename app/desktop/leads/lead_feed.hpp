@@ -7,6 +7,7 @@
 
 #include "leadsheet/app/lead_cache.hpp"
 #include "leadsheet/app/lead_fill.hpp"
+#include "leadsheet/try.hpp"
 
 #include <QString>
 #include <QTimer>
@@ -51,10 +52,8 @@ private:
     template <class Use>
     auto with(Use use) -> decltype(use(std::declval<app::LeadCache&>())) {
         if (!cache_) {
-            auto opened = app::LeadCache::open(file_, owner_);
-            if (!opened)
-                return failure(opened.error());
-            cache_ = *std::move(opened);
+            LEADSHEET_TRY(auto opened, app::LeadCache::open(file_, owner_));
+            cache_ = std::move(opened);
         }
         return use(*cache_);
     }

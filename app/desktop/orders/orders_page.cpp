@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orders_page.hpp"
 
-#include "../account/trouble.hpp"
 #include "../dialogs/form_dialog.hpp"
 #include "../records/record_list.hpp"
 #include "../shell/settings.hpp"
@@ -10,6 +9,7 @@
 #include "../widgets/parts.hpp"
 
 #include "leadsheet/app/record_writer.hpp"
+#include "leadsheet/try.hpp"
 #include "leadsheet/work/order_export.hpp"
 #include "leadsheet/work/watched_folder.hpp"
 
@@ -21,7 +21,6 @@
 #include <QPushButton>
 #include <QStandardPaths>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -41,12 +40,10 @@ Result<std::vector<Order>> readAll(const Connected& at, const OrderExport& what,
     OrderModel model;
     PageOptions page{kRowsAPage, std::nullopt};
     for (bool more = true; more;) {
-        auto found = readOrders(*at.client, what.query, page, callUntil(stop));
-        if (!found)
-            return failure(found.error());
-        more = found->hasMore && found->nextCursor && found->nextCursor != page.cursor;
-        page.cursor = found->nextCursor;
-        model.append(std::move(found->items), more);
+        LEADSHEET_TRY(auto found, readOrders(*at.client, what.query, page, callUntil(stop)));
+        more = found.hasMore && found.nextCursor && found.nextCursor != page.cursor;
+        page.cursor = found.nextCursor;
+        model.append(std::move(found.items), more);
     }
     ListSieve sieve(model);
     sieve.search(what.words);
@@ -101,16 +98,14 @@ const QString kExportFolder = QStringLiteral("orders/exportFolder");
 
 } // namespace
 
-OrdersPage::OrdersPage(Workspace& workspace, QWidget* parent)
-    : Page(name(), parent)
-    , workspace_(workspace)
+OrdersPage::OrdersPage(Workspace& workspace)
+    : Page(workspace)
     , model_(new OrderModel(this))
     , sieve_(new ListSieve(*model_, this))
     , feed_(new OrderFeed(workspace.account(), *model_, readOrders, this))
     , exporting_(new OrderExporting(workspace.account(), this))
     , reading_(workspace.account())
     , acting_(workspace.account()) {
-    setObjectName(QStringLiteral("ordersPage"));
     notice_ = new NoticeBar("ordersNotice");
     connect(notice_, &NoticeBar::actionTriggered, feed_, &OrderFeed::refreshNow);
     QWidget* filters = makeFilters();
@@ -148,10 +143,10 @@ QWidget* OrdersPage::makeFilters() {
     auto* above = new QWidget;
     auto* row = rowIn(above);
     row->addWidget(filters_, 1);
-    export_ = addButton(row, tr("Export Orders…"), "ordersExport", "save");
+    export_ = addButton(row, tr("Export Orders…"), "ordersExport", "save", this,
+                        &OrdersPage::exportOrders);
     row->setAlignment(export_, Qt::AlignBottom);
     export_->setToolTip(tr("What is shown here, as a workbook or as CSV"));
-    connect(export_, &QPushButton::clicked, this, &OrdersPage::exportOrders);
     connect(exporting_, &OrderExporting::ended, this, [this](NoticeKind kind, const QString& said) {
         workspace_.notify(kind, said);
         refresh();

@@ -25,8 +25,6 @@ namespace leadsheet::desktop {
 
 class ListFilters;
 class ListSieve;
-class NoticeBar;
-class Workspace;
 
 /// Orders on their way into a file.
 struct OrderExport {
@@ -68,11 +66,8 @@ class OrdersPage : public Page {
     Q_OBJECT
 
 public:
-    explicit OrdersPage(Workspace& workspace, QWidget* parent = nullptr);
+    explicit OrdersPage(Workspace& workspace);
 
-    static PageName name() {
-        return {QStringLiteral("orders"), tr("Orders"), QLatin1String("orders")};
-    }
     QString commandLine() const override;
 
     static constexpr int kMostSifted = 2'000;
@@ -116,7 +111,6 @@ private:
     void again();
     const Order* selected() const;
 
-    Workspace& workspace_;
     OrderModel* model_;
     ListSieve* sieve_;
     OrderFeed* feed_;

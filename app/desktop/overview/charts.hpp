@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../theme/palette.hpp"
+#include "../theme/icons.hpp"
 #include "overview_feed.hpp"
 
 #include <QBrush>
@@ -89,7 +89,7 @@ public:
         std::vector<std::optional<double>> values; ///< one a step; nothing = not known
     };
 
-    explicit TimeColumns(QWidget* parent = nullptr);
+    TimeColumns();
 
     /// `most`: what the highest column stands for, in words.
     void setSteps(QStringList steps, QList<Series> series, const QString& most);
@@ -117,8 +117,7 @@ class ChartCard : public QFrame {
 
 public:
     /// `name` is the object name of the table; the columns after the first hold numbers.
-    ChartCard(const QString& title, Chart* chart, const char* name, const QStringList& columns,
-              QWidget* parent = nullptr);
+    ChartCard(const QString& title, Chart* chart, const char* name, const QStringList& columns);
 
     void setRows(const QList<QStringList>& rows);
     void setNote(const QString& words);
@@ -150,7 +149,7 @@ class Tile : public QPushButton {
     Q_OBJECT
 
 public:
-    Tile(const QString& what, const char* name, QWidget* parent = nullptr);
+    Tile(const QString& what, const char* name);
 
     /// `about` is said in the tip, for instance why there is no number.
     void present(const QString& value, const QString& about = {});
@@ -168,7 +167,7 @@ class Tiles : public QWidget {
     Q_OBJECT
 
 public:
-    explicit Tiles(QWidget* parent = nullptr);
+    Tiles();
 
     void present(const OverviewNumbers& numbers, const std::string& currency, const QDate& today);
 

@@ -2,7 +2,6 @@
 #include "overview_page.hpp"
 
 #include "../account/account_session.hpp"
-#include "../account/trouble.hpp"
 #include "../account/usage_panel.hpp"
 #include "../dialogs/form_dialog.hpp"
 #include "../leads/lead_words.hpp"
@@ -11,14 +10,12 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
 #include "charts.hpp"
 
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <numeric>
@@ -44,18 +41,13 @@ Fill fillOf(int row) {
 
 } // namespace
 
-OverviewPage::OverviewPage(Workspace& workspace, QWidget* parent)
-    : Page(name(), parent)
-    , workspace_(workspace)
+OverviewPage::OverviewPage(Workspace& workspace)
+    : Page(workspace)
     , feed_(new OverviewFeed(workspace.account(), this)) {
-    setObjectName(QStringLiteral("overviewPage"));
     notice_ = new NoticeBar("overviewNotice");
     connect(notice_, &NoticeBar::actionTriggered, feed_, &OverviewFeed::refreshNow);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 0, 8, 8);
-    layout->setSpacing(8);
-    layout->addWidget(makeTop());
-    layout->addWidget(notice_);
+    auto* layout = columnIn(this, 8, {20, 0, 8, 8});
+    addAll(layout, {makeTop(), notice_});
     makeCards();
     layout->addWidget(scroll_, 1);
     layout->addStretch(); // below a notice that stands alone
@@ -85,23 +77,20 @@ QWidget* OverviewPage::makeTop() {
     });
     state_ = named(new QLabel, "overviewState");
     state_->setForegroundRole(QPalette::PlaceholderText);
-    flow->addWidget(unit_);
-    flow->addWidget(tables_);
+    addAll(flow, {unit_, tables_});
     auto* again = addButton(flow, tr("Refresh"), "overviewRefresh", "refresh");
     connect(again, &QPushButton::clicked, feed_, &OverviewFeed::refreshNow);
-    statement_ = addButton(flow, tr("Save Statement…"), "overviewStatement", "save");
+    statement_ = addButton(flow, tr("Save Statement…"), "overviewStatement", "save", this,
+                           &OverviewPage::saveStatement);
     statement_->setToolTip(tr("Every movement of the account's money with the order, sheet, row, "
                               "reference and campaign it was for"));
-    connect(statement_, &QPushButton::clicked, this, &OverviewPage::saveStatement);
     flow->addWidget(state_);
     return top;
 }
 
 void OverviewPage::makeCards() {
     auto* inside = new QWidget;
-    auto* column = new QVBoxLayout(inside);
-    column->setContentsMargins(0, 0, 12, 0);
-    column->setSpacing(12);
+    auto* column = columnIn(inside, 12, {0, 0, 12, 0});
     const auto add = [column](ChartCard* card) {
         column->addWidget(card);
         return card;
@@ -137,8 +126,7 @@ void OverviewPage::makeCards() {
     for (ChartCard* card : {money_, orders_, results_, rows_, speed_, budgets_})
         card->setTableShown(false);
     column->addStretch();
-    scroll_ = pageScroll(inside);
-    scroll_->setObjectName(QStringLiteral("overviewScroll"));
+    scroll_ = named(pageScroll(inside), "overviewScroll");
     connectCards();
 }
 

@@ -249,7 +249,7 @@ bool PhraseBook::knows(const QString& english) const {
 
 namespace {
 
-struct Said {
+struct SheetSaid {
     Q_DECLARE_TR_FUNCTIONS(SheetPlace)
 };
 
@@ -259,20 +259,20 @@ QString placed(const app::SheetPlace& place, const QString& words) {
     const bool line = place.line != 0 && place.line != place.row;
     if (place.row != 0 && line)
         return column.isEmpty()
-                   ? Said::tr("Row %1 (line %2): %3").arg(place.row).arg(place.line).arg(words)
-                   : Said::tr("Row %1 (line %2), column %3: %4")
+                   ? SheetSaid::tr("Row %1 (line %2): %3").arg(place.row).arg(place.line).arg(words)
+                   : SheetSaid::tr("Row %1 (line %2), column %3: %4")
                          .arg(place.row)
                          .arg(place.line)
                          .arg(column, words);
     if (place.row != 0)
         return column.isEmpty()
-                   ? Said::tr("Row %1: %2").arg(place.row).arg(words)
-                   : Said::tr("Row %1, column %2: %3").arg(place.row).arg(column, words);
+                   ? SheetSaid::tr("Row %1: %2").arg(place.row).arg(words)
+                   : SheetSaid::tr("Row %1, column %2: %3").arg(place.row).arg(column, words);
     if (line)
         return column.isEmpty()
-                   ? Said::tr("Line %1: %2").arg(place.line).arg(words)
-                   : Said::tr("Line %1, column %2: %3").arg(place.line).arg(column, words);
-    return column.isEmpty() ? words : Said::tr("Column %1: %2").arg(column, words);
+                   ? SheetSaid::tr("Line %1: %2").arg(place.line).arg(words)
+                   : SheetSaid::tr("Line %1, column %2: %3").arg(place.line).arg(column, words);
+    return column.isEmpty() ? words : SheetSaid::tr("Column %1: %2").arg(column, words);
 }
 
 class WindowWording final : public text::TableWording {

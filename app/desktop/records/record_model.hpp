@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../theme/icons.hpp"
-#include "../widgets/column_widths.hpp"
+#include "../widgets/tables.hpp"
 
 #include <QAbstractTableModel>
 

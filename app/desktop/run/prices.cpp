@@ -4,8 +4,6 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../theme/palette.hpp"
-#include "../widgets/column_widths.hpp"
 #include "../widgets/parts.hpp"
 #include "../widgets/tables.hpp"
 
@@ -18,15 +16,14 @@
 
 namespace leadsheet::desktop {
 
-PricingProgress::PricingProgress(Form form, QWidget* parent)
-    : QWidget(parent)
-    , words_(new QLabel(tr("Asking for prices")))
+PricingProgress::PricingProgress(Form form)
+    : words_(new QLabel(tr("Asking for prices")))
     , bar_(new QProgressBar) {
     bar_->setAccessibleName(tr("Progress of pricing"));
     bar_->setTextVisible(false);
     bar_->setMaximumWidth(420);
-    auto* cancel = new QPushButton(icon(QLatin1String("close")), tr("Cancel Pricing"));
-    cancel->setObjectName(QStringLiteral("cancelPricing"));
+    auto* cancel =
+        named(new QPushButton(icon(QLatin1String("close")), tr("Cancel Pricing")), "cancelPricing");
     connect(cancel, &QPushButton::clicked, this, &PricingProgress::cancelWanted);
     auto* line = new QHBoxLayout;
     if (form == Form::Line) {
@@ -61,8 +58,8 @@ void PricingProgress::show(const submit::QuoteProgress& progress) {
                                : tr("Reading the sheet and comparing it with earlier orders"));
 }
 
-ProductPrices::ProductPrices(QWidget* parent)
-    : QTableWidget(0, 5, parent) {
+ProductPrices::ProductPrices()
+    : QTableWidget(0, 5) {
     setObjectName(QStringLiteral("products"));
     setAccessibleName(tr("Orders, leads and price by product"));
     setHorizontalHeaderLabels(
@@ -120,21 +117,16 @@ void ProductPrices::fitHeight() {
                    rowCount() * verticalHeader()->defaultSectionSize() + 4);
 }
 
-SpendingCap::SpendingCap(QWidget* parent)
-    : QWidget(parent)
-    , typed_(new QLineEdit)
+SpendingCap::SpendingCap()
+    : typed_(named(new QLineEdit, "cap", tr("The most this run may spend")))
     , note_(new QLabel) {
-    typed_->setObjectName(QStringLiteral("cap"));
-    typed_->setAccessibleName(tr("The most this run may spend"));
     note_->setWordWrap(true);
     note_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto* title = new QLabel(tr("Spend at most"));
     title->setBuddy(typed_);
-    auto* line = new QHBoxLayout(this);
-    line->setContentsMargins(0, 0, 0, 0);
+    auto* line = rowIn(this);
     line->addWidget(note_, 1);
-    line->addWidget(title);
-    line->addWidget(typed_);
+    addAll(line, {title, typed_});
     connect(typed_, &QLineEdit::textEdited, this, [this] {
         edited_ = true;
         emit edited();
@@ -181,28 +173,18 @@ QString lines(const std::vector<std::string>& texts) {
 
 } // namespace
 
-OrderMeaning::OrderMeaning(QWidget* parent)
-    : QFrame(parent)
-    , product_(wrappingLabel({}))
-    , common_(wrappingLabel({}))
-    , warnings_(wrappingLabel({}))
+OrderMeaning::OrderMeaning()
+    : product_(named(wrappingLabel({}), "productOfPrices"))
+    , common_(named(wrappingLabel({}), "commonWords"))
+    , warnings_(named(wrappingLabel({}), "notNarrowed"))
     , warning_(warningLine(warnings_))
-    , remarks_(wrappingLabel({})) {
+    , remarks_(named(wrappingLabel({}), "narrowingRemarks")) {
     setObjectName(QStringLiteral("orderMeaning"));
     setProperty("card", true);
-    product_->setObjectName(QStringLiteral("productOfPrices"));
     product_->hide();
-    common_->setObjectName(QStringLiteral("commonWords"));
-    warnings_->setObjectName(QStringLiteral("notNarrowed"));
-    remarks_->setObjectName(QStringLiteral("narrowingRemarks"));
     remarks_->setForegroundRole(QPalette::PlaceholderText);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 12, 16, 12);
-    layout->addWidget(cardHeading(tr("What is ordered")));
-    layout->addWidget(product_);
-    layout->addWidget(common_);
-    layout->addWidget(warning_);
-    layout->addWidget(remarks_);
+    auto* layout = columnIn(this, -1, {16, 12, 16, 12});
+    addAll(layout, {cardHeading(tr("What is ordered")), product_, common_, warning_, remarks_});
     hide();
 }
 
@@ -222,16 +204,14 @@ void OrderMeaning::present(const app::OrderOverview& overview) {
     setVisible(overview.orders() > 0);
 }
 
-PriceSum::PriceSum(QWidget* parent)
-    : QFrame(parent)
-    , sum_(named(wrappingLabel({}), "priceSum"))
+PriceSum::PriceSum()
+    : sum_(named(wrappingLabel({}), "priceSum"))
     , balance_(named(wrappingLabel({}), "balance"))
     , validity_(named(wrappingLabel({}), "validity"))
     , outlook_(named(wrappingLabel({}), "sendingTime")) {
     setProperty("card", true);
     sum_->setProperty("heading", 1);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 12, 16, 12);
+    auto* layout = columnIn(this, -1, {16, 12, 16, 12});
     for (QLabel* line : {sum_, balance_, validity_, outlook_})
         layout->addWidget(line);
 }

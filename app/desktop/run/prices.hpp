@@ -26,7 +26,7 @@ class PricingProgress : public QWidget {
 
 public:
     enum class Form { Page, Line };
-    explicit PricingProgress(Form form, QWidget* parent = nullptr);
+    explicit PricingProgress(Form form);
 
     /// While the sheet is read, `of` is 0 and `done` its rows.
     void show(const leadsheet::submit::QuoteProgress& progress);
@@ -44,7 +44,7 @@ class ProductPrices : public QTableWidget {
     Q_OBJECT
 
 public:
-    explicit ProductPrices(QWidget* parent = nullptr);
+    ProductPrices();
 
     void present(const submit::QuoteSummary& quote, const std::string& currency);
 
@@ -59,7 +59,7 @@ class SpendingCap : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SpendingCap(QWidget* parent = nullptr);
+    SpendingCap();
 
     /// What cannot be undone once it is spent, and what can.
     static QLabel* remedy();
@@ -85,7 +85,7 @@ class OrderMeaning : public QFrame {
     Q_OBJECT
 
 public:
-    explicit OrderMeaning(QWidget* parent = nullptr);
+    OrderMeaning();
 
     /// Hidden without orders.
     void present(const app::OrderOverview& overview);
@@ -106,7 +106,7 @@ class PriceSum : public QFrame {
     Q_OBJECT
 
 public:
-    explicit PriceSum(QWidget* parent = nullptr);
+    PriceSum();
 
     /// `placed` is everything that would be sent, after `freed` (minor units) was released by
     /// cancelling. True when the balance is enough for it.

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_end.hpp"
 
-#include "../account/trouble.hpp"
 #include "../orders/order_records.hpp"
 #include "../shell/words.hpp"
 #include "../widgets/parts.hpp"
 #include "run_lane.hpp"
 
 #include "leadsheet/submit/ledger.hpp"
+#include "leadsheet/try.hpp"
 
 #include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -30,8 +29,7 @@ QLabel* addFigure(QHBoxLayout& row, const QString& what, const QString& about, c
     value->setAccessibleDescription(about);
     auto* caption = named(new QLabel(what), "caption");
     caption->setForegroundRole(QPalette::PlaceholderText);
-    column->addWidget(value);
-    column->addWidget(caption);
+    addAll(column, {value, caption});
     row.addWidget(box);
     return value;
 }
@@ -70,13 +68,10 @@ QString nextWords(const work::RunSummary& summary) {
 
 } // namespace
 
-RunSummaryView::RunSummaryView(QWidget* parent)
-    : QFrame(parent) {
+RunSummaryView::RunSummaryView() {
     setObjectName(QStringLiteral("runSummary"));
     setProperty("card", true);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(14, 8, 14, 8);
-    row->setSpacing(28);
+    auto* row = rowIn(this, 28, {14, 8, 14, 8});
     placed_ = addFigure(*row, tr("Placed"), tr("Rows that are orders now"), "summaryPlaced");
     toFix_ = addFigure(*row, tr("To fix"), tr("Refused, or not to be ordered as they stand"),
                        "summaryToFix");
@@ -155,12 +150,10 @@ Result<app::RunMoney> askRunMoney(const Connected& at, const submit::RunInfo& ru
     submit::LedgerOptions options;
     options.mode = submit::LedgerOptions::Mode::ReadOnly;
     options.checkIntegrity = false;
-    const auto ledger = submit::Ledger::open(at.ledgerFile, options);
-    if (!ledger)
-        return failure(ledger.error());
+    LEADSHEET_TRY(const auto ledger, submit::Ledger::open(at.ledgerFile, options));
     CallOptions call;
     call.stop = stop;
-    return app::askForMoney(*at.client, *ledger, run, call);
+    return app::askForMoney(*at.client, ledger, run, call);
 }
 
 QString moneyNowWords(const app::RunMoney& now) {

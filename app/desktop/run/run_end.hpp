@@ -26,7 +26,7 @@ class RunSummaryView : public QFrame {
     Q_OBJECT
 
 public:
-    explicit RunSummaryView(QWidget* parent = nullptr);
+    RunSummaryView();
 
     /// Nothing = the run is not over, and the view hides. `cap`: of what is held.
     void present(const std::optional<work::RunSummary>& summary,

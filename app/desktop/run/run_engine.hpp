@@ -21,7 +21,7 @@ class RunEngine : public QObject {
     Q_OBJECT
 
 public:
-    explicit RunEngine(AccountSession& account, QObject* parent = nullptr);
+    explicit RunEngine(AccountSession& account);
     ~RunEngine() override;
 
     enum class State { Idle, Pricing, Sending };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_lane.hpp"
 
-#include "../account/trouble.hpp"
 #include "../phrases/say.hpp"
 #include "run_engine.hpp"
 

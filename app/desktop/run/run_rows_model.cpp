@@ -3,7 +3,6 @@
 
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
-#include "../theme/icons.hpp"
 #include "../widgets/tables.hpp"
 
 #include "leadsheet/submit/results.hpp"
@@ -12,6 +11,8 @@
 #include <QPainterPath>
 
 #include <limits>
+
+#include <array>
 
 namespace leadsheet::desktop {
 namespace {
@@ -28,31 +29,20 @@ constexpr RowState kOrder[] = {RowState::Placed,   RowState::AlreadyOrdered, Row
 } // namespace
 
 StateLook lookOf(RowState state) {
-    switch (state) {
-    case RowState::Placed:
-        return {Tone::Good, QLatin1String("placed")};
-    case RowState::AlreadyOrdered:
-        return {Tone::Info, QLatin1String("check")};
-    case RowState::Refused:
-        return {Tone::Bad, QLatin1String("error")};
-    case RowState::NeedsFix:
-        return {Tone::Bad, QLatin1String("warning")};
-    case RowState::Unknown:
-        return {Tone::Warn, QLatin1String("unknown")};
-    case RowState::WillRetry:
-        return {Tone::Warn, QLatin1String("refresh")};
-    case RowState::Sending:
-        return {Tone::Info, QLatin1String("submit")};
-    case RowState::Queued:
-        return {Tone::Neutral, QLatin1String("queued")};
-    case RowState::Ready:
-        return {Tone::Neutral, QLatin1String("play")};
-    case RowState::Skipped:
-        return {Tone::Muted, QLatin1String("skipped")};
-    case RowState::Ended:
-        return {Tone::Warn, QLatin1String("stop")};
-    }
-    return {Tone::Neutral, QLatin1String("info")};
+    constexpr std::array<StateLook, submit::kRowStateCount> kLooks{{
+        {Tone::Neutral, QLatin1String("play")},   // Ready
+        {Tone::Bad, QLatin1String("warning")},    // NeedsFix
+        {Tone::Muted, QLatin1String("skipped")},  // Skipped
+        {Tone::Neutral, QLatin1String("queued")}, // Queued
+        {Tone::Info, QLatin1String("submit")},    // Sending
+        {Tone::Good, QLatin1String("placed")},    // Placed
+        {Tone::Info, QLatin1String("check")},     // AlreadyOrdered
+        {Tone::Bad, QLatin1String("error")},      // Refused
+        {Tone::Warn, QLatin1String("unknown")},   // Unknown
+        {Tone::Warn, QLatin1String("refresh")},   // WillRetry
+        {Tone::Warn, QLatin1String("stop")},      // Ended
+    }};
+    return kLooks.at(static_cast<std::size_t>(state));
 }
 
 QIcon stateIcon(RowState state) {
@@ -60,8 +50,7 @@ QIcon stateIcon(RowState state) {
     return icon(look.icon, look.tone);
 }
 
-StateBar::StateBar(QWidget* parent)
-    : QWidget(parent) {
+StateBar::StateBar() {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
@@ -292,24 +281,13 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
         return kNumberAlignment;
     if (role != Qt::DisplayRole || orientation != Qt::Horizontal)
         return {};
-    switch (section) {
-    case Row:
-        return tr("Row");
-    case State:
-        return tr("State");
-    case Product:
-        return tr("Product");
-    case Leads:
-        return tr("Leads");
-    case Price:
-        return tr("Price");
-    case OrderNumber:
-        return tr("Order");
-    case Message:
-        return tr("Message");
-    default:
-        return {};
-    }
+    constexpr std::array<const char*, ColumnCount> kTitles{
+        QT_TR_NOOP("Row"),   QT_TR_NOOP("State"), QT_TR_NOOP("Product"), QT_TR_NOOP("Leads"),
+        QT_TR_NOOP("Price"), QT_TR_NOOP("Order"), QT_TR_NOOP("Message"),
+    };
+    return section >= 0 && section < ColumnCount
+               ? QVariant(tr(kTitles.at(static_cast<std::size_t>(section))))
+               : QVariant();
 }
 
 void RunRowsModel::want(int page) const {

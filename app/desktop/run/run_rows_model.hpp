@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../bridge/background.hpp"
-#include "../theme/palette.hpp"
+#include "../theme/icons.hpp"
 #include "run_words.hpp"
 
 #include "leadsheet/submit/row.hpp"
@@ -35,7 +35,7 @@ class StateBar : public QWidget {
     Q_OBJECT
 
 public:
-    explicit StateBar(QWidget* parent = nullptr);
+    StateBar();
 
     void setTotals(const submit::RunTotals& totals);
     QSize sizeHint() const override;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../widgets/column_widths.hpp"
+#include "../widgets/tables.hpp"
 
 #include "leadsheet/model/order.hpp"
 #include "leadsheet/money.hpp"

@@ -21,7 +21,7 @@ class WhatIsNew : public QFrame {
     Q_OBJECT
 
 public:
-    explicit WhatIsNew(QWidget* parent = nullptr);
+    WhatIsNew();
 
     /// Hidden for a sheet of which nothing was ordered yet.
     void present(const Priced& priced);
@@ -51,7 +51,7 @@ class EarlierRuns : public QFrame {
     Q_OBJECT
 
 public:
-    explicit EarlierRuns(QWidget* parent = nullptr);
+    EarlierRuns();
 
     /// Hidden when no run has anything left. What was ticked stays ticked.
     void present(const Priced& priced);

@@ -157,8 +157,7 @@ bool KeyTips::eventFilter(QObject* watched, QEvent* event) {
 void KeyTips::show(QWidget& window) {
     hide();
     for (const KeyTip& tip : keyTipsOf(window)) {
-        auto* shown = new QLabel(tip.letter, &window);
-        shown->setObjectName(QStringLiteral("keyTip"));
+        auto* shown = named(new QLabel(tip.letter, &window), "keyTip");
         shown->setAttribute(Qt::WA_TransparentForMouseEvents);
         shown->adjustSize();
         const QPoint corner = tip.control->mapTo(&window, QPoint(2, 0));

@@ -10,7 +10,6 @@
 
 class QCheckBox;
 class QLabel;
-class QPushButton;
 
 namespace leadsheet::desktop {
 
@@ -32,7 +31,7 @@ class CheckStep : public SubmitStep {
     Q_OBJECT
 
 public:
-    CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent = nullptr);
+    CheckStep(SheetJob& job, Workspace& workspace);
     ~CheckStep() override;
 
     QString title() const override { return tr("Check"); }
@@ -40,7 +39,6 @@ public:
     StepState state() const override;
     bool isReady() const override;
     QStringList commandArguments() const override;
-    QList<QAction*> commands() const override { return actions_; }
     void enter() override;
 
     /// To the next problem of the chosen kind, or the one before; through all tabs.
@@ -59,8 +57,6 @@ private:
     QWidget* makePanel();
     void makeActions();
     void fixLater(const std::vector<app::MapSpec::Fix>& fixes);
-    QAction* addAct(const QString& name, const QKeySequence& keys, QLatin1String picture,
-                    std::function<void()> act);
     void sheetChanged();
     void mapChanged();
     void checkChanged();
@@ -86,17 +82,14 @@ private:
     UnusedColumns* unused_;
     NoticeBar* notice_;
     QLabel* progress_;
-    SheetGridView* grid_ = nullptr;
-    FindBar* find_ = nullptr;
-    QCheckBox* onlyProblems_ = nullptr;
-    ProblemList* problems_ = nullptr;
-    FixList* fixes_ = nullptr;
-    ReplacePanel* replace_ = nullptr;
-    QLabel* rowText_ = nullptr;
-    QLabel* cellText_ = nullptr;
-    QLabel* next_;
-    QPushButton* continue_;
-    QList<QAction*> actions_;
+    SheetGridView* grid_;
+    FindBar* find_;
+    QCheckBox* onlyProblems_;
+    ProblemList* problems_;
+    FixList* fixes_;
+    ReplacePanel* replace_;
+    QLabel* rowText_;
+    QLabel* cellText_;
     QAction* undo_ = nullptr;
     QAction* redo_ = nullptr;
     bool fitted_ = false;

@@ -124,7 +124,7 @@ void CheckStep::showWorst() {
     if (groups.empty() || problems->groups()[groups.front()].level == app::ProblemLevel::Info)
         return;
     const auto* mark = problems->after(
-        0, 0, [&groups](const app::ProblemMark& one) { return one.group == groups.front(); });
+        0, 0, [&groups](const app::ProblemMark& found) { return found.group == groups.front(); });
     if (mark == nullptr)
         return;
     goal_ = GridCell{mark->row, mark->column == 0 ? 0 : mark->column - 1};

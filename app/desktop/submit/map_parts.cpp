@@ -3,7 +3,7 @@
 
 #include "../phrases/say.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/flow_layout.hpp"
+#include "../widgets/parts.hpp"
 
 #include "leadsheet/app/fields.hpp"
 
@@ -60,17 +60,15 @@ void addField(QListWidget& list, const QString& title, const std::string& target
 
 FieldList::FieldList(QWidget* parent)
     : QFrame(parent, Qt::Popup)
-    , search_(new QLineEdit(this))
-    , list_(new QListWidget(this)) {
+    , search_(named(new QLineEdit(this), "fieldSearch"))
+    , list_(named(new QListWidget(this), "fields")) {
     setObjectName(QStringLiteral("fieldList"));
     setFrameShape(QFrame::StyledPanel);
     search_->setPlaceholderText(tr("Search fields"));
     search_->setAccessibleName(tr("Search fields"));
-    search_->setObjectName(QStringLiteral("fieldSearch"));
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list_->setTextElideMode(Qt::ElideRight);
     list_->setAccessibleName(tr("Field that the column fills"));
-    list_->setObjectName(QStringLiteral("fields"));
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(search_);
     layout->addWidget(list_, 1);
@@ -236,13 +234,12 @@ QString stepText(const app::Transform& step) {
 StepChips::StepChips(QWidget* parent)
     : QWidget(parent)
     , flow_(new FlowLayout)
-    , add_(new QToolButton(this))
+    , add_(named(new QToolButton(this), "addStep"))
     , words_(new QWidget(this))
     , first_(new QLineEdit(words_))
     , second_(new QLineEdit(words_))
     , take_(new QPushButton(tr("Add"), words_)) {
     add_->setText(tr("Add Step"));
-    add_->setObjectName(QStringLiteral("addStep"));
     add_->setProperty("phrase", true);
     add_->setIcon(icon(QLatin1String("add")));
     add_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -271,14 +268,12 @@ StepChips::StepChips(QWidget* parent)
     plain(TransformKind::Number, app::NumberStyle::Dot);
     add_->setMenu(menu);
     take_->setEnabled(false);
-    auto* line = new QHBoxLayout(words_);
-    line->setContentsMargins(0, 0, 0, 0);
+    auto* line = rowIn(words_);
     line->addWidget(first_, 1);
     line->addWidget(second_, 1);
     line->addWidget(take_);
     words_->hide();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addLayout(flow_);
     layout->addWidget(add_, 0, Qt::AlignLeft);
     layout->addWidget(words_);
@@ -352,11 +347,10 @@ void StepChips::take() {
 ValueRules::ValueRules(QWidget* parent)
     : QWidget(parent)
     , flow_(new FlowLayout)
-    , field_(new QComboBox(this))
+    , field_(named(new QComboBox(this), "valueField"))
     , where_(new QComboBox(this))
-    , value_(new QLineEdit(this)) {
+    , value_(named(new QLineEdit(this), "valueText")) {
     field_->setAccessibleName(tr("Field for your own value"));
-    field_->setObjectName(QStringLiteral("valueField"));
     for (const app::TargetField& field : app::allTargets())
         if (field.name != app::kReferenceTarget &&
             (field.info == nullptr || field.info->kind != contract::FieldKind::StringMap))
@@ -366,9 +360,8 @@ ValueRules::ValueRules(QWidget* parent)
     where_->addItem(tr("where the cell is empty"), true);
     value_->setAccessibleName(tr("Value"));
     value_->setPlaceholderText(tr("Value"));
-    value_->setObjectName(QStringLiteral("valueText"));
-    auto* take = new QPushButton(icon(QLatin1String("add")), tr("Add Value"), this);
-    take->setObjectName(QStringLiteral("addValue"));
+    auto* take =
+        named(new QPushButton(icon(QLatin1String("add")), tr("Add Value"), this), "addValue");
     take->setEnabled(false);
     auto* label = new QLabel(tr("Your own value:"), this);
     auto* line = new FlowLayout;
@@ -376,8 +369,7 @@ ValueRules::ValueRules(QWidget* parent)
                           static_cast<QWidget*>(value_), static_cast<QWidget*>(where_),
                           static_cast<QWidget*>(take)})
         line->addWidget(part);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addLayout(flow_);
     layout->addLayout(line);
     connect(value_, &QLineEdit::textChanged, this,

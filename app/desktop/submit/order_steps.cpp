@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "order_steps.hpp"
 
-#include "../account/trouble.hpp"
 #include "../dialogs/form_dialog.hpp"
 #include "../phrases/say.hpp"
 #include "../run/price_panel.hpp"
@@ -10,9 +9,9 @@
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
-#include "../theme/icons.hpp"
+#include "../widgets/parts.hpp"
+#include "column_fixes.hpp"
 #include "sheet_job.hpp"
-#include "unused_columns.hpp"
 
 #include "leadsheet/app/accounts/notification.hpp"
 #include "leadsheet/app/durations.hpp"
@@ -20,7 +19,6 @@
 #include "leadsheet/work/run_ledger.hpp"
 
 #include <QAction>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <set>
@@ -124,13 +122,11 @@ bool agreesForOthers(const PlanRequest& plan, const Priced& priced) {
 
 } // namespace
 
-PriceStep::PriceStep(SheetJob& job, Workspace& workspace, RunEngine& engine, QWidget* parent)
-    : SubmitStep(parent)
-    , job_(job)
+PriceStep::PriceStep(SheetJob& job, Workspace& workspace, RunEngine& engine)
+    : job_(job)
     , engine_(engine)
     , panel_(new PricePanel(workspace.account(), engine, this)) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(panel_);
     setFocusProxy(panel_);
     connect(&job_, &SheetJob::checkChanged, this, [this] {
@@ -265,14 +261,12 @@ QStringList PriceStep::commandArguments() const {
     return words + limits;
 }
 
-RunStep::RunStep(Workspace& workspace, RunEngine& engine, QWidget* parent)
-    : SubmitStep(parent)
-    , workspace_(workspace)
+RunStep::RunStep(Workspace& workspace, RunEngine& engine)
+    : workspace_(workspace)
     , engine_(engine)
     , panel_(new RunPanel(workspace.account(), engine, this))
     , results_(new ResultsSaving(workspace.account(), this)) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(panel_);
     setFocusProxy(panel_);
     connect(panel_, &RunPanel::summaryChanged, this, &SubmitStep::changed);
@@ -302,18 +296,11 @@ RunStep::RunStep(Workspace& workspace, RunEngine& engine, QWidget* parent)
     connect(results_, &ResultsSaving::failed, this, [this](const QString& why) {
         workspace_.notify(NoticeKind::Bad, tr("The results were not saved. %1").arg(why));
     });
-    const auto add = [this](QLatin1String picture, const QString& words, auto act) {
-        auto* action = new QAction(icon(picture), words, this);
-        connect(action, &QAction::triggered, this, act);
-        actions_ << action;
-        return action;
-    };
-    QAction* save = add(QLatin1String("save"), tr("Save Results…"), [this] { saveResults(); });
-    save->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_E)); // export, as on the other pages
-    save->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(save);
-    add(QLatin1String("pause"), tr("Pause the Run"), [this] { engine_.pause(); });
-    add(QLatin1String("stop"), tr("Stop the Run"), [this] { engine_.stop(); });
+    // Export, as on the other pages.
+    addAct(tr("Save Results…"), QKeySequence(Qt::CTRL | Qt::Key_E), "save",
+           [this] { saveResults(); });
+    addAct(tr("Pause the Run"), {}, "pause", [this] { engine_.pause(); });
+    addAct(tr("Stop the Run"), {}, "stop", [this] { engine_.stop(); });
 }
 
 void RunStep::saveResults() {

@@ -47,7 +47,7 @@ class PriceStep : public SubmitStep {
     Q_OBJECT
 
 public:
-    PriceStep(SheetJob& job, Workspace& workspace, RunEngine& engine, QWidget* parent = nullptr);
+    PriceStep(SheetJob& job, Workspace& workspace, RunEngine& engine);
 
     QString title() const override { return tr("Price"); }
     QString summary() const override;
@@ -82,14 +82,13 @@ class RunStep : public SubmitStep {
     Q_OBJECT
 
 public:
-    RunStep(Workspace& workspace, RunEngine& engine, QWidget* parent = nullptr);
+    RunStep(Workspace& workspace, RunEngine& engine);
 
     QString title() const override { return tr("Run"); }
     QString summary() const override;
     StepState state() const override;
     bool isReady() const override { return false; }
     QStringList commandArguments() const override;
-    QList<QAction*> commands() const override { return actions_; }
     QString runningWork() const override;
     void stopWork() override;
 
@@ -119,7 +118,6 @@ private:
     RunEngine& engine_;
     RunPanel* panel_;
     ResultsSaving* results_;
-    QList<QAction*> actions_;
     std::filesystem::path sheet_;
 };
 

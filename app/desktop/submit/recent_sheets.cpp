@@ -14,7 +14,6 @@
 #include <QDir>
 #include <QEvent>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -173,10 +172,8 @@ WaitingList::WaitingList(Workspace& workspace, QWidget* parent)
                                 "and order it; the watcher then moves it on."),
                              this);
     about->setWordWrap(true);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 8, 0, 0);
-    layout->addWidget(heading);
-    layout->addWidget(about);
+    auto* layout = columnIn(this, -1, {0, 8, 0, 0});
+    addAll(layout, {heading, about});
     layout->addLayout(rows_);
     again_.setInterval(kEvery);
     connect(&again_, &QTimer::timeout, this, &WaitingList::look);
@@ -224,8 +221,7 @@ QWidget* WaitingList::makeRow(const work::WaitingSheet& sheet) {
     const QString since = clockText(sheet.since, wallNow());
     const QString folder = shortFolder(text(sheet.folder.path.string()));
     auto* row = new QWidget(this);
-    auto* open = new QPushButton(icon(QLatin1String("sheet")), name, row);
-    open->setObjectName(QStringLiteral("waitingSheet"));
+    auto* open = named(new QPushButton(icon(QLatin1String("sheet")), name, row), "waitingSheet");
     open->setFlat(true);
     open->setToolTip(Qt::convertFromPlainText(text(sheet.why), Qt::WhiteSpaceNormal));
     open->setAccessibleName(tr("Open %1, which waits for your yes").arg(name));
@@ -236,8 +232,7 @@ QWidget* WaitingList::makeRow(const work::WaitingSheet& sheet) {
                        : tr("in %1, for the profile %2, since %3")
                              .arg(folder, text(sheet.folder.profile), since));
     where->setTextFormat(Qt::PlainText);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = rowIn(row);
     layout->addWidget(open);
     layout->addWidget(where, 1);
     return row;

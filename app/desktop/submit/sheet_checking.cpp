@@ -12,9 +12,8 @@
 
 namespace leadsheet::desktop {
 
-SheetRows::SheetRows(QObject* parent)
-    : QObject(parent)
-    , latest_([this](const app::SpoolProgress& progress) {
+SheetRows::SheetRows()
+    : latest_([this](const app::SpoolProgress& progress) {
         progress_ = progress;
         emit grown();
     }) {}
@@ -267,9 +266,8 @@ std::optional<RowStanding> TabFindings::standingOf(std::uint32_t row) const {
     return standing;
 }
 
-SheetChecking::SheetChecking(QObject* parent)
-    : QObject(parent)
-    , latest_([this](const std::uint64_t& rows) {
+SheetChecking::SheetChecking()
+    : latest_([this](const std::uint64_t& rows) {
         rows_ = rows;
         emit progressed();
     }) {}

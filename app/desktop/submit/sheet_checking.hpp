@@ -24,7 +24,7 @@ class SheetRows : public QObject {
     Q_OBJECT
 
 public:
-    explicit SheetRows(QObject* parent = nullptr);
+    SheetRows();
 
     /// Reads the tab `tabs[at]`, then counts over all of them. `source`, unless null, is the sheet
     /// opened that way.
@@ -118,7 +118,7 @@ class SheetChecking : public QObject {
     Q_OBJECT
 
 public:
-    explicit SheetChecking(QObject* parent = nullptr);
+    SheetChecking();
 
     /// `plan`: how the sheet would be priced; `orders`: whose orders its rows may be. `folder` is
     /// for what does not fit into memory, and must exist.

@@ -25,7 +25,7 @@ class SheetEditing : public QObject {
     Q_OBJECT
 
 public:
-    explicit SheetEditing(QObject* parent = nullptr);
+    SheetEditing();
 
     /// Starts with the corrections of an earlier session, or none.
     void begin(std::shared_ptr<const app::SheetEdits> kept);

@@ -146,38 +146,34 @@ QLabel* heading(const QString& text, QWidget* parent) {
 
 } // namespace
 
-SourceStart::SourceStart(Workspace& workspace, QWidget* parent)
-    : QWidget(parent)
-    , workspace_(workspace)
-    , zone_(new DropZone(tr("Drop a sheet here, or choose a file…"),
-                         tr("Each row becomes one order. XLSX, XLSM, ODS, CSV, TSV and .csv.gz are "
-                            "read; the file itself is never changed."),
-                         this))
-    , address_(new QLineEdit(this)) {
-    zone_->setObjectName(QStringLiteral("openSheet"));
+SourceStart::SourceStart(Workspace& workspace)
+    : workspace_(workspace)
+    , zone_(named(
+          new DropZone(tr("Drop a sheet here, or choose a file…"),
+                       tr("Each row becomes one order. XLSX, XLSM, ODS, CSV, TSV and .csv.gz are "
+                          "read; the file itself is never changed."),
+                       this),
+          "openSheet"))
+    , address_(named(new QLineEdit(this), "sheetAddress")) {
     zone_->setDefault(true);
-    auto* pasteCells = new QPushButton(icon(QLatin1String("paste")), tr("Paste Cells"), this);
-    pasteCells->setObjectName(QStringLiteral("pasteCells"));
+    auto* pasteCells =
+        named(new QPushButton(icon(QLatin1String("paste")), tr("Paste Cells"), this), "pasteCells");
     auto* sample =
         new QPushButton(icon(QLatin1String("sandbox")), tr("Try With Sample Data"), this);
     sample->setObjectName(QStringLiteral("trySample"));
     sample->setToolTip(tr("Opens a sample sheet in the sandbox, which has play money"));
     auto* buttons = new QHBoxLayout;
-    buttons->addWidget(pasteCells);
-    buttons->addWidget(sample);
+    addAll(buttons, {pasteCells, sample});
     buttons->addStretch(1);
     address_->setAccessibleName(tr("Address of a published sheet"));
     address_->setPlaceholderText(tr("https://… of a published sheet"));
-    address_->setObjectName(QStringLiteral("sheetAddress"));
-    auto* fetch = new QPushButton(icon(QLatin1String("link")), tr("Open Address"), this);
-    fetch->setObjectName(QStringLiteral("openAddress"));
+    auto* fetch = named(new QPushButton(icon(QLatin1String("link")), tr("Open Address"), this),
+                        "openAddress");
     fetch->setEnabled(false);
     auto* web = new QHBoxLayout;
     web->addWidget(address_, 1);
     web->addWidget(fetch);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 16, 20, 20);
-    layout->setSpacing(12);
+    auto* layout = columnIn(this, 12, {20, 16, 20, 20});
     layout->addWidget(heading(tr("Which sheet do you want to order from?"), this));
     layout->addWidget(zone_, 1);
     layout->addLayout(buttons);
@@ -298,11 +294,10 @@ void SourceStart::openSample() {
     workspace_.openSheet(file);
 }
 
-SourceTrouble::SourceTrouble(SheetJob& job, QWidget* parent)
-    : QWidget(parent)
-    , job_(job)
+SourceTrouble::SourceTrouble(SheetJob& job)
+    : job_(job)
     , what_(new QLabel(this))
-    , why_(new QLabel(this))
+    , why_(named(new QLabel(this), "sourceTrouble"))
     , ways_(new QVBoxLayout) {
     auto* picture = new Picture(QLatin1String("error"), Tone::Bad, 1.8, this);
     what_->setProperty("heading", 2);
@@ -311,13 +306,8 @@ SourceTrouble::SourceTrouble(SheetJob& job, QWidget* parent)
     why_->setWordWrap(true);
     why_->setTextFormat(Qt::PlainText);
     why_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    why_->setObjectName(QStringLiteral("sourceTrouble"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 16, 20, 20);
-    layout->setSpacing(12);
-    layout->addWidget(picture);
-    layout->addWidget(what_);
-    layout->addWidget(why_);
+    auto* layout = columnIn(this, 12, {20, 16, 20, 20});
+    addAll(layout, {picture, what_, why_});
     layout->addLayout(ways_);
     layout->addStretch(1);
 }
@@ -360,8 +350,7 @@ void SourceTrouble::refresh() {
         offer(tr("Find the Column Names Again"), QStringLiteral("findHeader"), reading);
     }
     offer(tr("Try Again"), QStringLiteral("tryAgain"), job_.reading());
-    auto* other = new QPushButton(tr("Open Another Sheet"), this);
-    other->setObjectName(QStringLiteral("openAnother"));
+    auto* other = named(new QPushButton(tr("Open Another Sheet"), this), "openAnother");
     connect(other, &QPushButton::clicked, this, &SourceTrouble::anotherWanted);
     ways_->addWidget(other, 0, Qt::AlignLeft);
 }

@@ -66,7 +66,7 @@ class SourceStart : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SourceStart(Workspace& workspace, QWidget* parent = nullptr);
+    explicit SourceStart(Workspace& workspace);
 
     /// Asks for a file; emits sourceChosen.
     /// Asks for a sheet; false when the person cancelled.
@@ -95,7 +95,7 @@ class SourceTrouble : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SourceTrouble(SheetJob& job, QWidget* parent = nullptr);
+    explicit SourceTrouble(SheetJob& job);
 
     void refresh();
 

@@ -21,7 +21,6 @@
 
 #include <QAction>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -105,16 +104,14 @@ constexpr int kRunStep = 4;
 
 } // namespace
 
-SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
-    : Page(name(), parent)
-    , workspace_(workspace)
+SubmitPage::SubmitPage(Workspace& workspace)
+    : Page(workspace)
     , job_(std::make_unique<SheetJob>(workspace))
     , engine_(std::make_unique<RunEngine>(workspace.account()))
     , source_(new SourceStep(*job_, workspace))
     , price_(new PriceStep(*job_, workspace, *engine_))
     , run_(new RunStep(workspace, *engine_)) {
-    steps_ = {source_, new MapStep(*job_, workspace), new CheckStep(*job_, workspace), price_,
-              run_};
+    steps_ = {source_, new MapStep(*job_), new CheckStep(*job_, workspace), price_, run_};
     strip_ = new StepStrip(steps_, this);
     stack_ = new PageStack(this);
     for (SubmitStep* step : std::as_const(steps_)) {
@@ -128,18 +125,12 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
             goTo(at + 1);
         });
     }
-    interrupted_ = new InterruptedNotice(workspace, this);
-    interrupted_->setObjectName(QStringLiteral("interrupted"));
-    giveUp_ = new GiveUpBar(workspace_.account(), this);
-    giveUp_->setObjectName(QStringLiteral("giveUp"));
+    interrupted_ = named(new InterruptedNotice(workspace, this), "interrupted");
+    giveUp_ = named(new GiveUpBar(workspace_.account(), this), "giveUp");
     interrupted_->keepToPage();
     giveUp_->keepToPage();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(interrupted_);
-    layout->addWidget(giveUp_);
-    layout->addWidget(strip_);
+    auto* layout = columnIn(this, 0);
+    addAll(layout, {interrupted_, giveUp_, strip_});
     layout->addWidget(stack_, 1);
     setFocusProxy(steps_.first());
     connectRuns();
@@ -148,7 +139,7 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
         if (!source_->chooseFile())
             return;
         goTo(0);
-        workspace.showPage(name().id);
+        workspace.showPage(id());
     });
     connect(strip_, &StepStrip::chosen, this, &SubmitPage::goTo);
     connect(&workspace, &Workspace::sheetWanted, this, [this](const QString& source) {

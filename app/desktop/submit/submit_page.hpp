@@ -24,7 +24,6 @@ class SheetJob;
 class SourceStep;
 class StepStrip;
 class SubmitStep;
-class Workspace;
 
 /// Says when a run of the connected account was interrupted or is paused, by this program or the
 /// command line, with what is left of it in rows and money, and offers to go on with it or to give
@@ -59,12 +58,9 @@ class SubmitPage : public Page {
     Q_OBJECT
 
 public:
-    explicit SubmitPage(Workspace& workspace, QWidget* parent = nullptr);
+    explicit SubmitPage(Workspace& workspace);
     ~SubmitPage() override;
 
-    static PageName name() {
-        return {QStringLiteral("submit"), tr("Submit"), QLatin1String("submit")};
-    }
     bool wantsWidth() const override { return true; }
     QString commandLine() const override;
     QList<QAction*> commands() const override;
@@ -96,7 +92,6 @@ private:
     void askToGiveUp(const submit::RunInfo& run);
     void sheetChanged();
 
-    Workspace& workspace_;
     std::unique_ptr<SheetJob> job_;
     std::unique_ptr<RunEngine> engine_;
     QList<SubmitStep*> steps_;

@@ -3,11 +3,11 @@
 
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../theme/palette.hpp"
-#include "../widgets/flow_layout.hpp"
+#include "../widgets/parts.hpp"
 #include "sheet_job.hpp"
 #include "source_phrases.hpp"
 
+#include <QAction>
 #include <QButtonGroup>
 #include <QCheckBox>
 #include <QEvent>
@@ -19,7 +19,8 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QStyleOption>
-#include <QVBoxLayout>
+
+#include <array>
 
 namespace leadsheet::desktop {
 namespace {
@@ -29,47 +30,54 @@ constexpr int kTop = 7;
 constexpr int kBadge = 22;
 constexpr int kGap = 8;
 constexpr int kLineGap = 1;
-constexpr int kSummaryLines = 3;  // in the largest text
-constexpr int kShortestTitle = 8; // characters
 
 struct Sign {
     QLatin1String icon; ///< empty = the step's number
     Tone tone;
+    const char* word;
 };
 
-Sign signOf(StepState state) {
-    switch (state) {
-    case StepState::Working:
-        return {QLatin1String("refresh"), Tone::Info};
-    case StepState::Done:
-        return {QLatin1String("check"), Tone::Good};
-    case StepState::Attention:
-        return {QLatin1String("warning"), Tone::Warn};
-    case StepState::Open:
-        return {QLatin1String(), Tone::Info};
-    case StepState::Waiting:
-        break;
-    }
-    return {QLatin1String(), Tone::Muted};
-}
-
-QString stateWord(StepState state) {
-    switch (state) {
-    case StepState::Working:
-        return StepStrip::tr("working");
-    case StepState::Done:
-        return StepStrip::tr("done");
-    case StepState::Attention:
-        return StepStrip::tr("needs attention");
-    case StepState::Open:
-        return StepStrip::tr("open");
-    case StepState::Waiting:
-        break;
-    }
-    return StepStrip::tr("waiting");
+const Sign& signOf(StepState state) {
+    static constexpr std::array kSigns{
+        Sign{QLatin1String(), Tone::Muted,
+             QT_TRANSLATE_NOOP("leadsheet::desktop::StepStrip", "waiting")},
+        Sign{QLatin1String(), Tone::Info,
+             QT_TRANSLATE_NOOP("leadsheet::desktop::StepStrip", "open")},
+        Sign{QLatin1String("refresh"), Tone::Info,
+             QT_TRANSLATE_NOOP("leadsheet::desktop::StepStrip", "working")},
+        Sign{QLatin1String("check"), Tone::Good,
+             QT_TRANSLATE_NOOP("leadsheet::desktop::StepStrip", "done")},
+        Sign{QLatin1String("warning"), Tone::Warn,
+             QT_TRANSLATE_NOOP("leadsheet::desktop::StepStrip", "needs attention")},
+    };
+    return kSigns.at(static_cast<std::size_t>(state));
 }
 
 } // namespace
+
+QAction* SubmitStep::addAct(const QString& name, const QKeySequence& keys, const char* picture,
+                            const std::function<void()>& act) {
+    auto* action = new QAction(icon(QLatin1String(picture)), name, this);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, act);
+    addAction(action);
+    actions_ << action;
+    return action;
+}
+
+QHBoxLayout* SubmitStep::makeFooter(const QString& label, const char* name, QWidget* beside) {
+    next_ = new QLabel(this);
+    next_->setWordWrap(true);
+    continue_ = primaryButton(label, name);
+    connect(continue_, &QPushButton::clicked, this, &SubmitStep::goOn);
+    auto* footer = new QHBoxLayout;
+    footer->addWidget(next_, 1);
+    if (beside != nullptr)
+        footer->addWidget(beside);
+    footer->addWidget(continue_);
+    return footer;
+}
 
 StepButton::StepButton(int number, QWidget* parent)
     : QAbstractButton(parent)
@@ -86,7 +94,8 @@ void StepButton::present(const QString& title, const QString& summary, StepState
     title_ = title;
     summary_ = summary;
     state_ = state;
-    setAccessibleName(tr("Step %1, %2: %3").arg(number_).arg(title_, stateWord(state_)));
+    setAccessibleName(
+        tr("Step %1, %2: %3").arg(number_).arg(title_, StepStrip::tr(signOf(state_).word)));
     setAccessibleDescription(summary_);
     setToolTip(summary_);
     updateGeometry();
@@ -98,6 +107,7 @@ int StepButton::textWidth(int width) const {
 }
 
 QSize StepButton::minimumSizeHint() const {
+    constexpr int kShortestTitle = 8; // characters
     const int title = std::max(fontMetrics().averageCharWidth() * kShortestTitle,
                                fontMetrics().horizontalAdvance(title_) + kGap);
     const int width = title - textWidth(0);
@@ -105,6 +115,7 @@ QSize StepButton::minimumSizeHint() const {
 }
 
 int StepButton::heightForWidth(int width) const {
+    constexpr int kSummaryLines = 3; // in the largest text
     const int line = fontMetrics().lineSpacing();
     const QRect room(0, 0, textWidth(width), line * kSummaryLines);
     const int summary =
@@ -133,7 +144,7 @@ void StepButton::paintEvent(QPaintEvent*) {
         painter.setBrush(colours.color(isChecked() ? QPalette::Base : QPalette::Midlight));
         painter.drawRoundedRect(card, 6, 6);
     }
-    const Sign sign = signOf(state_);
+    const Sign& sign = signOf(state_);
     const ToneColours tone = coloursOf(sign.tone, colours);
     const QRect badge(kMargin, kTop, kBadge, kBadge);
     painter.setPen(Qt::NoPen);
@@ -181,9 +192,7 @@ StepStrip::StepStrip(const QList<SubmitStep*>& steps, QWidget* parent)
     , steps_(steps) {
     setAccessibleName(tr("Steps"));
     auto* group = new QButtonGroup(this);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(20, 0, 20, 6);
-    layout->setSpacing(4);
+    auto* layout = rowIn(this, 4, {20, 0, 20, 6});
     for (int i = 0; i < steps_.size(); ++i) {
         auto* made = new StepButton(i + 1, this);
         made->setObjectName(QStringLiteral("step%1").arg(i + 1));
@@ -254,20 +263,17 @@ TabChoice::TabChoice(SheetJob& job, QWidget* parent)
     : QWidget(parent)
     , job_(job)
     , flow_(new FlowLayout)
-    , read_(new QPushButton(tr("Read These Tabs"), this)) {
+    , read_(named(new QPushButton(tr("Read These Tabs"), this), "readTabs")) {
     setObjectName(QStringLiteral("tabChoice"));
     auto* label = new QLabel(tr("Which tabs hold rows to order? They become one order run; each "
                                 "keeps its own columns."),
                              this);
     label->setWordWrap(true);
-    read_->setObjectName(QStringLiteral("readTabs"));
     auto* cancel = new QPushButton(tr("Keep As It Is"), this);
     auto* buttons = new QHBoxLayout;
-    buttons->addWidget(read_);
-    buttons->addWidget(cancel);
+    addAll(buttons, {read_, cancel});
     buttons->addStretch(1);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 4, 4, 4);
+    auto* layout = columnIn(this, -1, {4, 4, 4, 4});
     layout->addWidget(label);
     layout->addLayout(flow_);
     layout->addLayout(buttons);

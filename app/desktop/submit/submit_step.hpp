@@ -11,6 +11,8 @@
 
 class QAction;
 class QCheckBox;
+class QHBoxLayout;
+class QLabel;
 class QPushButton;
 
 namespace leadsheet::desktop {
@@ -45,7 +47,7 @@ public:
     /// options. Empty = nothing right now. Holds no secret.
     virtual QStringList commandArguments() const { return {}; }
     /// What the command search finds while this step is shown.
-    virtual QList<QAction*> commands() const { return {}; }
+    const QList<QAction*>& commands() const { return actions_; }
     /// The step comes to the front.
     virtual void enter() {}
     /// Why quitting now would interrupt something, in a sentence; empty = nothing.
@@ -57,6 +59,19 @@ signals:
     void changed();
     /// The person goes on. Heeded when isReady().
     void wantsNext();
+
+protected:
+    /// A command, which its keys run while the focus is in the step.
+    QAction* addAct(const QString& name, const QKeySequence& keys, const char* picture,
+                    const std::function<void()>& act);
+    /// The foot of a step: what comes next, and the button that goes on, called `name`.
+    QHBoxLayout* makeFooter(const QString& label, const char* name, QWidget* beside = nullptr);
+    /// The person pressed that button.
+    virtual void goOn() { emit wantsNext(); }
+
+    QLabel* next_ = nullptr;
+    QPushButton* continue_ = nullptr;
+    QList<QAction*> actions_;
 };
 
 /// One step on the strip: its state as an icon, its title, its summary in up to three lines.

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../theme/palette.hpp"
+#include "../theme/icons.hpp"
 
 #include <QIcon>
+#include <QLayout>
+#include <QList>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QString>
+#include <QVBoxLayout>
 #include <QWidget>
 
 #include <initializer_list>
@@ -15,13 +19,38 @@
 
 class QButtonGroup;
 class QFormLayout;
-class QHBoxLayout;
 class QLabel;
-class QLayout;
-class QPushButton;
-class QVBoxLayout;
 
 namespace leadsheet::desktop {
+
+/// Puts its items side by side and starts a new line where the width ends.
+class FlowLayout : public QLayout {
+    Q_OBJECT
+
+public:
+    explicit FlowLayout(QWidget* parent = nullptr, int spacing = 6);
+    ~FlowLayout() override;
+
+    void addItem(QLayoutItem* item) override;
+    int count() const override;
+    QLayoutItem* itemAt(int index) const override;
+    QLayoutItem* takeAt(int index) override;
+    Qt::Orientations expandingDirections() const override { return {}; }
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+    QSize sizeHint() const override;
+    QSize minimumSize() const override;
+    void setGeometry(const QRect& rect) override;
+
+    /// Removes all items and deletes their widgets.
+    void clear();
+
+private:
+    int arrange(const QRect& rect, bool move) const;
+
+    QList<QLayoutItem*> items_;
+    int spacing_;
+};
 
 /// A bundled icon in the page. Drawn again each time, so that it follows palette and text size,
 /// which the pixmap of a label does not. Says nothing to assistive technology: words stand beside.
@@ -54,7 +83,7 @@ class TextEdit : public QPlainTextEdit {
     Q_OBJECT
 
 public:
-    explicit TextEdit(QWidget* parent = nullptr);
+    TextEdit();
 
     /// In a font of equal widths, and at least so many lines high in whatever font there is.
     void showCode(int leastLines);
@@ -116,15 +145,30 @@ Widget* named(Widget* widget, const char* name, const QString& spoken = {}) {
     return widget;
 }
 
-/// A column or a row of a widget, up to its edges.
-QVBoxLayout* columnIn(QWidget* widget, int spacing = -1);
-QHBoxLayout* rowIn(QWidget* widget, int spacing = -1);
+/// A column or a row of a widget, up to its edges or so far from them; -1 = the style's spacing.
+QVBoxLayout* columnIn(QWidget* widget, int spacing = -1, const QMargins& margins = {});
+QHBoxLayout* rowIn(QWidget* widget, int spacing = -1, const QMargins& margins = {});
+
+/// Puts widgets into a layout, a splitter or a stack, one behind the other.
+template <class Place>
+void addAll(Place* place, const QWidgetList& parts) {
+    for (QWidget* part : parts)
+        place->addWidget(part);
+}
 
 /// A line that is quieter than what it is about; wraps.
 QLabel* quietLabel(const char* name = "");
 
 /// A button with a bundled picture at the end of a row; Return presses it where it has the focus.
 QPushButton* addButton(QLayout* row, const QString& label, const char* name, const char* picture);
+/// `pressed` is a function, or a member of `receiver`.
+template <class Receiver, class Pressed>
+QPushButton* addButton(QLayout* row, const QString& label, const char* name, const char* picture,
+                       Receiver* receiver, Pressed pressed) {
+    QPushButton* button = addButton(row, label, name, picture);
+    QObject::connect(button, &QPushButton::clicked, receiver, pressed);
+    return button;
+}
 
 /// The one button that a form or a dialog is about.
 QPushButton* primaryButton(const QString& label, const char* name);
