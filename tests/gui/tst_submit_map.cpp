@@ -9,6 +9,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -89,6 +90,24 @@ private slots:
         QCOMPARE(cell(scene, 1, MapModel::Sureness),
                  QStringLiteral("Sicher: ein anderer Name dafür"));
         QCOMPARE(cell(scene, 2, MapModel::Sureness), QStringLiteral("Sicher: gleicher Name"));
+    }
+
+    void scrollBar_ofTheTable_standsOnlyWhereRowsDoNotFit() {
+        SubmitScene scene;
+        QVERIFY(openMap(scene, "Product,Industries\nfilters,Retail\n"));
+        const auto settled = [&scene](bool fit) {
+            const QTableView& shown = table(scene);
+            return (shown.verticalHeader()->length() <= shown.viewport()->height()) == fit &&
+                   shown.verticalScrollBar()->isVisible() != fit;
+        };
+        LEADSHEET_WAIT(settled(true));
+        QByteArray names("Product");
+        for (int column = 0; column < 60; ++column)
+            names += ",Column " + QByteArray::number(column);
+        QVERIFY(openMap(scene, names + "\nfilters\n"));
+        LEADSHEET_WAIT(settled(false));
+        QVERIFY(openMap(scene, "Product,Industries\nfilters,Retail\n"));
+        LEADSHEET_WAIT(settled(true));
     }
 
     void sample_opened_isMappedInWords();

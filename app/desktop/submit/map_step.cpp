@@ -133,9 +133,7 @@ QWidget* MapStep::makeTable() {
     table_ = named(new QTableView(this), "mapTable", tr("Columns of the sheet and what they fill"));
     table_->setModel(&model_);
     applyTableLook(*table_);
-    // Rows are higher where columns are narrower: a bar that comes and goes with them never
-    // settles.
-    table_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+    table_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // see fitBar()
     // How sure the mapping is and its steps are below the table as well.
     widths_ = new ColumnWidths(table_, {{{letters(18)}, false, letters(10)},
                                         {{letters(36)}, false, letters(16)},
@@ -220,13 +218,28 @@ void MapStep::fitRows() {
     QStringList fields{letters(12)};
     for (int row = 0; row < model_.rowCount(); ++row)
         fields << model_.index(row, MapModel::Target).data().toString() + kArrowRoom;
-    if (std::exchange(shownFields_, fields) != fields)
+    if (std::exchange(shownFields_, fields) != fields) {
+        sizeWithBar_ = {};
         widths_->setContent(MapModel::Target, {fields, true});
+    }
     for (int row = 0; row < model_.rowCount(); ++row)
         table_->resizeRowToContents(row);
     const bool hidden = table_->isColumnHidden(MapModel::Sureness);
     if (std::exchange(surenessHidden_, hidden) != hidden)
         refreshDetail();
+    fitBar();
+}
+
+// How high rows are depends on the room that a bar leaves them. Left to Qt it would come and go for
+// ever where they fit beside it only: where it was needed once, it stays as long as nothing else is
+// another.
+void MapStep::fitBar() {
+    const QSize size = table_->size();
+    const bool fits = table_->verticalHeader()->length() <= table_->viewport()->height();
+    if (!fits)
+        sizeWithBar_ = size;
+    table_->setVerticalScrollBarPolicy(fits && sizeWithBar_ != size ? Qt::ScrollBarAlwaysOff
+                                                                    : Qt::ScrollBarAlwaysOn);
 }
 
 void MapStep::goOn() {
@@ -246,6 +259,8 @@ void MapStep::makeActions() {
 
 // Typing over a row looks for a field, as typing over a cell of a sheet changes it.
 bool MapStep::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == table_ && event->type() == QEvent::Resize)
+        fitting_.start();
     if (watched == table_ && event->type() == QEvent::KeyPress) {
         const auto& key = static_cast<const QKeyEvent&>(*event);
         const bool plain = (key.modifiers() & ~Qt::KeypadModifier & ~Qt::ShiftModifier) == 0;

@@ -46,6 +46,7 @@ private:
     QWidget* makeSteps();
     void makeActions();
     void fitRows();
+    void fitBar();
     void sheetChanged();
     /// A tab that still lacks a field while the shown one lacks nothing; null = none.
     const OpenedTab* otherIncomplete() const;
@@ -67,6 +68,7 @@ private:
     QTimer fitting_;
     QStringList shownFields_;     ///< what the widths were made for
     bool surenessHidden_ = false; ///< said below the table instead
+    QSize sizeWithBar_;           ///< of the table, when its rows did not fit
     QLabel* columnTitle_ = nullptr;
     QLabel* sureness_ = nullptr;
     QLabel* suggestion_ = nullptr;
