@@ -238,6 +238,17 @@ private slots:
         QVERIFY(!scene.page()->isVisible());
     }
 
+    void place_ofATabNamedLikeAFile_namesTheTab() {
+        const OrderNumber order = *OrderNumber::parse("LS-0000000001");
+        const auto place = [&order](const char* title, const char* file, const char* tab) {
+            return OverviewPage::placeOf({order, QLatin1String(title), file, tab, 5, 0, 0, {}});
+        };
+        QCOMPARE(place("Q3", "Q3.xlsx", "Q3.2024"), QStringLiteral("Q3, Q3.2024, row 5"));
+        QCOMPARE(place("Q3", "Q3.csv", "Q3.csv"), QStringLiteral("Q3, row 5"));
+        QCOMPARE(place("Q3.csv", "Q3.csv.gz", "Q3.csv"), QStringLiteral("Q3.csv, row 5"));
+        QCOMPARE(place("Q3", "Q3.xlsx", ""), QStringLiteral("Q3, row 5"));
+    }
+
     void leads_byTheRowThatBoughtThem_leadToThem() {
         OverviewScene scene;
         SubmitJob job;

@@ -249,8 +249,8 @@ Result<std::vector<BoughtRow>> boughtRows(const submit::Ledger& ledger,
                 if (order == withLeads.end())
                     continue;
                 const Order& has = *order->second;
-                found.push_back({has.number, text(run.spec.title), row.tab, row.sourceRow,
-                                 has.leadCount, *has.deliveredLeads, has.captured});
+                found.push_back({has.number, text(run.spec.title), run.spec.sourceName, row.tab,
+                                 row.sourceRow, has.leadCount, *has.deliveredLeads, has.captured});
                 withLeads.erase(order);
             }
         }

@@ -322,18 +322,23 @@ void OverviewPage::showResults() {
     results_->setNote(tr("Of all %Ln lead(s).", "", forPlural(*sums->leads)));
 }
 
+QString OverviewPage::placeOf(const BoughtRow& row) {
+    // The one tab of a text file has the name of the file, packed or not, which the run is called
+    // by.
+    const QString tab = text(row.tab);
+    if (tab.isEmpty() || tab == row.sheet || row.tab == row.file ||
+        text(row.file).startsWith(tab + QLatin1Char('.')))
+        return tr("%1, row %2").arg(row.sheet, number(row.row));
+    return tr("%1, %2, row %3").arg(row.sheet, tab, number(row.row));
+}
+
 void OverviewPage::showRows() {
     const std::vector<BoughtRow>& bought = feed_->numbers()->bought;
     rows_->setVisible(!bought.empty());
     QList<BarChart::Bar> bars;
     QList<QStringList> rows;
     for (const BoughtRow& row : bought) {
-        // The one tab of a text file has the name of the file, which the run is called by.
-        const QString tab = text(row.tab);
-        const bool saysMore =
-            !tab.isEmpty() && tab != row.sheet && !tab.startsWith(row.sheet + QLatin1Char('.'));
-        const QString place = saysMore ? tr("%1, %2, row %3").arg(row.sheet, tab, number(row.row))
-                                       : tr("%1, row %2").arg(row.sheet, number(row.row));
+        const QString place = placeOf(row);
         bars << BarChart::Bar{place, number(row.delivered),
                               shareOf(row.delivered, bought.front().delivered), Tone::Info,
                               fillOf(static_cast<int>(bars.size()))};

@@ -34,6 +34,8 @@ public:
     QString commandLine() const override;
 
     OverviewFeed& feed() const { return *feed_; }
+    /// "Q3, Leads, row 5": sheet, tab where it says more, and row.
+    static QString placeOf(const BoughtRow& row);
 
 signals:
     /// The orders of a status; all of them without one.
