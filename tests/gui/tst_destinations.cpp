@@ -251,6 +251,21 @@ private slots:
         QCOMPARE(tabFaults(scene.desktop.window()).join(QLatin1Char('\n')), QString());
     }
 
+    void message_ofADisabledWebhook_isNotSentAgain() {
+        HookScene scene;
+        scene.add();
+        scene.open();
+        LEADSHEET_WAIT(scene.ready());
+        scene.orders.place();
+        QVERIFY(scene.sees([&] {
+            return scene.delivery(0, DeliveryModel::State) == QStringLiteral("Delivered");
+        }));
+        LEADSHEET_WAIT(scene.enabled("deliveryResend"));
+        scene.desktop.click("webhookEnable");
+        LEADSHEET_WAIT(!scene.enabled("webhookRedeliver"));
+        LEADSHEET_WAIT(!scene.enabled("deliveryResend"));
+    }
+
     void messages_filteredByState_areAskedOfTheServer() {
         HookScene scene;
         scene.add();

@@ -134,8 +134,13 @@ void DeliveryDetail::showRequest() {
 
 void DeliveryDetail::setBusy(bool busy) {
     busy_ = busy;
-    resend_->setEnabled(detail_ && !busy);
+    resend_->setEnabled(detail_ && !busy && webhookEnabled_);
     copyBody_->setEnabled(detail_ && !detail_->bodyMasked);
+}
+
+void DeliveryDetail::setEnabledWebhook(bool enabled) {
+    webhookEnabled_ = enabled;
+    setBusy(busy_);
 }
 
 void DeliveryDetail::setProblem(const QString& words) {
@@ -179,6 +184,7 @@ DeliveriesView::DeliveriesView(Workspace& workspace)
 }
 
 void DeliveriesView::setWebhook(const Webhook* webhook) {
+    detail_->setEnabledWebhook(webhook == nullptr || webhook->enabled);
     const auto now = webhook != nullptr ? std::optional(webhook->id) : std::nullopt;
     if (std::exchange(webhook_, now) != now)
         ask();

@@ -35,6 +35,8 @@ public:
     void showLoading(const WebhookDelivery& delivery);
     void showNothing(const QString& why);
     void setBusy(bool busy);
+    /// Whether the webhook gets messages: a disabled one is sent none.
+    void setEnabledWebhook(bool enabled);
     void setProblem(const QString& text); ///< empty = none
     const std::optional<WebhookDeliveryDetail>& detail() const { return detail_; }
 
@@ -49,6 +51,7 @@ private:
 
     std::optional<WebhookDeliveryDetail> detail_;
     bool busy_ = false;
+    bool webhookEnabled_ = true;
     QLabel* title_ = nullptr;
     NoticeBar* problem_ = nullptr;
     QPushButton* resend_ = nullptr;
