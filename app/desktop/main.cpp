@@ -2,7 +2,6 @@
 #include "bridge/application.hpp"
 #include "program/desktop_program.hpp"
 #include "shell/settings.hpp"
-#include "shell/single_instance.hpp"
 
 #include <cstdio>
 #include <cstdlib>

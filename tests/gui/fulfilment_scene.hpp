@@ -9,7 +9,7 @@
 #include "fulfilment/fulfilment_window.hpp"
 #include "fulfilment/queue_view.hpp"
 #include "shell/notice_bar.hpp"
-#include "widgets/text_edit.hpp"
+#include "widgets/parts.hpp"
 
 #include <QLabel>
 #include <QPushButton>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "keyboard_walk.hpp"
 
-#include "shell/key_tips.hpp"
+#include "shell/help.hpp"
 
 #include <QAbstractButton>
 #include <QApplication>

@@ -12,7 +12,11 @@ desktop::Application& application() {
 }
 
 desktop::Theme& theme() {
-    static auto* theme = new desktop::Theme(application(), &application());
+    static desktop::Theme* theme = nullptr;
+    if (theme == nullptr) {
+        theme = new desktop::Theme(application());
+        theme->setParent(&application());
+    }
     return *theme;
 }
 

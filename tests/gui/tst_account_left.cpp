@@ -3,9 +3,9 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
-#include "account/account_work.hpp"
+#include "account/account_session.hpp"
 #include "shell/notice_bar.hpp"
-#include "widgets/text_edit.hpp"
+#include "widgets/parts.hpp"
 
 #include <QJsonDocument>
 #include <QJsonObject>

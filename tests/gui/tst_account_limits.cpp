@@ -5,7 +5,7 @@
 
 #include "account/account_session.hpp"
 #include "account/usage_panel.hpp"
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "program/desktop_program.hpp"
 #include "shell/notice_bar.hpp"
 

@@ -4,8 +4,8 @@
 #include "test_server.hpp"
 
 #include "account/accounts_page.hpp"
-#include "account/connection_notice.hpp"
-#include "dialogs/ask.hpp"
+#include "account/connector.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "shell/notice_bar.hpp"
 
 #include "leadsheet/app/accounts/profile_store.hpp"

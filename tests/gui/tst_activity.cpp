@@ -4,10 +4,10 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
-#include "account/fault_button.hpp"
+#include "account/account_switcher.hpp"
 #include "activity/activity_page.hpp"
 #include "activity/ledger_records.hpp"
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/words.hpp"
 

@@ -5,9 +5,9 @@
 #include "test_server.hpp"
 
 #include "account/account_session.hpp"
-#include "dialogs/ask.hpp"
-#include "run/give_up_bar.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "run/price_panel.hpp"
+#include "run/run_end.hpp"
 #include "run/run_panel.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/words.hpp"

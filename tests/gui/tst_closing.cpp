@@ -3,7 +3,7 @@
 #include "test_main.hpp"
 
 #include "account/account_session.hpp"
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "shell/workspace.hpp"
 
 #include "leadsheet/client.hpp"
@@ -71,8 +71,8 @@ void endAndStart(DesktopScene& scene) {
 /// A page that says it works.
 class Worker : public desktop::Page {
 public:
-    explicit Worker(const QString& id)
-        : desktop::Page({id, id, QLatin1String("info")}) {}
+    using desktop::Page::Page;
+
     QString runningWork() const override { return work; }
     void stopWork() override { ++stops; }
 
@@ -132,12 +132,12 @@ private slots:
         DesktopScene scene;
         openSandbox(scene);
         goOn(scene, 0);
-        auto* first = new Worker(QStringLiteral("first"));
-        auto* second = new Worker(QStringLiteral("second"));
+        auto* first = new Worker(scene.program().workspace());
+        auto* second = new Worker(scene.program().workspace());
         for (Worker* page : {first, second}) {
-            scene.window().addPage({page->id(), page->id(), QLatin1String("info")},
-                                   [page] { return page; });
-            scene.window().page(page->id());
+            const QString id = page == first ? QStringLiteral("first") : QStringLiteral("second");
+            scene.window().addPage({id, id, QLatin1String("info")}, [page] { return page; });
+            scene.window().page(id);
         }
         const auto close = [&](const QList<bool>& answers) {
             answers_ = answers;

@@ -8,7 +8,7 @@
 #include "workbook_file.hpp"
 
 #include "run/run_panel.hpp"
-#include "submit/step_strip.hpp"
+#include "submit/submit_step.hpp"
 
 #include <QCheckBox>
 #include <QClipboard>

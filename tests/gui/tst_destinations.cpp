@@ -6,9 +6,9 @@
 
 #include "destinations/destinations_page.hpp"
 #include "destinations/webhook_records.hpp"
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "shell/notice_bar.hpp"
-#include "widgets/text_edit.hpp"
+#include "widgets/parts.hpp"
 
 #include "leadsheet/webhook_signature.hpp"
 
@@ -249,6 +249,21 @@ private slots:
         QCOMPARE(QGuiApplication::clipboard()->text().toStdString(), messages.back().body);
         QCOMPARE(scene.desktop.look(QStringLiteral("webhooks-delivered")), QString());
         QCOMPARE(tabFaults(scene.desktop.window()).join(QLatin1Char('\n')), QString());
+    }
+
+    void message_ofADisabledWebhook_isNotSentAgain() {
+        HookScene scene;
+        scene.add();
+        scene.open();
+        LEADSHEET_WAIT(scene.ready());
+        scene.orders.place();
+        QVERIFY(scene.sees([&] {
+            return scene.delivery(0, DeliveryModel::State) == QStringLiteral("Delivered");
+        }));
+        LEADSHEET_WAIT(scene.enabled("deliveryResend"));
+        scene.desktop.click("webhookEnable");
+        LEADSHEET_WAIT(!scene.enabled("webhookRedeliver"));
+        LEADSHEET_WAIT(!scene.enabled("deliveryResend"));
     }
 
     void messages_filteredByState_areAskedOfTheServer() {

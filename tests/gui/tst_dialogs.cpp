@@ -6,7 +6,7 @@
 #include "wishes_scene.hpp"
 
 #include "customers/customer_dialog.hpp"
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "fulfilment/ingest_dialog.hpp"
 
 #include <QFile>

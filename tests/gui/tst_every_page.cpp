@@ -13,7 +13,7 @@
 #include "shell/workspace.hpp"
 #include "submit/check_step.hpp"
 #include "submit/map_model.hpp"
-#include "submit/step_strip.hpp"
+#include "submit/submit_step.hpp"
 
 #include <QAbstractSpinBox>
 #include <QAction>

@@ -4,8 +4,8 @@
 #include "test_server.hpp"
 
 #include "account/account_switcher.hpp"
-#include "account/connection_notice.hpp"
-#include "account/welcome_page.hpp"
+#include "account/connect_form.hpp"
+#include "account/connector.hpp"
 #include "shell/notice_bar.hpp"
 #include "submit/sheet_job.hpp"
 #include "submit/submit_page.hpp"

@@ -5,7 +5,7 @@
 #include "test_server.hpp"
 
 #include "account/account_session.hpp"
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "shell/workspace.hpp"
 
 #include <QAction>

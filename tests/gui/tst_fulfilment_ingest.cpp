@@ -4,7 +4,7 @@
 #include "test_main.hpp"
 #include "workbook_file.hpp"
 
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "fulfilment/ingest_dialog.hpp"
 #include "shell/notice_bar.hpp"
 

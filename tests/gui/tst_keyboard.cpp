@@ -10,8 +10,8 @@
 #include "test_server.hpp"
 
 #include "account/account_session.hpp"
-#include "dialogs/ask.hpp"
-#include "shell/key_tips.hpp"
+#include "dialogs/form_dialog.hpp"
+#include "shell/help.hpp"
 #include "shell/workspace.hpp"
 
 #include <QCheckBox>

@@ -8,7 +8,7 @@
 #include "destinations/destinations_page.hpp"
 #include "destinations/lab_view.hpp"
 #include "shell/notice_bar.hpp"
-#include "widgets/text_edit.hpp"
+#include "widgets/parts.hpp"
 
 #include "leadsheet/transport.hpp"
 #include "leadsheet/webhook_signature.hpp"

@@ -3,7 +3,6 @@
 #include "submit_scene.hpp"
 #include "test_main.hpp"
 
-#include "phrases/phrase_book.hpp"
 #include "phrases/say.hpp"
 #include "program/desktop_program.hpp"
 #include "shell/settings.hpp"

@@ -4,7 +4,7 @@
 #include "test_main.hpp"
 
 #include "account/connector.hpp"
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "leads/export_jobs.hpp"
 
 #include <QCheckBox>

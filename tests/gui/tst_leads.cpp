@@ -3,7 +3,7 @@
 #include "test_main.hpp"
 
 #include "account/connector.hpp"
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "leads/lead_feed.hpp"
 #include "leads/lead_panels.hpp"
 #include "leads/lead_words.hpp"

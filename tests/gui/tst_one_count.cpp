@@ -7,7 +7,7 @@
 #include "leadsheet/app/accounts/profile_store.hpp"
 #include "leadsheet/client.hpp"
 
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "run/run_words.hpp"
 #include "submit/problem_list.hpp"
 #include "submit/source_step.hpp"
@@ -47,7 +47,7 @@ struct Messy {
 };
 
 /// What is said by whom: "check --json rows" -> "8".
-using Said = QMap<QString, QString>;
+using Spoken = QMap<QString, QString>;
 
 QString numberOf(const QString& words, const char* what) {
     const auto match =
@@ -145,13 +145,13 @@ struct Terminal {
     CliHome home;
 };
 
-Said atTheTerminal(const Messy& sheet) {
+Spoken atTheTerminal(const Messy& sheet) {
     TestServer server;
     const QTemporaryDir data;
     Terminal terminal(server, data.path());
     const QStringList file = QStringList{terminal.home.path(sheet.name)} + sheet.reading;
     terminal.prepare(sheet, file.first());
-    Said said;
+    Spoken said;
     const auto run = [&](const QStringList& words) {
         return terminal.run(words);
     };
@@ -236,7 +236,7 @@ QString labels(QWidget* inside) {
     return all.join(QStringLiteral(" · "));
 }
 
-Said inTheWindow(const Messy& sheet) {
+Spoken inTheWindow(const Messy& sheet) {
     WishesScene scene;
     const QString path = scene.desktop.folder() + QLatin1Char('/') + sheet.name;
     Terminal(scene.server, scene.desktop.folder()).prepare(sheet, path);
@@ -254,7 +254,7 @@ Said inTheWindow(const Messy& sheet) {
         job.read(withTabs(job.reading(), tabs));
         open();
     }
-    Said said;
+    Spoken said;
     const QString strip = labels(scene.part("phrases"));
     said["rows, strip"] = numberOf(strip, "rows?");
     said["blank, strip"] = numberOf(strip, "blank");
@@ -466,7 +466,7 @@ private slots:
 
     void messySheet_hasOneNumberForEachThing() {
         QFETCH(Messy, sheet);
-        Said all = atTheTerminal(sheet);
+        Spoken all = atTheTerminal(sheet);
         QCOMPARE(all.take("trouble"), QString());
         all.insert(inTheWindow(sheet));
         const QMap<QString, int> counted{{"rows", sheet.rows},

@@ -3,10 +3,10 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "orders/order_records.hpp"
 #include "orders/orders_page.hpp"
-#include "records/list_sieve.hpp"
+#include "records/record_list.hpp"
 #include "shell/notice_bar.hpp"
 
 #include "leadsheet/work/exporting.hpp"

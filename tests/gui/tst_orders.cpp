@@ -7,12 +7,12 @@
 #include "test_server.hpp"
 
 #include "account/account_session.hpp"
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "orders/order_records.hpp"
 #include "orders/orders_page.hpp"
 #include "records/record_feed.hpp"
 #include "shell/notice_bar.hpp"
-#include "widgets/text_edit.hpp"
+#include "widgets/parts.hpp"
 
 #include <QAbstractItemModelTester>
 #include <QJsonDocument>

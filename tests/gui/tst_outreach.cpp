@@ -7,7 +7,7 @@
 
 #include "destinations/destination_records.hpp"
 #include "destinations/half_made.hpp"
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "shell/notice_bar.hpp"
 
 #include <QComboBox>

@@ -6,7 +6,7 @@
 #include "test_main.hpp"
 
 #include "account/connector.hpp"
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "leads/lead_feed.hpp"
 #include "leads/leads_page.hpp"
 #include "orders/order_records.hpp"
@@ -14,7 +14,6 @@
 #include "overview/charts.hpp"
 #include "overview/overview_feed.hpp"
 #include "overview/overview_page.hpp"
-#include "overview/tiles.hpp"
 #include "program/desktop_program.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/words.hpp"
@@ -237,6 +236,17 @@ private slots:
         scene.show();
         scene.choose("overviewBudgets", 0, 1);
         QVERIFY(!scene.page()->isVisible());
+    }
+
+    void place_ofATabNamedLikeAFile_namesTheTab() {
+        const OrderNumber order = *OrderNumber::parse("LS-0000000001");
+        const auto place = [&order](const char* title, const char* file, const char* tab) {
+            return OverviewPage::placeOf({order, QLatin1String(title), file, tab, 5, 0, 0, {}});
+        };
+        QCOMPARE(place("Q3", "Q3.xlsx", "Q3.2024"), QStringLiteral("Q3, Q3.2024, row 5"));
+        QCOMPARE(place("Q3", "Q3.csv", "Q3.csv"), QStringLiteral("Q3, row 5"));
+        QCOMPARE(place("Q3.csv", "Q3.csv.gz", "Q3.csv"), QStringLiteral("Q3.csv, row 5"));
+        QCOMPARE(place("Q3", "Q3.xlsx", ""), QStringLiteral("Q3, row 5"));
     }
 
     void leads_byTheRowThatBoughtThem_leadToThem() {

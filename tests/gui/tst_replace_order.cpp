@@ -3,7 +3,7 @@
 #include "test_main.hpp"
 #include "wishes_scene.hpp"
 
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 
 #include <QCheckBox>
 #include <QTreeWidget>

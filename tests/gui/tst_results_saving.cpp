@@ -2,7 +2,7 @@
 #include "run_pages.hpp"
 #include "test_main.hpp"
 
-#include "run/results_saving.hpp"
+#include "submit/order_steps.hpp"
 
 #include "leadsheet/app/run_record.hpp"
 #include "leadsheet/work/opening.hpp"

@@ -4,7 +4,6 @@
 #include "test_main.hpp"
 
 #include "run/run_rows_model.hpp"
-#include "run/state_bar.hpp"
 #include "shell/words.hpp"
 
 #include <QComboBox>

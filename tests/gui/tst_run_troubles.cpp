@@ -5,14 +5,14 @@
 #include "test_server.hpp"
 
 #include "account/account_session.hpp"
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "phrases/say.hpp"
 #include "run/price_panel.hpp"
-#include "run/state_bar.hpp"
+#include "run/run_rows_model.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/words.hpp"
 #include "shell/workspace.hpp"
-#include "submit/step_strip.hpp"
+#include "submit/submit_step.hpp"
 
 #include "leadsheet/messages/service.hpp"
 #include "leadsheet/text/render.hpp"

@@ -4,7 +4,6 @@
 
 #include "bridge/application.hpp"
 #include "bridge/background.hpp"
-#include "bridge/latest.hpp"
 #include "program/command_search.hpp"
 #include "program/desktop_program.hpp"
 #include "shell/notice_bar.hpp"
@@ -12,8 +11,6 @@
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 #include "widgets/parts.hpp"
-#include "widgets/scroll_area.hpp"
-#include "widgets/text_edit.hpp"
 
 #include <QAction>
 #include <QImage>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "shell/single_instance.hpp"
+#include "bridge/application.hpp"
 #include "test_main.hpp"
 
 #include <QLocalServer>

@@ -4,7 +4,7 @@
 #include "test_main.hpp"
 
 #include "account/account_session.hpp"
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 
 #include <QAbstractButton>
 #include <QLabel>

@@ -10,8 +10,8 @@
 #include "grid/sheet_grid_view.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/workspace.hpp"
+#include "submit/recent_sheets.hpp"
 #include "submit/submit_step.hpp"
-#include "submit/waiting_list.hpp"
 
 #include <QClipboard>
 #include <QDropEvent>

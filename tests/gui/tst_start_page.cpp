@@ -3,10 +3,10 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
-#include "dialogs/ask.hpp"
-#include "submit/drop_zone.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "submit/recent_sheets.hpp"
 #include "submit/sheet_job.hpp"
+#include "submit/source_start.hpp"
 #include "submit/submit_page.hpp"
 #include "submit/submit_step.hpp"
 

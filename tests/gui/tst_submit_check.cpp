@@ -4,8 +4,8 @@
 #include "test_main.hpp"
 
 #include "account/account_session.hpp"
-#include "grid/problem_scroll_bar.hpp"
-#include "theme/palette.hpp"
+#include "grid/sheet_grid_view.hpp"
+#include "theme/icons.hpp"
 
 #include <QAccessible>
 #include <QCheckBox>

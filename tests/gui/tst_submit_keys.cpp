@@ -2,7 +2,7 @@
 #include "desktop_scene.hpp"
 #include "test_main.hpp"
 
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "run/run_engine.hpp"
 #include "submit/sheet_job.hpp"
 #include "submit/submit_page.hpp"

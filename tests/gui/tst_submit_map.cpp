@@ -3,13 +3,13 @@
 #include "submit_scene.hpp"
 #include "test_main.hpp"
 
-#include "submit/field_list.hpp"
 #include "submit/map_model.hpp"
-#include "submit/step_chips.hpp"
-#include "submit/step_strip.hpp"
+#include "submit/map_parts.hpp"
+#include "submit/submit_step.hpp"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -90,6 +90,24 @@ private slots:
         QCOMPARE(cell(scene, 1, MapModel::Sureness),
                  QStringLiteral("Sicher: ein anderer Name dafür"));
         QCOMPARE(cell(scene, 2, MapModel::Sureness), QStringLiteral("Sicher: gleicher Name"));
+    }
+
+    void scrollBar_ofTheTable_standsOnlyWhereRowsDoNotFit() {
+        SubmitScene scene;
+        QVERIFY(openMap(scene, "Product,Industries\nfilters,Retail\n"));
+        const auto settled = [&scene](bool fit) {
+            const QTableView& shown = table(scene);
+            return (shown.verticalHeader()->length() <= shown.viewport()->height()) == fit &&
+                   shown.verticalScrollBar()->isVisible() != fit;
+        };
+        LEADSHEET_WAIT(settled(true));
+        QByteArray names("Product");
+        for (int column = 0; column < 60; ++column)
+            names += ",Column " + QByteArray::number(column);
+        QVERIFY(openMap(scene, names + "\nfilters\n"));
+        LEADSHEET_WAIT(settled(false));
+        QVERIFY(openMap(scene, "Product,Industries\nfilters,Retail\n"));
+        LEADSHEET_WAIT(settled(true));
     }
 
     void sample_opened_isMappedInWords();

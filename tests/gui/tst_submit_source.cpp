@@ -4,7 +4,7 @@
 #include "submit_scene.hpp"
 #include "test_main.hpp"
 
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "grid/sheet_grid_view.hpp"
 #include "submit/source_phrases.hpp"
 #include "submit/submit_step.hpp"

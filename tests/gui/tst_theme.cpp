@@ -4,7 +4,7 @@
 
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
-#include "widgets/whole_text.hpp"
+#include "widgets/tables.hpp"
 
 #include <QApplication>
 #include <QCheckBox>

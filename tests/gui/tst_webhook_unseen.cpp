@@ -2,7 +2,7 @@
 #include "hook_scene.hpp"
 #include "test_main.hpp"
 
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 
 #include <QLineEdit>
 

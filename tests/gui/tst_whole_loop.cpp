@@ -4,7 +4,7 @@
 
 #include "account/account_session.hpp"
 #include "account/account_switcher.hpp"
-#include "dialogs/ask.hpp"
+#include "dialogs/form_dialog.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/workspace.hpp"
 #include "submit/sheet_job.hpp"

@@ -3,8 +3,8 @@
 #include "wishes_scene.hpp"
 
 #include "activity/ledger_records.hpp"
-#include "run/give_up_bar.hpp"
 #include "run/known_rows.hpp"
+#include "run/run_end.hpp"
 #include "run/run_panel.hpp"
 
 #include "leadsheet/submit/planner.hpp"

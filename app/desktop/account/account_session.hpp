@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../bridge/background.hpp"
+
+#include "leadsheet/app/sheet_error.hpp"
 #include "leadsheet/client.hpp"
+#include "leadsheet/error.hpp"
 #include "leadsheet/submit/run.hpp"
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 #include <filesystem>
 #include <memory>
 #include <optional>
 
 namespace leadsheet::desktop {
+
+class Workspace;
 
 /// What happened, what it means for rows and money, and the one thing to do; each a sentence for
 /// the person, `code` in small text.
@@ -48,7 +55,6 @@ class AccountSession : public QObject {
     Q_OBJECT
 
 public:
-    explicit AccountSession(QObject* parent = nullptr);
     ~AccountSession() override;
 
     ConnectionState state() const { return state_; }
@@ -90,5 +96,50 @@ private:
     std::optional<submit::AccountRef> wanted_; ///< while there is no connection
     Trouble trouble_;
 };
+
+/// Reads what is shown of the connected account: stopped and dropped when the connection goes,
+/// before AccountSession::changed, so that whoever needs it can ask again there.
+class AccountReading : public Background {
+public:
+    explicit AccountReading(const AccountSession& session) {
+        connect(&session, &AccountSession::connectionLeft, this, &Background::cancel);
+    }
+};
+
+/// Does what a person asked for in one account: goes on to its end when another account is shown,
+/// but how it ended is not told there.
+class AccountActing : public Background {
+public:
+    explicit AccountActing(const AccountSession& session) {
+        connect(&session, &AccountSession::accountLeft, this, &Background::letGo);
+    }
+};
+
+/// A word as a POSIX shell reads it back: quoted only where needed.
+QString shellWord(const QString& word);
+
+/// "leadsheet " and the words, with the options that lead to the same account and folders. Holds no
+/// secret.
+QString commandLineOf(const QStringList& words, const Workspace& workspace);
+
+/// What was being done when an error came up.
+struct TroubleContext {
+    QString server; ///< base URL
+    bool sandbox = false;
+    bool moneyAtStake = false; ///< says that nothing was ordered and nothing was spent
+    bool keyTyped = false;     ///< the key is being entered: it can be corrected right here
+};
+
+/// An error of the libraries in the words of the window: what happened, what it means, what to do.
+Trouble troubleOf(const Error& error, const TroubleContext& at);
+/// The same while pricing or placing orders.
+Trouble troubleOf(const Error& error, const Connected& at);
+Trouble troubleOf(const app::SheetError& error);
+
+/// All parts in one paragraph, for a notice.
+QString sentence(const Trouble& trouble);
+
+/// An error of a call that costs nothing, in one paragraph; `more` is said before the code.
+QString callTrouble(const Error& error, const Connected& at, const QString& more = {});
 
 } // namespace leadsheet::desktop

@@ -1,22 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "account_switcher.hpp"
 
+#include "../dialogs/form_dialog.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
-#include "../theme/control_style.hpp"
 #include "../theme/icons.hpp"
-#include "../theme/palette.hpp"
-#include "account_facts.hpp"
+#include "../theme/theme.hpp"
+#include "../widgets/parts.hpp"
+#include "account_session.hpp"
 #include "connector.hpp"
+#include "keys.hpp"
 
+#include "leadsheet/app/sandbox/sandbox.hpp"
+
+#include <QAction>
 #include <QActionGroup>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QPainter>
+#include <QStyle>
 #include <QStyleOptionButton>
 
 #include <algorithm>
+#include <csignal>
+#include <unistd.h>
 
 namespace leadsheet::desktop {
 namespace {
@@ -25,16 +33,14 @@ constexpr int kMargin = 10;
 constexpr int kIcon = 20;
 constexpr int kIconGap = 8;
 constexpr int kFoldedMargin = 6;
-constexpr int kArrow = 16;         // the style draws it at the right edge
-constexpr int kNameCharacters = 8; // longer names may be cut
+constexpr int kArrow = 16; // the style draws it at the right edge
 // 60 of the 1,000 requests that the contract gives a key an hour.
 constexpr int kBalanceMs = 60'000;
 
 } // namespace
 
-AccountSwitcher::AccountSwitcher(Workspace& workspace, Connector& connector, QWidget* parent)
-    : QPushButton(parent)
-    , workspace_(workspace)
+AccountSwitcher::AccountSwitcher(Workspace& workspace, Connector& connector)
+    : workspace_(workspace)
     , connector_(connector)
     , menu_(new QMenu(this)) {
     setObjectName(QStringLiteral("accountSwitcher"));
@@ -66,6 +72,7 @@ void AccountSwitcher::setFolded(bool folded) {
 
 // As wide as its widest part: the navigation beside the pages is not a place for long lines.
 QSize AccountSwitcher::sizeHint() const {
+    constexpr int kNameCharacters = 8; // longer names may be cut
     if (folded_)
         return {kFoldedMargin + kIcon + kArrow, controlHeight(fontMetrics())};
     const QFontMetrics metrics = fontMetrics();
@@ -208,6 +215,98 @@ void AccountSwitcher::paintEvent(QPaintEvent*) {
         painter.drawText(QRect(left, top + (i + 1) * line, wide, line),
                          Qt::AlignLeft | Qt::AlignVCenter,
                          fontMetrics().elidedText(below.at(i), Qt::ElideRight, wide));
+}
+
+namespace {
+
+constexpr std::chrono::seconds kRefusal{30};
+
+} // namespace
+
+FaultButton::FaultButton(Workspace& workspace, Connector& connector, std::function<void()> crash)
+    : workspace_(workspace)
+    , connector_(connector)
+    , crash_(std::move(crash)) {
+    setObjectName(QStringLiteral("faults"));
+    setAccessibleName(tr("Try a Fault"));
+    setFolded(false);
+    setIcon(desktop::icon(QLatin1String("warning")));
+    setToolTip(tr("Let something go wrong in the sandbox, and see that nothing is ordered twice"));
+    auto* menu = named(new QMenu(this), "faultMenu");
+    menu->setToolTipsVisible(true);
+    const auto add = [this, menu](const QString& label, const QString& tip) {
+        QAction* action = menu->addAction(label);
+        action->setToolTip(tip);
+        action->setParent(this);
+        return action;
+    };
+    refuse_ = add(tr("Answer 429 for 30 s"),
+                  tr("The server refuses everything as too much; a run waits and continues."));
+    drop_ = add(tr("Drop the Next Answer"),
+                tr("The next order is placed, but its answer is lost; the run asks again with the "
+                   "same key."));
+    slow_ = add(tr("Slow Network"), tr("Every answer takes two seconds."));
+    slow_->setCheckable(true);
+    menu->addSeparator();
+    QAction* end = add(tr("Crash the App Now…"),
+                       tr("Ends this program as a power cut would. Start it again, and continue."));
+    setMenu(menu);
+    connect(refuse_, &QAction::triggered, this, &FaultButton::refuse);
+    connect(drop_, &QAction::triggered, this, &FaultButton::dropNext);
+    connect(slow_, &QAction::toggled, this, &FaultButton::slow);
+    connect(end, &QAction::triggered, this, &FaultButton::crash);
+    refused_.setSingleShot(true);
+    connect(&refused_, &QTimer::timeout, this, [this] {
+        refuse_->setEnabled(true);
+        if (const auto at = workspace_.account().connection(); at && at->sandbox)
+            workspace_.notify(NoticeKind::Info, tr("The sandbox answers again."));
+    });
+    connect(&workspace.account(), &AccountSession::changed, this, &FaultButton::accountChanged);
+    accountChanged();
+}
+
+void FaultButton::setFolded(bool folded) {
+    setText(folded ? QString() : tr("Try a Fault"));
+    setProperty("folded", folded);
+    style()->unpolish(this);
+    style()->polish(this);
+}
+
+void FaultButton::accountChanged() {
+    const auto connection = workspace_.account().connection();
+    setVisible(connection && connection->sandbox && connector_.sandbox() != nullptr);
+}
+
+void FaultButton::refuse() {
+    connector_.sandbox()->refuseFor(kRefusal);
+    refuse_->setEnabled(false);
+    refused_.start(kRefusal);
+    workspace_.notify(NoticeKind::Warn,
+                      tr("For 30 seconds the sandbox answers “too many requests” (429)."));
+}
+
+void FaultButton::dropNext() {
+    connector_.sandbox()->dropNextAnswer();
+    workspace_.notify(NoticeKind::Warn, tr("The next order will be placed, and its answer lost."));
+}
+
+void FaultButton::slow(bool on) {
+    connector_.sandbox()->setSlow(on);
+    workspace_.notify(on ? NoticeKind::Warn : NoticeKind::Info,
+                      on ? tr("Every answer of the sandbox now takes two seconds.")
+                         : tr("The sandbox answers at once again."));
+}
+
+void FaultButton::crash() {
+    if (ask(window(), {tr("Crash the App?"),
+                       tr("Leadsheet ends at once, as in a power cut: nothing is saved or tidied "
+                          "up first. Start it again to see what happened to your orders."),
+                       tr("Crash Now"), tr("Do Not Crash")}))
+        crash_();
+}
+
+void FaultButton::killThisProcess() {
+    ::kill(::getpid(), SIGKILL);
 }
 
 } // namespace leadsheet::desktop

@@ -4,6 +4,9 @@
 #include <QPushButton>
 #include <QTimer>
 
+#include <functional>
+
+class QAction;
 class QMenu;
 
 namespace leadsheet::desktop {
@@ -16,7 +19,7 @@ class AccountSwitcher : public QPushButton {
     Q_OBJECT
 
 public:
-    AccountSwitcher(Workspace& workspace, Connector& connector, QWidget* parent = nullptr);
+    AccountSwitcher(Workspace& workspace, Connector& connector);
 
     /// Only the picture: beside pages that want the width. Name and balance are in the tip.
     void setFolded(bool folded);
@@ -49,6 +52,37 @@ private:
     QString money_; ///< what there is to spend; empty = not known
     bool sandbox_ = false;
     bool folded_ = false;
+};
+
+/// Things that go wrong on purpose, while in the sandbox: so that a person can see that nothing is
+/// ordered twice. Hidden with real accounts.
+class FaultButton : public QPushButton {
+    Q_OBJECT
+
+public:
+    /// `crash` ends this process as a power cut would.
+    FaultButton(Workspace& workspace, Connector& connector, std::function<void()> crash);
+
+    /// Only the picture: beside pages that want the width.
+    void setFolded(bool folded);
+
+    /// SIGKILL to this process.
+    static void killThisProcess();
+
+private:
+    void accountChanged();
+    void refuse();
+    void dropNext();
+    void slow(bool on);
+    void crash();
+
+    Workspace& workspace_;
+    Connector& connector_;
+    std::function<void()> crash_;
+    QAction* refuse_;
+    QAction* drop_;
+    QAction* slow_;
+    QTimer refused_;
 };
 
 } // namespace leadsheet::desktop

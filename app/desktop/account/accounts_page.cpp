@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "accounts_page.hpp"
 
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../shell/words.hpp"
-#include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/column_widths.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/scroll_area.hpp"
-#include "../widgets/table_look.hpp"
-#include "account_facts.hpp"
-#include "command_words.hpp"
+#include "../widgets/tables.hpp"
+#include "account_session.hpp"
 #include "connect_form.hpp"
 #include "connector.hpp"
-#include "trouble.hpp"
+#include "keys.hpp"
 #include "usage_panel.hpp"
 
 #include <QAction>
@@ -24,7 +19,6 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -42,15 +36,13 @@ constexpr int kOldName = Qt::UserRole + 1; // before an edit
 
 } // namespace
 
-AccountsPage::AccountsPage(Workspace& workspace, Connector& connector, QWidget* parent)
-    : Page(name(), parent)
-    , workspace_(workspace)
+AccountsPage::AccountsPage(Workspace& workspace, Connector& connector)
+    : Page(workspace)
     , connector_(connector)
     , list_(new QTreeWidget)
     , widths_(new ColumnWidths(list_, {{}, {}, {}, {}}))
     , state_(new QLabel)
     , columns_(new QBoxLayout(QBoxLayout::TopToBottom)) {
-    setObjectName(QStringLiteral("accountsPage"));
     auto* hint = new QLabel(tr("Each profile is an address with one of your keys. The command line "
                                "uses the same profiles; keys are stored in the system keychain."));
     hint->setWordWrap(true);
@@ -70,14 +62,10 @@ AccountsPage::AccountsPage(Workspace& workspace, Connector& connector, QWidget* 
     state_->setWordWrap(true);
     state_->setTextFormat(Qt::PlainText);
     auto* inside = new QWidget;
-    auto* layout = new QVBoxLayout(inside);
-    layout->setContentsMargins(20, 4, 20, 16);
-    layout->setSpacing(kSpacing);
+    auto* layout = columnIn(inside, kSpacing, {20, 4, 20, 16});
     auto* profiles = new QWidget;
     auto* left = columnIn(profiles, kSpacing);
-    left->addWidget(list_);
-    left->addWidget(makeButtons());
-    left->addWidget(state_);
+    addAll(left, {list_, makeButtons(), state_});
     halves_ = {profiles, new UsagePanel(workspace.account())};
     columns_->setSpacing(kSpacing);
     for (QWidget* half : halves_)
@@ -106,8 +94,7 @@ AccountsPage::AccountsPage(Workspace& workspace, Connector& connector, QWidget* 
 
 QWidget* AccountsPage::makeButtons() {
     auto* row = new QWidget;
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = rowIn(row);
     auto* acts = new FlowLayout;
     layout->addLayout(acts, 1);
     layout->setAlignment(acts, Qt::AlignTop);

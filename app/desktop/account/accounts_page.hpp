@@ -16,7 +16,6 @@ namespace leadsheet::desktop {
 
 class ColumnWidths;
 class Connector;
-class Workspace;
 
 /// The profiles of this computer, shared with the command line: use, rename, remove, make default,
 /// enter a key. No key is ever shown.
@@ -24,11 +23,8 @@ class AccountsPage : public Page {
     Q_OBJECT
 
 public:
-    AccountsPage(Workspace& workspace, Connector& connector, QWidget* parent = nullptr);
+    AccountsPage(Workspace& workspace, Connector& connector);
 
-    static PageName name() {
-        return {QStringLiteral("accounts"), tr("Accounts"), QLatin1String("account")};
-    }
     QString commandLine() const override;
     QList<QAction*> commands() const override { return commands_; }
 
@@ -53,7 +49,6 @@ private:
     void replaceKey();
     void edited(QTreeWidgetItem* item);
 
-    Workspace& workspace_;
     Connector& connector_;
     QTreeWidget* list_;
     ColumnWidths* widths_;

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "connect_form.hpp"
 
-#include "../dialogs/ask.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
+#include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
-#include "account_facts.hpp"
+#include "../widgets/parts.hpp"
+#include "account_session.hpp"
 #include "connector.hpp"
-#include "keys.hpp"
-#include "trouble.hpp"
 
 #include <QCheckBox>
 #include <QFormLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 namespace leadsheet::desktop {
@@ -26,27 +27,21 @@ constexpr int kDialogWidth = 560;
 
 } // namespace
 
-ConnectForm::ConnectForm(Connector& connector, Settings& settings, const QString& profile,
-                         QWidget* parent)
-    : QWidget(parent)
-    , connector_(connector)
+ConnectForm::ConnectForm(Connector& connector, Settings& settings, const QString& profile)
+    : connector_(connector)
     , settings_(settings)
     , profile_(profile) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(10);
+    auto* layout = columnIn(this, 10);
     fields_ = new QFormLayout;
     fields_->setRowWrapPolicy(QFormLayout::DontWrapRows);
     fields_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     layout->addLayout(fields_);
     makeFields();
     makeNetwork();
-    message_ = new NoticeBar;
-    message_->setObjectName(QStringLiteral("connectMessage"));
+    message_ = new NoticeBar("connectMessage");
     message_->setClosable(false);
     layout->addWidget(message_);
-    facts_ = new QWidget;
-    facts_->setObjectName(QStringLiteral("connectFacts"));
+    facts_ = named(new QWidget, "connectFacts");
     facts_->hide();
     layout->addWidget(facts_);
     makeButtons();
@@ -94,19 +89,14 @@ void ConnectForm::makeFields() {
 }
 
 void ConnectForm::makeNetwork() {
-    network_ = new QCheckBox(tr("Company network: proxy and certificate"));
-    network_->setObjectName(QStringLiteral("connectNetwork"));
+    network_ = named(new QCheckBox(tr("Company network: proxy and certificate")), "connectNetwork");
     networkBox_ = new QWidget;
     auto* form = new QFormLayout(networkBox_);
     form->setContentsMargins(24, 0, 0, 0);
-    proxy_ = new QLineEdit(settings_.proxy());
-    proxy_->setObjectName(QStringLiteral("connectProxy"));
-    proxy_->setAccessibleName(tr("Proxy"));
+    proxy_ = named(new QLineEdit(settings_.proxy()), "connectProxy", tr("Proxy"));
     proxy_->setPlaceholderText(tr("System setting; or “none”, or http://proxy:8080"));
     form->addRow(tr("Proxy"), proxy_);
-    caFile_ = new QLineEdit(settings_.caFile());
-    caFile_->setObjectName(QStringLiteral("connectCaFile"));
-    caFile_->setAccessibleName(tr("Certificate file"));
+    caFile_ = named(new QLineEdit(settings_.caFile()), "connectCaFile", tr("Certificate file"));
     caFile_->setPlaceholderText(tr("The company's certificate authority, as PEM"));
     auto* browse = new QPushButton(tr("Choose…"));
     browse->setAccessibleName(tr("Choose the certificate file"));
@@ -125,18 +115,14 @@ void ConnectForm::makeNetwork() {
     networkBox_->setVisible(given);
     connect(network_, &QCheckBox::toggled, networkBox_, &QWidget::setVisible);
     auto* all = static_cast<QVBoxLayout*>(layout());
-    all->addWidget(network_);
-    all->addWidget(networkBox_);
+    addAll(all, {network_, networkBox_});
 }
 
 void ConnectForm::makeButtons() {
-    test_ = new QPushButton(icon(QLatin1String("connect")), tr("Test"));
-    test_->setObjectName(QStringLiteral("connectTest"));
-    save_ = new QPushButton(tr("Save and Connect"));
-    save_->setObjectName(QStringLiteral("connectSave"));
+    test_ = named(new QPushButton(icon(QLatin1String("connect")), tr("Test")), "connectTest");
+    save_ = named(new QPushButton(tr("Save and Connect")), "connectSave");
     save_->setProperty("primary", true);
-    auto* cancel = new QPushButton(tr("Cancel"));
-    cancel->setObjectName(QStringLiteral("connectCancel"));
+    auto* cancel = named(new QPushButton(tr("Cancel")), "connectCancel");
     for (QPushButton* button : {test_, save_, cancel})
         button->setAutoDefault(true);
     connect(test_, &QPushButton::clicked, this, &ConnectForm::test);
@@ -148,9 +134,7 @@ void ConnectForm::makeButtons() {
     });
     auto* row = new QHBoxLayout;
     row->addStretch(1);
-    row->addWidget(cancel);
-    row->addWidget(test_);
-    row->addWidget(save_);
+    addAll(row, {cancel, test_, save_});
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
 }
 
@@ -245,6 +229,141 @@ ConnectDialog::ConnectDialog(Connector& connector, Settings& settings, const QSt
     connect(form, &ConnectForm::cancelled, this, &QDialog::reject);
     connect(this, &QDialog::rejected, &connector, &Connector::stopTest);
     form->setFocus();
+}
+
+namespace {
+
+constexpr int kMaxWidth = 860;
+
+/// Centred, never wider than is good to read, scrolling where the window is small.
+QWidget* centred(QWidget* content) {
+    auto* inside = new QWidget;
+    content->setMaximumWidth(kMaxWidth);
+    auto* layout = rowIn(inside, -1, {24, 24, 24, 24});
+    layout->addStretch(1);
+    layout->addWidget(content, 6);
+    layout->addStretch(1);
+    return pageScroll(inside);
+}
+
+} // namespace
+
+WelcomePage::WelcomePage(Workspace& workspace, Connector& connector)
+    : workspace_(workspace)
+    , connector_(connector)
+    , stack_(new QStackedWidget) {
+    setObjectName(QStringLiteral("welcome"));
+    auto* layout = columnIn(this);
+    layout->addWidget(stack_);
+    stack_->addWidget(centred(makeChoice()));
+    formCard_ = new QFrame;
+    formCard_->setProperty("card", true);
+    auto* middle = new QWidget;
+    auto* column = columnIn(middle);
+    column->addStretch(1);
+    column->addWidget(formCard_);
+    column->addStretch(1);
+    stack_->addWidget(centred(middle));
+    connect(&workspace.account(), &AccountSession::changed, this, &WelcomePage::refresh);
+    refresh();
+}
+
+QWidget* WelcomePage::makeChoice() {
+    auto* choice = new QWidget;
+    auto* layout = columnIn(choice, 12);
+    auto* title = new QLabel(tr("Order leads from a spreadsheet"));
+    title->setProperty("heading", 1);
+    title->setWordWrap(true);
+    auto* lead =
+        new QLabel(tr("One order per row: open a sheet, check it, see the price, place the "
+                      "orders. How do you want to begin?"));
+    lead->setWordWrap(true);
+    message_ = new NoticeBar("welcomeMessage");
+    message_->setClosable(false);
+    sample_ = named(new QPushButton(tr("Try With Sample Data")), "welcomeSample");
+    sample_->setProperty("primary", true);
+    sample_->setAutoDefault(true);
+    connect_ = named(new QPushButton(tr("Connect an Account")), "welcomeConnect");
+    connect_->setAutoDefault(true);
+    connect(sample_, &QPushButton::clicked, this, [this] { workspace_.trySample(); });
+    connect(connect_, &QPushButton::clicked, this, &WelcomePage::showForm);
+    auto* cards = new QHBoxLayout;
+    cards->setSpacing(16);
+    cards->addWidget(
+        makeCard(QLatin1String("sandbox"), tr("Sample data"),
+                 tr("The whole service runs on this computer, with play money, and a "
+                    "sample sheet is opened. No account, no network, and nothing is really "
+                    "bought. You can connect an account at any time."),
+                 sample_),
+        1);
+    cards->addWidget(makeCard(QLatin1String("key"), tr("Your account"),
+                              tr("You have an address and an API key from the service. The key is "
+                                 "tested before it is saved, and goes into the keychain of this "
+                                 "computer, never into a file."),
+                              connect_),
+                     1);
+    layout->addStretch(1);
+    addAll(layout, {title, lead});
+    layout->addSpacing(12);
+    layout->addLayout(cards);
+    layout->addWidget(message_);
+    layout->addStretch(2);
+    return choice;
+}
+
+QWidget* WelcomePage::makeCard(QLatin1String picture, const QString& title, const QString& text,
+                               QPushButton* button) {
+    auto* card = new QFrame;
+    card->setProperty("card", true);
+    auto* image = new Picture(picture, std::nullopt, 2.0);
+    auto* heading = new QLabel(title);
+    heading->setProperty("heading", 2);
+    auto* body = new QLabel(text);
+    body->setWordWrap(true);
+    auto* layout = columnIn(card, 10, {20, 20, 20, 20});
+    addAll(layout, {image, heading, body});
+    layout->addStretch(1);
+    layout->addWidget(button);
+    return card;
+}
+
+void WelcomePage::showForm() {
+    delete formCard_->layout();
+    qDeleteAll(formCard_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
+    auto* layout = columnIn(formCard_, -1, {24, 20, 24, 20});
+    auto* title = new QLabel(tr("Connect an account"));
+    title->setProperty("heading", 2);
+    auto* form = new ConnectForm(connector_, workspace_.settings());
+    addAll(layout, {title, form});
+    connect(form, &ConnectForm::cancelled, this, &WelcomePage::showChoice);
+    connect(form, &ConnectForm::saved, this, &WelcomePage::showChoice);
+    stack_->setCurrentIndex(1);
+    form->setFocus();
+}
+
+void WelcomePage::showChoice() {
+    stack_->setCurrentIndex(0);
+    sample_->setFocus();
+}
+
+void WelcomePage::refresh() {
+    const AccountSession& account = workspace_.account();
+    const bool connecting = account.state() == ConnectionState::Connecting;
+    sample_->setEnabled(!connecting);
+    connect_->setEnabled(!connecting);
+    if (account.state() == ConnectionState::Failed)
+        message_->show(NoticeKind::Bad, sentence(account.trouble()));
+    else if (connecting)
+        message_->show(NoticeKind::Info, connector_.sandboxWanted() ? tr("Starting the sandbox…")
+                                                                    : tr("Connecting…"));
+    else
+        message_->hide();
+}
+
+void WelcomePage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (stack_->currentIndex() == 0)
+        sample_->setFocus();
 }
 
 } // namespace leadsheet::desktop

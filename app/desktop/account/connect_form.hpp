@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../dialogs/form_dialog.hpp"
-#include "proof.hpp"
+#include "keys.hpp"
 
 #include <QWidget>
 
@@ -12,12 +12,14 @@ class QCheckBox;
 class QFormLayout;
 class QLineEdit;
 class QPushButton;
+class QStackedWidget;
 
 namespace leadsheet::desktop {
 
 class Connector;
 class NoticeBar;
 class Settings;
+class Workspace;
 
 /// Address and key of an account, a test that shows what the key opens, and Save. For a profile
 /// that is there already it asks for the key alone.
@@ -25,8 +27,7 @@ class ConnectForm : public QWidget {
     Q_OBJECT
 
 public:
-    ConnectForm(Connector& connector, Settings& settings, const QString& profile = {},
-                QWidget* parent = nullptr);
+    ConnectForm(Connector& connector, Settings& settings, const QString& profile = {});
 
 signals:
     void saved();
@@ -71,6 +72,34 @@ class ConnectDialog : public FormDialog {
 public:
     ConnectDialog(Connector& connector, Settings& settings, const QString& profile = {},
                   QWidget* parent = nullptr);
+};
+
+/// What a new person sees: try with sample data, or connect an account. Stands in place of the
+/// pages until something is connected.
+class WelcomePage : public QWidget {
+    Q_OBJECT
+
+public:
+    WelcomePage(Workspace& workspace, Connector& connector);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeChoice();
+    QWidget* makeCard(QLatin1String picture, const QString& title, const QString& text,
+                      QPushButton* button);
+    void showForm();
+    void showChoice();
+    void refresh();
+
+    Workspace& workspace_;
+    Connector& connector_;
+    QStackedWidget* stack_;
+    NoticeBar* message_ = nullptr;
+    QPushButton* sample_ = nullptr;
+    QPushButton* connect_ = nullptr;
+    QWidget* formCard_ = nullptr;
 };
 
 } // namespace leadsheet::desktop

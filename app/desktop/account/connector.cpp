@@ -3,8 +3,7 @@
 
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
-#include "keys.hpp"
-#include "trouble.hpp"
+#include "account_session.hpp"
 
 #include "leadsheet/app/lead_cache.hpp"
 #include "leadsheet/app/sandbox/sandbox.hpp"
@@ -22,9 +21,8 @@ const QString kProfile = QStringLiteral("profile:");
 } // namespace
 
 Connector::Connector(const app::AppFolders& folders, Settings& settings, AccountSession& session,
-                     std::unique_ptr<app::KeyStore> keys, QObject* parent)
-    : QObject(parent)
-    , folders_(folders)
+                     std::unique_ptr<app::KeyStore> keys)
+    : folders_(folders)
     , settings_(settings)
     , session_(session)
     , keys_(std::move(keys))
@@ -327,6 +325,26 @@ void Connector::refreshBalance() {
             if (account)
                 session_.hear(*connection, *account);
         });
+}
+
+ConnectionNotice::ConnectionNotice(const AccountSession& session, Connector& connector) {
+    setObjectName(QStringLiteral("connectionNotice"));
+    setClosable(false);
+    keepToPage();
+    connect(&session, &AccountSession::changed, this, [this, &session, &connector] {
+        if (session.state() != ConnectionState::Failed)
+            return hide();
+        show(NoticeKind::Bad, sentence(session.trouble()),
+             connector.needsKey() ? tr("Enter Key…") : tr("Try Again"),
+             connector.keyMayBeLocked() ? tr("Try Again") : QString());
+    });
+    connect(this, &NoticeBar::secondTriggered, &connector, &Connector::tryAgain);
+    connect(this, &NoticeBar::actionTriggered, this, [this, &connector] {
+        if (connector.needsKey())
+            emit keyWanted(connector.profileWanted());
+        else
+            connector.tryAgain();
+    });
 }
 
 } // namespace leadsheet::desktop

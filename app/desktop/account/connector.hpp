@@ -2,9 +2,9 @@
 #pragma once
 
 #include "../bridge/background.hpp"
+#include "../shell/notice_bar.hpp"
 #include "../shell/workspace.hpp"
 #include "keys.hpp"
-#include "proof.hpp"
 
 #include "leadsheet/app/accounts/profile_store.hpp"
 
@@ -27,7 +27,7 @@ class Connector : public QObject {
 
 public:
     Connector(const app::AppFolders& folders, Settings& settings, AccountSession& session,
-              std::unique_ptr<app::KeyStore> keys, QObject* parent = nullptr);
+              std::unique_ptr<app::KeyStore> keys);
     ~Connector() override;
 
     /// At the start of the program: the sandbox if asked for, else what was used last, else the
@@ -108,6 +108,18 @@ private:
     Background testing_;
     Background files_;
     Background asking_;
+};
+
+/// Says over every page why the account is not connected, with the way out: try again, or enter
+/// the key.
+class ConnectionNotice : public NoticeBar {
+    Q_OBJECT
+
+public:
+    ConnectionNotice(const AccountSession& session, Connector& connector);
+
+signals:
+    void keyWanted(const QString& profile);
 };
 
 } // namespace leadsheet::desktop

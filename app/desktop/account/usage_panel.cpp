@@ -4,12 +4,10 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/column_widths.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/tables.hpp"
 #include "leadsheet/resource/destinations.hpp"
 #include "leadsheet/resource/webhooks.hpp"
-#include "trouble.hpp"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -107,42 +105,30 @@ Possessions possessionsOf(const Connected& at, const CallOptions& call) {
 
 } // namespace
 
-UsagePanel::UsagePanel(AccountSession& session, QWidget* parent)
-    : QFrame(parent)
-    , session_(session)
-    , table_(new QTableWidget)
-    , facts_(wrappingLabel({}))
-    , state_(new QLabel)
-    , notice_(new NoticeBar)
-    , again_(new QPushButton(icon(QLatin1String("refresh")), tr("Refresh")))
+UsagePanel::UsagePanel(AccountSession& session)
+    : session_(session)
+    , table_(named(new QTableWidget, "usageTable", tr("Usage and limits")))
+    , facts_(named(wrappingLabel({}), "usageFacts"))
+    , state_(named(new QLabel, "usageState"))
+    , notice_(named(new NoticeBar, "usageNotice"))
+    , again_(named(new QPushButton(icon(QLatin1String("refresh")), tr("Refresh")), "usageRefresh"))
     , asking_(session) {
     setProperty("card", true);
     setObjectName(QStringLiteral("usagePanel"));
-    table_->setObjectName(QStringLiteral("usageTable"));
-    table_->setAccessibleName(tr("Usage and limits"));
     applyTableLook(*table_);
     table_->setColumnCount(5);
     table_->setHorizontalHeaderLabels(
         {tr("Limit"), tr("Used"), tr("Left"), tr("Total"), tr("Resets")});
     table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    facts_->setObjectName(QStringLiteral("usageFacts"));
-    state_->setObjectName(QStringLiteral("usageState"));
     state_->setForegroundRole(QPalette::PlaceholderText);
-    notice_->setObjectName(QStringLiteral("usageNotice"));
     notice_->setClosable(false);
-    again_->setObjectName(QStringLiteral("usageRefresh"));
     auto* top = new QHBoxLayout;
     top->addWidget(cardHeading(tr("Usage and Limits")));
     top->addStretch(1);
-    top->addWidget(state_);
-    top->addWidget(again_);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(14, 10, 14, 12);
-    column->setSpacing(8);
+    addAll(top, {state_, again_});
+    auto* column = columnIn(this, 8, {14, 10, 14, 12});
     column->addLayout(top);
-    column->addWidget(notice_);
-    column->addWidget(table_);
-    column->addWidget(facts_);
+    addAll(column, {notice_, table_, facts_});
     column->addStretch(1); // a tall panel keeps the facts below their table
     connect(again_, &QPushButton::clicked, this, &UsagePanel::refreshNow);
     connect(notice_, &NoticeBar::actionTriggered, this, &UsagePanel::refreshNow);

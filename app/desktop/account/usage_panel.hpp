@@ -2,7 +2,6 @@
 #pragma once
 
 #include "account_session.hpp"
-#include "account_work.hpp"
 #include "leadsheet/clock.hpp"
 #include "leadsheet/model/account.hpp"
 
@@ -55,7 +54,7 @@ class UsagePanel : public QFrame {
     Q_OBJECT
 
 public:
-    explicit UsagePanel(AccountSession& session, QWidget* parent = nullptr);
+    explicit UsagePanel(AccountSession& session);
 
     void refreshNow();
 

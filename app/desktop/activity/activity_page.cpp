@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "activity_page.hpp"
 
-#include "../account/account_session.hpp"
-#include "../account/command_words.hpp"
-#include "../account/trouble.hpp"
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../orders/order_records.hpp"
 #include "../phrases/say.hpp"
 #include "../records/record_list.hpp"
-#include "../run/give_up_bar.hpp"
-#include "../run/run_money_now.hpp"
+#include "../run/run_end.hpp"
 #include "../run/run_words.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
-#include "../widgets/column_widths.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/table_look.hpp"
-#include "../widgets/whole_text.hpp"
+#include "../widgets/tables.hpp"
 #include "ledger_records.hpp"
 
 #include "leadsheet/submit/audit.hpp"
+#include "leadsheet/try.hpp"
 
 #include <QDateTime>
 #include <QLabel>
@@ -27,7 +22,6 @@
 #include <QSplitter>
 #include <QTableView>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -43,9 +37,8 @@ QString attemptResult(const submit::AttemptRecord& attempt) {
 
 } // namespace
 
-ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
-    : Page(name(), parent)
-    , workspace_(workspace)
+ActivityPage::ActivityPage(Workspace& workspace)
+    : Page(workspace)
     , runs_(new RunModel(this))
     , rows_(new RowModel(this))
     , runTable_(recordTable(*runs_, "runsTable", tr("Runs")))
@@ -53,40 +46,30 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
     , attempts_(named(new QTreeWidget, "attempts", tr("Attempts to send the row")))
     , notice_(new NoticeBar)
     , giveUp_(named(new GiveUpBar(workspace.account()), "activityGiveUp"))
-    , state_(named(new QLabel, "activityState"))
+    , state_(quietLabel("activityState"))
     , attemptTitle_(new QLabel)
     , runsReader_(workspace.account())
     , rowsReader_(workspace.account())
     , attemptsReader_(workspace.account())
     , asker_(workspace.account())
     , exporter_(workspace.account()) {
-    setObjectName(QStringLiteral("activityPage"));
     attempts_->setRootIsDecorated(false);
     attempts_->setAllColumnsShowFocus(true);
     attempts_->setHeaderLabels(
         {tr("Attempt"), tr("Time"), tr("Answer"), tr("Why"), tr("Request number")});
     attempts_->setItemDelegate(new TableDelegate(attempts_));
     attemptWidths_ = new ColumnWidths(attempts_, {{}, {}, {}, {}, {}});
-    state_->setWordWrap(true);
-    state_->setForegroundRole(QPalette::PlaceholderText);
     attemptTitle_->setProperty("heading", 2);
     auto* below = new QWidget;
     auto* lower = columnIn(below);
-    lower->addWidget(new WholeText(*rowTable_, RowModel::Reason, "rowReason"));
-    lower->addWidget(attemptTitle_);
+    addAll(lower, {new WholeText(*rowTable_, RowModel::Reason, "rowReason"), attemptTitle_});
     lower->addWidget(attempts_, 1);
     auto* splitter = new QSplitter(Qt::Vertical);
     splitter->setChildrenCollapsible(false);
-    splitter->addWidget(runTable_);
-    splitter->addWidget(rowTable_);
-    splitter->addWidget(below);
+    addAll(splitter, {runTable_, rowTable_, below});
     splitter->setSizes({200, 240, 140});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 0, 20, 12);
-    layout->setSpacing(8);
-    layout->addWidget(makeButtons());
-    layout->addWidget(notice_);
-    layout->addWidget(giveUp_);
+    auto* layout = columnIn(this, 8, {20, 0, 20, 12});
+    addAll(layout, {makeButtons(), notice_, giveUp_});
     layout->addWidget(splitter, 1);
     layout->addWidget(state_);
     setFocusProxy(runTable_);
@@ -123,23 +106,22 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
 QWidget* ActivityPage::makeButtons() {
     auto* row = new QWidget;
     auto* layout = rowIn(row);
-    goOn_ = addButton(layout, tr("Continue Run"), "activityGoOn", "play");
-    rest_ = addButton(layout, tr("Give Up the Rest…"), "activityRest", "delete");
-    rest_->setToolTip(tr("What this run has not sent is never sent; you are asked again first"));
-    ask_ = addButton(layout, tr("Check the Outcome"), "activityAsk", "money");
-    ask_->setToolTip(tr("What is held, charged, released and refunded for the orders of this run "
-                        "so far, according to the service"));
-    layout->addStretch(1);
-    export_ = addButton(layout, tr("Export Audit…"), "activityExport", "save");
-    export_->setToolTip(tr("Every run, row and attempt as a file that shows whether somebody "
-                           "changed it afterwards"));
-    connect(goOn_, &QPushButton::clicked, this, [this] {
+    goOn_ = addButton(layout, tr("Continue Run"), "activityGoOn", "play", this, [this] {
         if (const auto* run = selectedRun(); run != nullptr && canGoOn(*run))
             workspace_.showRun(run->id.value);
     });
-    connect(rest_, &QPushButton::clicked, this, &ActivityPage::askToGiveUp);
-    connect(ask_, &QPushButton::clicked, this, &ActivityPage::askForMoney);
-    connect(export_, &QPushButton::clicked, this, &ActivityPage::exportAudit);
+    rest_ = addButton(layout, tr("Give Up the Rest…"), "activityRest", "delete", this,
+                      &ActivityPage::askToGiveUp);
+    rest_->setToolTip(tr("What this run has not sent is never sent; you are asked again first"));
+    ask_ = addButton(layout, tr("Check the Outcome"), "activityAsk", "money", this,
+                     &ActivityPage::askForMoney);
+    ask_->setToolTip(tr("What is held, charged, released and refunded for the orders of this run "
+                        "so far, according to the service"));
+    layout->addStretch(1);
+    export_ = addButton(layout, tr("Export Audit…"), "activityExport", "save", this,
+                        &ActivityPage::exportAudit);
+    export_->setToolTip(tr("Every run, row and attempt as a file that shows whether somebody "
+                           "changed it afterwards"));
     return row;
 }
 
@@ -283,12 +265,10 @@ void ActivityPage::exportAudit() {
          target = file.toStdString()](const std::stop_token& stop) -> Result<submit::AuditCounts> {
             submit::LedgerOptions options;
             options.mode = submit::LedgerOptions::Mode::ReadOnly;
-            const auto opened = submit::Ledger::open(source, options);
-            if (!opened)
-                return failure(opened.error());
+            LEADSHEET_TRY(const auto opened, submit::Ledger::open(source, options));
             // The file dialog has asked before replacing.
             return submit::exportAudit(
-                *opened, {"leadsheet-desktop " LEADSHEET_VERSION, wallNow(), true}, target, stop);
+                opened, {"leadsheet-desktop " LEADSHEET_VERSION, wallNow(), true}, target, stop);
         },
         [this, file](const Result<submit::AuditCounts>& counts) {
             if (!counts)

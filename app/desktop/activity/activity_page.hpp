@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../account/account_work.hpp"
+#include "../account/account_session.hpp"
 #include "../shell/workspace.hpp"
 
 #include "leadsheet/app/order_money.hpp"
@@ -24,7 +24,6 @@ class GiveUpBar;
 class NoticeBar;
 class RowModel;
 class RunModel;
-class Workspace;
 
 /// Every run of the ledger, its rows, and every attempt to send one of them; and the way to go on
 /// with a run, or to export all of it as evidence.
@@ -32,11 +31,8 @@ class ActivityPage : public Page {
     Q_OBJECT
 
 public:
-    explicit ActivityPage(Workspace& workspace, QWidget* parent = nullptr);
+    explicit ActivityPage(Workspace& workspace);
 
-    static PageName name() {
-        return {QStringLiteral("activity"), tr("Activity"), QLatin1String("activity")};
-    }
     QString commandLine() const override;
 
 protected:
@@ -60,7 +56,6 @@ private:
     void complain(const Error& error);
     void refreshWords();
 
-    Workspace& workspace_;
     RunModel* runs_;
     RowModel* rows_;
     QTableView* runTable_;

@@ -2,8 +2,7 @@
 #include "ledger_records.hpp"
 
 #include "../phrases/say.hpp"
-#include "../run/run_words.hpp"
-#include "../run/state_bar.hpp"
+#include "../run/run_rows_model.hpp"
 #include "../shell/words.hpp"
 
 #include "leadsheet/submit/ledger.hpp"
@@ -50,10 +49,8 @@ Result<std::optional<submit::Ledger>> opened(const std::filesystem::path& file) 
     submit::LedgerOptions options;
     options.mode = submit::LedgerOptions::Mode::ReadOnly;
     options.checkIntegrity = false; // checked whenever it is opened for writing
-    auto ledger = submit::Ledger::open(file, options);
-    if (!ledger)
-        return failure(ledger.error());
-    return std::optional(*std::move(ledger));
+    LEADSHEET_TRY(auto ledger, submit::Ledger::open(file, options));
+    return std::optional(std::move(ledger));
 }
 
 } // namespace
@@ -134,12 +131,10 @@ void RowModel::begin(const std::string& currency, RowPlaces places) {
 }
 
 Result<std::vector<submit::RunInfo>> readRuns(const std::filesystem::path& file) {
-    const auto ledger = opened(file);
+    LEADSHEET_TRY(const auto ledger, opened(file));
     if (!ledger)
-        return failure(ledger.error());
-    if (!*ledger)
         return std::vector<submit::RunInfo>();
-    auto runs = (*ledger)->runs(kMaxRuns);
+    auto runs = (ledger)->runs(kMaxRuns);
     if (runs)
         std::erase_if(*runs, work::isOnlyPlanned);
     return runs;
@@ -147,15 +142,13 @@ Result<std::vector<submit::RunInfo>> readRuns(const std::filesystem::path& file)
 
 Result<std::vector<submit::RowRecord>> readRows(const std::filesystem::path& file,
                                                 submit::RunId run, std::int64_t after) {
-    const auto ledger = opened(file);
+    LEADSHEET_TRY(const auto ledger, opened(file));
     if (!ledger)
-        return failure(ledger.error());
-    if (!*ledger)
         return std::vector<submit::RowRecord>();
     submit::RowFilter filter;
     filter.pageSize = kRowPage;
     filter.withContent = true; // for the problems
-    submit::RowReader reader(**ledger, run, filter);
+    submit::RowReader reader(*ledger, run, filter);
     reader.seek(after);
     LEADSHEET_TRY(auto rows, reader.next());
     for (submit::RowRecord& row : rows) { // which are kept
@@ -167,10 +160,8 @@ Result<std::vector<submit::RowRecord>> readRows(const std::filesystem::path& fil
 
 Result<std::vector<submit::AttemptRecord>> readAttempts(const std::filesystem::path& file,
                                                         submit::RowRef row) {
-    const auto ledger = opened(file);
-    if (!ledger)
-        return failure(ledger.error());
-    return *ledger ? submit::attemptsOf(**ledger, row) : std::vector<submit::AttemptRecord>();
+    LEADSHEET_TRY(const auto ledger, opened(file));
+    return ledger ? submit::attemptsOf(*ledger, row) : std::vector<submit::AttemptRecord>();
 }
 
 } // namespace leadsheet::desktop

@@ -5,9 +5,8 @@
 
 namespace leadsheet::desktop {
 
-Background::Background(QObject* parent)
-    : QObject(parent)
-    , thread_([this](const std::stop_token& end) { work(end); }) {}
+Background::Background()
+    : thread_([this](const std::stop_token& end) { work(end); }) {}
 
 Background::~Background() {
     {

@@ -7,13 +7,17 @@
 #include <QObject>
 
 #include <condition_variable>
+#include <cstddef>
 #include <deque>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace leadsheet::desktop {
 
@@ -25,7 +29,7 @@ class Background : public QObject {
     Q_OBJECT
 
 public:
-    explicit Background(QObject* parent = nullptr);
+    Background();
     ~Background() override;
 
     /// `work(stop)` runs in the other thread, `done(result)` here afterwards. What `work` captures
@@ -85,5 +89,129 @@ private:
 CallOptions callUntil(const std::stop_token& stop);
 /// A key for one act of the person. The same act sent again must have the same key.
 IdempotencyKey newActKey(const char* act);
+
+/// Carries the newest of many values from any thread to the GUI thread: at most one delivery is
+/// queued at a time, and values in between are skipped. Lives in the GUI thread; what sender() gave
+/// away may outlive it and then does nothing.
+template <class Value>
+class Latest {
+public:
+    explicit Latest(std::function<void(const Value&)> receive)
+        : state_(std::make_shared<State>()) {
+        state_->receive = std::move(receive);
+    }
+    ~Latest() {
+        const std::lock_guard lock(state_->mutex);
+        state_->receiver = nullptr;
+        state_->receive = nullptr;
+    }
+    Latest(const Latest&) = delete;
+    Latest& operator=(const Latest&) = delete;
+
+    /// Thread-safe, and cheap enough to call a thousand times a second.
+    std::function<void(Value)> sender() const {
+        return [state = state_](Value value) {
+            const std::lock_guard lock(state->mutex);
+            state->value = std::move(value);
+            if (state->receiver == nullptr || std::exchange(state->queued, true))
+                return;
+            QMetaObject::invokeMethod(
+                state->receiver, [state] { state->deliver(); }, Qt::QueuedConnection);
+        };
+    }
+
+    /// Forgets a value that is on its way.
+    void drop() {
+        const std::lock_guard lock(state_->mutex);
+        state_->value.reset();
+    }
+
+private:
+    struct State {
+        std::mutex mutex;
+        std::optional<Value> value;
+        bool queued = false;
+        std::function<void(const Value&)> receive;
+        QObject anchor;
+        QObject* receiver = &anchor; ///< null once the owner is gone
+
+        void deliver() {
+            std::optional<Value> newest;
+            std::function<void(const Value&)> receiveNow;
+            {
+                const std::lock_guard lock(mutex);
+                queued = false;
+                newest.swap(value);
+                receiveNow = receive;
+            }
+            if (newest && receiveNow)
+                receiveNow(*newest);
+        }
+    };
+
+    std::shared_ptr<State> state_;
+};
+
+/// Carries values from any thread to the GUI thread, all of them and in order, many at a time; when
+/// more than `most` wait, the oldest are dropped. Lives in the GUI thread; what sender() gave away
+/// may outlive it and then does nothing.
+template <class Value>
+class Inbox {
+public:
+    Inbox(std::size_t most, std::function<void(std::vector<Value>)> receive)
+        : state_(std::make_shared<State>()) {
+        state_->most = most;
+        state_->receive = std::move(receive);
+    }
+    ~Inbox() {
+        const std::lock_guard lock(state_->mutex);
+        state_->receiver = nullptr;
+        state_->receive = nullptr;
+    }
+    Inbox(const Inbox&) = delete;
+    Inbox& operator=(const Inbox&) = delete;
+
+    /// Thread-safe.
+    std::function<void(Value)> sender() const {
+        return [state = state_](Value value) {
+            const std::lock_guard lock(state->mutex);
+            state->waiting.push_back(std::move(value));
+            if (state->waiting.size() > state->most)
+                state->waiting.pop_front();
+            if (state->receiver == nullptr || std::exchange(state->queued, true))
+                return;
+            QMetaObject::invokeMethod(
+                state->receiver, [state] { state->deliver(); }, Qt::QueuedConnection);
+        };
+    }
+
+private:
+    struct State {
+        std::mutex mutex;
+        std::size_t most = 0;
+        std::deque<Value> waiting;
+        bool queued = false;
+        std::function<void(std::vector<Value>)> receive;
+        QObject anchor;
+        QObject* receiver = &anchor; ///< null once the owner is gone
+
+        void deliver() {
+            std::vector<Value> values;
+            std::function<void(std::vector<Value>)> receiveNow;
+            {
+                const std::lock_guard lock(mutex);
+                queued = false;
+                values.assign(std::make_move_iterator(waiting.begin()),
+                              std::make_move_iterator(waiting.end()));
+                waiting.clear();
+                receiveNow = receive;
+            }
+            if (!values.empty() && receiveNow)
+                receiveNow(std::move(values));
+        }
+    };
+
+    std::shared_ptr<State> state_;
+};
 
 } // namespace leadsheet::desktop

@@ -6,6 +6,7 @@
 #include "../dialogs/form_dialog.hpp"
 
 #include "leadsheet/ids.hpp"
+#include "leadsheet/model/admin.hpp"
 #include "leadsheet/model/key.hpp"
 #include "leadsheet/resource/admin.hpp"
 
@@ -49,6 +50,13 @@ private:
     QString address_;
 };
 
+/// Whose service a dialog works on, where it keeps what was begun, and over which window it stands.
+struct DialogPlace {
+    std::shared_ptr<const Connected> connection;
+    Settings& settings;
+    QWidget* parent;
+};
+
 /// One thing that an operator does to an account or a key: what it will do is said first, one
 /// button sends it, and the dialog stays until the service has answered. What was not answered is
 /// sent again under the same idempotency key, from here or when it is opened again.
@@ -66,8 +74,7 @@ signals:
 
 protected:
     /// `act` is the idempotency key's word, `subject` the id of what it is done to.
-    CustomerDialog(std::shared_ptr<const Connected> connection, Settings& settings,
-                   const QString& act, const QString& subject, QWidget* parent);
+    CustomerDialog(const DialogPlace& place, const QString& act, const QString& subject);
 
     /// From above to below; close with finish().
     void setHead(const QString& title, const QString& whom);
@@ -127,5 +134,19 @@ private:
     NoticeBar* trouble_ = nullptr;
     Background background_;
 };
+
+/// Makes an account, or gives one another name.
+CustomerDialog* nameDialog(const DialogPlace& place, const std::optional<AdminAccount>& account);
+/// Adds to what an account can spend. The service knows no way to take it back.
+CustomerDialog* creditDialog(const DialogPlace& place, const AdminAccount& account);
+/// Suspends an account, or reinstates it.
+CustomerDialog* standingDialog(const DialogPlace& place, const AdminAccount& account);
+/// Makes a key of an account, and shows its secret once.
+CustomerDialog* newKeyDialog(const DialogPlace& place, const AdminAccount& account);
+/// Replaces a key by a new one of the same rights, whose secret is shown once.
+CustomerDialog* rotateKeyDialog(const DialogPlace& place, const AdminAccount& account,
+                                const KeyRecord& key);
+CustomerDialog* revokeKeyDialog(const DialogPlace& place, const AdminAccount& account,
+                                const KeyRecord& key);
 
 } // namespace leadsheet::desktop

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "customers_view.hpp"
 
-#include "../account/account_facts.hpp"
-#include "../account/account_session.hpp"
-#include "../account/trouble.hpp"
-#include "../records/record_list.hpp"
+#include "../account/keys.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "account_dialogs.hpp"
+#include "customer_dialog.hpp"
 
 #include "leadsheet/resource/admin_keys.hpp"
+#include "leadsheet/try.hpp"
 
 #include <leadsheet/contract/limits.hpp>
 
@@ -24,7 +21,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -36,10 +32,9 @@ constexpr std::int64_t kMaxKeys = 1000; // one page; no account needs more
 
 Result<std::vector<KeyRecord>> readKeys(const Connected& at, const AccountId& account,
                                         const std::stop_token& stop) {
-    auto page = at.client->admin().keys().list(account, {kMaxKeys, {}}, callUntil(stop));
-    if (!page)
-        return failure(page.error());
-    return std::move(page->items);
+    LEADSHEET_TRY(auto page,
+                  at.client->admin().keys().list(account, {kMaxKeys, {}}, callUntil(stop)));
+    return std::move(page.items);
 }
 
 /// Nothing that is shown differs.
@@ -50,44 +45,37 @@ bool isSame(const AdminAccount& one, const AdminAccount& other) {
 
 } // namespace
 
-CustomerKeys::CustomerKeys(Workspace& workspace, QWidget* parent)
-    : QWidget(parent)
-    , workspace_(workspace)
+CustomerKeys::CustomerKeys(Workspace& workspace)
+    : workspace_(workspace)
     , model_(new CustomerKeyModel(this))
     , table_(recordTable(*model_, "customerKeys", tr("Keys of the account")))
-    , state_(wrappingLabel({}))
+    , state_(named(wrappingLabel({}), "customerKeysState"))
     , facts_(new QWidget)
     , notice_(new NoticeBar("customerKeysNotice"))
     , reading_(workspace.account()) {
     notice_->hide();
-    state_->setObjectName(QStringLiteral("customerKeysState"));
     state_->setForegroundRole(QPalette::PlaceholderText);
     connect(table_->findChild<ColumnWidths*>(), &ColumnWidths::applied, this, &CustomerKeys::fit);
     auto* buttons = new FlowLayout;
-    auto* make = addButton(buttons, tr("New Key…"), "keyNew", "add");
-    rotate_ = addButton(buttons, tr("Replace Key…"), "keyRotate", "redo");
+    addButton(buttons, tr("New Key…"), "keyNew", "add", this, &CustomerKeys::newWanted);
+    rotate_ = addButton(buttons, tr("Replace Key…"), "keyRotate", "redo", this, [this] {
+        if (const KeyRecord* key = model_->at(table_->currentIndex().row()))
+            emit rotateWanted(*key);
+    });
     rotate_->setToolTip(
         tr("A new key takes its place; this one keeps working for another 24 hours"));
-    revoke_ = addButton(buttons, tr("Revoke Key…"), "keyRevoke", "stop");
+    revoke_ = addButton(buttons, tr("Revoke Key…"), "keyRevoke", "stop", this, [this] {
+        if (const KeyRecord* key = model_->at(table_->currentIndex().row()))
+            emit revokeWanted(*key);
+    });
     revoke_->setToolTip(tr("The key is refused at once"));
     auto* layout = columnIn(this, 8);
-    layout->addWidget(notice_);
-    layout->addWidget(table_);
-    layout->addWidget(state_);
+    addAll(layout, {notice_, table_, state_});
     layout->addLayout(buttons);
     layout->addWidget(facts_);
     connect(notice_, &NoticeBar::actionTriggered, this, &CustomerKeys::refreshNow);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &CustomerKeys::select);
-    connect(make, &QPushButton::clicked, this, &CustomerKeys::newWanted);
-    connect(rotate_, &QPushButton::clicked, this, [this] {
-        if (const KeyRecord* key = model_->at(table_->currentIndex().row()))
-            emit rotateWanted(*key);
-    });
-    connect(revoke_, &QPushButton::clicked, this, [this] {
-        if (const KeyRecord* key = model_->at(table_->currentIndex().row()))
-            emit revokeWanted(*key);
-    });
     select();
 }
 
@@ -174,8 +162,8 @@ void CustomerKeys::select() {
         addFact(form, tr("Valid until"), timeText(*key->expiresAt, now));
 }
 
-CustomerDetail::CustomerDetail(Workspace& workspace, QWidget* parent)
-    : DetailPane("customerDetail", parent) {
+CustomerDetail::CustomerDetail(Workspace& workspace)
+    : DetailPane("customerDetail") {
     makeHead();
     money_ = addSection(tr("Money"));
     keys_ = new CustomerKeys(workspace);
@@ -189,19 +177,16 @@ void CustomerDetail::makeHead() {
     name_ = addTitle("customerName");
     addState("customerState");
     QLayout* flow = addButtons();
-    auto* credit = addButton(flow, tr("Add Credit…"), "customerCredit", "money");
-    auto* rename = addButton(flow, tr("Rename…"), "customerRename", "edit");
-    standing_ = addButton(flow, tr("Suspend…"), "customerStanding", "pause");
-    auto* orders = addButton(flow, tr("Orders of This Account"), "customerOrders", "orders");
-    auto* copy = addButton(flow, tr("Copy Id"), "customerCopy", "copy");
-    connect(credit, &QPushButton::clicked, this, &CustomerDetail::creditWanted);
-    connect(rename, &QPushButton::clicked, this, &CustomerDetail::renameWanted);
-    connect(standing_, &QPushButton::clicked, this, &CustomerDetail::standingWanted);
-    connect(orders, &QPushButton::clicked, this, [this] {
+    addButton(flow, tr("Add Credit…"), "customerCredit", "money", this,
+              &CustomerDetail::creditWanted);
+    addButton(flow, tr("Rename…"), "customerRename", "edit", this, &CustomerDetail::renameWanted);
+    standing_ = addButton(flow, tr("Suspend…"), "customerStanding", "pause", this,
+                          &CustomerDetail::standingWanted);
+    addButton(flow, tr("Orders of This Account"), "customerOrders", "orders", this, [this] {
         if (account_)
             emit ordersWanted(text(account_->id.str()));
     });
-    connect(copy, &QPushButton::clicked, this, [this] {
+    addButton(flow, tr("Copy Id"), "customerCopy", "copy", this, [this] {
         if (account_)
             QGuiApplication::clipboard()->setText(text(account_->id.str()));
     });
@@ -243,23 +228,14 @@ void CustomerDetail::showLimits() {
     addFact(form, tr("Daily spending"), tr("with each key, above"));
 }
 
-CustomersView::CustomersView(Workspace& workspace, QWidget* parent)
-    : QWidget(parent)
-    , workspace_(workspace)
+CustomersView::CustomersView(Workspace& workspace)
+    : ListView(workspace, QStringLiteral("customers"))
     , model_(new CustomerModel(this))
     , feed_(new CustomerFeed(workspace.account(), *model_, readCustomers, this,
-                             PageFeed::Asks::Operators)) {
-    setObjectName(QStringLiteral("customersView"));
-    notice_ = new NoticeBar("customersNotice");
-    connect(notice_, &NoticeBar::actionTriggered, this, &CustomersView::refreshNow);
+                             PageFeed::Asks::Operators))
+    , detail_(new CustomerDetail(workspace)) {
     makeFilters();
-    makeTable();
-    detail_ = new CustomerDetail(workspace);
-    state_ = quietLabel("customersState");
-    layOutList(*this, {filters_, notice_, makeActs()}, table_, detail_, state_);
     makeKeyActs();
-    connect(feed_, &CustomerFeed::changed, this, &CustomersView::refresh);
-    followChoice(*table_, [this] { select(); });
     connect(&workspace.account(), &AccountSession::changed, this, [this] {
         // What was not confirmed yet was meant for the key of then.
         if (dialog_ != nullptr && !dialog_->busy())
@@ -271,8 +247,8 @@ CustomersView::CustomersView(Workspace& workspace, QWidget* parent)
         else if (now != nullptr && isAncestorOf(now))
             atKeys_ = false;
     });
-    refresh();
-    select();
+    layOut(*feed_, makeActs(), recordTable(*model_, "customersTable", tr("Accounts of customers")),
+           detail_);
 }
 
 // The focus moves on while what had it is taken away, which is after the members are gone.
@@ -297,64 +273,35 @@ void CustomersView::makeFilters() {
 QWidget* CustomersView::makeActs() {
     auto* acts = new QWidget;
     auto* flow = new FlowLayout(acts);
-    auto* make = addButton(flow, tr("New Account…"), "customerNew", "add");
-    connect(make, &QPushButton::clicked, this, [this] {
-        open([](const auto& connection, Settings& settings, QWidget* parent) {
-            return new NameDialog(connection, settings, {}, parent);
-        });
-    });
+    addButton(flow, tr("New Account…"), "customerNew", "add", this,
+              [this] { open([](const DialogPlace& place) { return nameDialog(place, {}); }); });
     return acts;
 }
 
-void CustomersView::makeTable() {
-    table_ = recordTable(*model_, "customersTable", tr("Accounts of customers"));
-    table_->setMinimumWidth(320);
-}
-
 void CustomersView::makeKeyActs() {
-    const auto onAccount = [this](auto signal, auto make) {
-        connect(detail_, signal, this, [this, make] {
+    const auto onAccount = [this](auto* sender, auto wanted, auto make) {
+        connect(sender, wanted, this, [this, make](const auto&... about) {
             if (const auto& account = detail_->account())
-                open([&](const auto& connection, Settings& settings, QWidget* parent) {
-                    return make(connection, settings, *account, parent);
-                });
+                open([&](const DialogPlace& place) { return make(place, *account, about...); });
         });
     };
-    onAccount(&CustomerDetail::creditWanted,
-              [](auto&&... with) -> CustomerDialog* { return new CreditDialog(with...); });
-    onAccount(&CustomerDetail::renameWanted,
-              [](auto&&... with) -> CustomerDialog* { return new NameDialog(with...); });
-    onAccount(&CustomerDetail::standingWanted,
-              [](auto&&... with) -> CustomerDialog* { return new StandingDialog(with...); });
+    onAccount(detail_, &CustomerDetail::creditWanted, creditDialog);
+    onAccount(detail_, &CustomerDetail::renameWanted, nameDialog);
+    onAccount(detail_, &CustomerDetail::standingWanted, standingDialog);
     connect(detail_, &CustomerDetail::ordersWanted, this, &CustomersView::ordersWanted);
     CustomerKeys* keys = &detail_->keys();
-    connect(keys, &CustomerKeys::newWanted, this, [this] {
-        if (const auto& account = detail_->account())
-            open([&](const auto& connection, Settings& settings, QWidget* parent) {
-                return new NewKeyDialog(connection, settings, *account, parent);
-            });
-    });
-    const auto onKey = [this, keys](auto signal, EndKeyDialog::Act act) {
-        connect(keys, signal, this, [this, act](const KeyRecord& key) {
-            if (const auto& account = detail_->account())
-                open([&](const auto& connection, Settings& settings, QWidget* parent) {
-                    return new EndKeyDialog(connection, settings, *account, key, act, parent);
-                });
-        });
-    };
-    onKey(&CustomerKeys::rotateWanted, EndKeyDialog::Act::Rotate);
-    onKey(&CustomerKeys::revokeWanted, EndKeyDialog::Act::Revoke);
+    onAccount(keys, &CustomerKeys::newWanted, newKeyDialog);
+    onAccount(keys, &CustomerKeys::rotateWanted, rotateKeyDialog);
+    onAccount(keys, &CustomerKeys::revokeWanted, revokeKeyDialog);
 }
 
-template <class Make>
-void CustomersView::open(Make make) {
+void CustomersView::open(const std::function<CustomerDialog*(const DialogPlace&)>& make) {
     const auto connection = workspace_.account().connection();
     if (!connection || !connection->admin || dialog_ != nullptr)
         return;
-    CustomerDialog* dialog = make(connection, workspace_.settings(), this);
-    dialog_ = dialog;
-    connect(dialog, &CustomerDialog::acted, this, &CustomersView::acted);
-    dialog->open();
+    dialog_ = make({connection, workspace_.settings(), this});
+    connect(dialog_, &CustomerDialog::acted, this, &CustomersView::acted);
+    dialog_->open();
 }
 
 void CustomersView::acted(const QString& words) {
@@ -363,21 +310,9 @@ void CustomersView::acted(const QString& words) {
         emit said(NoticeKind::Good, words);
 }
 
-void CustomersView::setWatched(bool watched) {
-    feed_->setWatched(watched);
-}
-
 void CustomersView::refreshNow() {
-    feed_->refreshNow();
+    ListView::refreshNow();
     detail_->keys().refreshNow();
-}
-
-void CustomersView::find() {
-    filters_->find();
-}
-
-void CustomersView::toggleDetail() {
-    showBeside(*detail_, !detail_->isVisible(), *table_);
 }
 
 bool CustomersView::busy() const {
@@ -389,8 +324,7 @@ void CustomersView::askFeed() {
 }
 
 void CustomersView::refresh() {
-    const auto connection = workspace_.account().connection();
-    notice_->setVisible(tellTrouble(*notice_, connection.get(), *feed_));
+    tell();
     chooseFirst(*table_);
     QStringList parts;
     if (feed_->loaded()) {
@@ -401,8 +335,7 @@ void CustomersView::refresh() {
                       ? tr("The first %Ln account(s); more come as you scroll.", "", shown)
                       : tr("%Ln account(s).", "", shown));
     }
-    parts << feed_->refreshWords();
-    state_->setText(parts.join(QLatin1Char(' ')));
+    showState(parts);
 }
 
 void CustomersView::select() {

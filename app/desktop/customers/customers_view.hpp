@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../account/account_work.hpp"
+#include "../account/account_session.hpp"
 #include "../records/detail_pane.hpp"
+#include "../records/record_list.hpp"
 #include "../shell/workspace.hpp"
 #include "customer_records.hpp"
 
@@ -20,9 +21,8 @@ class QTableView;
 namespace leadsheet::desktop {
 
 class CustomerDialog;
-class ListFilters;
+struct DialogPlace;
 class NoticeBar;
-class Workspace;
 
 /// The keys of one account: the list, what the chosen one may do, and what can be done with it.
 /// Asked for when the account is shown; a failure is told here and hides nothing else.
@@ -30,7 +30,7 @@ class CustomerKeys : public QWidget {
     Q_OBJECT
 
 public:
-    explicit CustomerKeys(Workspace& workspace, QWidget* parent = nullptr);
+    explicit CustomerKeys(Workspace& workspace);
 
     /// Nothing = no account is shown.
     void setAccount(const std::optional<AccountId>& account);
@@ -63,7 +63,7 @@ class CustomerDetail : public DetailPane {
     Q_OBJECT
 
 public:
-    explicit CustomerDetail(Workspace& workspace, QWidget* parent = nullptr);
+    explicit CustomerDetail(Workspace& workspace);
 
     void show(const AdminAccount& account);
     void showNothing();
@@ -92,48 +92,35 @@ private:
 
 /// The accounts of the service, the chosen one beside the list, and what an operator can do with
 /// accounts and keys.
-class CustomersView : public QWidget {
+class CustomersView : public ListView {
     Q_OBJECT
 
 public:
-    explicit CustomersView(Workspace& workspace, QWidget* parent = nullptr);
+    explicit CustomersView(Workspace& workspace);
     ~CustomersView() override;
 
-    void setWatched(bool watched);
-    void refreshNow();
-    void find();
-    void toggleDetail();
+    void refreshNow() override;
     CustomerFeed& feed() const { return *feed_; }
     /// Something is on its way, or a secret waits to be stored.
     bool busy() const;
-    /// The words of the command line that shows the same, after "leadsheet".
-    QStringList commandWords() const;
+    QStringList commandWords() const override;
 
 signals:
-    void said(leadsheet::desktop::NoticeKind kind, const QString& words);
     void ordersWanted(const QString& accountId);
 
 private:
     void makeFilters();
     QWidget* makeActs();
-    void makeTable();
     void makeKeyActs();
     void askFeed();
-    void refresh();
-    void select();
-    /// A dialog about the shown account; `make(connection, settings, parent)`.
-    template <class Make>
-    void open(Make make);
+    void refresh() override;
+    void select() override;
+    void open(const std::function<CustomerDialog*(const DialogPlace&)>& make);
     void acted(const QString& words);
 
-    Workspace& workspace_;
     CustomerModel* model_;
     CustomerFeed* feed_;
-    ListFilters* filters_ = nullptr;
-    QTableView* table_ = nullptr;
-    CustomerDetail* detail_ = nullptr;
-    NoticeBar* notice_ = nullptr;
-    QLabel* state_ = nullptr;
+    CustomerDetail* detail_;
     QPointer<CustomerDialog> dialog_;
     bool atKeys_ = false; ///< the person was last at the shown account, not at the list
 };

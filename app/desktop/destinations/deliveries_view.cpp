@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "deliveries_view.hpp"
 
-#include "../account/trouble.hpp"
 #include "../phrases/say.hpp"
 #include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
@@ -9,11 +8,11 @@
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/text_edit.hpp"
 #include "webhook_records.hpp"
 
 #include "leadsheet/messages/service.hpp"
 #include "leadsheet/resource/webhooks.hpp"
+#include "leadsheet/try.hpp"
 
 #include <QClipboard>
 #include <QFormLayout>
@@ -21,7 +20,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -51,11 +49,10 @@ constexpr std::optional<WebhookDeliveryState> kDeliveryChips[] = {
 
 } // namespace
 
-DeliveryDetail::DeliveryDetail(QWidget* parent)
-    : DetailPane("deliveryDetail", parent) {
+DeliveryDetail::DeliveryDetail()
+    : DetailPane("deliveryDetail") {
     makeHead();
-    attempts_ = addSection(tr("Attempts"));
-    attempts_->setObjectName(QStringLiteral("deliveryAttempts"));
+    attempts_ = named(addSection(tr("Attempts")), "deliveryAttempts");
     body_ = named(new TextEdit, "deliveryBody", tr("Body"));
     body_->setReadOnly(true);
     body_->showCode(kBodyLines);
@@ -71,11 +68,10 @@ void DeliveryDetail::makeHead() {
     problem_ = new NoticeBar("deliveryProblem");
     add(problem_);
     QLayout* flow = addButtons();
-    resend_ = addButton(flow, tr("Redeliver"), "deliveryResend", "redo");
+    resend_ = addButton(flow, tr("Redeliver"), "deliveryResend", "redo", this,
+                        &DeliveryDetail::resendWanted);
     resend_->setToolTip(tr("The same message with the same webhook-id once more"));
-    copyBody_ = addButton(flow, tr("Copy Body"), "deliveryCopy", "copy");
-    connect(resend_, &QPushButton::clicked, this, &DeliveryDetail::resendWanted);
-    connect(copyBody_, &QPushButton::clicked, this, [this] {
+    copyBody_ = addButton(flow, tr("Copy Body"), "deliveryCopy", "copy", this, [this] {
         if (detail_)
             QGuiApplication::clipboard()->setText(text(detail_->requestBody));
     });
@@ -138,8 +134,13 @@ void DeliveryDetail::showRequest() {
 
 void DeliveryDetail::setBusy(bool busy) {
     busy_ = busy;
-    resend_->setEnabled(detail_ && !busy);
+    resend_->setEnabled(detail_ && !busy && webhookEnabled_);
     copyBody_->setEnabled(detail_ && !detail_->bodyMasked);
+}
+
+void DeliveryDetail::setEnabledWebhook(bool enabled) {
+    webhookEnabled_ = enabled;
+    setBusy(busy_);
 }
 
 void DeliveryDetail::setProblem(const QString& words) {
@@ -149,19 +150,27 @@ void DeliveryDetail::setProblem(const QString& words) {
         problem_->show(NoticeKind::Bad, words);
 }
 
-DeliveriesView::DeliveriesView(Workspace& workspace, QWidget* parent)
-    : QWidget(parent)
-    , workspace_(workspace)
+DeliveriesView::DeliveriesView(Workspace& workspace)
+    : workspace_(workspace)
     , model_(new DeliveryModel(this))
     , feed_(new PageFeed(workspace.account(), *model_, this))
+    , table_(recordTable(*model_, "deliveriesTable", tr("Messages to the webhook"), kMessagesSeen))
+    , detail_(new DeliveryDetail)
+    , chips_(new ListFilters)
+    , state_(quietLabel("deliveriesState"))
     , reading_(workspace.account())
     , acting_(workspace.account()) {
-    makeTable();
-    detail_ = new DeliveryDetail;
-    state_ = quietLabel("deliveriesState");
+    table_->setMinimumWidth(300);
+    chips_->addChoices(
+        {tr("All"), tr("On Their Way"), tr("Delivered"), tr("Not Delivered"), tr("Held Back")},
+        QStringLiteral("deliveryChip"));
+    connect(chips_, &ListFilters::changed, this, [this] {
+        ask();
+        emit selectionChanged();
+    });
     auto* list = new QWidget;
     auto* column = columnIn(list, 6);
-    column->addWidget(makeChips());
+    column->addWidget(chips_);
     column->addWidget(table_, 1);
     column->addWidget(state_);
     auto* layout = columnIn(this);
@@ -174,29 +183,11 @@ DeliveriesView::DeliveriesView(Workspace& workspace, QWidget* parent)
     select();
 }
 
-QWidget* DeliveriesView::makeChips() {
-    chips_ = new ListFilters;
-    const QString words[] = {tr("All"), tr("On Their Way"), tr("Delivered"), tr("Not Delivered"),
-                             tr("Held Back")};
-    for (int id = 0; id < static_cast<int>(std::size(kDeliveryChips)); ++id)
-        chips_->addChoice(id, words[id], QStringLiteral("deliveryChip%1").arg(id));
-    connect(chips_, &ListFilters::changed, this, [this] {
+void DeliveriesView::setWebhook(const Webhook* webhook) {
+    detail_->setEnabledWebhook(webhook == nullptr || webhook->enabled);
+    const auto now = webhook != nullptr ? std::optional(webhook->id) : std::nullopt;
+    if (std::exchange(webhook_, now) != now)
         ask();
-        emit selectionChanged();
-    });
-    return chips_;
-}
-
-void DeliveriesView::makeTable() {
-    table_ = recordTable(*model_, "deliveriesTable", tr("Messages to the webhook"), kMessagesSeen);
-    table_->setMinimumWidth(300);
-}
-
-void DeliveriesView::setWebhook(const std::optional<WebhookId>& webhook) {
-    if (webhook == webhook_)
-        return;
-    webhook_ = webhook;
-    ask();
 }
 
 void DeliveriesView::ask() {
@@ -296,10 +287,9 @@ void DeliveriesView::resend() {
     acting_.run(
         [connection, id = delivery->id,
          key = newActKey("resend")](const std::stop_token& stop) -> Result<WebhookDeliveryDetail> {
-            const auto queued = connection->client->webhooks().resend(id, key, callUntil(stop));
-            if (!queued)
-                return failure(queued.error());
-            return awaitAttempt(*connection, id, queued->attempts, stop);
+            LEADSHEET_TRY(const auto queued,
+                          connection->client->webhooks().resend(id, key, callUntil(stop)));
+            return awaitAttempt(*connection, id, queued.attempts, stop);
         },
         [this, connection](const Result<WebhookDeliveryDetail>& detail) {
             emit sent();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../account/account_work.hpp"
+#include "../account/account_session.hpp"
 #include "../records/detail_pane.hpp"
 #include "../records/record_feed.hpp"
 
@@ -28,13 +28,15 @@ class DeliveryDetail : public DetailPane {
     Q_OBJECT
 
 public:
-    explicit DeliveryDetail(QWidget* parent = nullptr);
+    DeliveryDetail();
 
     void show(const WebhookDeliveryDetail& detail);
     /// Before the detail is there: what the list knows.
     void showLoading(const WebhookDelivery& delivery);
     void showNothing(const QString& why);
     void setBusy(bool busy);
+    /// Whether the webhook gets messages: a disabled one is sent none.
+    void setEnabledWebhook(bool enabled);
     void setProblem(const QString& text); ///< empty = none
     const std::optional<WebhookDeliveryDetail>& detail() const { return detail_; }
 
@@ -49,6 +51,7 @@ private:
 
     std::optional<WebhookDeliveryDetail> detail_;
     bool busy_ = false;
+    bool webhookEnabled_ = true;
     QLabel* title_ = nullptr;
     NoticeBar* problem_ = nullptr;
     QPushButton* resend_ = nullptr;
@@ -63,10 +66,10 @@ class DeliveriesView : public QWidget {
     Q_OBJECT
 
 public:
-    explicit DeliveriesView(Workspace& workspace, QWidget* parent = nullptr);
+    explicit DeliveriesView(Workspace& workspace);
 
-    /// Whose messages; nothing = none.
-    void setWebhook(const std::optional<WebhookId>& webhook);
+    /// Whose messages; null = none.
+    void setWebhook(const Webhook* webhook);
     void setWatched(bool watched);
     void refreshNow();
     /// Options of the command line that narrow the list as it is narrowed here.
@@ -80,8 +83,6 @@ signals:
     void sent();
 
 private:
-    QWidget* makeChips();
-    void makeTable();
     void ask();
     void refresh();
     void select();
@@ -91,10 +92,10 @@ private:
     Workspace& workspace_;
     DeliveryModel* model_;
     PageFeed* feed_;
-    QTableView* table_ = nullptr;
-    DeliveryDetail* detail_ = nullptr;
-    ListFilters* chips_ = nullptr;
-    QLabel* state_ = nullptr;
+    QTableView* table_;
+    DeliveryDetail* detail_;
+    ListFilters* chips_;
+    QLabel* state_;
     std::optional<WebhookId> webhook_;
     AccountReading reading_;
     AccountActing acting_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "destination_dialog.hpp"
 
-#include "../account/trouble.hpp"
+#include "../account/account_session.hpp"
 #include "../phrases/say.hpp"
 #include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
@@ -40,9 +40,8 @@ struct Saved {
 
 } // namespace
 
-CredentialForm::CredentialForm(bool sandbox, QWidget* parent)
-    : QWidget(parent)
-    , platform_(named(new QComboBox, "outreachPlatform", tr("Platform")))
+CredentialForm::CredentialForm(bool sandbox)
+    : platform_(named(new QComboBox, "outreachPlatform", tr("Platform")))
     , name_(named(new QLineEdit, "outreachName", tr("Name")))
     , credential_(named(new QLineEdit, "outreachCredential", tr("Key of the platform"))) {
     auto* words = wrappingLabel(
@@ -100,9 +99,8 @@ void CredentialForm::forgetCredential() {
     credential_->clear();
 }
 
-SetupForm::SetupForm(const Destination& destination, QWidget* parent)
-    : QWidget(parent)
-    , campaignBefore_(destination.campaignId)
+SetupForm::SetupForm(const Destination& destination)
+    : campaignBefore_(destination.campaignId)
     , map_(new FieldMapModel(destination.platform, destination.fieldMap, this)) {
     auto* layout = columnIn(this, 10);
     layout->addWidget(makeChoices(destination));
@@ -244,9 +242,7 @@ DestinationDialog::DestinationDialog(std::shared_ptr<const Connected> connection
     check_ = primaryButton(tr("Check at the Platform"), "destinationCheck");
     saveAndTest_ = named(new QPushButton(tr("Save and Send This Lead")), "destinationTest");
     save_ = primaryButton(tr("Save"), "destinationSave");
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 16, 20, 16);
-    layout->setSpacing(10);
+    auto* layout = columnIn(this, 10, {20, 16, 20, 16});
     layout->addLayout(content_, 1);
     layout->addWidget(notice_);
     layout->addLayout(buttonRow({cancel_, check_, saveAndTest_, save_}));

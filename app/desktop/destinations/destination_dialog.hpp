@@ -26,7 +26,6 @@ class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
-class FieldMapModel;
 class HalfMade;
 class NoticeBar;
 
@@ -35,7 +34,7 @@ class CredentialForm : public QWidget {
     Q_OBJECT
 
 public:
-    explicit CredentialForm(bool sandbox, QWidget* parent = nullptr);
+    explicit CredentialForm(bool sandbox);
 
     std::string platform() const;
     std::string name() const;
@@ -58,7 +57,7 @@ class SetupForm : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SetupForm(const Destination& destination, QWidget* parent = nullptr);
+    explicit SetupForm(const Destination& destination);
 
     void setCampaigns(const std::vector<Campaign>& campaigns);
     /// A lead of the account that would be sent; nothing = there is none yet.

@@ -8,13 +8,13 @@
 
 #include "leadsheet/resource/destinations.hpp"
 #include "leadsheet/resource/leads.hpp"
+#include "leadsheet/try.hpp"
 
 #include <leadsheet/contract/platforms.hpp>
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <iterator>
 
 namespace leadsheet::desktop {
 namespace {
@@ -169,12 +169,12 @@ DestinationModel::DestinationModel(QObject* parent)
     // What waits and what is unknown the state says, too.
     const auto count = [this](const QString& title, bool spare, auto of) {
         addNumber(title, {{number(100'000)}, false, {}, spare},
-                  [of](const Destination& one) { return number(of(one.pushes)); });
+                  [of](const Destination& destination) { return number(of(destination.pushes)); });
     };
     add(tr("Destination"), {{letters(24)}, false, letters(10)},
-        [](const Destination& one) { return nameOf(one); });
+        [](const Destination& destination) { return nameOf(destination); });
     add(tr("Platform"), {{letters(10)}},
-        [](const Destination& one) { return platformWord(one.platform); });
+        [](const Destination& destination) { return platformWord(destination.platform); });
     addState(tr("State"),
              {{OutreachSaid::tr("No campaign yet"), OutreachSaid::tr("Some outcomes unknown"),
                OutreachSaid::tr("Sends automatically"), OutreachSaid::tr("Sends on request")},
@@ -219,12 +219,11 @@ Result<std::map<std::string, QString>> leadAddresses(const Connected& at, const 
                                                      const std::stop_token& stop) {
     LeadFilter filter;
     filter.orderNumber = order;
-    const auto leads = at.client->leads().list(filter, {LeadField::Id, LeadField::Email},
-                                               {kLeadsNamed, {}}, callUntil(stop));
-    if (!leads)
-        return failure(leads.error());
+    LEADSHEET_TRY(const auto leads,
+                  at.client->leads().list(filter, {LeadField::Id, LeadField::Email},
+                                          {kLeadsNamed, {}}, callUntil(stop)));
     std::map<std::string, QString> addresses;
-    for (const leadsheet::Lead& lead : leads->items)
+    for (const leadsheet::Lead& lead : leads.items)
         if (const QString address = leadValueText(lead[LeadField::Email]); !address.isEmpty())
             addresses.emplace(lead.text(LeadField::Id), address);
     return addresses;
@@ -326,10 +325,9 @@ CheckOutcome checkCredential(HalfMade& half, const Credentials& typed, const Ide
 
 Result<Setup> readSetup(const Connected& at, const Destination& destination,
                         const std::stop_token& stop) {
-    auto campaigns = at.client->destinations().campaigns(destination.id, callUntil(stop));
-    if (!campaigns)
-        return failure(campaigns.error());
-    Setup setup{destination, *std::move(campaigns), {}};
+    LEADSHEET_TRY(auto campaigns,
+                  at.client->destinations().campaigns(destination.id, callUntil(stop)));
+    Setup setup{destination, std::move(campaigns), {}};
     LeadFields fields{LeadField::Id, LeadField::Email};
     for (const MappedColumn& column : mappedColumns(destination.platform))
         fields.push_back(column.field);

@@ -50,7 +50,9 @@ public:
     explicit DestinationModel(QObject* parent = nullptr);
 
 protected:
-    const std::string& idOf(const Destination& one) const override { return one.id.str(); }
+    const std::string& idOf(const Destination& destination) const override {
+        return destination.id.str();
+    }
 };
 
 /// What became of each lead at one destination, newest first.

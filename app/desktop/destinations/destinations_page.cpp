@@ -2,35 +2,29 @@
 #include "destinations_page.hpp"
 
 #include "../account/account_session.hpp"
-#include "../account/command_words.hpp"
 #include "../widgets/parts.hpp"
 #include "lab_view.hpp"
 #include "outreach_view.hpp"
-#include "secret_view.hpp"
+#include "webhook_records.hpp"
 #include "webhooks_view.hpp"
 
 #include <QLabel>
 #include <QStackedWidget>
 #include <QTabBar>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 
-DestinationsPage::DestinationsPage(Workspace& workspace, QWidget* parent)
-    : Page(name(), parent)
-    , workspace_(workspace)
+DestinationsPage::DestinationsPage(Workspace& workspace)
+    : Page(workspace)
     , tabs_(named(new QTabBar, "destinationTabs", tr("Kinds of destinations")))
     , stack_(new QStackedWidget)
     , webhooks_(new WebhooksView(workspace))
     , outreach_(new OutreachView(workspace))
     , lab_(new LabView(workspace)) {
-    setObjectName(QStringLiteral("destinationsPage"));
     tabs_->setDocumentMode(true);
     tabs_->setDrawBase(false);
     tabs_->setExpanding(false);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 0, 20, 12);
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0, {20, 0, 20, 12});
     layout->addWidget(tabs_);
     layout->addWidget(stack_, 1);
     addTab(tr("Webhooks"), webhooks_);
@@ -62,9 +56,7 @@ QWidget* DestinationsPage::makeCode() {
         tr("Your program should trust a message only after it has checked the signature over the "
            "bytes exactly as received. This is all it takes, using only the standard library; take "
            "the secret from where you stored it, and both secrets during a rotation."));
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 12, 0, 0);
-    layout->setSpacing(10);
+    auto* layout = columnIn(page, 10, {0, 12, 0, 0});
     layout->addWidget(words);
     layout->addWidget(new SnippetView, 1);
     return page;

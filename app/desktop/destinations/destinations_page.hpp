@@ -11,18 +11,14 @@ namespace leadsheet::desktop {
 class LabView;
 class OutreachView;
 class WebhooksView;
-class Workspace;
 
 /// Where leads go: webhooks, outreach platforms, and what helps to build a receiver of webhooks.
 class DestinationsPage : public Page {
     Q_OBJECT
 
 public:
-    explicit DestinationsPage(Workspace& workspace, QWidget* parent = nullptr);
+    explicit DestinationsPage(Workspace& workspace);
 
-    static PageName name() {
-        return {QStringLiteral("destinations"), tr("Destinations"), QLatin1String("destinations")};
-    }
     QString commandLine() const override;
     QString runningWork() const override;
     QuitWords quitWords() const override;
@@ -38,7 +34,6 @@ private:
     void add(const QString& address);
     void makeCommands();
 
-    Workspace& workspace_;
     QTabBar* tabs_;
     QStackedWidget* stack_;
     WebhooksView* webhooks_;

@@ -9,8 +9,9 @@
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/text_edit.hpp"
 #include "webhook_records.hpp"
+
+#include "leadsheet/try.hpp"
 
 #include <QClipboard>
 #include <QDateTime>
@@ -22,7 +23,6 @@
 #include <QSpinBox>
 #include <QSplitter>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <iterator>
@@ -100,26 +100,23 @@ struct LabView::Running {
     std::unique_ptr<app::WebhookLab> lab;
 };
 
-LabView::LabView(Workspace& workspace, QWidget* parent)
-    : QWidget(parent)
-    , workspace_(workspace)
+LabView::LabView(Workspace& workspace)
+    : workspace_(workspace)
     , model_(new LabModel(this))
     , inbox_(kMaxWaiting, [this](std::vector<Came> came) {
         std::vector<LabRow> rows;
-        for (Came& one : came)
-            if (one.row)
-                rows.push_back(*std::move(one.row));
+        for (Came& message : came)
+            if (message.row)
+                rows.push_back(*std::move(message.row));
         model_->addNewest(std::move(rows));
-        for (const Came& one : came)
-            if (!one.row)
-                model_->forwarded(one.outcome);
+        for (const Came& message : came)
+            if (!message.row)
+                model_->forwarded(message.outcome);
         refresh();
     }) {
     setObjectName(QStringLiteral("labView"));
     notice_ = new NoticeBar("labNotice");
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 8, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = columnIn(this, 8, {0, 8, 0, 0});
     auto* nothing = new EmptyPage(
         "destinations",
         tr("A receiver on this computer to build your own program against: it checks signatures, "
@@ -130,8 +127,7 @@ LabView::LabView(Workspace& workspace, QWidget* parent)
     connect(nothing, &EmptyPage::started, this, &LabView::start);
     messages_ = makeMessages();
     layout->addWidget(nothing_, 1);
-    layout->addWidget(makeControls());
-    layout->addWidget(notice_);
+    addAll(layout, {makeControls(), notice_});
     layout->addWidget(messages_, 1);
     refresh();
 }
@@ -157,8 +153,7 @@ QWidget* LabView::makeControls() {
     auto* line = rowIn(acts_);
     line->addWidget(start_);
     line->addWidget(address_, 1);
-    line->addWidget(copy_);
-    line->addWidget(register_);
+    addAll(line, {copy_, register_});
     secret_ = named(new QLineEdit, "labSecret", tr("Signing secret"));
     secret_->setPlaceholderText(tr("whsec_…; without it signatures are not checked"));
     secret_->setEchoMode(QLineEdit::Password);
@@ -173,8 +168,7 @@ QWidget* LabView::makeControls() {
     form->addRow(QString(), secretNote_);
     addAnswers(form);
     form->addRow(tr("Forward to"), forward_);
-    auto* layout = new QVBoxLayout(card);
-    layout->setContentsMargins(14, 10, 14, 10);
+    auto* layout = columnIn(card, -1, {14, 10, 14, 10});
     layout->addWidget(acts_);
     layout->addLayout(form);
     connect(start_, &QPushButton::clicked, this, [this] {
@@ -210,11 +204,9 @@ void LabView::addAnswers(QFormLayout* form) {
     auto* row = new QHBoxLayout;
     row->addWidget(status_);
     row->addSpacing(12);
-    row->addWidget(new QLabel(delay_->accessibleName()));
-    row->addWidget(delay_);
+    addAll(row, {new QLabel(delay_->accessibleName()), delay_});
     row->addSpacing(12);
-    row->addWidget(new QLabel(failures_->accessibleName()));
-    row->addWidget(failures_);
+    addAll(row, {new QLabel(failures_->accessibleName()), failures_});
     row->addStretch(1);
     form->addRow(status_->accessibleName(), row);
 }
@@ -233,8 +225,7 @@ QWidget* LabView::makeMessages() {
     column->addWidget(about_);
     column->addWidget(body_, 1);
     auto* splitter = new QSplitter(Qt::Horizontal);
-    splitter->addWidget(table_);
-    splitter->addWidget(detail);
+    addAll(splitter, {table_, detail});
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setChildrenCollapsible(false);
@@ -319,10 +310,8 @@ void LabView::start() {
                 if (to != nullptr && !came.problem && came.status < 300)
                     to->pass(came);
             };
-            auto lab = app::WebhookLab::start(std::move(options));
-            if (!lab)
-                return failure(lab.error());
-            running->lab = *std::move(lab);
+            LEADSHEET_TRY(auto lab, app::WebhookLab::start(std::move(options)));
+            running->lab = std::move(lab);
             return running;
         },
         [this](Result<std::shared_ptr<Running>> started) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "../bridge/background.hpp"
-#include "../bridge/latest.hpp"
 #include "../records/record_model.hpp"
 
 #include "leadsheet/app/sandbox/webhook_forwarder.hpp"
@@ -55,7 +54,7 @@ class LabView : public QWidget {
     Q_OBJECT
 
 public:
-    explicit LabView(Workspace& workspace, QWidget* parent = nullptr);
+    explicit LabView(Workspace& workspace);
     ~LabView() override;
 
     bool listening() const { return running_ != nullptr; }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "outreach_view.hpp"
 
-#include "../account/trouble.hpp"
-#include "../dialogs/ask.hpp"
+#include "../account/account_session.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/whole_text.hpp"
+#include "../widgets/tables.hpp"
 #include "destination_dialog.hpp"
 #include "destination_records.hpp"
 #include "half_made.hpp"
@@ -17,6 +16,7 @@
 
 #include "leadsheet/resource/destinations.hpp"
 #include "leadsheet/resource/orders.hpp"
+#include "leadsheet/try.hpp"
 
 #include <QComboBox>
 #include <QLabel>
@@ -24,7 +24,6 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -42,31 +41,38 @@ constexpr std::size_t kOrdersNamed = 20; // a request each
 
 } // namespace
 
-OutreachView::OutreachView(Workspace& workspace, QWidget* parent)
-    : ActingList(workspace, QStringLiteral("outreach"), parent)
+OutreachView::OutreachView(Workspace& workspace)
+    : ActingList(workspace, QStringLiteral("outreach"))
     , model_(new DestinationModel(this))
     , pushModel_(new PushModel(this))
     , pushFeed_(new PageFeed(workspace.account(), *pushModel_, this))
+    , chips_(new ListFilters)
+    , state_(quietLabel("pushState"))
+    , order_(named(new QComboBox, "pushOrders", tr("Order")))
     , orders_(workspace.account())
     , naming_(workspace.account()) {
-    auto* feed = new PageFeed(workspace.account(), *model_, this);
-    auto* table = recordTable(*model_, "outreachTable", tr("Outreach platforms"), kRowsSeen);
+    list(*model_, recordTable(*model_, "outreachTable", tr("Outreach platforms"), kRowsSeen),
+         [](const Connected& at, const PageOptions& page, const CallOptions& call) {
+             return at.client->destinations().list(page, call);
+         });
+    makeButtons();
     auto* pushes = new QWidget;
     auto* column = columnIn(pushes);
-    column->addWidget(makePush());
-    column->addWidget(makeChips());
+    addAll(column, {makePush(), chips_});
     auto* outcomes = recordTable(*pushModel_, "pushTable", tr("Outcome of each lead"), kRowsSeen);
     column->addWidget(outcomes, 1);
-    column->addWidget(new WholeText(*outcomes, PushModel::Reason, "pushReason"));
-    state_ = quietLabel("pushState");
-    column->addWidget(state_);
+    addAll(column, {new WholeText(*outcomes, PushModel::Reason, "pushReason"), state_});
+    chips_->addChoices({tr("All"), tr("Waiting"), tr("Accepted"), tr("Already Known"),
+                        tr("Refused"), tr("Unknown")},
+                       QStringLiteral("pushChip"));
+    connect(chips_, &ListFilters::changed, this, [this] {
+        askPushes();
+        emit changed();
+    });
     connect(pushFeed_, &PageFeed::changed, this, &OutreachView::refreshPushes);
     connect(pushFeed_, &PageFeed::changed, this, &OutreachView::nameLeads);
     connect(&workspace.account(), &AccountSession::connectionLeft, this,
             [this] { named_.clear(); });
-    feed->ask(*model_, [](const Connected& at, const PageOptions& page, const CallOptions& call) {
-        return at.client->destinations().list(page, call);
-    });
     auto* nothing = new EmptyPage(
         "destinations",
         tr("No outreach platform yet. Leads can go straight into a campaign of Instantly, "
@@ -74,32 +80,24 @@ OutreachView::OutreachView(Workspace& workspace, QWidget* parent)
            "said so. Try it with one lead first."),
         tr("Add Platform…"), "outreachAddFirst");
     connect(nothing, &EmptyPage::started, this, &OutreachView::add);
-    layOut(*model_, *feed, table, {makeButtons()}, pushes, nothing,
+    layOut({acts()}, pushes, nothing,
            {tr("Connect an account to see its outreach platforms."),
             tr("This is an admin key. Outreach platforms belong to accounts of customers.")});
 }
 
-QWidget* OutreachView::makeButtons() {
-    auto* row = new QWidget;
-    auto* flow = new FlowLayout(row);
-    auto* another = addButton(flow, tr("Add Platform…"), "outreachAdd", "add");
-    setUp_ = addButton(flow, tr("Set Up…"), "outreachSetUp", "edit");
-    enable_ = addButton(flow, tr("Disable"), "outreachEnable", "pause");
-    remove_ = addButton(flow, tr("Remove…"), "outreachRemove", "delete");
-    connect(another, &QPushButton::clicked, this, &OutreachView::add);
-    connect(setUp_, &QPushButton::clicked, this, [this] {
+void OutreachView::makeButtons() {
+    addMaking(tr("Add Platform…"), "outreachAdd", [this] { add(); });
+    addAct(tr("Set Up…"), "outreachSetUp", "edit", [this] {
         if (const Destination* destination = selected())
             open(*destination);
     });
-    connect(enable_, &QPushButton::clicked, this, &OutreachView::toggleEnabled);
-    connect(remove_, &QPushButton::clicked, this, &OutreachView::remove);
-    return row;
+    enable_ = addAct(tr("Disable"), "outreachEnable", "pause", [this] { toggleEnabled(); });
+    addAct(tr("Remove…"), "outreachRemove", "delete", [this] { remove(); });
 }
 
 QWidget* OutreachView::makePush() {
     auto* row = new QWidget;
     auto* flow = new FlowLayout(row);
-    order_ = named(new QComboBox, "pushOrders", tr("Order"));
     order_->setEditable(true);
     order_->setInsertPolicy(QComboBox::NoInsert);
     order_->setCompleter(nullptr); // crashes in Qt 6.4.2 (QTBUG-111869)
@@ -107,34 +105,17 @@ QWidget* OutreachView::makePush() {
     order_->setMinimumContentsLength(kOrderCharacters);
     auto* typed = named(order_->lineEdit(), "pushOrder", tr("Order"));
     typed->setPlaceholderText(tr("Choose an order"));
-    push_ =
-        named(new QPushButton(icon(QLatin1String("submit")), tr("Send the Leads of This Order")),
-              "pushNow");
-    push_->setAutoDefault(true);
     flow->addWidget(order_);
-    flow->addWidget(push_);
+    push_ = addButton(flow, tr("Send the Leads of This Order"), "pushNow", "submit", this,
+                      &OutreachView::pushOrder);
     connect(order_, &QComboBox::editTextChanged, this, [this] {
         refreshButtons();
         emit changed();
     });
     connect(typed, &QLineEdit::returnPressed, this, &OutreachView::pushOrder);
-    connect(&workspace().account(), &AccountSession::accountLeft, order_, &QComboBox::clear);
-    connect(&workspace().account(), &AccountSession::changed, this, &OutreachView::readOrders);
-    connect(push_, &QPushButton::clicked, this, &OutreachView::pushOrder);
+    connect(&workspace_.account(), &AccountSession::accountLeft, order_, &QComboBox::clear);
+    connect(&workspace_.account(), &AccountSession::changed, this, &OutreachView::readOrders);
     return row;
-}
-
-QWidget* OutreachView::makeChips() {
-    chips_ = new ListFilters;
-    const QString words[] = {tr("All"),           tr("Waiting"), tr("Accepted"),
-                             tr("Already Known"), tr("Refused"), tr("Unknown")};
-    for (int id = 0; id < static_cast<int>(std::size(kPushChips)); ++id)
-        chips_->addChoice(id, words[id], QStringLiteral("pushChip%1").arg(id));
-    connect(chips_, &ListFilters::changed, this, [this] {
-        askPushes();
-        emit changed();
-    });
-    return chips_;
 }
 
 void OutreachView::setWatched(bool watched) {
@@ -151,16 +132,12 @@ void OutreachView::refreshNow() {
     readOrders();
 }
 
-int OutreachView::rowOf(const std::string& id) const {
-    return model_->rowOf(id);
-}
-
 const Destination* OutreachView::selected() const {
     return model_->at(chosenRow());
 }
 
 void OutreachView::refreshPushes() {
-    const auto connection = workspace().account().connection();
+    const auto connection = workspace_.account().connection();
     const int shown = pushModel_->rowCount();
     QString words;
     if (pushFeed_->trouble() && connection)
@@ -202,26 +179,23 @@ void OutreachView::askPushes() {
 
 void OutreachView::refreshButtons() {
     const Destination* destination = selected();
-    const bool here = destination != nullptr && !acting();
-    for (QPushButton* button : {setUp_, enable_, remove_})
-        button->setEnabled(here);
+    ActingList::refreshButtons();
     const bool on = destination == nullptr || destination->enabled;
     enable_->setText(on ? tr("Disable") : tr("Enable"));
     enable_->setIcon(icon(on ? QLatin1String("pause") : QLatin1String("play")));
-    push_->setEnabled(here && on && destination->campaignId &&
+    push_->setEnabled(destination != nullptr && !acting() && on && destination->campaignId &&
                       !order_->currentText().trimmed().isEmpty());
 }
 
 void OutreachView::add() {
-    if (const auto connection = workspace().account().connection();
-        connection && !connection->admin)
+    if (const auto connection = workspace_.account().connection(); connection && !connection->admin)
         open({});
 }
 
 void OutreachView::open(const std::optional<Destination>& destination) {
-    auto* dialog = new DestinationDialog(workspace().account().connection(), destination, window());
+    auto* dialog = new DestinationDialog(workspace_.account().connection(), destination, window());
     connect(dialog, &DestinationDialog::changed, this, &OutreachView::chooseLater);
-    connect(dialog, &DestinationDialog::abandoned, this, &OutreachView::drop);
+    connect(dialog, &DestinationDialog::abandoned, this, &OutreachView::drop<HalfMade>);
     dialog->open();
 }
 
@@ -232,13 +206,11 @@ void OutreachView::toggleEnabled() {
     act([shown = *destination](const Connected& at, const std::stop_token& stop) -> Result<Said> {
         DestinationChange change;
         change.enabled = !shown.enabled;
-        const auto now =
-            at.client->destinations().update(shown.id, change, shown.version, callUntil(stop));
-        if (!now)
-            return failure(now.error());
-        return now->enabled
-                   ? tr("%1 is enabled.").arg(nameOf(*now))
-                   : tr("%1 is disabled. Waiting leads stay where they are.").arg(nameOf(*now));
+        LEADSHEET_TRY(const auto now, at.client->destinations().update(
+                                          shown.id, change, shown.version, callUntil(stop)));
+        return now.enabled
+                   ? tr("%1 is enabled.").arg(nameOf(now))
+                   : tr("%1 is disabled. Waiting leads stay where they are.").arg(nameOf(now));
     });
 }
 
@@ -250,7 +222,7 @@ std::optional<OrderNumber> OutreachView::order() const {
 
 // Without them, or with a key that may not read them, a number can still be typed.
 void OutreachView::readOrders() {
-    const auto connection = workspace().account().connection();
+    const auto connection = workspace_.account().connection();
     orders_.cancel();
     if (!watched_ || !connection || connection->admin)
         return;
@@ -267,8 +239,8 @@ void OutreachView::readOrders() {
             const QSignalBlocker quiet(order_);
             const QString typed = order_->currentText();
             order_->clear();
-            for (const Order& one : page->items)
-                order_->addItem(orderWords(one));
+            for (const Order& order : page->items)
+                order_->addItem(orderWords(order));
             order_->setCurrentIndex(-1);
             order_->setEditText(typed);
         });
@@ -284,7 +256,7 @@ QString OutreachView::orderWords(const Order& order) {
 }
 
 void OutreachView::nameLeads() {
-    const auto connection = workspace().account().connection();
+    const auto connection = workspace_.account().connection();
     for (int row = 0; connection && row < pushModel_->rowCount(); ++row) {
         const OrderNumber& order = pushModel_->at(row)->orderNumber;
         if (named_.size() >= kOrdersNamed || !named_.insert(order.str()).second)
@@ -311,10 +283,9 @@ void OutreachView::pushOrder() {
             const Connected& at, const std::stop_token& stop) -> Result<Said> {
         LeadsToPush leads;
         leads.orderNumber = order;
-        const auto queued = at.client->destinations().push(id, leads, key, callUntil(stop));
-        if (!queued)
-            return failure(queued.error());
-        return pushedWords(*queued);
+        LEADSHEET_TRY(const auto queued,
+                      at.client->destinations().push(id, leads, key, callUntil(stop)));
+        return pushedWords(queued);
     });
 }
 
@@ -329,25 +300,10 @@ void OutreachView::remove() {
                     tr("Remove Platform"), tr("Keep It")}))
         return;
     act([shown](const Connected& at, const std::stop_token& stop) -> Result<Said> {
-        const auto gone =
-            at.client->destinations().remove(shown.id, shown.version, callUntil(stop));
-        if (!gone)
-            return failure(gone.error());
+        LEADSHEET_TRY_DONE(
+            at.client->destinations().remove(shown.id, shown.version, callUntil(stop)));
         return tr("%1 was removed.").arg(nameOf(shown));
     });
-}
-
-void OutreachView::drop(const std::shared_ptr<HalfMade>& half) {
-    // The job owns it: what fails here is tried once more in its thread, not in the window's.
-    removing_.run([half](const std::stop_token& stop) { return half->remove(callUntil(stop)); },
-                  [this, ref = half->at().ref](const Result<void>& gone) {
-                      const auto connection = workspace().account().connection();
-                      if (!connection || !submit::isSameAccount(connection->ref, ref))
-                          return;
-                      refreshNow();
-                      if (!gone)
-                          fail(callTrouble(gone.error(), *connection));
-                  });
 }
 
 QStringList OutreachView::commandWords() const {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../records/acting_list.hpp"
+#include "../records/record_list.hpp"
 
 #include "leadsheet/model/destination.hpp"
 #include "leadsheet/model/order.hpp"
 
 #include <QWidget>
 
-#include <memory>
 #include <set>
 #include <string>
 
@@ -19,7 +18,6 @@ class QPushButton;
 namespace leadsheet::desktop {
 
 class DestinationModel;
-class HalfMade;
 class PushModel;
 
 /// The account's outreach destinations, what can be done with the one that is chosen, and what
@@ -28,19 +26,16 @@ class OutreachView : public ActingList {
     Q_OBJECT
 
 public:
-    explicit OutreachView(Workspace& workspace, QWidget* parent = nullptr);
+    explicit OutreachView(Workspace& workspace);
 
     void setWatched(bool watched) override;
     void refreshNow() override;
     void add();
-    /// Words of the command line that shows the same, after "leadsheet".
-    QStringList commandWords() const;
+    QStringList commandWords() const override;
 
 private:
-    QWidget* makeButtons();
+    void makeButtons();
     QWidget* makePush();
-    QWidget* makeChips();
-    int rowOf(const std::string& id) const override;
     void refreshPushes();
     void select() override;
     void askPushes();
@@ -58,25 +53,20 @@ private:
     /// What was typed or chosen; nothing = that is not an order number.
     std::optional<OrderNumber> order() const;
     void remove();
-    /// Removes it in the account that it was made in.
-    void drop(const std::shared_ptr<HalfMade>& half);
 
     DestinationModel* model_;
     PushModel* pushModel_;
     PageFeed* pushFeed_;
-    ListFilters* chips_ = nullptr;
-    QLabel* state_ = nullptr;
-    QComboBox* order_ = nullptr;
-    QPushButton* setUp_ = nullptr;
+    ListFilters* chips_;
+    QLabel* state_;
+    QComboBox* order_;
     QPushButton* enable_ = nullptr;
-    QPushButton* remove_ = nullptr;
     QPushButton* push_ = nullptr;
     std::optional<DestinationId> shown_; ///< whose pushes are listed
     bool watched_ = false;
     AccountReading orders_;
     std::set<std::string> named_; ///< orders whose leads were asked for
     AccountReading naming_;
-    Background removing_;
 };
 
 } // namespace leadsheet::desktop

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "push_dialog.hpp"
 
-#include "../account/trouble.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../widgets/parts.hpp"
@@ -9,6 +8,7 @@
 
 #include "leadsheet/client.hpp"
 #include "leadsheet/resource/destinations.hpp"
+#include "leadsheet/try.hpp"
 
 #include <QComboBox>
 
@@ -35,13 +35,12 @@ Result<QueuedPushes> pushAll(const Client& client, const DestinationId& id,
         const auto size = std::min(kLeadsAtOnce, leads.size() - first);
         LeadsToPush some;
         some.leads.assign(from, from + static_cast<std::ptrdiff_t>(size));
-        const auto queued =
-            client.destinations().push(id, some, keys.at(part % keys.size()), callUntil(stop));
-        if (!queued)
-            return failure(queued.error());
-        all.queued += queued->queued;
-        all.alreadyPushed += queued->alreadyPushed;
-        all.filtered += queued->filtered;
+        LEADSHEET_TRY(
+            const auto queued,
+            client.destinations().push(id, some, keys.at(part % keys.size()), callUntil(stop)));
+        all.queued += queued.queued;
+        all.alreadyPushed += queued.alreadyPushed;
+        all.filtered += queued.filtered;
     }
     return all;
 }
@@ -69,8 +68,8 @@ PushDialog::PushDialog(std::shared_ptr<const Connected> connection, std::vector<
     , which_(named(new QComboBox, "pushWhich"))
     , notice_(new NoticeBar("pushNotice")) {
     setWindowTitle(tr("Send Leads to a Platform"));
-    for (const LeadChoice& one : choices_)
-        which_->addItem(one.words);
+    for (const LeadChoice& choice : choices_)
+        which_->addItem(choice.words);
     form_->add(tr("Leads"), which_);
     form_->add(tr("Platform"), platforms_);
     form_->finish(notice_);
@@ -102,10 +101,11 @@ void PushDialog::load() {
 }
 
 void PushDialog::offer(std::vector<Destination> destinations) {
-    std::erase_if(destinations, [](const Destination& one) { return !takesLeads(one); });
+    std::erase_if(destinations,
+                  [](const Destination& destination) { return !takesLeads(destination); });
     destinations_ = std::move(destinations);
-    for (const Destination& one : destinations_)
-        platforms_->addItem(nameOf(one));
+    for (const Destination& destination : destinations_)
+        platforms_->addItem(nameOf(destination));
     if (destinations_.empty())
         notice_->show(NoticeKind::Info,
                       tr("A platform needs a campaign, and must not be disabled."),
@@ -161,10 +161,8 @@ void PushDialog::send() {
     background_.run(
         [connection = connection_, id = to->id, read = choice().read,
          keys = keys_](const std::stop_token& stop) -> Result<QueuedPushes> {
-            const auto leads = read(stop);
-            if (!leads)
-                return failure(leads.error());
-            return pushAll(*connection->client, id, *leads, keys, stop);
+            LEADSHEET_TRY(const auto leads, read(stop));
+            return pushAll(*connection->client, id, leads, keys, stop);
         },
         [this](const Result<QueuedPushes>& queued) {
             form_->setBusy(false);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "webhook_dialog.hpp"
 
-#include "../account/trouble.hpp"
+#include "../account/account_session.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../widgets/parts.hpp"
 #include "half_made.hpp"
-#include "secret_view.hpp"
 
 #include "leadsheet/resource/webhooks.hpp"
 
@@ -24,10 +23,6 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kMaxNameLength = 100;
-constexpr int kFieldCharacters = 52;
-constexpr int kKindColumns = 2;
-
 constexpr int kLeastWidth = 620;
 
 QLabel* labelFor(const QString& words, QWidget* field) {
@@ -38,8 +33,9 @@ QLabel* labelFor(const QString& words, QWidget* field) {
 
 } // namespace
 
-WebhookForm::WebhookForm(const Webhook* webhook, QWidget* parent)
-    : QWidget(parent) {
+WebhookForm::WebhookForm(const Webhook* webhook) {
+    constexpr int kFieldCharacters = 52;
+    constexpr int kMaxNameLength = 100;
     if (webhook != nullptr)
         before_ = *webhook;
     address_ = named(new QLineEdit, "webhookAddress", tr("Address"));
@@ -59,8 +55,7 @@ WebhookForm::WebhookForm(const Webhook* webhook, QWidget* parent)
     auto* layout = columnIn(this, 10);
     layout->addLayout(form);
     makeMessages();
-    layout->addWidget(all_);
-    layout->addWidget(kindsBox_);
+    addAll(layout, {all_, kindsBox_});
     autoDeliver_ = named(new QCheckBox(tr("Leads of orders with automatic delivery are sent here")),
                          "webhookAutoDeliver");
     autoDeliver_->setChecked(true);
@@ -80,6 +75,7 @@ WebhookForm::WebhookForm(const Webhook* webhook, QWidget* parent)
 }
 
 void WebhookForm::makeMessages() {
+    constexpr int kKindColumns = 2;
     all_ = named(new QCheckBox(tr("All kinds of messages")), "webhookAll");
     kindsBox_ = new QWidget;
     auto* grid = new QGridLayout(kindsBox_);
@@ -275,8 +271,7 @@ void WebhookDialog::makeRotation() {
                          "without losing a message. After that the old secret no longer works.")
                           .arg(nameOf(*webhook_)));
     trouble_ = new NoticeBar("rotateTrouble");
-    layout->addWidget(words);
-    layout->addWidget(trouble_);
+    addAll(layout, {words, trouble_});
     save_ = addButtons(page, tr("Create New Secret"), "webhookRotateNow");
     turnTo(page);
     connect(save_, &QPushButton::clicked, this, &WebhookDialog::rotate);

@@ -31,7 +31,7 @@ class WebhookForm : public QWidget {
 
 public:
     /// `webhook`: the one to change; null = a new one.
-    explicit WebhookForm(const Webhook* webhook, QWidget* parent = nullptr);
+    explicit WebhookForm(const Webhook* webhook);
 
     /// Whether it can be sent as it is; a fault is shown from the first try on.
     bool check();

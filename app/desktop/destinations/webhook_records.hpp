@@ -2,15 +2,25 @@
 #pragma once
 
 #include "../account/account_session.hpp"
+#include "../bridge/background.hpp"
 #include "../records/record_model.hpp"
 
 #include "leadsheet/model/webhook.hpp"
+
+#include <QWidget>
 
 #include <stop_token>
 #include <string>
 #include <string_view>
 
+class QComboBox;
+class QPushButton;
+
 namespace leadsheet::desktop {
+
+class NoticeBar;
+class SecretRow;
+class TextEdit;
 
 Look deliveryLook(const WebhookDelivery& delivery);
 
@@ -71,5 +81,56 @@ struct EnableOutcome {
 Result<EnableOutcome> enableWebhook(const Connected& at, const Webhook& shown,
                                     const std::optional<std::string>& since,
                                     const IdempotencyKey& key, const std::stop_token& stop);
+
+/// How a program verifies messages, in several languages, each with its standard library alone;
+/// from resources/snippets.
+class SnippetView : public QWidget {
+    Q_OBJECT
+
+public:
+    SnippetView();
+
+    QString code() const;
+
+private:
+    void refresh();
+
+    QComboBox* languages_;
+    TextEdit* code_;
+    QPushButton* copy_;
+};
+
+/// A signing secret, this once, with code that verifies messages and a way to try them.
+class SecretView : public QWidget {
+    Q_OBJECT
+
+public:
+    SecretView(std::shared_ptr<const Connected> connection, const Webhook& webhook,
+               const MadeWebhookSecret& made);
+
+signals:
+    void done();
+    /// A message was sent: the lists have something new.
+    void sent();
+
+private:
+    void makeSecret(const MadeWebhookSecret& made, QWidget* into);
+    void test();
+    void tested(const Result<WebhookDeliveryDetail>& detail);
+
+    std::shared_ptr<const Connected> connection_;
+    WebhookId webhook_;
+    SecretRow* secret_ = nullptr;
+    NoticeBar* outcome_ = nullptr;
+    QPushButton* test_ = nullptr;
+    Background background_;
+};
+
+/// What became of a test message, in a sentence; good = it was delivered.
+struct TestWords {
+    bool good = false;
+    QString words;
+};
+TestWords testWords(const WebhookDeliveryDetail& detail);
 
 } // namespace leadsheet::desktop

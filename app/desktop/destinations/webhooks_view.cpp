@@ -2,19 +2,17 @@
 #include "webhooks_view.hpp"
 
 #include "../account/account_session.hpp"
-#include "../account/trouble.hpp"
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
 #include "deliveries_view.hpp"
 #include "half_made.hpp"
-#include "secret_view.hpp"
 #include "webhook_records.hpp"
 
 #include "leadsheet/resource/webhooks.hpp"
 #include "leadsheet/timestamp.hpp"
+#include "leadsheet/try.hpp"
 
 #include <QApplication>
 #include <QDateTimeEdit>
@@ -22,7 +20,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -41,9 +38,8 @@ constexpr int kRowsSeen = 2;
 
 } // namespace
 
-BacklogPanel::BacklogPanel(QWidget* parent)
-    : QFrame(parent)
-    , words_(named(new QLabel, "backlogWords"))
+BacklogPanel::BacklogPanel()
+    : words_(named(new QLabel, "backlogWords"))
     , since_(named(new QDateTimeEdit, "backlogSince", tr("Since")))
     , send_(named(new QPushButton, "backlogSend"))
     , only_(named(new QPushButton(tr("Enable for New Messages Only")), "backlogOnly"))
@@ -57,16 +53,13 @@ BacklogPanel::BacklogPanel(QWidget* parent)
     send_->setProperty("primary", true);
     auto* row = new QWidget;
     auto* flow = new FlowLayout(row);
-    flow->addWidget(new QLabel(tr("Since")));
-    flow->addWidget(since_);
+    addAll(flow, {new QLabel(tr("Since")), since_});
     for (QPushButton* button : {send_, only_, cancel_}) {
         button->setAutoDefault(true);
         flow->addWidget(button);
     }
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(14, 10, 14, 10);
-    layout->addWidget(words_);
-    layout->addWidget(row);
+    auto* layout = columnIn(this, -1, {14, 10, 14, 10});
+    addAll(layout, {words_, row});
     connect(send_, &QPushButton::clicked, this, &BacklogPanel::sendWanted);
     connect(only_, &QPushButton::clicked, this, &BacklogPanel::enableOnlyWanted);
     connect(cancel_, &QPushButton::clicked, this, &BacklogPanel::cancel);
@@ -137,20 +130,20 @@ std::string BacklogPanel::since() const {
     return formatTimestamp(std::max(chosen, wallNow() - kKept));
 }
 
-WebhooksView::WebhooksView(Workspace& workspace, QWidget* parent)
-    : ActingList(workspace, QStringLiteral("webhooks"), parent)
+WebhooksView::WebhooksView(Workspace& workspace)
+    : ActingList(workspace, QStringLiteral("webhooks"))
     , model_(new WebhookModel(this)) {
-    auto* feed = new PageFeed(workspace.account(), *model_, this);
-    auto* table = recordTable(*model_, "webhooksTable", tr("Webhooks"), kRowsSeen);
+    list(*model_, recordTable(*model_, "webhooksTable", tr("Webhooks"), kRowsSeen),
+         [](const Connected& at, const PageOptions& page, const CallOptions& call) {
+             return at.client->webhooks().list(page, call);
+         });
+    makeButtons();
     backlog_ = new BacklogPanel;
     connect(backlog_, &BacklogPanel::sendWanted, this, [this] { backlogDecided(true); });
     connect(backlog_, &BacklogPanel::enableOnlyWanted, this, [this] { backlogDecided(false); });
     deliveries_ = new DeliveriesView(workspace);
     connect(deliveries_, &DeliveriesView::selectionChanged, this, &WebhooksView::changed);
-    connect(deliveries_, &DeliveriesView::sent, feed, &PageFeed::refreshNow);
-    feed->ask(*model_, [](const Connected& at, const PageOptions& page, const CallOptions& call) {
-        return at.client->webhooks().list(page, call);
-    });
+    connect(deliveries_, &DeliveriesView::sent, &feed(), &PageFeed::refreshNow);
     auto* nothing =
         new EmptyPage("destinations",
                       tr("No webhook yet. A webhook is the address of one of your programs: the "
@@ -158,41 +151,32 @@ WebhooksView::WebhooksView(Workspace& workspace, QWidget* parent)
                          "arrive. Nothing is sent until you add one."),
                       tr("Add Webhook…"), "webhookAddFirst");
     connect(nothing, &EmptyPage::started, this, [this] { add(); });
-    QWidget* buttons = makeButtons();
     // The question stands where they were: below both, a small window has no room for messages.
-    connect(backlog_, &BacklogPanel::openChanged, buttons,
-            [this, buttons] { buttons->setVisible(backlog_->isHidden()); });
-    layOut(*model_, *feed, table, {buttons, backlog_}, deliveries_, nothing,
+    connect(backlog_, &BacklogPanel::openChanged, acts(),
+            [this] { acts()->setVisible(backlog_->isHidden()); });
+    layOut({acts(), backlog_}, deliveries_, nothing,
            {tr("Connect an account to see its webhooks."),
             tr("This is an admin key. Webhooks belong to accounts of customers.")});
 }
 
-QWidget* WebhooksView::makeButtons() {
-    auto* row = new QWidget;
-    auto* flow = new FlowLayout(row);
-    auto* another = addButton(flow, tr("Add Webhook…"), "webhookAdd", "add");
-    test_ = addButton(flow, tr("Send Test"), "webhookTest", "play");
-    edit_ = addButton(flow, tr("Change…"), "webhookEdit", "edit");
-    rotate_ = addButton(flow, tr("Rotate Secret…"), "webhookRotate", "key");
-    enable_ = addButton(flow, tr("Disable"), "webhookEnable", "pause");
-    redeliver_ = addButton(flow, tr("Redeliver All Failed Since…"), "webhookRedeliver", "redo");
-    remove_ = addButton(flow, tr("Remove…"), "webhookRemove", "delete");
-    connect(another, &QPushButton::clicked, this, [this] { add(); });
-    connect(test_, &QPushButton::clicked, this, &WebhooksView::sendTestMessage);
-    connect(edit_, &QPushButton::clicked, this, [this] {
+void WebhooksView::makeButtons() {
+    addMaking(tr("Add Webhook…"), "webhookAdd", [this] { add(); });
+    addAct(tr("Send Test"), "webhookTest", "play", [this] { sendTestMessage(); });
+    const auto addChange = [this](const QString& label, const char* name, const char* picture,
+                                  WebhookDialog::Act act) {
+        addAct(label, name, picture, [this, act] {
+            if (const Webhook* webhook = selected())
+                open(new WebhookDialog(workspace_.account().connection(), *webhook, act, window()));
+        });
+    };
+    addChange(tr("Change…"), "webhookEdit", "edit", WebhookDialog::Act::Edit);
+    addChange(tr("Rotate Secret…"), "webhookRotate", "key", WebhookDialog::Act::Rotate);
+    enable_ = addAct(tr("Disable"), "webhookEnable", "pause", [this] { toggleEnabled(); });
+    redeliver_ = addAct(tr("Redeliver All Failed Since…"), "webhookRedeliver", "redo", [this] {
         if (const Webhook* webhook = selected())
-            open(new WebhookDialog(workspace().account().connection(), *webhook,
-                                   WebhookDialog::Act::Edit, window()));
+            backlog_->askForRedelivery(nameOf(*webhook));
     });
-    connect(rotate_, &QPushButton::clicked, this, [this] {
-        if (const Webhook* webhook = selected())
-            open(new WebhookDialog(workspace().account().connection(), *webhook,
-                                   WebhookDialog::Act::Rotate, window()));
-    });
-    connect(enable_, &QPushButton::clicked, this, &WebhooksView::toggleEnabled);
-    connect(redeliver_, &QPushButton::clicked, this, &WebhooksView::redeliver);
-    connect(remove_, &QPushButton::clicked, this, &WebhooksView::remove);
-    return row;
+    addAct(tr("Remove…"), "webhookRemove", "delete", [this] { remove(); });
 }
 
 void WebhooksView::setWatched(bool watched) {
@@ -203,10 +187,6 @@ void WebhooksView::setWatched(bool watched) {
 void WebhooksView::refreshNow() {
     ActingList::refreshNow();
     deliveries_->refreshNow();
-}
-
-int WebhooksView::rowOf(const std::string& id) const {
-    return model_->rowOf(id);
 }
 
 const Webhook* WebhooksView::selected() const {
@@ -220,33 +200,31 @@ void WebhooksView::select() {
     if (now != shown_)
         backlog_->hide();
     shown_ = now;
-    deliveries_->setWebhook(now);
+    deliveries_->setWebhook(webhook);
     refreshButtons();
     emit changed();
 }
 
 void WebhooksView::refreshButtons() {
     const Webhook* webhook = selected();
-    const bool here = webhook != nullptr && !acting();
-    for (QPushButton* button : {test_, edit_, rotate_, enable_, redeliver_, remove_})
-        button->setEnabled(here);
+    ActingList::refreshButtons();
     const bool on = webhook == nullptr || webhook->enabled;
     enable_->setText(on ? tr("Disable") : tr("Enable…"));
     enable_->setIcon(icon(on ? QLatin1String("pause") : QLatin1String("play")));
-    redeliver_->setEnabled(here && on);
+    if (!on)
+        redeliver_->setEnabled(false);
     backlog_->setBusy(acting());
 }
 
 void WebhooksView::add(const QString& address) {
-    if (const auto connection = workspace().account().connection();
-        connection && !connection->admin)
+    if (const auto connection = workspace_.account().connection(); connection && !connection->admin)
         open(new WebhookDialog(connection, address, window()));
 }
 
 void WebhooksView::open(WebhookDialog* dialog) {
     connect(dialog, &WebhookDialog::changed, this, &WebhooksView::chooseLater);
     connect(dialog, &WebhookDialog::secretMade, this, &WebhooksView::secretMade);
-    connect(dialog, &WebhookDialog::abandoned, this, &WebhooksView::drop);
+    connect(dialog, &WebhookDialog::abandoned, this, &WebhooksView::drop<HalfMadeWebhook>);
     dialog_ = dialog;
     dialog->open();
 }
@@ -258,31 +236,16 @@ QString WebhooksView::runningWork() const {
                : QString();
 }
 
-void WebhooksView::drop(const std::shared_ptr<HalfMadeWebhook>& half) {
-    // The job owns it: what fails here is tried once more in its thread, not in the window's.
-    removing_.run([half](const std::stop_token& stop) { return half->remove(callUntil(stop)); },
-                  [this, ref = half->at().ref](const Result<void>& gone) {
-                      const auto connection = workspace().account().connection();
-                      if (!connection || !submit::isSameAccount(connection->ref, ref))
-                          return;
-                      refreshNow();
-                      if (!gone)
-                          fail(callTrouble(gone.error(), *connection));
-                  });
-}
-
 void WebhooksView::sendTestMessage() {
     const Webhook* webhook = selected();
     if (webhook == nullptr)
         return;
-    workspace().notify(NoticeKind::Info,
-                       tr("A test message to %1 is on its way…").arg(nameOf(*webhook)));
+    workspace_.notify(NoticeKind::Info,
+                      tr("A test message to %1 is on its way…").arg(nameOf(*webhook)));
     act([id = webhook->id, key = newActKey("test")](const Connected& at,
                                                     const std::stop_token& stop) -> Result<Said> {
-        const auto detail = sendTest(at, id, key, stop);
-        if (!detail)
-            return failure(detail.error());
-        const TestWords words = testWords(*detail);
+        LEADSHEET_TRY(const auto detail, sendTest(at, id, key, stop));
+        const TestWords words = testWords(detail);
         return Said(words.words, words.good ? NoticeKind::Good : NoticeKind::Warn);
     });
 }
@@ -307,11 +270,6 @@ void WebhooksView::toggleEnabled() {
         [this] { backlog_->hide(); });
 }
 
-void WebhooksView::redeliver() {
-    if (const Webhook* webhook = selected())
-        backlog_->askForRedelivery(nameOf(*webhook));
-}
-
 void WebhooksView::backlogDecided(bool send) {
     const Webhook* webhook = selected();
     if (webhook == nullptr)
@@ -329,11 +287,9 @@ void WebhooksView::backlogDecided(bool send) {
                 return Said(tr("%1 is enabled for new messages.").arg(name));
             auto queued = enabled->queued;
             if (shown.enabled) {
-                const auto again =
-                    at.client->webhooks().recover(shown.id, *since, key, callUntil(stop));
-                if (!again)
-                    return failure(again.error());
-                queued = *again;
+                LEADSHEET_TRY(const auto again, at.client->webhooks().recover(shown.id, *since, key,
+                                                                              callUntil(stop)));
+                queued = again;
             }
             const QString sent =
                 queued == 0
@@ -357,10 +313,8 @@ void WebhooksView::remove() {
         return;
     act(
         [shown](const Connected& at, const std::stop_token& stop) -> Result<Said> {
-            const auto gone =
-                at.client->webhooks().remove(shown.id, shown.version, callUntil(stop));
-            if (!gone)
-                return failure(gone.error());
+            LEADSHEET_TRY_DONE(
+                at.client->webhooks().remove(shown.id, shown.version, callUntil(stop)));
             return Said(tr("%1 was removed.").arg(nameOf(shown)));
         },
         [this] { backlog_->hide(); });

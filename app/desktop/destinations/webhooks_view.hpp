@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../records/acting_list.hpp"
+#include "../records/record_list.hpp"
 #include "webhook_dialog.hpp"
 
 #include <QFrame>
@@ -24,7 +24,7 @@ class BacklogPanel : public QFrame {
     Q_OBJECT
 
 public:
-    explicit BacklogPanel(QWidget* parent = nullptr);
+    BacklogPanel();
 
     /// A webhook is to be switched on.
     void askBeforeEnabling(const QString& webhook);
@@ -63,14 +63,13 @@ class WebhooksView : public ActingList {
     Q_OBJECT
 
 public:
-    explicit WebhooksView(Workspace& workspace, QWidget* parent = nullptr);
+    explicit WebhooksView(Workspace& workspace);
 
     void setWatched(bool watched) override;
     void refreshNow() override;
     void add(const QString& address = {});
     void sendTestMessage();
-    /// The words of the command line that shows the same, after "leadsheet".
-    QStringList commandWords() const;
+    QStringList commandWords() const override;
     /// What quitting now would lose, in a sentence; empty = nothing.
     QString runningWork() const;
 
@@ -79,31 +78,22 @@ signals:
     void secretMade(const QString& url, const leadsheet::MadeWebhookSecret& made);
 
 private:
-    QWidget* makeButtons();
-    int rowOf(const std::string& id) const override;
+    void makeButtons();
     void select() override;
     void refreshButtons() override;
     const Webhook* selected() const;
     void open(WebhookDialog* dialog);
-    /// Takes what was left half made away from the service.
-    void drop(const std::shared_ptr<HalfMadeWebhook>& half);
     void toggleEnabled();
-    void redeliver();
     void backlogDecided(bool send);
     void remove();
 
     WebhookModel* model_;
     BacklogPanel* backlog_ = nullptr;
     DeliveriesView* deliveries_ = nullptr;
-    QPushButton* test_ = nullptr;
-    QPushButton* edit_ = nullptr;
-    QPushButton* rotate_ = nullptr;
     QPushButton* enable_ = nullptr;
     QPushButton* redeliver_ = nullptr;
-    QPushButton* remove_ = nullptr;
     std::optional<WebhookId> shown_; ///< whose messages are listed
     QPointer<WebhookDialog> dialog_; ///< the last one
-    Background removing_;
 };
 
 } // namespace leadsheet::desktop

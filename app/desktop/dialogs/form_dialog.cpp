@@ -3,22 +3,126 @@
 
 #include "../shell/notice_bar.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/tab_order.hpp"
 
 #include <QClipboard>
+#include <QDialogButtonBox>
+#include <QEvent>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLayout>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace leadsheet::desktop {
+namespace {
+
+constexpr int kQuestionMargin = 18;
+constexpr int kQuestionLetters = 52; // a line
+
+/// What tests answer beforehand, and what was asked then.
+struct Answers {
+    std::optional<bool> next;
+    QString question;
+    std::optional<QString> file;
+    QString suggested;
+};
+
+Answers& answers() {
+    static Answers given;
+    return given;
+}
+
+/// Has the focus on its default button and room for its buttons, also when colours or text size
+/// change: Qt arranges the buttons again then, and the first one would have the focus.
+class QuestionBox : public QMessageBox {
+public:
+    QuestionBox(const QString& title, QWidget* parent)
+        : QMessageBox(QMessageBox::NoIcon, title, title, QMessageBox::NoButton, parent) {}
+
+    /// The buttons never stand at the edge of the box.
+    void fit() {
+        const int wanted = std::max(fontMetrics().averageCharWidth() * kQuestionLetters,
+                                    findChild<QDialogButtonBox*>()->sizeHint().width());
+        // Qt makes the box no wider than the screen, whatever stands in it.
+        const int room = screen()->availableSize().width() - 3 * kQuestionMargin;
+        findChild<QLabel*>(QStringLiteral("qt_msgbox_informativelabel"))
+            ->setMinimumWidth(std::min(wanted, room));
+        setInformativeText(informativeText()); // an open box takes its new size with this only
+        // Qt has put a new layout in; the room of the picture that it does not have is at its left.
+        layout()->setContentsMargins(0, kQuestionMargin, kQuestionMargin, kQuestionMargin);
+    }
+
+protected:
+    void changeEvent(QEvent* event) override {
+        QMessageBox::changeEvent(event);
+        if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange)
+            QMetaObject::invokeMethod(
+                this,
+                [this] {
+                    fit();
+                    defaultButton()->setFocus();
+                },
+                Qt::QueuedConnection);
+    }
+};
+
+} // namespace
+
+bool ask(QWidget* parent, const Question& question) {
+    answers().question = question.text;
+    if (const auto answer = std::exchange(answers().next, std::nullopt))
+        return *answer;
+    QuestionBox box(question.title, parent);
+    box.setInformativeText(question.text);
+    box.setTextFormat(Qt::PlainText);
+    box.findChild<QLabel*>(QStringLiteral("qt_msgbox_label"))->setProperty("heading", 2);
+    const QPushButton* yes = box.addButton(question.yes, QMessageBox::AcceptRole);
+    QPushButton* no = box.addButton(question.no, QMessageBox::RejectRole);
+    box.fit();
+    box.setDefaultButton(no);
+    box.setEscapeButton(no);
+    box.exec();
+    return box.clickedButton() == yes;
+}
+
+void setNextAnswer(bool yes) {
+    answers().next = yes;
+}
+
+QString lastQuestion() {
+    return answers().question;
+}
+
+QString chooseFileToOpen(QWidget* parent, const QString& title, const QString& folder,
+                         const QString& filter) {
+    if (const auto file = std::exchange(answers().file, std::nullopt))
+        return *file;
+    return QFileDialog::getOpenFileName(parent, title, folder, filter);
+}
+
+QString chooseFileToSave(QWidget* parent, const QString& title, const QString& suggestion,
+                         const QString& filter) {
+    answers().suggested = suggestion;
+    if (const auto file = std::exchange(answers().file, std::nullopt))
+        return *file;
+    return QFileDialog::getSaveFileName(parent, title, suggestion, filter);
+}
+
+void setNextFile(const QString& file) {
+    answers().file = file;
+}
+
+QString lastSuggestedFile() {
+    return answers().suggested;
+}
 
 FormDialog::FormDialog(const char* name, int leastWidth, QWidget* parent, Return inField)
     : QDialog(parent)
@@ -32,8 +136,7 @@ FormDialog::FormDialog(const char* name, int leastWidth, QWidget* parent, Return
 void FormDialog::turnTo(QWidget* page) {
     if (pages_ == nullptr) {
         pages_ = new QStackedWidget;
-        auto* layout = new QVBoxLayout(this);
-        layout->setContentsMargins(20, 16, 20, 16);
+        auto* layout = columnIn(this, -1, {20, 16, 20, 16});
         layout->addWidget(pages_);
     }
     QWidget* before = pages_->currentWidget();
@@ -82,16 +185,27 @@ void FormDialog::keyPressEvent(QKeyEvent* event) {
         QDialog::keyPressEvent(event);
 }
 
-FieldForm::FieldForm(const QString& word, const QString& whom, QWidget* parent)
-    : QWidget(parent)
-    , word_(word)
-    , column_(columnIn(this, 8))
-    , fields_(new QWidget) {
+FieldForm::FieldForm(const QString& word, const QString& whom)
+    : column_(columnIn(this, 8))
+    , fields_(new QWidget)
+    , problem_(wrappingLabel({}))
+    , effect_(wrappingLabel({}))
+    , caution_(new NoticeBar)
+    , cancel_(new QPushButton(tr("Cancel")))
+    , confirm_(primaryButton({}, "")) {
     auto* label = wrappingLabel(whom);
     label->setForegroundRole(QPalette::PlaceholderText);
-    column_->addWidget(label);
-    column_->addWidget(fields_);
+    addAll(column_, {label, fields_});
     columnIn(fields_, 6);
+    problem_->setObjectName(word + QStringLiteral("Problem"));
+    problem_->setForegroundRole(QPalette::PlaceholderText);
+    effect_->setObjectName(word + QStringLiteral("Effect"));
+    effect_->setProperty("heading", 2);
+    caution_->setObjectName(word + QStringLiteral("Caution"));
+    cancel_->setObjectName(word + QStringLiteral("Cancel"));
+    confirm_->setObjectName(word + QStringLiteral("Confirm"));
+    connect(cancel_, &QPushButton::clicked, this, &FieldForm::cancelled);
+    connect(confirm_, &QPushButton::clicked, this, &FieldForm::confirmed);
 }
 
 void FieldForm::add(QWidget* part) {
@@ -107,25 +221,11 @@ void FieldForm::add(const QString& label, QWidget* editor) {
 }
 
 void FieldForm::finish(QWidget* below) {
-    problem_ = wrappingLabel({});
-    problem_->setObjectName(word_ + QStringLiteral("Problem"));
-    problem_->setForegroundRole(QPalette::PlaceholderText);
-    effect_ = wrappingLabel({});
-    effect_->setObjectName(word_ + QStringLiteral("Effect"));
-    effect_->setProperty("heading", 2);
-    caution_ = new NoticeBar("");
-    caution_->setObjectName(word_ + QStringLiteral("Caution"));
-    cancel_ = new QPushButton(tr("Cancel"));
-    cancel_->setObjectName(word_ + QStringLiteral("Cancel"));
-    confirm_ = primaryButton({}, "");
-    confirm_->setObjectName(word_ + QStringLiteral("Confirm"));
-    for (QWidget* part : QList<QWidget*>{problem_, effect_, caution_, below})
-        if (part != nullptr)
-            column_->addWidget(part);
+    addAll(column_, {problem_, effect_, caution_});
+    if (below != nullptr)
+        column_->addWidget(below);
     column_->addStretch(1);
     column_->addLayout(buttonRow({cancel_, confirm_}));
-    connect(cancel_, &QPushButton::clicked, this, &FieldForm::cancelled);
-    connect(confirm_, &QPushButton::clicked, this, &FieldForm::confirmed);
 }
 
 void FieldForm::show(const FormWords& words) {
@@ -155,9 +255,8 @@ void FieldForm::refresh() {
 }
 
 SecretRow::SecretRow(const QString& secret, const QString& label, const char* name,
-                     const char* copyName, QWidget* parent)
-    : QWidget(parent)
-    , secret_(new QLineEdit(secret)) {
+                     const char* copyName)
+    : secret_(new QLineEdit(secret)) {
     secret_->setObjectName(QLatin1String(name));
     secret_->setAccessibleName(label);
     secret_->setReadOnly(true);
@@ -169,9 +268,8 @@ SecretRow::SecretRow(const QString& secret, const QString& label, const char* na
     auto* row = new QHBoxLayout;
     column->addLayout(row);
     row->addStretch(1);
-    auto* copy = addButton(row, tr("Copy Secret"), copyName, "copy");
-    connect(copy, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(secret_->text()); });
+    auto* copy = addButton(row, tr("Copy Secret"), copyName, "copy", this,
+                           [this] { QGuiApplication::clipboard()->setText(secret_->text()); });
     setFocusProxy(copy);
 }
 

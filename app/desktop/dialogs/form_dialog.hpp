@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QDialog>
+#include <QString>
 #include <QWidget>
 
 class QLabel;
@@ -13,6 +14,33 @@ class QVBoxLayout;
 namespace leadsheet::desktop {
 
 class NoticeBar;
+
+/// A question with two answers, both of them verbs.
+struct Question {
+    QString title;
+    QString text;
+    QString yes;
+    QString no; ///< the default, and what Escape means
+};
+
+/// Blocks until answered. True for `yes`.
+bool ask(QWidget* parent, const Question& question);
+
+/// Tests only: the answer to the next question, which is then not shown.
+void setNextAnswer(bool yes);
+/// Tests only: the text of the question that setNextAnswer() answered last.
+QString lastQuestion();
+
+/// The system's file dialogs. Empty when the person cancelled.
+QString chooseFileToOpen(QWidget* parent, const QString& title, const QString& folder,
+                         const QString& filter);
+QString chooseFileToSave(QWidget* parent, const QString& title, const QString& suggestion,
+                         const QString& filter);
+
+/// Tests only: what the next dialog answers instead of being shown.
+void setNextFile(const QString& file);
+/// Tests only: what the last dialog for saving suggested.
+QString lastSuggestedFile();
 
 /// A dialog over its window that is as large as what is in it needs, and where Tab walks in reading
 /// order. Deletes itself when it is closed.
@@ -59,7 +87,7 @@ class FieldForm : public QWidget {
     Q_OBJECT
 
 public:
-    FieldForm(const QString& word, const QString& whom, QWidget* parent = nullptr);
+    FieldForm(const QString& word, const QString& whom);
 
     void add(QWidget* part);
     /// Under its label.
@@ -76,14 +104,13 @@ signals:
 private:
     void refresh();
 
-    QString word_;
     QVBoxLayout* column_;
     QWidget* fields_;
-    QLabel* problem_ = nullptr;
-    QLabel* effect_ = nullptr;
-    NoticeBar* caution_ = nullptr;
-    QPushButton* cancel_ = nullptr;
-    QPushButton* confirm_ = nullptr;
+    QLabel* problem_;
+    QLabel* effect_;
+    NoticeBar* caution_;
+    QPushButton* cancel_;
+    QPushButton* confirm_;
     bool ready_ = false;
     bool busy_ = false;
 };
@@ -94,8 +121,7 @@ class SecretRow : public QWidget {
 
 public:
     /// `label` says what it is; `name` and `copyName` are object names.
-    SecretRow(const QString& secret, const QString& label, const char* name, const char* copyName,
-              QWidget* parent = nullptr);
+    SecretRow(const QString& secret, const QString& label, const char* name, const char* copyName);
     ~SecretRow() override;
 
 private:

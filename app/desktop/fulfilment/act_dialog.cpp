@@ -3,9 +3,7 @@
 
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/text_edit.hpp"
 #include "queue_records.hpp"
 
 #include <QComboBox>
@@ -42,9 +40,9 @@ QList<InfoTemplate> firstTemplates() {
 
 void store(Settings& settings, const QList<InfoTemplate>& templates) {
     QJsonArray array;
-    for (const InfoTemplate& one : templates)
-        array.append(QJsonObject{{QStringLiteral("name"), one.name},
-                                 {QStringLiteral("question"), one.question}});
+    for (const InfoTemplate& known : templates)
+        array.append(QJsonObject{{QStringLiteral("name"), known.name},
+                                 {QStringLiteral("question"), known.question}});
     settings.setValue(kKept,
                       QString::fromUtf8(QJsonDocument(array).toJson(QJsonDocument::Compact)));
 }
@@ -72,8 +70,9 @@ constexpr int kActWidth = 700;
 
 void keepInfoTemplate(Settings& settings, const InfoTemplate& kept) {
     QList<InfoTemplate> templates = infoTemplates(settings);
-    const auto known = std::find_if(templates.begin(), templates.end(),
-                                    [&](const InfoTemplate& one) { return one.name == kept.name; });
+    const auto known =
+        std::find_if(templates.begin(), templates.end(),
+                     [&](const InfoTemplate& saved) { return saved.name == kept.name; });
     if (known == templates.end())
         templates.append(kept);
     else
@@ -83,7 +82,7 @@ void keepInfoTemplate(Settings& settings, const InfoTemplate& kept) {
 
 void removeInfoTemplate(Settings& settings, const QString& name) {
     QList<InfoTemplate> templates = infoTemplates(settings);
-    templates.removeIf([&](const InfoTemplate& one) { return one.name == name; });
+    templates.removeIf([&](const InfoTemplate& known) { return known.name == name; });
     store(settings, templates);
 }
 
@@ -100,9 +99,8 @@ QList<InfoTemplate> infoTemplates(const Settings& settings) {
     return templates;
 }
 
-TemplateRow::TemplateRow(Settings& settings, QWidget* parent)
-    : QWidget(parent)
-    , settings_(settings) {
+TemplateRow::TemplateRow(Settings& settings)
+    : settings_(settings) {
     auto* row = new FlowLayout(this);
     name_ = named(new QComboBox, "infoTemplate", tr("Template"));
     name_->setEditable(true);
@@ -111,20 +109,18 @@ TemplateRow::TemplateRow(Settings& settings, QWidget* parent)
     name_->lineEdit()->setPlaceholderText(tr("Template"));
     name_->setMinimumContentsLength(kNameLength);
     row->addWidget(name_);
-    keep_ = addButton(row, tr("Keep as Template"), "templateKeep", "save");
-    remove_ = addButton(row, tr("Remove Template"), "templateRemove", "delete");
-    connect(name_, &QComboBox::activated, this,
-            [this](int at) { emit chosen(name_->itemData(at).toString()); });
-    connect(name_, &QComboBox::editTextChanged, this, &TemplateRow::refresh);
-    connect(keep_, &QPushButton::clicked, this, [this] {
+    keep_ = addButton(row, tr("Keep as Template"), "templateKeep", "save", this, [this] {
         keepInfoTemplate(settings_, {name_->currentText().trimmed(), question_});
         fill();
     });
-    connect(remove_, &QPushButton::clicked, this, [this] {
+    remove_ = addButton(row, tr("Remove Template"), "templateRemove", "delete", this, [this] {
         removeInfoTemplate(settings_, name_->currentText().trimmed());
         name_->clearEditText();
         fill();
     });
+    connect(name_, &QComboBox::activated, this,
+            [this](int at) { emit chosen(name_->itemData(at).toString()); });
+    connect(name_, &QComboBox::editTextChanged, this, &TemplateRow::refresh);
     fill();
     name_->clearEditText();
 }
@@ -134,8 +130,8 @@ void TemplateRow::fill() {
     {
         const QSignalBlocker quiet(name_);
         name_->clear();
-        for (const InfoTemplate& one : infoTemplates(settings_))
-            name_->addItem(one.name, one.question);
+        for (const InfoTemplate& known : infoTemplates(settings_))
+            name_->addItem(known.name, known.question);
         name_->setCurrentIndex(name_->findText(typed.trimmed()));
         name_->setEditText(typed);
     }
@@ -155,9 +151,8 @@ void TemplateRow::refresh() {
     remove_->setEnabled(known >= 0);
 }
 
-ActForm::ActForm(Settings& settings, OperatorAct act, std::vector<AdminOrder> chosen,
-                 QWidget* parent)
-    : FieldForm(QStringLiteral("act"), orderWords(chosen), parent)
+ActForm::ActForm(Settings& settings, OperatorAct act, std::vector<AdminOrder> chosen)
+    : FieldForm(QStringLiteral("act"), orderWords(chosen))
     , wish_{act}
     , chosen_(std::move(chosen)) {
     preview_ = previewOf(wish_, chosen_);

@@ -33,7 +33,7 @@ class TemplateRow : public QWidget {
     Q_OBJECT
 
 public:
-    explicit TemplateRow(Settings& settings, QWidget* parent = nullptr);
+    explicit TemplateRow(Settings& settings);
 
     /// What would be kept.
     void setQuestion(const QString& question);
@@ -58,8 +58,7 @@ class ActForm : public FieldForm {
     Q_OBJECT
 
 public:
-    ActForm(Settings& settings, OperatorAct act, std::vector<AdminOrder> chosen,
-            QWidget* parent = nullptr);
+    ActForm(Settings& settings, OperatorAct act, std::vector<AdminOrder> chosen);
 
 signals:
     void decided(const leadsheet::desktop::ActWish& wish,

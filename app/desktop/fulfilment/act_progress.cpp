@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "act_progress.hpp"
 
-#include "../account/trouble.hpp"
 #include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/tables.hpp"
 
 #include <QLabel>
 #include <QProgressBar>
@@ -203,9 +202,8 @@ OutcomeModel::OutcomeModel(const ActRun& run, QObject* parent)
             [this, &run](int row) { setRow(row, run.outcomes()[static_cast<std::size_t>(row)]); });
 }
 
-ActProgress::ActProgress(ActRun& run, QWidget* parent)
-    : QWidget(parent)
-    , run_(run) {
+ActProgress::ActProgress(ActRun& run)
+    : run_(run) {
     auto* layout = columnIn(this, 8);
     words_ = named(wrappingLabel({}), "actState");
     bar_ = new QProgressBar;
@@ -213,9 +211,7 @@ ActProgress::ActProgress(ActRun& run, QWidget* parent)
     bar_->setTextVisible(false);
     bar_->setRange(0, static_cast<int>(run.outcomes().size()));
     notice_ = new NoticeBar("actTrouble");
-    layout->addWidget(words_);
-    layout->addWidget(bar_);
-    layout->addWidget(notice_);
+    addAll(layout, {words_, bar_, notice_});
     makeTable(layout);
     stop_ = named(new QPushButton(icon(QLatin1String("stop")), tr("Stop")), "actStop");
     again_ = named(new QPushButton(icon(QLatin1String("redo")), {}), "actAgain");

@@ -109,7 +109,7 @@ class ActProgress : public QWidget {
 
 public:
     /// `run` must live as long as the widget.
-    explicit ActProgress(ActRun& run, QWidget* parent = nullptr);
+    explicit ActProgress(ActRun& run);
 
 signals:
     void closed();

@@ -2,7 +2,6 @@
 #include "fulfilment_window.hpp"
 
 #include "../account/account_session.hpp"
-#include "../account/command_words.hpp"
 #include "../customers/customers_view.hpp"
 #include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
@@ -10,8 +9,6 @@
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/scroll_area.hpp"
-#include "../widgets/tab_order.hpp"
 #include "queue_view.hpp"
 
 #include <QButtonGroup>
@@ -23,7 +20,6 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QShortcut>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -39,9 +35,8 @@ QColor fulfilmentColour() {
 
 } // namespace
 
-FulfilmentBand::FulfilmentBand(const AccountSession& account, QWidget* parent)
-    : QWidget(parent)
-    , account_(account) {
+FulfilmentBand::FulfilmentBand(const AccountSession& account)
+    : account_(account) {
     setObjectName(QStringLiteral("fulfilmentBand"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     const auto refresh = [this] {
@@ -91,15 +86,12 @@ FulfilmentWindow::FulfilmentWindow(Workspace& workspace, QWidget* parent)
     , parts_(new PageStack)
     , choice_(new QButtonGroup(this))
     , title_(named(new QLabel, "fulfilmentTitle"))
-    , notice_(new NoticeBar) {
+    , notice_(named(new NoticeBar, "fulfilmentNotice")) {
     setObjectName(QStringLiteral("fulfilmentWindow"));
     setMinimumSize(900, 460);
-    notice_->setObjectName(QStringLiteral("fulfilmentNotice"));
     notice_->keepToPage();
     auto* layout = columnIn(this, 0);
-    layout->addWidget(new FulfilmentBand(workspace.account()));
-    layout->addWidget(makeHeader());
-    layout->addWidget(notice_);
+    addAll(layout, {new FulfilmentBand(workspace.account()), makeHeader(), notice_});
     layout->addWidget(parts_, 1);
     makeShortcuts();
     const auto say = [this](NoticeKind kind, const QString& words) {
@@ -123,15 +115,13 @@ FulfilmentWindow::FulfilmentWindow(Workspace& workspace, QWidget* parent)
 QWidget* FulfilmentWindow::makeHeader() {
     auto* header = new QWidget;
     title_->setProperty("heading", 1);
-    parts_->addWidget(queues_);
-    parts_->addWidget(customers_);
+    addAll(parts_, {queues_, customers_});
     auto* copy = named(new QPushButton(icon(QLatin1String("copy")), tr("Copy as Command")),
                        "fulfilmentCommand");
     copy->setToolTip(tr("Copy the command line that shows the same, without secrets"));
     copy->setAutoDefault(true);
     connect(copy, &QPushButton::clicked, this, &FulfilmentWindow::copyCommand);
-    auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(20, 12, 20, 8);
+    auto* row = rowIn(header, -1, {20, 12, 20, 8});
     row->addWidget(title_, 1);
     const auto add = [&](Part part, const QString& label, const char* name, const char* picture) {
         addChip(row, choice_, static_cast<int>(part), label, QLatin1String(name),
@@ -154,21 +144,17 @@ void FulfilmentWindow::makeShortcuts() {
         auto* shortcut = new QShortcut(keys, this);
         connect(shortcut, &QShortcut::activated, this, what);
     };
-    const auto addForPart = [&](const QKeySequence& keys, auto ofOrders, auto ofAccounts) {
-        add(keys, [this, ofOrders, ofAccounts] {
-            if (part() == Part::Orders)
-                (queues_->*ofOrders)();
-            else
-                (customers_->*ofAccounts)();
-        });
-    };
-    addForPart(QKeySequence::Refresh, &QueueView::refreshNow, &CustomersView::refreshNow);
-    addForPart(QKeySequence::Find, &QueueView::find, &CustomersView::find);
-    addForPart(Qt::Key_F4, &QueueView::toggleDetail, &CustomersView::toggleDetail);
+    add(QKeySequence::Refresh, [this] { list().refreshNow(); });
+    add(QKeySequence::Find, [this] { list().find(); });
+    add(Qt::Key_F4, [this] { list().toggleDetail(); });
     add(Qt::CTRL | Qt::Key_1, [this] { showPart(Part::Orders); });
     add(Qt::CTRL | Qt::Key_2, [this] { showPart(Part::Accounts); });
     add(QKeySequence::Close, [this] { close(); });
     add(QKeySequence::HelpContents, [this] { workspace_.showHelp(QStringLiteral("fulfilment")); });
+}
+
+ListView& FulfilmentWindow::list() const {
+    return part() == Part::Orders ? static_cast<ListView&>(*queues_) : *customers_;
 }
 
 FulfilmentWindow::Part FulfilmentWindow::part() const {
@@ -205,8 +191,7 @@ void FulfilmentWindow::sessionChanged() {
 }
 
 void FulfilmentWindow::copyCommand() {
-    const QStringList words =
-        part() == Part::Orders ? queues_->commandWords() : customers_->commandWords();
+    const QStringList words = list().commandWords();
     if (words.isEmpty())
         return notice_->show(NoticeKind::Info, tr("No command narrows the list like this."));
     const QString line = commandLineOf(words, workspace_);
@@ -255,10 +240,8 @@ void FulfilmentWindow::closeEvent(QCloseEvent* event) {
     QWidget::closeEvent(event);
 }
 
-FulfilmentPage::FulfilmentPage(Workspace& workspace, QWidget* parent)
-    : Page(name(), parent)
-    , workspace_(workspace) {
-    setObjectName(QStringLiteral("fulfilmentPage"));
+FulfilmentPage::FulfilmentPage(Workspace& workspace)
+    : Page(workspace) {
     auto* page = new EmptyPage("fulfilment",
                                tr("Customers' orders are handled in a separate window, so that "
                                   "they are never mistaken for your own orders."),

@@ -13,9 +13,9 @@ namespace leadsheet::desktop {
 
 class AccountSession;
 class CustomersView;
+class ListView;
 class NoticeBar;
 class QueueView;
-class Workspace;
 
 /// The strip over the operator's window: says Fulfilment and which profile, in a colour that no
 /// customer's account and no sandbox ever has.
@@ -23,7 +23,7 @@ class FulfilmentBand : public QWidget {
     Q_OBJECT
 
 public:
-    explicit FulfilmentBand(const AccountSession& account, QWidget* parent = nullptr);
+    explicit FulfilmentBand(const AccountSession& account);
 
     QString words() const;
     QSize sizeHint() const override;
@@ -66,6 +66,7 @@ private:
     void watch(bool watched);
     void sessionChanged();
     void copyCommand();
+    ListView& list() const; ///< of the part that is shown
 
     Workspace& workspace_;
     QueueView* queues_ = nullptr;
@@ -81,11 +82,8 @@ class FulfilmentPage : public Page {
     Q_OBJECT
 
 public:
-    explicit FulfilmentPage(Workspace& workspace, QWidget* parent = nullptr);
+    explicit FulfilmentPage(Workspace& workspace);
 
-    static PageName name() {
-        return {QStringLiteral("fulfilment"), tr("Fulfilment"), QLatin1String("fulfilment")};
-    }
     QString commandLine() const override;
     QString runningWork() const override;
     void stopWork() override;
@@ -96,7 +94,6 @@ public:
     FulfilmentWindow* fulfilmentWindow() const { return window_; }
 
 private:
-    Workspace& workspace_;
     FulfilmentWindow* window_ = nullptr;
 };
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ingest_dialog.hpp"
 
-#include "../account/trouble.hpp"
 #include "../leads/lead_words.hpp"
 #include "../phrases/say.hpp"
 #include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/tables.hpp"
 #include "queue_records.hpp"
 
 #include "leadsheet/resource/admin_deliveries.hpp"
+#include "leadsheet/try.hpp"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -103,11 +103,9 @@ Result<IngestOutcome> sendLeads(const Connected& at, const OrderNumber& number,
                                 const app::LeadReport& report, bool final,
                                 const std::function<void(std::int64_t)>& sent,
                                 const std::stop_token& stop) {
-    auto id = DeliveryId::parse("desktop-" + report.digest.substr(0, kDigestLength) +
-                                (final ? "-final" : ""));
-    if (!id)
-        return failure(id.error());
-    DeliveryUpload upload(number, *std::move(id));
+    LEADSHEET_TRY(auto id, DeliveryId::parse("desktop-" + report.digest.substr(0, kDigestLength) +
+                                             (final ? "-final" : "")));
+    DeliveryUpload upload(number, std::move(id));
     upload.final = final;
     CallOptions call;
     call.stop = stop;
@@ -195,12 +193,9 @@ IngestDialog::IngestDialog(std::shared_ptr<const Connected> connection, const Ad
     head_->setProperty("heading", 2);
     notice_ = new NoticeBar("ingestNotice");
     pages_ = new QStackedWidget;
-    pages_->addWidget(makeMap());
-    pages_->addWidget(makeReport());
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 16, 20, 16);
-    layout->addWidget(head_);
-    layout->addWidget(notice_);
+    addAll(pages_, {makeMap(), makeReport()});
+    auto* layout = columnIn(this, -1, {20, 16, 20, 16});
+    addAll(layout, {head_, notice_});
     layout->addWidget(pages_, 1);
     read({});
 }
@@ -264,8 +259,7 @@ QWidget* IngestDialog::makeReport() {
     auto* faults = recordTable(*faults_, "ingestFaults", tr("Rows that do not become leads"));
     keepRowsVisible(*faults, kRowsSeen);
     layout->addWidget(faults, 1);
-    layout->addWidget(final_);
-    layout->addWidget(bar_);
+    addAll(layout, {final_, bar_});
     back_ = named(new QPushButton(tr("Back")), "ingestBack");
     send_ = addAct(layout, "ingestSend", {}, back_);
     connect(back_, &QPushButton::clicked, this, [this] {

@@ -3,7 +3,6 @@
 
 #include "../account/account_session.hpp"
 #include "../bridge/background.hpp"
-#include "../bridge/latest.hpp"
 #include "../dialogs/form_dialog.hpp"
 #include "../records/record_model.hpp"
 
@@ -13,8 +12,6 @@
 #include <QString>
 
 #include <filesystem>
-#include <functional>
-#include <stop_token>
 #include <vector>
 
 class QCheckBox;

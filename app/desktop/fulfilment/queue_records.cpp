@@ -7,6 +7,7 @@
 
 #include "leadsheet/client.hpp"
 #include "leadsheet/resource/admin_orders.hpp"
+#include "leadsheet/try.hpp"
 
 #include <QCoreApplication>
 #include <QSaveFile>
@@ -95,19 +96,20 @@ bool belongs(const AdminOrder& order, Queue queue) {
 }
 
 Look lookOf(Queue queue) {
-    switch (queue) {
-    case Queue::NeedsInfo:
-        return {QueueWords::tr("Needs Info"), QLatin1String("reply"), Tone::Warn};
-    case Queue::InWork:
-        return {QueueWords::tr("In Progress"), QLatin1String("play"), Tone::Info};
-    case Queue::Ready:
-        return {QueueWords::tr("Ready"), QLatin1String("check"), Tone::Info};
-    case Queue::Delivered:
-        return {QueueWords::tr("Delivered"), QLatin1String("placed"), Tone::Good};
-    case Queue::New:
-        break;
-    }
-    return {QueueWords::tr("New"), QLatin1String("queued"), Tone::Neutral};
+    struct Known {
+        const char* word;
+        QLatin1String icon;
+        Tone tone;
+    };
+    constexpr std::array kLooks{
+        Known{QT_TRANSLATE_NOOP("Queue", "New"), QLatin1String("queued"), Tone::Neutral},
+        Known{QT_TRANSLATE_NOOP("Queue", "Needs Info"), QLatin1String("reply"), Tone::Warn},
+        Known{QT_TRANSLATE_NOOP("Queue", "In Progress"), QLatin1String("play"), Tone::Info},
+        Known{QT_TRANSLATE_NOOP("Queue", "Ready"), QLatin1String("check"), Tone::Info},
+        Known{QT_TRANSLATE_NOOP("Queue", "Delivered"), QLatin1String("placed"), Tone::Good},
+    };
+    const Known& look = kLooks.at(static_cast<std::size_t>(queue));
+    return {QueueWords::tr(look.word), look.icon, look.tone};
 }
 
 Look operatorLook(const AdminOrder& order) {
@@ -180,15 +182,14 @@ Result<QueueCounts> countQueues(const Client& client, const CallOptions& call) {
          {OrderStatus::PendingReview, OrderStatus::InfoRequested, OrderStatus::InProgress}) {
         AdminOrderFilter filter;
         filter.status = status;
-        const auto page = client.admin().orders().list(filter, {kLargestPage, {}}, call);
-        if (!page)
-            return failure(page.error());
+        LEADSHEET_TRY(const auto page,
+                      client.admin().orders().list(filter, {kLargestPage, {}}, call));
         for (const Queue queue : kQueues) {
             if (statusOf(queue) != status)
                 continue;
             QueueCount& count = counts[queue];
-            count.more = page->hasMore;
-            for (const AdminOrder& order : page->items)
+            count.more = page.hasMore;
+            for (const AdminOrder& order : page.items)
                 if (belongs(order, queue))
                     ++count.orders;
         }

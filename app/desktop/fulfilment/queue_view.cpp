@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "queue_view.hpp"
 
-#include "../account/trouble.hpp"
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../orders/order_detail.hpp"
 #include "../phrases/say.hpp"
-#include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
 #include "ingest_dialog.hpp"
 #include "operator_act.hpp"
@@ -38,8 +35,8 @@ constexpr OperatorAct kActs[] = {OperatorAct::Approve, OperatorAct::Ask,    Oper
 
 } // namespace
 
-FulfilmentDetail::FulfilmentDetail(QWidget* parent)
-    : DetailPane("fulfilmentDetail", parent) {
+FulfilmentDetail::FulfilmentDetail()
+    : DetailPane("fulfilmentDetail") {
     makeHead();
     events_ = addSection(tr("What happened"));
     account_ = addSection(tr("Customer"));
@@ -56,21 +53,20 @@ void FulfilmentDetail::makeHead() {
     question_ = wrappingLabel({});
     add(question_);
     QLayout* flow = addButtons();
-    auto* copy = addButton(flow, tr("Copy Number"), "fulfilmentCopy", "copy");
-    auto* account = addButton(flow, tr("Orders of This Account"), "fulfilmentAccount", "account");
+    addButton(flow, tr("Copy Number"), "fulfilmentCopy", "copy", this,
+              [this] { QGuiApplication::clipboard()->setText(number_->text()); });
+    auto* account =
+        addButton(flow, tr("Orders of This Account"), "fulfilmentAccount", "account", this, [this] {
+            if (order_)
+                emit accountWanted(text(order_->account.str()));
+        });
     account->setToolTip(tr("Show only the orders of this account"));
-    takeIn_ = addButton(flow, tr("Ingest Leads…"), "fulfilmentTakeIn", "sheet");
+    takeIn_ = addButton(flow, tr("Ingest Leads…"), "fulfilmentTakeIn", "sheet", this,
+                        &FulfilmentDetail::takeInWanted);
     takeIn_->setToolTip(tr("From a sheet, while the order is in progress"));
-    save_ = addButton(flow, tr("Save Leads…"), "fulfilmentSave", "save");
+    save_ = addButton(flow, tr("Save Leads…"), "fulfilmentSave", "save", this,
+                      &FulfilmentDetail::saveWanted);
     save_->setToolTip(tr("Save all ingested leads to a file"));
-    connect(takeIn_, &QPushButton::clicked, this, &FulfilmentDetail::takeInWanted);
-    connect(save_, &QPushButton::clicked, this, &FulfilmentDetail::saveWanted);
-    connect(copy, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(number_->text()); });
-    connect(account, &QPushButton::clicked, this, [this] {
-        if (order_)
-            emit accountWanted(text(order_->account.str()));
-    });
 }
 
 void FulfilmentDetail::showNothing() {
@@ -142,26 +138,19 @@ void FulfilmentDetail::showRequest() {
         addFact(form, name, value);
 }
 
-QueueView::QueueView(Workspace& workspace, QWidget* parent)
-    : QWidget(parent)
-    , workspace_(workspace)
+QueueView::QueueView(Workspace& workspace)
+    : ListView(workspace, QStringLiteral("queue"))
     , model_(new QueueModel(this))
     , feed_(new QueueFeed(workspace.account(), *model_, readQueue, this, PageFeed::Asks::Operators))
+    , detail_(new FulfilmentDetail)
     , counting_(workspace.account())
     , reading_(workspace.account())
     , saving_(workspace.account()) {
-    setObjectName(QStringLiteral("queueView"));
-    notice_ = new NoticeBar("queueNotice");
-    connect(notice_, &NoticeBar::actionTriggered, this, &QueueView::refreshNow);
     makeFilters();
-    makeTable();
-    detail_ = new FulfilmentDetail;
-    state_ = quietLabel("queueState");
-    layOutList(*this, {filters_, notice_, makeActs()}, table_, detail_, state_);
-    connect(feed_, &QueueFeed::changed, this, &QueueView::refresh);
+    QTableView* table = recordTable(*model_, "queueTable", tr("Orders of customers"));
+    table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     connect(model_, &QueueModel::modelReset, this, [this] { fresh_ = true; });
     connect(model_, &QueueModel::dataChanged, this, &QueueView::select);
-    followChoice(*table_, [this] { select(); });
     connect(detail_, &FulfilmentDetail::accountWanted, filters_, &ListFilters::search);
     connect(detail_, &FulfilmentDetail::takeInWanted, this, &QueueView::takeIn);
     connect(detail_, &FulfilmentDetail::saveWanted, this, &QueueView::saveLeads);
@@ -177,8 +166,9 @@ QueueView::QueueView(Workspace& workspace, QWidget* parent)
         if (watched_)
             count();
     });
-    refresh();
-    select();
+    layOut(*feed_, makeActs(), table, detail_);
+    connect(table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &QueueView::select);
 }
 
 void QueueView::makeFilters() {
@@ -194,41 +184,25 @@ void QueueView::makeFilters() {
 QWidget* QueueView::makeActs() {
     auto* acts = new QWidget;
     auto* flow = new FlowLayout(acts);
-    for (const OperatorAct one : kActs) {
-        auto* button = addButton(flow, faceOf(one).label, "", faceOf(one).icon);
-        button->setObjectName(QStringLiteral("act%1").arg(static_cast<int>(one)));
-        connect(button, &QPushButton::clicked, this, [this, one] { act(one); });
-        acts_[one] = button;
+    for (const OperatorAct what : kActs) {
+        auto* button = addButton(flow, faceOf(what).label, "", faceOf(what).icon);
+        button->setObjectName(QStringLiteral("act%1").arg(static_cast<int>(what)));
+        connect(button, &QPushButton::clicked, this, [this, what] { act(what); });
+        acts_[what] = button;
     }
     return acts;
 }
 
-void QueueView::makeTable() {
-    table_ = recordTable(*model_, "queueTable", tr("Orders of customers"));
-    table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    table_->setMinimumWidth(320);
-    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-            &QueueView::select);
-}
-
 void QueueView::setWatched(bool watched) {
     watched_ = watched;
-    feed_->setWatched(watched);
+    ListView::setWatched(watched);
     if (watched && !countedAt_)
         count();
 }
 
 void QueueView::refreshNow() {
-    feed_->refreshNow();
+    ListView::refreshNow();
     count();
-}
-
-void QueueView::find() {
-    filters_->find();
-}
-
-void QueueView::toggleDetail() {
-    showBeside(*detail_, !detail_->isVisible(), *table_);
 }
 
 void QueueView::showAccount(const QString& id) {
@@ -270,8 +244,7 @@ void QueueView::showCounts() {
 }
 
 void QueueView::refresh() {
-    const auto connection = workspace_.account().connection();
-    notice_->setVisible(tellTrouble(*notice_, connection.get(), *feed_));
+    tell();
     if (model_->rowCount() > 0 && (fresh_ || !table_->currentIndex().isValid())) {
         fresh_ = false;
         // selectRow() would heed a Ctrl or Shift that happens to be held.
@@ -300,9 +273,7 @@ void QueueView::refreshState() {
         if (const int many = forPlural(table_->selectionModel()->selectedRows().size()); many > 1)
             parts << tr("%Ln are chosen.", "", many);
     }
-    parts << feed_->refreshWords();
-    parts.removeAll(QString()); // of no order there are no sums
-    state_->setText(parts.join(QLatin1Char(' ')));
+    showState(parts);
 }
 
 void QueueView::select() {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../account/account_work.hpp"
+#include "../account/account_session.hpp"
 #include "../records/detail_pane.hpp"
+#include "../records/record_list.hpp"
 #include "../shell/workspace.hpp"
 #include "act_dialog.hpp"
 #include "queue_records.hpp"
@@ -17,13 +18,10 @@
 
 class QLabel;
 class QPushButton;
-class QTableView;
 
 namespace leadsheet::desktop {
 
 class IngestDialog;
-class ListFilters;
-class NoticeBar;
 
 /// One customer's order as the operator needs it: whose it is, what is ordered, where the money is,
 /// and which leads are in.
@@ -31,7 +29,7 @@ class FulfilmentDetail : public DetailPane {
     Q_OBJECT
 
 public:
-    explicit FulfilmentDetail(QWidget* parent = nullptr);
+    FulfilmentDetail();
 
     /// What happened to it comes later, see showEvents().
     void show(const AdminOrder& order);
@@ -67,16 +65,14 @@ private:
 
 /// The operator's queues: one of them as a list, the chosen order beside it, and what can be done
 /// with the chosen ones.
-class QueueView : public QWidget {
+class QueueView : public ListView {
     Q_OBJECT
 
 public:
-    explicit QueueView(Workspace& workspace, QWidget* parent = nullptr);
+    explicit QueueView(Workspace& workspace);
 
-    void setWatched(bool watched);
-    void refreshNow();
-    void find();
-    void toggleDetail();
+    void setWatched(bool watched) override;
+    void refreshNow() override;
     /// Only the orders of this account, in every queue.
     void showAccount(const QString& id);
     QueueFeed& feed() const { return *feed_; }
@@ -84,20 +80,14 @@ public:
     ActRun* run() const;
     /// Leads are on their way to the service.
     bool takesLeadsIn() const;
-    /// The words of the command line that shows the same, after "leadsheet".
-    QStringList commandWords() const;
-
-signals:
-    void changed();
-    void said(leadsheet::desktop::NoticeKind kind, const QString& words);
+    QStringList commandWords() const override;
 
 private:
     void makeFilters();
     QWidget* makeActs();
-    void makeTable();
-    void refresh();
+    void refresh() override;
     void refreshState();
-    void select();
+    void select() override;
     void readEvents(const OrderNumber& number);
     void askFeed();
     void count();
@@ -108,14 +98,9 @@ private:
     void takeIn();
     void saveLeads();
 
-    Workspace& workspace_;
     QueueModel* model_;
     QueueFeed* feed_;
-    QTableView* table_ = nullptr;
-    FulfilmentDetail* detail_ = nullptr;
-    ListFilters* filters_ = nullptr;
-    QLabel* state_ = nullptr;
-    NoticeBar* notice_ = nullptr;
+    FulfilmentDetail* detail_;
     std::map<OperatorAct, QPushButton*> acts_;
     QPointer<ActDialog> dialog_;
     QPointer<IngestDialog> ingest_;

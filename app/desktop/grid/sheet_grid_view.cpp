@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet_grid_view.hpp"
 
-#include "../theme/icons.hpp"
-#include "../theme/palette.hpp"
-#include "problem_scroll_bar.hpp"
-#include "problem_signs.hpp"
-#include "row_numbers.hpp"
+#include "../widgets/parts.hpp"
 
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPainterPath>
 #include <QPushButton>
+#include <QStyleOptionSlider>
 #include <QToolButton>
 
 #include <algorithm>
@@ -26,21 +21,112 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kPadding = 6;
-constexpr int kIcon = 16;
-constexpr int kCorner = 8;
+constexpr int kSign = 14;
+constexpr int kEdge = 4;
+constexpr int kNumberPadding = 10;
 
-constexpr int kRowPadding = 10;
-constexpr qsizetype kLeastDigits = 3;
-constexpr int kMinColumn = 70;
-constexpr int kMaxColumn = 320;
-constexpr int kRowsForWidth = 40;
-constexpr int kColumnsForWidth = 200;
+} // namespace
+
+RowNumbers::RowNumbers(QWidget* parent)
+    : QHeaderView(Qt::Vertical, parent) {
+    setSectionsClickable(true);
+    setHighlightSections(true);
+    setSectionResizeMode(QHeaderView::Fixed);
+    setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+}
+
+int RowNumbers::widthFor(const QFontMetrics& metrics, qsizetype digits) {
+    return kEdge + kSign + metrics.horizontalAdvance(QString(digits, QLatin1Char('8'))) +
+           2 * kNumberPadding;
+}
+
+void RowNumbers::paintSection(QPainter* painter, const QRect& place, int row) const {
+    painter->save();
+    QHeaderView::paintSection(painter, place, row);
+    painter->restore();
+    const QVariant level = model()->headerData(row, orientation(), SheetGridModel::LevelRole);
+    if (!level.isValid())
+        return;
+    const ProblemSign sign = signOf(static_cast<app::ProblemLevel>(level.toInt()));
+    icon(sign.icon, sign.tone)
+        .paint(painter, QRect(place.left() + kEdge, place.center().y() - kSign / 2, kSign, kSign));
+}
+
+namespace {
+
+constexpr int kMarkHeight = 3;
+constexpr int kMarkWidth = 6;
+
+} // namespace
+
+ProblemScrollBar::ProblemScrollBar(const SheetGridModel& model, QWidget* parent)
+    : QScrollBar(Qt::Vertical, parent)
+    , model_(model) {
+    connect(&model, &QAbstractItemModel::modelReset, this, &ProblemScrollBar::forget);
+    connect(&model, &QAbstractItemModel::rowsInserted, this, &ProblemScrollBar::forget);
+    connect(&model, &QAbstractItemModel::headerDataChanged, this, [this](Qt::Orientation side) {
+        if (side == Qt::Vertical)
+            forget();
+    });
+}
+
+void ProblemScrollBar::forget() {
+    parts_.clear();
+    update();
+}
+
+std::vector<ProblemScrollBar::Level> ProblemScrollBar::worstOfParts(const SheetGridModel& model,
+                                                                    int parts) {
+    const int rows = model.rowCount();
+    std::vector<Level> worst(static_cast<std::size_t>(std::clamp(parts, 0, rows)));
+    if (model.problems() == nullptr || worst.empty())
+        return worst;
+    const auto marks = model.problems()->marks();
+    const auto begins = [&](std::size_t part) {
+        const auto row = static_cast<std::size_t>(rows) * part / worst.size();
+        return std::lower_bound(marks.begin(), marks.end(), model.numberOf(static_cast<int>(row)),
+                                [](const auto& mark, auto number) { return mark.row < number; });
+    };
+    auto mark = begins(0);
+    for (std::size_t part = 0; part < worst.size(); ++part) {
+        const auto end = part + 1 < worst.size() ? begins(part + 1) : marks.end();
+        for (; mark < end; ++mark)
+            if (!worst[part] || mark->level < *worst[part])
+                worst[part] = mark->level;
+    }
+    return worst;
+}
+
+void ProblemScrollBar::paintEvent(QPaintEvent* event) {
+    QScrollBar::paintEvent(event);
+    QStyleOptionSlider option;
+    initStyleOption(&option);
+    const QRect groove =
+        style()->subControlRect(QStyle::CC_ScrollBar, &option, QStyle::SC_ScrollBarGroove, this);
+    if (parts_.empty())
+        parts_ = worstOfParts(model_, groove.height() / kMarkHeight);
+    QPainter painter(this);
+    const int left = groove.center().x() - kMarkWidth / 2;
+    for (std::size_t part = 0; part < parts_.size(); ++part) {
+        if (!parts_[part])
+            continue;
+        const int top = groove.top() + static_cast<int>(static_cast<std::size_t>(groove.height()) *
+                                                        part / parts_.size());
+        painter.fillRect(left, top, kMarkWidth, kMarkHeight,
+                         coloursOf(signOf(*parts_[part]).tone, palette()).mark);
+    }
+}
+
+namespace {
+
+constexpr int kPadding = 6;
+constexpr int kCorner = 8;
 
 } // namespace
 
 void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                          const QModelIndex& index) const {
+    constexpr int kIcon = 16;
     const QPalette& colours = option.palette;
     const bool selected = (option.state & QStyle::State_Selected) != 0;
     const QVariant level = index.data(SheetGridModel::LevelRole);
@@ -132,12 +218,14 @@ SheetGridView::SheetGridView(SheetGridModel& model, QWidget* parent)
 }
 
 void SheetGridView::setHeights() {
+    constexpr int kRowPadding = 10;
     const QFontMetrics metrics = fontMetrics();
     verticalHeader()->setDefaultSectionSize(metrics.height() + kRowPadding);
     setNumberWidth();
 }
 
 void SheetGridView::setNumberWidth() {
+    constexpr qsizetype kLeastDigits = 3;
     const int rows = model_.rowCount();
     const QString last =
         rows == 0 ? QString()
@@ -155,6 +243,10 @@ void SheetGridView::changeEvent(QEvent* event) {
 }
 
 void SheetGridView::fitColumns() {
+    constexpr int kColumnsForWidth = 200;
+    constexpr int kRowsForWidth = 40;
+    constexpr int kMaxColumn = 320;
+    constexpr int kMinColumn = 70;
     const QFontMetrics metrics = fontMetrics();
     const int rows = std::min(model_.rowCount(), kRowsForWidth);
     const int columns = std::min(model_.columnCount(), kColumnsForWidth);
@@ -272,12 +364,8 @@ FindBar::FindBar(SheetGridView& view, QWidget* parent)
     close->setAutoRaise(true);
     close->setAccessibleName(tr("Close the search"));
     close->setToolTip(tr("Close the search (Esc)"));
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 4, 0, 4);
-    layout->addWidget(label);
-    layout->addWidget(text_);
-    layout->addWidget(previous);
-    layout->addWidget(next);
+    auto* layout = rowIn(this, -1, {0, 4, 0, 4});
+    addAll(layout, {label, text_, previous, next});
     layout->addWidget(result_, 1);
     layout->addWidget(close);
     connect(text_, &QLineEdit::returnPressed, this, [this] { find(true); });

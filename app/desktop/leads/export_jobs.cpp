@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "export_jobs.hpp"
 
-#include "../account/trouble.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
 #include "lead_words.hpp"

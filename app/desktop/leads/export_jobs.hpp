@@ -3,7 +3,6 @@
 
 #include "../account/account_session.hpp"
 #include "../bridge/background.hpp"
-#include "../bridge/latest.hpp"
 
 #include "leadsheet/app/lead_cache.hpp"
 #include "leadsheet/app/lead_export.hpp"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "export_panel.hpp"
 
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
 #include "lead_words.hpp"
 
@@ -139,8 +138,7 @@ QString exportStateWords(const ExportJob& job, bool here) {
 
 } // namespace
 
-ExportCard::ExportCard(QWidget* parent)
-    : QFrame(parent) {
+ExportCard::ExportCard() {
     setObjectName(QStringLiteral("exportCard"));
     name_ = new QLabel;
     name_->setTextFormat(Qt::PlainText);
@@ -164,13 +162,8 @@ ExportCard::ExportCard(QWidget* parent)
     cancel_ = add(tr("Cancel Export"), "exportCancel", "stop", &ExportCard::cancelWanted);
     folder_ = add(tr("Open Folder"), "exportFolder", "open", &ExportCard::folderWanted);
     forget_ = add(tr("Remove From List"), "exportForget", "close", &ExportCard::forgetWanted);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 6, 0, 6);
-    layout->setSpacing(4);
-    layout->addWidget(name_);
-    layout->addWidget(progress_);
-    layout->addWidget(state_);
-    layout->addWidget(buttons);
+    auto* layout = columnIn(this, 4, {0, 6, 0, 6});
+    addAll(layout, {name_, progress_, state_, buttons});
 }
 
 void ExportCard::show(const ExportJob& job, bool here) {
@@ -195,15 +188,13 @@ void ExportCard::show(const ExportJob& job, bool here) {
     forget_->setVisible(over);
 }
 
-ExportPanel::ExportPanel(ExportJobs& jobs, Settings& settings, QWidget* parent)
-    : SidePanel("exportPanel", parent)
+ExportPanel::ExportPanel(ExportJobs& jobs, Settings& settings)
+    : SidePanel("exportPanel")
     , jobs_(jobs)
     , settings_(settings)
     , fields_(usualLeadFields()) {
     auto* content = new QWidget;
-    auto* layout = new QVBoxLayout(content);
-    layout->setContentsMargins(14, 12, 14, 12);
-    layout->setSpacing(8);
+    auto* layout = columnIn(content, 8, {14, 12, 14, 12});
     QWidget* buttons = makeForm(layout);
     heading_ = cardHeading(tr("Exports on this computer"));
     layout->addWidget(heading_);
@@ -246,11 +237,11 @@ QWidget* ExportPanel::makeForm(QVBoxLayout* layout) {
     column->addWidget(file_);
     auto* flow = new FlowLayout;
     column->addLayout(flow);
-    auto* choose = addButton(flow, tr("Choose File…"), "exportChoose", "open");
+    addButton(flow, tr("Choose File…"), "exportChoose", "open", this, &ExportPanel::chooseFile);
     begin_ = primaryButton(tr("Export"), "exportBegin");
     begin_->setIcon(primaryIcon(QLatin1String("save")));
     flow->addWidget(begin_);
-    auto* done = addButton(flow, tr("Close"), "exportClose", "close");
+    addButton(flow, tr("Close"), "exportClose", "close", this, &ExportPanel::closeWanted);
     for (QWidget* widget : std::initializer_list<QWidget*>{
              title, scope_, preset_, note_, columns_, onlyNew_, onlyNewNote_, guard_, guardNote_})
         layout->addWidget(widget);
@@ -262,9 +253,7 @@ QWidget* ExportPanel::makeForm(QVBoxLayout* layout) {
     connect(onlyNew_, &QCheckBox::toggled, this, &ExportPanel::refresh);
     connect(guard_, &QCheckBox::toggled, this, &ExportPanel::changed);
     connect(file_, &QLineEdit::textChanged, this, &ExportPanel::refresh);
-    connect(choose, &QPushButton::clicked, this, &ExportPanel::chooseFile);
     connect(begin_, &QPushButton::clicked, this, &ExportPanel::begin);
-    connect(done, &QPushButton::clicked, this, &ExportPanel::closeWanted);
     return foot;
 }
 

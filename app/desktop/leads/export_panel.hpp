@@ -22,9 +22,7 @@ class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
-class ExportJobs;
 class Settings;
-struct ExportJob;
 
 /// How leads are written so that a certain program takes them as they are.
 struct ExportPreset {
@@ -42,7 +40,7 @@ class ExportCard : public QFrame {
     Q_OBJECT
 
 public:
-    explicit ExportCard(QWidget* parent = nullptr);
+    ExportCard();
 
     /// `here`: the connected account is the export's.
     void show(const ExportJob& job, bool here);
@@ -70,7 +68,7 @@ class ExportPanel : public SidePanel {
     Q_OBJECT
 
 public:
-    ExportPanel(ExportJobs& jobs, Settings& settings, QWidget* parent = nullptr);
+    ExportPanel(ExportJobs& jobs, Settings& settings);
 
     /// Which leads, as the page shows them; `leads` when it is known how many. `searched`: the
     /// words that the page is searched for, which the service does not know.

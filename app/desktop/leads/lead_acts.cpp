@@ -2,12 +2,13 @@
 #include "leads_page.hpp"
 
 #include "../account/account_session.hpp"
-#include "../account/trouble.hpp"
 #include "../destinations/push_dialog.hpp"
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../shell/words.hpp"
 #include "lead_feed.hpp"
 #include "lead_grid_model.hpp"
+
+#include "leadsheet/try.hpp"
 
 #include <QItemSelectionModel>
 #include <QTableView>
@@ -26,8 +27,7 @@ Result<int> eraseAll(const Client& client, const std::vector<LeadId>& leads,
     call.stop = stop;
     int erased = 0;
     for (const LeadId& id : leads) {
-        if (const auto done = client.leads().erase(id, call); !done)
-            return failure(done.error());
+        LEADSHEET_TRY_DONE(client.leads().erase(id, call));
         ++erased;
     }
     return erased;
@@ -45,19 +45,15 @@ struct LeadsPage::LeadRows {
     Result<std::vector<LeadId>> ids(LeadCopyReader* reader) const {
         std::vector<std::string> texts;
         if (!places.empty()) {
-            const auto leads = reader->leads(places);
-            if (!leads)
-                return failure(leads.error());
-            for (const Lead& lead : *leads)
+            LEADSHEET_TRY(const auto leads, reader->leads(places));
+            for (const Lead& lead : leads)
                 texts.push_back(lead.text(LeadField::Id));
         }
         texts.insert(texts.end(), others.begin(), others.end());
         std::vector<LeadId> all;
-        for (const std::string& one : texts) {
-            auto id = LeadId::parse(one);
-            if (!id)
-                return failure(id.error());
-            all.push_back(*std::move(id));
+        for (const std::string& given : texts) {
+            LEADSHEET_TRY(auto id, LeadId::parse(given));
+            all.push_back(std::move(id));
         }
         return all;
     }

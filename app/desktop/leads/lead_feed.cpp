@@ -76,11 +76,9 @@ Result<QString> copiedLeads(LeadCopyReader* reader, const CopyJob& job,
     for (std::size_t at = 0; reader != nullptr && at < places.size(); at += kCopiedAtOnce) {
         if (stop.stop_requested())
             return failure(localError(ErrorCode::Cancelled, "Cancelled."));
-        const auto leads =
-            reader->leads(places.subspan(at, std::min(kCopiedAtOnce, places.size() - at)));
-        if (!leads)
-            return failure(leads.error());
-        for (const Lead& lead : *leads)
+        LEADSHEET_TRY(const auto leads, reader->leads(places.subspan(
+                                            at, std::min(kCopiedAtOnce, places.size() - at))));
+        for (const Lead& lead : leads)
             text.add(lead);
     }
     for (const Lead& lead : job.others)

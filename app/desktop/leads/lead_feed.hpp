@@ -2,12 +2,12 @@
 #pragma once
 
 #include "../account/account_session.hpp"
-#include "../account/account_work.hpp"
-#include "../bridge/latest.hpp"
+#include "../bridge/background.hpp"
 #include "lead_grid_model.hpp"
 
 #include "leadsheet/app/lead_cache.hpp"
 #include "leadsheet/app/lead_fill.hpp"
+#include "leadsheet/try.hpp"
 
 #include <QString>
 #include <QTimer>
@@ -52,10 +52,8 @@ private:
     template <class Use>
     auto with(Use use) -> decltype(use(std::declval<app::LeadCache&>())) {
         if (!cache_) {
-            auto opened = app::LeadCache::open(file_, owner_);
-            if (!opened)
-                return failure(opened.error());
-            cache_ = *std::move(opened);
+            LEADSHEET_TRY(auto opened, app::LeadCache::open(file_, owner_));
+            cache_ = std::move(opened);
         }
         return use(*cache_);
     }

@@ -3,7 +3,6 @@
 
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
 #include "lead_words.hpp"
 
@@ -14,7 +13,6 @@
 #include <QDateEdit>
 #include <QDateTime>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -24,10 +22,6 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kMaxChoices = 200;
-constexpr int kOrderCharacters = 16;
-constexpr int kSearchCharacters = 30;
-constexpr int kTypingMs = 150;
 constexpr int kByColumn = 2; // of the orders that can be chosen
 
 enum Delivered { AnyTime, Today, Week, Month, SinceDay, Given };
@@ -59,10 +53,10 @@ std::optional<LeadResult> resultOfChip(int id) {
 
 } // namespace
 
-LeadFilterBar::LeadFilterBar(QWidget* parent)
-    : QWidget(parent)
-    , search_(named(new QLineEdit, "leadSearch"))
+LeadFilterBar::LeadFilterBar()
+    : search_(named(new QLineEdit, "leadSearch"))
     , results_(new QButtonGroup(this)) {
+    constexpr int kOrderCharacters = 16;
     auto* flow = new FlowLayout(this);
     makeSearch();
     flow->addWidget(search_);
@@ -109,22 +103,20 @@ LeadFilterBar::LeadFilterBar(QWidget* parent)
 
 QComboBox* LeadFilterBar::addChoice(const QString& label, const char* name) {
     auto* box = new QWidget;
-    auto* row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 6, 0);
-    row->setSpacing(5);
+    auto* row = rowIn(box, 5, {0, 0, 6, 0});
     auto* words = new QLabel(label);
     words->setForegroundRole(QPalette::PlaceholderText);
     auto* combo = new QComboBox;
     combo->setObjectName(QLatin1String(name));
     combo->setAccessibleName(label);
     words->setBuddy(combo);
-    row->addWidget(words);
-    row->addWidget(combo);
+    addAll(row, {words, combo});
     layout()->addWidget(box);
     return combo;
 }
 
 void LeadFilterBar::makeSearch() {
+    constexpr int kTypingMs = 150;
     const QString label = tr("Search: name, company, title, e-mail");
     search_->setAccessibleName(label);
     search_->setPlaceholderText(label);
@@ -145,6 +137,7 @@ void LeadFilterBar::makeSearch() {
 }
 
 void LeadFilterBar::fit() {
+    constexpr int kSearchCharacters = 30;
     const QFontMetrics metrics = search_->fontMetrics();
     search_->setMinimumWidth(
         std::max(metrics.horizontalAdvance(search_->placeholderText() + QStringLiteral("nn")),
@@ -288,6 +281,7 @@ void LeadFilterBar::setNewestFirst(bool newestFirst) {
 }
 
 void LeadFilterBar::setFacets(const app::LeadFacets& facets) {
+    constexpr int kMaxChoices = 200;
     const auto refill = [](QComboBox* combo, const auto& values) {
         const QSignalBlocker quiet(combo);
         const QString typed = combo->currentText();

@@ -20,7 +20,7 @@ class LeadFilterBar : public QWidget {
     Q_OBJECT
 
 public:
-    explicit LeadFilterBar(QWidget* parent = nullptr);
+    LeadFilterBar();
 
     const LeadFilter& filter() const { return filter_; }
     /// Shows a filter; says nothing.

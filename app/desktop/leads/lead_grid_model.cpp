@@ -2,7 +2,7 @@
 #include "lead_grid_model.hpp"
 
 #include "../theme/icons.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/tables.hpp"
 #include "lead_words.hpp"
 
 #include <algorithm>
@@ -141,12 +141,12 @@ void LeadGridModel::arrange(std::vector<app::LeadPlace> places) {
     emit layoutAboutToBeChanged();
     QModelIndexList now;
     const QModelIndexList before = persistentIndexList();
-    for (const QModelIndex& one : before) {
-        const app::LeadPlace place = places_.at(static_cast<std::size_t>(one.row()));
+    for (const QModelIndex& stood : before) {
+        const app::LeadPlace place = places_.at(static_cast<std::size_t>(stood.row()));
         const auto found = std::find(places.begin(), places.end(), place);
         now << (found == places.end()
                     ? QModelIndex()
-                    : index(static_cast<int>(found - places.begin()), one.column()));
+                    : index(static_cast<int>(found - places.begin()), stood.column()));
     }
     places_ = std::move(places);
     chunks_.clear();

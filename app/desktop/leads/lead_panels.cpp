@@ -4,7 +4,6 @@
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
 #include "lead_words.hpp"
 
@@ -15,7 +14,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -129,8 +127,8 @@ void LeadDetail::show(const Lead& lead) {
     showColumn();
 }
 
-ColumnChooser::ColumnChooser(QWidget* parent)
-    : SidePanel("columnChooser", parent) {
+ColumnChooser::ColumnChooser()
+    : SidePanel("columnChooser") {
     auto* heading = cardHeading(tr("Columns"));
     auto* hint =
         wrappingLabel(tr("Space chooses a column; drag it, or use the buttons, to move it."));
@@ -140,25 +138,20 @@ ColumnChooser::ColumnChooser(QWidget* parent)
     list_->setTabKeyNavigation(false);
     auto* buttons = new QWidget;
     auto* flow = new FlowLayout(buttons);
-    up_ = addButton(flow, tr("Move Up"), "columnUp", "chevron-up");
-    down_ = addButton(flow, tr("Move Down"), "columnDown", "chevron-down");
-    auto* usual = addButton(flow, tr("Usual Columns"), "columnsUsual", "undo");
-    auto* done = addButton(flow, tr("Done"), "columnsDone", "check");
-    auto* content = new QWidget;
-    auto* layout = new QVBoxLayout(content);
-    layout->setContentsMargins(14, 12, 14, 12);
-    layout->addWidget(heading);
-    layout->addWidget(hint);
-    layout->addWidget(list_, 1);
-    setContent(content, buttons);
-    setFocusProxy(list_);
-    connect(up_, &QPushButton::clicked, this, [this] { move(-1); });
-    connect(down_, &QPushButton::clicked, this, [this] { move(1); });
-    connect(usual, &QPushButton::clicked, this, [this] {
+    up_ = addButton(flow, tr("Move Up"), "columnUp", "chevron-up", this, [this] { move(-1); });
+    down_ =
+        addButton(flow, tr("Move Down"), "columnDown", "chevron-down", this, [this] { move(1); });
+    addButton(flow, tr("Usual Columns"), "columnsUsual", "undo", this, [this] {
         setFields(usualLeadFields());
         emit fieldsChosen();
     });
-    connect(done, &QPushButton::clicked, this, &ColumnChooser::closeWanted);
+    addButton(flow, tr("Done"), "columnsDone", "check", this, &ColumnChooser::closeWanted);
+    auto* content = new QWidget;
+    auto* layout = columnIn(content, -1, {14, 12, 14, 12});
+    addAll(layout, {heading, hint});
+    layout->addWidget(list_, 1);
+    setContent(content, buttons);
+    setFocusProxy(list_);
     connect(list_, &QListWidget::itemChanged, this, [this](QListWidgetItem* item) {
         if (showing_)
             return;
@@ -212,22 +205,26 @@ void ColumnChooser::refresh() {
     down_->setEnabled(list_->currentRow() >= 0 && list_->currentRow() + 1 < list_->count());
 }
 
-ViewPanel::ViewPanel(Settings& settings, QWidget* parent)
-    : SidePanel("viewPanel", parent)
+ViewPanel::ViewPanel(Settings& settings)
+    : SidePanel("viewPanel")
     , settings_(settings) {
     auto* heading = cardHeading(tr("Views"));
     list_ = named(new QListWidget, "viewList", tr("Saved views"));
     list_->setWordWrap(true);
-    nothing_ = wrappingLabel(tr("No view yet. A view keeps a filter and its columns under a name, "
-                                "to be shown again or given to others. Filter the leads, name "
-                                "what is shown, and save it."));
-    nothing_->setObjectName(QStringLiteral("viewNothing"));
+    nothing_ =
+        named(wrappingLabel(tr("No view yet. A view keeps a filter and its columns under a name, "
+                               "to be shown again or given to others. Filter the leads, name "
+                               "what is shown, and save it.")),
+              "viewNothing");
     auto* buttons = new QWidget;
     auto* flow = new FlowLayout(buttons);
-    show_ = addButton(flow, tr("Show View"), "viewShow", "search");
-    copy_ = addButton(flow, tr("Copy View"), "viewCopy", "copy");
-    remove_ = addButton(flow, tr("Remove View"), "viewRemove", "delete");
-    auto* paste = addButton(flow, tr("Add Copied View"), "viewAdd", "paste");
+    show_ = addButton(flow, tr("Show View"), "viewShow", "search", this, [this] {
+        if (const app::LeadView* view = chosen())
+            emit viewChosen(*view);
+    });
+    copy_ = addButton(flow, tr("Copy View"), "viewCopy", "copy", this, &ViewPanel::copy);
+    remove_ = addButton(flow, tr("Remove View"), "viewRemove", "delete", this, &ViewPanel::remove);
+    auto* paste = addButton(flow, tr("Add Copied View"), "viewAdd", "paste", this, &ViewPanel::add);
     paste->setToolTip(tr("Adds the view that somebody copied for you, from the clipboard"));
     what_ = quietLabel();
     name_ = named(new QLineEdit, "viewName", tr("Name of the view"));
@@ -238,31 +235,19 @@ ViewPanel::ViewPanel(Settings& settings, QWidget* parent)
     save_ = primaryButton(tr("Save What Is Shown"), "viewSave");
     save_->setIcon(primaryIcon(QLatin1String("save")));
     footFlow->addWidget(save_);
-    auto* done = addButton(footFlow, tr("Done"), "viewsDone", "check");
+    addButton(footFlow, tr("Done"), "viewsDone", "check", this, &ViewPanel::closeWanted);
     auto* content = new QWidget;
-    auto* layout = new QVBoxLayout(content);
-    layout->setContentsMargins(14, 12, 14, 12);
-    layout->addWidget(heading);
-    layout->addWidget(nothing_);
+    auto* layout = columnIn(content, -1, {14, 12, 14, 12});
+    addAll(layout, {heading, nothing_});
     layout->addWidget(list_, 1);
-    layout->addWidget(buttons);
-    layout->addWidget(what_);
-    layout->addWidget(name_);
+    addAll(layout, {buttons, what_, name_});
     layout->addStretch();
     setContent(content, foot);
     connect(list_, &QListWidget::currentRowChanged, this, &ViewPanel::refresh);
     connect(list_, &QListWidget::itemActivated, show_, &QPushButton::click);
-    connect(show_, &QPushButton::clicked, this, [this] {
-        if (const app::LeadView* view = chosen())
-            emit viewChosen(*view);
-    });
-    connect(copy_, &QPushButton::clicked, this, &ViewPanel::copy);
-    connect(remove_, &QPushButton::clicked, this, &ViewPanel::remove);
-    connect(paste, &QPushButton::clicked, this, &ViewPanel::add);
     connect(name_, &QLineEdit::textChanged, this, &ViewPanel::refresh);
     connect(name_, &QLineEdit::returnPressed, this, &ViewPanel::save);
     connect(save_, &QPushButton::clicked, this, &ViewPanel::save);
-    connect(done, &QPushButton::clicked, this, &ViewPanel::closeWanted);
     setCurrent({}, usualLeadFields());
     load();
 }

@@ -6,7 +6,6 @@
 #include "leadsheet/app/lead_view.hpp"
 #include "leadsheet/model/lead.hpp"
 
-#include <optional>
 #include <vector>
 
 class QLabel;
@@ -50,7 +49,7 @@ class ColumnChooser : public SidePanel {
     Q_OBJECT
 
 public:
-    explicit ColumnChooser(QWidget* parent = nullptr);
+    ColumnChooser();
 
     /// Shows a choice; says nothing.
     void setFields(const std::vector<LeadField>& fields);
@@ -75,7 +74,7 @@ class ViewPanel : public SidePanel {
     Q_OBJECT
 
 public:
-    explicit ViewPanel(Settings& settings, QWidget* parent = nullptr);
+    explicit ViewPanel(Settings& settings);
 
     /// What "Save" saves.
     void setCurrent(const LeadFilter& filter, const std::vector<LeadField>& fields);

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leads_page.hpp"
 
-#include "../account/account_session.hpp"
-#include "../account/command_words.hpp"
-#include "../account/trouble.hpp"
 #include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
-#include "../widgets/column_widths.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/sort_header.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/tables.hpp"
 #include "export_jobs.hpp"
 #include "export_panel.hpp"
 #include "lead_feed.hpp"
@@ -31,7 +26,6 @@
 #include <QStackedWidget>
 #include <QTableView>
 #include <QUrl>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -53,15 +47,13 @@ std::vector<LeadField> keptFields(const Settings& settings) {
 
 } // namespace
 
-LeadsPage::LeadsPage(Workspace& workspace, QWidget* parent)
-    : Page(name(), parent)
-    , workspace_(workspace)
+LeadsPage::LeadsPage(Workspace& workspace)
+    : Page(workspace)
     , model_(new LeadGridModel(this))
     , feed_(new LeadFeed(workspace.account(), *model_, workspace.folders().data,
                          workspace.folders().sandboxFolder(), this))
     , copying_(workspace.account())
     , erasing_(workspace.account()) {
-    setObjectName(QStringLiteral("leadsPage"));
     filters_ = new LeadFilterBar;
     notice_ = new NoticeBar("leadsNotice");
     makeTable();
@@ -71,22 +63,16 @@ LeadsPage::LeadsPage(Workspace& workspace, QWidget* parent)
     empty_->setWordWrap(true);
     empty_->setForegroundRole(QPalette::PlaceholderText);
     middle_ = new QStackedWidget;
-    middle_->addWidget(table_);
-    middle_->addWidget(empty_);
+    addAll(middle_, {table_, empty_});
     splitter_ = new QSplitter(Qt::Horizontal);
-    splitter_->addWidget(middle_);
-    splitter_->addWidget(side_);
+    addAll(splitter_, {middle_, side_});
     splitter_->setStretchFactor(0, 3);
     splitter_->setStretchFactor(1, 1);
     splitter_->setChildrenCollapsible(false);
     splitter_->setSizes({700, 300});
     age_ = quietLabel("leadsAge");
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 0, 20, 12);
-    layout->setSpacing(8);
-    layout->addWidget(filters_);
-    layout->addWidget(makeTop());
-    layout->addWidget(notice_);
+    auto* layout = columnIn(this, 8, {20, 0, 20, 12});
+    addAll(layout, {filters_, makeTop(), notice_});
     layout->addWidget(splitter_, 1);
     layout->addWidget(age_);
     setFocusProxy(table_);
@@ -162,9 +148,7 @@ void LeadsPage::makeSide() {
     columns_ = new ColumnChooser;
     views_ = new ViewPanel(workspace_.settings());
     side_ = new QStackedWidget;
-    side_->addWidget(detail_);
-    side_->addWidget(columns_);
-    side_->addWidget(views_);
+    addAll(side_, {detail_, columns_, views_});
     makeExport();
     const auto back = [this] {
         showSide(Side::Detail);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../account/account_work.hpp"
+#include "../account/account_session.hpp"
 #include "../shell/workspace.hpp"
 
 #include "leadsheet/app/lead_view.hpp"
@@ -24,7 +24,6 @@ class LeadGridModel;
 class NoticeBar;
 class SortHeader;
 class ViewPanel;
-class Workspace;
 
 /// All leads that the account owns: chosen as the service can choose them, in columns that the
 /// person picks, with everything about one lead beside the grid. Words are searched for, and titles
@@ -33,11 +32,8 @@ class LeadsPage : public Page {
     Q_OBJECT
 
 public:
-    explicit LeadsPage(Workspace& workspace, QWidget* parent = nullptr);
+    explicit LeadsPage(Workspace& workspace);
 
-    static PageName name() {
-        return {QStringLiteral("leads"), tr("Leads"), QLatin1String("leads")};
-    }
     QString commandLine() const override;
     QString runningWork() const override;
     void stopWork() override;
@@ -87,7 +83,6 @@ private:
     void sendLeads();
     void clearCopy();
 
-    Workspace& workspace_;
     LeadGridModel* model_;
     LeadFeed* feed_;
     LeadFilterBar* filters_ = nullptr;

@@ -6,7 +6,6 @@
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/text_edit.hpp"
 
 #include "leadsheet/app/order_money.hpp"
 
@@ -15,7 +14,6 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -35,8 +33,8 @@ void addEvents(QFormLayout* form, const std::vector<OrderEvent>& events) {
     }
 }
 
-OrderDetail::OrderDetail(QWidget* parent)
-    : DetailPane("orderDetail", parent) {
+OrderDetail::OrderDetail()
+    : DetailPane("orderDetail") {
     makeHead();
     makeReply();
     money_ = addSection(tr("Money"));
@@ -52,16 +50,15 @@ void OrderDetail::makeHead() {
     problem_ = new NoticeBar("detailProblem");
     add(problem_);
     QLayout* flow = addButtons();
-    cancel_ = addButton(flow, tr("Cancel Order…"), "orderCancel", "stop");
-    again_ = addButton(flow, tr("Order Again"), "orderAgain", "redo");
+    cancel_ = addButton(flow, tr("Cancel Order…"), "orderCancel", "stop", this,
+                        &OrderDetail::cancelWanted);
+    again_ =
+        addButton(flow, tr("Order Again"), "orderAgain", "redo", this, &OrderDetail::againWanted);
     again_->setToolTip(tr("Order the same a second time; the price is shown first"));
-    leads_ = addButton(flow, tr("View Leads"), "orderLeads", "leads");
-    copy_ = addButton(flow, tr("Copy Number"), "orderCopy", "copy");
-    connect(cancel_, &QPushButton::clicked, this, &OrderDetail::cancelWanted);
-    connect(again_, &QPushButton::clicked, this, &OrderDetail::againWanted);
-    connect(leads_, &QPushButton::clicked, this, &OrderDetail::leadsWanted);
-    connect(copy_, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(number_->text()); });
+    leads_ =
+        addButton(flow, tr("View Leads"), "orderLeads", "leads", this, &OrderDetail::leadsWanted);
+    copy_ = addButton(flow, tr("Copy Number"), "orderCopy", "copy", this,
+                      [this] { QGuiApplication::clipboard()->setText(number_->text()); });
 }
 
 void OrderDetail::makeReply() {

@@ -22,7 +22,7 @@ class OrderDetail : public DetailPane {
     Q_OBJECT
 
 public:
-    explicit OrderDetail(QWidget* parent = nullptr);
+    OrderDetail();
 
     void show(const OrderStory& story);
     /// Before the story is there: what the list knows.

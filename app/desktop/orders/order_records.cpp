@@ -4,11 +4,11 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 
-#include "leadsheet/app/order_money.hpp"
 #include "leadsheet/resource/admin_orders.hpp"
 #include "leadsheet/submit/ledger.hpp"
 #include "leadsheet/submit/results.hpp"
 #include "leadsheet/timestamp.hpp"
+#include "leadsheet/try.hpp"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -113,23 +113,19 @@ Result<std::vector<OrderEvent>> allEvents(const Resource& orders, const OrderNum
     std::vector<OrderEvent> all;
     PageOptions page;
     for (;;) {
-        auto events = orders.events(number, page, callOf(stop));
-        if (!events)
-            return failure(events.error());
-        all.insert(all.end(), events->items.begin(), events->items.end());
-        if (!events->hasMore || !events->nextCursor || events->nextCursor == page.cursor)
+        LEADSHEET_TRY(auto events, orders.events(number, page, callOf(stop)));
+        all.insert(all.end(), events.items.begin(), events.items.end());
+        if (!events.hasMore || !events.nextCursor || events.nextCursor == page.cursor)
             return all;
-        page.cursor = events->nextCursor;
+        page.cursor = events.nextCursor;
     }
 }
 
 Result<OrderStory> storyOf(const Connected& at, Result<Order> order, const std::stop_token& stop) {
     if (!order)
         return failure(order.error());
-    auto events = allEvents(at.client->orders(), order->number, stop);
-    if (!events)
-        return failure(events.error());
-    return OrderStory{*std::move(order), *std::move(events)};
+    LEADSHEET_TRY(auto events, allEvents(at.client->orders(), order->number, stop));
+    return OrderStory{*std::move(order), std::move(events)};
 }
 
 /// What came of a step. Where no answer came, the order as it is now says whether it was done.
@@ -157,24 +153,20 @@ Result<OrderStory> cameOf(const Connected& at, Result<Order> answer, const Order
 
 Result<std::optional<submit::RowRef>> rowOf(const submit::Ledger& ledger, const Connected& at,
                                             const Order& order, const std::stop_token& stop) {
-    const auto runs = ledger.runs(std::numeric_limits<std::int32_t>::max());
-    if (!runs)
-        return failure(runs.error());
+    LEADSHEET_TRY(const auto runs, ledger.runs(std::numeric_limits<std::int32_t>::max()));
     submit::RowFilter filter;
     filter.states = {submit::RowState::Placed, submit::RowState::AlreadyOrdered};
-    for (const submit::RunInfo& run : *runs) {
+    for (const submit::RunInfo& run : runs) {
         if (!submit::isSameAccount(run.spec.account, at.ref))
             continue;
         submit::RowReader reader(ledger, run.id, filter);
         for (;;) {
             if (stop.stop_requested())
                 return failure(localError(ErrorCode::Cancelled, "Stopped."));
-            const auto rows = reader.next();
-            if (!rows)
-                return failure(rows.error());
-            if (rows->empty())
+            LEADSHEET_TRY(const auto rows, reader.next());
+            if (rows.empty())
                 break;
-            for (const submit::RowRecord& row : *rows)
+            for (const submit::RowRecord& row : rows)
                 if (row.orderNumber == order.number.str())
                     return std::optional(row.ref);
         }
@@ -227,21 +219,15 @@ Look lookOf(const Order& order) {
 }
 
 QString paymentWord(PaymentStatus payment) {
-    switch (payment) {
-    case PaymentStatus::Held:
-        return Words::tr("held");
-    case PaymentStatus::Captured:
-        return Words::tr("charged");
-    case PaymentStatus::PartiallyRefunded:
-        return Words::tr("partly refunded");
-    case PaymentStatus::Refunded:
-        return Words::tr("refunded");
-    case PaymentStatus::Released:
-        return Words::tr("released");
-    case PaymentStatus::Unknown:
-        break;
-    }
-    return Words::tr("unknown");
+    constexpr std::array kWords{
+        QT_TRANSLATE_NOOP("OrderWords", "unknown"),
+        QT_TRANSLATE_NOOP("OrderWords", "held"),
+        QT_TRANSLATE_NOOP("OrderWords", "charged"),
+        QT_TRANSLATE_NOOP("OrderWords", "partly refunded"),
+        QT_TRANSLATE_NOOP("OrderWords", "refunded"),
+        QT_TRANSLATE_NOOP("OrderWords", "released"),
+    };
+    return Words::tr(kWords.at(static_cast<std::size_t>(payment)));
 }
 
 QString eventWord(const OrderEvent& event) {
@@ -434,22 +420,14 @@ Result<std::optional<submit::RunId>> planAgain(const Connected& at, const Order&
     std::error_code ignored;
     if (!std::filesystem::exists(at.ledgerFile, ignored))
         return std::optional<submit::RunId>();
-    auto ledger = submit::Ledger::open(at.ledgerFile);
-    if (!ledger)
-        return failure(ledger.error());
-    const auto row = rowOf(*ledger, at, order, stop);
+    LEADSHEET_TRY(auto ledger, submit::Ledger::open(at.ledgerFile));
+    LEADSHEET_TRY(const auto row, rowOf(ledger, at, order, stop));
     if (!row)
-        return failure(row.error());
-    if (!*row)
         return std::optional<submit::RunId>();
-    const auto lock = ledger->lock();
-    if (!lock)
-        return failure(lock.error());
-    const std::array<std::int64_t, 1> ordinals{(*row)->ordinal};
-    auto run = ledger->orderAgain(submit::RunId{(*row)->run}, ordinals, *lock);
-    if (!run)
-        return failure(run.error());
-    return std::optional(*run);
+    LEADSHEET_TRY(const auto lock, ledger.lock());
+    const std::array<std::int64_t, 1> ordinals{(row)->ordinal};
+    LEADSHEET_TRY(auto run, ledger.orderAgain(submit::RunId{(row)->run}, ordinals, lock));
+    return std::optional(run);
 }
 
 } // namespace leadsheet::desktop

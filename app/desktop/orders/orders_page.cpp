@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orders_page.hpp"
 
-#include "../account/command_words.hpp"
-#include "../account/trouble.hpp"
-#include "../dialogs/ask.hpp"
-#include "../records/list_sieve.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../records/record_list.hpp"
-#include "../shell/notice_bar.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
-#include "order_export.hpp"
 
 #include "leadsheet/app/record_writer.hpp"
+#include "leadsheet/try.hpp"
+#include "leadsheet/work/exporting.hpp"
 #include "leadsheet/work/watched_folder.hpp"
 
 #include <QAbstractButton>
@@ -24,11 +21,76 @@
 #include <QPushButton>
 #include <QStandardPaths>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <utility>
 
 namespace leadsheet::desktop {
+namespace {
+
+constexpr std::int64_t kRowsAPage = 1000;
+
+struct Ended {
+    QString trouble; ///< empty = it was written
+    std::size_t orders = 0;
+};
+
+/// All that the query and the words let through, in the order of the list.
+Result<std::vector<Order>> readAll(const Connected& at, const OrderExport& what,
+                                   const std::stop_token& stop) {
+    OrderModel model;
+    PageOptions page{kRowsAPage, std::nullopt};
+    for (bool more = true; more;) {
+        LEADSHEET_TRY(auto found, readOrders(*at.client, what.query, page, callUntil(stop)));
+        more = found.hasMore && found.nextCursor && found.nextCursor != page.cursor;
+        page.cursor = found.nextCursor;
+        model.append(std::move(found.items), more);
+    }
+    ListSieve sieve(model);
+    sieve.search(what.words);
+    sieve.sort(what.sortColumn, what.sortOrder);
+    std::vector<Order> orders;
+    for (int row = 0; row < sieve.rowCount(); ++row)
+        orders.push_back(*model.at(sieve.recordAt(row)));
+    return orders;
+}
+
+Ended exported(const Connected& at, const OrderExport& what, const std::stop_token& stop) {
+    std::vector<Order> all;
+    if (!what.whole) {
+        auto read = readAll(at, what, stop);
+        if (!read)
+            return {callTrouble(read.error(), at), 0};
+        all = *std::move(read);
+    }
+    const std::vector<Order>& orders = what.whole ? what.shown : all;
+    const auto report = work::writeOrders(what.file.toStdString(), orders, what.overwrite);
+    if (!report)
+        return {sentence(troubleOf(report.error())), 0};
+    return {{}, orders.size()};
+}
+
+} // namespace
+
+OrderExporting::OrderExporting(const AccountSession& session, QObject* parent)
+    : QObject(parent)
+    , exporting_(session) {}
+
+void OrderExporting::start(std::shared_ptr<const Connected> at, OrderExport what) {
+    const QString file = what.file;
+    exporting_.run(
+        [at = std::move(at), what = std::move(what)](const std::stop_token& stop) {
+            return exported(*at, what, stop);
+        },
+        [this, file](const Ended& done) {
+            if (done.trouble.isEmpty())
+                emit ended(NoticeKind::Good,
+                           tr("%1 holds %Ln order(s).", "", forPlural(done.orders)).arg(file));
+            else
+                emit ended(NoticeKind::Bad,
+                           tr("The orders were not exported. %1").arg(done.trouble));
+        });
+}
+
 namespace {
 
 constexpr int kAll = 0; // a chip's id is its status otherwise
@@ -36,16 +98,14 @@ const QString kExportFolder = QStringLiteral("orders/exportFolder");
 
 } // namespace
 
-OrdersPage::OrdersPage(Workspace& workspace, QWidget* parent)
-    : Page(name(), parent)
-    , workspace_(workspace)
+OrdersPage::OrdersPage(Workspace& workspace)
+    : Page(workspace)
     , model_(new OrderModel(this))
     , sieve_(new ListSieve(*model_, this))
     , feed_(new OrderFeed(workspace.account(), *model_, readOrders, this))
     , exporting_(new OrderExporting(workspace.account(), this))
     , reading_(workspace.account())
     , acting_(workspace.account()) {
-    setObjectName(QStringLiteral("ordersPage"));
     notice_ = new NoticeBar("ordersNotice");
     connect(notice_, &NoticeBar::actionTriggered, feed_, &OrderFeed::refreshNow);
     QWidget* filters = makeFilters();
@@ -83,10 +143,10 @@ QWidget* OrdersPage::makeFilters() {
     auto* above = new QWidget;
     auto* row = rowIn(above);
     row->addWidget(filters_, 1);
-    export_ = addButton(row, tr("Export Orders…"), "ordersExport", "save");
+    export_ = addButton(row, tr("Export Orders…"), "ordersExport", "save", this,
+                        &OrdersPage::exportOrders);
     row->setAlignment(export_, Qt::AlignBottom);
     export_->setToolTip(tr("What is shown here, as a workbook or as CSV"));
-    connect(export_, &QPushButton::clicked, this, &OrdersPage::exportOrders);
     connect(exporting_, &OrderExporting::ended, this, [this](NoticeKind kind, const QString& said) {
         workspace_.notify(kind, said);
         refresh();

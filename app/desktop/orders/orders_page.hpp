@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../account/account_work.hpp"
+#include "../account/account_session.hpp"
+#include "../shell/notice_bar.hpp"
 #include "../shell/workspace.hpp"
 #include "order_detail.hpp"
+#include "order_records.hpp"
+
+#include <QObject>
+#include <QString>
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 class QLabel;
 class QPushButton;
@@ -18,9 +25,39 @@ namespace leadsheet::desktop {
 
 class ListFilters;
 class ListSieve;
-class NoticeBar;
-class OrderExporting;
-class Workspace;
+
+/// Orders on their way into a file.
+struct OrderExport {
+    /// As they are shown. Where `whole` is false the service has more for the query: then all of
+    /// them are read, and these are not looked at.
+    std::vector<Order> shown;
+    bool whole = true;
+    OrderQuery query;
+    QString words; ///< see ListSieve::search
+    int sortColumn = -1;
+    Qt::SortOrder sortOrder = Qt::AscendingOrder;
+    QString file;
+    bool overwrite = false; ///< the person agreed to it
+};
+
+/// Writes what the Orders page shows into a file beside the GUI thread, and says at the end what
+/// became of it. GUI thread only.
+class OrderExporting : public QObject {
+    Q_OBJECT
+
+public:
+    explicit OrderExporting(const AccountSession& session, QObject* parent = nullptr);
+
+    bool busy() const { return exporting_.busy(); }
+    /// -> ended
+    void start(std::shared_ptr<const Connected> at, OrderExport what);
+
+signals:
+    void ended(leadsheet::desktop::NoticeKind kind, const QString& words);
+
+private:
+    AccountActing exporting_;
+};
 
 /// The account's orders as the server has them, newest first, with the one that is chosen beside
 /// the list. What is typed filters the orders that are loaded, and a column's title sorts them; the
@@ -29,11 +66,8 @@ class OrdersPage : public Page {
     Q_OBJECT
 
 public:
-    explicit OrdersPage(Workspace& workspace, QWidget* parent = nullptr);
+    explicit OrdersPage(Workspace& workspace);
 
-    static PageName name() {
-        return {QStringLiteral("orders"), tr("Orders"), QLatin1String("orders")};
-    }
     QString commandLine() const override;
 
     static constexpr int kMostSifted = 2'000;
@@ -77,7 +111,6 @@ private:
     void again();
     const Order* selected() const;
 
-    Workspace& workspace_;
     OrderModel* model_;
     ListSieve* sieve_;
     OrderFeed* feed_;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "charts.hpp"
 
-#include "../widgets/column_widths.hpp"
+#include "../shell/words.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/tables.hpp"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMouseEvent>
@@ -124,8 +123,7 @@ void BarChart::paintEvent(QPaintEvent*) {
     }
 }
 
-TimeColumns::TimeColumns(QWidget* parent)
-    : Chart(parent) {
+TimeColumns::TimeColumns() {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
@@ -135,9 +133,9 @@ void TimeColumns::setSteps(QStringList steps, QList<Series> series, const QStrin
     most_ = most;
     highest_ = 0;
     QStringList names;
-    for (const Series& one : std::as_const(series_)) {
-        names << one.name;
-        for (const auto& value : one.values)
+    for (const Series& shown : std::as_const(series_)) {
+        names << shown.name;
+        for (const auto& value : shown.values)
             highest_ = std::max(highest_, value.value_or(0));
     }
     setAccessibleDescription(names.join(QStringLiteral(", ")));
@@ -186,12 +184,12 @@ void TimeColumns::drawLegend(QPainter& painter) const {
     const int line = fontMetrics().height();
     const int side = line * 2 / 3;
     int x = 0;
-    for (const Series& one : series_) {
-        drawBar(painter, QRectF(x, (line - side) / 2.0, side, side), one.tone, one.fill);
+    for (const Series& series : series_) {
+        drawBar(painter, QRectF(x, (line - side) / 2.0, side, side), series.tone, series.fill);
         x += side + 6;
         painter.setPen(palette().color(QPalette::Text));
-        painter.drawText(QPoint(x, fontMetrics().ascent()), one.name);
-        x += fontMetrics().horizontalAdvance(one.name) + kLegendGap;
+        painter.drawText(QPoint(x, fontMetrics().ascent()), series.name);
+        x += fontMetrics().horizontalAdvance(series.name) + kLegendGap;
     }
 }
 
@@ -203,15 +201,15 @@ void TimeColumns::drawSteps(QPainter& painter, const QRect& area) const {
     for (qsizetype i = 0; i < steps_.size(); ++i) {
         const double left = area.left() + step * static_cast<double>(i);
         double x = left + step * (1 - kColumnsShare) / 2;
-        for (const Series& one : series_) {
-            const auto value = static_cast<std::size_t>(i) < one.values.size()
-                                   ? one.values[static_cast<std::size_t>(i)]
+        for (const Series& series : series_) {
+            const auto value = static_cast<std::size_t>(i) < series.values.size()
+                                   ? series.values[static_cast<std::size_t>(i)]
                                    : std::nullopt;
             if (value.value_or(0) > 0 && highest_ > 0) {
                 const double height =
                     std::max<double>(kLeastHeight, *value / highest_ * area.height());
-                drawBar(painter, QRectF(x, area.bottom() - height, column - 1, height), one.tone,
-                        one.fill);
+                drawBar(painter, QRectF(x, area.bottom() - height, column - 1, height), series.tone,
+                        series.fill);
             }
             x += column;
         }
@@ -227,9 +225,8 @@ void TimeColumns::drawSteps(QPainter& painter, const QRect& area) const {
 }
 
 ChartCard::ChartCard(const QString& title, Chart* chart, const char* name,
-                     const QStringList& columns, QWidget* parent)
-    : QFrame(parent)
-    , chart_(chart)
+                     const QStringList& columns)
+    : chart_(chart)
     , table_(new QTableWidget)
     , body_(new QWidget)
     , note_(wrappingLabel({}))
@@ -261,13 +258,8 @@ ChartCard::ChartCard(const QString& title, Chart* chart, const char* name,
     const bool grows = chart_->sizePolicy().verticalPolicy() == QSizePolicy::Expanding;
     row->addWidget(chart_, 1, grows ? Qt::Alignment() : Qt::AlignTop);
     row->addWidget(table_, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(14, 10, 14, 12);
-    column->setSpacing(8);
-    column->addWidget(cardHeading(title));
-    column->addWidget(body_);
-    column->addWidget(note_);
-    column->addWidget(trouble_);
+    auto* column = columnIn(this, 8, {14, 10, 14, 12});
+    addAll(column, {cardHeading(title), body_, note_, trouble_});
     setRows({});
 }
 
@@ -323,6 +315,90 @@ void ChartCard::setTableShown(bool shown) {
 
 void ChartCard::choose(int row, int column) {
     emit chosen(row, std::max(1, column));
+}
+
+namespace {
+
+const QString kUnknown = QStringLiteral("–");
+
+} // namespace
+
+std::int64_t openOrders(const StatusCounts& counts) {
+    std::int64_t open = 0;
+    for (const OrderStatus status :
+         {OrderStatus::PendingReview, OrderStatus::InfoRequested, OrderStatus::InProgress})
+        open += counts[static_cast<std::size_t>(status)];
+    return open;
+}
+
+std::optional<std::pair<std::int64_t, std::int64_t>>
+costOfGoodLeads(const AccountStatistics& sums) {
+    static_assert(kLeadResults.front() == LeadResult::Good);
+    const std::int64_t good = resultCounts(sums).front();
+    if (good == 0)
+        return std::nullopt;
+    return std::pair(sums.charged.amount - sums.refunded.amount, good);
+}
+
+Tile::Tile(const QString& what, const char* name)
+    : what_(what)
+    , value_(new QLabel(this)) {
+    setObjectName(QLatin1String(name));
+    setProperty("tile", true);
+    auto* caption = new QLabel(what, this);
+    caption->setForegroundRole(QPalette::PlaceholderText);
+    value_->setProperty("heading", 1);
+    auto* layout = columnIn(this, 2, {14, 10, 14, 10});
+    addAll(layout, {value_, caption});
+    for (QLabel* label : {value_, caption})
+        label->setAttribute(Qt::WA_TransparentForMouseEvents);
+}
+
+QSize Tile::sizeHint() const {
+    return layout()->sizeHint();
+}
+
+void Tile::present(const QString& value, const QString& about) {
+    value_->setText(value);
+    setToolTip(about);
+    setAccessibleName(tr("%1: %2").arg(what_, value));
+    setAccessibleDescription(about);
+    updateGeometry();
+}
+
+Tiles::Tiles()
+    : spent_(new Tile(tr("Spent this month"), "tileSpent"))
+    , open_(new Tile(tr("Open orders"), "tileOpen"))
+    , leads_(new Tile(tr("Leads"), "tileLeads"))
+    , good_(new Tile(tr("Cost per good lead"), "tileGood")) {
+    auto* row = rowIn(this, 12);
+    for (Tile* tile : {spent_, open_, leads_, good_})
+        row->addWidget(tile, 1);
+    connect(spent_, &Tile::clicked, this, [this] { emit ordersWanted(OrderStatus::Delivered); });
+    connect(open_, &Tile::clicked, this, [this] { emit ordersWanted(std::nullopt); });
+    connect(leads_, &Tile::clicked, this, [this] { emit leadsWanted(std::nullopt); });
+    connect(good_, &Tile::clicked, this, [this] { emit leadsWanted(LeadResult::Good); });
+}
+
+void Tiles::present(const OverviewNumbers& numbers, const std::string& currency,
+                    const QDate& today) {
+    const AccountStatistics* sums = numbers.sums ? &*numbers.sums : nullptr;
+    if (sums != nullptr) {
+        const MoneyPeriod month = moneyOverTime(*sums, PeriodUnit::Month, 1, today).front();
+        spent_->present(money(month.charged - month.refunded, currency),
+                        tr("Charged at deliveries, less what was refunded"));
+    } else {
+        spent_->present(kUnknown);
+    }
+    open_->present(sums != nullptr && sums->orders ? number(openOrders(statusCounts(*sums)))
+                                                   : kUnknown,
+                   tr("In review, with a question to answer, or in progress"));
+    leads_->present(sums != nullptr && sums->leads ? number(*sums->leads) : kUnknown);
+    const auto cost = sums != nullptr ? costOfGoodLeads(*sums) : std::nullopt;
+    good_->present(cost ? unitPrice({cost->first, currency}, cost->second) : kUnknown,
+                   cost ? tr("%1 for %Ln good lead(s)", nullptr, forPlural(cost->second))
+                              .arg(money(cost->first, currency))
+                        : tr("There are no good leads yet."));
 }
 
 } // namespace leadsheet::desktop

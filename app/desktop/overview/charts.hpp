@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../theme/palette.hpp"
+#include "../theme/icons.hpp"
+#include "overview_feed.hpp"
 
 #include <QBrush>
 #include <QFrame>
 #include <QList>
+#include <QPushButton>
 #include <QString>
 #include <QStringList>
 #include <QWidget>
@@ -13,7 +15,6 @@
 #include <optional>
 #include <vector>
 
-class QHBoxLayout;
 class QLabel;
 class QTableWidget;
 
@@ -88,7 +89,7 @@ public:
         std::vector<std::optional<double>> values; ///< one a step; nothing = not known
     };
 
-    explicit TimeColumns(QWidget* parent = nullptr);
+    TimeColumns();
 
     /// `most`: what the highest column stands for, in words.
     void setSteps(QStringList steps, QList<Series> series, const QString& most);
@@ -116,8 +117,7 @@ class ChartCard : public QFrame {
 
 public:
     /// `name` is the object name of the table; the columns after the first hold numbers.
-    ChartCard(const QString& title, Chart* chart, const char* name, const QStringList& columns,
-              QWidget* parent = nullptr);
+    ChartCard(const QString& title, Chart* chart, const char* name, const QStringList& columns);
 
     void setRows(const QList<QStringList>& rows);
     void setNote(const QString& words);
@@ -143,5 +143,51 @@ private:
     QLabel* trouble_;
     bool reversed_ = false;
 };
+
+/// One number, large, and what it is. Pressed, it opens the list that it counts.
+class Tile : public QPushButton {
+    Q_OBJECT
+
+public:
+    Tile(const QString& what, const char* name);
+
+    /// `about` is said in the tip, for instance why there is no number.
+    void present(const QString& value, const QString& about = {});
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+private:
+    QString what_;
+    QLabel* value_;
+};
+
+/// The four numbers that an account is looked at for.
+class Tiles : public QWidget {
+    Q_OBJECT
+
+public:
+    Tiles();
+
+    void present(const OverviewNumbers& numbers, const std::string& currency, const QDate& today);
+
+signals:
+    void ordersWanted(std::optional<leadsheet::OrderStatus> status);
+    /// Those with a verification result; all of them without one.
+    void leadsWanted(std::optional<leadsheet::LeadResult> result);
+
+private:
+    Tile* spent_;
+    Tile* open_;
+    Tile* leads_;
+    Tile* good_;
+};
+
+/// Orders that are not finished: in review, asked about, in progress.
+std::int64_t openOrders(const StatusCounts& counts);
+
+/// What was charged and not given back for each good lead; nothing without good leads. In whole
+/// minor units and the leads it is shared among.
+std::optional<std::pair<std::int64_t, std::int64_t>> costOfGoodLeads(const AccountStatistics& sums);
 
 } // namespace leadsheet::desktop

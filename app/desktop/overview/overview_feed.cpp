@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "overview_feed.hpp"
 
-#include "../account/trouble.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 
@@ -88,10 +87,8 @@ Result<std::optional<submit::Ledger>> openIfThere(const std::filesystem::path& f
     submit::LedgerOptions mode;
     mode.mode = submit::LedgerOptions::Mode::ReadOnly;
     mode.checkIntegrity = false;
-    auto opened = submit::Ledger::open(file, mode);
-    if (!opened)
-        return failure(opened.error());
-    return std::optional<submit::Ledger>(*std::move(opened));
+    LEADSHEET_TRY(auto opened, submit::Ledger::open(file, mode));
+    return std::optional<submit::Ledger>(std::move(opened));
 }
 
 Saved write(const Connected& at, const std::filesystem::path& workFolder,
@@ -252,8 +249,8 @@ Result<std::vector<BoughtRow>> boughtRows(const submit::Ledger& ledger,
                 if (order == withLeads.end())
                     continue;
                 const Order& has = *order->second;
-                found.push_back({has.number, text(run.spec.title), row.tab, row.sourceRow,
-                                 has.leadCount, *has.deliveredLeads, has.captured});
+                found.push_back({has.number, text(run.spec.title), run.spec.sourceName, row.tab,
+                                 row.sourceRow, has.leadCount, *has.deliveredLeads, has.captured});
                 withLeads.erase(order);
             }
         }

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "../account/account_session.hpp"
-#include "../account/account_work.hpp"
-#include "../shell/notice_bar.hpp"
+#include "../shell/workspace.hpp"
 
 #include "leadsheet/model/account.hpp"
 #include "leadsheet/model/order.hpp"
@@ -70,7 +69,8 @@ ResultCounts resultCounts(const AccountStatistics& sums);
 /// A row of a sheet, and what its order brought.
 struct BoughtRow {
     OrderNumber order;
-    QString sheet; ///< the run's title
+    QString sheet;    ///< the run's title
+    std::string file; ///< its name
     std::string tab;
     std::int64_t row = 0; ///< as the person sees it
     std::int64_t wanted = 0;

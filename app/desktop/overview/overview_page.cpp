@@ -1,26 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "overview_page.hpp"
 
-#include "../account/command_words.hpp"
-#include "../account/trouble.hpp"
+#include "../account/account_session.hpp"
 #include "../account/usage_panel.hpp"
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../leads/lead_words.hpp"
 #include "../orders/order_records.hpp"
 #include "../records/record_list.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/scroll_area.hpp"
 #include "charts.hpp"
-#include "tiles.hpp"
 
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <numeric>
@@ -46,18 +41,13 @@ Fill fillOf(int row) {
 
 } // namespace
 
-OverviewPage::OverviewPage(Workspace& workspace, QWidget* parent)
-    : Page(name(), parent)
-    , workspace_(workspace)
+OverviewPage::OverviewPage(Workspace& workspace)
+    : Page(workspace)
     , feed_(new OverviewFeed(workspace.account(), this)) {
-    setObjectName(QStringLiteral("overviewPage"));
     notice_ = new NoticeBar("overviewNotice");
     connect(notice_, &NoticeBar::actionTriggered, feed_, &OverviewFeed::refreshNow);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 0, 8, 8);
-    layout->setSpacing(8);
-    layout->addWidget(makeTop());
-    layout->addWidget(notice_);
+    auto* layout = columnIn(this, 8, {20, 0, 8, 8});
+    addAll(layout, {makeTop(), notice_});
     makeCards();
     layout->addWidget(scroll_, 1);
     layout->addStretch(); // below a notice that stands alone
@@ -87,23 +77,20 @@ QWidget* OverviewPage::makeTop() {
     });
     state_ = named(new QLabel, "overviewState");
     state_->setForegroundRole(QPalette::PlaceholderText);
-    flow->addWidget(unit_);
-    flow->addWidget(tables_);
+    addAll(flow, {unit_, tables_});
     auto* again = addButton(flow, tr("Refresh"), "overviewRefresh", "refresh");
     connect(again, &QPushButton::clicked, feed_, &OverviewFeed::refreshNow);
-    statement_ = addButton(flow, tr("Save Statement…"), "overviewStatement", "save");
+    statement_ = addButton(flow, tr("Save Statement…"), "overviewStatement", "save", this,
+                           &OverviewPage::saveStatement);
     statement_->setToolTip(tr("Every movement of the account's money with the order, sheet, row, "
                               "reference and campaign it was for"));
-    connect(statement_, &QPushButton::clicked, this, &OverviewPage::saveStatement);
     flow->addWidget(state_);
     return top;
 }
 
 void OverviewPage::makeCards() {
     auto* inside = new QWidget;
-    auto* column = new QVBoxLayout(inside);
-    column->setContentsMargins(0, 0, 12, 0);
-    column->setSpacing(12);
+    auto* column = columnIn(inside, 12, {0, 0, 12, 0});
     const auto add = [column](ChartCard* card) {
         column->addWidget(card);
         return card;
@@ -139,8 +126,7 @@ void OverviewPage::makeCards() {
     for (ChartCard* card : {money_, orders_, results_, rows_, speed_, budgets_})
         card->setTableShown(false);
     column->addStretch();
-    scroll_ = pageScroll(inside);
-    scroll_->setObjectName(QStringLiteral("overviewScroll"));
+    scroll_ = named(pageScroll(inside), "overviewScroll");
     connectCards();
 }
 
@@ -336,18 +322,23 @@ void OverviewPage::showResults() {
     results_->setNote(tr("Of all %Ln lead(s).", "", forPlural(*sums->leads)));
 }
 
+QString OverviewPage::placeOf(const BoughtRow& row) {
+    // The one tab of a text file has the name of the file, packed or not, which the run is called
+    // by.
+    const QString tab = text(row.tab);
+    if (tab.isEmpty() || tab == row.sheet || row.tab == row.file ||
+        text(row.file).startsWith(tab + QLatin1Char('.')))
+        return tr("%1, row %2").arg(row.sheet, number(row.row));
+    return tr("%1, %2, row %3").arg(row.sheet, tab, number(row.row));
+}
+
 void OverviewPage::showRows() {
     const std::vector<BoughtRow>& bought = feed_->numbers()->bought;
     rows_->setVisible(!bought.empty());
     QList<BarChart::Bar> bars;
     QList<QStringList> rows;
     for (const BoughtRow& row : bought) {
-        // The one tab of a text file has the name of the file, which the run is called by.
-        const QString tab = text(row.tab);
-        const bool saysMore =
-            !tab.isEmpty() && tab != row.sheet && !tab.startsWith(row.sheet + QLatin1Char('.'));
-        const QString place = saysMore ? tr("%1, %2, row %3").arg(row.sheet, tab, number(row.row))
-                                       : tr("%1, row %2").arg(row.sheet, number(row.row));
+        const QString place = placeOf(row);
         bars << BarChart::Bar{place, number(row.delivered),
                               shareOf(row.delivered, bought.front().delivered), Tone::Info,
                               fillOf(static_cast<int>(bars.size()))};

@@ -20,11 +20,8 @@ namespace leadsheet::desktop {
 class BarChart;
 class ChartCard;
 class NoticeBar;
-class OverviewFeed;
-class StatementSaving;
 class Tiles;
 class TimeColumns;
-class Workspace;
 
 /// What the account was charged, ordered and received: four numbers, drawings, and their tables on
 /// demand; each number leads to the list it counts. What there is none of has no row.
@@ -32,14 +29,13 @@ class OverviewPage : public Page {
     Q_OBJECT
 
 public:
-    explicit OverviewPage(Workspace& workspace, QWidget* parent = nullptr);
+    explicit OverviewPage(Workspace& workspace);
 
-    static PageName name() {
-        return {QStringLiteral("overview"), tr("Overview"), QLatin1String("overview")};
-    }
     QString commandLine() const override;
 
     OverviewFeed& feed() const { return *feed_; }
+    /// "Q3, Leads, row 5": sheet, tab where it says more, and row.
+    static QString placeOf(const BoughtRow& row);
 
 signals:
     /// The orders of a status; all of them without one.
@@ -66,7 +62,6 @@ private:
     QString troubleOfPart(bool there, const char* scope) const;
     std::string currency() const;
 
-    Workspace& workspace_;
     OverviewFeed* feed_;
     QLabel* state_ = nullptr;
     QComboBox* unit_ = nullptr;

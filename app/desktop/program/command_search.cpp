@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command_search.hpp"
 
+#include "../widgets/parts.hpp"
+
 #include <QAction>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -55,8 +57,7 @@ CommandSearch::CommandSearch(const QList<QAction*>& commands, QWidget* parent)
     list_->setAccessibleName(tr("Commands found"));
     list_->setUniformItemSizes(true);
     auto* layout = new QVBoxLayout(this);
-    layout->addWidget(input_);
-    layout->addWidget(list_);
+    addAll(layout, {input_, list_});
     list_->setMinimumHeight(kRows * kRowHeight);
     connect(input_, &QLineEdit::textChanged, this, &CommandSearch::refill);
     connect(input_, &QLineEdit::returnPressed, this, &CommandSearch::choose);

@@ -3,10 +3,7 @@
 
 #include "../account/account_switcher.hpp"
 #include "../account/accounts_page.hpp"
-#include "../account/connection_notice.hpp"
-#include "../account/fault_button.hpp"
-#include "../account/newer_version.hpp"
-#include "../account/welcome_page.hpp"
+#include "../account/connect_form.hpp"
 #include "../activity/activity_page.hpp"
 #include "../bridge/application.hpp"
 #include "../destinations/destinations_page.hpp"
@@ -14,8 +11,9 @@
 #include "../leads/leads_page.hpp"
 #include "../orders/orders_page.hpp"
 #include "../overview/overview_page.hpp"
-#include "../shell/key_tips.hpp"
+#include "../shell/help.hpp"
 #include "../submit/submit_page.hpp"
+#include "../widgets/parts.hpp"
 #include "settings_page.hpp"
 
 #include <QCoreApplication>
@@ -28,6 +26,11 @@
 namespace leadsheet::desktop {
 namespace {
 
+constexpr QLatin1String kOrders("orders");
+constexpr QLatin1String kLeads("leads");
+constexpr QLatin1String kDestinations("destinations");
+constexpr QLatin1String kAccounts("accounts");
+
 /// The chosen language, as it is spoken where the system says.
 QLocale localeOf(const QString& language) {
     const QLocale system = QLocale::system();
@@ -35,6 +38,11 @@ QLocale localeOf(const QString& language) {
     if (wanted.language() != QLocale::German && wanted.language() != QLocale::English)
         return {QLocale::English, QLocale::UnitedStates};
     return wanted.language() == system.language() ? system : wanted;
+}
+
+/// Whose picture has its name.
+PageName pageNamed(QLatin1String id, const QString& title) {
+    return {id, title, id};
 }
 
 QString words(const char* text) {
@@ -130,7 +138,7 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
     theme_.setFontSize(settings_.fontSize());
     window_ = std::make_unique<MainWindow>(*workspace_);
     new KeyTips(window_.get());
-    window_->addPage(SubmitPage::name(), [this] {
+    window_->addPage(pageNamed(QLatin1String("submit"), SubmitPage::tr("Submit")), [this] {
         auto* page = new SubmitPage(*workspace_);
         QObject::connect(page, &SubmitPage::balanceMoved, connector_.get(),
                          &Connector::refreshBalance);
@@ -144,51 +152,53 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
 DesktopProgram::~DesktopProgram() = default;
 
 template <typename P>
-P& DesktopProgram::page() {
-    return *qobject_cast<P*>(window_->page(P::name().id));
+P& DesktopProgram::page(QLatin1String id) {
+    return *qobject_cast<P*>(window_->page(id));
 }
 
 void DesktopProgram::addCustomerPages() {
-    const auto add = [this](const PageName& name, MainWindow::MakePage make) {
-        window_->addPage(name, std::move(make));
-        customerPages_ << name.id;
+    const auto add = [this](QLatin1String id, const QString& title, MainWindow::MakePage make) {
+        window_->addPage(pageNamed(id, title), std::move(make));
+        customerPages_ << id;
     };
-    add(OrdersPage::name(), [this] {
+    add(kOrders, OrdersPage::tr("Orders"), [this] {
         auto* page = new OrdersPage(*workspace_);
         QObject::connect(page, &OrdersPage::balanceMoved, connector_.get(),
                          &Connector::refreshBalance);
         return page;
     });
-    add(LeadsPage::name(), [this] {
+    add(kLeads, LeadsPage::tr("Leads"), [this] {
         auto* page = new LeadsPage(*workspace_);
         QObject::connect(page, &LeadsPage::platformsWanted, window_.get(),
-                         [this] { this->page<DestinationsPage>().showPlatforms(); });
+                         [this] { this->page<DestinationsPage>(kDestinations).showPlatforms(); });
         return page;
     });
     QObject::connect(workspace_.get(), &Workspace::leadsWanted, window_.get(),
-                     [this](const QString& order) { page<LeadsPage>().showOrder(order); });
-    add(DestinationsPage::name(), [this] { return new DestinationsPage(*workspace_); });
-    add(ActivityPage::name(), [this] { return new ActivityPage(*workspace_); });
-    add(OverviewPage::name(), [this] { return makeOverview(); });
+                     [this](const QString& order) { page<LeadsPage>(kLeads).showOrder(order); });
+    add(kDestinations, DestinationsPage::tr("Destinations"),
+        [this] { return new DestinationsPage(*workspace_); });
+    add(QLatin1String("activity"), ActivityPage::tr("Activity"),
+        [this] { return new ActivityPage(*workspace_); });
+    add(QLatin1String("overview"), OverviewPage::tr("Overview"), [this] { return makeOverview(); });
 }
 
 Page* DesktopProgram::makeOverview() {
     auto* overview = new OverviewPage(*workspace_);
     QObject::connect(overview, &OverviewPage::ordersWanted, window_.get(),
                      [this](std::optional<OrderStatus> status) {
-                         page<OrdersPage>().showStatus(status);
-                         window_->showPage(OrdersPage::name().id);
+                         page<OrdersPage>(kOrders).showStatus(status);
+                         window_->showPage(kOrders);
                      });
     QObject::connect(overview, &OverviewPage::leadsWanted, window_.get(),
                      [this](const LeadFilter& filter) {
-                         page<LeadsPage>().choose(filter);
-                         window_->showPage(LeadsPage::name().id);
+                         page<LeadsPage>(kLeads).choose(filter);
+                         window_->showPage(kLeads);
                      });
     return overview;
 }
 
 void DesktopProgram::makeFulfilment() {
-    const PageName name = FulfilmentPage::name();
+    const PageName name = pageNamed(QLatin1String("fulfilment"), FulfilmentPage::tr("Fulfilment"));
     window_->addOptionalPage(name, [this] { return new FulfilmentPage(*workspace_); });
     QObject::connect(&account_, &AccountSession::changed, window_.get(), [this, id = name.id] {
         const auto connection = account_.connection();
@@ -202,16 +212,16 @@ void DesktopProgram::makeFulfilment() {
 }
 
 void DesktopProgram::makeAccounts() {
-    window_->addPage(AccountsPage::name(),
+    window_->addPage({kAccounts, AccountsPage::tr("Accounts"), QLatin1String("account")},
                      [this] { return new AccountsPage(*workspace_, *connector_); });
-    window_->addPage(SettingsPage::name(), [this] { return new SettingsPage(*workspace_); });
+    window_->addPage(pageNamed(QLatin1String("settings"), SettingsPage::tr("Settings")),
+                     [this] { return new SettingsPage(*workspace_); });
     auto* switcher = new AccountSwitcher(*workspace_, *connector_);
     auto* foot = new QWidget;
     auto* column = new QVBoxLayout(foot);
     auto* faults = new FaultButton(*workspace_, *connector_, FaultButton::killThisProcess);
     column->setContentsMargins(6, 0, 6, 0);
-    column->addWidget(faults);
-    column->addWidget(switcher);
+    addAll(column, {faults, switcher});
     window_->setAccountWidget(foot);
     const auto fold = [faults, switcher](bool folded) {
         faults->setFolded(folded);
@@ -223,12 +233,12 @@ void DesktopProgram::makeAccounts() {
     window_->addBar(new NewerVersionNotice(*workspace_));
     window_->addBar(notice);
     QObject::connect(switcher, &AccountSwitcher::addWanted, window_.get(),
-                     [this] { page<AccountsPage>().askToConnect(); });
+                     [this] { page<AccountsPage>(kAccounts).askToConnect(); });
     QObject::connect(
         notice, &ConnectionNotice::keyWanted, window_.get(),
-        [this](const QString& profile) { page<AccountsPage>().askToConnect(profile); });
+        [this](const QString& profile) { page<AccountsPage>(kAccounts).askToConnect(profile); });
     QObject::connect(workspace_.get(), &Workspace::accountsWanted, window_.get(),
-                     [this] { window_->showPage(AccountsPage::name().id); });
+                     [this] { window_->showPage(kAccounts); });
     QObject::connect(workspace_.get(), &Workspace::sandboxWanted, window_.get(), [this] {
         const auto connection = account_.connection();
         const bool coming =

@@ -81,7 +81,7 @@ public:
 
 private:
     template <typename P>
-    P& page();
+    P& page(QLatin1String id);
     void addCustomerPages();
     Page* makeOverview();
     void makeFulfilment();

@@ -2,18 +2,14 @@
 #include "main_window.hpp"
 
 #include "../account/account_session.hpp"
-#include "../account/newer_version.hpp"
-#include "../dialogs/ask.hpp"
 #include "../dialogs/form_dialog.hpp"
-#include "../shell/help_window.hpp"
+#include "../shell/help.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/settings.hpp"
 #include "../theme/icons.hpp"
-#include "../theme/palette.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/scroll_area.hpp"
-#include "../widgets/tab_order.hpp"
 #include "command_search.hpp"
+#include "settings_page.hpp"
 
 #include <QAction>
 #include <QApplication>
@@ -41,9 +37,6 @@ constexpr int kHeight = 5;
 constexpr int kStripe = 14;
 
 constexpr int kNavigationWidth = 190;
-constexpr int kFoldedWidth = 52;
-constexpr int kNavigationRow = 38;
-constexpr int kRememberMs = 400;
 constexpr int kAboutWidth = 460;
 const QString kWindow = QStringLiteral("main");
 const QString kSubmit = QStringLiteral("submit");
@@ -74,7 +67,6 @@ public:
             wrappingLabel(MainWindow::tr("Leadsheet %1").arg(QStringLiteral(LEADSHEET_VERSION)));
         title->setProperty("heading", 1);
         auto* version = named(wrappingLabel(versionWords(workspace)), "aboutVersion");
-        version->setTextFormat(Qt::PlainText);
         const auto folder = [](const std::filesystem::path& path) {
             return QString::fromStdString(path.string());
         };
@@ -89,8 +81,7 @@ public:
         auto* close = new QPushButton(MainWindow::tr("Close"));
         auto* page = new QWidget;
         auto* column = columnIn(page, 12);
-        column->addWidget(title);
-        column->addWidget(version);
+        addAll(column, {title, version});
         version->setVisible(newerVersion(workspace).has_value());
         column->addWidget(text);
         column->addLayout(buttonRow({close}));
@@ -102,9 +93,8 @@ public:
 
 } // namespace
 
-AccountBand::AccountBand(const AccountSession& account, QWidget* parent)
-    : QWidget(parent)
-    , account_(account) {
+AccountBand::AccountBand(const AccountSession& account)
+    : account_(account) {
     setFixedHeight(kHeight);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     const auto refresh = [this] {
@@ -141,6 +131,7 @@ void AccountBand::paintEvent(QPaintEvent*) {
 
 MainWindow::MainWindow(Workspace& workspace)
     : workspace_(workspace) {
+    constexpr int kRememberMs = 400;
     setObjectName(QStringLiteral("mainWindow"));
     setMinimumSize(900, 460);
     auto* body = new QWidget;
@@ -151,8 +142,7 @@ MainWindow::MainWindow(Workspace& workspace)
     column_->setContentsMargins(0, 0, 0, 0);
     column_->setSpacing(0);
     column_->addWidget(makeHeader());
-    notices_ = new NoticeBar;
-    notices_->setObjectName(QStringLiteral("notices"));
+    notices_ = new NoticeBar("notices");
     notices_->keepToPage();
     column_->addWidget(notices_);
     stack_ = new PageStack;
@@ -213,8 +203,7 @@ QWidget* MainWindow::makeNavigation() {
     navigation_->setIconSize(QSize(20, 20));
     navigation_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     navigation_->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
-    auto* layout = new QVBoxLayout(frame);
-    layout->setContentsMargins(0, 10, 0, 10);
+    auto* layout = columnIn(frame, -1, {0, 10, 0, 10});
     layout->addWidget(navigation_, 1);
     navigationFrame_ = frame;
     return frame;
@@ -228,26 +217,22 @@ QWidget* MainWindow::makeHeader() {
         named(new QPushButton(icon(QLatin1String("copy")), tr("Copy as Command")), "copyCommand");
     copyCommand_->setToolTip(tr("Copy the command line that does the same, without secrets"));
     connect(copyCommand_, &QPushButton::clicked, this, &MainWindow::copyCommand);
-    auto* search = new QToolButton;
-    search->setIcon(icon(QLatin1String("search")));
-    search->setAutoRaise(true);
-    search->setToolTip(tr("Find a command (Ctrl+K)"));
-    search->setAccessibleName(tr("Find a command"));
+    const auto tool = [](const char* picture, const QString& spoken, const QString& tip) {
+        auto* button = named(new QToolButton, "", spoken);
+        button->setIcon(icon(QLatin1String(picture)));
+        button->setAutoRaise(true);
+        button->setToolTip(tip);
+        return button;
+    };
+    QToolButton* search = tool("search", tr("Find a command"), tr("Find a command (Ctrl+K)"));
     connect(search, &QToolButton::clicked, this, &MainWindow::searchCommands);
-    auto* help = new QToolButton;
-    help->setIcon(icon(QLatin1String("help")));
-    help->setAutoRaise(true);
-    help->setToolTip(tr("Help about this page (F1)"));
-    help->setAccessibleName(tr("Help about this page"));
+    QToolButton* help = tool("help", tr("Help about this page"), tr("Help about this page (F1)"));
     connect(help, &QToolButton::clicked, this, [this] {
         workspace_.showHelp(currentPage() != nullptr ? currentPage()->id() : QString());
     });
-    auto* layout = new QHBoxLayout(header);
-    layout->setContentsMargins(20, 12, 20, 8);
+    auto* layout = rowIn(header, -1, {20, 12, 20, 8});
     layout->addWidget(title_, 1);
-    layout->addWidget(copyCommand_);
-    layout->addWidget(search);
-    layout->addWidget(help);
+    addAll(layout, {copyCommand_, search, help});
     return header;
 }
 
@@ -282,6 +267,7 @@ void MainWindow::makeActions() {
 }
 
 QAction* MainWindow::addToNavigation(const PageName& name, MakePage make) {
+    constexpr int kNavigationRow = 38;
     pages_.push_back({name, std::move(make), nullptr});
     auto* item = new QListWidgetItem(icon(name.icon), QString(), navigation_);
     item->setSizeHint(QSize(0, kNavigationRow));
@@ -354,6 +340,7 @@ Page* MainWindow::pageAt(int row) {
     Entry& entry = pages_.at(static_cast<std::size_t>(row));
     if (entry.page == nullptr) {
         entry.page = entry.make();
+        entry.page->setName(entry.name);
         stack_->addWidget(entry.page);
         connect(entry.page, &Page::stateChanged, this, &MainWindow::refreshHeader);
     }
@@ -382,6 +369,7 @@ QList<QAction*> MainWindow::commands() const {
 }
 
 void MainWindow::foldNavigation(bool folded) {
+    constexpr int kFoldedWidth = 52;
     if (folded == std::exchange(folded_, folded))
         return;
     for (int i = 0; i < navigation_->count(); ++i)

@@ -14,7 +14,6 @@ class QLabel;
 class QListWidget;
 class QPushButton;
 class QStackedWidget;
-class QToolButton;
 class QVBoxLayout;
 
 namespace leadsheet::desktop {
@@ -22,7 +21,6 @@ namespace leadsheet::desktop {
 class AccountSession;
 class HelpWindow;
 class NoticeBar;
-class Workspace;
 
 /// The coloured band over the window that tells accounts apart at a glance: striped for the
 /// sandbox, one colour a profile otherwise. Says the same in words to assistive technology.
@@ -30,7 +28,7 @@ class AccountBand : public QWidget {
     Q_OBJECT
 
 public:
-    explicit AccountBand(const AccountSession& account, QWidget* parent = nullptr);
+    explicit AccountBand(const AccountSession& account);
 
     QSize sizeHint() const override;
 

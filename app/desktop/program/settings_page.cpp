@@ -2,11 +2,10 @@
 #include "settings_page.hpp"
 
 #include "../account/account_session.hpp"
-#include "../account/newer_version.hpp"
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../shell/settings.hpp"
+#include "../shell/words.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/scroll_area.hpp"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -16,11 +15,73 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QUrl>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace leadsheet::desktop {
+namespace {
+
+/// "downloads.example.com", with its port where one is named.
+QString placeOf(const QUrl& url) {
+    const QString host = url.host(QUrl::FullyEncoded);
+    return url.port() < 0 ? host : QStringLiteral("%1:%2").arg(host).arg(url.port());
+}
+
+} // namespace
+
+std::optional<app::NewerVersion> newerVersion(const Workspace& workspace) {
+    const auto& account = workspace.account().figures();
+    if (!account || !workspace.settings().tellsNewerVersions())
+        return std::nullopt;
+    return app::newerVersion(*account, LEADSHEET_VERSION);
+}
+
+QString versionWords(const Workspace& workspace) {
+    const QString mine =
+        NewerVersionNotice::tr("This is Leadsheet %1.").arg(QStringLiteral(LEADSHEET_VERSION));
+    const auto newer = newerVersion(workspace);
+    if (!newer)
+        return mine;
+    return mine + QLatin1Char(' ') +
+           (newer->url.empty()
+                ? NewerVersionNotice::tr("The service names a newer version, %1.")
+                      .arg(text(newer->version))
+                : NewerVersionNotice::tr("The service names a newer version, %1, at %2.")
+                      .arg(text(newer->version), placeOf(QUrl(text(newer->url)))));
+}
+
+void openNewerVersion(const Workspace& workspace) {
+    const auto newer = newerVersion(workspace);
+    if (newer && !newer->url.empty())
+        QDesktopServices::openUrl(QUrl(text(newer->url), QUrl::StrictMode));
+}
+
+NewerVersionNotice::NewerVersionNotice(Workspace& workspace)
+    : workspace_(workspace) {
+    setObjectName(QStringLiteral("newerVersion"));
+    keepToPage();
+    connect(&workspace.account(), &AccountSession::changed, this, &NewerVersionNotice::refresh);
+    connect(&workspace.account(), &AccountSession::heard, this, &NewerVersionNotice::refresh);
+    connect(&workspace.settings(), &Settings::changed, this, &NewerVersionNotice::refresh);
+    connect(this, &NoticeBar::actionTriggered, this, [this] { openNewerVersion(workspace_); });
+    connect(this, &NoticeBar::closed, this,
+            [this] { workspace_.settings().setPassedOverVersion(said_); });
+    refresh();
+}
+
+void NewerVersionNotice::refresh() {
+    const auto newer = newerVersion(workspace_);
+    const QString version = newer ? desktop::text(newer->version) : QString();
+    if (version.isEmpty() || version == workspace_.settings().passedOverVersion()) {
+        said_.clear();
+        hide();
+    } else if (version != said_ || versionWords(workspace_) != text()) {
+        said_ = version;
+        show(NoticeKind::Info, versionWords(workspace_),
+             newer->url.empty() ? QString() : tr("Open Download Page"));
+    }
+}
+
 namespace {
 
 constexpr int kMargin = 20;
@@ -38,14 +99,11 @@ QComboBox* combo(QFormLayout* form, const QString& label, const char* name) {
 
 } // namespace
 
-SettingsPage::SettingsPage(Workspace& workspace, QWidget* parent)
-    : Page(name(), parent)
-    , workspace_(workspace)
+SettingsPage::SettingsPage(Workspace& workspace)
+    : Page(workspace)
     , columns_(new QBoxLayout(QBoxLayout::LeftToRight)) {
-    setObjectName(QStringLiteral("settingsPage"));
     auto* inside = new QWidget;
-    auto* column = new QVBoxLayout(inside);
-    column->setContentsMargins(kMargin, 4, kMargin, kMargin);
+    auto* column = columnIn(inside, -1, {kMargin, 4, kMargin, kMargin});
     columns_->setSpacing(kSpacing);
     column->addLayout(columns_);
     column->addStretch(1);
@@ -100,8 +158,7 @@ void SettingsPage::arrange() {
 QFormLayout* SettingsPage::section(QWidget* half, const QString& title) {
     auto* card = new QFrame;
     card->setProperty("card", true);
-    auto* column = new QVBoxLayout(card);
-    column->setContentsMargins(16, 12, 16, 14);
+    auto* column = columnIn(card, -1, {16, 12, 16, 14});
     auto* heading = new QLabel(title);
     heading->setProperty("heading", 2);
     column->addWidget(heading);
@@ -213,7 +270,6 @@ void SettingsPage::makeProgram(QWidget* half) {
             [this](bool on) { workspace_.settings().setTellsNewerVersions(on); });
     form->addRow(versions);
     version_ = named(wrappingLabel({}), "settingsVersion");
-    version_->setTextFormat(Qt::PlainText);
     openVersion_ = named(new QPushButton(tr("Go to Download Page")), "settingsOpenVersion");
     connect(openVersion_, &QPushButton::clicked, this, [this] { openNewerVersion(workspace_); });
     form->addRow(version_);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../shell/notice_bar.hpp"
 #include "../shell/workspace.hpp"
 
+#include "leadsheet/app/accounts/newer_version.hpp"
+
 #include <array>
+#include <optional>
 
 class QBoxLayout;
-class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QLabel;
@@ -15,7 +18,28 @@ class QPushButton;
 
 namespace leadsheet::desktop {
 
-class Workspace;
+/// The newer version that the connected service names; nothing where there is none, or where the
+/// person does not want to be told. No other host is ever asked.
+std::optional<app::NewerVersion> newerVersion(const Workspace& workspace);
+/// Which version this is, and the newer one where there is one; a sentence or two.
+QString versionWords(const Workspace& workspace);
+/// Opens where the newer version is to be had in the person's browser; nothing without an address.
+void openNewerVersion(const Workspace& workspace);
+
+/// Says over the pages that there is a newer version, until it is closed: then not again of the
+/// same version.
+class NewerVersionNotice : public NoticeBar {
+    Q_OBJECT
+
+public:
+    explicit NewerVersionNotice(Workspace& workspace);
+
+private:
+    void refresh();
+
+    Workspace& workspace_;
+    QString said_; ///< the version it shows; empty = none
+};
 
 /// What the person can choose for the whole program. Every choice holds at once, but for the
 /// language, which says so.
@@ -23,11 +47,7 @@ class SettingsPage : public Page {
     Q_OBJECT
 
 public:
-    explicit SettingsPage(Workspace& workspace, QWidget* parent = nullptr);
-
-    static PageName name() {
-        return {QStringLiteral("settings"), tr("Settings"), QLatin1String("settings")};
-    }
+    explicit SettingsPage(Workspace& workspace);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -44,7 +64,6 @@ private:
     void refreshRecent();
     void refreshVersion();
 
-    Workspace& workspace_;
     QBoxLayout* columns_;
     std::array<QWidget*, 2> halves_{};
     QComboBox* proxy_ = nullptr;

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "detail_pane.hpp"
 
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/picture.hpp"
-#include "../widgets/scroll_area.hpp"
 
 #include <QApplication>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -23,17 +19,14 @@ DetailPane::DetailPane(const char* name, QWidget* parent, int leastWidth)
     setObjectName(QLatin1String(name));
     setProperty("card", true);
     auto* content = new QWidget;
-    column_ = new QVBoxLayout(content);
-    column_->setContentsMargins(14, 12, 14, 12);
-    column_->setSpacing(8);
+    column_ = columnIn(content, 8, {14, 12, 14, 12});
     scroll_ = new PaneScroll(content, leastWidth);
     nothing_ = wrappingLabel({});
     nothing_->setAlignment(Qt::AlignCenter);
     nothing_->setForegroundRole(QPalette::PlaceholderText);
     nothing_->setMinimumWidth(leastWidth);
     nothing_->setContentsMargins(column_->contentsMargins());
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(1, 1, 1, 1);
+    auto* all = columnIn(this, -1, {1, 1, 1, 1});
     all->addWidget(nothing_, 1);
     all->addWidget(scroll_, 1);
 }
@@ -65,8 +58,7 @@ void DetailPane::add(QWidget* widget) {
 }
 
 void DetailPane::add(const QString& heading, QWidget* widget) {
-    column_->addWidget(cardHeading(heading));
-    column_->addWidget(widget);
+    addAll(column_, {cardHeading(heading), widget});
 }
 
 QWidget* DetailPane::addSection(const QString& heading) {
@@ -96,16 +88,13 @@ void DetailPane::showColumn() {
     scroll_->show();
 }
 
-SidePanel::SidePanel(const char* name, QWidget* parent)
-    : QFrame(parent) {
+SidePanel::SidePanel(const char* name) {
     setObjectName(QLatin1String(name));
     setProperty("card", true);
 }
 
 void SidePanel::setContent(QWidget* content, QWidget* foot) {
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(1, 1, 1, 1);
-    all->setSpacing(0);
+    auto* all = columnIn(this, 0, {1, 1, 1, 1});
     all->addWidget(new PaneScroll(content, kLeastPanelWidth), 1);
     all->addWidget(foot);
     foot->setContentsMargins(14, 8, 14, 12);

@@ -54,7 +54,7 @@ class SidePanel : public QFrame {
     Q_OBJECT
 
 public:
-    explicit SidePanel(const char* name, QWidget* parent = nullptr);
+    explicit SidePanel(const char* name);
 
 signals:
     void closeWanted();

@@ -8,6 +8,7 @@
 #include "leadsheet/model/account.hpp"
 #include "leadsheet/options.hpp"
 #include "leadsheet/page.hpp"
+#include "leadsheet/try.hpp"
 
 #include <QStringList>
 #include <QTimer>
@@ -79,10 +80,8 @@ public:
     void ask(PagedModel<Record>& model, Read read) {
         ask([&model, read = std::move(read)](const Connected& at, const PageOptions& page,
                                              const CallOptions& call) -> Result<FeedPage> {
-            auto found = read(at, page, call);
-            if (!found)
-                return failure(found.error());
-            return feedPage(model, *std::move(found));
+            LEADSHEET_TRY(auto found, read(at, page, call));
+            return feedPage(model, std::move(found));
         });
     }
     /// Whether somebody looks; the first time starts the list.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "record_model.hpp"
 
-#include "../widgets/table_look.hpp"
-
 namespace leadsheet::desktop {
 
 QList<ColumnContent> RecordTable::contents() const {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../theme/icons.hpp"
-#include "../widgets/column_widths.hpp"
+#include "../widgets/tables.hpp"
 
 #include <QAbstractTableModel>
 
@@ -10,7 +10,6 @@
 #include <functional>
 #include <iterator>
 #include <string>
-#include <type_traits>
 #include <unordered_set>
 #include <utility>
 #include <vector>

@@ -4,13 +4,10 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/column_widths.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/tables.hpp"
 #include "leadsheet/app/durations.hpp"
 #include "leadsheet/timestamp.hpp"
-#include "run_words.hpp"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -20,7 +17,6 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -45,9 +41,8 @@ QPushButton* button(QLatin1String picture, const char* name) {
 
 } // namespace
 
-KnownRows::KnownRows(Kind kind, QWidget* parent)
-    : QFrame(parent)
-    , kind_(kind)
+KnownRows::KnownRows(Kind kind)
+    : kind_(kind)
     , title_(new QLabel)
     , words_(wrapped("knownWords"))
     , list_(new QTreeWidget)
@@ -91,17 +86,9 @@ KnownRows::KnownRows(Kind kind, QWidget* parent)
     });
     leaveOut_->setText(tr("Leave Them Out"));
     auto* acts = new FlowLayout;
-    acts->addWidget(act_);
-    acts->addWidget(actAll_);
-    acts->addWidget(leaveOut_);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 12, 16, 12);
-    layout->addWidget(title_);
-    layout->addWidget(words_);
-    layout->addWidget(list_);
-    layout->addWidget(sentence_);
-    layout->addWidget(more_);
-    layout->addWidget(anyway_);
+    addAll(acts, {act_, actAll_, leaveOut_});
+    auto* layout = columnIn(this, -1, {16, 12, 16, 12});
+    addAll(layout, {title_, words_, list_, sentence_, more_, anyway_});
     layout->addLayout(acts);
     connect(list_, &QTreeWidget::itemSelectionChanged, this, &KnownRows::rowChosen);
     connect(list_, &QTreeWidget::currentItemChanged, this, &KnownRows::rowChosen);
@@ -245,9 +232,9 @@ QString periodIn(PeriodUnit unit, int count) {
 /// "30 days"
 QString periodText(std::chrono::seconds period) {
     PeriodLength longest = kLengths[0];
-    for (const PeriodLength& one : kLengths)
-        if (one.unit != PeriodUnit::Weeks && period.count() % one.seconds == 0)
-            longest = one;
+    for (const PeriodLength& length : kLengths)
+        if (length.unit != PeriodUnit::Weeks && period.count() % length.seconds == 0)
+            longest = length;
     return periodIn(longest.unit, forPlural(period.count() / longest.seconds));
 }
 
@@ -260,16 +247,18 @@ std::optional<std::chrono::seconds> readPeriod(const QString& typed) {
     // A forgotten word must not mean seconds, after which everything would be ordered again.
     QLatin1Char letter('d');
     bool known = word.isEmpty();
-    for (const PeriodLength& one : kLengths)
-        if (!known && word == QLatin1Char(one.letter)) {
-            letter = QLatin1Char(one.letter);
+    for (const PeriodLength& length : kLengths)
+        if (!known && word == QLatin1Char(length.letter)) {
+            letter = QLatin1Char(length.letter);
             known = true;
         }
-    for (const PeriodLength& one : kLengths)
+    for (const PeriodLength& length : kLengths)
         for (const int count : {1, 2})
-            if (!known &&
-                periodIn(one.unit, count).section(QLatin1Char(' '), 1).toLower().startsWith(word)) {
-                letter = QLatin1Char(one.letter);
+            if (!known && periodIn(length.unit, count)
+                              .section(QLatin1Char(' '), 1)
+                              .toLower()
+                              .startsWith(word)) {
+                letter = QLatin1Char(length.letter);
                 known = true;
             }
     if (!found.hasMatch() || !known)
@@ -279,27 +268,20 @@ std::optional<std::chrono::seconds> readPeriod(const QString& typed) {
 
 } // namespace
 
-AgainAfter::AgainAfter(QWidget* parent)
-    : QWidget(parent)
-    , wanted_(new QCheckBox(tr("Order again what was ordered more than")))
-    , period_(new QLineEdit(periodText(kProposed)))
+AgainAfter::AgainAfter()
+    : wanted_(named(new QCheckBox(tr("Order again what was ordered more than")), "againAfter"))
+    , period_(named(new QLineEdit(periodText(kProposed)), "againPeriod",
+                    tr("After how long what was ordered is ordered again")))
     , ago_(named(new QLabel, "againMeaning"))
-    , problem_(new QLabel) {
-    wanted_->setObjectName(QStringLiteral("againAfter"));
+    , problem_(named(new QLabel, "againProblem")) {
     wanted_->setToolTip(tr("Rows whose orders are older are ordered once more, once per period, "
                            "whoever does it. Kept for sheets with these columns."));
-    period_->setObjectName(QStringLiteral("againPeriod"));
-    period_->setAccessibleName(tr("After how long what was ordered is ordered again"));
     period_->setToolTip(tr("For example 30 days, 2 weeks or 12 hours"));
-    problem_->setObjectName(QStringLiteral("againProblem"));
     problem_->setWordWrap(true);
     problem_->hide();
     auto* line = new FlowLayout;
-    line->addWidget(wanted_);
-    line->addWidget(period_);
-    line->addWidget(ago_);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    addAll(line, {wanted_, period_, ago_});
+    auto* layout = columnIn(this);
     layout->addLayout(line);
     layout->addWidget(problem_);
     connect(wanted_, &QCheckBox::clicked, this, &AgainAfter::choose);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "run_types.hpp"
+#include "run_words.hpp"
 
 #include <QFrame>
 #include <QStringList>
@@ -28,7 +28,7 @@ class KnownRows : public QFrame {
 
 public:
     enum class Kind { OrderedBefore, Ended, Similar };
-    explicit KnownRows(Kind kind, QWidget* parent = nullptr);
+    explicit KnownRows(Kind kind);
 
     /// Hidden when there is nothing to say. With `canLeaveOut` what was agreed to can be taken
     /// back.
@@ -68,7 +68,7 @@ class AgainAfter : public QWidget {
     Q_OBJECT
 
 public:
-    explicit AgainAfter(QWidget* parent = nullptr);
+    AgainAfter();
 
     void setPeriod(std::optional<std::chrono::seconds> period);
 

@@ -2,7 +2,7 @@
 // What is done from the price page: rows ordered all the same, again, or in place of an order; and
 // placing.
 #include "../account/account_session.hpp"
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../shell/words.hpp"
 #include "known_rows.hpp"
 #include "price_panel.hpp"

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "price_panel.hpp"
 
-#include "../account/trouble.hpp"
-#include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/scroll_area.hpp"
 #include "known_rows.hpp"
-#include "order_meaning.hpp"
-#include "price_sum.hpp"
 #include "prices.hpp"
 #include "run_engine.hpp"
-#include "run_words.hpp"
 #include "what_is_new.hpp"
 
 #include <QApplication>
@@ -48,14 +42,12 @@ PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* pare
     : QWidget(parent)
     , account_(account)
     , engine_(engine) {
-    notice_ = named(new NoticeBar, "priceNotice");
+    notice_ = new NoticeBar("priceNotice");
     notice_->keepToPage();
     stack_ = new QStackedWidget;
-    stack_->addWidget(addProgress(new PricingProgress(PricingProgress::Form::Page)));
-    stack_->addWidget(makePrices());
+    addAll(stack_, {addProgress(new PricingProgress(PricingProgress::Form::Page)), makePrices()});
     stack_->addWidget(new QWidget); // nothing is being done, and nothing is known
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(notice_);
     layout->addWidget(stack_, 1);
 
@@ -114,23 +106,19 @@ QWidget* PricePanel::makeChoice() {
     selection_ = named(new QRadioButton, "selectedRows");
     inside->addWidget(all_);
     auto* firstLine = new QHBoxLayout;
-    firstLine->addWidget(first_);
-    firstLine->addWidget(firstCount_);
+    addAll(firstLine, {first_, firstCount_});
     firstLine->addStretch(1);
     inside->addLayout(firstLine);
     inside->addWidget(selection_);
     leftOut_ = named(wrappingLabel({}), "leftOut");
     waiting_ = named(wrappingLabel({}), "waitingRows");
     inside->addSpacing(6);
-    inside->addWidget(waiting_);
-    inside->addWidget(leftOut_);
+    addAll(inside, {waiting_, leftOut_});
     changedToo_ = named(new QCheckBox(tr("Order rows that changed since they were ordered, too")),
                         "changedToo");
     duplicatesToo_ = named(new QCheckBox, "duplicatesToo");
     againAfter_ = new AgainAfter;
-    inside->addWidget(changedToo_);
-    inside->addWidget(duplicatesToo_);
-    inside->addWidget(againAfter_);
+    addAll(inside, {changedToo_, duplicatesToo_, againAfter_});
     for (QRadioButton* choice : {all_, first_, selection_})
         connect(choice, &QRadioButton::toggled, this, [this](bool on) {
             if (on)
@@ -164,13 +152,10 @@ QWidget* PricePanel::makePrices() {
     QWidget* which = makeChoice();
     QFrame* products = card(tr("What it costs"), inside);
     products_ = new ProductPrices;
-    inside->addWidget(products_);
-    inside->addWidget(SpendingCap::remedy());
+    addAll(inside, {products_, SpendingCap::remedy()});
 
     prices_ = new QWidget;
-    auto* column = new QVBoxLayout(prices_);
-    column->setContentsMargins(20, 12, 20, 12);
-    column->setSpacing(12);
+    auto* column = columnIn(prices_, 12, {20, 12, 20, 12});
     news_ = new WhatIsNew;
     earlier_ = new EarlierRuns;
     meaning_ = new OrderMeaning;
@@ -182,8 +167,7 @@ QWidget* PricePanel::makePrices() {
     column->addStretch(1);
 
     auto* page = new QWidget;
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(page);
     layout->addWidget(named(pageScroll(prices_), "prices"), 1);
     layout->addWidget(makeBottom());
     connect(cap_, &SpendingCap::edited, this, &PricePanel::refresh);

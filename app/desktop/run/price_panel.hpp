@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "run_types.hpp"
+#include "run_words.hpp"
 
 #include "../account/account_session.hpp"
 
@@ -9,7 +9,6 @@
 #include <QTimer>
 #include <QWidget>
 
-#include <functional>
 #include <optional>
 
 class QCheckBox;

@@ -4,9 +4,8 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/column_widths.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/table_look.hpp"
+#include "../widgets/tables.hpp"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -17,15 +16,14 @@
 
 namespace leadsheet::desktop {
 
-PricingProgress::PricingProgress(Form form, QWidget* parent)
-    : QWidget(parent)
-    , words_(new QLabel(tr("Asking for prices")))
+PricingProgress::PricingProgress(Form form)
+    : words_(new QLabel(tr("Asking for prices")))
     , bar_(new QProgressBar) {
     bar_->setAccessibleName(tr("Progress of pricing"));
     bar_->setTextVisible(false);
     bar_->setMaximumWidth(420);
-    auto* cancel = new QPushButton(icon(QLatin1String("close")), tr("Cancel Pricing"));
-    cancel->setObjectName(QStringLiteral("cancelPricing"));
+    auto* cancel =
+        named(new QPushButton(icon(QLatin1String("close")), tr("Cancel Pricing")), "cancelPricing");
     connect(cancel, &QPushButton::clicked, this, &PricingProgress::cancelWanted);
     auto* line = new QHBoxLayout;
     if (form == Form::Line) {
@@ -60,8 +58,8 @@ void PricingProgress::show(const submit::QuoteProgress& progress) {
                                : tr("Reading the sheet and comparing it with earlier orders"));
 }
 
-ProductPrices::ProductPrices(QWidget* parent)
-    : QTableWidget(0, 5, parent) {
+ProductPrices::ProductPrices()
+    : QTableWidget(0, 5) {
     setObjectName(QStringLiteral("products"));
     setAccessibleName(tr("Orders, leads and price by product"));
     setHorizontalHeaderLabels(
@@ -119,21 +117,16 @@ void ProductPrices::fitHeight() {
                    rowCount() * verticalHeader()->defaultSectionSize() + 4);
 }
 
-SpendingCap::SpendingCap(QWidget* parent)
-    : QWidget(parent)
-    , typed_(new QLineEdit)
+SpendingCap::SpendingCap()
+    : typed_(named(new QLineEdit, "cap", tr("The most this run may spend")))
     , note_(new QLabel) {
-    typed_->setObjectName(QStringLiteral("cap"));
-    typed_->setAccessibleName(tr("The most this run may spend"));
     note_->setWordWrap(true);
     note_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto* title = new QLabel(tr("Spend at most"));
     title->setBuddy(typed_);
-    auto* line = new QHBoxLayout(this);
-    line->setContentsMargins(0, 0, 0, 0);
+    auto* line = rowIn(this);
     line->addWidget(note_, 1);
-    line->addWidget(title);
-    line->addWidget(typed_);
+    addAll(line, {title, typed_});
     connect(typed_, &QLineEdit::textEdited, this, [this] {
         edited_ = true;
         emit edited();
@@ -167,6 +160,97 @@ void SpendingCap::showPrice(const Money& price) {
 std::optional<std::int64_t> SpendingCap::amount() const {
     const auto most = readMoney(typed_->text(), currency_);
     return most ? std::optional(most->amount) : std::nullopt;
+}
+
+namespace {
+
+QString lines(const std::vector<std::string>& texts) {
+    QStringList all;
+    for (const std::string& text : texts)
+        all << QString::fromStdString(text);
+    return all.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+OrderMeaning::OrderMeaning()
+    : product_(named(wrappingLabel({}), "productOfPrices"))
+    , common_(named(wrappingLabel({}), "commonWords"))
+    , warnings_(named(wrappingLabel({}), "notNarrowed"))
+    , warning_(warningLine(warnings_))
+    , remarks_(named(wrappingLabel({}), "narrowingRemarks")) {
+    setObjectName(QStringLiteral("orderMeaning"));
+    setProperty("card", true);
+    product_->hide();
+    remarks_->setForegroundRole(QPalette::PlaceholderText);
+    auto* layout = columnIn(this, -1, {16, 12, 16, 12});
+    addAll(layout, {cardHeading(tr("What is ordered")), product_, common_, warning_, remarks_});
+    hide();
+}
+
+void OrderMeaning::setProductNote(const QString& words) {
+    product_->setText(words);
+    product_->setVisible(!words.isEmpty());
+}
+
+void OrderMeaning::present(const app::OrderOverview& overview) {
+    common_->setText(QString::fromStdString(overview.common(windowWording())));
+    const QString warnings = lines(overview.warnings(windowWording()));
+    warnings_->setText(warnings);
+    warning_->setVisible(!warnings.isEmpty());
+    const QString remarks = lines(overview.remarks(windowWording()));
+    remarks_->setText(remarks);
+    remarks_->setVisible(!remarks.isEmpty());
+    setVisible(overview.orders() > 0);
+}
+
+PriceSum::PriceSum()
+    : sum_(named(wrappingLabel({}), "priceSum"))
+    , balance_(named(wrappingLabel({}), "balance"))
+    , validity_(named(wrappingLabel({}), "validity"))
+    , outlook_(named(wrappingLabel({}), "sendingTime")) {
+    setProperty("card", true);
+    sum_->setProperty("heading", 1);
+    auto* layout = columnIn(this, -1, {16, 12, 16, 12});
+    for (QLabel* line : {sum_, balance_, validity_, outlook_})
+        layout->addWidget(line);
+}
+
+bool PriceSum::present(const PartPrice& placed, const Money& balance, std::int64_t freed) {
+    sum_->setText(tr("%1 for %Ln order(s)", nullptr, forPlural(placed.rows))
+                      .arg(money(placed.amount, balance.currency)));
+    const std::int64_t after = balance.amount + freed - placed.amount;
+    const bool enough = after >= 0;
+    balance_->setText(
+        enough && freed > 0 ? tr("Balance %1 + %2 released by cancelling → %3")
+                                  .arg(money(balance), money(freed, balance.currency),
+                                       money(after, balance.currency))
+        : enough ? tr("Balance %1 → %2").arg(money(balance), money(after, balance.currency))
+                 : tr("Balance %1: %2 is missing. Top up the account, or order fewer rows.")
+                       .arg(money(balance), money(-after, balance.currency)));
+    QPalette colours = palette();
+    if (!enough)
+        colours.setColor(QPalette::WindowText, coloursOf(Tone::Bad, palette()).text);
+    balance_->setPalette(colours);
+    return enough;
+}
+
+void PriceSum::showTimes(const submit::QuoteSummary& chosen, WallTime now,
+                         std::chrono::milliseconds clockAhead) {
+    if (chosen.validUntil) {
+        const WallTime until = *chosen.validUntil - clockAhead;
+        const auto left = std::chrono::duration_cast<std::chrono::seconds>(until - now);
+        validity_->setText(left.count() > 0
+                               ? tr("These prices hold until %1 (%2 left).")
+                                     .arg(clockText(until, now), durationText(left))
+                               : tr("These prices no longer hold. Ask for prices again."));
+    }
+    validity_->setVisible(chosen.validUntil.has_value());
+    if (chosen.timeToFinish)
+        outlook_->setText(tr("Sending takes about %1 and ends about %2.")
+                              .arg(durationText(*chosen.timeToFinish),
+                                   clockText(now + *chosen.timeToFinish, now)));
+    outlook_->setVisible(chosen.timeToFinish.has_value());
 }
 
 } // namespace leadsheet::desktop

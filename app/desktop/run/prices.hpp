@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "run_words.hpp"
+
+#include "leadsheet/app/order_words.hpp"
 #include "leadsheet/money.hpp"
 #include "leadsheet/submit/submission.hpp"
 
+#include <QFrame>
 #include <QTableWidget>
 #include <QWidget>
 
@@ -22,7 +26,7 @@ class PricingProgress : public QWidget {
 
 public:
     enum class Form { Page, Line };
-    explicit PricingProgress(Form form, QWidget* parent = nullptr);
+    explicit PricingProgress(Form form);
 
     /// While the sheet is read, `of` is 0 and `done` its rows.
     void show(const leadsheet::submit::QuoteProgress& progress);
@@ -40,7 +44,7 @@ class ProductPrices : public QTableWidget {
     Q_OBJECT
 
 public:
-    explicit ProductPrices(QWidget* parent = nullptr);
+    ProductPrices();
 
     void present(const submit::QuoteSummary& quote, const std::string& currency);
 
@@ -55,7 +59,7 @@ class SpendingCap : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SpendingCap(QWidget* parent = nullptr);
+    SpendingCap();
 
     /// What cannot be undone once it is spent, and what can.
     static QLabel* remedy();
@@ -73,6 +77,50 @@ private:
     QLabel* note_;
     std::string currency_;
     bool edited_ = false;
+};
+
+/// What the rows to be ordered have in common and by what they are not narrowed, said before their
+/// price.
+class OrderMeaning : public QFrame {
+    Q_OBJECT
+
+public:
+    OrderMeaning();
+
+    /// Hidden without orders.
+    void present(const app::OrderOverview& overview);
+    /// Which product rows order that name none; empty = nothing to say.
+    void setProductNote(const QString& words);
+
+private:
+    QLabel* product_;
+    QLabel* common_;
+    QLabel* warnings_;
+    QWidget* warning_; ///< the line of them
+    QLabel* remarks_;
+};
+
+/// What the chosen rows cost, large, and what that means for the balance and the day. As many lines
+/// whatever is chosen, so that nothing below it moves.
+class PriceSum : public QFrame {
+    Q_OBJECT
+
+public:
+    PriceSum();
+
+    /// `placed` is everything that would be sent, after `freed` (minor units) was released by
+    /// cancelling. True when the balance is enough for it.
+    bool present(const PartPrice& placed, const Money& balance, std::int64_t freed);
+    /// How long the prices hold and when sending ends, now. `clockAhead` is how far the server's
+    /// clock, by which they hold, is ahead of this computer's.
+    void showTimes(const submit::QuoteSummary& chosen, WallTime now,
+                   std::chrono::milliseconds clockAhead);
+
+private:
+    QLabel* sum_;
+    QLabel* balance_;
+    QLabel* validity_;
+    QLabel* outlook_;
 };
 
 } // namespace leadsheet::desktop

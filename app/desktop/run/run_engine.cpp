@@ -24,9 +24,8 @@ Trouble otherPrices() {
 
 } // namespace
 
-RunEngine::RunEngine(AccountSession& account, QObject* parent)
-    : QObject(parent)
-    , account_(account)
+RunEngine::RunEngine(AccountSession& account)
+    : account_(account)
     , pricingProgress_([this](const submit::QuoteProgress& progress) {
         if (state_ == State::Pricing)
             emit pricing(progress);

@@ -3,8 +3,7 @@
 
 #include "../account/account_session.hpp"
 #include "../bridge/background.hpp"
-#include "../bridge/latest.hpp"
-#include "run_types.hpp"
+#include "run_words.hpp"
 
 #include <QObject>
 
@@ -22,7 +21,7 @@ class RunEngine : public QObject {
     Q_OBJECT
 
 public:
-    explicit RunEngine(AccountSession& account, QObject* parent = nullptr);
+    explicit RunEngine(AccountSession& account);
     ~RunEngine() override;
 
     enum class State { Idle, Pricing, Sending };

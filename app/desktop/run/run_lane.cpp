@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_lane.hpp"
 
-#include "../account/trouble.hpp"
 #include "../phrases/say.hpp"
 #include "run_engine.hpp"
 
 #include "leadsheet/work/connecting.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace leadsheet::desktop {
 namespace {

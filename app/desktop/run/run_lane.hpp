@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../account/account_session.hpp"
-#include "run_types.hpp"
+#include "run_words.hpp"
 
 #include "leadsheet/work/deeds.hpp"
 

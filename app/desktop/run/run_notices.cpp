@@ -1,22 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the line over a run says, and the one thing that it offers.
+#include "../account/account_session.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
-#include "give_up_bar.hpp"
+#include "run_end.hpp"
 #include "run_panel.hpp"
-#include "run_proof.hpp"
 #include "run_words.hpp"
 
+#include "leadsheet/timestamp.hpp"
 #include "leadsheet/work/run_ledger.hpp"
+#include "leadsheet/work/run_rows.hpp"
 #include "leadsheet/work/run_summary.hpp"
 
 #include <QLabel>
+
+#include <unordered_set>
 
 namespace leadsheet::desktop {
 
 using submit::PauseReason;
 using submit::RowState;
 using submit::RunState;
+
+namespace {
+
+/// A run held against the orders that the server lists.
+struct RunProof {
+    std::int64_t rows = 0;   ///< that the ledger calls placed
+    std::int64_t orders = 0; ///< at the server, under the keys of these rows
+
+    bool onceEach() const { return orders == rows; }
+};
+
+constexpr std::int64_t kMostProved = 2000;
+constexpr std::int64_t kOrdersAPage = 100;
+// More than the clocks of this computer and the server may differ by.
+constexpr std::chrono::hours kEarlier{24};
+
+std::optional<std::unordered_set<std::string>> placedKeys(const Connected& at, submit::RunId run) {
+    const auto ledger = work::openToRead(at.ledgerFile);
+    if (!ledger)
+        return std::nullopt;
+    submit::RowFilter placed;
+    placed.states = {submit::RowState::Placed};
+    std::unordered_set<std::string> keys;
+    const auto read = work::forEachRow(
+        *ledger, run, placed, [&keys](const submit::RowRecord& row) { keys.insert(row.key); });
+    return read ? std::optional(std::move(keys)) : std::nullopt;
+}
+
+/// Counts the server's orders for the placed rows of a run. Blocks, asks for as many pages as the
+/// orders since then fill. Nothing when the run is too large for that, or when ledger or server
+/// cannot be read. Any thread.
+std::optional<RunProof> proveRun(const Connected& at, const submit::RunInfo& run,
+                                 const std::stop_token& stop) {
+    if (run.totals.of(submit::RowState::Placed) > kMostProved)
+        return std::nullopt;
+    const auto keys = placedKeys(at, run.id);
+    if (!keys)
+        return std::nullopt;
+    RunProof proof;
+    proof.rows = static_cast<std::int64_t>(keys->size());
+    CallOptions call;
+    call.stop = stop;
+    OrderFilter since;
+    since.createdAfter = formatTimestamp(run.createdAt - kEarlier);
+    std::optional<std::string> cursor;
+    do {
+        const auto page = at.client->orders().list(since, {kOrdersAPage, cursor}, call);
+        if (!page)
+            return std::nullopt;
+        for (const Order& order : page->items)
+            proof.orders += order.idempotencyKey && keys->contains(*order.idempotencyKey) ? 1 : 0;
+        cursor = page->nextCursor;
+    } while (cursor && !stop.stop_requested());
+    return proof;
+}
+
+} // namespace
 
 void RunPanel::offer(NoticeKind kind, const QString& words, Act act, const QString& action) {
     const bool possible = act != Act::None && isOfConnectedAccount();

@@ -5,25 +5,18 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/column_widths.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/table_look.hpp"
-#include "../widgets/whole_text.hpp"
-#include "give_up_bar.hpp"
+#include "../widgets/tables.hpp"
+#include "run_end.hpp"
 #include "run_engine.hpp"
-#include "run_money_now.hpp"
 #include "run_rows_model.hpp"
-#include "run_summary_view.hpp"
 #include "run_words.hpp"
-#include "state_bar.hpp"
 
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -48,14 +41,11 @@ RunPanel::RunPanel(AccountSession& account, RunEngine& engine, QWidget* parent)
     : QWidget(parent)
     , account_(account)
     , engine_(engine) {
-    notice_ = named(new NoticeBar, "runNotice");
+    notice_ = new NoticeBar("runNotice");
     notice_->setClosable(false);
     notice_->keepToPage();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(notice_);
-    layout->addWidget(makeHeader());
+    auto* layout = columnIn(this, 0);
+    addAll(layout, {notice_, makeHeader()});
     layout->addWidget(makeRows(), 1);
     auto* buttons = new QHBoxLayout;
     buttons->setContentsMargins(20, 8, 20, 12);
@@ -87,13 +77,8 @@ QWidget* RunPanel::makeHeader() {
     money_ = named(wrapped(), "spent");
     outlook_ = named(wrapped(), "outlook");
     bar_ = new StateBar;
-    auto* layout = new QVBoxLayout(header);
-    layout->setContentsMargins(20, 12, 20, 8);
-    layout->addWidget(heading_);
-    layout->addWidget(bar_);
-    layout->addWidget(counts_);
-    layout->addWidget(money_);
-    layout->addWidget(outlook_);
+    auto* layout = columnIn(header, -1, {20, 12, 20, 8});
+    addAll(layout, {heading_, bar_, counts_, money_, outlook_});
     summary_ = new RunSummaryView;
     layout->addWidget(summary_);
     moneyNow_ = new RunMoneyNow(account_);
@@ -136,8 +121,7 @@ QWidget* RunPanel::makeRows() {
                                        {{kSampleOrderNumber}},
                                        {{letters(80)}, false, letters(24)}});
     connect(rows_, &RunRowsModel::loaded, this, &RunPanel::makeRoomForTabs);
-    auto* layout = new QVBoxLayout(area);
-    layout->setContentsMargins(20, 0, 20, 0);
+    auto* layout = columnIn(area, -1, {20, 0, 20, 0});
     layout->addWidget(filter_, 0, Qt::AlignLeft);
     layout->addWidget(view_, 1);
     layout->addWidget(new WholeText(*view_, RunRowsModel::Message, "rowMessage"));

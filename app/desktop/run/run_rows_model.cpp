@@ -3,15 +3,107 @@
 
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
-#include "../widgets/table_look.hpp"
-#include "run_words.hpp"
-#include "state_bar.hpp"
+#include "../widgets/tables.hpp"
 
 #include "leadsheet/submit/results.hpp"
 
+#include <QPainter>
+#include <QPainterPath>
+
 #include <limits>
 
+#include <array>
+
 namespace leadsheet::desktop {
+namespace {
+
+using submit::RowState;
+
+constexpr int kHeight = 16;
+/// From what is settled to what is left.
+constexpr RowState kOrder[] = {RowState::Placed,   RowState::AlreadyOrdered, RowState::Refused,
+                               RowState::NeedsFix, RowState::Unknown,        RowState::WillRetry,
+                               RowState::Sending,  RowState::Queued,         RowState::Ready,
+                               RowState::Ended,    RowState::Skipped};
+
+} // namespace
+
+StateLook lookOf(RowState state) {
+    constexpr std::array<StateLook, submit::kRowStateCount> kLooks{{
+        {Tone::Neutral, QLatin1String("play")},   // Ready
+        {Tone::Bad, QLatin1String("warning")},    // NeedsFix
+        {Tone::Muted, QLatin1String("skipped")},  // Skipped
+        {Tone::Neutral, QLatin1String("queued")}, // Queued
+        {Tone::Info, QLatin1String("submit")},    // Sending
+        {Tone::Good, QLatin1String("placed")},    // Placed
+        {Tone::Info, QLatin1String("check")},     // AlreadyOrdered
+        {Tone::Bad, QLatin1String("error")},      // Refused
+        {Tone::Warn, QLatin1String("unknown")},   // Unknown
+        {Tone::Warn, QLatin1String("refresh")},   // WillRetry
+        {Tone::Warn, QLatin1String("stop")},      // Ended
+    }};
+    return kLooks.at(static_cast<std::size_t>(state));
+}
+
+QIcon stateIcon(RowState state) {
+    const StateLook look = lookOf(state);
+    return icon(look.icon, look.tone);
+}
+
+StateBar::StateBar() {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+QSize StateBar::sizeHint() const {
+    return {300, kHeight};
+}
+
+QSize StateBar::minimumSizeHint() const {
+    return {60, kHeight};
+}
+
+void StateBar::setTotals(const submit::RunTotals& totals) {
+    totals_ = totals;
+    QStringList parts;
+    for (const RowState state : kOrder)
+        if (totals.of(state) > 0)
+            parts << stateCount(state, totals.of(state));
+    setAccessibleName(tr("Rows by state"));
+    setAccessibleDescription(parts.join(QStringLiteral(", ")));
+    setToolTip(parts.join(QStringLiteral(" · ")));
+    update();
+}
+
+void StateBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPainterPath outline;
+    outline.addRoundedRect(rect(), 4, 4);
+    painter.setClipPath(outline);
+    painter.fillRect(rect(), palette().color(QPalette::Base));
+    const std::int64_t all = std::max<std::int64_t>(1, totals_.all());
+    double from = 0;
+    for (const RowState state : kOrder) {
+        const double share = static_cast<double>(totals_.of(state)) / static_cast<double>(all);
+        if (share <= 0)
+            continue;
+        const QRectF segment(from, 0, share * width(), height());
+        from += segment.width();
+        if (state == RowState::Queued || state == RowState::Ready)
+            continue; // what is still to send leaves the track empty
+        // Tones repeat; a pattern tells their neighbours apart without colour.
+        painter.fillRect(segment, coloursOf(lookOf(state).tone, palette()).mark);
+        if (state == RowState::Unknown || state == RowState::NeedsFix ||
+            state == RowState::AlreadyOrdered)
+            painter.fillRect(segment, QBrush(palette().color(QPalette::Base), Qt::BDiagPattern));
+        painter.fillRect(QRectF(segment.right() - 1, 0, 1, height()),
+                         palette().color(QPalette::Window));
+    }
+    painter.setClipping(false);
+    painter.setPen(coloursOf(Tone::Muted, palette()).mark);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+}
+
 namespace {
 
 constexpr std::size_t kMaxPages = 40;
@@ -189,24 +281,13 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
         return kNumberAlignment;
     if (role != Qt::DisplayRole || orientation != Qt::Horizontal)
         return {};
-    switch (section) {
-    case Row:
-        return tr("Row");
-    case State:
-        return tr("State");
-    case Product:
-        return tr("Product");
-    case Leads:
-        return tr("Leads");
-    case Price:
-        return tr("Price");
-    case OrderNumber:
-        return tr("Order");
-    case Message:
-        return tr("Message");
-    default:
-        return {};
-    }
+    constexpr std::array<const char*, ColumnCount> kTitles{
+        QT_TR_NOOP("Row"),   QT_TR_NOOP("State"), QT_TR_NOOP("Product"), QT_TR_NOOP("Leads"),
+        QT_TR_NOOP("Price"), QT_TR_NOOP("Order"), QT_TR_NOOP("Message"),
+    };
+    return section >= 0 && section < ColumnCount
+               ? QVariant(tr(kTitles.at(static_cast<std::size_t>(section))))
+               : QVariant();
 }
 
 void RunRowsModel::want(int page) const {

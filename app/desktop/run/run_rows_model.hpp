@@ -2,13 +2,16 @@
 #pragma once
 
 #include "../bridge/background.hpp"
+#include "../theme/icons.hpp"
 #include "run_words.hpp"
 
 #include "leadsheet/submit/row.hpp"
 #include "leadsheet/submit/run.hpp"
 
 #include <QAbstractTableModel>
+#include <QIcon>
 #include <QTimer>
+#include <QWidget>
 
 #include <filesystem>
 #include <map>
@@ -17,6 +20,33 @@
 #include <vector>
 
 namespace leadsheet::desktop {
+
+/// Icon and tone that go with the word of a row's state.
+struct StateLook {
+    Tone tone;
+    QLatin1String icon;
+};
+StateLook lookOf(submit::RowState state);
+QIcon stateIcon(submit::RowState state);
+
+/// A segmented bar: one segment a state, as wide as its share of the rows. The same counts stand
+/// beside it in words; assistive technology hears those.
+class StateBar : public QWidget {
+    Q_OBJECT
+
+public:
+    StateBar();
+
+    void setTotals(const submit::RunTotals& totals);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    submit::RunTotals totals_;
+};
 
 /// The rows of a run as the ledger has them now, in sheet order; a page at a time is read beside
 /// the GUI thread, and only pages that somebody looks at. Works while the run is being sent.

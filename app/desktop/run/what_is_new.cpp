@@ -5,19 +5,14 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/column_widths.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/picture.hpp"
-#include "../widgets/table_look.hpp"
-#include "run_words.hpp"
+#include "../widgets/tables.hpp"
 
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 #include <map>
 
@@ -59,12 +54,11 @@ QString orNothing(const QString& value) {
 
 } // namespace
 
-WhatIsNew::WhatIsNew(QWidget* parent)
-    : QFrame(parent)
-    , counts_(named(new QWidget, "newCounts"))
+WhatIsNew::WhatIsNew()
+    : counts_(named(new QWidget, "newCounts"))
     , flow_(new FlowLayout(counts_))
-    , cost_(new QLabel)
-    , list_(new QTreeWidget)
+    , cost_(named(new QLabel, "newCost"))
+    , list_(named(new QTreeWidget, "sheetChanges", tr("Changed rows and rows that are gone")))
     , widths_(nullptr)
     , more_(new QLabel)
     , replace_(named(new QPushButton(icon(QLatin1String("redo")), {}), "replaceOrder")) {
@@ -72,12 +66,9 @@ WhatIsNew::WhatIsNew(QWidget* parent)
     setProperty("card", true);
     auto* title = new QLabel(tr("What is new in this sheet"));
     title->setProperty("heading", 2);
-    cost_->setObjectName(QStringLiteral("newCost"));
     cost_->setWordWrap(true);
     more_->setWordWrap(true);
     more_->setForegroundRole(QPalette::PlaceholderText);
-    list_->setObjectName(QStringLiteral("sheetChanges"));
-    list_->setAccessibleName(tr("Changed rows and rows that are gone"));
     list_->setHeaderLabels({tr("Row"), tr("Order"), tr("What"), tr("Before"), tr("Now")});
     list_->setRootIsDecorated(false);
     list_->setUniformRowHeights(true);
@@ -93,13 +84,8 @@ WhatIsNew::WhatIsNew(QWidget* parent)
                               rows * std::max(1, list_->sizeHintForRow(0)) +
                               2 * list_->frameWidth() + 2);
     });
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 12, 16, 12);
-    layout->addWidget(title);
-    layout->addWidget(counts_);
-    layout->addWidget(cost_);
-    layout->addWidget(list_);
-    layout->addWidget(more_);
+    auto* layout = columnIn(this, -1, {16, 12, 16, 12});
+    addAll(layout, {title, counts_, cost_, list_, more_});
     layout->addWidget(replace_, 0, Qt::AlignLeft);
     replace_->setAutoDefault(true);
     replace_->setToolTip(tr("An order that is still in review is cancelled, and the row is ordered "
@@ -151,11 +137,8 @@ void WhatIsNew::fillCounts(const submit::PlanSummary& plan, const work::LeftOut&
         if (count == 0)
             return;
         auto* box = new QWidget(counts_);
-        auto* row = new QHBoxLayout(box);
-        row->setContentsMargins(0, 3, 10, 3);
-        row->setSpacing(4);
-        row->addWidget(new Picture(picture, tone, 1.0, box));
-        row->addWidget(new QLabel(words, box));
+        auto* row = rowIn(box, 4, {0, 3, 10, 3});
+        addAll(row, {new Picture(picture, tone, 1.0, box), new QLabel(words, box)});
         flow_->addWidget(box);
         box->show();
     };
@@ -214,14 +197,12 @@ QLabel* paragraph(const QString& words, const char* name) {
 
 } // namespace
 
-EarlierRuns::EarlierRuns(QWidget* parent)
-    : QFrame(parent) {
+EarlierRuns::EarlierRuns() {
     setObjectName(QStringLiteral("earlierRuns"));
     setProperty("card", true);
     auto* title = new QLabel(tr("Earlier runs of this sheet"));
     title->setProperty("heading", 2);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 12, 16, 12);
+    auto* layout = columnIn(this, -1, {16, 12, 16, 12});
     layout->addWidget(title);
     hide();
 }
@@ -231,8 +212,7 @@ void EarlierRuns::present(const Priced& priced) {
     delete std::exchange(content_, new QWidget(this));
     doubtful_.clear();
     layout()->addWidget(content_);
-    auto* lines = new QVBoxLayout(content_);
-    lines->setContentsMargins(0, 0, 0, 0);
+    auto* lines = columnIn(content_);
     if (priced.newer)
         lines->addWidget(paragraph(tr("These are rows of run %1, and run %2 of the same sheet is "
                                       "newer. Placing them orders what the older run has left.")
@@ -260,8 +240,9 @@ void EarlierRuns::present(const Priced& priced) {
                 "retiredRows"));
             continue;
         }
-        auto* replaces = new QCheckBox(tr("This sheet replaces run %1").arg(number(run.id.value)));
-        replaces->setObjectName(QStringLiteral("replacesRun"));
+        auto* replaces =
+            named(new QCheckBox(tr("This sheet replaces run %1").arg(number(run.id.value))),
+                  "replacesRun");
         replaces->setChecked(std::find(ticked.begin(), ticked.end(), run.id) != ticked.end());
         doubtful_[run.id.value] = replaces;
         const QString details =
@@ -271,8 +252,7 @@ void EarlierRuns::present(const Priced& priced) {
                nullptr, forPlural(run.unsent))
                 .arg(number(run.id.value), name, since, amount);
         replaces->setAccessibleDescription(details);
-        lines->addWidget(replaces);
-        lines->addWidget(paragraph(details, "doubtfulRows"));
+        addAll(lines, {replaces, paragraph(details, "doubtfulRows")});
     }
     setVisible(lines->count() > 0);
 }

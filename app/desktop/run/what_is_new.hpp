@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "run_types.hpp"
+#include "run_words.hpp"
 
 #include <QFrame>
 
@@ -9,7 +9,6 @@ class QCheckBox;
 class QLabel;
 class QPushButton;
 class QTreeWidget;
-class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
@@ -22,7 +21,7 @@ class WhatIsNew : public QFrame {
     Q_OBJECT
 
 public:
-    explicit WhatIsNew(QWidget* parent = nullptr);
+    WhatIsNew();
 
     /// Hidden for a sheet of which nothing was ordered yet.
     void present(const Priced& priced);
@@ -52,7 +51,7 @@ class EarlierRuns : public QFrame {
     Q_OBJECT
 
 public:
-    explicit EarlierRuns(QWidget* parent = nullptr);
+    EarlierRuns();
 
     /// Hidden when no run has anything left. What was ticked stays ticked.
     void present(const Priced& priced);

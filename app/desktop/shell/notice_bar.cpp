@@ -2,13 +2,10 @@
 #include "notice_bar.hpp"
 
 #include "../theme/icons.hpp"
-#include "../theme/palette.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/picture.hpp"
 
 #include <QAccessible>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -99,13 +96,11 @@ NoticeBar::NoticeBar(QWidget* parent)
     close_->setAutoRaise(true);
     close_->setToolTip(tr("Close this message"));
     close_->setAccessibleName(tr("Close this message"));
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(12, 8, 8, 8);
+    auto* layout = rowIn(this, -1, {12, 8, 8, 8});
     layout->addWidget(icon_, 0, Qt::AlignVCenter);
     layout->addWidget(text_, 1);
     auto* buttons = new QBoxLayout(QBoxLayout::LeftToRight);
-    buttons->addWidget(action_);
-    buttons->addWidget(second_);
+    addAll(buttons, {action_, second_});
     layout->addLayout(buttons);
     layout->setAlignment(buttons, Qt::AlignVCenter);
     new ButtonsByWidth(this, buttons);

@@ -6,7 +6,6 @@
 #include <QFrame>
 
 class QLabel;
-class QHBoxLayout;
 class QPushButton;
 class QToolButton;
 

@@ -10,9 +10,8 @@ constexpr const char* kThemes[] = {"system", "light", "dark", "high-contrast"};
 
 } // namespace
 
-Settings::Settings(const std::filesystem::path& configFolder, QObject* parent)
-    : QObject(parent)
-    , store_(std::make_unique<QSettings>(
+Settings::Settings(const std::filesystem::path& configFolder)
+    : store_(std::make_unique<QSettings>(
           QString::fromStdString((configFolder / "desktop.ini").string()), QSettings::IniFormat)) {
     // QSettings writes through a temporary file that it renames, and from the event loop soon after
     // each change.
@@ -48,66 +47,6 @@ void Settings::setTheme(ThemeChoice choice) {
     setValue(QStringLiteral("theme"), QLatin1String(kThemes[static_cast<int>(choice)]));
 }
 
-int Settings::fontSize() const {
-    return value(QStringLiteral("fontSize"), 0).toInt();
-}
-
-void Settings::setFontSize(int points) {
-    setValue(QStringLiteral("fontSize"), points);
-}
-
-QString Settings::language() const {
-    return value(QStringLiteral("language")).toString();
-}
-
-void Settings::setLanguage(const QString& language) {
-    setValue(QStringLiteral("language"), language);
-}
-
-QString Settings::proxy() const {
-    return value(QStringLiteral("network/proxy")).toString();
-}
-
-void Settings::setProxy(const QString& proxy) {
-    setValue(QStringLiteral("network/proxy"), proxy);
-}
-
-QString Settings::caFile() const {
-    return value(QStringLiteral("network/caFile")).toString();
-}
-
-void Settings::setCaFile(const QString& file) {
-    setValue(QStringLiteral("network/caFile"), file);
-}
-
-bool Settings::notifications() const {
-    return value(QStringLiteral("notifications"), true).toBool();
-}
-
-void Settings::setNotifications(bool on) {
-    setValue(QStringLiteral("notifications"), on);
-}
-
-bool Settings::tellsNewerVersions() const {
-    return value(QStringLiteral("newerVersions/tell"), true).toBool();
-}
-
-void Settings::setTellsNewerVersions(bool on) {
-    setValue(QStringLiteral("newerVersions/tell"), on);
-}
-
-QString Settings::passedOverVersion() const {
-    return value(QStringLiteral("newerVersions/passedOver")).toString();
-}
-
-void Settings::setPassedOverVersion(const QString& version) {
-    setValue(QStringLiteral("newerVersions/passedOver"), version);
-}
-
-QStringList Settings::recentSheets() const {
-    return value(QStringLiteral("recentSheets")).toStringList();
-}
-
 void Settings::addRecentSheet(const QString& source) {
     QStringList recent = recentSheets();
     recent.removeAll(source);
@@ -115,10 +54,6 @@ void Settings::addRecentSheet(const QString& source) {
     while (recent.size() > kMaxRecentSheets)
         recent.removeLast();
     setValue(QStringLiteral("recentSheets"), recent);
-}
-
-void Settings::clearRecentSheets() {
-    setValue(QStringLiteral("recentSheets"), QStringList());
 }
 
 QByteArray Settings::windowState(const QString& window) const {

@@ -26,36 +26,44 @@ class Settings : public QObject {
     Q_OBJECT
 
 public:
-    explicit Settings(const std::filesystem::path& configFolder, QObject* parent = nullptr);
+    explicit Settings(const std::filesystem::path& configFolder);
     ~Settings() override;
 
     ThemeChoice theme() const;
     void setTheme(ThemeChoice choice);
     /// Points; 0 = the system's.
-    int fontSize() const;
-    void setFontSize(int points);
+    int fontSize() const { return value(QStringLiteral("fontSize"), 0).toInt(); }
+    void setFontSize(int points) { setValue(QStringLiteral("fontSize"), points); }
     /// "en", "de", or empty for the system's.
-    QString language() const;
-    void setLanguage(const QString& language);
+    QString language() const { return value(QStringLiteral("language")).toString(); }
+    void setLanguage(const QString& language) { setValue(QStringLiteral("language"), language); }
     /// Proxy address, "none", or empty for the system's.
-    QString proxy() const;
-    void setProxy(const QString& proxy);
+    QString proxy() const { return value(QStringLiteral("network/proxy")).toString(); }
+    void setProxy(const QString& proxy) { setValue(QStringLiteral("network/proxy"), proxy); }
     /// A company's certificate authority, as PEM; empty = the system's only.
-    QString caFile() const;
-    void setCaFile(const QString& file);
-    bool notifications() const;
-    void setNotifications(bool on);
+    QString caFile() const { return value(QStringLiteral("network/caFile")).toString(); }
+    void setCaFile(const QString& file) { setValue(QStringLiteral("network/caFile"), file); }
+    bool notifications() const { return value(QStringLiteral("notifications"), true).toBool(); }
+    void setNotifications(bool on) { setValue(QStringLiteral("notifications"), on); }
     /// Whether the person is told of a newer version that the connected service names.
-    bool tellsNewerVersions() const;
-    void setTellsNewerVersions(bool on);
+    bool tellsNewerVersions() const {
+        return value(QStringLiteral("newerVersions/tell"), true).toBool();
+    }
+    void setTellsNewerVersions(bool on) { setValue(QStringLiteral("newerVersions/tell"), on); }
     /// The newer version whose notice was closed; empty = none.
-    QString passedOverVersion() const;
-    void setPassedOverVersion(const QString& version);
+    QString passedOverVersion() const {
+        return value(QStringLiteral("newerVersions/passedOver")).toString();
+    }
+    void setPassedOverVersion(const QString& version) {
+        setValue(QStringLiteral("newerVersions/passedOver"), version);
+    }
 
     /// Newest first, absolute paths or URLs.
-    QStringList recentSheets() const;
+    QStringList recentSheets() const {
+        return value(QStringLiteral("recentSheets")).toStringList();
+    }
     void addRecentSheet(const QString& source);
-    void clearRecentSheets();
+    void clearRecentSheets() { setValue(QStringLiteral("recentSheets"), QStringList()); }
 
     QByteArray windowState(const QString& window) const;
     void setWindowState(const QString& window, const QByteArray& state);

@@ -6,12 +6,13 @@
 #include <QCoreApplication>
 #include <QDateTime>
 
+#include <array>
 #include <cmath>
 
 namespace leadsheet::desktop {
 namespace {
 
-struct Said {
+struct WordSaid {
     Q_DECLARE_TR_FUNCTIONS(Words)
 };
 
@@ -48,7 +49,7 @@ QString spelledMoney(QString plain, const std::string& currency) {
     if (const QString cents = plain.section(QLatin1Char('.'), 1); !cents.isEmpty())
         words += spelled.decimalPoint() + cents;
     //: An amount of US dollars.
-    words = currency == "USD" ? Said::tr("$%1").arg(words)
+    words = currency == "USD" ? WordSaid::tr("$%1").arg(words)
                               : QStringLiteral("%1 %2").arg(words, text(currency));
     return negative ? spelled.negativeSign() + words : words;
 }
@@ -106,9 +107,9 @@ QString clockText(WallTime time, WallTime now) {
     if (days == 0)
         return clock;
     if (days == 1)
-        return Said::tr("tomorrow %1").arg(clock);
+        return WordSaid::tr("tomorrow %1").arg(clock);
     if (days == -1)
-        return Said::tr("yesterday %1").arg(clock);
+        return WordSaid::tr("yesterday %1").arg(clock);
     return then.toString(dateTimeFormat());
 }
 
@@ -118,7 +119,7 @@ QString dateFormat() {
 
 QString dateTimeFormat() {
     //: How a date and a time are written, see QDateTime::toString.
-    return Said::tr("yyyy-MM-dd HH:mm");
+    return WordSaid::tr("yyyy-MM-dd HH:mm");
 }
 
 WallTime wallNow() {
@@ -133,12 +134,12 @@ QString timeText(const std::string& rfc3339, WallTime now) {
 QString durationText(std::chrono::seconds time) {
     const auto seconds = time.count();
     if (seconds < 60)
-        return Said::tr("%1 s").arg(seconds);
+        return WordSaid::tr("%1 s").arg(seconds);
     const auto minutes = (seconds + 30) / 60;
     if (minutes < 60)
-        return Said::tr("%1 min").arg(minutes);
-    return minutes % 60 == 0 ? Said::tr("%1 h").arg(minutes / 60)
-                             : Said::tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
+        return WordSaid::tr("%1 min").arg(minutes);
+    return minutes % 60 == 0 ? WordSaid::tr("%1 h").arg(minutes / 60)
+                             : WordSaid::tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
 }
 
 QString agoText(const std::string& time, WallTime now) {
@@ -149,12 +150,12 @@ QString agoText(const std::string& time, WallTime now) {
     constexpr std::int64_t kHour = 60;
     constexpr std::int64_t kDay = 24 * kHour;
     if (minutes < 2)
-        return Said::tr("just now");
+        return WordSaid::tr("just now");
     if (minutes < 2 * kHour)
-        return Said::tr("%Ln minute(s) ago", nullptr, forPlural(minutes));
+        return WordSaid::tr("%Ln minute(s) ago", nullptr, forPlural(minutes));
     if (minutes < 2 * kDay)
-        return Said::tr("%Ln hour(s) ago", nullptr, forPlural(minutes / kHour));
-    return Said::tr("%Ln day(s) ago", nullptr, forPlural(minutes / kDay));
+        return WordSaid::tr("%Ln hour(s) ago", nullptr, forPlural(minutes / kHour));
+    return WordSaid::tr("%Ln day(s) ago", nullptr, forPlural(minutes / kDay));
 }
 
 QString earlierSentence(const EquivalentOrders& earlier, WallTime now) {
@@ -163,24 +164,24 @@ QString earlierSentence(const EquivalentOrders& earlier, WallTime now) {
     const EquivalentOrder& order = earlier.orders.front();
     const QString number = text(order.orderNumber);
     QString words = order.match == "same_reference"
-                        ? Said::tr("The same Reference as %1").arg(number)
+                        ? WordSaid::tr("The same Reference as %1").arg(number)
                     : order.isSimilarOnly()
-                        ? Said::tr("Perhaps the same companies and people as %1").arg(number)
-                        : Said::tr("The same companies and people as %1").arg(number);
+                        ? WordSaid::tr("Perhaps the same companies and people as %1").arg(number)
+                        : WordSaid::tr("The same companies and people as %1").arg(number);
     if (const QString when = agoText(order.createdAt, now); !when.isEmpty())
-        words += Said::tr(", ordered %1", "12 days ago").arg(when);
+        words += WordSaid::tr(", ordered %1", "12 days ago").arg(when);
     if (!order.keyLast4.empty())
-        words += Said::tr(" by key …%1").arg(text(order.keyLast4));
+        words += WordSaid::tr(" by key …%1").arg(text(order.keyLast4));
     QStringList facts;
     if (order.leadCount > 0)
-        facts << Said::tr("%Ln lead(s)", nullptr, forPlural(order.leadCount));
+        facts << WordSaid::tr("%Ln lead(s)", nullptr, forPlural(order.leadCount));
     if (order.total)
         facts << money(*order.total, order.currency);
     if (!facts.isEmpty())
         words += QStringLiteral(" (%1)").arg(facts.join(QStringLiteral(", ")));
     const std::int64_t more = static_cast<std::int64_t>(earlier.orders.size()) - 1 + earlier.more;
     if (more > 0)
-        words += Said::tr(" and %Ln other order(s)", nullptr, forPlural(more));
+        words += WordSaid::tr(" and %Ln other order(s)", nullptr, forPlural(more));
     return words + QLatin1Char('.');
 }
 
@@ -188,69 +189,58 @@ namespace {
 
 QString endedWordOf(const std::string& orderStatus) {
     if (orderStatus == "cancelled")
-        return Said::tr("Ordered, Then Cancelled");
+        return WordSaid::tr("Ordered, Then Cancelled");
     if (orderStatus == "rejected")
-        return Said::tr("Ordered, Then Rejected");
+        return WordSaid::tr("Ordered, Then Rejected");
     if (orderStatus == "failed")
-        return Said::tr("Ordered, Then Failed");
+        return WordSaid::tr("Ordered, Then Failed");
     if (orderStatus == "refunded")
-        return Said::tr("Ordered, Then Refunded");
+        return WordSaid::tr("Ordered, Then Refunded");
     return stateWord(submit::RowState::Ended);
 }
 
 QString endedCountOf(const std::string& orderStatus, int count) {
     if (orderStatus == "cancelled")
-        return Said::tr("%Ln ordered, then cancelled", nullptr, count);
+        return WordSaid::tr("%Ln ordered, then cancelled", nullptr, count);
     if (orderStatus == "rejected")
-        return Said::tr("%Ln ordered, then rejected", nullptr, count);
+        return WordSaid::tr("%Ln ordered, then rejected", nullptr, count);
     if (orderStatus == "failed")
-        return Said::tr("%Ln ordered, then failed", nullptr, count);
+        return WordSaid::tr("%Ln ordered, then failed", nullptr, count);
     if (orderStatus == "refunded")
-        return Said::tr("%Ln ordered, then refunded", nullptr, count);
-    return Said::tr("%Ln ordered, then ended", nullptr, count);
+        return WordSaid::tr("%Ln ordered, then refunded", nullptr, count);
+    return WordSaid::tr("%Ln ordered, then ended", nullptr, count);
 }
 
 } // namespace
 
 QString endedWord(const std::string& orderStatus, bool partDelivered) {
     const QString word = endedWordOf(orderStatus);
-    return partDelivered ? Said::tr("%1 After Part Delivery", "Ordered, Then Failed").arg(word)
+    return partDelivered ? WordSaid::tr("%1 After Part Delivery", "Ordered, Then Failed").arg(word)
                          : word;
 }
 
 QString endedCount(const std::string& orderStatus, bool partDelivered, std::int64_t rows) {
     const QString words = endedCountOf(orderStatus, forPlural(rows));
-    return partDelivered ? Said::tr("%1 after part delivery", "2 ordered, then failed").arg(words)
-                         : words;
+    return partDelivered
+               ? WordSaid::tr("%1 after part delivery", "2 ordered, then failed").arg(words)
+               : words;
 }
 
 QString stateWord(submit::RowState state) {
-    using submit::RowState;
-    switch (state) {
-    case RowState::Ready:
-        return Said::tr("Ready");
-    case RowState::NeedsFix:
-        return Said::tr("Needs Fix");
-    case RowState::Skipped:
-        return Said::tr("Skipped");
-    case RowState::Queued:
-        return Said::tr("Queued");
-    case RowState::Sending:
-        return Said::tr("Sending");
-    case RowState::Placed:
-        return Said::tr("Placed");
-    case RowState::AlreadyOrdered:
-        return Said::tr("Already Ordered");
-    case RowState::Refused:
-        return Said::tr("Refused");
-    case RowState::Unknown:
-        return Said::tr("Unknown Outcome");
-    case RowState::WillRetry:
-        return Said::tr("Will Retry");
-    case RowState::Ended:
-        return Said::tr("Ordered, Then Ended");
-    }
-    return {};
+    constexpr std::array<const char*, submit::kRowStateCount> kWords{
+        QT_TRANSLATE_NOOP("Words", "Ready"),
+        QT_TRANSLATE_NOOP("Words", "Needs Fix"),
+        QT_TRANSLATE_NOOP("Words", "Skipped"),
+        QT_TRANSLATE_NOOP("Words", "Queued"),
+        QT_TRANSLATE_NOOP("Words", "Sending"),
+        QT_TRANSLATE_NOOP("Words", "Placed"),
+        QT_TRANSLATE_NOOP("Words", "Already Ordered"),
+        QT_TRANSLATE_NOOP("Words", "Refused"),
+        QT_TRANSLATE_NOOP("Words", "Unknown Outcome"),
+        QT_TRANSLATE_NOOP("Words", "Will Retry"),
+        QT_TRANSLATE_NOOP("Words", "Ordered, Then Ended"),
+    };
+    return WordSaid::tr(kWords.at(static_cast<std::size_t>(state)));
 }
 
 QString stateWord(const submit::RowRecord& row) {
@@ -266,63 +256,41 @@ QStringList stateWords() {
 }
 
 QString stateCount(submit::RowState state, std::int64_t rows) {
-    using submit::RowState;
-    const int count = forPlural(rows);
-    switch (state) {
-    case RowState::Ready:
-        return Said::tr("%Ln Ready", nullptr, count);
-    case RowState::NeedsFix:
-        return Said::tr("%Ln Needs Fix", nullptr, count);
-    case RowState::Skipped:
-        return Said::tr("%Ln Skipped", nullptr, count);
-    case RowState::Queued:
-        return Said::tr("%Ln Queued", nullptr, count);
-    case RowState::Sending:
-        return Said::tr("%Ln Sending", nullptr, count);
-    case RowState::Placed:
-        return Said::tr("%Ln Placed", nullptr, count);
-    case RowState::AlreadyOrdered:
-        return Said::tr("%Ln Already Ordered", nullptr, count);
-    case RowState::Refused:
-        return Said::tr("%Ln Refused", nullptr, count);
-    case RowState::Unknown:
-        return Said::tr("%Ln Unknown Outcome", nullptr, count);
-    case RowState::WillRetry:
-        return Said::tr("%Ln Will Retry", nullptr, count);
-    case RowState::Ended:
-        return Said::tr("%Ln Ordered, Then Ended", nullptr, count);
-    }
-    return {};
+    constexpr std::array<const char*, submit::kRowStateCount> kCounts{
+        QT_TRANSLATE_N_NOOP("Words", "%Ln Ready"),
+        QT_TRANSLATE_N_NOOP("Words", "%Ln Needs Fix"),
+        QT_TRANSLATE_N_NOOP("Words", "%Ln Skipped"),
+        QT_TRANSLATE_N_NOOP("Words", "%Ln Queued"),
+        QT_TRANSLATE_N_NOOP("Words", "%Ln Sending"),
+        QT_TRANSLATE_N_NOOP("Words", "%Ln Placed"),
+        QT_TRANSLATE_N_NOOP("Words", "%Ln Already Ordered"),
+        QT_TRANSLATE_N_NOOP("Words", "%Ln Refused"),
+        QT_TRANSLATE_N_NOOP("Words", "%Ln Unknown Outcome"),
+        QT_TRANSLATE_N_NOOP("Words", "%Ln Will Retry"),
+        QT_TRANSLATE_N_NOOP("Words", "%Ln Ordered, Then Ended"),
+    };
+    return WordSaid::tr(kCounts.at(static_cast<std::size_t>(state)), nullptr, forPlural(rows));
 }
 
 QString skipWord(submit::SkipReason reason) {
-    using submit::SkipReason;
-    switch (reason) {
-    case SkipReason::None:
-        return {};
-    case SkipReason::ByPerson:
-        return Said::tr("not selected");
-    case SkipReason::ChangedSinceOrdered:
-        return Said::tr("changed since ordered");
-    case SkipReason::DuplicateInSheet:
-        return Said::tr("in the sheet twice");
-    case SkipReason::TakenOver:
-        return Said::tr("continued in a later run");
-    case SkipReason::BeyondLimit:
-        return Said::tr("beyond the first rows chosen");
-    case SkipReason::OrderedBefore:
-        return Said::tr("ordered before");
-    case SkipReason::Retired:
-        return Said::tr("replaced in a later run");
-    case SkipReason::GivenUp:
-        return Said::tr("given up");
-    }
-    return {};
+    constexpr std::array kWords{
+        "",
+        QT_TRANSLATE_NOOP("Words", "not selected"),
+        QT_TRANSLATE_NOOP("Words", "changed since ordered"),
+        QT_TRANSLATE_NOOP("Words", "in the sheet twice"),
+        QT_TRANSLATE_NOOP("Words", "continued in a later run"),
+        QT_TRANSLATE_NOOP("Words", "beyond the first rows chosen"),
+        QT_TRANSLATE_NOOP("Words", "ordered before"),
+        QT_TRANSLATE_NOOP("Words", "replaced in a later run"),
+        QT_TRANSLATE_NOOP("Words", "given up"),
+    };
+    const auto at = static_cast<std::size_t>(reason);
+    return at == 0 || at >= kWords.size() ? QString() : WordSaid::tr(kWords.at(at));
 }
 
 QString skipSentence(const submit::RowRecord& row) {
     if (row.code == submit::kDiffersInUnusedColumn)
-        return Said::tr("in the sheet twice; differs in a column that is not used");
+        return WordSaid::tr("in the sheet twice; differs in a column that is not used");
     const QString before = row.skipReason == submit::SkipReason::OrderedBefore
                                ? earlierSentence(row.earlier, systemClock()->wallNow())
                                : QString();
@@ -334,23 +302,23 @@ QString skipCount(submit::SkipReason reason, std::int64_t rows) {
     const int count = forPlural(rows);
     switch (reason) {
     case SkipReason::None:
-        return Said::tr("%Ln skipped", nullptr, count);
+        return WordSaid::tr("%Ln skipped", nullptr, count);
     case SkipReason::ByPerson:
-        return Said::tr("%Ln not selected", nullptr, count);
+        return WordSaid::tr("%Ln not selected", nullptr, count);
     case SkipReason::ChangedSinceOrdered:
-        return Said::tr("%Ln changed since ordered", nullptr, count);
+        return WordSaid::tr("%Ln changed since ordered", nullptr, count);
     case SkipReason::DuplicateInSheet:
-        return Said::tr("%Ln in the sheet twice", nullptr, count);
+        return WordSaid::tr("%Ln in the sheet twice", nullptr, count);
     case SkipReason::TakenOver:
-        return Said::tr("%Ln continued in a later run", nullptr, count);
+        return WordSaid::tr("%Ln continued in a later run", nullptr, count);
     case SkipReason::BeyondLimit:
-        return Said::tr("%Ln beyond the first rows chosen", nullptr, count);
+        return WordSaid::tr("%Ln beyond the first rows chosen", nullptr, count);
     case SkipReason::OrderedBefore:
-        return Said::tr("%Ln ordered before", nullptr, count);
+        return WordSaid::tr("%Ln ordered before", nullptr, count);
     case SkipReason::Retired:
-        return Said::tr("%Ln replaced in a later run", nullptr, count);
+        return WordSaid::tr("%Ln replaced in a later run", nullptr, count);
     case SkipReason::GivenUp:
-        return Said::tr("%Ln given up", nullptr, count);
+        return WordSaid::tr("%Ln given up", nullptr, count);
     }
     return {};
 }
@@ -358,29 +326,29 @@ QString skipCount(submit::SkipReason reason, std::int64_t rows) {
 QString runStateWord(const submit::RunInfo& run) {
     using submit::RunState;
     if (run.interrupted)
-        return Said::tr("Interrupted");
+        return WordSaid::tr("Interrupted");
     switch (run.state) {
     case RunState::Planning:
     case RunState::Planned:
-        return Said::tr("Planned");
+        return WordSaid::tr("Planned");
     case RunState::Approved:
-        return Said::tr("Ready to send");
+        return WordSaid::tr("Ready to send");
     case RunState::Running:
-        return Said::tr("Sending");
+        return WordSaid::tr("Sending");
     case RunState::Paused:
-        return Said::tr("Paused");
+        return WordSaid::tr("Paused");
     case RunState::Stopped:
-        return Said::tr("Stopped");
+        return WordSaid::tr("Stopped");
     case RunState::Finished:
-        return Said::tr("Finished");
+        return WordSaid::tr("Finished");
     }
     return {};
 }
 
 QStringList runStateWords() {
-    return {Said::tr("Interrupted"), Said::tr("Planned"), Said::tr("Ready to send"),
-            Said::tr("Sending"),     Said::tr("Paused"),  Said::tr("Stopped"),
-            Said::tr("Finished")};
+    return {WordSaid::tr("Interrupted"), WordSaid::tr("Planned"), WordSaid::tr("Ready to send"),
+            WordSaid::tr("Sending"),     WordSaid::tr("Paused"),  WordSaid::tr("Stopped"),
+            WordSaid::tr("Finished")};
 }
 
 QString pauseSentence(submit::PauseReason reason) {
@@ -389,35 +357,35 @@ QString pauseSentence(submit::PauseReason reason) {
     case PauseReason::None:
     case PauseReason::ByPerson:
     case PauseReason::Cancelled:
-        return Said::tr("Paused. 0 in flight.");
+        return WordSaid::tr("Paused. 0 in flight.");
     case PauseReason::SameRefusal:
-        return Said::tr("Paused: the server refused many rows in a row for "
-                        "the same reason.");
+        return WordSaid::tr("Paused: the server refused many rows in a row for "
+                            "the same reason.");
     case PauseReason::KeyRejected:
-        return Said::tr("Paused: the server no longer accepts this key.");
+        return WordSaid::tr("Paused: the server no longer accepts this key.");
     case PauseReason::NoCredit:
-        return Said::tr("Paused: the balance does not cover the next row.");
+        return WordSaid::tr("Paused: the balance does not cover the next row.");
     case PauseReason::SpendCap:
-        return Said::tr("Paused: your spending cap is reached.");
+        return WordSaid::tr("Paused: your spending cap is reached.");
     case PauseReason::ServerSpendCap:
-        return Said::tr("Paused: the key's daily spend cap is reached.");
+        return WordSaid::tr("Paused: the key's daily spend cap is reached.");
     case PauseReason::AccountSuspended:
-        return Said::tr("Paused: the account is suspended.");
+        return WordSaid::tr("Paused: the account is suspended.");
     case PauseReason::HeldOtherThanQuoted:
-        return Said::tr("Paused: an order holds a different amount than its quote. Contact the "
-                        "service's support.");
+        return WordSaid::tr("Paused: an order holds a different amount than its quote. Contact the "
+                            "service's support.");
     case PauseReason::PriceRose:
-        return Said::tr("Paused: prices of rows not yet sent went up. Nothing "
-                        "was ordered at a higher price.");
+        return WordSaid::tr("Paused: prices of rows not yet sent went up. Nothing "
+                            "was ordered at a higher price.");
     case PauseReason::LocalStorage:
-        return Said::tr("Paused: the ledger on this computer could not be "
-                        "written.");
+        return WordSaid::tr("Paused: the ledger on this computer could not be "
+                            "written.");
     case PauseReason::ServerUnreachable:
-        return Said::tr("Paused: the server cannot be reached.");
+        return WordSaid::tr("Paused: the server cannot be reached.");
     case PauseReason::LimitReached:
-        return Said::tr("Paused: the server asked for a long wait.");
+        return WordSaid::tr("Paused: the server asked for a long wait.");
     case PauseReason::Deadline:
-        return Said::tr("Paused: the run took longer than a day.");
+        return WordSaid::tr("Paused: the run took longer than a day.");
     }
     return {};
 }

@@ -14,7 +14,6 @@
 #include <concepts>
 #include <limits>
 #include <string>
-#include <utility>
 
 namespace leadsheet::desktop {
 

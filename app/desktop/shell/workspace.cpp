@@ -8,9 +8,8 @@
 namespace leadsheet::desktop {
 
 Workspace::Workspace(app::AppFolders folders, Settings& settings, Theme& theme,
-                     AccountSession& account, QObject* parent)
-    : QObject(parent)
-    , folders_(std::move(folders))
+                     AccountSession& account)
+    : folders_(std::move(folders))
     , settings_(settings)
     , theme_(theme)
     , account_(account) {}
@@ -53,6 +52,11 @@ void Workspace::showHelp(const QString& topic) {
 
 void Workspace::showAccounts() {
     emit accountsWanted();
+}
+
+void Page::setName(const PageName& name) {
+    name_ = name;
+    setObjectName(name.id + QStringLiteral("Page"));
 }
 
 void Page::addCommand(const QString& label, const QKeySequence& keys, const char* picture,

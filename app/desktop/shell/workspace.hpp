@@ -10,7 +10,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <utility>
 
 class QAction;
 
@@ -31,8 +30,7 @@ class Workspace : public QObject {
     Q_OBJECT
 
 public:
-    Workspace(app::AppFolders folders, Settings& settings, Theme& theme, AccountSession& account,
-              QObject* parent = nullptr);
+    Workspace(app::AppFolders folders, Settings& settings, Theme& theme, AccountSession& account);
 
     const app::AppFolders& folders() const { return folders_; }
     Settings& settings() const { return settings_; }
@@ -98,10 +96,11 @@ class Page : public QWidget {
     Q_OBJECT
 
 public:
-    explicit Page(PageName name, QWidget* parent = nullptr)
-        : QWidget(parent)
-        , name_(std::move(name)) {}
+    explicit Page(Workspace& workspace)
+        : workspace_(workspace) {}
 
+    /// By the window that shows it, before it does.
+    void setName(const PageName& name);
     const QString& id() const { return name_.id; }
     const QString& title() const { return name_.title; }
     /// Whether the list of pages folds to its pictures beside this page, which needs the width.
@@ -133,6 +132,8 @@ protected:
     virtual void setWatched(bool) {}
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+
+    Workspace& workspace_;
 
 private:
     PageName name_;

@@ -7,16 +7,12 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
-#include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
-#include "check_words.hpp"
 #include "column_fixes.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "map_model.hpp"
 #include "problem_list.hpp"
 #include "sheet_job.hpp"
-#include "sheet_tabs.hpp"
-#include "unused_columns.hpp"
 
 #include <QAction>
 #include <QCheckBox>
@@ -24,7 +20,6 @@
 #include <QPushButton>
 #include <QSplitter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -33,38 +28,35 @@ constexpr int kPanelWidth = 280;
 
 } // namespace
 
-CheckStep::CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent)
-    : SubmitStep(parent)
-    , job_(job)
+CheckStep::CheckStep(SheetJob& job, Workspace& workspace)
+    : job_(job)
     , workspace_(workspace)
     , counts_(new CheckCounts(this))
     , unused_(new UnusedColumns(this))
     , notice_(new NoticeBar(this))
     , progress_(new QLabel(this))
-    , next_(new QLabel(this))
-    , continue_(primaryButton({}, "continueToPrice")) {
+    , grid_(new SheetGridView(model_, this))
+    , find_(new FindBar(*grid_, this))
+    , onlyProblems_(named(new QCheckBox(tr("Only rows with problems"), this), "onlyProblems"))
+    , problems_(new ProblemList(this))
+    , fixes_(new FixList(this))
+    , replace_(new ReplacePanel(this))
+    , rowText_(named(wrappingLabel({}), "rowWords"))
+    , cellText_(named(wrappingLabel({}), "cellProblem")) {
     notice_->setObjectName(QStringLiteral("checkNotice"));
     notice_->setClosable(false);
     connect(notice_, &NoticeBar::actionTriggered, &job_, [this] { job_.read(job_.reading()); });
     model_.setEditable(true);
-    next_->setWordWrap(true);
     auto* split = new QSplitter(this);
-    split->addWidget(makeGrid());
-    split->addWidget(makePanel());
+    addAll(split, {makeGrid(), makePanel()});
     split->setStretchFactor(0, 1);
     split->setStretchFactor(1, 0);
     split->setChildrenCollapsible(false);
-    auto* footer = new QHBoxLayout;
-    footer->addWidget(next_, 1);
-    footer->addWidget(continue_);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 4, 20, 12);
-    layout->addWidget(progress_);
-    layout->addWidget(notice_);
+    auto* layout = columnIn(this, -1, {20, 4, 20, 12});
+    addAll(layout, {progress_, notice_});
     layout->addWidget(split, 1);
-    layout->addLayout(footer);
+    layout->addLayout(makeFooter({}, "continueToPrice"));
     setFocusProxy(grid_);
-    connect(continue_, &QPushButton::clicked, this, &SubmitStep::wantsNext);
     connect(&job_, &SheetJob::stateChanged, this, &CheckStep::sheetChanged);
     connect(&job_, &SheetJob::tabShown, this, [this] {
         sheetChanged();
@@ -99,12 +91,6 @@ CheckStep::~CheckStep() {
 
 QWidget* CheckStep::makeGrid() {
     auto* side = new QWidget(this);
-    grid_ = new SheetGridView(model_, side);
-    find_ = new FindBar(*grid_, side);
-    onlyProblems_ = new QCheckBox(tr("Only rows with problems"), side);
-    onlyProblems_->setObjectName(QStringLiteral("onlyProblems"));
-    rowText_ = wrappingLabel({});
-    rowText_->setObjectName(QStringLiteral("rowWords"));
     auto* bar = new QHBoxLayout;
     bar->addWidget(onlyProblems_);
     bar->addStretch(1);
@@ -117,13 +103,11 @@ QWidget* CheckStep::makeGrid() {
         button->setAccessibleName(action->text());
         bar->addWidget(button);
     }
-    auto* layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(side);
     layout->addWidget(counts_); // beside the problems, which need all of the height
     layout->addWidget(unused_);
     layout->addLayout(bar);
-    layout->addWidget(find_);
-    layout->addWidget(new SheetTabs(job_, side));
+    addAll(layout, {find_, new SheetTabs(job_, side)});
     layout->addWidget(grid_, 1);
     layout->addWidget(rowText_);
     connect(onlyProblems_, &QCheckBox::toggled, this, &CheckStep::applyFilter);
@@ -144,19 +128,11 @@ QWidget* CheckStep::makeGrid() {
 
 QWidget* CheckStep::makePanel() {
     auto* panel = new QWidget(this);
-    problems_ = new ProblemList(panel);
-    cellText_ = wrappingLabel({});
-    cellText_->setObjectName(QStringLiteral("cellProblem"));
-    fixes_ = new FixList(panel);
-    replace_ = new ReplacePanel(panel);
-    auto* layout = new QVBoxLayout(panel);
-    layout->setContentsMargins(12, 0, 0, 0);
+    auto* layout = columnIn(panel, -1, {12, 0, 0, 0});
     layout->addStrut(kPanelWidth); // and as wide as its buttons need
     layout->addWidget(fixes_->allButton());
     layout->addWidget(problems_, 1);
-    layout->addWidget(cellText_);
-    layout->addWidget(fixes_);
-    layout->addWidget(replace_);
+    addAll(layout, {cellText_, fixes_, replace_});
     connect(fixes_, &FixList::fixesWanted, this, &CheckStep::fixLater);
     connect(problems_, &ProblemList::fixesWanted, this, &CheckStep::fixLater);
     connect(problems_, &ProblemList::groupChosen, this, &CheckStep::groupChosen);
@@ -178,44 +154,31 @@ void CheckStep::fixLater(const std::vector<app::MapSpec::Fix>& fixes) {
     QMetaObject::invokeMethod(this, fix, Qt::QueuedConnection);
 }
 
-QAction* CheckStep::addAct(const QString& name, const QKeySequence& keys, QLatin1String picture,
-                           std::function<void()> act) {
-    auto* action = new QAction(icon(picture), name, this);
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    const QString shortcut = keys.toString(QKeySequence::NativeText);
-    action->setToolTip(shortcut.isEmpty() ? name : tr("%1 (%2)").arg(name, shortcut));
-    connect(action, &QAction::triggered, this, std::move(act));
-    addAction(action);
-    actions_ << action;
-    return action;
-}
-
 void CheckStep::makeActions() {
-    addAct(tr("Previous Problem"), QKeySequence(Qt::SHIFT | Qt::Key_F8),
-           QLatin1String("chevron-up"), [this] { walk(false); });
-    addAct(tr("Next Problem"), QKeySequence(Qt::Key_F8), QLatin1String("chevron-down"),
-           [this] { walk(true); });
-    undo_ = addAct(tr("Undo"), QKeySequence::Undo, QLatin1String("undo"),
-                   [this] { job_.editing().undo(); });
-    redo_ = addAct(tr("Redo"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
-                   QLatin1String("redo"), [this] { job_.editing().redo(); });
-    addAct(tr("Find in the Rows"), QKeySequence::Find, QLatin1String("search"),
-           [this] { find_->open(); });
-    addAct(tr("Apply the Fix"), QKeySequence(Qt::CTRL | Qt::Key_Period), QLatin1String("check"),
+    addAct(tr("Previous Problem"), QKeySequence(Qt::SHIFT | Qt::Key_F8), "chevron-up",
+           [this] { walk(false); });
+    addAct(tr("Next Problem"), QKeySequence(Qt::Key_F8), "chevron-down", [this] { walk(true); });
+    undo_ = addAct(tr("Undo"), QKeySequence::Undo, "undo", [this] { job_.editing().undo(); });
+    redo_ = addAct(tr("Redo"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), "redo",
+                   [this] { job_.editing().redo(); });
+    addAct(tr("Find in the Rows"), QKeySequence::Find, "search", [this] { find_->open(); });
+    addAct(tr("Apply the Fix"), QKeySequence(Qt::CTRL | Qt::Key_Period), "check",
            [this] { fixes_->takeFirst(); });
     addAct(tr("Apply All Suggestions"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Period),
-           QLatin1String("check"), [this] { fixes_->takeAll(); });
-    auto* fill = addAct(tr("Fill Down"), QKeySequence(Qt::CTRL | Qt::Key_D), QLatin1String("edit"),
-                        [this] { fillDown(); });
-    auto* swap = addAct(tr("Replace in Column"), QKeySequence(Qt::CTRL | Qt::Key_H),
-                        QLatin1String("refresh"), [this] { replace_->focusReplacement(); });
-    auto* restore = addAct(tr("Restore the File's Values"), {}, QLatin1String("undo"),
-                           [this] { restoreCells(); });
-    auto* copy =
-        addAct(tr("Copy Cells"), {}, QLatin1String("copy"), [this] { grid_->copySelection(); });
+           "check", [this] { fixes_->takeAll(); });
+    auto* fill =
+        addAct(tr("Fill Down"), QKeySequence(Qt::CTRL | Qt::Key_D), "edit", [this] { fillDown(); });
+    auto* swap = addAct(tr("Replace in Column"), QKeySequence(Qt::CTRL | Qt::Key_H), "refresh",
+                        [this] { replace_->focusReplacement(); });
+    auto* restore = addAct(tr("Restore the File's Values"), {}, "undo", [this] { restoreCells(); });
+    auto* copy = addAct(tr("Copy Cells"), {}, "copy", [this] { grid_->copySelection(); });
     grid_->setContextMenuPolicy(Qt::ActionsContextMenu);
     grid_->addActions({fill, swap, restore, copy});
+    for (QAction* action : std::as_const(actions_)) {
+        const QString shortcut = action->shortcut().toString(QKeySequence::NativeText);
+        action->setToolTip(shortcut.isEmpty() ? action->text()
+                                              : tr("%1 (%2)").arg(action->text(), shortcut));
+    }
 }
 
 void CheckStep::enter() {
@@ -296,7 +259,7 @@ void CheckStep::groupChosen() {
     if (model_.problems() == nullptr || !problems_->chosenGroup())
         return;
     const auto* mark = model_.problems()->after(
-        0, 0, [this](const app::ProblemMark& one) { return isWanted(one); });
+        0, 0, [this](const app::ProblemMark& other) { return isWanted(other); });
     if (mark != nullptr)
         grid_->goTo({mark->row, mark->column == 0 ? 0 : mark->column - 1});
 }

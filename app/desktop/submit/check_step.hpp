@@ -4,15 +4,17 @@
 #include "../grid/sheet_grid_model.hpp"
 #include "submit_step.hpp"
 
+#include <optional>
 #include <set>
+#include <utility>
 
 class QCheckBox;
 class QLabel;
-class QPushButton;
 
 namespace leadsheet::desktop {
 
 class CheckCounts;
+struct CheckFindings;
 class FindBar;
 class FixList;
 class NoticeBar;
@@ -22,13 +24,14 @@ class SheetGridView;
 class SheetJob;
 class UnusedColumns;
 class Workspace;
+enum class NoticeKind;
 
 /// Step 3: what is wrong with which rows, and putting it right in place.
 class CheckStep : public SubmitStep {
     Q_OBJECT
 
 public:
-    CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent = nullptr);
+    CheckStep(SheetJob& job, Workspace& workspace);
     ~CheckStep() override;
 
     QString title() const override { return tr("Check"); }
@@ -36,7 +39,6 @@ public:
     StepState state() const override;
     bool isReady() const override;
     QStringList commandArguments() const override;
-    QList<QAction*> commands() const override { return actions_; }
     void enter() override;
 
     /// To the next problem of the chosen kind, or the one before; through all tabs.
@@ -45,12 +47,16 @@ public:
     void fillDown();
 
 private:
+    /// "3 rows ready, 398 already ordered, 2 need a fix"
+    static QString summaryOfCheck(const CheckFindings& found);
+    /// What the button says that leads to the prices.
+    static QString continueAfterCheck(const CheckFindings& found);
+    /// What stands above the rows; nothing when some can be ordered.
+    static std::optional<std::pair<NoticeKind, QString>> noticeOfCheck(const CheckFindings& found);
     QWidget* makeGrid();
     QWidget* makePanel();
     void makeActions();
     void fixLater(const std::vector<app::MapSpec::Fix>& fixes);
-    QAction* addAct(const QString& name, const QKeySequence& keys, QLatin1String picture,
-                    std::function<void()> act);
     void sheetChanged();
     void mapChanged();
     void checkChanged();
@@ -76,17 +82,14 @@ private:
     UnusedColumns* unused_;
     NoticeBar* notice_;
     QLabel* progress_;
-    SheetGridView* grid_ = nullptr;
-    FindBar* find_ = nullptr;
-    QCheckBox* onlyProblems_ = nullptr;
-    ProblemList* problems_ = nullptr;
-    FixList* fixes_ = nullptr;
-    ReplacePanel* replace_ = nullptr;
-    QLabel* rowText_ = nullptr;
-    QLabel* cellText_ = nullptr;
-    QLabel* next_;
-    QPushButton* continue_;
-    QList<QAction*> actions_;
+    SheetGridView* grid_;
+    FindBar* find_;
+    QCheckBox* onlyProblems_;
+    ProblemList* problems_;
+    FixList* fixes_;
+    ReplacePanel* replace_;
+    QLabel* rowText_;
+    QLabel* cellText_;
     QAction* undo_ = nullptr;
     QAction* redo_ = nullptr;
     bool fitted_ = false;

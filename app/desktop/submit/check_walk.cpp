@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../grid/sheet_grid_view.hpp"
-#include "../shell/notice_bar.hpp"
+#include "../phrases/say.hpp"
+#include "../run/run_words.hpp"
+#include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
 #include "check_step.hpp"
 #include "problem_list.hpp"
@@ -13,7 +15,46 @@
 
 namespace leadsheet::desktop {
 
-// How CheckStep goes from one problem to the next.
+// What CheckStep says of what was found, and how it goes from one problem to the next.
+
+QString CheckStep::summaryOfCheck(const CheckFindings& found) {
+    QStringList parts{tr("%Ln row(s) ready", nullptr, forPlural(found.summary.ready))};
+    parts << leftOutParts(found.known);
+    if (found.summary.blocked > 0)
+        parts << tr("%Ln need(s) a fix", nullptr, forPlural(found.summary.blocked));
+    return parts.join(QStringLiteral(", "));
+}
+
+QString CheckStep::continueAfterCheck(const CheckFindings& found) {
+    if (found.isAllKnown())
+        return found.known.areAllOrdered() ? tr("Continue to Price: All Already Ordered")
+                                           : tr("Continue to Price");
+    return tr("Continue to Price With %Ln Row(s)", nullptr, forPlural(found.summary.ready));
+}
+
+std::optional<std::pair<NoticeKind, QString>> CheckStep::noticeOfCheck(const CheckFindings& found) {
+    if (found.notCompared)
+        return std::pair(NoticeKind::Warn, tr("What was ordered before could not be looked up, so "
+                                              "ordered rows count as ready. %1")
+                                               .arg(say(*found.notCompared)));
+    const bool ordered = found.isAllKnown() && found.known.areAllOrdered();
+    if (found.isAllKnown() && !ordered)
+        return std::pair(NoticeKind::Info,
+                         tr("No row is new. On Price you can order changed rows, and "
+                            "those whose order has ended."));
+    if (ordered && found.summary.blocked == 0)
+        return std::pair(NoticeKind::Info,
+                         tr("Every row was ordered before. Price shows the orders, and "
+                            "can order rows once more."));
+    if (ordered)
+        return std::pair(NoticeKind::Warn, tr("What can be ordered was ordered before. "
+                                              "The other rows need a fix."));
+    if (found.summary.ready == 0)
+        return std::pair(NoticeKind::Warn,
+                         tr("No row can be ordered yet. Fix at least one of them, or go "
+                            "back and map the columns differently."));
+    return std::nullopt;
+}
 
 const app::ProblemMark* CheckStep::nextMark(bool forward) const {
     if (model_.problems() == nullptr)
@@ -83,7 +124,7 @@ void CheckStep::showWorst() {
     if (groups.empty() || problems->groups()[groups.front()].level == app::ProblemLevel::Info)
         return;
     const auto* mark = problems->after(
-        0, 0, [&groups](const app::ProblemMark& one) { return one.group == groups.front(); });
+        0, 0, [&groups](const app::ProblemMark& found) { return found.group == groups.front(); });
     if (mark == nullptr)
         return;
     goal_ = GridCell{mark->row, mark->column == 0 ? 0 : mark->column - 1};

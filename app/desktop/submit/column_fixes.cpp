@@ -4,9 +4,14 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../widgets/parts.hpp"
+#include "sheet_job.hpp"
+
+#include "leadsheet/app/cell.hpp"
+#include "leadsheet/app/fields.hpp"
 
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -14,6 +19,129 @@
 #include <algorithm>
 
 namespace leadsheet::desktop {
+namespace {
+
+constexpr int kMaxNamed = 8; ///< the tip has more
+constexpr int kMaxInTip = 40;
+
+QString nameOf(const app::UnusedColumn& column) {
+    const QString letter = text(app::columnLetter(column.column));
+    const QString name = text(column.header).simplified();
+    return name.isEmpty() ? UnusedColumns::tr("column %1").arg(letter) : name;
+}
+
+QString shortList(const QStringList& names) {
+    const QStringList shown = names.mid(0, kMaxNamed);
+    const QString list = shown.join(QLatin1String(", "));
+    const int more = static_cast<int>(names.size() - shown.size());
+    return more == 0 ? list : UnusedColumns::tr("%1 and %Ln more", nullptr, more).arg(list);
+}
+
+// With those that turned out to have cells below the rows that the map was made by.
+std::vector<app::UnusedColumn> unusedOf(const app::ColumnMap& map, const TabFindings* found) {
+    auto columns = map.unused;
+    if (found != nullptr)
+        for (const app::UnusedColumn& column : map.unfilled)
+            if (found->filled.contains(column.column))
+                columns.push_back(column);
+    return columns;
+}
+
+QString productWords(const app::ValueRule& rule) {
+    const QString product = sayProduct(rule.value);
+    if (rule.fillOnly)
+        return UnusedColumns::tr("A row that names no product orders %1.").arg(product);
+    if (rule.why == app::given())
+        return UnusedColumns::tr("No column names the product: every row orders %1.").arg(product);
+    return UnusedColumns::tr("No column names the product: every row orders %1, %2.",
+                             "a product, why that one")
+        .arg(product, say(rule.why));
+}
+
+} // namespace
+
+QString productWords(const SheetJob& job) {
+    QStringList words;
+    if (job.state() != SheetJob::State::Open)
+        return {};
+    for (const OpenedTab& tab : job.tabs())
+        if (const auto* rule = tab.map.valueFor(app::kProductTarget)) {
+            const QString some = productWords(*rule);
+            words << (job.hasSeveralTabs()
+                          ? UnusedColumns::tr("Tab %1: %2").arg(text(tab.name()), some)
+                          : some);
+        }
+    return words.join(QLatin1Char(' '));
+}
+
+UnusedColumns::UnusedColumns(QWidget* parent)
+    : QWidget(parent)
+    , product_(quietLabel("productOfRows"))
+    , notes_(named(wrappingLabel({}), "sheetNotes"))
+    , notesWarning_(warningLine(notes_))
+    , narrowing_(named(wrappingLabel({}), "unusedNarrowing"))
+    , warning_(warningLine(narrowing_))
+    , others_(named(wrappingLabel({}), "unusedOthers")) {
+    setObjectName(QStringLiteral("unusedColumns"));
+    notes_->setTextFormat(Qt::PlainText);
+    others_->setForegroundRole(QPalette::PlaceholderText);
+    auto* layout = columnIn(this, 2, {0, 0, 0, 4});
+    addAll(layout, {product_, notesWarning_, warning_, others_});
+    hide();
+}
+
+void UnusedColumns::presentNotes(const SheetJob& job) {
+    QStringList notes;
+    if (job.state() == SheetJob::State::Open)
+        for (const OpenedTab& tab : job.tabs())
+            for (const app::SheetNote& note :
+                 app::notesAbove(tab.overview.head, tab.overview.header))
+                if (notes.size() < kMaxNamed)
+                    notes << tr("Row %1 above the columns, of which no order contains anything: %2")
+                                 .arg(QLocale().toString(note.row), text(note.text).simplified());
+    notesWarning_->setVisible(!notes.isEmpty());
+    notes_->setText(notes.join(QLatin1Char('\n')));
+}
+
+void UnusedColumns::presentProduct(const SheetJob& job) {
+    product_->setText(productWords(job));
+    product_->setVisible(!product_->text().isEmpty());
+}
+
+void UnusedColumns::present(const SheetJob& job) {
+    QStringList narrowing;
+    QStringList others;
+    QStringList reasons;
+    presentProduct(job);
+    presentNotes(job);
+    if (job.state() == SheetJob::State::Open)
+        for (const OpenedTab& tab : job.tabs()) {
+            const TabFindings* const found =
+                job.checked() == nullptr ? nullptr : job.checking().findings()->of(tab.sheet);
+            for (const app::UnusedColumn& column : unusedOf(tab.map, found)) {
+                QString name = nameOf(column);
+                if (job.hasSeveralTabs())
+                    name = tr("%1 (tab %2)").arg(name, text(tab.name()));
+                (column.narrows ? narrowing : others) << name;
+                if (reasons.size() < kMaxInTip)
+                    reasons << (column.reason == app::UnusedReason::Ambiguous
+                                    ? tr("%1: may be %2 (%3)")
+                                          .arg(name, targetTitle(column.field), say(column.why))
+                                    : tr("%1: %2").arg(name, say(column.why)));
+            }
+        }
+    warning_->setVisible(!narrowing.isEmpty());
+    narrowing_->setText(tr("Not used, and may narrow who is meant: %1").arg(shortList(narrowing)));
+    others_->setVisible(!others.isEmpty());
+    others_->setText(narrowing.isEmpty() ? tr("Not used: %1").arg(shortList(others))
+                                         : tr("Not used either: %1").arg(shortList(others)));
+    setToolTip(reasons.join(QLatin1Char('\n'))
+                   .toHtmlEscaped()
+                   .replace(QLatin1Char('\n'), QLatin1String("<br>")));
+    setVisible(!narrowing.isEmpty() || !others.isEmpty() || !notes_->text().isEmpty() ||
+               !product_->text().isEmpty());
+}
+
 namespace {
 
 constexpr qsizetype kLongestLabel = 48; ///< characters that fit beside the rows
@@ -59,11 +187,9 @@ QString bestFixWords(const app::ProblemGroup& group) {
 FixList::FixList(QWidget* parent)
     : QWidget(parent)
     , buttons_(new QVBoxLayout)
-    , all_(new QPushButton(this)) {
+    , all_(named(new QPushButton(this), "applyAllFixes")) {
     setObjectName(QStringLiteral("fixes"));
-    all_->setObjectName(QStringLiteral("applyAllFixes"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addLayout(buttons_);
     connect(all_, &QPushButton::clicked, this, &FixList::takeAll);
     present(nullptr, {});
@@ -97,16 +223,16 @@ void FixList::present(const app::ProblemIndex* problems, GridCell cell) {
                     break;
                 }
     }
-    for (const Offer& one : offers_) {
-        const bool whole = one.words.size() <= kLongestLabel;
-        auto* button = new QPushButton(
-            whole ? one.words : one.words.left(kLongestLabel - 1) + QChar(0x2026), this);
-        button->setObjectName(QStringLiteral("fix"));
-        button->setAccessibleName(one.words);
-        button->setToolTip(one.words + QLatin1Char('\n') +
+    for (const Offer& offer : offers_) {
+        const bool whole = offer.words.size() <= kLongestLabel;
+        auto* button = named(
+            new QPushButton(
+                whole ? offer.words : offer.words.left(kLongestLabel - 1) + QChar(0x2026), this),
+            "fix", offer.words);
+        button->setToolTip(offer.words + QLatin1Char('\n') +
                            tr("Adds a step to the column; Map shows it, and can remove it."));
         connect(button, &QPushButton::clicked, this,
-                [this, fix = one.fix] { emit fixesWanted({fix}); });
+                [this, fix = offer.fix] { emit fixesWanted({fix}); });
         buttons_->addWidget(button);
     }
     all_->setVisible(!likely_.empty());
@@ -142,17 +268,14 @@ constexpr int kCountDelayMs = 150;
 ReplacePanel::ReplacePanel(QWidget* parent)
     : QWidget(parent)
     , title_(new QLabel(this))
-    , what_(new QLineEdit(this))
-    , by_(new QLineEdit(this))
-    , replace_(new QPushButton(this)) {
+    , what_(named(new QLineEdit(this), "replaceWhat"))
+    , by_(named(new QLineEdit(this), "replaceBy"))
+    , replace_(named(new QPushButton(this), "replaceInRows")) {
     setObjectName(QStringLiteral("replacePanel"));
     title_->setWordWrap(true);
     title_->setTextFormat(Qt::PlainText);
     what_->setAccessibleName(tr("Text to replace"));
-    what_->setObjectName(QStringLiteral("replaceWhat"));
     by_->setAccessibleName(tr("Replacement"));
-    by_->setObjectName(QStringLiteral("replaceBy"));
-    replace_->setObjectName(QStringLiteral("replaceInRows"));
     fields_ = new QWidget(this);
     auto* fields = rowIn(fields_);
     const auto add = [fields](const QString& label, QLineEdit* field) {
@@ -166,8 +289,7 @@ ReplacePanel::ReplacePanel(QWidget* parent)
     auto* act = new QHBoxLayout;
     act->addWidget(title_, 1);
     act->addWidget(replace_);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(fields_);
     layout->addLayout(act);
     delay_.setSingleShot(true);

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "../bridge/background.hpp"
-#include "../grid/grid_source.hpp"
+#include "../grid/sheet_grid_model.hpp"
+
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/problem_index.hpp"
 
@@ -17,6 +18,33 @@ class QPushButton;
 class QVBoxLayout;
 
 namespace leadsheet::desktop {
+
+class SheetJob;
+
+/// What stands in the sheet and no order will contain: notes above the columns, and columns, first
+/// those that look as if they narrow who is meant. Hidden when there are none.
+class UnusedColumns : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit UnusedColumns(QWidget* parent = nullptr);
+
+    void present(const SheetJob& job);
+
+private:
+    void presentNotes(const SheetJob& job);
+    void presentProduct(const SheetJob& job);
+
+    QLabel* product_;
+    QLabel* notes_;
+    QWidget* notesWarning_; ///< the line of them
+    QLabel* narrowing_;
+    QWidget* warning_; ///< the line of them
+    QLabel* others_;
+};
+
+/// Which product rows order that name none; empty where every row has to name one.
+QString productWords(const SheetJob& job);
 
 /// What a fix does, for a button: "Read "Nov 50" as "11-50"".
 QString fixWords(const app::ProblemFix& fix);

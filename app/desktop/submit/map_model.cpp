@@ -11,6 +11,7 @@
 #include <QGuiApplication>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace leadsheet::desktop {
@@ -104,7 +105,8 @@ app::ColumnMap withAllSuggestions(app::ColumnMap map) {
 app::ColumnMap withValue(app::ColumnMap map, app::ValueRule rule) {
     map = withoutValue(std::move(map), rule.target);
     if (!rule.fillOnly)
-        std::erase_if(map.columns, [&](const auto& one) { return one.target == rule.target; });
+        std::erase_if(map.columns,
+                      [&](const auto& mapped) { return mapped.target == rule.target; });
     rule.why = app::given();
     map.values.push_back(std::move(rule));
     return map;
@@ -123,7 +125,7 @@ const app::ColumnRule* ruleOf(const app::ColumnMap& map, std::uint32_t column) {
 
 const app::Suggestion* suggestionFor(const app::ColumnMap& map, std::uint32_t column) {
     const auto found = std::find_if(map.suggestions.begin(), map.suggestions.end(),
-                                    [&](const auto& one) { return one.column == column; });
+                                    [&](const auto& mapped) { return mapped.column == column; });
     return found == map.suggestions.end() ? nullptr : &*found;
 }
 
@@ -154,7 +156,7 @@ QIcon iconOf(MapModel::Standing standing) {
 const app::UnusedColumn* unusedOf(const app::ColumnMap& map, std::uint32_t column) {
     const auto found =
         std::find_if(map.unused.begin(), map.unused.end(),
-                     [column](const app::UnusedColumn& one) { return one.column == column; });
+                     [column](const app::UnusedColumn& unused) { return unused.column == column; });
     return found == map.unused.end() ? nullptr : &*found;
 }
 
@@ -349,18 +351,11 @@ QVariant MapModel::data(const QModelIndex& index, int role) const {
 QVariant MapModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    switch (section) {
-    case Name:
-        return tr("Column");
-    case Samples:
-        return tr("First rows");
-    case Target:
-        return tr("Fills");
-    case Sureness:
-        return tr("Confidence");
-    default:
-        return tr("Steps");
-    }
+    constexpr std::array<const char*, ColumnCount> kTitles{
+        QT_TR_NOOP("Column"),     QT_TR_NOOP("First rows"), QT_TR_NOOP("Fills"),
+        QT_TR_NOOP("Confidence"), QT_TR_NOOP("Steps"),
+    };
+    return tr(kTitles.at(static_cast<std::size_t>(section)));
 }
 
 } // namespace leadsheet::desktop

@@ -5,18 +5,13 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/column_widths.hpp"
 #include "../widgets/parts.hpp"
-#include "../widgets/table_look.hpp"
-#include "field_list.hpp"
+#include "../widgets/tables.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/transform_preview.hpp"
-#include "map_model.hpp"
+#include "map_parts.hpp"
 #include "sheet_job.hpp"
-#include "sheet_tabs.hpp"
-#include "step_chips.hpp"
-#include "value_rules.hpp"
 
 #include <QAction>
 #include <QHeaderView>
@@ -26,7 +21,6 @@
 #include <QPushButton>
 #include <QStyle>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <climits>
 #include <utility>
@@ -100,32 +94,17 @@ QString valueText(const std::vector<std::string>& values) {
 
 } // namespace
 
-MapStep::MapStep(SheetJob& job, Workspace&, QWidget* parent)
-    : SubmitStep(parent)
-    , job_(job)
-    , notice_(new NoticeBar(this))
-    , values_(new ValueRules(this))
-    , next_(new QLabel(this))
-    , continue_(primaryButton(tr("Continue to Check"), "continueToCheck")) {
-    notice_->setObjectName(QStringLiteral("mapNotice"));
-    next_->setWordWrap(true);
-    auto* footer = new QHBoxLayout;
-    footer->addWidget(next_, 1);
-    footer->addWidget(continue_);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 4, 20, 12);
-    layout->addWidget(notice_);
-    layout->addWidget(new SheetTabs(job_, this));
+MapStep::MapStep(SheetJob& job)
+    : job_(job)
+    , notice_(named(new NoticeBar(this), "mapNotice"))
+    , values_(new ValueRules(this)) {
+    auto* layout = columnIn(this, -1, {20, 4, 20, 12});
+    addAll(layout, {notice_, new SheetTabs(job_, this)});
     layout->addWidget(makeTable(), 1);
-    layout->addWidget(makeDetail());
-    layout->addWidget(values_);
-    layout->addLayout(footer);
+    addAll(layout, {makeDetail(), values_});
+    layout->addLayout(makeFooter(tr("Continue to Check"), "continueToCheck"));
     setFocusProxy(table_);
     makeActions();
-    connect(continue_, &QPushButton::clicked, this, [this] {
-        job_.keepMaps();
-        emit wantsNext();
-    });
     connect(values_, &ValueRules::valueChosen, this, [this](const app::ValueRule& rule) {
         job_.setColumnMap(withValue(job_.columnMap(), rule));
     });
@@ -151,14 +130,10 @@ MapStep::~MapStep() {
 }
 
 QWidget* MapStep::makeTable() {
-    table_ = new QTableView(this);
-    table_->setObjectName(QStringLiteral("mapTable"));
-    table_->setAccessibleName(tr("Columns of the sheet and what they fill"));
+    table_ = named(new QTableView(this), "mapTable", tr("Columns of the sheet and what they fill"));
     table_->setModel(&model_);
     applyTableLook(*table_);
-    // Rows are higher where columns are narrower: a bar that comes and goes with them never
-    // settles.
-    table_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+    table_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // see fitBar()
     // How sure the mapping is and its steps are below the table as well.
     widths_ = new ColumnWidths(table_, {{{letters(18)}, false, letters(10)},
                                         {{letters(36)}, false, letters(16)},
@@ -203,8 +178,8 @@ QWidget* MapStep::makeDetail() {
     suggestion_ = named(new QLabel(detail), "suggestion");
     suggestion_->setWordWrap(true);
     suggestion_->setTextFormat(Qt::PlainText);
-    accept_ = new QPushButton(icon(QLatin1String("check")), tr("Accept"), detail);
-    accept_->setObjectName(QStringLiteral("acceptSuggestion"));
+    accept_ = named(new QPushButton(icon(QLatin1String("check")), tr("Accept"), detail),
+                    "acceptSuggestion");
     showSteps_ = named(new QPushButton(detail), "showSteps");
     showSteps_->setCheckable(true);
     auto* top = new QHBoxLayout;
@@ -213,9 +188,7 @@ QWidget* MapStep::makeDetail() {
     top->addWidget(showSteps_, 0, Qt::AlignTop);
     auto* layout = columnIn(detail, 4);
     layout->addLayout(top);
-    layout->addWidget(suggestion_);
-    layout->addWidget(sureness_);
-    layout->addWidget(makeSteps());
+    addAll(layout, {suggestion_, sureness_, makeSteps()});
     connect(accept_, &QPushButton::clicked, this, [this] {
         if (const auto* one = suggestionFor(job_.columnMap(), column()))
             job_.setColumnMap(withSuggestion(job_.columnMap(), *one));
@@ -231,9 +204,7 @@ QWidget* MapStep::makeSteps() {
     preview_ = quietLabel("stepPreview");
     preview_->setTextFormat(Qt::PlainText);
     auto* layout = columnIn(steps, 4);
-    layout->addWidget(title);
-    layout->addWidget(chips_);
-    layout->addWidget(preview_);
+    addAll(layout, {title, chips_, preview_});
     steps->hide();
     connect(showSteps_, &QPushButton::toggled, steps, &QWidget::setVisible);
     connect(chips_, &StepChips::stepsChosen, this, [this](const std::vector<app::Transform>& list) {
@@ -247,36 +218,49 @@ void MapStep::fitRows() {
     QStringList fields{letters(12)};
     for (int row = 0; row < model_.rowCount(); ++row)
         fields << model_.index(row, MapModel::Target).data().toString() + kArrowRoom;
-    if (std::exchange(shownFields_, fields) != fields)
+    if (std::exchange(shownFields_, fields) != fields) {
+        sizeWithBar_ = {};
         widths_->setContent(MapModel::Target, {fields, true});
+    }
     for (int row = 0; row < model_.rowCount(); ++row)
         table_->resizeRowToContents(row);
     const bool hidden = table_->isColumnHidden(MapModel::Sureness);
     if (std::exchange(surenessHidden_, hidden) != hidden)
         refreshDetail();
+    fitBar();
+}
+
+// How high rows are depends on the room that a bar leaves them. Left to Qt it would come and go for
+// ever where they fit beside it only: where it was needed once, it stays as long as nothing else is
+// another.
+void MapStep::fitBar() {
+    const QSize size = table_->size();
+    const bool fits = table_->verticalHeader()->length() <= table_->viewport()->height();
+    if (!fits)
+        sizeWithBar_ = size;
+    table_->setVerticalScrollBarPolicy(fits && sizeWithBar_ != size ? Qt::ScrollBarAlwaysOff
+                                                                    : Qt::ScrollBarAlwaysOn);
+}
+
+void MapStep::goOn() {
+    job_.keepMaps();
+    emit wantsNext();
 }
 
 void MapStep::makeActions() {
-    const auto add = [this](const QString& name, const QKeySequence& keys, QLatin1String picture,
-                            auto act) {
-        auto* action = new QAction(icon(picture), name, this);
-        action->setShortcut(keys);
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        connect(action, &QAction::triggered, this, act);
-        addAction(action);
-        actions_ << action;
-    };
-    add(tr("Undo Mapping"), QKeySequence::Undo, QLatin1String("undo"), [this] { job_.undoMap(); });
-    add(tr("Redo Mapping"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QLatin1String("redo"),
-        [this] { job_.redoMap(); });
-    add(tr("Accept All Suggestions"), {}, QLatin1String("check"),
-        [this] { job_.setColumnMap(withAllSuggestions(job_.columnMap())); });
-    add(tr("Choose a Field for This Column"), QKeySequence::Find, QLatin1String("search"),
-        [this] { pickField(); });
+    addAct(tr("Undo Mapping"), QKeySequence::Undo, "undo", [this] { job_.undoMap(); });
+    addAct(tr("Redo Mapping"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), "redo",
+           [this] { job_.redoMap(); });
+    addAct(tr("Accept All Suggestions"), {}, "check",
+           [this] { job_.setColumnMap(withAllSuggestions(job_.columnMap())); });
+    addAct(tr("Choose a Field for This Column"), QKeySequence::Find, "search",
+           [this] { pickField(); });
 }
 
 // Typing over a row looks for a field, as typing over a cell of a sheet changes it.
 bool MapStep::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == table_ && event->type() == QEvent::Resize)
+        fitting_.start();
     if (watched == table_ && event->type() == QEvent::KeyPress) {
         const auto& key = static_cast<const QKeyEvent&>(*event);
         const bool plain = (key.modifiers() & ~Qt::KeypadModifier & ~Qt::ShiftModifier) == 0;
@@ -379,8 +363,8 @@ void MapStep::refreshNotice() {
 
 QString MapStep::commaWords(const app::ColumnMap& map, const app::ColumnRule& rule) {
     const auto found =
-        std::find_if(map.commas.begin(), map.commas.end(), [&](const app::CommaReading& one) {
-            return one.column == rule.column && one.target == rule.target;
+        std::find_if(map.commas.begin(), map.commas.end(), [&](const app::CommaReading& reading) {
+            return reading.column == rule.column && reading.target == rule.target;
         });
     if (found == map.commas.end())
         return {};

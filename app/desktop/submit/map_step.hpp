@@ -18,7 +18,6 @@ class NoticeBar;
 class SheetJob;
 class StepChips;
 class ValueRules;
-class Workspace;
 struct OpenedTab;
 
 /// Step 2: which column fills which field of an order, and how its cells are read.
@@ -26,7 +25,7 @@ class MapStep : public SubmitStep {
     Q_OBJECT
 
 public:
-    MapStep(SheetJob& job, Workspace& workspace, QWidget* parent = nullptr);
+    explicit MapStep(SheetJob& job);
     ~MapStep() override;
 
     QString title() const override { return tr("Map"); }
@@ -34,11 +33,11 @@ public:
     StepState state() const override;
     bool isReady() const override;
     QStringList commandArguments() const override;
-    QList<QAction*> commands() const override { return actions_; }
     void enter() override;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void goOn() override;
 
 private:
     QWidget* makeTable();
@@ -47,6 +46,7 @@ private:
     QWidget* makeSteps();
     void makeActions();
     void fitRows();
+    void fitBar();
     void sheetChanged();
     /// A tab that still lacks a field while the shown one lacks nothing; null = none.
     const OpenedTab* otherIncomplete() const;
@@ -68,6 +68,7 @@ private:
     QTimer fitting_;
     QStringList shownFields_;     ///< what the widths were made for
     bool surenessHidden_ = false; ///< said below the table instead
+    QSize sizeWithBar_;           ///< of the table, when its rows did not fit
     QLabel* columnTitle_ = nullptr;
     QLabel* sureness_ = nullptr;
     QLabel* suggestion_ = nullptr;
@@ -77,9 +78,6 @@ private:
     StepChips* chips_ = nullptr;
     QLabel* preview_ = nullptr;
     ValueRules* values_;
-    QLabel* next_;
-    QPushButton* continue_;
-    QList<QAction*> actions_;
 };
 
 } // namespace leadsheet::desktop

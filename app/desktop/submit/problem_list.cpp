@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "problem_list.hpp"
 
-#include "../grid/problem_signs.hpp"
+#include "../grid/sheet_grid_view.hpp"
 #include "../phrases/say.hpp"
 #include "../run/run_words.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/flow_layout.hpp"
-#include "../widgets/picture.hpp"
+#include "../widgets/parts.hpp"
 #include "column_fixes.hpp"
 #include "leadsheet/app/cell.hpp"
 
@@ -128,9 +127,7 @@ void ProblemList::offerFix(QListWidgetItem& item, const app::ProblemGroup& group
         return;
     const QString words = bestFixWords(group);
     auto* card = new QWidget;
-    auto* button = new QPushButton(words, card);
-    button->setObjectName(QStringLiteral("groupFix"));
-    button->setAccessibleName(words);
+    auto* button = named(new QPushButton(words, card), "groupFix", words);
     button->setToolTip(words);
     button->setFocusPolicy(Qt::NoFocus); // Return on the entry presses it
     connect(button, &QPushButton::clicked, this, [this, fix = *fix] { emit fixesWanted({fix}); });
@@ -196,11 +193,8 @@ QWidget* entry(QLatin1String picture, Tone tone, const QString& words) {
     auto* box = new QWidget;
     auto* sign = new Picture(picture, tone, 1.0, box);
     auto* label = new QLabel(words, box);
-    auto* layout = new QHBoxLayout(box);
-    layout->setContentsMargins(0, 3, 10, 3);
-    layout->setSpacing(4);
-    layout->addWidget(sign);
-    layout->addWidget(label);
+    auto* layout = rowIn(box, 4, {0, 3, 10, 3});
+    addAll(layout, {sign, label});
     return box;
 }
 
@@ -219,7 +213,10 @@ void CheckCounts::clear() {
 void CheckCounts::present(const work::CheckFigures& figures) {
     const app::CheckSummary& found = figures.summary;
     flow_->clear();
-    const auto add = [this](QLatin1String picture, Tone tone, const QString& words) {
+    const auto add = [this](QLatin1String picture, Tone tone, const QString& words,
+                            bool any = true) {
+        if (!any)
+            return;
         QWidget* made = entry(picture, tone, words);
         flow_->addWidget(made);
         made->show();
@@ -227,21 +224,17 @@ void CheckCounts::present(const work::CheckFigures& figures) {
     add(QLatin1String("check"), Tone::Good, tr("%Ln ready", nullptr, forPlural(found.ready)));
     for (const QString& part : leftOutParts(figures.known))
         add(QLatin1String("orders"), Tone::Muted, part);
-    if (found.blocked > 0)
-        add(QLatin1String("error"), Tone::Bad,
-            tr("%Ln need(s) a fix", nullptr, forPlural(found.blocked)));
-    if (found.withNotes > 0)
-        add(QLatin1String("warning"), Tone::Warn,
-            tr("%Ln of the ready one(s) odd", nullptr, forPlural(found.withNotes)));
-    if (figures.repeated > 0)
-        add(QLatin1String("copy"), Tone::Muted,
-            tr("%Ln in the sheet twice", nullptr, forPlural(figures.repeated)));
-    if (found.hidden > 0)
-        add(QLatin1String("skipped"), Tone::Muted,
-            tr("%Ln hidden, skipped", nullptr, forPlural(found.hidden)));
-    if (found.blank > 0)
-        add(QLatin1String("skipped"), Tone::Muted,
-            tr("%Ln blank", nullptr, forPlural(found.blank)));
+    add(QLatin1String("error"), Tone::Bad,
+        tr("%Ln need(s) a fix", nullptr, forPlural(found.blocked)), found.blocked > 0);
+    add(QLatin1String("warning"), Tone::Warn,
+        tr("%Ln of the ready one(s) odd", nullptr, forPlural(found.withNotes)),
+        found.withNotes > 0);
+    add(QLatin1String("copy"), Tone::Muted,
+        tr("%Ln in the sheet twice", nullptr, forPlural(figures.repeated)), figures.repeated > 0);
+    add(QLatin1String("skipped"), Tone::Muted,
+        tr("%Ln hidden, skipped", nullptr, forPlural(found.hidden)), found.hidden > 0);
+    add(QLatin1String("skipped"), Tone::Muted, tr("%Ln blank", nullptr, forPlural(found.blank)),
+        found.blank > 0);
     updateGeometry();
 }
 

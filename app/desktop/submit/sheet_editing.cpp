@@ -24,9 +24,8 @@ QString text(std::string_view utf8) {
 
 } // namespace
 
-SheetEditing::SheetEditing(QObject* parent)
-    : QObject(parent)
-    , edits_(std::make_shared<app::SheetEdits>()) {
+SheetEditing::SheetEditing()
+    : edits_(std::make_shared<app::SheetEdits>()) {
     connect(&working_, &Background::busyChanged, this, &SheetEditing::workingChanged);
 }
 
@@ -273,14 +272,15 @@ FoundEdits findKeptEdits(const fs::path& file, const std::vector<app::SheetInfo>
     const auto first = [&all](auto fits) {
         return std::find_if(all.begin(), all.end(), fits);
     };
-    auto same = first([&](const Kept& one) { return one.file == file; });
+    auto same = first([&](const Kept& kept) { return kept.file == file; });
     if (same == all.end())
-        same = first([&](const Kept& one) { return versionOf(one.file) == versionOf(file); });
+        same = first([&](const Kept& kept) { return versionOf(kept.file) == versionOf(file); });
     if (same != all.end()) {
         auto kept = load(same->file);
         return {kept ? shared(std::move(kept->edits)) : nullptr, same->file != file, {}};
     }
-    const auto before = first([&](const Kept& one) { return placeOf(one.file) == placeOf(file); });
+    const auto before =
+        first([&](const Kept& kept) { return placeOf(kept.file) == placeOf(file); });
     if (before != all.end()) {
         const auto kept = load(before->file);
         return kept && kept->edits.size() > 0 ? moved(*kept, readTabs(*kept, tabs, rows))
@@ -288,8 +288,8 @@ FoundEdits findKeptEdits(const fs::path& file, const std::vector<app::SheetInfo>
     }
     for (std::size_t i = 0; i < tabs.size() && !all.empty(); ++i) {
         const auto head = rows(i, app::TabRows::kHeadRows);
-        const auto alike = first([&](const Kept& one) {
-            return head && !one.head.empty() && one.head == head->head().substr(0, kNamePart);
+        const auto alike = first([&](const Kept& kept) {
+            return head && !kept.head.empty() && kept.head == head->head().substr(0, kNamePart);
         });
         const auto kept = alike == all.end() ? std::nullopt : load(alike->file);
         if (!kept || kept->edits.size() == 0)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../bridge/background.hpp"
-#include "../grid/grid_source.hpp"
+#include "../grid/sheet_grid_model.hpp"
 #include "leadsheet/app/accounts/app_folders.hpp"
 #include "leadsheet/app/kept_edits.hpp"
 
@@ -25,7 +25,7 @@ class SheetEditing : public QObject {
     Q_OBJECT
 
 public:
-    explicit SheetEditing(QObject* parent = nullptr);
+    SheetEditing();
 
     /// Starts with the corrections of an earlier session, or none.
     void begin(std::shared_ptr<const app::SheetEdits> kept);

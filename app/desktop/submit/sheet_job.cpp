@@ -4,8 +4,6 @@
 #include "../account/account_session.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/workspace.hpp"
-#include "sheet_editing.hpp"
-#include "sheet_opening.hpp"
 
 #include "leadsheet/app/sheet_download.hpp"
 #include "leadsheet/try.hpp"
@@ -33,9 +31,8 @@ app::MapSpec statedMap(const app::ColumnMap& map) {
 
 } // namespace
 
-SheetJob::SheetJob(Workspace& workspace, QObject* parent)
-    : QObject(parent)
-    , workspace_(workspace) {
+SheetJob::SheetJob(Workspace& workspace)
+    : workspace_(workspace) {
     recheck_.setSingleShot(true);
     recheck_.setInterval(kRecheckMs);
     connect(&recheck_, &QTimer::timeout, this, &SheetJob::check);
@@ -179,8 +176,8 @@ void SheetJob::opened(app::SheetResult<OpenedSheet> sheet) {
             keep_.stop(); // nothing that was not kept
     }
     std::vector<app::CheckOptions> wanted;
-    for (const OpenedTab& one : sheet_.tabs)
-        wanted.push_back(optionsOf(sheet_.options, one));
+    for (const OpenedTab& tab : sheet_.tabs)
+        wanted.push_back(optionsOf(sheet_.options, tab));
     rows_.start(sheet_.file.path, std::move(wanted), shown_,
                 work::copiesFolder(workspace_.folders()), std::exchange(sheet_.source, nullptr));
     emit stateChanged();
@@ -251,29 +248,26 @@ void SheetJob::replaceMap(std::size_t tab, app::ColumnMap map) {
 }
 
 void SheetJob::undoMap() {
-    MapSteps& steps = mapSteps_[shown_];
-    if (steps.before.empty())
-        return;
-    steps.after.push_back(columnMap());
-    app::ColumnMap map = std::move(steps.before.back());
-    steps.before.pop_back();
-    replaceMap(shown_, std::move(map));
+    stepMap(mapSteps_[shown_].before, mapSteps_[shown_].after);
 }
 
 void SheetJob::redoMap() {
-    MapSteps& steps = mapSteps_[shown_];
-    if (steps.after.empty())
+    stepMap(mapSteps_[shown_].after, mapSteps_[shown_].before);
+}
+
+void SheetJob::stepMap(std::vector<app::ColumnMap>& from, std::vector<app::ColumnMap>& to) {
+    if (from.empty())
         return;
-    steps.before.push_back(columnMap());
-    app::ColumnMap map = std::move(steps.after.back());
-    steps.after.pop_back();
+    to.push_back(columnMap());
+    app::ColumnMap map = std::move(from.back());
+    from.pop_back();
     replaceMap(shown_, std::move(map));
 }
 
 const OpenedTab* SheetJob::incompleteTab() const {
-    for (const OpenedTab& one : sheet_.tabs)
-        if (app::missingTargets(one.map))
-            return &one;
+    for (const OpenedTab& tab : sheet_.tabs)
+        if (app::missingTargets(tab.map))
+            return &tab;
     return nullptr;
 }
 
@@ -298,8 +292,8 @@ void SheetJob::fix(std::size_t tab, const std::vector<app::MapSpec::Fix>& fixes)
 
 void SheetJob::keepMaps() {
     std::vector<std::pair<std::vector<std::string>, app::ColumnMap>> maps;
-    for (const OpenedTab& one : sheet_.tabs) {
-        maps.emplace_back(one.header, one.map);
+    for (const OpenedTab& tab : sheet_.tabs) {
+        maps.emplace_back(tab.header, tab.map);
         maps.back().second.decisions = sheet_.reading.decisions;
         maps.back().second.againAfter = sheet_.againAfter;
     }

@@ -4,7 +4,6 @@
 #include "sheet_checking.hpp"
 #include "sheet_editing.hpp"
 #include "sheet_opening.hpp"
-#include "sheet_rows.hpp"
 
 #include "leadsheet/app/run_record.hpp"
 
@@ -36,7 +35,7 @@ class SheetJob : public QObject {
 public:
     enum class State { Empty, Opening, Unreadable, Open };
 
-    explicit SheetJob(Workspace& workspace, QObject* parent = nullptr);
+    explicit SheetJob(Workspace& workspace);
     ~SheetJob() override;
 
     State state() const { return state_; }
@@ -166,6 +165,7 @@ private:
     void keepNow();
     void changeMap(std::size_t tab, app::ColumnMap map);
     void replaceMap(std::size_t tab, app::ColumnMap map);
+    void stepMap(std::vector<app::ColumnMap>& from, std::vector<app::ColumnMap>& to);
     void forgetCheck();
     void accountChanged();
     std::optional<work::OrdersOf> orders() const;

@@ -3,7 +3,7 @@
 
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
-#include "../widgets/flow_layout.hpp"
+#include "../widgets/parts.hpp"
 #include "leadsheet/app/source_choices.hpp"
 
 #include <QCoreApplication>
@@ -11,8 +11,6 @@
 #include <QMenu>
 #include <QString>
 #include <QToolButton>
-
-#include <algorithm>
 
 namespace leadsheet::desktop {
 namespace {

@@ -1,33 +1,138 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "source_start.hpp"
 
-#include "../dialogs/ask.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/picture.hpp"
-#include "drop_zone.hpp"
+#include "../widgets/parts.hpp"
 #include "recent_sheets.hpp"
-#include "waiting_list.hpp"
 
 #include "leadsheet/app/sheet_download.hpp"
 
 #include <QClipboard>
 #include <QDir>
+#include <QEvent>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
-#include <QPushButton>
+#include <QPainter>
 #include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace leadsheet::desktop {
+namespace {
+
+constexpr int kMargin = 22;
+constexpr int kGap = 8;
+constexpr int kRound = 10;
+constexpr int kLettersWide = 60; // of a line that reads well
+constexpr int kLeastLetters = 24;
+constexpr int kTextFlags = Qt::AlignHCenter | Qt::TextWordWrap;
+constexpr int kIconLines = 2;
+constexpr int kLinesUnbroken = 10'000; // a width at which no text is broken
+constexpr double kTint = 0.12;
+constexpr double kHover = 0.05;
+
+} // namespace
+
+DropZone::DropZone(const QString& text, const QString& quiet, QWidget* parent)
+    : QPushButton(text, parent)
+    , quiet_(quiet) {
+    setAccessibleDescription(quiet);
+    setAttribute(Qt::WA_Hover);
+    setAutoDefault(true);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+void DropZone::setDragged(bool dragged) {
+    if (std::exchange(dragged_, dragged) != dragged)
+        update();
+}
+
+QFont DropZone::headFont() const {
+    QFont head = font();
+    head.setPointSizeF(head.pointSizeF() * 1.2);
+    head.setWeight(QFont::DemiBold);
+    return head;
+}
+
+DropZone::Parts DropZone::partsFor(int width) const {
+    const int room = std::max(width - 2 * kMargin, 1);
+    const QRect endless(0, 0, room, 10'000);
+    const int side = fontMetrics().height() * kIconLines;
+    const int head = QFontMetrics(headFont()).boundingRect(endless, kTextFlags, text()).height();
+    const int quiet = fontMetrics().boundingRect(endless, kTextFlags, quiet_).height();
+    int y = kMargin;
+    const QRect picture(kMargin + (room - side) / 2, y, side, side);
+    y += side + kGap;
+    const QRect headRect(kMargin, y, room, head);
+    y += head + kGap / 2;
+    const QRect quietRect(kMargin, y, room, quiet);
+    return {picture, headRect, quietRect, y + quiet + kMargin};
+}
+
+int DropZone::heightForWidth(int width) const {
+    return partsFor(width).height;
+}
+
+QSize DropZone::sizeHint() const {
+    const int width = fontMetrics().averageCharWidth() * kLettersWide + 2 * kMargin;
+    return {width, heightForWidth(width)};
+}
+
+QSize DropZone::minimumSizeHint() const {
+    const int width = fontMetrics().averageCharWidth() * kLeastLetters + 2 * kMargin;
+    return {width, partsFor(kLinesUnbroken).height};
+}
+
+void DropZone::changeEvent(QEvent* event) {
+    QPushButton::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        updateGeometry();
+}
+
+void DropZone::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QColor accent = palette().color(QPalette::Highlight);
+    const bool lit = dragged_ || isDown();
+    QColor fill = accent;
+    fill.setAlphaF(static_cast<float>(lit ? kTint : underMouse() ? kHover : 0.0));
+    QPen line(lit || hasFocus() ? accent : palette().color(QPalette::PlaceholderText),
+              lit || hasFocus() ? 2.0 : 1.4, Qt::DashLine);
+    line.setDashPattern({5, 4});
+    painter.setPen(line);
+    painter.setBrush(fill);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5), kRound, kRound);
+    Parts parts = partsFor(width());
+    // What little room there is belongs to the words.
+    const bool pictured = parts.height <= height();
+    const int top = pictured ? 0 : parts.text.top();
+    const int bottom = pictured ? parts.height : parts.quiet.bottom();
+    const int down = (height() - top - bottom) / 2;
+    for (QRect* part : {&parts.icon, &parts.text, &parts.quiet})
+        part->translate(0, down);
+    const QLatin1String picture("open");
+    if (pictured)
+        (lit ? desktop::icon(picture, Tone::Info) : desktop::icon(picture))
+            .paint(&painter, parts.icon);
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.setFont(headFont());
+    painter.drawText(parts.text, kTextFlags, text());
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.setFont(font());
+    painter.drawText(parts.quiet, kTextFlags, quiet_);
+}
+
 namespace {
 
 const QString kLastFolder = QStringLiteral("submit/lastFolder");
@@ -41,38 +146,34 @@ QLabel* heading(const QString& text, QWidget* parent) {
 
 } // namespace
 
-SourceStart::SourceStart(Workspace& workspace, QWidget* parent)
-    : QWidget(parent)
-    , workspace_(workspace)
-    , zone_(new DropZone(tr("Drop a sheet here, or choose a file…"),
-                         tr("Each row becomes one order. XLSX, XLSM, ODS, CSV, TSV and .csv.gz are "
-                            "read; the file itself is never changed."),
-                         this))
-    , address_(new QLineEdit(this)) {
-    zone_->setObjectName(QStringLiteral("openSheet"));
+SourceStart::SourceStart(Workspace& workspace)
+    : workspace_(workspace)
+    , zone_(named(
+          new DropZone(tr("Drop a sheet here, or choose a file…"),
+                       tr("Each row becomes one order. XLSX, XLSM, ODS, CSV, TSV and .csv.gz are "
+                          "read; the file itself is never changed."),
+                       this),
+          "openSheet"))
+    , address_(named(new QLineEdit(this), "sheetAddress")) {
     zone_->setDefault(true);
-    auto* pasteCells = new QPushButton(icon(QLatin1String("paste")), tr("Paste Cells"), this);
-    pasteCells->setObjectName(QStringLiteral("pasteCells"));
+    auto* pasteCells =
+        named(new QPushButton(icon(QLatin1String("paste")), tr("Paste Cells"), this), "pasteCells");
     auto* sample =
         new QPushButton(icon(QLatin1String("sandbox")), tr("Try With Sample Data"), this);
     sample->setObjectName(QStringLiteral("trySample"));
     sample->setToolTip(tr("Opens a sample sheet in the sandbox, which has play money"));
     auto* buttons = new QHBoxLayout;
-    buttons->addWidget(pasteCells);
-    buttons->addWidget(sample);
+    addAll(buttons, {pasteCells, sample});
     buttons->addStretch(1);
     address_->setAccessibleName(tr("Address of a published sheet"));
     address_->setPlaceholderText(tr("https://… of a published sheet"));
-    address_->setObjectName(QStringLiteral("sheetAddress"));
-    auto* fetch = new QPushButton(icon(QLatin1String("link")), tr("Open Address"), this);
-    fetch->setObjectName(QStringLiteral("openAddress"));
+    auto* fetch = named(new QPushButton(icon(QLatin1String("link")), tr("Open Address"), this),
+                        "openAddress");
     fetch->setEnabled(false);
     auto* web = new QHBoxLayout;
     web->addWidget(address_, 1);
     web->addWidget(fetch);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 16, 20, 20);
-    layout->setSpacing(12);
+    auto* layout = columnIn(this, 12, {20, 16, 20, 20});
     layout->addWidget(heading(tr("Which sheet do you want to order from?"), this));
     layout->addWidget(zone_, 1);
     layout->addLayout(buttons);
@@ -193,11 +294,10 @@ void SourceStart::openSample() {
     workspace_.openSheet(file);
 }
 
-SourceTrouble::SourceTrouble(SheetJob& job, QWidget* parent)
-    : QWidget(parent)
-    , job_(job)
+SourceTrouble::SourceTrouble(SheetJob& job)
+    : job_(job)
     , what_(new QLabel(this))
-    , why_(new QLabel(this))
+    , why_(named(new QLabel(this), "sourceTrouble"))
     , ways_(new QVBoxLayout) {
     auto* picture = new Picture(QLatin1String("error"), Tone::Bad, 1.8, this);
     what_->setProperty("heading", 2);
@@ -206,13 +306,8 @@ SourceTrouble::SourceTrouble(SheetJob& job, QWidget* parent)
     why_->setWordWrap(true);
     why_->setTextFormat(Qt::PlainText);
     why_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    why_->setObjectName(QStringLiteral("sourceTrouble"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 16, 20, 20);
-    layout->setSpacing(12);
-    layout->addWidget(picture);
-    layout->addWidget(what_);
-    layout->addWidget(why_);
+    auto* layout = columnIn(this, 12, {20, 16, 20, 20});
+    addAll(layout, {picture, what_, why_});
     layout->addLayout(ways_);
     layout->addStretch(1);
 }
@@ -255,8 +350,7 @@ void SourceTrouble::refresh() {
         offer(tr("Find the Column Names Again"), QStringLiteral("findHeader"), reading);
     }
     offer(tr("Try Again"), QStringLiteral("tryAgain"), job_.reading());
-    auto* other = new QPushButton(tr("Open Another Sheet"), this);
-    other->setObjectName(QStringLiteral("openAnother"));
+    auto* other = named(new QPushButton(tr("Open Another Sheet"), this), "openAnother");
     connect(other, &QPushButton::clicked, this, &SourceTrouble::anotherWanted);
     ways_->addWidget(other, 0, Qt::AlignLeft);
 }

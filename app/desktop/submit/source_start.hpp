@@ -3,6 +3,7 @@
 
 #include "sheet_job.hpp"
 
+#include <QPushButton>
 #include <QWidget>
 
 class QLabel;
@@ -13,8 +14,43 @@ class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
-class DropZone;
 class Workspace;
+
+/// A drawn area for a sheet to be dropped on; pressed, with the mouse or by Return and Space, it
+/// asks for a file. It takes no drops itself: what is around it does, and says so. Draws its text
+/// over quieter words, both over as many lines as they need.
+class DropZone : public QPushButton {
+    Q_OBJECT
+
+public:
+    DropZone(const QString& text, const QString& quiet, QWidget* parent = nullptr);
+
+    /// Something that can be dropped is over the page.
+    void setDragged(bool dragged);
+    bool isDragged() const { return dragged_; }
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Parts {
+        QRect icon;
+        QRect text;
+        QRect quiet;
+        int height;
+    };
+    Parts partsFor(int width) const;
+    QFont headFont() const;
+
+    QString quiet_;
+    bool dragged_ = false;
+};
 
 /// The first file or address that was dropped or copied; empty when there is none, which a list of
 /// addresses may be, too.
@@ -30,7 +66,7 @@ class SourceStart : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SourceStart(Workspace& workspace, QWidget* parent = nullptr);
+    explicit SourceStart(Workspace& workspace);
 
     /// Asks for a file; emits sourceChosen.
     /// Asks for a sheet; false when the person cancelled.
@@ -59,7 +95,7 @@ class SourceTrouble : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SourceTrouble(SheetJob& job, QWidget* parent = nullptr);
+    explicit SourceTrouble(SheetJob& job);
 
     void refresh();
 

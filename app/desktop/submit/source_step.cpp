@@ -9,7 +9,6 @@
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
 #include "sheet_job.hpp"
-#include "sheet_tabs.hpp"
 #include "source_phrases.hpp"
 #include "source_start.hpp"
 
@@ -20,7 +19,6 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -53,9 +51,8 @@ QString droppedWords(const std::vector<app::DroppedEdit>& dropped) {
 
 } // namespace
 
-SourceStep::SourceStep(SheetJob& job, Workspace& workspace, QWidget* parent)
-    : SubmitStep(parent)
-    , job_(job)
+SourceStep::SourceStep(SheetJob& job, Workspace& workspace)
+    : job_(job)
     , workspace_(workspace)
     , pages_(new QStackedWidget(this))
     , start_(new SourceStart(workspace))
@@ -63,8 +60,7 @@ SourceStep::SourceStep(SheetJob& job, Workspace& workspace, QWidget* parent)
     opening_ = makeOpening();
     open_ = makeOpen();
     setAcceptDrops(true);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(pages_);
     for (QWidget* page :
          {static_cast<QWidget*>(start_), opening_, static_cast<QWidget*>(trouble_), open_})
@@ -105,13 +101,10 @@ QWidget* SourceStep::makeOpening() {
     auto* busy = new QProgressBar(page);
     busy->setRange(0, 0);
     busy->setAccessibleName(tr("Opening the sheet"));
-    auto* stop = new QPushButton(tr("Stop Opening"), page);
-    stop->setObjectName(QStringLiteral("stopOpening"));
+    auto* stop = named(new QPushButton(tr("Stop Opening"), page), "stopOpening");
     connect(stop, &QPushButton::clicked, this, [this] { job_.cancelOpening(); });
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(20, 16, 20, 20);
-    layout->addWidget(openingText_);
-    layout->addWidget(busy);
+    auto* layout = columnIn(page, -1, {20, 16, 20, 20});
+    addAll(layout, {openingText_, busy});
     layout->addWidget(stop, 0, Qt::AlignLeft);
     layout->addStretch(1);
     return page;
@@ -122,48 +115,32 @@ QWidget* SourceStep::makeOpen() {
     phrases_ = new SourcePhrases(job_, page);
     tabChoice_ = new TabChoice(job_, page);
     connect(phrases_, &SourcePhrases::tabsWanted, tabChoice_, &TabChoice::open);
-    notice_ = new NoticeBar(page);
-    notice_->setObjectName(QStringLiteral("sourceNotice"));
+    notice_ = named(new NoticeBar(page), "sourceNotice");
     loading_ = new QWidget(page);
     progress_ = new QProgressBar(loading_);
     progress_->setRange(0, kProgressSteps);
     progress_->setTextVisible(false);
     progress_->setAccessibleName(tr("Rows read"));
-    auto* stop = new QPushButton(tr("Stop Reading"), loading_);
-    stop->setObjectName(QStringLiteral("stopReading"));
+    auto* stop = named(new QPushButton(tr("Stop Reading"), loading_), "stopReading");
     connect(stop, &QPushButton::clicked, this, [this] { job_.cancelOpening(); });
-    auto* loadingRow = new QHBoxLayout(loading_);
-    loadingRow->setContentsMargins(0, 0, 0, 0);
+    auto* loadingRow = rowIn(loading_);
     loadingRow->addWidget(progress_, 1);
     loadingRow->addWidget(stop);
     grid_ = new SheetGridView(model_, page);
     find_ = new FindBar(*grid_, page);
-    next_ = new QLabel(page);
-    next_->setWordWrap(true);
-    continue_ = primaryButton(tr("Continue to Map"), "continueToMap");
-    auto* another = new QPushButton(icon(QLatin1String("open")), tr("Open Another Sheet"), page);
-    another->setObjectName(QStringLiteral("anotherSheet"));
+    auto* another =
+        named(new QPushButton(icon(QLatin1String("open")), tr("Open Another Sheet"), page),
+              "anotherSheet");
     connect(another, &QPushButton::clicked, this, &SourceStep::startOver);
-    connect(continue_, &QPushButton::clicked, this, &SubmitStep::wantsNext);
     connect(notice_, &NoticeBar::actionTriggered, this, [this] {
         if (job_.hasKeptEdits())
             job_.editing().discardAll();
         notice_->hide();
     });
-    auto* footer = new QHBoxLayout;
-    footer->addWidget(next_, 1);
-    footer->addWidget(another);
-    footer->addWidget(continue_);
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(20, 4, 20, 12);
-    layout->addWidget(phrases_);
-    layout->addWidget(tabChoice_);
-    layout->addWidget(notice_);
-    layout->addWidget(loading_);
-    layout->addWidget(find_);
-    layout->addWidget(new SheetTabs(job_, page));
+    auto* layout = columnIn(page, -1, {20, 4, 20, 12});
+    addAll(layout, {phrases_, tabChoice_, notice_, loading_, find_, new SheetTabs(job_, page)});
     layout->addWidget(grid_, 1);
-    layout->addLayout(footer);
+    layout->addLayout(makeFooter(tr("Continue to Map"), "continueToMap", another));
     page->setFocusProxy(grid_);
     return page;
 }
@@ -173,17 +150,7 @@ bool SourceStep::chooseFile() {
 }
 
 void SourceStep::makeActions() {
-    const auto add = [this](const QString& text, const QKeySequence& keys, QLatin1String picture,
-                            auto act) {
-        auto* action = new QAction(icon(picture), text, this);
-        action->setShortcut(keys);
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        connect(action, &QAction::triggered, this, act);
-        addAction(action);
-        actions_ << action;
-        return action;
-    };
-    add(tr("Paste Cells as a Sheet"), QKeySequence::Paste, QLatin1String("paste"), [this] {
+    addAct(tr("Paste Cells as a Sheet"), QKeySequence::Paste, "paste", [this] {
         if (pages_->currentWidget() != open_)
             start_->paste();
         else
@@ -191,14 +158,12 @@ void SourceStep::makeActions() {
                               tr("To make a sheet of copied cells, choose Open Another Sheet "
                                  "first."));
     });
-    add(tr("Try With Sample Data"), {}, QLatin1String("sandbox"),
-        [this] { workspace_.trySample(); });
-    add(tr("Find in the Rows"), QKeySequence::Find, QLatin1String("search"), [this] {
+    addAct(tr("Try With Sample Data"), {}, "sandbox", [this] { workspace_.trySample(); });
+    addAct(tr("Find in the Rows"), QKeySequence::Find, "search", [this] {
         if (pages_->currentWidget() == open_)
             find_->open();
     });
-    auto* header = add(tr("Use This Row as Column Names"), {}, QLatin1String("map"),
-                       [this] { useAsHeader(); });
+    auto* header = addAct(tr("Use This Row as Column Names"), {}, "map", [this] { useAsHeader(); });
     grid_->setContextMenuPolicy(Qt::ActionsContextMenu);
     grid_->addAction(header);
     auto* copy = new QAction(icon(QLatin1String("copy")), tr("Copy"), grid_);

@@ -6,7 +6,6 @@
 
 class QLabel;
 class QProgressBar;
-class QPushButton;
 class QStackedWidget;
 
 namespace leadsheet::desktop {
@@ -18,7 +17,6 @@ class SheetJob;
 class SourcePhrases;
 class SourceStart;
 class SourceTrouble;
-class TabChoice;
 class Workspace;
 
 /// Step 1: which sheet, and how it is read.
@@ -26,7 +24,7 @@ class SourceStep : public SubmitStep {
     Q_OBJECT
 
 public:
-    SourceStep(SheetJob& job, Workspace& workspace, QWidget* parent = nullptr);
+    SourceStep(SheetJob& job, Workspace& workspace);
     ~SourceStep() override;
 
     QString title() const override { return tr("Source"); }
@@ -36,7 +34,6 @@ public:
     /// Asks for a sheet and opens it; false when the person cancelled.
     bool chooseFile();
     QStringList commandArguments() const override;
-    QList<QAction*> commands() const override { return actions_; }
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -71,9 +68,6 @@ private:
     QProgressBar* progress_ = nullptr;
     FindBar* find_ = nullptr;
     SheetGridView* grid_ = nullptr;
-    QLabel* next_ = nullptr;
-    QPushButton* continue_ = nullptr;
-    QList<QAction*> actions_;
     bool fitted_ = false;
     bool choosing_ = false; ///< the ways to a sheet are shown over an open one
 };

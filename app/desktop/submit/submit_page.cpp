@@ -2,28 +2,100 @@
 #include "submit_page.hpp"
 
 #include "../account/account_session.hpp"
-#include "../account/command_words.hpp"
-#include "../run/give_up_bar.hpp"
+#include "../run/run_end.hpp"
 #include "../run/run_engine.hpp"
 #include "../run/run_panel.hpp"
-#include "../shell/workspace.hpp"
-#include "../widgets/scroll_area.hpp"
+#include "../run/run_words.hpp"
+#include "../shell/words.hpp"
+#include "../widgets/parts.hpp"
 #include "check_step.hpp"
-#include "interrupted_notice.hpp"
 #include "map_step.hpp"
-#include "price_step.hpp"
-#include "run_step.hpp"
+#include "order_steps.hpp"
 #include "sheet_job.hpp"
 #include "source_step.hpp"
-#include "step_strip.hpp"
+#include "submit_step.hpp"
 
 #include "leadsheet/app/run_record.hpp"
+#include "leadsheet/work/run_ledger.hpp"
+#include "leadsheet/work/run_summary.hpp"
 
 #include <QAction>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
+namespace {
+
+/// Nothing when there is no ledger yet: the first use of it says what is wrong.
+std::optional<submit::RunInfo> unfinishedRun(const std::filesystem::path& file,
+                                             const submit::AccountRef& account) {
+    const auto ledger = work::openToRead(file);
+    if (!ledger)
+        return std::nullopt;
+    return work::unfinishedRun(*ledger, account).value_or(std::nullopt);
+}
+
+} // namespace
+
+InterruptedNotice::InterruptedNotice(Workspace& workspace, QWidget* parent)
+    : NoticeBar(parent)
+    , workspace_(workspace) {
+    connect(&workspace.account(), &AccountSession::changed, this, &InterruptedNotice::look);
+    connect(this, &NoticeBar::actionTriggered, this, [this] {
+        hide();
+        if (asksFirst_)
+            emit runWanted(run_->id.value);
+        else
+            emit resumeWanted(run_->id.value);
+    });
+    connect(this, &NoticeBar::secondTriggered, this, [this] {
+        hide();
+        emit giveUpWanted(*run_);
+    });
+    look();
+}
+
+void InterruptedNotice::look() {
+    hide();
+    background_.cancel();
+    const AccountSession& session = workspace_.account();
+    const auto connection = session.connection();
+    const auto account = session.account();
+    if (!account || (!connection && session.state() != ConnectionState::Failed))
+        return;
+    background_.run(
+        [file = connection ? connection->ledgerFile : workspace_.folders().ledgerFile(),
+         of = *account](const std::stop_token&) { return unfinishedRun(file, of); },
+        [this, connected = connection != nullptr](const std::optional<submit::RunInfo>& run) {
+            if (run)
+                say(*run, connected);
+        });
+}
+
+void InterruptedNotice::say(const submit::RunInfo& run, bool connected) {
+    run_ = run;
+    asksFirst_ = work::needsApproval(run) || run.newer;
+    const work::RunFigures figures = work::figuresOf(run.totals);
+    const QString what = run.state == submit::RunState::Paused
+                             ? tr("Run “%1” was paused at %2.")
+                             : tr("Run “%1” was interrupted at %2.");
+    const QString words = what.arg(desktop::text(run.spec.title),
+                                   clockText(run.updatedAt, systemClock()->wallNow())) +
+                          QLatin1Char(' ') +
+                          tr("%1 placed, %2 unknown, %3 to retry, %4 not sent.")
+                              .arg(number(figures.placed), number(figures.unknown),
+                                   number(figures.toRetry), number(figures.notSent)) +
+                          QLatin1Char(' ') +
+                          (leftWords(run) + QLatin1Char(' ') + newerWords(run)).trimmed();
+    if (!connected) {
+        show(NoticeKind::Warn,
+             words + QLatin1Char(' ') +
+                 tr("You can go on with it, or give it up, once its account is connected."));
+        return;
+    }
+    show(NoticeKind::Warn, words, asksFirst_ ? tr("Review Run") : tr("Check and Resume"),
+         tr("Give Up the Rest…"));
+}
+
 namespace {
 
 constexpr int kCheckStep = 2;
@@ -32,16 +104,14 @@ constexpr int kRunStep = 4;
 
 } // namespace
 
-SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
-    : Page(name(), parent)
-    , workspace_(workspace)
+SubmitPage::SubmitPage(Workspace& workspace)
+    : Page(workspace)
     , job_(std::make_unique<SheetJob>(workspace))
     , engine_(std::make_unique<RunEngine>(workspace.account()))
     , source_(new SourceStep(*job_, workspace))
     , price_(new PriceStep(*job_, workspace, *engine_))
     , run_(new RunStep(workspace, *engine_)) {
-    steps_ = {source_, new MapStep(*job_, workspace), new CheckStep(*job_, workspace), price_,
-              run_};
+    steps_ = {source_, new MapStep(*job_), new CheckStep(*job_, workspace), price_, run_};
     strip_ = new StepStrip(steps_, this);
     stack_ = new PageStack(this);
     for (SubmitStep* step : std::as_const(steps_)) {
@@ -55,18 +125,12 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
             goTo(at + 1);
         });
     }
-    interrupted_ = new InterruptedNotice(workspace, this);
-    interrupted_->setObjectName(QStringLiteral("interrupted"));
-    giveUp_ = new GiveUpBar(workspace_.account(), this);
-    giveUp_->setObjectName(QStringLiteral("giveUp"));
+    interrupted_ = named(new InterruptedNotice(workspace, this), "interrupted");
+    giveUp_ = named(new GiveUpBar(workspace_.account(), this), "giveUp");
     interrupted_->keepToPage();
     giveUp_->keepToPage();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(interrupted_);
-    layout->addWidget(giveUp_);
-    layout->addWidget(strip_);
+    auto* layout = columnIn(this, 0);
+    addAll(layout, {interrupted_, giveUp_, strip_});
     layout->addWidget(stack_, 1);
     setFocusProxy(steps_.first());
     connectRuns();
@@ -75,7 +139,7 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
         if (!source_->chooseFile())
             return;
         goTo(0);
-        workspace.showPage(name().id);
+        workspace.showPage(id());
     });
     connect(strip_, &StepStrip::chosen, this, &SubmitPage::goTo);
     connect(&workspace, &Workspace::sheetWanted, this, [this](const QString& source) {

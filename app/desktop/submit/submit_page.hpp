@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../bridge/background.hpp"
+#include "../shell/notice_bar.hpp"
 #include "../shell/workspace.hpp"
 
 #include "leadsheet/submit/run.hpp"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 class QPushButton;
 class QStackedWidget;
@@ -14,7 +17,6 @@ class QStackedWidget;
 namespace leadsheet::desktop {
 
 class GiveUpBar;
-class InterruptedNotice;
 class PriceStep;
 class RunEngine;
 class RunStep;
@@ -22,7 +24,33 @@ class SheetJob;
 class SourceStep;
 class StepStrip;
 class SubmitStep;
-class Workspace;
+
+/// Says when a run of the connected account was interrupted or is paused, by this program or the
+/// command line, with what is left of it in rows and money, and offers to go on with it or to give
+/// that up. While the account that is wanted cannot be connected, it says so of that one, from what
+/// the ledger holds. Looks again whenever the account changes.
+class InterruptedNotice : public NoticeBar {
+    Q_OBJECT
+
+public:
+    explicit InterruptedNotice(Workspace& workspace, QWidget* parent = nullptr);
+
+    void look();
+
+signals:
+    void resumeWanted(std::int64_t run);
+    /// There is something to decide first: a new price or cap, or a newer run of the sheet.
+    void runWanted(std::int64_t run);
+    void giveUpWanted(const leadsheet::submit::RunInfo& run);
+
+private:
+    void say(const submit::RunInfo& run, bool connected);
+
+    Workspace& workspace_;
+    std::optional<submit::RunInfo> run_;
+    bool asksFirst_ = false; ///< it does not go on without a word from the person
+    Background background_;
+};
 
 /// From a sheet to placed orders: five steps, the strip over them that is also the report, and the
 /// sheet that all of them work on.
@@ -30,12 +58,9 @@ class SubmitPage : public Page {
     Q_OBJECT
 
 public:
-    explicit SubmitPage(Workspace& workspace, QWidget* parent = nullptr);
+    explicit SubmitPage(Workspace& workspace);
     ~SubmitPage() override;
 
-    static PageName name() {
-        return {QStringLiteral("submit"), tr("Submit"), QLatin1String("submit")};
-    }
     bool wantsWidth() const override { return true; }
     QString commandLine() const override;
     QList<QAction*> commands() const override;
@@ -67,7 +92,6 @@ private:
     void askToGiveUp(const submit::RunInfo& run);
     void sheetChanged();
 
-    Workspace& workspace_;
     std::unique_ptr<SheetJob> job_;
     std::unique_ptr<RunEngine> engine_;
     QList<SubmitStep*> steps_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_main.hpp"
 
-#include "account/trouble.hpp"
+#include "account/account_session.hpp"
 #include "failure.hpp"
 
 #include "leadsheet/messages/service.hpp"
