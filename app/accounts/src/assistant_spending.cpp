@@ -115,7 +115,7 @@ Result<AssistantSpending::Verdict> AssistantSpending::count(const std::string& d
                                                             const std::string& key,
                                                             const Money& price, const Money& cap) {
     Verdict verdict;
-    const auto kept = update(file_, day, [&](Day& today) {
+    LEADSHEET_TRY_DONE(update(file_, day, [&](Day& today) {
         if (!accountId_.empty())
             joinAddresses(today, accountId_, account_);
         Purchases& purchases = today.accounts[account_];
@@ -131,9 +131,7 @@ Result<AssistantSpending::Verdict> AssistantSpending::count(const std::string& d
         if (verdict.allowed)
             purchases[key] = cost;
         return verdict.allowed;
-    });
-    if (!kept)
-        return failure(kept.error());
+    }));
     return verdict;
 }
 

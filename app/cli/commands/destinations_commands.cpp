@@ -413,24 +413,16 @@ void addDestinationsCommands(Registry& registry) {
 
     addDestinationPushCommands(registry, destinations);
 
-    const Command disable = withId("disable", help::destinationsDisable());
-    addVersionOption(disable, arguments->version);
-    addDryRunOption(disable, arguments->dryRun, help::changeNothing());
-    registry.bind(
-        disable,
-        [](Context& context, const DestinationArguments& wanted) {
-            return switchDestination(context, wanted, false);
-        },
-        arguments);
-    const Command enable = withId("enable", help::destinationsEnable());
-    addVersionOption(enable, arguments->version);
-    addDryRunOption(enable, arguments->dryRun, help::changeNothing());
-    registry.bind(
-        enable,
-        [](Context& context, const DestinationArguments& wanted) {
-            return switchDestination(context, wanted, true);
-        },
-        arguments);
+    for (const bool on : {false, true}) {
+        const Command turn = on ? withId("enable", help::destinationsEnable())
+                                : withId("disable", help::destinationsDisable());
+        addVersionOption(turn, arguments->version);
+        addDryRunOption(turn, arguments->dryRun, help::changeNothing());
+        const auto act = [on](Context& context, const DestinationArguments& wanted) {
+            return switchDestination(context, wanted, on);
+        };
+        registry.bind(turn, act, arguments);
+    }
     const Command remove = withId("remove", help::destinationsRemove());
     addVersionOption(remove, arguments->version);
     addDryRunOption(remove, arguments->dryRun, help::removeNothing());

@@ -87,15 +87,13 @@ Outcome<ExitCode> add(Context& context, const ProfileArguments& arguments) {
         return sayDryRun(context, {}, say::wouldStoreKey());
     bool active = false;
     std::optional<app::Profile> earlier;
-    const auto stored = store.update([&](app::Profiles& profiles) -> Result<void> {
+    LEADSHEET_TRY_DONE(explained(store.update([&](app::Profiles& profiles) -> Result<void> {
         if (const app::Profile* found = profiles.find(arguments.name); found != nullptr)
             earlier = *found;
         auto kept = work::keepProfile(profiles, profile, arguments.replace);
         active = profiles.active == arguments.name;
         return kept;
-    });
-    if (!stored)
-        return fail(explain(stored.error(), {}));
+    })));
     // Under another address no command would ever find the earlier key again.
     if (earlier && earlier->baseUrl != profile.baseUrl) {
         [[maybe_unused]] const auto removed =
@@ -164,12 +162,10 @@ Outcome<ExitCode> removeProfile(Context& context, const ProfileArguments& argume
     if (arguments.dryRun)
         return sayDryRun(context, {}, say::wouldRemoveProfile(arguments.name));
     bool last = false; // no other profile is of the same account
-    const auto stored = store.update([&](app::Profiles& now) -> Result<void> {
+    LEADSHEET_TRY_DONE(explained(store.update([&](app::Profiles& now) -> Result<void> {
         last = work::dropProfile(now, profile);
         return {};
-    });
-    if (!stored)
-        return fail(explain(stored.error(), {}));
+    })));
     // The copy of the account's leads that the window keeps is of no use without the account.
     if (last)
         app::removeLeadCaches(context.folders.data, {profile.baseUrl, profile.accountId});
@@ -187,14 +183,12 @@ Outcome<ExitCode> removeProfile(Context& context, const ProfileArguments& argume
 Outcome<ExitCode> use(Context& context, const ProfileArguments& arguments) {
     app::ProfileStore store(context.folders.profilesFile());
     bool found = false;
-    const auto stored = store.update([&](app::Profiles& profiles) -> Result<void> {
+    LEADSHEET_TRY_DONE(explained(store.update([&](app::Profiles& profiles) -> Result<void> {
         found = profiles.find(arguments.name) != nullptr;
         if (found && !arguments.dryRun)
             profiles.active = arguments.name;
         return {};
-    });
-    if (!stored)
-        return fail(explain(stored.error(), {}));
+    })));
     if (!found)
         return fail(noSuchProfile(arguments.name));
     if (arguments.dryRun)
@@ -225,7 +219,7 @@ Outcome<ExitCode> capAssistants(Context& context, const ProfileArguments& argume
     LEADSHEET_TRY(const auto cap, capOf(arguments.cap));
     app::ProfileStore store(context.folders.profilesFile());
     std::optional<app::Profile> changed;
-    const auto stored = store.update([&](app::Profiles& profiles) -> Result<void> {
+    LEADSHEET_TRY_DONE(explained(store.update([&](app::Profiles& profiles) -> Result<void> {
         for (app::Profile& profile : profiles.all) {
             if (profile.name != arguments.name)
                 continue;
@@ -235,9 +229,7 @@ Outcome<ExitCode> capAssistants(Context& context, const ProfileArguments& argume
                 profile = *changed;
         }
         return {};
-    });
-    if (!stored)
-        return fail(explain(stored.error(), {}));
+    })));
     if (!changed)
         return fail(noSuchProfile(arguments.name));
     if (arguments.dryRun)

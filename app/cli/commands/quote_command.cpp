@@ -175,9 +175,8 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
     LEADSHEET_TRY(auto planned, planSheet(context, session, sheet, arguments, {}));
     copy.keep();
     // What the account knows and this computer does not: orders of others, and what became of ours.
-    const auto priced = session.submission->quote(planned.id, context.interrupts.token());
-    if (!priced)
-        return fail(explain(priced.error(), session.circumstances(false)));
+    LEADSHEET_TRY_DONE(explained(session.submission->quote(planned.id, context.interrupts.token()),
+                                 session.circumstances(false)));
     LEADSHEET_TRY(const auto compared, explained(submit::planSummary(*session.ledger, planned.id)));
     const submit::PlanSummary& plan = compared;
     Console& console = context.console;

@@ -117,21 +117,10 @@ std::string inAscii(std::string text, bool strict) {
 }
 
 std::string_view startOf(Style style) {
-    switch (style) {
-    case Style::Plain:
-        return "";
-    case Style::Bold:
-        return "\033[1m";
-    case Style::Dim:
-        return "\033[2m";
-    case Style::Good:
-        return "\033[32m";
-    case Style::Warn:
-        return "\033[33m";
-    case Style::Bad:
-        return "\033[31m";
-    }
-    return "";
+    static constexpr auto kWords = std::to_array<std::string_view>(
+        {"", "\033[1m", "\033[2m", "\033[32m", "\033[33m", "\033[31m"});
+    static_assert(kWords.size() == static_cast<std::size_t>(Style::Bad) + 1);
+    return kWords[static_cast<std::size_t>(style)];
 }
 
 /// Builds lines word by word.

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "row_set.hpp"
+
+#include "../output/words.hpp"
+
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/try.hpp"
 

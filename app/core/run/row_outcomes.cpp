@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/problem_words.hpp"
 #include "leadsheet/money.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 
@@ -44,16 +45,14 @@ runsBehind(const submit::Ledger& ledger, const submit::RunInfo& run, const RunRe
     std::vector<submit::RunInfo> behind;
     if (run.wholeSheet || run.spec.sourceSha256.empty())
         return behind;
-    const auto found = ledger.newestRun([&](const submit::RunInfo& other) {
+    LEADSHEET_TRY_DONE(ledger.newestRun([&](const submit::RunInfo& other) {
         if (other.id == run.id || other.state < submit::RunState::Approved ||
             other.spec.sourceSha256 != run.spec.sourceSha256 || !hasRead(other, record.tabs) ||
             !submit::isSameAccount(other.spec.account, run.spec.account))
             return false;
         behind.push_back(other);
         return other.wholeSheet && other.id < run.id;
-    });
-    if (!found)
-        return failure(found.error());
+    }));
     return behind;
 }
 

@@ -157,7 +157,7 @@ Result<submit::QuoteSummary> priceOfFirst(const submit::Ledger& ledger, submit::
                                           std::int64_t count) {
     submit::QuoteSummary part;
     std::map<std::string, submit::ProductTotal> products;
-    auto read =
+    LEADSHEET_TRY_DONE(
         forRowsWhile(ledger, run, inStates({RowState::Ready}), [&](const submit::RowRecord& row) {
             if (part.rows == count)
                 return false;
@@ -172,9 +172,7 @@ Result<submit::QuoteSummary> priceOfFirst(const submit::Ledger& ledger, submit::
             if (row.quoteExpires && (!part.validUntil || *row.quoteExpires < *part.validUntil))
                 part.validUntil = row.quoteExpires;
             return true;
-        });
-    if (!read)
-        return failure(read.error());
+        }));
     for (auto& [name, product] : products)
         part.products.push_back(std::move(product));
     return part;

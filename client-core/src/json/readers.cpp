@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "json/readers.hpp"
+#include "json/text.hpp"
 
 #include <leadsheet/contract/scopes.hpp>
 

@@ -41,16 +41,10 @@ json::object document(int status, std::string_view code, std::string_view title,
     return body;
 }
 
-std::string productNames() {
-    std::string names;
-    for (const contract::ProductInfo& product : contract::kProducts)
-        names.append(names.empty() ? "" : ", ").append(product.id);
-    return names;
-}
-
 std::string summary(const domain::OrderRefusal& refusal, std::int64_t maxLeadCount) {
     if (refusal.code == contract::ErrorCode::UnsupportedProduct)
-        return "scrapingOption must be one of " + productNames() + ".";
+        return "scrapingOption must be one of " +
+               namesOf(contract::kProducts, &contract::ProductInfo::id) + ".";
     if (refusal.code == contract::ErrorCode::LeadCountOutOfRange) {
         return "leadCount must be a whole number from " + std::to_string(contract::kMinLeadCount) +
                " to " + std::to_string(maxLeadCount) + ".";

@@ -47,6 +47,15 @@ struct Reply {
 
 using Outcome = tl::expected<Reply, Problem>;
 
+/// "a, b, c": the names that the rows of a table have in one of their members.
+template <class Rows, class Row, class Name>
+std::string namesOf(const Rows& rows, Name Row::*name) {
+    std::string names;
+    for (const Row& row : rows)
+        names.append(names.empty() ? "" : ", ").append(row.*name);
+    return names;
+}
+
 inline Reply noContent() {
     Reply reply;
     reply.status = 204;

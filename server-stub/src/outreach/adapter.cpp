@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-
 // What the words are about in which a platform refuses a call.
-
 #include "outreach/adapter.hpp"
 
 #include "domain/text_check.hpp"

@@ -117,13 +117,6 @@ auto readNamed(const Exchange& exchange, BodyMembers& members, std::string_view 
     return found;
 }
 
-std::string platformNames() {
-    std::string names;
-    for (const contract::PlatformInfo& platform : contract::kPlatforms)
-        names.append(names.empty() ? "" : ", ").append(platform.id);
-    return names;
-}
-
 std::optional<std::vector<std::string>> readResults(BodyMembers& members) {
     auto results = members.texts("results", domain::kLeadResults.size());
     for (const std::string& result : results.value_or(std::vector<std::string>())) {
@@ -155,8 +148,8 @@ tl::expected<DestinationDraft, Problem> readDestinationDraft(const Exchange& exc
         members.refuse("platform", "not_allowed",
                        "The platform stays. Create another destination for another one.");
     if (creating)
-        draft.platform =
-            readNamed(exchange, members, "platform", outreach::platformNamed, platformNames());
+        draft.platform = readNamed(exchange, members, "platform", outreach::platformNamed,
+                                   namesOf(contract::kPlatforms, &contract::PlatformInfo::id));
     draft.name = readName(exchange, members);
     draft.credential = members.text("credential", kMaxCredential);
     draft.campaign = members.text("campaignId", kMaxCampaign);

@@ -2,11 +2,10 @@
 #include "api/context.hpp"
 #include "api/exchange.hpp"
 #include "api/handlers/leads.hpp"
+#include "api/handlers/order_steps.hpp"
 #include "api/handlers/request.hpp"
-#include "api/idempotency.hpp"
 #include "api/ingest/lead_body.hpp"
 #include "api/ingest/row_reader.hpp"
-#include "api/long_work.hpp"
 #include "api/reply.hpp"
 #include "api/router.hpp"
 #include "domain/json.hpp"
@@ -255,25 +254,12 @@ Outcome ingestDelivery(Context& context, Exchange& exchange) {
                    return reader.findOrder(part.number);
                }));
     const store::WriteScope scope = order ? order->account : store::WriteScope();
-    while (true) {
-        bool publishing = false;
-        const auto ingest = [&](store::Tx& tx) -> Outcome {
-            publishing = false;
-            if (auto earlier = replayOf(tx, exchange))
-                return std::move(*earlier);
-            orders::IngestResult result = orders::ingestPart(tx, part);
-            publishing = result.outcome == Applied::Publishing;
-            Outcome taken = outcomeOf(std::move(result));
-            if (!publishing)
-                keepOutcome(tx, exchange, taken);
-            return taken;
-        };
-        Outcome outcome = writeOutcome(context, exchange, ingest, scope);
-        if (!publishing)
-            return outcome;
-        if (auto problem = awaitDelivery(context, exchange, part.number))
-            return tl::make_unexpected(std::move(*problem));
-    }
+    return actBesideDelivery(context, exchange, part.number, scope,
+                             [&](store::Tx& tx, bool& publishing) {
+                                 orders::IngestResult result = orders::ingestPart(tx, part);
+                                 publishing = result.outcome == Applied::Publishing;
+                                 return outcomeOf(std::move(result));
+                             });
 }
 
 } // namespace

@@ -207,13 +207,6 @@ Outcome fileReply(Context& context, const Exchange& exchange, store::LeadQuery q
     return reply;
 }
 
-std::string columnNames() {
-    std::string names;
-    for (const contract::LeadFieldInfo& field : contract::kLeadFields)
-        names.append(names.empty() ? "" : ", ").append(field.name);
-    return names;
-}
-
 bool isCountry(std::string_view text) {
     return text.size() == 2 &&
            std::ranges::all_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
@@ -344,8 +337,9 @@ tl::expected<std::vector<store::LeadField>, Problem> readLeadFields(const Exchan
         const std::string_view name = rest.substr(0, comma);
         const auto* info = contract::findLeadField(name);
         if (info == nullptr) {
-            const std::string detail = "\"" + std::string(name.substr(0, 100)) +
-                                       "\" is not a column. Columns are " + columnNames() + ".";
+            const std::string detail =
+                "\"" + std::string(name.substr(0, 100)) + "\" is not a column. Columns are " +
+                namesOf(contract::kLeadFields, &contract::LeadFieldInfo::name) + ".";
             return refuse(ErrorCode::UnknownField, detail, {{"fields", "not_allowed", detail}});
         }
         const auto field = static_cast<store::LeadField>(info - contract::kLeadFields.data());

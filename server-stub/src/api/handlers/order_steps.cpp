@@ -225,28 +225,37 @@ store::StoreResult<store::WriteScope> scopeOf(Context& context, const Exchange& 
 
 } // namespace
 
-Outcome runStep(Context& context, Exchange& exchange, const orders::OrderStep& step,
-                std::string_view verb, OrderRenderer render) {
-    SERVER_TRY(const auto scope, stored(context, exchange, scopeOf(context, exchange, step)));
+Outcome actBesideDelivery(Context& context, Exchange& exchange, const store::OrderNumber& number,
+                          const store::WriteScope& scope,
+                          const std::function<Outcome(store::Tx& tx, bool& publishing)>& act) {
     while (true) {
         bool publishing = false;
-        const auto perform = [&](store::Tx& tx) -> Outcome {
+        const auto once = [&](store::Tx& tx) -> Outcome {
             publishing = false;
             if (auto earlier = replayOf(tx, exchange))
                 return std::move(*earlier);
-            const auto result = orders::performStep(tx, step);
-            publishing = result.outcome == orders::OrderStepResult::Outcome::Publishing;
-            Outcome stepped = answer(tx, result, verb, render);
+            Outcome outcome = act(tx, publishing);
             if (!publishing)
-                keepOutcome(tx, exchange, stepped);
-            return stepped;
+                keepOutcome(tx, exchange, outcome);
+            return outcome;
         };
-        Outcome outcome = writeOutcome(context, exchange, perform, scope);
+        Outcome outcome = writeOutcome(context, exchange, once, scope);
         if (!publishing)
             return outcome;
-        if (auto problem = awaitDelivery(context, exchange, step.number))
+        if (auto problem = awaitDelivery(context, exchange, number))
             return tl::make_unexpected(std::move(*problem));
     }
+}
+
+Outcome runStep(Context& context, Exchange& exchange, const orders::OrderStep& step,
+                std::string_view verb, OrderRenderer render) {
+    SERVER_TRY(const auto scope, stored(context, exchange, scopeOf(context, exchange, step)));
+    return actBesideDelivery(
+        context, exchange, step.number, scope, [&](store::Tx& tx, bool& publishing) {
+            const auto result = orders::performStep(tx, step);
+            publishing = result.outcome == orders::OrderStepResult::Outcome::Publishing;
+            return answer(tx, result, verb, render);
+        });
 }
 
 Outcome runDelivery(Context& context, Exchange& exchange, const orders::OrderStep& step,

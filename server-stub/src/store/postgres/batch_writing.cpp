@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-
 // How a batch is written; which jobs are in one is in writers.cpp.
-
 #include "store/postgres/connection.hpp"
 #include "store/postgres/opening.hpp"
 #include "store/postgres/sql_state.hpp"
