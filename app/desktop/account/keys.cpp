@@ -3,6 +3,7 @@
 
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
+#include "../widgets/parts.hpp"
 
 #include "leadsheet/app/sandbox/sandbox.hpp"
 #include "leadsheet/resource/keys.hpp"
@@ -175,12 +176,8 @@ void showFacts(QWidget& widget, const Facts& facts) {
     for (int row = 0; row < facts.size(); ++row) {
         auto* name = new QLabel(facts.at(row).first);
         name->setForegroundRole(QPalette::PlaceholderText);
-        auto* value = new QLabel(facts.at(row).second);
-        value->setTextFormat(Qt::PlainText);
-        value->setWordWrap(true);
-        value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         grid->addWidget(name, row, 0, Qt::AlignTop | Qt::AlignLeft);
-        grid->addWidget(value, row, 1);
+        grid->addWidget(wrappingLabel(facts.at(row).second), row, 1);
     }
 }
 

@@ -207,14 +207,6 @@ QStringList DeliveriesView::filterWords() const {
                  : QStringList();
 }
 
-void DeliveriesView::setWatched(bool watched) {
-    feed_->setWatched(watched);
-}
-
-void DeliveriesView::refreshNow() {
-    feed_->refreshNow();
-}
-
 void DeliveriesView::refresh() {
     const auto connection = workspace_.account().connection();
     const int shown = model_->rowCount();

@@ -70,8 +70,8 @@ public:
 
     /// Whose messages; null = none.
     void setWebhook(const Webhook* webhook);
-    void setWatched(bool watched);
-    void refreshNow();
+    void setWatched(bool watched) { feed_->setWatched(watched); }
+    void refreshNow() { feed_->refreshNow(); }
     /// Options of the command line that narrow the list as it is narrowed here.
     QStringList filterWords() const;
     /// The one that is chosen.

@@ -142,24 +142,22 @@ void WhatIsNew::fillCounts(const submit::PlanSummary& plan, const work::LeftOut&
         flow_->addWidget(box);
         box->show();
     };
-    const auto plural = [](std::int64_t count) {
-        return forPlural(count);
-    };
-    add(QLatin1String("add"), Tone::Good, plan.fresh, tr("%Ln new", nullptr, plural(plan.fresh)));
+    add(QLatin1String("add"), Tone::Good, plan.fresh,
+        tr("%Ln new", nullptr, forPlural(plan.fresh)));
     add(QLatin1String("edit"), Tone::Warn, plan.changed,
-        tr("%Ln changed", nullptr, plural(plan.changed)));
+        tr("%Ln changed", nullptr, forPlural(plan.changed)));
     add(QLatin1String("check"), Tone::Muted, plan.alreadyOrdered,
-        tr("%Ln already ordered", nullptr, plural(plan.alreadyOrdered)));
+        tr("%Ln already ordered", nullptr, forPlural(plan.alreadyOrdered)));
     add(QLatin1String("skipped"), Tone::Warn, plan.orderedBefore,
-        tr("%Ln ordered before", nullptr, plural(plan.orderedBefore)));
+        tr("%Ln ordered before", nullptr, forPlural(plan.orderedBefore)));
     for (const auto& [how, count] : left.ended)
         add(QLatin1String("stop"), Tone::Warn, count, endedCount(how.first, how.second, count));
     add(QLatin1String("queued"), Tone::Info, plan.unfinished,
-        tr("%Ln of a run that is not finished", nullptr, plural(plan.unfinished)));
+        tr("%Ln of a run that is not finished", nullptr, forPlural(plan.unfinished)));
     add(QLatin1String("copy"), Tone::Muted, plan.inSheetTwice,
-        tr("%Ln in the sheet twice", nullptr, plural(plan.inSheetTwice)));
+        tr("%Ln in the sheet twice", nullptr, forPlural(plan.inSheetTwice)));
     add(QLatin1String("remove"), Tone::Muted, plan.gone,
-        tr("%Ln gone from the sheet", nullptr, plural(plan.gone)));
+        tr("%Ln gone from the sheet", nullptr, forPlural(plan.gone)));
 }
 
 void WhatIsNew::fillList(const work::SheetChanges& changes, const std::string& sourceName) {
