@@ -8,6 +8,7 @@
 #include <QtTest>
 
 #include <array>
+#include <fcntl.h>
 #include <fstream>
 #include <set>
 #include <sqlite3.h>
@@ -330,6 +331,46 @@ private slots:
             QCOMPARE(other.lockHolder().value().pid, ::getpid());
         }
         QVERIFY(other.lock().has_value());
+    }
+
+    void lock_heldByAProcessThatSaysNothing_isHeld() {
+        Desk desk;
+        Ledger ledger = desk.open();
+        const std::string path = desk.file().string() + ".lock";
+        const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        QVERIFY(descriptor >= 0);
+        struct flock whole {};
+        whole.l_type = F_WRLCK;
+        QCOMPARE(::fcntl(descriptor, F_OFD_SETLK, &whole), 0);
+        const auto refused = ledger.lock();
+        QVERIFY(refused.error().is(ErrorCode::LedgerLocked));
+        QVERIFY(refused.error().message.find("nother process") != std::string::npos);
+        QCOMPARE(ledger.lockHolder().value().pid, std::int64_t{0});
+        ::close(descriptor);
+        const RunLock lock = ledger.lock().value();
+        QVERIFY(!ledger.lockHolder().value().host.empty());
+        QVERIFY(ledger.lockHolder().value().since.starts_with("2026-03-01T12:"));
+    }
+
+    void lock_fileThatCannotBeOpened_isNamed() {
+        Desk desk;
+        Ledger ledger = desk.open();
+        const std::string path = desk.file().string() + ".lock";
+        std::filesystem::remove(path);
+        std::filesystem::create_directory(path);
+        const auto refused = ledger.lock();
+        QVERIFY(refused.error().is(ErrorCode::StorageError));
+        QVERIFY(refused.error().message.find(path) != std::string::npos);
+        QVERIFY(!ledger.lockHolder());
+    }
+
+    void open_fileThatCannotBeMade_isNamed() {
+        const QTemporaryDir directory;
+        const std::string name(300, 'x');
+        const auto opened =
+            Ledger::open(std::filesystem::path(directory.path().toStdString()) / name);
+        QVERIFY(opened.error().is(ErrorCode::StorageError));
+        QVERIFY(opened.error().message.find(name) != std::string::npos);
     }
 
     void lock_heldByAKilledProcess_isFree() {

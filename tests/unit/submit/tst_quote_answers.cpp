@@ -104,6 +104,30 @@ private slots:
         QVERIFY(!open.row(here).quoteId.empty());
     }
 
+    void quote_existingOrderWhoseRequestIsNotTold_isComparedByProductAndCount_data() {
+        QTest::addColumn<QByteArray>("bought");
+        QTest::addColumn<bool>("same");
+        QTest::newRow("the same") << QByteArray(R"({"leadCount":100,"scrapingOption":"filters"})")
+                                  << true;
+        QTest::newRow("another count")
+            << QByteArray(R"({"leadCount":150,"scrapingOption":"filters"})") << false;
+        QTest::newRow("another product")
+            << QByteArray(R"({"leadCount":100,"scrapingOption":"search_url"})") << false;
+    }
+    void quote_existingOrderWhoseRequestIsNotTold_isComparedByProductAndCount() {
+        QFETCH(QByteArray, bought);
+        QFETCH(bool, same);
+        Desk desk;
+        desk.service->tellsRequests = false;
+        OpenDesk open(desk);
+        RowInput row = rowOf("Dentists", 100);
+        row.reference = "R-1";
+        const RunId run = desk.plan(open.ledger, open.submission.lock(), {row}).run;
+        desk.service->makeOrder(open.row(run).key, bought.toStdString(), 2'000);
+        static_cast<void>(open.submission.quote(run).value());
+        QCOMPARE(open.row(run).state, same ? RowState::AlreadyOrdered : RowState::Skipped);
+    }
+
     // Sent with an earlier price of the run, and seen by the service long after.
     void settle_orderOfAnEarlierPrice_isTheRunsOwn() {
         Desk desk;

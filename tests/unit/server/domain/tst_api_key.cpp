@@ -32,6 +32,8 @@ private slots:
     void isWellFormedApiKey_anyChangedCharacter_isRefused();
     void isWellFormedApiKey_badShapes_areRefused_data();
     void isWellFormedApiKey_badShapes_areRefused();
+    void withoutKeys_leavesNoneInAText_data();
+    void withoutKeys_leavesNoneInAText();
     void hashApiKey_otherPepper_isAnotherHash();
     void constantTimeEqual_comparesWholeValues();
     void makeOrderNumber_hasTheContractsShape();
@@ -97,6 +99,34 @@ void ApiKeyTest::isWellFormedApiKey_badShapes_areRefused_data() {
 void ApiKeyTest::isWellFormedApiKey_badShapes_areRefused() {
     QFETCH(QString, text);
     QVERIFY(!isWellFormedApiKey(text.toStdString()));
+}
+
+void ApiKeyTest::withoutKeys_leavesNoneInAText_data() {
+    QTest::addColumn<QString>("text"); // K stands for what every key begins with
+    QTest::addColumn<QString>("told");
+    QTest::newRow("none") << "no key"
+                          << "no key";
+    QTest::newRow("empty") << ""
+                           << "";
+    QTest::newRow("alone") << "Kabc" << QString::fromUtf8("K…");
+    QTest::newRow("admin") << "Kadmin_aZ9" << QString::fromUtf8("K…");
+    QTest::newRow("within") << "a Kab-c d" << QString::fromUtf8("a K…-c d");
+    QTest::newRow("several") << "Ka,Kb" << QString::fromUtf8("K…,K…");
+    QTest::newRow("its beginning alone") << "K"
+                                         << "K";
+    QTest::newRow("its beginning in a sentence")
+        << "Keys begin with K." << QString::fromUtf8("K… begin with K.");
+}
+
+void ApiKeyTest::withoutKeys_leavesNoneInAText() {
+    QFETCH(QString, text);
+    QFETCH(QString, told);
+    const auto written = [](QString of) {
+        return of.replace("K", QString("sk_") + "live_").toStdString();
+    };
+    QCOMPARE(withoutKeys(written(text)), written(told));
+    QCOMPARE(name(ApiKeyType::Admin), std::string_view("admin"));
+    QCOMPARE(name(ApiKeyType::Customer), std::string_view("customer"));
 }
 
 void ApiKeyTest::hashApiKey_otherPepper_isAnotherHash() {

@@ -198,6 +198,10 @@ void OrderRequestTest::validate_badBody_namesEveryFault_data() {
     row("money with more", filters(R"("maxPrice":{"amount":1,"currency":"USD","x":1})"),
         "/maxPrice/x", "unknown_member");
     row("empty quote id", filters(R"("quoteId":"")"), "/quoteId", "invalid_format");
+    row("metadata as a list", filters(R"("metadata":[])"), "/metadata", "wrong_type");
+    row("text as a number", filters(R"("notes":1)"), "/notes", "wrong_type");
+    row("text too long", filters("\"externalRef\":\"" + QByteArray(201, 'x') + "\""),
+        "/externalRef", "too_long");
     row("metadata value", filters(R"("metadata":{"a":1})"), "/metadata/a", "wrong_type");
     row("metadata name", filters(R"("metadata":{"":"x"})"), "/metadata/", "invalid_name");
     row("metadata text too long", filters(R"("metadata":{"a":")" + QByteArray(501, 'x') + R"("})"),

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Prices that run out while a run is sent.
+#include "desk.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet;
+using namespace leadsheet::submit;
+using namespace leadsheet::submit::test;
+
+namespace {
+
+/// An approved run whose prices the service no longer knows.
+RunId expired(Desk& desk, OpenDesk& open, int rows) {
+    const RunId run = desk.approved(open.ledger, open.submission, differentRows(rows));
+    desk.service->expireQuotes();
+    return run;
+}
+
+} // namespace
+
+class RunPricesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void newPrice_isTakenWhereItIsNotHigher_data() {
+        QTest::addColumn<int>("cents");
+        QTest::addColumn<QString>("currency");
+        QTest::addColumn<bool>("taken");
+        QTest::newRow("the same") << 20 << "USD" << true;
+        QTest::newRow("lower") << 15 << "USD" << true;
+        QTest::newRow("nothing") << 0 << "USD" << true;
+        QTest::newRow("below nothing") << -1 << "USD" << false;
+        QTest::newRow("higher") << 21 << "USD" << false;
+        QTest::newRow("of another currency") << 20 << "EUR" << false;
+    }
+    void newPrice_isTakenWhereItIsNotHigher() {
+        QFETCH(int, cents);
+        QFETCH(QString, currency);
+        QFETCH(bool, taken);
+        Desk desk;
+        OpenDesk open(desk);
+        const RunId run = expired(desk, open, 5);
+        desk.service->centsPerLead = cents;
+        desk.service->currency = currency.toStdString();
+        const RunReport report = open.send(run);
+        QCOMPARE(report.state, taken ? RunState::Finished : RunState::Paused);
+        QCOMPARE(report.reason, taken ? PauseReason::None : PauseReason::PriceRose);
+        QCOMPARE(report.totals.of(RowState::Placed), taken ? 5 : 0);
+        QCOMPARE(report.totals.held, taken ? 5 * 100 * cents : 0);
+        QCOMPARE(desk.service->moneyTaken(), report.totals.held);
+    }
+
+    void priceThatIsRefused_isTheRowsFault() {
+        Desk desk;
+        OpenDesk open(desk);
+        const RunId run = expired(desk, open, 2);
+        desk.service->refusedCounts[100] = "At most 50.";
+        const RunReport report = open.send(run);
+        QCOMPARE(report.totals.of(RowState::Refused), 2);
+        const RowRecord row = open.row(run);
+        QCOMPARE(row.code, std::string("lead_count_out_of_range"));
+        QCOMPARE(row.httpStatus, 422);
+        QCOMPARE(row.message, std::string("At most 50."));
+    }
+
+    void pricesThatCannotBeHad_pauseOrAreAskedForAgain_data() {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<bool>("permanent");
+        QTest::addColumn<int>("retryAfter"); // s, 0 = not said
+        QTest::addColumn<PauseReason>("reason");
+        const auto row = [](const char* name, int status, ErrorCode code, bool permanent,
+                            int retryAfter, PauseReason reason) {
+            QTest::newRow(name) << status << static_cast<int>(code) << permanent << retryAfter
+                                << reason;
+        };
+        using P = PauseReason;
+        row("key revoked", 401, ErrorCode::RevokedApiKey, true, 0, P::KeyRejected);
+        row("not understood", 400, ErrorCode::MalformedJson, true, 0, P::ServerUnreachable);
+        row("down", 503, ErrorCode::Unavailable, false, 0, P::None);
+        row("down, time said", 503, ErrorCode::Unavailable, false, 40, P::None);
+        row("limited", 429, ErrorCode::RateLimited, false, 40, P::None);
+        row("limited, no time", 429, ErrorCode::RateLimited, false, 0, P::None);
+    }
+    void pricesThatCannotBeHad_pauseOrAreAskedForAgain() {
+        QFETCH(int, status);
+        QFETCH(int, code);
+        QFETCH(bool, permanent);
+        QFETCH(int, retryAfter);
+        QFETCH(PauseReason, reason);
+        Desk desk;
+        OpenDesk open(desk);
+        const RunId run = expired(desk, open, 3);
+        Error error =
+            serverError(status, static_cast<ErrorCode>(code), "No.",
+                        permanent ? StopReason::Permanent : StopReason::AttemptsExhausted);
+        if (retryAfter > 0)
+            error.retryAfter = std::chrono::seconds(retryAfter);
+        desk.service->quoteErrors = {error};
+        const SteadyTime begin = desk.clock->now();
+        const RunReport report = open.send(run);
+        QCOMPARE(report.reason, reason);
+        QCOMPARE(report.state, permanent ? RunState::Paused : RunState::Finished);
+        QCOMPARE(report.totals.of(RowState::Placed), permanent ? 0 : 3);
+        QVERIFY(desk.clock->now() - begin >= std::chrono::seconds(retryAfter));
+        if (permanent)
+            QCOMPARE(open.send(run).state, RunState::Finished);
+        QCOMPARE(desk.discrepancy(run, 3), std::string());
+    }
+};
+
+LEADSHEET_TEST(tst_run_prices, RunPricesTest);
+#include "tst_run_prices.moc"
