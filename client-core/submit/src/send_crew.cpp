@@ -114,7 +114,19 @@ void SendCrew::wait(Clock& clock, SteadyTime until) {
         workOnce(lock);
     if (answers_.empty() && !poked_)
         clock.wait(lock, news_, until, {});
+    if (calledInWait_ == 0)
+        gather(lock);
     poked_ = false;
+}
+
+/// Answers share a commit: as long as the senders have enough to do, the first one waits a moment
+/// for others. Not for one in doubt, on which the staged rows wait.
+void SendCrew::gather(std::unique_lock<std::mutex>& lock) {
+    constexpr std::chrono::milliseconds kMoment{2};
+    news_.wait_for(lock, kMoment, [this] {
+        return poked_ || answers_.empty() || answers_.size() >= threads_.size() / 2 ||
+               staged_.size() < threads_.size() || heldBack() || paceWait_;
+    });
 }
 
 void SendCrew::poke() {

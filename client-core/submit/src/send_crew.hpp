@@ -85,6 +85,7 @@ private:
 
     void work();
     void workOnce(std::unique_lock<std::mutex>& lock);
+    void gather(std::unique_lock<std::mutex>& lock);
     bool hasWork() const;
     bool heldBack() const { return doubts_ != released_; }
     Answer perform(Errand errand);

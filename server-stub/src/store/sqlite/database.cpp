@@ -33,6 +33,9 @@ StoreError::Kind kindOf(int code) {
     }
 }
 
+// Orders lie anywhere in most of their indexes: the longer the log may grow (16 MB), the more of
+// them a page has when it goes into the database.
+constexpr int kLogPages = 4'000;
 constexpr int kCachedPagesKiB = 16 * 1024;
 // Callers choose filters and columns freely, so the texts of statements are without number.
 constexpr std::size_t kCachedStatements = 300;
@@ -153,6 +156,8 @@ Database::Database(const ConnectionOptions& options, std::shared_ptr<FaultHook> 
     // The file itself is opened for writing, which WAL needs to make its shared index.
     if (options.readOnly)
         runScript("PRAGMA query_only = ON");
+    else
+        runScript("PRAGMA wal_autocheckpoint = " + std::to_string(kLogPages));
 }
 
 Database::~Database() {
