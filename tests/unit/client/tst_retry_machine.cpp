@@ -72,6 +72,28 @@ class RetryMachineTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void step_waitThatEndsWithTheDeadline_isGivenUp() {
+        class LowestRng final : public Rng {
+            std::uint64_t next() override { return 0; }
+        } lowest;
+        const auto stepped = [&](SteadyTime deadline, bool drained) {
+            RetryPolicy policy = RetryPolicy::batch(1h);
+            RetryState state(policy, kNow);
+            state.deadline = deadline;
+            RetryBudget budget;
+            while (drained && budget.tryTake(RetryBudget::kCost)) {
+            }
+            (void)begin(state, kNow);
+            return nameOf(step(state, asked(503, 2s), kNow, lowest, budget));
+        };
+        const milliseconds longest = RetryPolicy::batch(1h).maxDelay;
+        QVERIFY(longest > 2s);
+        QVERIFY(stepped(kNow + 2s, false).starts_with("give up"));
+        QVERIFY(stepped(kNow + 2s + 1ms, false).starts_with("wait"));
+        QVERIFY(stepped(kNow + longest, true).starts_with("give up"));
+        QVERIFY(stepped(kNow + longest + 1ms, true).starts_with("wait"));
+    }
+
     void step_firstAttempt_decides_data() {
         QTest::addColumn<Attempt>("attempt");
         QTest::addColumn<std::string>("expected");
