@@ -12,6 +12,9 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <chrono>
+#include <cstdint>
+#include <limits>
 
 namespace leadsheet::server::api {
 
@@ -28,14 +31,21 @@ Outcome getHealth(Context&, Exchange&) {
 /// Of writes that nobody else's has to wait for.
 const store::WriteScope kReadiness{"readiness"};
 
+/// Its counter changes with every write: one that changes nothing needs no room on a disk.
+const store::RateRule kProbes{"readiness",
+                              {std::numeric_limits<std::int64_t>::max(), std::chrono::hours(24)}};
+
 /// Ready = the database answers a read and takes a write.
 Outcome getReadiness(Context& context, Exchange& exchange) {
     const auto readable =
         context.store->read([](store::Reader& reader) { return reader.accountCount(); });
     if (!readable)
         return storeProblem(context, exchange, readable.error());
-    const auto writable =
-        context.store->writeAndWait([](store::Tx&) {}, store::Durability::Relaxed, kReadiness);
+    const auto writable = context.store->writeAndWait(
+        [now = exchange.now](store::Tx& tx) {
+            (void)tx.chargeRate("service:readiness", kProbes, now);
+        },
+        store::Durability::Relaxed, kReadiness);
     if (!writable)
         return storeProblem(context, exchange, writable.error());
     Reply reply;

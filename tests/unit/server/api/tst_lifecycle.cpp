@@ -55,6 +55,7 @@ private slots:
     void damagedDatabase_isADatabaseError();
     void failingDatabase_isAnUnavailableWithoutDetails();
     void commitOfUnknownOutcome_isNotAnsweredUnavailable();
+    void fullDisk_isNotReady();
     void accessLog_hasEveryRequest();
     void serverOverTls_needsItsFiles();
 };
@@ -350,6 +351,24 @@ void LifecycleTest::commitOfUnknownOutcome_isNotAnsweredUnavailable() {
     QCOMPARE(open.status, 500);
     QCOMPARE(codeOf(open), std::string("internal_error"));
     QVERIFY(open.body.find("Idempotency-Key") != std::string::npos);
+    QCOMPARE(server.createOrder("k", TestServer::orderBody()).status, 201);
+}
+
+/// A balancer sends nothing to a server that takes no order.
+void LifecycleTest::fullDisk_isNotReady() {
+    if (onPostgres())
+        return; // the disk that is full is SQLite's
+    const QTemporaryDir folder;
+    server::store::test::FailingSync disk;
+    TestServer::Options options;
+    options.databasePath = folder.filePath("server.db").toStdString();
+    TestServer server(options);
+    QCOMPARE(rawRequest(server.port(), "GET", "/readyz").status, 200);
+    disk.fill(true);
+    QCOMPARE(server.createOrder("k", TestServer::orderBody()).status, 503);
+    QCOMPARE(rawRequest(server.port(), "GET", "/readyz").status, 503);
+    disk.fill(false);
+    QCOMPARE(rawRequest(server.port(), "GET", "/readyz").status, 200);
     QCOMPARE(server.createOrder("k", TestServer::orderBody()).status, 201);
 }
 
