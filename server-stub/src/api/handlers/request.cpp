@@ -221,7 +221,8 @@ std::optional<std::vector<std::string>> BodyMembers::texts(std::string_view name
 }
 
 void BodyMembers::refuse(std::string_view name, std::string code, std::string detail) {
-    errors_.push_back({domain::childPointer("", name), std::move(code), std::move(detail)});
+    std::string pointer = name.empty() ? std::string() : domain::childPointer("", name);
+    errors_.push_back({std::move(pointer), std::move(code), std::move(detail)});
 }
 
 std::optional<Problem> BodyMembers::problem() {
