@@ -176,6 +176,9 @@ http::Response renderError(const api::Context& context, int status, std::string_
     http::Response response;
     response.status = status;
     response.body = api::problemBody(status, code, detail, requestId);
+    api::RequestNote note;
+    note.code = code;
+    response.note = std::move(note);
     response.headers = {{"Content-Type", "application/problem+json"},
                         {"X-Content-Type-Options", "nosniff"}};
     if (context.recorder)

@@ -381,9 +381,19 @@ void LifecycleTest::accessLog_hasEveryRequest() {
     bad.sendBytes("NONSENSE\r\n\r\n");
     QCOMPARE(bad.readResponse().status, 400);
     bad.close();
+    // Refused before anything is asked who sent it.
+    const auto large = rawRequest(server.port(), "POST", "/v1/orders?secret=1",
+                                  {{"Content-Length", "99999999999"}});
+    QCOMPARE(large.status, 413);
+    const auto version = [&] {
+        RawConnection old(server.port());
+        old.sendBytes("GET /v1/account HTTP/2.0\r\n\r\n");
+        return old.readResponse().status;
+    };
+    QCOMPARE(version(), 505);
     server.stop();
     const auto records = server.accessRecords();
-    QCOMPARE(records.size(), 4u);
+    QCOMPARE(records.size(), 6u);
     QCOMPARE(records[0].requestId, created.header("X-Request-Id"));
     QCOMPARE(records[0].operationId, std::string("createOrder"));
     QCOMPARE(records[0].apiKeyId, server.customerKeyId());
@@ -394,6 +404,12 @@ void LifecycleTest::accessLog_hasEveryRequest() {
     QCOMPARE(records[2].path, std::string("/v1/nothing"));
     QCOMPARE(records[2].code, std::string("route_not_found"));
     QCOMPARE(records[3].status, 400);
+    QCOMPARE(records[3].code, std::string("bad_request"));
+    QCOMPARE(records[4].path, std::string("/v1/orders"));
+    QCOMPARE(records[4].code, codeOf(large));
+    QCOMPARE(records[5].method, std::string("GET"));
+    QCOMPARE(records[5].path, std::string("/v1/account"));
+    QVERIFY(!records[5].code.empty());
 }
 
 void LifecycleTest::serverOverTls_needsItsFiles() {
