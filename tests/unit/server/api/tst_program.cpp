@@ -75,6 +75,7 @@ private slots:
     void connectionsOfOneAddress_areLimitedWithoutAnOption();
     void termSignal_endsItCleanly_data();
     void termSignal_endsItCleanly();
+    void requestCutAtTheEndOfDrain_isNamed();
     void wrongUse_saysWhatAndHow_data();
     void wrongUse_saysWhatAndHow();
     void missingPepper_ofAKnownDatabase_isRefused();
@@ -157,6 +158,27 @@ void ProgramTest::termSignal_endsItCleanly() {
 }
 
 void ProgramTest::wrongUse_saysWhatAndHow_data() {
+void ProgramTest::requestCutAtTheEndOfDrain_isNamed() {
+    const QTemporaryDir folder;
+    const QString keys = folder.filePath("keys.json");
+    ChildProcess process(commandLine(
+        {"--port", "0", "--database", ":memory:", "--drain", "0", "--bootstrap-sandbox", keys}));
+    const auto ready = boost::json::parse(process.readLine().value_or("{}"));
+    const std::string secret =
+        memberOf(boost::json::parse(contentOf(keys).toStdString()), "/accounts/0/keys/0/secret");
+    RawConnection begun(static_cast<std::uint16_t>(ready.at("port").as_int64()));
+    begun.sendBytes("POST /v1/orders?secret=1 HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n"
+                    "Content-Type: application/json\r\nIdempotency-Key: k\r\n"
+                    "Expect: 100-continue\r\nX-Api-Key: " +
+                    secret + "\r\n\r\n");
+    QVERIFY(begun.awaitAnswer()); // "100 Continue"
+    process.signal(SIGTERM);
+    QCOMPARE(process.wait(), 0);
+    const QString said = QString::fromStdString(process.errors());
+    QVERIFY2(said.contains("cut at the end of --drain: POST /v1/orders of 127.0.0.1, req_"),
+             qPrintable(said));
+}
+
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("code");
     QTest::addColumn<QString>("word");
