@@ -78,6 +78,7 @@ private slots:
     void requestCutAtTheEndOfDrain_isNamed();
     void wrongUse_saysWhatAndHow_data();
     void wrongUse_saysWhatAndHow();
+    void numbersWithLeadingZeros_areDecimal();
     void missingPepper_ofAKnownDatabase_isRefused();
     void emptyFile_asDatabase_isANewOne();
     void standardStreamsThatAreClosed_areNobodyElses();
@@ -157,7 +158,6 @@ void ProgramTest::termSignal_endsItCleanly() {
     QCOMPARE(server.terminate(signal), 0);
 }
 
-void ProgramTest::wrongUse_saysWhatAndHow_data() {
 void ProgramTest::requestCutAtTheEndOfDrain_isNamed() {
     const QTemporaryDir folder;
     const QString keys = folder.filePath("keys.json");
@@ -179,6 +179,7 @@ void ProgramTest::requestCutAtTheEndOfDrain_isNamed() {
              qPrintable(said));
 }
 
+void ProgramTest::wrongUse_saysWhatAndHow_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("code");
     QTest::addColumn<QString>("word");
@@ -216,6 +217,23 @@ void ProgramTest::requestCutAtTheEndOfDrain_isNamed() {
         << "--bootstrap";
     QTest::newRow("no bound") << memory + QStringList{"--max-body-bytes", "-1"} << 2
                               << "'-1' is not a whole number of at least 1";
+    for (const char* name : {"--port", "--orders-per-window", "--pepper-file", "--tls-key",
+                             "--listen", "--access-log", "--bootstrap-admin"}) {
+        const QStringList empty{name, ""};
+        QTest::addRow("%s empty", name)
+            << empty + QStringList{"--database", ":memory:"} << 2 << name;
+    }
+    QTest::newRow("hexadecimal") << memory + QStringList{"--quote-validity", "0x10"} << 2
+                                 << "'0x10'";
+    QTest::newRow("more than a header carries")
+        << memory + QStringList{"--orders-per-window", "1000000000000000"} << 2
+        << "from 1 to 999999999999999";
+    QTest::newRow("more than 64 bits")
+        << memory + QStringList{"--requests-per-window", "99999999999999999999"} << 2
+        << "from 1 to 999999999999999";
+    QTest::newRow("more money than there is")
+        << memory + QStringList{"--daily-spend-cap", "9000000000000001"} << 2
+        << "from 0 to 9000000000000000";
     QTest::newRow("bad limit") << memory + QStringList{"--max-page-size", "0"} << 2 << "page";
 }
 
@@ -226,6 +244,25 @@ void ProgramTest::wrongUse_saysWhatAndHow() {
     const auto [exitCode, message] = runToEnd(arguments);
     QVERIFY2(message.contains(word), qPrintable(message));
     QCOMPARE(exitCode, code);
+}
+
+/// And the largest page may be smaller than what a page has when nobody says.
+void ProgramTest::numbersWithLeadingZeros_areDecimal() {
+    const QTemporaryDir folder;
+    const QString keys = folder.filePath("keys.json");
+    Running server({"--port", "00", "--database", ":memory:", "--bootstrap-sandbox", keys,
+                    "--requests-per-window", "0100", "--max-page-size", "050"});
+    QVERIFY(server.port() != 0);
+    const std::string secret =
+        memberOf(boost::json::parse(contentOf(keys).toStdString()), "/accounts/0/keys/0/secret");
+    for (const char* const target : {"/v1/orders", "/v1/orders?limit=51"}) {
+        const auto answer = rawRequest(server.port(), "GET", target, {{"x-api-key", secret}});
+        QCOMPARE(answer.status, 200);
+        QCOMPARE(memberOf(answer, "/meta/limit"), std::string("50"));
+        const std::string policy = answer.header("RateLimit-Policy");
+        QVERIFY2(policy.find("q=100;") != std::string::npos, policy.c_str());
+    }
+    QCOMPARE(server.terminate(SIGTERM), 0);
 }
 
 void ProgramTest::missingPepper_ofAKnownDatabase_isRefused() {
