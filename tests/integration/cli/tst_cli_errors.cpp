@@ -135,11 +135,14 @@ private slots:
     void outputThatCannotBeWritten_isToldAndFails() {
         CliHome home;
         home.setLauncher({"sh", "-c", "exec \"$0\" \"$@\" > /dev/full"});
-        const CliRun run = home.run({"manual"});
-        QVERIFY2(run.exitCode == 10, run.all());
-        QVERIFY2(run.err.contains("could not be written whole"), run.all());
+        for (const char* const command : {"manual", "help", "--help", "--version"}) {
+            const CliRun run = home.run({command});
+            QVERIFY2(run.exitCode == 10, run.all());
+            QVERIFY2(run.err.contains("could not be written whole"), run.all());
+        }
         home.setLauncher({"sh", "-c", "(\"$0\" \"$@\"; echo $? >&2) | true"});
-        QVERIFY2(home.run({"manual"}).err.trimmed() == "0", run.all()); // nobody wants the rest
+        const CliRun run = home.run({"manual"});
+        QVERIFY2(run.err.trimmed() == "0", run.all()); // nobody wants the rest
     }
 
     void standardStreamsThatAreClosed_areNobodyElses() {
@@ -192,9 +195,6 @@ private slots:
                  run.all());
     }
 
-    void wrongArguments_leadToTheHelpOfTheirCommand_data() {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QString>("help");
     void numberWithLeadingZeros_isDecimal() {
         CliHome home;
         const QString sheet = home.write("icps.csv", sheetOf(12));
@@ -229,6 +229,9 @@ private slots:
         QVERIFY2(run.exitCode == 2 && run.err.contains("is empty"), run.all());
     }
 
+    void wrongArguments_leadToTheHelpOfTheirCommand_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("help");
         QTest::newRow("no command") << QStringList{"--nonsense"} << "See: leadsheet --help";
         QTest::newRow("option") << QStringList{"check", "x.csv", "--nonsense"}
                                 << "See: leadsheet check --help";
