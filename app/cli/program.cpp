@@ -133,6 +133,18 @@ int finish(Console& console, const Failure& failure) {
     return static_cast<int>(failure.exit);
 }
 
+/// The exit code of what was done, if its words reached whoever reads them.
+int finish(Console& console, ExitCode done) {
+    if (const auto reason = console.outputFailure())
+        return finish(console, {ExitCode::Storage,
+                                say::outputNotWhole(std::strerror(*reason)),
+                                say::outputWordsIncomplete(),
+                                say::fixOutput(),
+                                *reason == ENOSPC ? "storage_full" : "storage_error",
+                                {}});
+    return static_cast<int>(done);
+}
+
 int perform(const GlobalOptions& options, const Action& action, Interrupts& interrupts) {
     Console console({options.json, options.quiet, options.noColour, options.verbose});
     const auto folders = app::appFolders(options.dataDir, environment, app::programFolder());
@@ -143,14 +155,7 @@ int perform(const GlobalOptions& options, const Action& action, Interrupts& inte
     console.endProgress();
     if (!done)
         return finish(console, done.error());
-    if (const auto reason = console.outputFailure())
-        return finish(console, {ExitCode::Storage,
-                                say::outputNotWhole(std::strerror(*reason)),
-                                say::outputWordsIncomplete(),
-                                say::fixOutput(),
-                                *reason == ENOSPC ? "storage_full" : "storage_error",
-                                {}});
-    return static_cast<int>(*done);
+    return finish(console, *done);
 }
 
 } // namespace
@@ -177,8 +182,11 @@ int runProgram(int argc, const char* const* argv, Interrupts& interrupts) {
     if (arguments.empty())
         arguments.emplace_back("--help");
     const CommandLine::Parsed parsed = line.parse(std::move(arguments));
-    if (parsed.end == CommandLine::Parsed::End::Shown)
-        return static_cast<int>(ExitCode::Done);
+    if (parsed.end == CommandLine::Parsed::End::Shown) {
+        Console console({json, false, false, false});
+        console.raw(parsed.shown);
+        return finish(console, ExitCode::Done);
+    }
     if (parsed.end == CommandLine::Parsed::End::Refused) {
         Console console({json, false, false, false});
         return finish(console,

@@ -199,7 +199,6 @@ int main(int argc, char** argv) {
     ::sigwait(&signals, &signal);
     // A second signal while draining ends the process at once.
     ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
-    return running.stop(options->drain)
-               ? kExitDone
-               : fail(kExitDone, "some requests in flight were cut at the end of --drain");
+    (void)running.stop(options->drain); // says itself what it had to cut
+    return kExitDone;
 }

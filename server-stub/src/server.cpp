@@ -176,6 +176,9 @@ http::Response renderError(const api::Context& context, int status, std::string_
     http::Response response;
     response.status = status;
     response.body = api::problemBody(status, code, detail, requestId);
+    api::RequestNote note;
+    note.code = code;
+    response.note = std::move(note);
     response.headers = {{"Content-Type", "application/problem+json"},
                         {"X-Content-Type-Options", "nosniff"}};
     if (context.recorder)
@@ -222,7 +225,15 @@ tl::expected<std::unique_ptr<store::Store>, store::OpenError> openStore(const Co
     return store::openSqliteStore(std::move(options));
 }
 
-http::HttpConfig httpConfig(api::Context& context) {
+/// What an operator is told of a request that a stop has cut.
+std::string cutLine(const http::AccessRecord& cut) {
+    const std::string what = cut.method.empty() ? "that had not arrived"
+                                                : cut.method + " " + domain::withoutKeys(cut.path);
+    return "leadsheet-server: a request in flight was cut at the end of --drain: " + what + " of " +
+           cut.peerAddress + (cut.requestId.empty() ? "" : ", " + cut.requestId);
+}
+
+http::HttpConfig httpConfig(api::Context& context, const std::atomic<bool>& stopping) {
     const Config& config = context.config;
     http::HttpConfig out;
     out.address = config.address;
@@ -249,7 +260,9 @@ http::HttpConfig httpConfig(api::Context& context) {
             context.config.faults ? context.config.faults->dateSkew() : std::chrono::seconds(0);
         return context.now() + skew;
     };
-    out.accessLog = [&context](const http::AccessRecord& record) {
+    out.accessLog = [&context, &stopping](const http::AccessRecord& record) {
+        if (record.closedEarly && stopping)
+            context.logError(cutLine(record));
         context.accessLog.record(record, context.now());
     };
     return out;
@@ -291,6 +304,7 @@ public:
     std::unique_ptr<worker::OutreachSender> outreach;
     std::mutex mutex;
     std::vector<MintedAccount> minted;
+    std::atomic<bool> stopping{false};
     std::mutex stopMutex;
     bool stopped = false;
     bool drained = true;
@@ -391,7 +405,7 @@ tl::expected<std::unique_ptr<Server>, StartError> Server::start(Config config) {
                            impl->webhooks->underWay()};
     };
     auto listening = http::HttpServer::start(
-        httpConfig(context),
+        httpConfig(context, impl->stopping),
         [&context](http::Request request, http::Responder responder) {
             responder.send(api::handleRequest(context, std::move(request)));
         },
@@ -444,6 +458,7 @@ bool Server::stop(std::chrono::milliseconds deadline) {
     if (impl_->stopped)
         return impl_->drained;
     impl_->stopped = true;
+    impl_->stopping = true;
     impl_->maintenance.reset();
     impl_->fulfilment.reset();
     const std::uint64_t before = impl_->context->accessLog.abandoned();

@@ -163,7 +163,7 @@ Outcome<ExitCode> resetSandbox(Context& context, const SandboxArguments& argumen
 void addSandboxCommands(Registry& registry) {
     Command command = registry.root.addCommand("sandbox", help::sandboxCommand());
     auto arguments = std::make_shared<SandboxArguments>();
-    command.addOption("--port", arguments->port, help::port()).valueName("PORT");
+    command.addOption("--port", arguments->port, help::port()).valueName("PORT").between(0, 65'535);
     command.addFlag("--show-key", arguments->showKey, help::showKey());
     command.addOption("--chaos", arguments->chaos, help::chaos()).valueName("SEED").positive();
     Command reset = command.addCommand("reset", help::sandboxReset());

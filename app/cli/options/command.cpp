@@ -5,8 +5,10 @@
 
 #include "leadsheet/text/render.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
+#include <type_traits>
 
 namespace leadsheet::cli {
 namespace {
@@ -37,9 +39,23 @@ Option described(const CLI::App& app, CLI::Option& option, const Message& about)
     return Option(option, formatter);
 }
 
+/// Whole numbers are decimal: CLI11 itself takes 010 for eight.
+CLI::Validator decimal() {
+    return CLI::Validator(
+        [](std::string& text) {
+            if (text.find_first_not_of("0123456789") == std::string::npos)
+                text.erase(0, std::min(text.find_first_not_of('0'), text.size() - 1));
+            return std::string();
+        },
+        "");
+}
+
 template <class Value>
 Option add(CLI::App& app, const std::string& names, Value& value, const Message& about) {
-    return described(app, *app.add_option(names, value, std::string()), about);
+    CLI::Option& option = *app.add_option(names, value, std::string());
+    if constexpr (std::is_integral_v<Value>)
+        option.transform(decimal());
+    return described(app, option, about).notEmpty();
 }
 
 } // namespace
@@ -164,7 +180,8 @@ Option Command::addOption(const std::string& names, std::function<void(const std
                           const Message& about) const {
     return described(*app_,
                      *app_->add_option_function<std::string>(names, std::move(take), std::string()),
-                     about);
+                     about)
+        .notEmpty();
 }
 
 Option Command::addFlag(const std::string& names, bool& value, const Message& about) const {

@@ -44,7 +44,8 @@ public:
     Option& between(std::int64_t least, std::int64_t most);
     Option& positive();
     Option& check(const ValueProblem& problem);
-    /// An empty value comes from an unset variable of a script, and must not stand for the default.
+    /// What holds of every value: an empty one comes from an unset variable of a script, and must
+    /// not stand for the default.
     Option& notEmpty();
     /// For lists: each use takes one value, so that what follows is not swallowed.
     Option& oneValueEach();
@@ -91,6 +92,8 @@ public:
     /// Only its commands do something.
     void needsCommand() const;
 
+    /// Values are never empty. Whole numbers are decimal, also with zeros before them; say
+    /// which may be used (between(), positive()).
     Option addOption(const std::string& names, std::string& value, const Message& about) const;
     Option addOption(const std::string& names, std::optional<std::string>& value,
                      const Message& about) const;

@@ -6,6 +6,7 @@
 #include "leadsheet/text/render.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 namespace leadsheet::cli {
 namespace {
@@ -192,8 +193,9 @@ CommandLine::Parsed CommandLine::parse(std::vector<std::string> arguments) {
         const CLI::App& at = recognised(*app_);
         if (const auto word = leftOver(*app_, false); word && !commandsOf(at).empty())
             return noSuchCommand(at, *word);
-        app_->exit(success);
-        return {Parsed::End::Shown, {}, {}, {}};
+        std::ostringstream shown;
+        app_->exit(success, shown, shown);
+        return {Parsed::End::Shown, {}, {}, {}, shown.str()};
     } catch (const CLI::ParseError& error) {
         return refusalOf(*app_, error);
     }
@@ -204,7 +206,7 @@ CommandLine::Parsed CommandLine::parse(std::vector<std::string> arguments) {
         words.emplace_back("--help");
         return parse(std::move(words));
     }
-    return {Parsed::End::Chosen, {}, {}, {}};
+    return {Parsed::End::Chosen, {}, {}, {}, {}};
 }
 
 } // namespace leadsheet::cli

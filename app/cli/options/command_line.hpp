@@ -26,13 +26,14 @@ public:
     struct Parsed {
         enum class End {
             Chosen, ///< a command was chosen and its whenChosen() called
-            Shown,  ///< help or version were asked for and printed
+            Shown,  ///< help or version were asked for
             Refused ///< the arguments cannot be understood
         };
         End end = End::Chosen;
         Sentences problem;    ///< when refused: names the argument
         Sentences suggestion; ///< when refused: what may have been meant; may be empty
         std::string command;  ///< when refused: the command so far, for example "leadsheet orders"
+        std::string shown;    ///< the help or the version, to be printed
     };
 
     explicit CommandLine(const Texts& texts);

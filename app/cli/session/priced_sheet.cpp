@@ -298,8 +298,7 @@ Outcome<Quoted> quoteAndReport(Context& context, RunSession& session, submit::Ru
             say::price(orders(quote.rows), leads(leadsOf(quote)), Money{quote.amount, currency}),
             Style::Bold));
     sayPrices(console, quote, currency);
-    LEADSHEET_TRY_DONE(
-        reportLeftOut(console, *session.ledger, run, price.leftOut, quote.rows > 0, context.now()));
+    LEADSHEET_TRY_DONE(reportLeftOut(console, *session.ledger, run, price.leftOut, context.now()));
     if (quote.similar > 0)
         LEADSHEET_TRY_DONE(saySimilar(console, *session.ledger, run, quote, context.now()));
     if (placed.rows < quote.rows)

@@ -222,7 +222,7 @@ Message leftOutMessage(const work::LeftOut& left) {
 }
 
 Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, submit::RunId run,
-                            const work::LeftOut& left, bool withExamples, WallTime now) {
+                            const work::LeftOut& left, WallTime now) {
     if (left.all() > 0)
         console.say(leftOutMessage(left));
     if (auto said = sayUnlikeRepeats(console, ledger, run, left.unlikeRepeats); !said)
@@ -239,9 +239,8 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
             return said;
         console.say(Text("    ").add(say::giveOwnReference()), 4);
     }
-    return left.needsFix > 0 && withExamples
-               ? reportReasons(console, ledger, run, {RowState::NeedsFix})
-               : Outcome<void>{};
+    return left.needsFix > 0 ? reportReasons(console, ledger, run, {RowState::NeedsFix})
+                             : Outcome<void>{};
 }
 
 namespace {

@@ -27,10 +27,10 @@ Outcome<void> forEachRow(const submit::Ledger& ledger, submit::RunId run,
 /// "3 rows skipped: 1 already ordered, 2 in the sheet twice".
 Message leftOutMessage(const work::LeftOut& left);
 
-/// Says which rows of a run are left out of the order, grouped by reason; `withExamples` adds the
-/// most frequent problems that the person can fix. Silent when there are none.
+/// Says which rows of a run are left out of the order, grouped by reason, with the most frequent
+/// problems that the person can fix. Silent when there are none.
 Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, submit::RunId run,
-                            const work::LeftOut& left, bool withExamples, WallTime now);
+                            const work::LeftOut& left, WallTime now);
 
 /// The same for rows in certain states, grouped by code and message: "3 rows: ... (first in row
 /// 12)".

@@ -194,8 +194,12 @@ private:
         return true;
     }
 
+    static bool isWhole(const double* number) {
+        return number != nullptr && std::trunc(*number) == *number;
+    }
+
     std::optional<value> integer(const value& given) {
-        if (given.is_uint64())
+        if (given.is_uint64() || isWhole(given.if_double()))
             return outOfRange(std::to_string(field_.min), std::to_string(field_.max));
         if (!given.is_int64())
             return wrongType("a whole number", pointer_);

@@ -110,6 +110,10 @@ constexpr std::ptrdiff_t kMaxDecimalDigits = 15;
 /// Integral doubles below it are exact.
 constexpr double kExactIntegers = 9007199254740992.0; // 2^53
 
+/// Stands for any number that is further from zero than the document's numbers go: out of the range
+/// of every field, but no fault of the JSON around it.
+constexpr double kBeyond = 1e308;
+
 std::ptrdiff_t significantDigits(std::string_view literal) {
     std::string digits;
     for (const char c : literal.substr(0, literal.find_first_of("eE"))) {
@@ -273,20 +277,21 @@ bool JsonHandler::on_uint64(std::uint64_t value, string_view text, error_code& e
 }
 
 // The parser's own double is not always the nearest one, so the literal is read again.
-bool JsonHandler::on_double(double, string_view text, error_code& ec) {
+bool JsonHandler::on_double(double about, string_view text, error_code& ec) {
     number_.append(text.data(), text.size());
     const std::string literal = std::exchange(number_, {});
     if (!countValue(ec) || !countBytes(text, ec))
         return false;
-    if (literal.find_first_of(".eE") == std::string::npos)
-        return refuse(JsonError::Code::NumberOutOfRange, "The integer does not fit 64 bits.", ec);
-    if (significantDigits(literal) > kMaxDecimalDigits)
+    const bool integer = literal.find_first_of(".eE") == std::string::npos;
+    if (!integer && significantDigits(literal) > kMaxDecimalDigits)
         return refuse(JsonError::Code::NumberOutOfRange,
                       "The decimal has more than 15 significant digits.", ec);
     double value = 0;
     const auto [end, problem] =
         std::from_chars(literal.data(), literal.data() + literal.size(), value);
-    if (problem != std::errc{} || end != literal.data() + literal.size() || !std::isfinite(value))
+    if (integer || (problem == std::errc::result_out_of_range && std::abs(about) > 1))
+        value = std::copysign(kBeyond, about);
+    else if (problem != std::errc{} || end != literal.data() + literal.size())
         return refuse(JsonError::Code::NumberOutOfRange, "The number is out of range.", ec);
     if (std::trunc(value) == value && std::abs(value) < kExactIntegers)
         part().stack.push_int64(static_cast<std::int64_t>(value));

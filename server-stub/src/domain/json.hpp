@@ -27,7 +27,7 @@ struct JsonError {
         DuplicateMember,
         TooDeep,
         TooLarge,         ///< bytes, values or members over the limit
-        NumberOutOfRange, ///< an integer past 64 bits, a decimal past double, or over 15 digits
+        NumberOutOfRange, ///< a decimal of over 15 digits, or with an exponent past reckoning
     };
     Code code;
     std::size_t offset;  ///< byte at or shortly after the fault
@@ -36,9 +36,9 @@ struct JsonError {
 };
 
 /// Parses a request body strictly (RFC 8259): no comments, no trailing commas, no duplicate
-/// members, no invalid UTF-8, no silent widening of numbers. A number with an integral value
-/// becomes an int64 (uint64 above it) however it is spelled: 5e2 and 500.0 are the integer 500. A
-/// decimal keeps every digit that was sent, because more than 15 significant digits are refused.
+/// members, no invalid UTF-8. A number with an integral value becomes an int64 (uint64 above it)
+/// however it is spelled: 5e2 is the integer 500; past 64 bits or a double it is +-1e308, which no
+/// field takes. A decimal keeps every digit that was sent: more than 15 significant are refused.
 tl::expected<boost::json::value, JsonError> parseJson(std::string_view text,
                                                       const JsonLimits& limits = {});
 

@@ -22,6 +22,13 @@ std::optional<TimePoint> earlier(std::optional<TimePoint> a, std::optional<TimeP
     return a && b ? std::min(*a, *b) : a ? a : b;
 }
 
+/// For the access log, of a request that is refused: as much as was read of it.
+void notePlace(AccessRecord& record, Request request, const HttpLimits& limits) {
+    record.method = request.method;
+    if (!request.target.empty() && !resolveTarget(request, limits))
+        record.path = request.path;
+}
+
 } // namespace
 
 Connection::Connection(ConnectionContext& context, std::string peerAddress, bool tls, TimePoint now)
@@ -141,6 +148,7 @@ bool Connection::readHead(TimePoint now) {
         return false;
     case HeadReader::State::Rejected:
         headOnly_ = unread().starts_with("HEAD ");
+        notePlace(record_, head_.takeRequest(), limits_);
         reject(head_.rejection(), now);
         return false;
     case HeadReader::State::Complete:
@@ -220,6 +228,7 @@ std::optional<Rejection> Connection::acceptHead() {
                                     : limits_.bodyBytes;
     const auto framing = vetFraming(incoming_, head_.http11(), largest);
     if (!framing) {
+        notePlace(record_, incoming_, limits_);
         return framing.error();
     }
     framing_ = *framing;
@@ -311,6 +320,7 @@ void Connection::reject(const Rejection& rejection, TimePoint now) {
         record_.requestId = context_.makeRequestId();
     }
     Response response = context_.render(rejection, record_.requestId);
+    record_.note = std::move(response.note);
     response.close = true;
     startAnswer(std::move(response), now);
 }

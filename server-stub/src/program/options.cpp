@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program/options.hpp"
 
+#include "domain/field_check.hpp"
+
 #include <leadsheet/contract/platforms.hpp>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
@@ -24,56 +27,61 @@ struct Numbers {
     std::int64_t drainSeconds = 10;
 };
 
-/// What is wrong with a number; CLI11's own words name the largest double there is.
-std::string atLeast(const std::string& text, std::int64_t min) {
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc() && end == text.data() + text.size() && number >= min)
-        return {};
-    return "'" + text + "' is not a whole number of at least " + std::to_string(min);
-}
+/// The largest whole number that a header may carry (RFC 9651).
+constexpr std::int64_t kMostOfAHeader = 999'999'999'999'999;
+constexpr std::int64_t kMostSeconds = 315'360'000; ///< ten years, as checkConfig() has it
 
-std::string positive(const std::string& text) {
-    return atLeast(text, 1);
-}
-
-std::string notNegative(const std::string& text) {
-    return atLeast(text, 0);
+/// An option for a whole number, read as decimal: CLI11 itself takes 010 for eight, 0x10 for
+/// sixteen and nothing for none, and names the largest double there is.
+template <class Number>
+CLI::Option* addNumber(CLI::App& app, const std::string& name, Number& value,
+                       const std::string& about, std::int64_t least,
+                       std::int64_t most = kMostOfAHeader) {
+    const auto problem = [least, most](std::string& text) -> std::string {
+        std::int64_t number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        const bool whole = error == std::errc() && end == text.data() + text.size();
+        if (whole && number >= least && number <= most) {
+            text = std::to_string(number);
+            return {};
+        }
+        const std::string bounds =
+            most == kMostOfAHeader && error != std::errc::result_out_of_range && number < least
+                ? "of at least " + std::to_string(least)
+                : "from " + std::to_string(least) + " to " + std::to_string(most);
+        return "'" + text + "' is not a whole number " + bounds;
+    };
+    return app.add_option(name, value, about)
+        ->capture_default_str()
+        ->transform(CLI::Validator(problem, ""));
 }
 
 void addLimits(CLI::App& app, Limits& limits, Numbers& numbers) {
-    const std::string group = "Limits";
-    const auto shown = [&](const char* name, auto& value, const char* about) {
-        return app.add_option(name, value, about)->capture_default_str()->group(group);
+    const auto add = [&app](const std::string& name, auto& value, const std::string& about,
+                            std::int64_t least, std::int64_t most = kMostOfAHeader) {
+        addNumber(app, name, value, about, least, most)->group("Limits");
     };
-    shown("--requests-per-window", limits.defaultRate.quota,
-          "Requests per key and window, except creating orders");
-    shown("--orders-per-window", limits.orderRate.quota, "Created orders per key and window");
-    shown("--rate-window", numbers.windowSeconds, "Length of the window in seconds")
-        ->check(CLI::Range(std::int64_t{1}, std::int64_t{31'536'000}));
-    app.add_option("--burst", numbers.burst, "Further limit: requests per burst window (0 = none)")
-        ->check(notNegative)
-        ->group(group);
-    shown("--burst-window", numbers.burstSeconds, "Length of the burst window in seconds")
-        ->check(positive);
-    shown("--max-lead-count", limits.maxLeadCount, "Largest order");
-    shown("--max-page-size", limits.maxPageSize, "Largest page");
-    shown("--max-quote-items", limits.maxQuoteItems, "Items of one batch quote");
-    shown("--quote-validity", numbers.quoteSeconds, "How long a price holds, in seconds")
-        ->check(positive);
-    app.add_option("--daily-spend-cap", numbers.spendCap,
-                   "What a key may spend per day, in minor units (0 = no cap)")
-        ->check(notNegative)
-        ->group(group);
-    shown("--max-body-bytes", limits.maxBodyBytes, "Largest request body")->check(positive);
-    shown("--max-delivery-bytes", limits.maxDeliveryBytes,
-          "Largest delivery of leads in one call, unpacked as well")
-        ->check(positive);
-    shown("--max-header-bytes", limits.maxHeaderBytes, "Largest request header")->check(positive);
-    shown("--max-connections", limits.maxConnections, "Open connections")->check(positive);
-    shown("--max-connections-per-address", limits.maxConnectionsPerAddress,
-          "Open connections of one address (0 = any number)")
-        ->check(notNegative);
+    add("--requests-per-window", limits.defaultRate.quota,
+        "Requests per key and window, except creating orders", 1);
+    add("--orders-per-window", limits.orderRate.quota, "Created orders per key and window", 1);
+    add("--rate-window", numbers.windowSeconds, "Length of the window in seconds", 1, 31'536'000);
+    add("--burst", numbers.burst, "Further limit: requests per burst window (0 = none)", 0);
+    add("--burst-window", numbers.burstSeconds, "Length of the burst window in seconds", 1,
+        kMostSeconds);
+    add("--max-lead-count", limits.maxLeadCount, "Largest order", 1);
+    add("--max-page-size", limits.maxPageSize, "Largest page", 1, 100'000);
+    add("--max-quote-items", limits.maxQuoteItems, "Items of one batch quote", 1, 10'000);
+    add("--quote-validity", numbers.quoteSeconds, "How long a price holds, in seconds", 1,
+        kMostSeconds);
+    add("--daily-spend-cap", numbers.spendCap,
+        "What a key may spend per day, in minor units (0 = no cap)", 0, domain::kMaxMoney);
+    add("--max-body-bytes", limits.maxBodyBytes, "Largest request body", 1);
+    add("--max-delivery-bytes", limits.maxDeliveryBytes,
+        "Largest delivery of leads in one call, unpacked as well", 1);
+    add("--max-header-bytes", limits.maxHeaderBytes, "Largest request header", 1);
+    add("--max-connections", limits.maxConnections, "Open connections", 1);
+    add("--max-connections-per-address", limits.maxConnectionsPerAddress,
+        "Open connections of one address (0 = any number)", 0);
 }
 
 void addOutgoing(CLI::App& app, Outgoing& outgoing) {
@@ -126,15 +134,11 @@ void addLatestClient(CLI::App& app, LatestClient& latest) {
 void addRetention(CLI::App& app, Numbers& numbers) {
     const std::string group = "Retention";
     constexpr std::int64_t kMostDays = 30;
-    app.add_option("--message-retention", numbers.messageDays,
-                   "Days that messages to webhooks and their log are kept")
-        ->capture_default_str()
-        ->check(CLI::Range(std::int64_t{1}, kMostDays))
+    addNumber(app, "--message-retention", numbers.messageDays,
+              "Days that messages to webhooks and their log are kept", 1, kMostDays)
         ->group(group);
-    app.add_option("--answer-retention", numbers.answerDays,
-                   "Days that what receivers and outreach platforms answered is kept")
-        ->capture_default_str()
-        ->check(CLI::Range(std::int64_t{0}, kMostDays))
+    addNumber(app, "--answer-retention", numbers.answerDays,
+              "Days that what receivers and outreach platforms answered is kept", 0, kMostDays)
         ->group(group);
 }
 
@@ -149,12 +153,34 @@ void applyNumbers(const Numbers& numbers, Options& options) {
     limits.lookupRate.window = std::chrono::seconds(numbers.windowSeconds);
     if (numbers.burst > 0)
         limits.burstRate = RatePolicy{numbers.burst, std::chrono::seconds(numbers.burstSeconds)};
+    limits.defaultPageSize = std::min(limits.defaultPageSize, limits.maxPageSize);
     limits.quoteValidity = std::chrono::seconds(numbers.quoteSeconds);
     if (numbers.spendCap > 0)
         limits.dailySpendCap = numbers.spendCap;
     limits.messageRetention = std::chrono::days(numbers.messageDays);
     limits.answerRetention = std::chrono::days(numbers.answerDays);
     options.drain = std::chrono::seconds(numbers.drainSeconds);
+}
+
+/// What the parser does not see; empty when nothing is wrong.
+std::string problemOf(const CLI::App& app, const Options& options) {
+    const Config& config = options.config;
+    if (config.databasePath.empty())
+        return "--database is empty. Name a file or a PostgreSQL database, or :memory: to keep "
+               "nothing.";
+    // An empty value comes from an unset variable of a unit, and must not stand for the default.
+    for (const CLI::Option* option : app.get_options())
+        for (const std::string& value : option->results())
+            if (value.empty())
+                return option->get_name() + " is empty. Give it a value, or leave it out.";
+    if (config.environment == "live" && !options.bootstrapSandbox.empty())
+        return "--bootstrap-sandbox puts play money into a live service. Use --bootstrap-admin "
+               "FILE for its first admin key.";
+    if (options.pepperFile.empty() && isPostgres(config.databasePath))
+        return "A PostgreSQL database needs --pepper-file FILE: the secret that every server of "
+               "that database is given alike. Make one with: (umask 077; openssl rand -hex 32 "
+               ">pepper)";
+    return {};
 }
 
 } // namespace
@@ -173,7 +199,7 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
     app.add_option("--listen", config.address,
                    "Address to listen on: IPv4, IPv6, localhost, or * for all")
         ->capture_default_str();
-    app.add_option("--port", config.port, "Port; 0 = any free one")->capture_default_str();
+    addNumber(app, "--port", config.port, "Port; 0 = any free one", 0, 65'535);
     app.add_option("--database", config.databasePath,
                    "SQLite file, or postgresql://USER@HOST/DATABASE; :memory: keeps nothing")
         ->capture_default_str();
@@ -196,16 +222,12 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
                  "Approve orders and deliver made-up leads after a few seconds (sandbox only)");
     app.add_option("--access-log", options.accessLog,
                    "Append one JSON line per request to this file; - is standard error");
-    app.add_option("--workers", config.workerThreads, "Threads that handle requests")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 1'024));
+    addNumber(app, "--workers", config.workerThreads, "Threads that handle requests", 1, 1'024);
     app.add_option("--trusted-proxy", config.trustedProxies,
                    "Address or network of a proxy in front of this server, whose X-Forwarded-For "
                    "says who called; may be repeated");
-    app.add_option("--drain", numbers.drainSeconds,
-                   "Seconds that requests in flight get when the server is stopped")
-        ->capture_default_str()
-        ->check(CLI::Range(0, 3'600));
+    addNumber(app, "--drain", numbers.drainSeconds,
+              "Seconds that requests in flight get when the server is stopped", 0, 3'600);
     addLatestClient(app, config.latestClient);
     addLimits(app, config.limits, numbers);
     addRetention(app, numbers);
@@ -219,26 +241,8 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
         return std::nullopt;
     }
     applyNumbers(numbers, options);
-    if (config.databasePath.empty()) {
-        std::fputs("--database is empty. Name a file or a PostgreSQL database, or :memory: to keep "
-                   "nothing.\n",
-                   stderr);
-        exitCode = kExitUsage;
-        return std::nullopt;
-    }
-    if (config.environment == "live" && !options.bootstrapSandbox.empty()) {
-        std::fputs("--bootstrap-sandbox puts play money into a live service. Use --bootstrap-admin "
-                   "FILE for its first admin key.\n",
-                   stderr);
-        exitCode = kExitUsage;
-        return std::nullopt;
-    }
-    if (options.pepperFile.empty() && isPostgres(config.databasePath)) {
-        std::fputs(
-            "A PostgreSQL database needs --pepper-file FILE: the secret that every server of "
-            "that database is given alike. Make one with: (umask 077; openssl rand -hex 32 "
-            ">pepper)\n",
-            stderr);
+    if (const std::string problem = problemOf(app, options); !problem.empty()) {
+        std::fprintf(stderr, "%s\n", problem.c_str());
         exitCode = kExitUsage;
         return std::nullopt;
     }

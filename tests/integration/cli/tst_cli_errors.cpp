@@ -135,11 +135,14 @@ private slots:
     void outputThatCannotBeWritten_isToldAndFails() {
         CliHome home;
         home.setLauncher({"sh", "-c", "exec \"$0\" \"$@\" > /dev/full"});
-        const CliRun run = home.run({"manual"});
-        QVERIFY2(run.exitCode == 10, run.all());
-        QVERIFY2(run.err.contains("could not be written whole"), run.all());
+        for (const char* const command : {"manual", "help", "--help", "--version"}) {
+            const CliRun run = home.run({command});
+            QVERIFY2(run.exitCode == 10, run.all());
+            QVERIFY2(run.err.contains("could not be written whole"), run.all());
+        }
         home.setLauncher({"sh", "-c", "(\"$0\" \"$@\"; echo $? >&2) | true"});
-        QVERIFY2(home.run({"manual"}).err.trimmed() == "0", run.all()); // nobody wants the rest
+        const CliRun run = home.run({"manual"});
+        QVERIFY2(run.err.trimmed() == "0", run.all()); // nobody wants the rest
     }
 
     void standardStreamsThatAreClosed_areNobodyElses() {
@@ -190,6 +193,40 @@ private slots:
         const CliRun run = home.run({"results", "abc"});
         QVERIFY2(run.exitCode == 2 && run.err.contains("'abc' is not a whole number of at least 1"),
                  run.all());
+    }
+
+    void numberWithLeadingZeros_isDecimal() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", sheetOf(12));
+        QCOMPARE(home.run({"submit", sheet, "--sandbox", "--max-total", "500"}).exitCode, 0);
+        QCOMPARE(home.run({"status", "01", "--sandbox"}).exitCode, 0);
+        const CliRun other = home.run({"status", "010", "--sandbox"});
+        QVERIFY2(other.err.contains("There is no run 10."), other.all());
+        const CliRun list = home.run({"orders", "list", "--limit", "010", "--json", "--sandbox"});
+        QCOMPARE(list.linesOf("order").size(), std::size_t{10});
+        for (const char* port : {"0x10", "0b1", "65536"})
+            QVERIFY(home.run({"sandbox", "--port", port}).err.contains("whole number from 0 to"));
+    }
+
+    /// A variable that is not set must not widen a filter, nor leave out what was to be corrected.
+    void emptyValue_isRefusedByEveryCommand_data() {
+        QTest::addColumn<QStringList>("arguments");
+        for (const char* filter :
+             {"--status", "--reference", "--search", "--order-key", "--created-after"})
+            QTest::addRow("orders list %s", filter) << QStringList{"orders", "list", filter, ""};
+        for (const char* option : {"--map", "--map-file", "--edits", "--encoding", "--delimiter",
+                                   "--set", "--fix", "--tab", "--header-row", "--rows"})
+            QTest::addRow("submit %s", option) << QStringList{"submit", "a.csv", option, ""};
+        QTest::newRow("results") << QStringList{"results", "3", "--output", ""};
+        QTest::newRow("profile") << QStringList{"profile", "show", ""};
+        QTest::newRow("webhook") << QStringList{"webhooks", "update", "wh_1", "--event", ""};
+        QTest::newRow("positional") << QStringList{"leads", "export", ""};
+    }
+    void emptyValue_isRefusedByEveryCommand() {
+        QFETCH(QStringList, arguments);
+        CliHome home;
+        const CliRun run = home.run(arguments);
+        QVERIFY2(run.exitCode == 2 && run.err.contains("is empty"), run.all());
     }
 
     void wrongArguments_leadToTheHelpOfTheirCommand_data() {

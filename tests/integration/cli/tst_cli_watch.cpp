@@ -104,6 +104,7 @@ private slots:
     void once_folderIsRenamed_keepsWhatTheDayHasSpent();
     void once_afterAnOutage_countsNothingThatWasNotOrdered();
     void once_badSheet_goesToFailedWithPlaceReasonAndWayOut();
+    void once_onlyBadRows_areNamedInTheReport();
     void once_someBadRows_ordersTheOthersAndNeedsAPerson();
     void once_sameSheetAgain_isFoundOrderedAndKeepsBoth();
     void once_resultsOfASheetTakenAway_areNotOverwritten();
@@ -245,6 +246,17 @@ void CliWatchTest::once_badSheet_goesToFailedWithPlaceReasonAndWayOut() {
     for (const QJsonObject& event : run.linesOf("watch"))
         QVERIFY2(event["event"] == "failed" && !event["message"].toString().isEmpty(), run.all());
     QCOMPARE(scene.orders().size(), std::size_t{0});
+}
+
+void CliWatchTest::once_onlyBadRows_areNamedInTheReport() {
+    WatchScene scene;
+    scene.put("d.csv", "Position;Land;Anzahl\nCEO;Austria;1.000\nCTO;Switzerland;abc\n");
+    const CliRun run = scene.once();
+    QVERIFY2(run.exitCode == 4 && scene.has("failed/d.csv"), run.all());
+    const QString report = scene.read("failed/d.csv.report.txt");
+    QVERIFY2(report.contains("\"abc\"") && report.contains("row 3") &&
+                 report.contains("\"1.000\"") && report.contains("row 2"),
+             qPrintable(report));
 }
 
 void CliWatchTest::once_someBadRows_ordersTheOthersAndNeedsAPerson() {

@@ -11,6 +11,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <charconv>
+#include <cmath>
 
 namespace leadsheet::server::api {
 
@@ -180,7 +181,9 @@ std::optional<std::int64_t> BodyMembers::integer(std::string_view name, std::int
     const boost::json::value* value = find(name);
     if (value == nullptr)
         return std::nullopt;
-    const bool number = value->is_int64() || value->is_uint64();
+    const double* large = value->if_double();
+    const bool number = value->is_int64() || value->is_uint64() ||
+                        (large != nullptr && std::trunc(*large) == *large);
     if (!value->is_int64() || value->get_int64() < min || value->get_int64() > max) {
         refuse(name, number ? "out_of_range" : "wrong_type",
                "Must be a whole number from " + std::to_string(min) + " to " + std::to_string(max) +
@@ -218,7 +221,8 @@ std::optional<std::vector<std::string>> BodyMembers::texts(std::string_view name
 }
 
 void BodyMembers::refuse(std::string_view name, std::string code, std::string detail) {
-    errors_.push_back({domain::childPointer("", name), std::move(code), std::move(detail)});
+    std::string pointer = name.empty() ? std::string() : domain::childPointer("", name);
+    errors_.push_back({std::move(pointer), std::move(code), std::move(detail)});
 }
 
 std::optional<Problem> BodyMembers::problem() {

@@ -12,6 +12,9 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <chrono>
+#include <cstdint>
+#include <limits>
 
 namespace leadsheet::server::api {
 
@@ -28,14 +31,21 @@ Outcome getHealth(Context&, Exchange&) {
 /// Of writes that nobody else's has to wait for.
 const store::WriteScope kReadiness{"readiness"};
 
+/// Its counter changes with every write: one that changes nothing needs no room on a disk.
+const store::RateRule kProbes{"readiness",
+                              {std::numeric_limits<std::int64_t>::max(), std::chrono::hours(24)}};
+
 /// Ready = the database answers a read and takes a write.
 Outcome getReadiness(Context& context, Exchange& exchange) {
     SERVER_TRY(
         [[maybe_unused]] const auto readable,
         readStore(context, exchange, [](store::Reader& reader) { return reader.accountCount(); }));
-    SERVER_TRY_DONE(stored(
-        context, exchange,
-        context.store->writeAndWait([](store::Tx&) {}, store::Durability::Relaxed, kReadiness)));
+    SERVER_TRY_DONE(stored(context, exchange,
+                           context.store->writeAndWait(
+                               [now = exchange.now](store::Tx& tx) {
+                                   (void)tx.chargeRate("service:readiness", kProbes, now);
+                               },
+                               store::Durability::Relaxed, kReadiness)));
     Reply reply;
     reply.body = R"({"status":"ready"})";
     return reply;

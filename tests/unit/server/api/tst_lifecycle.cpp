@@ -55,6 +55,7 @@ private slots:
     void damagedDatabase_isADatabaseError();
     void failingDatabase_isAnUnavailableWithoutDetails();
     void commitOfUnknownOutcome_isNotAnsweredUnavailable();
+    void fullDisk_isNotReady();
     void accessLog_hasEveryRequest();
     void serverOverTls_needsItsFiles();
 };
@@ -353,6 +354,24 @@ void LifecycleTest::commitOfUnknownOutcome_isNotAnsweredUnavailable() {
     QCOMPARE(server.createOrder("k", TestServer::orderBody()).status, 201);
 }
 
+/// A balancer sends nothing to a server that takes no order.
+void LifecycleTest::fullDisk_isNotReady() {
+    if (onPostgres())
+        return; // the disk that is full is SQLite's
+    const QTemporaryDir folder;
+    server::store::test::FailingSync disk;
+    TestServer::Options options;
+    options.databasePath = folder.filePath("server.db").toStdString();
+    TestServer server(options);
+    QCOMPARE(rawRequest(server.port(), "GET", "/readyz").status, 200);
+    disk.fill(true);
+    QCOMPARE(server.createOrder("k", TestServer::orderBody()).status, 503);
+    QCOMPARE(rawRequest(server.port(), "GET", "/readyz").status, 503);
+    disk.fill(false);
+    QCOMPARE(rawRequest(server.port(), "GET", "/readyz").status, 200);
+    QCOMPARE(server.createOrder("k", TestServer::orderBody()).status, 201);
+}
+
 void LifecycleTest::accessLog_hasEveryRequest() {
     TestServer server;
     const auto created = server.createOrder("k", TestServer::orderBody());
@@ -362,9 +381,19 @@ void LifecycleTest::accessLog_hasEveryRequest() {
     bad.sendBytes("NONSENSE\r\n\r\n");
     QCOMPARE(bad.readResponse().status, 400);
     bad.close();
+    // Refused before anything is asked who sent it.
+    const auto large = rawRequest(server.port(), "POST", "/v1/orders?secret=1",
+                                  {{"Content-Length", "99999999999"}});
+    QCOMPARE(large.status, 413);
+    const auto version = [&] {
+        RawConnection old(server.port());
+        old.sendBytes("GET /v1/account HTTP/2.0\r\n\r\n");
+        return old.readResponse().status;
+    };
+    QCOMPARE(version(), 505);
     server.stop();
     const auto records = server.accessRecords();
-    QCOMPARE(records.size(), 4u);
+    QCOMPARE(records.size(), 6u);
     QCOMPARE(records[0].requestId, created.header("X-Request-Id"));
     QCOMPARE(records[0].operationId, std::string("createOrder"));
     QCOMPARE(records[0].apiKeyId, server.customerKeyId());
@@ -375,6 +404,12 @@ void LifecycleTest::accessLog_hasEveryRequest() {
     QCOMPARE(records[2].path, std::string("/v1/nothing"));
     QCOMPARE(records[2].code, std::string("route_not_found"));
     QCOMPARE(records[3].status, 400);
+    QCOMPARE(records[3].code, std::string("bad_request"));
+    QCOMPARE(records[4].path, std::string("/v1/orders"));
+    QCOMPARE(records[4].code, codeOf(large));
+    QCOMPARE(records[5].method, std::string("GET"));
+    QCOMPARE(records[5].path, std::string("/v1/account"));
+    QVERIFY(!records[5].code.empty());
 }
 
 void LifecycleTest::serverOverTls_needsItsFiles() {

@@ -75,8 +75,10 @@ private slots:
     void connectionsOfOneAddress_areLimitedWithoutAnOption();
     void termSignal_endsItCleanly_data();
     void termSignal_endsItCleanly();
+    void requestCutAtTheEndOfDrain_isNamed();
     void wrongUse_saysWhatAndHow_data();
     void wrongUse_saysWhatAndHow();
+    void numbersWithLeadingZeros_areDecimal();
     void missingPepper_ofAKnownDatabase_isRefused();
     void emptyFile_asDatabase_isANewOne();
     void standardStreamsThatAreClosed_areNobodyElses();
@@ -156,6 +158,27 @@ void ProgramTest::termSignal_endsItCleanly() {
     QCOMPARE(server.terminate(signal), 0);
 }
 
+void ProgramTest::requestCutAtTheEndOfDrain_isNamed() {
+    const QTemporaryDir folder;
+    const QString keys = folder.filePath("keys.json");
+    ChildProcess process(commandLine(
+        {"--port", "0", "--database", ":memory:", "--drain", "0", "--bootstrap-sandbox", keys}));
+    const auto ready = boost::json::parse(process.readLine().value_or("{}"));
+    const std::string secret =
+        memberOf(boost::json::parse(contentOf(keys).toStdString()), "/accounts/0/keys/0/secret");
+    RawConnection begun(static_cast<std::uint16_t>(ready.at("port").as_int64()));
+    begun.sendBytes("POST /v1/orders?secret=1 HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n"
+                    "Content-Type: application/json\r\nIdempotency-Key: k\r\n"
+                    "Expect: 100-continue\r\nX-Api-Key: " +
+                    secret + "\r\n\r\n");
+    QVERIFY(begun.awaitAnswer()); // "100 Continue"
+    process.signal(SIGTERM);
+    QCOMPARE(process.wait(), 0);
+    const QString said = QString::fromStdString(process.errors());
+    QVERIFY2(said.contains("cut at the end of --drain: POST /v1/orders of 127.0.0.1, req_"),
+             qPrintable(said));
+}
+
 void ProgramTest::wrongUse_saysWhatAndHow_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("code");
@@ -194,6 +217,23 @@ void ProgramTest::wrongUse_saysWhatAndHow_data() {
         << "--bootstrap";
     QTest::newRow("no bound") << memory + QStringList{"--max-body-bytes", "-1"} << 2
                               << "'-1' is not a whole number of at least 1";
+    for (const char* name : {"--port", "--orders-per-window", "--pepper-file", "--tls-key",
+                             "--listen", "--access-log", "--bootstrap-admin"}) {
+        const QStringList empty{name, ""};
+        QTest::addRow("%s empty", name)
+            << empty + QStringList{"--database", ":memory:"} << 2 << name;
+    }
+    QTest::newRow("hexadecimal") << memory + QStringList{"--quote-validity", "0x10"} << 2
+                                 << "'0x10'";
+    QTest::newRow("more than a header carries")
+        << memory + QStringList{"--orders-per-window", "1000000000000000"} << 2
+        << "from 1 to 999999999999999";
+    QTest::newRow("more than 64 bits")
+        << memory + QStringList{"--requests-per-window", "99999999999999999999"} << 2
+        << "from 1 to 999999999999999";
+    QTest::newRow("more money than there is")
+        << memory + QStringList{"--daily-spend-cap", "9000000000000001"} << 2
+        << "from 0 to 9000000000000000";
     QTest::newRow("bad limit") << memory + QStringList{"--max-page-size", "0"} << 2 << "page";
 }
 
@@ -204,6 +244,25 @@ void ProgramTest::wrongUse_saysWhatAndHow() {
     const auto [exitCode, message] = runToEnd(arguments);
     QVERIFY2(message.contains(word), qPrintable(message));
     QCOMPARE(exitCode, code);
+}
+
+/// And the largest page may be smaller than what a page has when nobody says.
+void ProgramTest::numbersWithLeadingZeros_areDecimal() {
+    const QTemporaryDir folder;
+    const QString keys = folder.filePath("keys.json");
+    Running server({"--port", "00", "--database", ":memory:", "--bootstrap-sandbox", keys,
+                    "--requests-per-window", "0100", "--max-page-size", "050"});
+    QVERIFY(server.port() != 0);
+    const std::string secret =
+        memberOf(boost::json::parse(contentOf(keys).toStdString()), "/accounts/0/keys/0/secret");
+    for (const char* const target : {"/v1/orders", "/v1/orders?limit=51"}) {
+        const auto answer = rawRequest(server.port(), "GET", target, {{"x-api-key", secret}});
+        QCOMPARE(answer.status, 200);
+        QCOMPARE(memberOf(answer, "/meta/limit"), std::string("50"));
+        const std::string policy = answer.header("RateLimit-Policy");
+        QVERIFY2(policy.find("q=100;") != std::string::npos, policy.c_str());
+    }
+    QCOMPARE(server.terminate(SIGTERM), 0);
 }
 
 void ProgramTest::missingPepper_ofAKnownDatabase_isRefused() {

@@ -60,7 +60,8 @@ void QuotesTest::batch_answersItemByItem() {
     const std::string items =
         TestServer::orderBody(250) + "," +
         withMember(TestServer::orderBody(), "\"idempotencyKey\":\"bought\"") + "," +
-        R"({"scrapingOption":"filters","leadCount":50001,"industrys":"x"},17)";
+        R"({"scrapingOption":"filters","leadCount":50001,"industrys":"x"},17,)"
+        R"({"scrapingOption":"filters","leadCount":99999999999999999999999})";
     const auto answer = server.post("/v1/quotes", "{\"items\":[" + items + "]}");
     QCOMPARE(answer.status, 200);
     const auto document = jsonOf(answer);
@@ -70,7 +71,8 @@ void QuotesTest::batch_answersItemByItem() {
     QCOMPARE(memberOf(document, "/items/3/problem/code"), std::string("validation_failed"));
     QCOMPARE(memberOf(document, "/summary/quoted"), std::string("1"));
     QCOMPARE(memberOf(document, "/summary/existing"), std::string("1"));
-    QCOMPARE(memberOf(document, "/summary/refused"), std::string("2"));
+    QCOMPARE(memberOf(document, "/items/4/problem/code"), std::string("lead_count_out_of_range"));
+    QCOMPARE(memberOf(document, "/summary/refused"), std::string("3"));
     QCOMPARE(memberOf(document, "/summary/leadCount"), std::string("250"));
     QCOMPARE(memberOf(document, "/summary/total/amount"), std::string("2000"));
     // Exactly what create answers, pointers included.

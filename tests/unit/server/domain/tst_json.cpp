@@ -78,9 +78,6 @@ void JsonTest::parseJson_badDocument_isRefused_data() {
         "/x/0/a");
     row("duplicate of a name with a slash", "{\"a/~\":1,\"a/~\":1}", Code::DuplicateMember,
         "/a~1~0");
-    row("integer past 64 bits", "{\"n\":18446744073709551616}", Code::NumberOutOfRange, "/n");
-    row("integer below 64 bits", "[-9223372036854775809]", Code::NumberOutOfRange, "/0");
-    row("decimal past double", "[1e400]", Code::NumberOutOfRange, "/0");
     row("decimal too small", "[1e-400]", Code::NumberOutOfRange, "/0");
     row("absurd exponent", "[1e99999999999999999999]", Code::NumberOutOfRange, "/0");
     row("too many digits", "[0.1234567890123456]", Code::NumberOutOfRange, "/0");
@@ -112,6 +109,9 @@ void JsonTest::parseJson_goodDocument_isAccepted_data() {
     row("empty name", "{\"\":null}", "{\"\":null}");
     row("largest unsigned", "[18446744073709551615]", "[18446744073709551615]");
     row("smallest signed", "[-9223372036854775808]", "[-9223372036854775808]");
+    row("integers past 64 bits", "{\"n\":[18446744073709551616,-9223372036854775809]}",
+        "{\"n\":[1e+308,-1e+308]}");
+    row("decimals past a double", "[1e400,-1.5e999]", "[1e+308,-1e+308]");
     row("minus zero", "[-0,-0.0,0e5]", "[0,0,0]");
     row("integral decimals", "[500.0,5e2,5E+2,50000e-2]", "[500,500,500,500]");
     row("decimals", "[4.5,0.1,1e-7,1e22]", "[4.5,0.1,1e-07,1e+22]");

@@ -190,6 +190,17 @@ void PlatformStatusesTest::reason_isOneShortLine() {
 void PlatformStatusesTest::reason_neverRepeatsTheCredential() {
     QCOMPARE(withoutSecret("api_key=se%2Fcret or se/cret; se/cret", "se/cret"),
              std::string("api_key=[credential] or [credential]; [credential]"));
+    // As lemlist gets it, with and without padding, and as JSON may write it.
+    QCOMPARE(withoutSecret("Basic OnRvcHNlY3JldGtleS89K2FiYw==, OnRvcHNlY3JldGtleS89K2FiYw",
+                           "topsecretkey/=+abc"),
+             std::string("Basic [credential], [credential]"));
+    QCOMPARE(withoutSecret(R"(bad topsecretkey\/=+abc)", "topsecretkey/=+abc"),
+             std::string("bad [credential]"));
+    QCOMPARE(withoutSecret(R"(bad se\"cret\\)", "se\"cret\\"), std::string("bad [credential]"));
+    // Also where the reason was cut within it, as far as it is long enough to be one.
+    const std::string before(kMaxReasonBytes - 10, 'x');
+    QCOMPARE(withoutSecret(before + "topsecretk", "topsecretkey/=+abc"), before + "[credential]");
+    QCOMPARE(withoutSecret("bad topsecretk", "topsecretkey/=+abc"), std::string("bad topsecretk"));
     QCOMPARE(withoutSecret("nothing", ""), std::string("nothing"));
     // What is no secret is not looked for: it would be found inside of words.
     QCOMPARE(withoutSecret("nothing at all", "a"), std::string("nothing at all"));

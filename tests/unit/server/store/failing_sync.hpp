@@ -13,6 +13,8 @@ public:
     FailingSync& operator=(const FailingSync&) = delete;
 
     void fail(bool on);
+    /// No file gets longer, as on a disk without room.
+    void fill(bool on);
 };
 
 } // namespace leadsheet::server::store::test
