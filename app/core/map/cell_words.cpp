@@ -177,18 +177,19 @@ Placeholder CellWords::placeholder(std::string_view text) const {
         return Placeholder::No;
     if (text == "x" || text == "X")
         return Placeholder::Missing;
-    if (isExample(text) || isReference(text))
+    if (isExample(text))
         return Placeholder::Missing;
+    const Placeholder other = isReference(text) ? Placeholder::Missing : Placeholder::No;
     if (!mayBePlaceholder(text))
-        return Placeholder::No;
+        return other;
     for (const std::string_view sign : kDittoSigns)
         if (text.size() <= 2 * sign.size() && text.starts_with(sign) && text.ends_with(sign))
             return Placeholder::Above;
     if (withoutSigns(text).empty())
         return text == "*" ? Placeholder::Nothing : Placeholder::Missing;
-    const auto find = [](const auto& known, const std::string& form) {
+    const auto find = [other](const auto& known, const std::string& form) {
         const auto found = known.find(form);
-        return found == known.end() ? Placeholder::No : found->second;
+        return found == known.end() ? other : found->second;
     };
     const std::string plain = plainName(text);
     return plain.size() <= kShortName ? find(short_, shortForm(text)) : find(placeholders_, plain);
