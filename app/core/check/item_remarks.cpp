@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/item_remarks.hpp"
 
+#include "check/item_conditions.hpp"
+#include "check/item_counts.hpp"
+#include "check/item_phrases.hpp"
 #include "check/item_shares.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "map/cell_words.hpp"
@@ -29,13 +32,8 @@ std::size_t digitsAt(std::string_view text, std::size_t at) {
     return end - std::min(at, end);
 }
 
-enum class Kind { None, Remark, Numbered, Postcodes, Places, People, Shares, Code };
-
-/// What an item turned out to be, and what may be meant by it.
-struct Remark {
-    Kind kind = Kind::None;
-    std::vector<std::string> meanings; ///< besides the item itself
-};
+using Remark = ItemRemark;
+using Kind = ItemRemark::Kind;
 
 Remark meaning(Kind kind, std::string_view meant) {
     return {kind, {std::string(meant)}};
@@ -50,64 +48,23 @@ std::string_view endBracket(std::string_view text) {
                : text;
 }
 
-// Without what joined the words that were cut off.
-std::string_view withoutJoin(std::string_view text) {
-    constexpr std::string_view kSigns = " ,;:(-/&[";
-    while (!text.empty() && kSigns.find(text.back()) != std::string_view::npos)
-        text.remove_suffix(1);
-    while (!text.empty() && kSigns.find(text.front()) != std::string_view::npos)
-        text.remove_prefix(1);
-    return text;
-}
-
-bool isListed(std::string_view list, std::string_view words) {
-    return Vocabulary::builtIn().isCellWord(list, plainName(words));
-}
-
-constexpr int kMostWords = 3; // of such a phrase
-
-// Without the words of the list at its end; nothing when there are none.
-std::optional<std::string_view> withoutEnd(std::string_view text, std::string_view list) {
-    std::size_t from = text.size();
-    for (int words = 0; words < kMostWords && from > 0; ++words) {
-        const auto blank = text.find_last_of(" (", from - 1);
-        const std::size_t begin = blank == std::string_view::npos ? 0 : blank + 1;
-        if (begin < text.size() && isListed(list, text.substr(begin)))
-            return withoutJoin(text.substr(0, begin));
-        from = begin == 0 ? 0 : begin - 1;
-    }
-    return std::nullopt;
-}
-
-// The same at its beginning, before other words.
-std::optional<std::string_view> withoutStart(std::string_view text, std::string_view list) {
-    std::size_t end = 0;
-    for (int words = 0; words < kMostWords; ++words) {
-        end = text.find(' ', end);
-        if (end == std::string_view::npos)
-            return std::nullopt;
-        if (isListed(list, text.substr(0, end)))
-            return withoutJoin(text.substr(end));
-        ++end;
-    }
-    return std::nullopt;
-}
-
 // "mostly Germany", "US only", "UK (London only)", "CEO etc."
 std::optional<Remark> wordsIn(std::string_view item) {
     const bool bracket = item.ends_with(')') && item.find('(') != std::string_view::npos;
     for (const std::string_view list : {"openEnd", "remarkEnd"})
-        if (const auto rest = withoutEnd(item, list);
+        if (const auto rest = withoutPhraseAtEnd(item, list);
             rest && !(bracket && rest->find('(') != std::string_view::npos))
             return meaning(Kind::Remark, *rest);
-    if (const auto rest = withoutStart(item, "remarkStart"))
+    if (const auto rest = withoutPhraseAtStart(item, "remarkStart"))
         return meaning(Kind::Remark, *rest);
     const std::string_view inner = endBracket(item);
     if (inner.size() < item.size())
-        for (const auto& found : {withoutEnd(inner, "openEnd"), withoutEnd(inner, "remarkEnd"),
-                                  withoutStart(inner, "remarkStart")})
+        for (const auto& found :
+             {withoutPhraseAtEnd(inner, "openEnd"), withoutPhraseAtEnd(inner, "remarkEnd"),
+              withoutPhraseAtStart(inner, "remarkStart")})
             if (found)
-                return meaning(Kind::Remark, withoutJoin(item.substr(0, item.find_first_of("(["))));
+                return meaning(Kind::Remark,
+                               withoutJoinSigns(item.substr(0, item.find_first_of("(["))));
     return std::nullopt;
 }
 
@@ -135,7 +92,7 @@ std::optional<Remark> joinedByUnderscores(std::string_view item) {
 std::optional<Remark> orderIn(std::string_view item) {
     const auto words = trimmedParts(item, " ");
     for (std::size_t i = 1; i + 1 < words.size(); ++i)
-        if (isListed("remarkBetween", words[i]))
+        if (isCellPhrase("remarkBetween", words[i]))
             return Remark{Kind::Remark, {}};
     return std::nullopt;
 }
@@ -162,7 +119,7 @@ std::optional<Remark> signsAround(std::string_view item) {
         bare = trimmed(bare.substr(1, bare.size() - 2));
     for (const std::string_view dots : {"...", "\u2026"})
         if (bare.size() > dots.size() && bare.ends_with(dots))
-            bare = withoutJoin(bare.substr(0, bare.size() - dots.size()));
+            bare = withoutJoinSigns(bare.substr(0, bare.size() - dots.size()));
     if (bare.size() == item.size() || std::none_of(bare.begin(), bare.end(), isLetter))
         return std::nullopt;
     return meaning(Kind::Remark, bare);
@@ -193,7 +150,7 @@ std::optional<Remark> numberedIn(std::string_view item) {
     for (int number = 2; at; ++number) {
         const auto next = numberedAt(item, number, at->second);
         const std::size_t end = next ? next->first : item.size();
-        const auto piece = withoutJoin(item.substr(at->second, end - at->second));
+        const auto piece = withoutJoinSigns(item.substr(at->second, end - at->second));
         meant.append(meant.empty() || piece.empty() ? "" : ";").append(piece);
         at = next;
     }
@@ -272,8 +229,8 @@ std::optional<Remark> beside(std::string_view item) {
         const auto at = item.find(sign);
         if (at == std::string_view::npos)
             continue;
-        const auto first = withoutJoin(item.substr(0, at));
-        auto second = withoutJoin(item.substr(at + sign.size()));
+        const auto first = withoutJoinSigns(item.substr(0, at));
+        auto second = withoutJoinSigns(item.substr(at + sign.size()));
         second = second.substr(0, second.find(')'));
         if (everywhere(first) != everywhere(second) && !first.empty() && !second.empty())
             return meaning(Kind::Remark, everywhere(first) ? second : first);
@@ -285,25 +242,25 @@ std::optional<Remark> beside(std::string_view item) {
 // area, and "Baltic states" too.
 std::optional<Remark> placesDescribed(std::string_view item) {
     if (item.find(',') != std::string_view::npos || isWideArea(plainName(item)) ||
-        !placeRoles(item).isUnknown() || isListed("places", item))
+        !placeRoles(item).isUnknown() || isCellPhrase("places", item))
         return std::nullopt;
     const auto words = plainWords(item);
     bool kinds = false;
     for (std::size_t i = 0; i < words.size(); ++i)
-        kinds = kinds || (isListed("placesDescribed", words[i]) &&
+        kinds = kinds || (isCellPhrase("placesDescribed", words[i]) &&
                           !(i > 0 && words[i - 1] == "united" && words[i] == "states"));
-    return kinds || isListed("placesDescribed", item) ? std::optional(Remark{Kind::Places, {}})
-                                                      : std::nullopt;
+    return kinds || isCellPhrase("placesDescribed", item) ? std::optional(Remark{Kind::Places, {}})
+                                                          : std::nullopt;
 }
 
 // "HR decision makers"
 std::optional<Remark> peopleDescribed(std::string_view item) {
-    auto rest = withoutEnd(item, "peopleDescribed");
+    auto rest = withoutPhraseAtEnd(item, "peopleDescribed");
     if (!rest) // "Entscheider Marketing"; "Executive Team Assistant" is a title
-        if (const auto behind = withoutStart(item, "peopleDescribed");
+        if (const auto behind = withoutPhraseAtStart(item, "peopleDescribed");
             behind && titlePart(*behind) == TitlePart::Field)
             rest = behind;
-    if (!isListed("peopleDescribed", item) && !rest)
+    if (!isCellPhrase("peopleDescribed", item) && !rest)
         return std::nullopt;
     // "Assistant to the Executive Team" is a title.
     const auto words = plainWords(rest.value_or(std::string_view()));
@@ -393,11 +350,17 @@ Remark find(std::string_view item, std::string_view field) {
     const bool place = field == "locations";
     const bool title = field == "jobTitles";
     const bool topic = field == "keywords";
-    if (field == "industries" && isIndustryCode(item))
-        return {Kind::Code, {}};
-    if (place || title || field == "industries")
+    const bool industry = field == "industries";
+    if (industry)
+        for (const auto in : {codeIn, titleIn})
+            if (auto found = in(item))
+                return *std::move(found);
+    if (place || title || industry) {
         if (auto whole = withoutShares(item, place))
             return {Kind::Shares, std::vector<std::string>(whole->empty() ? 0 : 1, *whole)};
+        if (auto counted = countIn(item, field))
+            return *std::move(counted);
+    }
     std::optional<Remark> found;
     const auto look = [&](auto how) {
         if (!found)
@@ -425,15 +388,19 @@ Remark find(std::string_view item, std::string_view field) {
         look(beside);
     if (!topic) // "invite only" is one
         look(wordsIn);
+    if (place || title || industry)
+        look([&](std::string_view text) { return conditionIn(text, field); });
     if (place) {
         look(wholeCountry);
         look(orderIn);
         look(placesDescribed);
         look(besidePlace);
+        look(seatIn);
     }
     if (!topic)
         look(unfinished);
     if (title) {
+        look(levelIn);
         look(peopleDescribed);
         look(workplaceIn);
     }
@@ -482,6 +449,9 @@ bool isRemarked(const FieldInput& input, const std::string& item, const contract
         break;
     case Kind::Code:
         add(say::codeIsText(text), say::writeIndustries());
+        break;
+    case Kind::Title:
+        add(say::titleIsText(text), say::writeIndustries());
         break;
     case Kind::Places:
         add(say::describesPlaces(text), say::namePlacesYouMean());

@@ -179,7 +179,7 @@ struct Address {
     std::string rest;   ///< "/about"
     bool mailbox = false;
     bool isSite() const { return !mailbox && !domain.empty(); }
-    bool isPage() const { return rest.size() > 1; }
+    bool isPage() const { return rest.size() > 1 || rest == "?"; } // "acme.com?" is not sure
 };
 
 Address addressIn(std::string_view text) {

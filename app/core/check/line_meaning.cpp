@@ -120,18 +120,6 @@ bool hasPhrase(const Words& words, std::string_view list) {
     return false;
 }
 
-/// "Q1 done", "Old list".
-bool hasPhraseAtAnEnd(const Words& words, std::string_view list) {
-    const auto known = [&](const Words& part) {
-        return knownWords().isCellWord(list, phraseOf(part.begin(), part.end()));
-    };
-    for (auto count = std::min(kMaxWords, std::ssize(words)); count > 0; --count)
-        if (known({words.begin(), words.begin() + count}) ||
-            known({words.end() - count, words.end()}))
-            return true;
-    return false;
-}
-
 /// Nothing beside the negation but what it forbids: "Do not contact", "Nicht bestellen".
 bool onlyNegates(const Words& words) {
     using enum WordKind;
@@ -479,21 +467,6 @@ bool isTellingNote(std::string_view text) {
     text = trimmed(text).substr(0, kLongestName);
     const Words words = plainWords(text);
     return words.size() > 1 && (meaningOf(text).excludes || hasPhrase(words, "instruction"));
-}
-
-TabName tabNameOf(std::string_view name) {
-    const Words words = plainWords(name);
-    if (words.empty())
-        return TabName::Plain;
-    const bool negated = std::any_of(words.begin(), words.end(), [](const std::string& word) {
-        return knownWords().is(word, WordKind::Negation);
-    });
-    if (hasPhrase(words, "tabUnwanted") ||
-        (negated && words.size() > 1 && meaningOf(name).excludes && onlyNegates(words)))
-        return TabName::NotWanted;
-    if (hasPhraseAtAnEnd(words, "tabExample"))
-        return TabName::Example;
-    return hasPhraseAtAnEnd(words, "tabDone") ? TabName::Done : TabName::Plain;
 }
 
 } // namespace leadsheet::app

@@ -7,7 +7,9 @@
 #include "leadsheet/messages/check.hpp"
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"
+#include "map/name_meaning.hpp"
 #include "map/parts_at_commas.hpp"
+#include "map/places.hpp"
 #include "map/size_reader.hpp"
 #include "map/transform.hpp"
 #include "map/vocabulary.hpp"
@@ -54,6 +56,14 @@ std::vector<std::string> joinedWholePlaces(std::string_view target, std::string_
     return places;
 }
 
+// "New York, New Jersey" below "State": a city would not be looked for there.
+bool areRegionsBelow(std::string_view header, std::string_view piece) {
+    const auto parts = trimmedParts(piece, ",");
+    return std::all_of(parts.begin(), parts.end(),
+                       [](std::string_view part) { return !placeRoles(part).regionOf.empty(); }) &&
+           meaningOf(header).place == PlacePart::Region;
+}
+
 // What stands between commas, or all of it. Where the cell clearly says otherwise than the column,
 // it is followed, and that is said.
 std::vector<std::string> atCommas(const FieldInput& input, std::string_view piece, bool isWhole,
@@ -66,6 +76,8 @@ std::vector<std::string> atCommas(const FieldInput& input, std::string_view piec
                      readAs(input.of(piece), {std::string(piece)}, false));
         return places;
     }
+    if (input.target == "locations" && areRegionsBelow(input.header, piece))
+        return itemsAtCommas(input.target, piece);
     const CommaMeaning meaning = commaMeaning(input.target, piece);
     if (meaning == CommaMeaning::Tangled) {
         problems.add(ProblemLevel::Blocks, ProblemCode::UnclearList, input,
@@ -387,9 +399,12 @@ std::vector<ListItem> meantItems(const FieldInput& input, std::vector<std::strin
         const auto joined = joinedItems(input.target, item);
         // "Germany (Berlin, Hamburg)" would be looked for as a place of that name.
         const auto bracket = findAny(item, "([");
-        const bool bracketed = bracket != std::string::npos &&
-                               findAny(item, input.target == "locations" ? ",;+&/" : ",;",
-                                       bracket) != std::string::npos;
+        const bool bracketed =
+            bracket != std::string::npos &&
+            (findAny(item, input.target == "locations" ? ",;+&/" : ",;", bracket) !=
+                 std::string::npos ||
+             (input.target == "locations" &&
+              joinedParts(std::string_view(item).substr(bracket + 1), false).size() > 1));
         if (joined.guess || bracketed)
             problems.add(ProblemLevel::Odd, ProblemCode::CommaReading, input.of(item),
                          joined.items.size() > 1 ? say::readAsList(quotable(item))

@@ -5,6 +5,7 @@
 #include "leadsheet/app/numbers.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "map/cell_words.hpp"
+#include "map/countries.hpp"
 #include "map/denials.hpp"
 #include "map/places.hpp"
 #include "map/row_marks.hpp"
@@ -59,6 +60,13 @@ namespace {
 bool saysSomething(std::string_view cell) {
     return isCross(cell) || (!cell.empty() && readBoolean(cell) != false &&
                              CellWords::builtIn().placeholder(cell) == Placeholder::No);
+}
+
+// "Germany", "DE"; a tab "IT" is about computers.
+bool isNamedAfterPlace(std::string_view tab) {
+    const bool otherwise = isOneOf(tab, {"IT", "HR", "PR", "ID", "AI", "NO", "IN", "ME", "TO", "AM",
+                                         "QA", "PM", "MA", "SA", "PS", "SC", "BI"});
+    return isCountry(tab) && !otherwise;
 }
 
 } // namespace
@@ -122,6 +130,10 @@ void RowChecker::checkLost(const RowView& row, const ProductInfo& product,
         problems.add(asks ? ProblemLevel::Blocks : ProblemLevel::Odd, ProblemCode::MissingValue,
                      input, asks ? lost.wouldBe : lost.is, ticked ? lost.fixOfTicks : lost.fix);
     }
+    if (isNamedAfterPlace(tab_) && !request.fields.contains("locations") &&
+        contract::findField(product, "locations") != nullptr)
+        problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, wholeRow(row, "locations"),
+                     say::tabPlaceNotTaken(quotable(tab_)), say::writePlaceIntoRow());
 }
 
 // A column of countries in which no cell is one, and single cells that are none.

@@ -252,7 +252,8 @@ std::optional<FieldValue> RowChecker::readJoined(const Source& source, const Row
         part.input.joined = several;
         // "bundesweit", "all" and "ganz Deutschland" beside Germany are all of it.
         if (trimmed(cell).empty() ||
-            (!country.empty() && !source.items && (namesAllOf(cell) || namesAllOf(cell, country))))
+            (!country.empty() && !source.items &&
+             (namesAllOf(cell) || namesAllOf(cell, country) || leavesPlaceWhole(cell))))
             return;
         auto value = readField(part.input, field, problems);
         // A cell that its column's steps empty leaves the others as they are.
@@ -411,11 +412,13 @@ void RowChecker::checkOtherNames(const RowView& row, const OrderRequest& request
         const std::string mark = submit::orderMark(*other);
         const auto otherPrint =
             fingerprint<SeenRows::Fingerprint>(std::string_view(mark).substr(mark.find('-') + 1));
-        if (const auto found = seen_.orders.find(otherPrint); found != seen_.orders.end())
-            same = found->second.place;
-        const auto [first, fresh] = seen_.inEnglish.try_emplace(otherPrint, here(row));
-        if (!fresh && !same)
-            same = first->second;
+        if (otherPrint != print) { // "germany": capitals make no other order
+            if (const auto found = seen_.orders.find(otherPrint); found != seen_.orders.end())
+                same = found->second.place;
+            const auto [first, fresh] = seen_.inEnglish.try_emplace(otherPrint, here(row));
+            if (!fresh && !same)
+                same = first->second;
+        }
     }
     if (same)
         problems.add(ProblemLevel::Odd, ProblemCode::UnclearPlace, wholeRow(row, "locations"),

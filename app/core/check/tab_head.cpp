@@ -3,6 +3,7 @@
 
 #include "check/line_meaning.hpp"
 #include "check/row_decider.hpp"
+#include "check/tab_names.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/messages/map.hpp"
 #include "leadsheet/messages/sheet.hpp"
@@ -263,9 +264,9 @@ std::vector<Fit> fitsOf(RowSource& source, const std::vector<SheetInfo>& sheets,
     return fits;
 }
 
-/// The first of those that fit about as well as the best: workbooks keep one list in several tabs,
-/// which differ by a column or two. Hidden ones only when there is no other tab, and those whose
-/// name speaks against them only when no other is complete.
+/// The first of those that fit about as well as the best, or a newer version of it: workbooks keep
+/// one list in several tabs, which differ by a column or two. Hidden ones only when there is no
+/// other tab, and those whose name speaks against them only when no other is complete.
 std::size_t bestOf(const std::vector<SheetInfo>& sheets, const std::vector<Fit>& fits) {
     const bool anyVisible = std::any_of(sheets.begin(), sheets.end(), [](const SheetInfo& sheet) {
         return sheet.visibility == SheetVisibility::Visible;
@@ -288,10 +289,16 @@ std::size_t bestOf(const std::vector<SheetInfo>& sheets, const std::vector<Fit>&
             complete = fits[i].complete;
             most = fits[i].mapped;
         }
-    for (std::size_t i = 0; i < sheets.size(); ++i)
-        if (counts(i) && fits[i].complete == complete && fits[i].mapped * 3 >= most * 2)
-            return i;
-    return 0;
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < sheets.size(); ++i) {
+        if (!counts(i) || fits[i].complete != complete || fits[i].mapped * 3 < most * 2)
+            continue;
+        const TabVersion version = tabVersionOf(sheets[i].name);
+        const TabVersion before = tabVersionOf(sheets[best.value_or(i)].name);
+        if (!best || (version.of == before.of && version.number > before.number))
+            best = i;
+    }
+    return best.value_or(0);
 }
 
 std::string listed(const std::vector<UnreadTab>& tabs, bool hidden) {

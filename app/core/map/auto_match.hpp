@@ -31,6 +31,9 @@ void joinSizeEnds(const std::vector<SampleRow>& samples, ColumnMap& map);
 void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames* learned,
                       ColumnMap& map);
 
+/// Whether most cells are regions by name, or sides of a place: "East".
+bool mostlyRegionsOrSides(const std::vector<SampleRow>& samples, std::uint32_t column);
+
 /// The column of places where its name says countries and nothing below it is a known place, unless
 /// a person stated it.
 std::optional<std::uint32_t> columnWithoutCountries(const std::vector<SampleRow>& samples,

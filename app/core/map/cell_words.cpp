@@ -29,7 +29,8 @@ bool isLetterOrDigit(char c) {
 // Signs outside ASCII that stand where a value should.
 constexpr std::array<std::string_view, 9> kSigns = {
     "\u2013", "\u2014", "\u2026", "\u2212", "\u2012", "\u2015", "\u00BF", "\u00B7", "\u00F7"};
-constexpr std::array<std::string_view, 4> kDittoSigns = {"\"", "\u3003", "\u201D", "\u201E"};
+constexpr std::array<std::string_view, 8> kDittoSigns = {"\"",     "\u3003", "\u201D", "\u201E",
+                                                         "\u2193", "\u2B07", "\u2191", "\u21D3"};
 
 std::string_view withoutSigns(std::string_view text) {
     while (!text.empty()) {
@@ -70,6 +71,12 @@ void addPlainNames(const json::object& object, std::string_view list,
                    std::unordered_set<std::string>& names) {
     if (const auto* words = object.if_contains(list))
         forEachText(*words, [&](std::string_view word) { names.insert(plainName(word)); });
+}
+
+void addPlainNames(const json::object& object, std::string_view section, std::string_view list,
+                   std::unordered_set<std::string>& names) {
+    if (const auto* words = objectIn(object, section))
+        addPlainNames(*words, list, names);
 }
 
 } // namespace
@@ -114,6 +121,9 @@ CellWords::CellWords(std::string_view text) {
     addPlainNames(*root, "everywhere", everywhere_);
     addPlainNames(*root, "national", national_);
     addPlainNames(*root, "example", examples_);
+    addPlainNames(*root, "reference", "verbs", pointing_);
+    addPlainNames(*root, "reference", "nouns", pointedAt_);
+    addPlainNames(*root, "reference", "sameAs", sameAs_);
     if (const auto* words = root->if_contains("spelling"))
         forEachText(*words, [&](std::string_view word) {
             const std::string plain = plainName(word);
@@ -124,14 +134,12 @@ CellWords::CellWords(std::string_view text) {
             for (std::size_t i = 0; i < plain.size(); ++i)
                 spelling1_.emplace(withoutLetter(plain, i), plain);
         });
-    if (const auto* counts = objectIn(*root, "counts")) {
-        addPlainNames(*counts, "about", about_);
-        addPlainNames(*counts, "leads", counted_);
-        addPlainNames(*counts, "kilometres", distances_);
-        addPlainNames(*counts, "miles", miles_);
-        addPlainNames(*counts, "stars", stars_);
-        addPlainNames(*counts, "thousand", thousands_);
-    }
+    addPlainNames(*root, "counts", "about", about_);
+    addPlainNames(*root, "counts", "leads", counted_);
+    addPlainNames(*root, "counts", "kilometres", distances_);
+    addPlainNames(*root, "counts", "miles", miles_);
+    addPlainNames(*root, "counts", "stars", stars_);
+    addPlainNames(*root, "counts", "thousand", thousands_);
     if (const auto* months = objectIn(*root, "months"))
         for (const auto& entry : *months) {
             const int month = std::atoi(std::string(entry.key()).c_str());
@@ -175,16 +183,17 @@ Placeholder CellWords::placeholder(std::string_view text) const {
         return Placeholder::Missing;
     if (isExample(text))
         return Placeholder::Missing;
+    const Placeholder other = isReference(text) ? Placeholder::Missing : Placeholder::No;
     if (!mayBePlaceholder(text))
-        return Placeholder::No;
+        return other;
     for (const std::string_view sign : kDittoSigns)
         if (text.size() <= 2 * sign.size() && text.starts_with(sign) && text.ends_with(sign))
             return Placeholder::Above;
     if (withoutSigns(text).empty())
         return text == "*" ? Placeholder::Nothing : Placeholder::Missing;
-    const auto find = [](const auto& known, const std::string& form) {
+    const auto find = [other](const auto& known, const std::string& form) {
         const auto found = known.find(form);
-        return found == known.end() ? Placeholder::No : found->second;
+        return found == known.end() ? other : found->second;
     };
     const std::string plain = plainName(text);
     return plain.size() <= kShortName ? find(short_, shortForm(text)) : find(placeholders_, plain);
@@ -195,6 +204,25 @@ bool CellWords::isExample(std::string_view text) const {
     const auto colon = text.find(':');
     return colon != std::string_view::npos && colon <= kLongestWord &&
            examples_.contains(plainName(text.substr(0, colon)));
+}
+
+bool CellWords::isReference(std::string_view text) const {
+    constexpr std::size_t kLongestSentence = 60;
+    const auto first = text.find(' ');
+    if (first == std::string_view::npos || text.size() > kLongestSentence ||
+        !(isLetter(text.front()) || static_cast<unsigned char>(text.front()) >= 0x80))
+        return false;
+    if (pointing_.contains(plainName(text.substr(0, first)))) {
+        const auto words = plainWords(text.substr(first));
+        return std::any_of(words.begin(), words.end(),
+                           [&](const std::string& word) { return pointedAt_.contains(word); });
+    }
+    const auto second = text.find(' ', first + 1);
+    const auto third = second == std::string_view::npos ? second : text.find(' ', second + 1);
+    for (const auto end : {second, third})
+        if (end != std::string_view::npos && sameAs_.contains(plainName(text.substr(0, end))))
+            return true;
+    return false;
 }
 
 namespace {

@@ -68,6 +68,8 @@ private:
     void addPlaceholder(std::string_view text, Placeholder meaning);
     bool mayBePlaceholder(std::string_view text) const;
     bool isExample(std::string_view text) const;
+    /// "see tab 2", "same as Q3"
+    bool isReference(std::string_view text) const;
 
     std::unordered_map<std::string, Placeholder> placeholders_; // by plain name
     std::unordered_map<std::string, Placeholder> short_;        // by text without blanks
@@ -88,7 +90,10 @@ private:
     std::unordered_set<std::string> distances_; // behind a number of kilometres
     std::unordered_set<std::string> thousands_;
     std::size_t longest_ = 0;
-    std::array<std::uint32_t, 128> lengths_{}; // bits, by first letter of the plain name
+    std::array<std::uint32_t, 128> lengths_{};  // bits, by first letter of the plain name
+    std::unordered_set<std::string> pointing_;  // "see"
+    std::unordered_set<std::string> pointedAt_; // "tab"
+    std::unordered_set<std::string> sameAs_;    // "same as"
 };
 
 } // namespace leadsheet::app

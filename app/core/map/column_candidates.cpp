@@ -7,6 +7,7 @@
 #include "map/auto_match.hpp"
 #include "map/column_samples.hpp"
 #include "map/name_meaning.hpp"
+#include "map/title_columns.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -195,7 +196,10 @@ std::optional<ColumnCandidate> matchOf(const std::string& header, const ColumnSh
     // So are notes among the domains below a name that means nothing else.
     const bool domains = meaning.fit == NameFit::Name && isOfDomains(match->target) &&
                          shape.count(Look::Domain | Look::Url) > shape.count(Look::SocialPage);
-    if (!products && !domains && !shapeFits(shape, match->target)) {
+    // And texts among the addresses of searches.
+    const bool searches = meaning.fit == NameFit::Name && match->target == "searchUrl" &&
+                          shape.count(Look::SearchUrl) > 0;
+    if (!products && !domains && !searches && !shapeFits(shape, match->target)) {
         match->confidence = Confidence::Unsure;
         match->why = say::cellsContradictName();
     }
@@ -384,6 +388,7 @@ std::vector<ColumnCandidate> columnCandidates(const std::vector<SampleRow>& samp
     doubtPostcodes(map, matches);
     doubtCounts(samples, map, matches);
     doubtCountsOfExports(map, matches);
+    takeTitlesOfProfiles(samples, map, matches);
     return matches;
 }
 

@@ -198,7 +198,7 @@ bool stands(const ColumnMap& map, const CommaReading& reading) {
     });
 }
 
-constexpr std::size_t kLongestJoin = 4; // of the words that join, in letters
+constexpr std::size_t kLongestJoin = 5; // of the words that join, in letters
 
 bool isAlternative(const std::string& plain) {
     return isOneOf(plain, {"or", "oder", "ou", "lub", "o", "of", "bzw"});

@@ -76,7 +76,19 @@ constexpr std::array kShortForms = {ShortForm{"uk", "GB"},
                                     ShortForm{"republic of turkiye", "TR"},
                                     ShortForm{"burma", "MM"},
                                     ShortForm{"swaziland", "SZ"},
-                                    ShortForm{"east timor", "TL"}};
+                                    ShortForm{"east timor", "TL"},
+                                    ShortForm{"czech rep", "CZ"},
+                                    ShortForm{"slovak rep", "SK"},
+                                    ShortForm{"dominican rep", "DO"},
+                                    ShortForm{"dom rep", "DO"},
+                                    ShortForm{"korea", "KR"},
+                                    ShortForm{"rep of korea", "KR"},
+                                    ShortForm{"brd", "DE"},
+                                    ShortForm{"bundesrepublik deutschland", "DE"},
+                                    ShortForm{"tschechische republik", "CZ"},
+                                    ShortForm{"republique tcheque", "CZ"},
+                                    ShortForm{"republica checa", "CZ"},
+                                    ShortForm{"repubblica ceca", "CZ"}};
 
 // As the United Nations and the standards write them, with the form that lists are sorted by.
 constexpr std::array kOfficialNames = {

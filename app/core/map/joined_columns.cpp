@@ -34,7 +34,7 @@ bool areRegionCodes(const std::vector<SampleRow>& samples, std::uint32_t column)
     bool regionsOnly = false;
     for (const SampleRow& row : samples) {
         const std::string_view text = row.textAt(column);
-        if (text.empty())
+        if (text.empty() || leavesPlaceWhole(text))
             continue;
         ++filled;
         const PlaceRoles roles = placeRoles(trimmed(text.substr(0, text.find_first_of(",;|/\n "))));
@@ -72,7 +72,8 @@ bool mayBeRegion(std::string_view text) {
 // "OK" and "IN" are states, and more often said of the row.
 bool hasKnownRegion(const std::vector<SampleRow>& samples, std::uint32_t column) {
     return std::any_of(samples.begin(), samples.end(), [column](const SampleRow& row) {
-        const PlaceRoles roles = placeRoles(row.textAt(column));
+        const auto text = row.textAt(column);
+        const PlaceRoles roles = placeRoles(trimmed(text.substr(0, text.find_first_of(",;|/\n"))));
         return !roles.regionOf.empty() &&
                !(roles.code && Vocabulary::builtIn().is(roles.plain, WordKind::Include));
     });
@@ -90,10 +91,17 @@ bool startsWithPostcode(std::string_view text) {
 bool cellsFit(const std::vector<SampleRow>& samples, const PlaceColumn& place, bool isNamed) {
     std::size_t filled = 0;
     std::size_t fitting = 0;
+    bool nothing = false;
     for (const SampleRow& row : samples) {
         const std::string_view text = row.textAt(place.column);
         if (text.empty())
             continue;
+        // "-", "n/a" and "all" beside a country contradict nothing.
+        if (leavesPlaceWhole(text) ||
+            CellWords::builtIn().placeholder(text) == Placeholder::Nothing) {
+            nothing = true;
+            continue;
+        }
         ++filled;
         if (isNamed && place.part == PlacePart::Region && marksRow(text, RowMarks::ByWords))
             return false; // "State" is that of the row
@@ -109,7 +117,7 @@ bool cellsFit(const std::vector<SampleRow>& samples, const PlaceColumn& place, b
         else
             fitting += !roles.countries.empty() || roles.wide;
     }
-    return fitting * 2 >= filled;
+    return fitting * 2 >= filled && (filled > 0 || !nothing);
 }
 
 // Which part of a place the cells of a column such as "Location" are, or None when most of them are
@@ -373,6 +381,18 @@ std::optional<std::uint32_t> columnWithoutCountries(const std::vector<SampleRow>
             return std::nullopt;
     }
     return any ? std::optional(rule->column) : std::nullopt;
+}
+
+bool mostlyRegionsOrSides(const std::vector<SampleRow>& samples, std::uint32_t column) {
+    std::size_t filled = 0;
+    std::size_t parts = 0;
+    for (const SampleRow& row : samples) {
+        const auto text = row.textAt(column);
+        filled += !text.empty();
+        parts += Vocabulary::builtIn().isCellWord("placeSide", plainName(text)) ||
+                 !placeRoles(text).regionOf.empty();
+    }
+    return parts * 2 > filled;
 }
 
 std::string_view unnumbered(std::string_view header) {

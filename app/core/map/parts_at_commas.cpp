@@ -228,6 +228,18 @@ std::optional<std::string> wholePlace(std::string_view place) {
     return found->second;
 }
 
+bool leavesPlaceWhole(std::string_view cell) {
+    const CellWords& words = CellWords::builtIn();
+    return words.placeholder(cell) == Placeholder::Missing &&
+           (std::none_of(cell.begin(), cell.end(),
+                         [](char c) { return isLetter(c) || isDigit(c) || c == '?'; }) ||
+            isOneOf(lowerCase(trimmed(cell)),
+                    {"n/a", "n.a.", "n/a.", "n.v.", "n/v", "not applicable", "none",
+                     "nicht zutreffend", "entf\u00E4llt", "sans objet", "no aplica",
+                     "non applicabile", "n.v.t.", "nvt", "niet van toepassing", "nie dotyczy",
+                     "n\u00E3o se aplica"}));
+}
+
 std::optional<std::string> unfinishedText(std::string_view text) {
     const Parts parts = partsOutsideBrackets(text, ",");
     if (parts.size() == 2 && isOpen(parts[0]))

@@ -30,6 +30,9 @@ std::optional<std::string> placeBeside(std::string_view place);
 /// other places.
 std::optional<std::string> wholePlace(std::string_view place);
 
+/// "-", "n/a": nothing narrower than the place beside it. Not "tbd", which is to be known yet.
+bool leavesPlaceWhole(std::string_view cell);
+
 /// What a text means whose last word waits for another one: "head of Sales" of "Sales, head of",
 /// and nothing of "Head of". Absent for other texts.
 std::optional<std::string> unfinishedText(std::string_view text);

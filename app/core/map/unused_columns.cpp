@@ -9,6 +9,7 @@
 #include "map/name_meaning.hpp"
 #include "map/places.hpp"
 #include "map/row_marks.hpp"
+#include "map/turnover.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -105,24 +106,6 @@ void explain(const NameMeaning& meaning, UnusedColumn& column) {
     }
 }
 
-// "$5M-$50M", "10 Mio. bis 50 Mio. EUR", ">1B": what companies turn over, raise or are worth.
-bool saysTurnover(std::string_view text) {
-    static constexpr std::array<std::string_view, 28> kMillions{
-        "m",         "mm",     "mn",       "mio",     "mill",    "million", "millions",
-        "millionen", "millón", "millones", "milioni", "miljoen", "mln",     "milhões",
-        "mi",        "mrd",    "mld",      "b",       "bn",      "bio",     "billion",
-        "md",        "msek",   "mnok",     "mdkk",    "mkr",     "mchf",    "meur"};
-    const auto words = plainWords(text);
-    return text.find_first_of("0123456789") != std::string_view::npos &&
-           std::any_of(words.begin(), words.end(), [](const std::string& word) {
-               const auto letters = word.find_first_not_of("0123456789");
-               return letters != std::string::npos &&
-                      std::any_of(kMillions.begin(), kMillions.end(), [&](std::string_view unit) {
-                          return plainName(unit) == std::string_view(word).substr(letters);
-                      });
-           });
-}
-
 /// What the cells of a column that is not used say of who is meant.
 class CellsOf {
 public:
@@ -168,6 +151,13 @@ public:
         if (mostly(shape_.count(Look::Seniority)))
             return "seniorities";
         return mostly(shape_.count(Look::Department)) ? "departments" : std::string_view();
+    }
+
+    /// They are texts that the field could hold, and not surely values of another one.
+    bool mayBe(std::string_view field) const {
+        const auto other = looksLike();
+        return cells_ > yes_ + no_ && shapeFits(shape_, field) &&
+               (other == field || (other.empty() && (field != "locations" || places_ > 0)));
     }
 
 private:
@@ -315,6 +305,10 @@ void askCells(const std::vector<SampleRow>& samples, bool placeless, bool alone,
         column.field.clear();
         column.loses = RowLoss::Said;
         is(UnusedReason::NoSuchField, say::crossesDemand());
+    } else if (column.reason == UnusedReason::CellsContradict && column.field == "departments" &&
+               plainName(column.header).starts_with("departement")) { // those of France
+        column.field = "locations";
+        is(UnusedReason::Ambiguous, say::nameCanMeanField(column.field));
     } else if (column.narrows || ofOthers) {
         return;
     } else if (cells.deny()) {
@@ -333,9 +327,13 @@ void askCells(const std::vector<SampleRow>& samples, bool placeless, bool alone,
     }
 }
 
-// A part of a place that none of the columns has that are used: a region beside countries.
-bool isNarrowerPlace(std::string_view header, const ColumnRule& rule) {
-    const PlacePart part = meaningOf(header).place;
+// A part of a place that none of the columns has that are used: a region beside countries, and what
+// lies in the north of them.
+bool isNarrowerPlace(const std::vector<SampleRow>& samples, const UnusedColumn& column,
+                     const ColumnRule& rule) {
+    PlacePart part = meaningOf(column.header).place;
+    if (part == PlacePart::None && mostlyRegionsOrSides(samples, column.column))
+        part = PlacePart::Region;
     const auto isWider = [part](const std::string& name) {
         return meaningOf(name).place > part;
     };
@@ -349,7 +347,9 @@ RowLoss lossOf(const std::vector<SampleRow>& samples, const ColumnMap& map,
                const UnusedColumn& column) {
     using enum UnusedReason;
     const bool ticked = column.why == say::nameIsTickedValue();
-    const bool could = ticked || column.reason == Ambiguous || column.reason == Unknown ||
+    const bool limits = column.reason == CellsContradict && // "<3" below "Rating"
+                        isOneOf(column.field, {"minRating", "radiusKm"});
+    const bool could = ticked || limits || column.reason == Ambiguous || column.reason == Unknown ||
                        (column.reason == NotOfTheProfile && column.narrows);
     const auto target = findTarget(column.field);
     const bool asks = target && target->info != nullptr && // a yes or no is in every export
@@ -363,16 +363,18 @@ RowLoss lossOf(const std::vector<SampleRow>& samples, const ColumnMap& map,
                    ? RowLoss::Said
                    : RowLoss::Asked;
     if (const ColumnRule* rule = map.columnFor(column.field))
-        return column.field == "locations" && isNarrowerPlace(column.header, *rule) ? RowLoss::Said
-                                                                                    : RowLoss::None;
+        return column.field == "locations" && isNarrowerPlace(samples, column, *rule)
+                   ? RowLoss::Said
+                   : RowLoss::None;
     if (map.fills(column.field))
         return RowLoss::None;
-    const bool sure =
-        column.field == "jobTitles" || column.field == "locations" || column.reason == Ambiguous;
-    return sure && column.reason != NotOfTheProfile &&
-                   CellsOf(samples, column, !map.fills("locations")).looksLike() == column.field
-               ? RowLoss::Asked
-               : RowLoss::Said;
+    const bool titleOrPlace = column.field == "jobTitles" || column.field == "locations";
+    if (column.reason == NotOfTheProfile || !(titleOrPlace || column.reason == Ambiguous))
+        return RowLoss::Said;
+    const CellsOf cells(samples, column, !map.fills("locations"));
+    // Nothing else says who or where is meant, and one odd cell changes nothing about that.
+    const bool named = titleOrPlace && column.reason == Ambiguous && cells.mayBe(column.field);
+    return named || cells.looksLike() == column.field ? RowLoss::Asked : RowLoss::Said;
 }
 
 // "Country" above e-mail addresses, "Industry" above codes.

@@ -230,10 +230,12 @@ private:
 };
 
 const Vocabulary& Vocabulary::builtIn() {
-    static const Vocabulary vocabulary =
-        fromJson(
-            std::string(kVocabularyJson[0]).append(kVocabularyJson[1]).append(kVocabularyJson[2]))
-            .value_or(Vocabulary());
+    static const Vocabulary vocabulary = [] {
+        std::string text;
+        for (const std::string_view part : kVocabularyJson)
+            text += part;
+        return fromJson(text).value_or(Vocabulary());
+    }();
     return vocabulary;
 }
 

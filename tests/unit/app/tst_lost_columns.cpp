@@ -172,7 +172,7 @@ private slots:
             QVERIFY2(
                 !read(std::string("Country,Title,Leads\n") + places + ",CEO,5\n").contains('!'),
                 places);
-        for (const char* places : {"DE-AT-CH", "EU 27"})
+        for (const char* places : {"EU 27"})
             QCOMPARE(read(std::string("Country,Title,Leads\n") + places + ",CEO,5\n"),
                      QString(places));
         QCOMPARE(read("\u00DClke,Title,Leads\nAlmanya,CEO,5\nFransa,CTO,6\n"),
