@@ -115,7 +115,9 @@ bool holdsBack(std::string_view line, bool wholeSheet) {
         const bool bare =
             words.size() == 1 &&
             (wholeSheet || Vocabulary::builtIn().is(words.front(), WordKind::Negation));
-        const bool marks = !bare && marksRow(part, RowMarks::ByWords);
+        // Above the columns, "Done in October" may be of an earlier order.
+        const bool kept = wholeSheet && saysKept(words);
+        const bool marks = !bare && !kept && marksRow(part, RowMarks::ByWords);
         return !words.empty() &&
                (marks || isOnly(words, "sectionHold") || isNotNow(part, words) ||
                 (!wholeSheet && (isOnly(words, "sectionOpen") || saysKept(words))));

@@ -466,7 +466,8 @@ SectionLine sectionIn(std::string_view text, bool aboveNames) {
 bool isTellingNote(std::string_view text) {
     text = trimmed(text).substr(0, kLongestName);
     const Words words = plainWords(text);
-    return words.size() > 1 && (meaningOf(text).excludes || hasPhrase(words, "instruction"));
+    return words.size() > 1 && (meaningOf(text).excludes || hasPhrase(words, "instruction") ||
+                                hasPhraseAtAnEnd(words, "draftNames"));
 }
 
 } // namespace leadsheet::app

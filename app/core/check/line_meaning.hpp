@@ -19,7 +19,8 @@ enum class TotalLine {
     Word,    ///< its words say so
     Sum,     ///< its number is the sum of the rows above, and it says less than they do
     Heading, ///< its number is the sum of the rows below
-    Nearly   ///< it is a heading as well, and its number is about that sum
+    Nearly,  ///< it is a heading as well, and its number is about that sum
+    Below    ///< "Budget" and a number, below rows that say more
 };
 
 inline bool isHeading(TotalLine line) {

@@ -16,6 +16,15 @@
 namespace leadsheet::app {
 
 namespace say = messages::check;
+
+namespace {
+
+// Behind the word "column".
+std::string nameOf(std::uint32_t column, const std::string& header) {
+    return trimmed(header).empty() ? columnLetter(column) : columnTitle(column, header);
+}
+
+} // namespace
 using contract::ProductInfo;
 
 // Left empty, the row would be ordered wider than it says.
@@ -32,8 +41,8 @@ void RowChecker::checkLeftOut(const RowView& row, const ProductInfo& product,
         const FieldInput input{
             rival.field, text, nullptr, {row.row, row.line, rival.column + 1}, rival.header};
         problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, input,
-                     say::valueBesideEmptyField(columnTitle(rival.column, rival.header),
-                                                quotable(text), rival.field),
+                     say::valueBesideEmptyField(nameOf(rival.column, rival.header), quotable(text),
+                                                rival.field),
                      say::writeIntoUsedColumn());
     }
 }
@@ -48,10 +57,9 @@ void RowChecker::checkContradicting(const RowView& row, const ProductInfo& produ
         FieldInput input = wholeRow(row, column.field);
         input.place.column = column.column + 1;
         input.header = column.header;
-        problems.add(
-            ProblemLevel::Blocks, ProblemCode::NotAllowed, input,
-            say::columnContradictsName(columnTitle(column.column, column.header), column.field),
-            say::correctOrLeaveOutColumn("ignore=@" + columnLetter(column.column)));
+        problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input,
+                     say::columnContradictsName(nameOf(column.column, column.header), column.field),
+                     say::correctOrLeaveOutColumn("ignore=@" + columnLetter(column.column)));
     }
 }
 
@@ -82,7 +90,7 @@ bool RowChecker::mayLose(const UnusedColumn& column) {
 
 // What is said of all of its cells.
 RowChecker::Lost RowChecker::lostOf(const UnusedColumn& column, const ColumnMap& map) {
-    const std::string named = columnTitle(column.column, column.header);
+    const std::string named = nameOf(column.column, column.header);
     const std::string letter = "@" + columnLetter(column.column);
     const std::string leave = "ignore=" + letter;
     std::string option = column.field + "=" + letter;
@@ -118,10 +126,9 @@ void RowChecker::checkLost(const RowView& row, const ProductInfo& product,
         input.text = lost.header; // so that columns are not taken together
         const bool ticked = isCross(text) || readBoolean(text).has_value();
         if (!lost.field.empty() && deniedIn(text, lost.field)) { // "ohne Bayern"
-            problems.add(
-                ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(text),
-                say::lostColumnExcludes(columnTitle(lost.column, lost.header), quotable(text)),
-                say::leaveOutDemand("ignore=@" + columnLetter(lost.column)));
+            problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(text),
+                         say::lostColumnExcludes(nameOf(lost.column, lost.header), quotable(text)),
+                         say::leaveOutDemand("ignore=@" + columnLetter(lost.column)));
             continue;
         }
         if (!lost.counts)
@@ -150,7 +157,7 @@ void RowChecker::checkCountries(const RowView& row, const OrderRequest& request,
     input.header = rule->header;
     if (withoutCountries_) {
         problems.add(ProblemLevel::Blocks, ProblemCode::UnclearPlace, input,
-                     say::noCountryInColumn(columnTitle(rule->column, rule->header)),
+                     say::noCountryInColumn(nameOf(rule->column, rule->header)),
                      say::writeCountriesOrState("locations=@" + columnLetter(rule->column)));
         return;
     }

@@ -340,7 +340,8 @@ std::vector<std::string> orderClauses(const OrderRequest& order, const text::Wor
 std::string orderWords(const OrderRequest& order, const text::Wording& wording) {
     const std::vector<std::string> clauses = orderClauses(order, wording, true);
     const std::string leads = text::render(say::leads(order.leadCount), wording);
-    return (clauses.empty() ? leads : leads + ": " + joined(clauses, ", ")) + ".";
+    std::string words = clauses.empty() ? leads : leads + ": " + joined(clauses, ", ");
+    return words.ends_with('.') ? words : words + "."; // "in the U.S."
 }
 
 std::string rowWords(std::string_view tab, std::int64_t row, const OrderRequest& order,

@@ -16,7 +16,6 @@
 namespace leadsheet::app {
 
 namespace say = messages::check;
-
 namespace {
 
 constexpr std::size_t kKeyColumn = 5; // in kResultHeaders
@@ -383,8 +382,9 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
         const std::string_view title = field == nullptr ? target : field->title;
         problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, input,
                      several ? say::requiredListEmpty(title) : say::requiredFieldEmpty(title),
-                     several ? say::fillInRequiredList(product.id)
-                             : say::fillInRequiredField(product.id));
+                     several                      ? say::fillInRequiredList(product.id)
+                     : onlyFilled(row) != nullptr ? say::fillInOrDeleteLine()
+                                                  : say::fillInRequiredField(product.id));
     };
     if (request.leadCount == 0)
         missing(kLeadCountTarget);
@@ -428,6 +428,7 @@ void RowChecker::checkOrder(const RowView& row, const RowFindings& findings,
         if (!problems.blocked())
             checkContradicting(row, *info, problems);
         checkCountries(row, input.request, problems);
+        checkGaps(row, findings, input.request, problems);
     }
     if (!problems.blocked())
         checkRepeated(row, input, problems);

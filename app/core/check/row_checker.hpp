@@ -59,6 +59,8 @@ public:
     /// Whether a cell that the map uses has a text; a row without one is blank.
     bool hasMappedValue(const RowView& row) const;
     ReadColumns columns() const;
+    /// Looks which columns of titles and places nearly all of the first rows fill: a gap is said.
+    void noteFull(const std::vector<SampleRow>& samples);
 
 private:
     struct KnownValue {
@@ -141,6 +143,9 @@ private:
                        ProblemSink& problems) const;
     void checkSection(const RowView& row, const RowFindings& findings, ProblemSink& problems) const;
     void checkCount(const RowView& row, const RowFindings& findings, ProblemSink& problems) const;
+    bool isUnclear(const Cell& marked) const;
+    void checkGaps(const RowView& row, const RowFindings& findings, const OrderRequest& request,
+                   ProblemSink& problems) const;
 
     std::vector<std::string> differsIn(const RowView& row, const SeenRows::Order& first) const;
 
@@ -157,7 +162,7 @@ private:
     struct Lost {
         std::uint32_t column = 0;
         std::string header;
-        std::string field; ///< that it might have filled; may be empty
+        std::string field;  ///< that it might have filled; may be empty
         bool counts = true; ///< else only what its cells exclude is missed
         bool asked = false;
         Message is;      ///< it is lost
@@ -165,6 +170,7 @@ private:
         Message fix;
         Message fixOfTicks;
     };
+    std::vector<std::string> full_; ///< fields whose columns nearly all of the first rows fill
     static bool mayLose(const UnusedColumn& column);
     static Lost lostOf(const UnusedColumn& column, const ColumnMap& map);
     std::vector<Lost> lost_;

@@ -10,6 +10,7 @@
 #include "map/name_meaning.hpp"
 #include "map/row_marks.hpp"
 #include "sheet/format/number_format.hpp"
+#include "text/html_text.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -35,7 +36,8 @@ bool contains(const std::vector<std::string>& texts, std::string_view text) {
     return std::find(texts.begin(), texts.end(), text) != texts.end();
 }
 
-/// The only cell of a row that has text; null when there are none or several.
+} // namespace
+
 const Cell* onlyFilled(const RowView& row) {
     const Cell* only = nullptr;
     for (const Cell& cell : row.cells)
@@ -46,8 +48,6 @@ const Cell* onlyFilled(const RowView& row) {
         }
     return only;
 }
-
-} // namespace
 
 const Cell* cellAt(const RowView& row, std::uint32_t column) {
     const auto found = std::lower_bound(
@@ -93,7 +93,8 @@ RowDecider::RowDecider(const SourceDecisions& decisions, const RowSource& source
     , columns_(std::move(columns))
     , isText_(!isWorkbook(source.format()))
     , lastRow_(firstRow - 1)
-    , totals_(columns_.count, columns_.sizes, columns_.heads) {}
+    , totals_(columns_.count, columns_.sizes, columns_.heads)
+    , plans_(columns_.count) {}
 
 // What only contains a negation is a note, which is named once.
 void RowDecider::beginBelow(const SampleRow& line) {
@@ -116,6 +117,7 @@ RowDecider::Verdict RowDecider::decide(RowView& row, RowFindings& findings) {
     findings = {};
     if (row.blank() && !hasUncalculated(row))
         return Verdict::Blank;
+    const bool apart = row.row > lastRow_ + 1;
     counts_.blankRows += row.row - lastRow_ - 1;
     lastRow_ = row.row;
     noteHiddenColumns(row);
@@ -126,7 +128,7 @@ RowDecider::Verdict RowDecider::decide(RowView& row, RowFindings& findings) {
             return Verdict::Skip;
         }
     }
-    if (!judgeTotals(row, findings))
+    if (!judgeTotals(row, apart, findings))
         return Verdict::Skip;
     if (!judgeMarks(row, findings))
         return Verdict::Skip;
@@ -168,9 +170,12 @@ SourceCounts RowDecider::counts() const {
 }
 
 /// False for a line of totals that is passed over.
-bool RowDecider::judgeTotals(const RowView& row, RowFindings& findings) {
+bool RowDecider::judgeTotals(const RowView& row, bool apart, RowFindings& findings) {
     using enum SourceMatter;
     findings.total = totals_.judge(row);
+    if ((findings.total == TotalLine::No || findings.total == TotalLine::Maybe) &&
+        plans_.judge(row, apart))
+        findings.total = TotalLine::Below;
     if (findings.total == TotalLine::Maybe && decisions_.takesThird(TotalRows))
         findings.total = TotalLine::No;
     if (findings.total == TotalLine::No || findings.total == TotalLine::Maybe)
@@ -446,7 +451,8 @@ RowDecider::Act RowDecider::judge(const Cell& cell) {
     case CellKind::Text:
         return cell.text.starts_with('#') && isErrorValue(trimmed(cell.text))
                    ? decided(FormulaErrors, Act::Empty)
-                   : Act::Keep;
+               : cell.text.find_first_of("&<") != std::string_view::npos ? Act::Decode
+                                                                         : Act::Keep;
     case CellKind::Number:
         return isShownRounded(cell) ? decided(RoundedValues, Act::Stored) : Act::Keep;
     case CellKind::Date:
@@ -466,13 +472,16 @@ void RowDecider::exchangeCells(RowView& row) {
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
         const Cell& cell = row.cells[i];
         const Act act = isUsed(cell.column) ? judge(cell) : Act::Keep;
-        if (act == Act::Keep)
+        auto plain = act == Act::Decode ? withoutHtml(cell.text) : std::nullopt;
+        if (act == Act::Keep || (act == Act::Decode && !plain))
             continue;
         if (cells_.empty())
             cells_.assign(row.cells.begin(), row.cells.end());
         if (act == Act::Empty) {
             cells_[i] = Cell();
             cells_[i].column = cell.column;
+        } else if (plain) {
+            cells_[i].text = texts_.emplace_back(*std::move(plain));
         } else {
             appendGeneral(texts_.emplace_back(), cell.number);
             cells_[i].text = texts_.back();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "check/line_meaning.hpp"
+#include "check/plan_lines.hpp"
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/header.hpp"
 #include "leadsheet/app/problem.hpp"
@@ -20,6 +21,8 @@ namespace leadsheet::app {
 
 /// The cell at a column; null where the row has none.
 const Cell* cellAt(const RowView& row, std::uint32_t column);
+/// The only cell of a row that has text; null when there are none or several.
+const Cell* onlyFilled(const RowView& row);
 
 /// A cell that is empty below a value which may hold for its row as well.
 struct BlankCell {
@@ -94,7 +97,7 @@ public:
     SourceCounts counts() const;
 
 private:
-    enum class Act { Keep, Empty, Stored };
+    enum class Act { Keep, Empty, Stored, Decode };
     /// A cell among those that may name the columns once more.
     struct Naming {
         enum What { Value, OwnName, OtherName, Opposite } what = Value;
@@ -106,7 +109,7 @@ private:
     }
     bool hasUncalculated(const RowView& row) const;
     void noteHiddenColumns(const RowView& row);
-    bool judgeTotals(const RowView& row, RowFindings& findings);
+    bool judgeTotals(const RowView& row, bool apart, RowFindings& findings);
     bool judgeMarks(const RowView& row, RowFindings& findings);
     const Cell* markIn(const RowView& row);
     void judgeStatus(const RowView& row, RowFindings& findings) const;
@@ -132,7 +135,8 @@ private:
     std::uint32_t lastRow_; // with something in it
     Cell uncrossed_;        // the empty cell of such a row
     TotalLines totals_;
-    std::array<std::unordered_map<std::string, bool>, 6> marks_; ///< texts seen, by RowMarks
+    PlanLines plans_;
+    std::array<std::unordered_map<std::string, bool>, 8> marks_; ///< texts seen, by RowMarks
     SectionLine section_;
     bool placeAbove_ = false;      ///< a line above the row names a place
     std::uint32_t otherNames_ = 0; ///< the last row of names, in another order than the header

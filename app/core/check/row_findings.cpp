@@ -8,6 +8,7 @@
 #include "map/cell_words.hpp"
 #include "map/countries.hpp"
 #include "map/parts_at_commas.hpp"
+#include "map/row_marks.hpp"
 #include "sheet/format/number_format.hpp"
 #include "sheet/sha256.hpp"
 #include "text/json_text.hpp"
@@ -34,7 +35,18 @@ void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
     else if (findings.total == TotalLine::Word || findings.total == TotalLine::Nearly)
         problems.add(ProblemLevel::Blocks, ProblemCode::TotalLine, wholeRow(row, ""),
                      say::rowLooksLikeTotals(), say::deleteSkipOrKeepTotals());
-    else if (findings.total == TotalLine::Maybe)
+    else if (findings.total == TotalLine::Below) {
+        const auto only =
+            std::find_if(row.cells.begin(), row.cells.end(), [this](const Cell& cell) {
+                const Source* const count = source(kLeadCountTarget);
+                return !trimmed(cell.text).empty() && (count == nullptr || count->rule == nullptr ||
+                                                       count->rule->column != cell.column);
+            });
+        problems.add(ProblemLevel::Blocks, ProblemCode::TotalLine, wholeRow(row, ""),
+                     say::lineBelowTable(quotable(only == row.cells.end() ? std::string_view()
+                                                                          : trimmed(only->text))),
+                     say::deleteSkipOrKeepTotals());
+    } else if (findings.total == TotalLine::Maybe)
         problems.add(ProblemLevel::Odd, ProblemCode::TotalLine, wholeRow(row, ""),
                      say::rowMayBeTotals(), say::deleteLineOfTotals());
     if (findings.ragged && findings.cut == nullptr)
@@ -63,9 +75,10 @@ void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
         const std::string named = input.header.empty() ? columnLetter(findings.marked->column)
                                                        : std::string(input.header);
         problems.add(ProblemLevel::Blocks, ProblemCode::MarkedRow, input,
-                     findings.marked->struck ? say::cellIsCrossedOut(text)
-                     : text.empty()          ? say::rowWithoutCross(named)
-                                             : say::cellSaysRowNotWanted(text),
+                     findings.marked->struck       ? say::cellIsCrossedOut(text)
+                     : text.empty()                ? say::rowWithoutCross(named)
+                     : isUnclear(*findings.marked) ? say::cellSaysNeither(text)
+                                                   : say::cellSaysRowNotWanted(text),
                      say::skipOrKeepMarkedRows());
     }
     if (findings.otherNames != 0)
@@ -73,6 +86,15 @@ void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
                      say::namesInOtherOrder(findings.otherNames), say::moveUnderFirstNames());
     checkCount(row, findings, problems);
     checkSection(row, findings, problems);
+}
+
+/// "Tom?" below "Approved": neither a yes nor a no.
+bool RowChecker::isUnclear(const Cell& marked) const {
+    return !refuses(marked.text) &&
+           std::any_of(marks_.begin(), marks_.end(), [&](const auto& mark) {
+               return mark.first == marked.column &&
+                      (mark.second == RowMarks::ByNo || mark.second == RowMarks::ByCross);
+           });
 }
 
 /// Numbers that are more, or less, than the rows would order by them.

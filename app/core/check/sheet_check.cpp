@@ -188,6 +188,9 @@ SheetResult<CheckedTab> SheetCheck::Impl::findTab(const TabOptions& wanted) {
             failed->code == SheetErrorCode::MapUnknownColumn)
             for (Message& advice : headerAdvice(tab.header, wanted.headerRow))
                 failed->wayOut.push_back(std::move(advice));
+        if (failed->code == SheetErrorCode::MapIncomplete && !wanted.headerRow &&
+            headsNothing(tab.head, tab.header))
+            failed->wayOut.push_back(say::rowTakenForNames(*tab.header.row));
         if (failed->code == SheetErrorCode::MapIncomplete &&
             !misnamedMessage(path.filename().string(), source->format()).empty())
             failed->reason.push_back(despiteName(path, source->format()));
@@ -225,6 +228,7 @@ SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
     const CheckedTab& tab = tabs[index];
     LEADSHEET_TRY_DONE(source->open(tab.sheet));
     checker.emplace(tab.map, tab.name, tabs.size() > 1, seen, options.learned);
+    checker->noteFull(dataRows(tab.head, tab.header));
     ReadColumns columns = checker->columns();
     if (!isWorkbook(source->format()))
         columns.spare = spareColumns(columns, tab.map, dataRows(tab.head, tab.header));
@@ -238,6 +242,8 @@ SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
     for (const SampleRow& row : tab.head)
         if (row.row < tab.header.firstDataRow() - tab.header.rows && row.filled() == 1)
             decider->beginBelow(row);
+        else if (auto stated = statedAbove(row, tab.header))
+            decider->beginBelow({row.row, {*std::move(stated)}});
     below.emplace(tab.map, dataRows(tab.head, tab.header), tab.sheet, options.edits);
     down.reset();
     if (options.sheet.mergedFirst)

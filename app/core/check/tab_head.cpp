@@ -178,10 +178,40 @@ std::optional<SheetNote> tableAbove(const std::vector<SampleRow>& head,
 
 } // namespace
 
+std::optional<std::string> statedAbove(const SampleRow& row, const HeaderChoice& header) {
+    if (!header.row || row.row + header.rows > *header.row || row.filled() != 2)
+        return std::nullopt;
+    std::vector<std::string_view> texts;
+    for (const std::string& cell : row.cells)
+        if (const auto text = trimmed(cell); !text.empty())
+            texts.push_back(text);
+    std::string_view name = texts.front();
+    if (name.ends_with(':'))
+        name = trimmed(name.substr(0, name.size() - 1));
+    const auto isName = [](std::string_view text) {
+        const NameMeaning meaning = meaningOf(text);
+        return !meaning.target.empty() && meaning.fit >= NameFit::Core;
+    };
+    if ((!isName(name) && !meaningOf(name).excludes) || isName(texts.back()))
+        return std::nullopt;
+    return std::string(name) + ": " + std::string(texts.back());
+}
+
+bool headsNothing(const std::vector<SampleRow>& head, const HeaderChoice& header) {
+    const auto names = columnNames(head, header);
+    return header.row && header.confidence != Confidence::Unsure &&
+           std::none_of(names.begin(), names.end(), [](const std::string& name) {
+               const NameMeaning meaning = meaningOf(name);
+               return !meaning.target.empty() && meaning.fit >= NameFit::Core;
+           });
+}
+
 std::vector<SheetNote> notesAbove(const std::vector<SampleRow>& head, const HeaderChoice& header) {
     std::vector<SheetNote> notes;
     for (const SampleRow& row : head)
-        if (header.row && row.row + header.rows <= *header.row)
+        if (auto stated = statedAbove(row, header))
+            notes.push_back({row.row, *std::move(stated)});
+        else if (header.row && row.row + header.rows <= *header.row)
             for (std::size_t column = 0; column < row.cells.size(); ++column)
                 if (const std::string_view text = row.textAt(column); isTellingNote(text))
                     notes.push_back({row.row, std::string(text)});

@@ -28,6 +28,12 @@ std::vector<Message> headerAdvice(const HeaderChoice& header, std::optional<std:
 /// For a map that fails: the names of fields stand one below the other. Absent when they do not.
 std::optional<SheetError> turnedSheet(const std::vector<SampleRow>& head);
 
+/// "Land: Deutschland" of a line above the columns with a field's name and a value in two cells.
+std::optional<std::string> statedAbove(const SampleRow& row, const HeaderChoice& header);
+
+/// Whether a row was taken for the column names, surely, of which none is known: a row of values?
+bool headsNothing(const std::vector<SampleRow>& head, const HeaderChoice& header);
+
 /// How many cells the header row has; 0 without one.
 std::size_t headerCells(const std::vector<SampleRow>& head, const HeaderChoice& header);
 

@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/learned_names.hpp"
+#include "leadsheet/app/numbers.hpp"
 #include "leadsheet/messages/map.hpp"
 #include "map/auto_match.hpp"
 #include "map/column_samples.hpp"
@@ -296,9 +297,30 @@ void doubtPostcodes(const ColumnMap& map, std::vector<ColumnCandidate>& matches)
 
 /// What a column of numbers says of leads beside how many there are to be.
 struct LeadNumbers {
-    bool rest = false; ///< "Leads still needed", "Offen"
-    bool end = false;  ///< "Min leads"
+    bool rest = false;   ///< "Leads still needed", "Offen"
+    bool end = false;    ///< "Min leads"
+    bool wanted = false; ///< "To order", "New leads", "This month"
 };
+
+/// More than the numbers of its rows, a rank or crosses.
+bool countLeads(const std::vector<SampleRow>& samples, std::uint32_t column) {
+    constexpr std::int64_t kFewest = 5;
+    std::int64_t most = 0;
+    std::optional<std::int64_t> before;
+    bool up = true;
+    for (const SampleRow& row : samples) {
+        const auto text = row.textAt(column);
+        if (text.empty())
+            continue;
+        const NumberReading number = readCount(text);
+        if (!number.ok())
+            return false;
+        up = up && (!before || number.unscaled == *before + 1);
+        before = number.unscaled;
+        most = std::max(most, number.unscaled);
+    }
+    return most >= kFewest && !(up && samples.size() > 1);
+}
 
 LeadNumbers leadNumbersOf(const std::string& header, const ColumnShape& shape) {
     constexpr WordKind kKnown = WordKind::Leads | WordKind::Lead | WordKind::Count |
@@ -307,13 +329,15 @@ LeadNumbers leadNumbersOf(const std::string& header, const ColumnShape& shape) {
     const Vocabulary& vocabulary = Vocabulary::builtIn();
     const auto words = wordsOf(header);
     const bool numbers = !shape.cells.empty() && shape.count(Look::Count) * 2 > shape.cells.size();
+    if (numbers && vocabulary.isCellWord("orderNumbers", plainName(header)))
+        return {false, false, true};
     if (!numbers || !std::all_of(words.begin(), words.end(), [&](const std::string& word) {
             return vocabulary.is(word, kKnown);
         }))
         return {};
     const bool ofLeads = vocabulary.isAny(words, WordKind::Leads | WordKind::Lead);
     return {vocabulary.isAny(words, WordKind::Rest),
-            ofLeads && vocabulary.isAny(words, WordKind::Least | WordKind::Most)};
+            ofLeads && vocabulary.isAny(words, WordKind::Least | WordKind::Most), false};
 }
 
 // A table that keeps count of its orders ("Leads ordered", "delivered", "still needed"), and one
@@ -326,8 +350,10 @@ void doubtCounts(const std::vector<SampleRow>& samples, const ColumnMap& map,
     };
     std::vector<LeadNumbers> numbers(map.headers.size());
     for (std::uint32_t c = 0; c < numbers.size(); ++c)
-        if (!isSpokenFor(map, c))
+        if (!isSpokenFor(map, c)) {
             numbers[c] = leadNumbersOf(map.headers[c], shapeOf(samples, c));
+            numbers[c].wanted = numbers[c].wanted && countLeads(samples, c);
+        }
     std::vector<std::uint32_t> doubted;
     for (const ColumnCandidate& match : matches) {
         if (!isTaken(match) || match.column >= numbers.size())
@@ -337,9 +363,9 @@ void doubtCounts(const std::vector<SampleRow>& samples, const ColumnMap& map,
             return !own && isTaken(other) && other.column != match.column;
         });
         for (std::uint32_t c = 0; c < numbers.size(); ++c)
-            doubtful = doubtful ||
-                       (c != match.column &&
-                        (numbers[c].rest || (!own && numbers[match.column].end && numbers[c].end)));
+            doubtful = doubtful || (c != match.column &&
+                                    (numbers[c].rest || numbers[c].wanted ||
+                                     (!own && numbers[match.column].end && numbers[c].end)));
         if (doubtful)
             doubted.push_back(match.column);
     }
@@ -348,6 +374,29 @@ void doubtCounts(const std::vector<SampleRow>& samples, const ColumnMap& map,
             match.confidence = Confidence::Unsure;
             match.why = say::severalColumnsPossible();
         }
+}
+
+// "Number of companies" beside job titles: each company may have several of those people.
+void doubtBusinesses(const ColumnMap& map, std::vector<ColumnCandidate>& matches) {
+    const auto isOfPeople = [](std::string_view target) {
+        return isOneOf(target, {"jobTitles", "seniorities", "departments", "maxPerCompany"});
+    };
+    const bool people =
+        std::any_of(map.columns.begin(), map.columns.end(),
+                    [&](const ColumnRule& rule) { return isOfPeople(rule.target); }) ||
+        std::any_of(matches.begin(), matches.end(), [&](const ColumnCandidate& match) {
+            return match.confidence != Confidence::Unsure && isOfPeople(match.target);
+        });
+    for (ColumnCandidate& match : matches) {
+        const std::string header(map.headerOf(match.column));
+        if (people && match.target == kLeadCountTarget && match.why != say::mappedSoBefore() &&
+            match.confidence != Confidence::Unsure &&
+            (countedBy(wordsOf(header)) == Counted::Businesses ||
+             countedBy(wordsOfName(header).name) == Counted::Businesses)) {
+            match.confidence = Confidence::Unsure;
+            match.why = say::nameCanMeanIt();
+        }
+    }
 }
 
 // "Number of Contacts" in an export of accounts counts those that the account has.
@@ -387,6 +436,7 @@ std::vector<ColumnCandidate> columnCandidates(const std::vector<SampleRow>& samp
     doubtPlaces(map, matches);
     doubtPostcodes(map, matches);
     doubtCounts(samples, map, matches);
+    doubtBusinesses(map, matches);
     doubtCountsOfExports(map, matches);
     takeTitlesOfProfiles(samples, map, matches);
     return matches;

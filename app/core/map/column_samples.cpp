@@ -266,7 +266,10 @@ std::uint32_t looksOf(std::string_view text) {
     looks |= count.ok() && count.unscaled > kMaxMeant ? Look::Huge : 0U;
     const std::string_view host = firstItem(text).substr(0, firstItem(text).find_first_of("/?#"));
     looks |= looksLikeDomain(host) && (looks & Look::Decimal) == 0 ? Look::Domain : 0U;
-    looks |= readBoolean(text) || isLetterOfYes(text) ? Look::Boolean : 0U;
+    // What a remark makes of the answer before it is asked row by row.
+    const std::string_view answer =
+        text.substr(0, std::max<std::size_t>(1, text.find_first_of("([")));
+    looks |= readBoolean(answer) || isLetterOfYes(text) ? Look::Boolean : 0U;
     looks |= CellWords::builtIn().placeholder(text) == Placeholder::No ? 0U : Look::Placeholder;
     looks |= looksLikeEmail(firstItem(text)) ? Look::Email : 0U;
     looks |= looksLikeSizes(text) ? Look::Size : 0U;

@@ -79,6 +79,15 @@ const contract::ProductInfo* productFromText(std::string_view text) {
     const std::string_view exact = trimmed(text);
     if (const auto* product = contract::findProduct(exact))
         return product;
+    // "filters (cancelled)" says more than the product.
+    if (const auto open = exact.find_first_of("(["); open != std::string_view::npos && open > 0) {
+        const auto words = plainWords(exact.substr(open + 1));
+        if (!Vocabulary::builtIn().product(plainName(exact.substr(open + 1))).empty() ||
+            !std::all_of(words.begin(), words.end(), [](const std::string& word) {
+                return Vocabulary::builtIn().isCellWord("productWords", word);
+            }))
+            return nullptr;
+    }
     return contract::findProduct(Vocabulary::builtIn().product(plainName(exact)));
 }
 

@@ -4,6 +4,7 @@
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/numbers.hpp"
 #include "map/name_meaning.hpp"
+#include "text/html_text.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -136,6 +137,10 @@ std::vector<SampleRow> dataRows(const std::vector<SampleRow>& head, const Header
     std::vector<SampleRow> rows;
     std::copy_if(head.begin(), head.end(), std::back_inserter(rows),
                  [&](const SampleRow& row) { return row.row >= header.firstDataRow(); });
+    for (SampleRow& row : rows)
+        for (std::string& cell : row.cells)
+            if (auto plain = withoutHtml(cell))
+                cell = *std::move(plain);
     return rows;
 }
 

@@ -36,12 +36,30 @@ bool saysDealtWith(const NameWords& words) {
            all(words.name, WordKind::DealtWith | WordKind::DealtWhen);
 }
 
-// "later", "en pausa"
+bool isListed(std::string_view list, std::string_view cell) {
+    return markWords().isCellWord(list, plainName(cell));
+}
+
+// "later", "en pausa", "erst ab M\u00E4rz"
 bool isLater(std::string_view cell) {
+    const auto words = plainWords(cell);
     std::string phrase;
-    for (const std::string& word : plainWords(cell))
-        phrase += word;
+    for (auto word = words.begin(); word != words.end(); ++word)
+        if (markWords().isCellWord("notBefore", phrase += *word) && word + 1 != words.end())
+            return true;
     return markWords().isCellWord("sectionHold", phrase);
+}
+
+// "EXAMPLE", "Beispiel": the row shows how one is filled in.
+bool isExample(std::string_view cell) {
+    return isListed("tabExample", cell) || isListed("exampleRows", cell);
+}
+
+std::string_view remarkOf(std::string_view cell) {
+    const auto open = cell.find_first_of("([");
+    return open == std::string_view::npos
+               ? std::string_view()
+               : trimmed(cell.substr(open + 1, cell.find_first_of(")]", open) - open - 1));
 }
 
 // "Exclude", "cancelled", "do not order"; a name beside it is something else.
@@ -56,9 +74,29 @@ bool saysSo(std::string_view cell) {
         return saysDealtWith(words);
     if (isLater(cell))
         return true;
+    constexpr WordKind kLittle = WordKind::Plain | WordKind::Wanted | WordKind::Include |
+                                 WordKind::RowMark | WordKind::AfterNegation;
     return (words.denies || markWords().isAny(words.name, WordKind::RowMark)) &&
-           all(words.name, WordKind::Plain | WordKind::Wanted | WordKind::Include |
-                               WordKind::RowMark | WordKind::AfterNegation);
+           std::all_of(words.name.begin(), words.name.end(), [&](const std::string& word) {
+               return markWords().is(word, kLittle) ||
+                      (words.denies && markWords().isCellWord("noLonger", word));
+           });
+}
+
+// "already ordered" of "already ordered in Q3", "cancelled" of "cancelled by Tom".
+std::string_view beforeLink(std::string_view cell) {
+    for (auto at = cell.find(' '); at != std::string_view::npos; at = cell.find(' ', at + 1)) {
+        const auto word = cell.substr(at + 1, cell.find(' ', at + 1) - at - 1);
+        const auto head = cell.substr(0, at);
+        // "Pedido de marzo" is the order of March, and a "Test in Berlin" what a row is called.
+        if (isListed("markLinks", word) && !isListed("markLinks", head))
+            return isListed("sectionOrders", head) || isListed("markNouns", head) ||
+                           wordsOfName(head).name.empty() // "Not for profit"
+
+                       ? std::string_view()
+                       : head;
+    }
+    return {};
 }
 
 // What stands before a remark: "cancelled" of "cancelled - see Anna".
@@ -82,32 +120,77 @@ bool isStageOfSale(std::string_view remark) {
 // contact". A single word may be about what stands before it.
 bool marksBeside(std::string_view cell) {
     const std::string_view head = headOf(cell);
-    if (saysSo(cell) || (saysSo(head) && !isStageOfSale(cell.substr(head.size()))))
+    if (saysSo(cell) || isExample(cell) ||
+        (saysSo(head) && !isStageOfSale(cell.substr(head.size()))) ||
+        (cell.size() <= 2 * kLongestMark && saysSo(beforeLink(head))))
         return true;
-    std::string_view remark;
-    if (const auto bracket = cell.find('('); bracket != std::string_view::npos)
-        remark = cell.substr(bracket + 1, cell.find(')', bracket) - bracket - 1);
-    else if (const auto dash = cell.find(" - "); dash != std::string_view::npos)
-        remark = cell.substr(dash + 3);
-    remark = trimmed(remark);
+    std::string_view remark = remarkOf(cell);
+    if (cell.starts_with('[') || cell.starts_with('(')) // "[OLD] IT CFO"
+        return saysSo(remark) || isExample(remark) || isListed("tabDone", remark);
+    if (const auto dash = cell.find(" - "); remark.empty() && dash != std::string_view::npos)
+        remark = trimmed(cell.substr(dash + 3));
     if (isLater(remark)) // "3 (sp\u00E4ter)"
         return true;
     return remark.find(' ') != std::string_view::npos && saysSo(remark);
 }
 
+std::string_view withoutVariation(std::string_view sign) {
+    sign = trimmed(sign);
+    constexpr std::string_view kAsPicture = "\uFE0F";
+    if (sign.size() > kAsPicture.size() && sign.ends_with(kAsPicture))
+        sign.remove_suffix(kAsPicture.size());
+    return sign;
+}
+
+// An amber light, an hourglass.
+bool isSignOfWaiting(std::string_view cell) {
+    return isOneOf(withoutVariation(cell), {"\U0001F7E1", "\U0001F7E0", "\u23F8", "\u23F3",
+                                            "\u231B", "\u2753", "\u2754", "?", "\U0001F6A7"});
+}
+
 // Below "Include?" and "Skip" an O is oui: nobody marks rows by zeros.
 std::optional<bool> answerIn(std::string_view cell) {
-    if (isCross(cell))
+    const std::string_view sign = withoutVariation(cell);
+    if (isCross(cell) || isOneOf(sign, {"+", "\U0001F7E2", "\U0001F44D"}))
         return true;
-    if (isOneOf(trimmed(cell), {"\u2610", "\u274C", "\u274E", "\u2716", "\U0001F6AB", "[ ]", "[]"}))
+    if (isOneOf(sign, {"\u2610", "\u274C", "\u274E", "\u2716", "\U0001F6AB", "\u26D4", "\U0001F534",
+                       "\U0001F44E", "[ ]", "[]"}))
         return false;
     return isLetterOfYes(cell) ? std::optional(true) : readBoolean(cell);
+}
+
+// "yes" of "yes (on hold)"
+std::optional<bool> answerBeforeRemark(std::string_view cell) {
+    const auto open = cell.find_first_of("([");
+    return open == std::string_view::npos || open == 0 ? std::nullopt
+                                                       : answerIn(trimmed(cell.substr(0, open)));
+}
+
+// "pending", "noch nicht", "tbd"
+bool isPending(std::string_view cell) {
+    return isListed("pendingAnswers", cell) || isListed("sectionOpen", cell) || isLater(cell) ||
+           isSignOfWaiting(cell);
+}
+
+// "(from March)", "(on hold)", "(?)": what makes less of the yes before it.
+bool limitsYes(std::string_view remark) {
+    if (remark.find('?') != std::string_view::npos || isPending(remark) || saysSo(remark))
+        return true;
+    const auto words = wordsOfName(remark).all;
+    return wordsOfName(remark).denies ||
+           std::any_of(words.begin(), words.end(), [](const std::string& word) {
+               return markWords().isCellWord("sectionWhen", word) ||
+                      markWords().isCellWord("markLinks", word) ||
+                      markWords().isCellWord("answerConditions", word) ||
+                      markWords().is(word, WordKind::RowMark | WordKind::DealtWith);
+           });
 }
 
 // "go", "ok", "approved": a yes below "Go?".
 bool saysInclude(std::string_view cell) {
     const NameWords words = wordsOfName(cell);
-    return !words.denies && markWords().isAny(words.name, WordKind::Include) &&
+    return !words.denies && !limitsYes(remarkOf(cell)) &&
+           markWords().isAny(words.name, WordKind::Include) &&
            all(words.name, WordKind::Include | WordKind::Plain | WordKind::Wanted);
 }
 
@@ -141,6 +224,41 @@ bool namesRelease(std::string_view header) {
     for (auto word = words.begin(); word != words.end(); ++word)
         if (markWords().isCellWord("releaseNames", *word) ||
             (word + 1 != words.end() && markWords().isCellWord("releaseNames", *word + word[1])))
+            return true;
+    return false;
+}
+
+// "Status", "Entscheidung": below it a no is about the row.
+bool namesStatus(std::string_view header) {
+    const auto words = plainWords(header);
+    const auto says = [](const std::string& word) {
+        return markWords().isCellWord("statusNames", word);
+    };
+    constexpr WordKind kLittle = WordKind::Plain | WordKind::Wanted | WordKind::Include |
+                                 WordKind::DealtWhen | WordKind::Leads | WordKind::Lead;
+    return words.empty() || (std::any_of(words.begin(), words.end(), says) &&
+                             std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+                                 return says(word) || markWords().is(word, kLittle);
+                             }));
+}
+
+// "Approved by", "Freigabe am": who released the row, or when.
+bool namesReleaser(std::string_view header) {
+    const auto words = plainWords(header);
+    return namesRelease(header) &&
+           std::any_of(words.begin(), words.end(), [](const std::string& word) {
+               return markWords().isCellWord("releasedBy", word);
+           });
+}
+
+// "M\u00FCller 12.1."
+bool hasDate(std::string_view cell) {
+    const auto isDigit = [&](std::size_t at) {
+        return at < cell.size() && cell[at] >= '0' && cell[at] <= '9';
+    };
+    for (std::size_t at = 1; at + 1 < cell.size(); ++at)
+        if ((cell[at] == '.' || cell[at] == '/' || cell[at] == '-') && isDigit(at - 1) &&
+            isDigit(at + 1))
             return true;
     return false;
 }
@@ -205,60 +323,108 @@ bool isNoteInStatus(std::string_view cell) {
     return marksBeside(cell) || !cell.ends_with('.');
 }
 
-RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& samples,
-                    std::uint32_t column, bool mayChoose) {
-    const RowMarks named = byName(header);
+namespace {
+
+/// What the cells of a column are, by how many of them.
+struct MarkCounts {
     std::size_t cells = 0;
-    std::size_t answers = 0;
+    std::size_t answers = 0; ///< a yes or a no, also before a remark
+    std::size_t noes = 0;
     std::size_t dates = 0;
     std::size_t marks = 0;
     std::size_t crosses = 0;
     std::size_t yes = 0;
-    for (const SampleRow& row : samples) {
-        const std::string_view text = row.textAt(column);
-        if (text.empty() || cells == kMaxCells)
-            continue;
+    std::size_t included = 0; ///< "ok", "approved"
+    std::size_t pending = 0;  ///< and none of the above
+    std::size_t dated = 0;    ///< "M\u00FCller 12.1.", and none of the above
+
+    void add(std::string_view text) {
         ++cells;
+        const auto answer = answerIn(text);
+        const auto before = answer ? answer : answerBeforeRemark(text);
         crosses += isCross(text);
-        yes += answerIn(text) == true || saysInclude(text);
-        if (answerIn(text))
+        yes += answer == true || saysInclude(text);
+        noes += before == false;
+        if (answer)
             ++answers;
         else if (looksLikeDate(text))
             ++dates;
+        else if (marksBeside(text))
+            ++marks;
+        else if (before)
+            ++answers;
+        else if (saysInclude(text))
+            ++included;
+        else if (isPending(text))
+            ++pending;
         else
-            marks += marksBeside(text);
+            dated += hasDate(text);
     }
-    const bool chosen = (mayChoose && !namesWhom(header) && crosses == cells) ||
-                        (named == RowMarks::ByNo && yes == cells);
-    if (cells > 0 && chosen && named != RowMarks::ByYes && !wordsOfName(header).denies &&
+};
+
+} // namespace
+
+RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& samples,
+                    std::uint32_t column, bool mayChoose) {
+    const RowMarks named = byName(header);
+    MarkCounts of;
+    for (const SampleRow& row : samples)
+        if (const std::string_view text = row.textAt(column); !text.empty() && of.cells < kMaxCells)
+            of.add(text);
+    const bool chosen = (mayChoose && !namesWhom(header) && of.crosses == of.cells) ||
+                        (named == RowMarks::ByNo && of.yes == of.cells);
+    if (of.cells > 0 && chosen && named != RowMarks::ByYes && !wordsOfName(header).denies &&
         !saysDealtWith(wordsOfName(header)))
         return RowMarks::ByCross;
     // Numbers below it are how many leads were ordered.
-    if (saysDealtWith(wordsOfName(header)) && answers + dates + marks == cells)
+    if (saysDealtWith(wordsOfName(header)) && of.answers + of.dates + of.marks == of.cells)
         return RowMarks::ByYes;
+    const std::size_t held = of.noes + of.marks + of.pending;
+    const std::size_t clear = of.answers + of.marks + of.included + of.pending;
+    // Who approved it, and when: any other text says that somebody did.
+    if (held > 0 && (namesReleaser(header) || (namesRelease(header) && of.dated + of.dates > 0 &&
+                                               clear + of.dated + of.dates == of.cells)))
+        return RowMarks::ByRelease;
     // Below "Exclude" a yes marks its row also where other cells say what is not meant, and below
     // "Approved" what is "open" is not.
-    if (named == RowMarks::ByYes || (named == RowMarks::ByNo && (answers + marks) * 2 >= cells))
+    if (named == RowMarks::ByYes ||
+        (named == RowMarks::ByNo && (of.answers + of.marks) * 2 >= of.cells))
         return named;
-    if (answers > 0 && answers + marks == cells && namesRelease(header))
+    if (held > 0 && clear == of.cells && of.answers + of.pending > 0 && namesRelease(header))
         return RowMarks::ByNo;
-    return marks > 0 ? RowMarks::ByWords : RowMarks::No;
+    if (of.noes > 0 && clear == of.cells && !namesWhom(header) && namesStatus(header))
+        return of.crosses > 0 && of.yes > of.crosses ? RowMarks::ByStatus : RowMarks::ByNo;
+    return of.marks > 0 ? RowMarks::ByWords : RowMarks::No;
+}
+
+bool refuses(std::string_view cell) {
+    cell = trimmed(cell);
+    return marksBeside(cell) || isPending(cell) || answerIn(cell) == false ||
+           answerBeforeRemark(cell) == false ||
+           (answerBeforeRemark(cell) == true && limitsYes(remarkOf(cell)));
 }
 
 bool marksRow(std::string_view cell, RowMarks how) {
     cell = trimmed(cell);
     if (cell.empty() || how == RowMarks::No)
         return false;
+    const auto before = answerBeforeRemark(cell);
+    const bool yesBefore = before == true && !limitsYes(remarkOf(cell));
     if (how == RowMarks::ByCross) // "waiting for Tom" says no yes either
-        return answerIn(cell) != true && !saysInclude(cell);
+        return answerIn(cell) != true && !yesBefore && !saysInclude(cell);
     if (how == RowMarks::InStatus)
         return isNoteInStatus(cell) && (marksBeside(cell) || readBoolean(cell) == false);
-    if (how == RowMarks::ByNo && saysInclude(cell))
+    if (how == RowMarks::ByRelease)
+        return refuses(cell);
+    const bool byNo = how == RowMarks::ByNo || how == RowMarks::ByStatus;
+    if (byNo && (yesBefore || saysInclude(cell)))
         return false;
+    if (how == RowMarks::ByStatus && isOneOf(cell, {"x", "X", "xx", "XX", "\u00D7", "\u2612"}))
+        return true;
     if (const auto answer = answerIn(cell))
-        return (how == RowMarks::ByYes && *answer) || (how == RowMarks::ByNo && !*answer);
-    return how == RowMarks::ByNo || marksBeside(cell) ||
-           (how == RowMarks::ByYes && looksLikeDate(cell));
+        return (how == RowMarks::ByYes && *answer) || (byNo && !*answer);
+    return byNo || marksBeside(cell) ||
+           (how == RowMarks::ByYes && (looksLikeDate(cell) || before == true));
 }
 
 } // namespace leadsheet::app

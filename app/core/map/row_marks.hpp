@@ -25,6 +25,9 @@ bool isNoteInStatus(std::string_view cell);
 /// A status, from whatever version or connector, by which the row was ordered or may have been.
 bool saysOrdered(std::string_view status);
 
+/// Whether a cell says that its row is not wanted, or not yet, below whatever name.
+bool refuses(std::string_view cell);
+
 /// Whether such a cell says so.
 bool marksRow(std::string_view cell, RowMarks how);
 

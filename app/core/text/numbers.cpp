@@ -288,6 +288,12 @@ constexpr std::string_view kNo =
 
 std::optional<bool> readBoolean(std::string_view text) {
     const std::string_view plain = trimmed(text);
+    // "yes (mobile only)" says more than yes; "no (not required)" says it twice.
+    if (const auto open = plain.find_first_of("(["); open != std::string_view::npos && open > 0) {
+        const auto answer = readBoolean(plain.substr(0, open));
+        const auto remark = plain.substr(open + 1, plain.find_first_of(")]", open) - open - 1);
+        return answer && readBoolean(remark) == answer ? answer : std::nullopt;
+    }
     std::string word = plainName(plain);
     if (word.empty())
         word = plain;

@@ -86,6 +86,18 @@ private slots:
         QTest::newRow("Spanish") << Names{"Leads pedidos", "Entregados", "Pendientes"};
         QTest::newRow("own name") << Names{"Lead count", "Delivered", "Remaining leads"};
         QTest::newRow("ends") << Names{"Max leads", "Country", "Min leads"};
+        QTest::newRow("to order") << Names{"Leads", "Country", "To order"};
+        QTest::newRow("to be ordered") << Names{"Leads", "Country", "To be ordered"};
+        QTest::newRow("order now") << Names{"Leads", "Country", "Order now"};
+        QTest::newRow("order") << Names{"Leads", "Country", "Order"};
+        QTest::newRow("zu bestellen") << Names{"Anzahl Leads", "Country", "zu bestellen"};
+        QTest::newRow("à commander") << Names{"Leads", "Country", "À commander"};
+        QTest::newRow("a pedir") << Names{"Leads", "Country", "A pedir"};
+        QTest::newRow("da ordinare") << Names{"Leads", "Country", "Da ordinare"};
+        QTest::newRow("do zamówienia") << Names{"Leads", "Country", "Do zamówienia"};
+        QTest::newRow("a encomendar") << Names{"Leads", "Country", "A encomendar"};
+        QTest::newRow("new leads") << Names{"Leads", "Country", "New leads"};
+        QTest::newRow("this month") << Names{"Total leads", "Country", "This month"};
         QTest::newRow("two wishes") << Names{"Leads wanted", "Country", "Leads needed"};
     }
     void counts_ofOneTableOfOrders_areAskedFor() {
@@ -96,6 +108,34 @@ private slots:
                                      {"200", country ? "Italy" : "50", "150", "CEO"}});
         QVERIFY(map.columnFor("leadCount") == nullptr);
         QCOMPARE(outcome(map), QString("?leadCount"));
+    }
+    void numberOfCompanies_isNoNumberOfPeople_data() {
+        QTest::addColumn<int>("dummy");
+        for (const char* header :
+             {"Number of companies", "Anzahl Firmen", "Nombre d'entreprises", "Número de empresas",
+              "Aantal bedrijven", "Liczba firm", "Numero aziende", "# Companies"})
+            QTest::newRow(header) << 0;
+    }
+    void numberOfCompanies_isNoNumberOfPeople() {
+        const std::string header = QTest::currentDataTag();
+        const ColumnMap people =
+            mapOf({header, "Title", "Country"}, {{"50", "CEO", "Spain"}, {"60", "CTO", "Italy"}});
+        QVERIFY(people.columnFor("leadCount") == nullptr);
+        QCOMPARE(outcome(people), QString("?leadCount"));
+    }
+    void numberOfCompanies_aroundAPlace_isOrdered() {
+        QCOMPARE(outcome(mapOf({"Number of businesses", "Category", "City", "Radius km"},
+                               {{"50", "Bakery", "Vigo", "5"}, {"60", "Mill", "Bari", "7"}})),
+                 QString("leadCount"));
+    }
+    void count_besideRanks_isTaken() {
+        for (const Names& ranks : {Names{"1", "2"}, Names{"2", "1"}, Names{"1", "0"}})
+            QCOMPARE(outcome(mapOf({"Leads", "Order", "Title"},
+                                   {{"100", ranks[0], "CTO"}, {"200", ranks[1], "CEO"}})),
+                     QString("leadCount"));
+        QCOMPARE(outcome(mapOf({"Leads", "Order", "Title"},
+                               {{"100", "4711", "CTO"}, {"200", "4712", "CEO"}})),
+                 QString("leadCount"));
     }
     void count_besideOtherNumbers_isTaken() {
         const std::vector<Names> rows = {{"100", "40", "CTO"}, {"200", "50", "CEO"}};

@@ -121,7 +121,10 @@ private slots:
         for (const char* no : {"no", "N", "false", "0", "Nein", "falsch", "non", "-", "F", "nej",
                                "nei", "ne", "hayır", "ei", "nem"})
             QVERIFY2(readBoolean(no) == false, no);
-        for (const char* other : {"", "maybe", "2", "?", "yes no", "O", "|", "yes|no"})
+        QVERIFY(readBoolean("no (not required)") == false);
+        QVERIFY(readBoolean("Ja (Pflicht)") == true);
+        for (const char* other : {"", "maybe", "2", "?", "yes no", "O", "|", "yes|no",
+                                  "yes (optional)", "yes (mobile only)", "no (only if available)"})
             QVERIFY2(!readBoolean(other).has_value(), other);
     }
 

@@ -96,6 +96,7 @@ private slots:
         row("Approved by finance?", "Y", "N");
         row("Budget freigegeben", "ja", "nein");
         row("Sign-off Sales", "yes", "no");
+        row("Genehmigung Einkauf", "ja", "offen");
         row("Validé par la direction", "oui", "non");
         row("À inclure ?", "O", "N");
         row("À exclure ?", "N", "O");
@@ -122,6 +123,64 @@ private slots:
         row("Bestellt am", "", "05.01.2026");
         row("Déjà commandé", "non", "oui");
         row("Fecha de pedido", "", "05/01/2026");
+        row("Geliefert am", "", "12.10.2025");
+        row("Livré le", "", "12/10/2025");
+        row("Levererad", "", "x");
+        // Signs and answers below a status.
+        row("Status", "\u2705", "\u274C");
+        row("Ampel", "\U0001F7E2", "\U0001F534");
+        row("State of row", "\U0001F7E2", "\U0001F6AB");
+        row("Order Status", "Yes", "No");
+        row("Entscheidung", "Ja", "Nein");
+        row("Decision", "Go", "No-go");
+        row("Freigabe GF", "ja", "ausstehend");
+        row("Approved by", "Anna", "not yet");
+        row("Approval date", "2026-01-05", "pending");
+        row("Freigegeben von", "Müller", "noch nicht");
+        row("Freigabe durch", "Müller 12.1.", "nein");
+        row("Approved", "+", "-");
+        // An answer is not all that stands there.
+        row("Order?", "yes", "yes (on hold)");
+        row("To order?", "yes (urgent)", "yes (from March)");
+        row("Bestellen", "ja", "ja (erst ab März)");
+        row("Include", "x", "x (cancelled)");
+        row("Status code", "1", "0 (cancelled)");
+        row("Stufe", "1", "1 (paused)");
+        row("Priority", "1", "0 (do not order)");
+        row("Notes", "Yes", "No (cancelled)");
+        // Words in other languages.
+        row("Estado del pedido", "nuevo", "Entregado");
+        row("Estado de fila", "nuevo", "No aprobado");
+        row("Situación", "nuevo", "Anulado");
+        row("Avance", "nuevo", "Hecho");
+        row("Suivi", "nouveau", "Livré");
+        row("Remarque", "nouveau", "Non validé");
+        row("Avancement", "nouveau", "Fait");
+        row("Note", "nuovo", "Consegnato");
+        row("Avanzamento", "nuovo", "Scartato");
+        row("Opmerking", "nieuw", "Geleverd");
+        row("Opmerkingen", "nieuw", "Niet akkoord");
+        row("Observação", "novo", "Entregue");
+        row("Observações", "novo", "Em espera");
+        row("Uwagi", "nowe", "Dostarczone");
+        row("Anmärkning", "ny", "Levererad");
+        row("Läge", "ny", "Pausad");
+        row("Bemærkning", "ny", "Annulleret");
+        row("Merknad", "ny", "Levert");
+        row("Kommentti", "uusi", "Toimitettu");
+        row("Bearbeitung", "neu", "in Klärung");
+        row("Vermerk", "neu", "nicht mehr nötig");
+        row("Hinweis", "neu", "doppelt");
+        // What stands behind it changes nothing.
+        row("Comments by sales", "only Berlin", "already ordered in Q3");
+        row("Remark", "only Berlin", "cancelled by Tom");
+        row("Comment of row", "only Berlin", "duplicate of row 2");
+        row("Anmerkung", "nur Berlin", "erst ab März");
+        // Rows that show how one is filled in.
+        row("Name", "ICP 1", "EXAMPLE");
+        row("Bezeichnung", "ICP 1", "Muster-ICP (bitte löschen)");
+        row("Zeile", "IT CEO", "[OLD] IT CFO");
+        row("Nr.", "1", "Beispiel");
     }
     void row_markedAsNotWanted_isNotOrderedUnasked() {
         QFETCH(QString, wanted);
@@ -257,6 +316,19 @@ private slots:
         QCOMPARE(rows.ready, std::vector<std::uint32_t>{2});
     }
 
+    void cellThatIsNeither_belowAnApproval_isSaidSo() {
+        const Rows rows = check(sheet("Approved", "yes", "Tom"));
+        QCOMPARE(rows.marked, std::vector<std::uint32_t>{3});
+        QVERIFY2(rows.text.find("neither a plain yes nor a plain no: \"Tom\"") != std::string::npos,
+                 rows.text.c_str());
+    }
+
+    void crossBelowAStatusOfWords_isANo() {
+        const Rows rows = check("Industry,Country,Status,Leads\nA,Germany,ok,5\nB,France,x,6\n"
+                                "C,Spain,NO,7\n");
+        QCOMPARE(rows.ready, std::vector<std::uint32_t>{2});
+    }
+
     // The first rows say which columns those are, whatever the later ones have.
     void mark_farBelow_isSeen() {
         std::string text = "Industry,Leads,Country,Skip\n";
@@ -299,6 +371,14 @@ private slots:
         row("To be ordered on", "2026-12-01|2026-12-15");
         row("Not sent", "yes|no");
         row("Leads ordered before", "40|50");
+        row("Approved by", "Anna|Tom");
+        row("Freigegeben am", "12.1.|13.1.");
+        row("Order?", "yes (urgent)|yes (Tom)");
+        row("Priority", "\U0001F534|\U0001F7E2");
+        row("Email status", "yes|no");
+        row("Comments", "sort by size|growing in Asia");
+        row("Campaign", "Test in Berlin|Pedido de marzo");
+        row("Name", "Muster GmbH|Sample size");
     }
     void column_thatMarksNothing_changesNothing() {
         QFETCH(QString, cells);

@@ -154,7 +154,7 @@ private slots:
     }
 
     void textTable_ofManySizes_givesThemBack() {
-        TextTable table;
+        leadsheet::app::TextTable table;
         std::vector<std::string> texts;
         std::mt19937 random(3);
         for (int i = 0; i < 70'000; ++i)

@@ -135,11 +135,13 @@ std::string_view unusedReasonWord(UnusedReason reason); ///< "left_out", "exclud
 /// How the cells of a column say that their row is not to be ordered.
 enum class RowMarks {
     No,
-    ByNo,    ///< "Include?": a no, or words for it
-    ByYes,   ///< "Skip": a yes or a cross, or words for it
-    ByWords, ///< words only: "cancelled", "do not order"
-    ByCross, ///< a cross stands in some rows: those without one are not wanted
-    InStatus ///< the status of a results file, where a person wrote such words
+    ByNo,      ///< "Include?": a no, or words for it
+    ByYes,     ///< "Skip": a yes or a cross, or words for it
+    ByWords,   ///< words only: "cancelled", "do not order"
+    ByCross,   ///< a cross stands in some rows: those without one are not wanted
+    ByRelease, ///< "Approved by": a no, or not yet; a name or a date is a yes
+    ByStatus,  ///< as ByNo, and a cross is a no: others say "ok"
+    InStatus   ///< the status of a results file, where a person wrote such words
 };
 
 /// What is said with each row that has a value in a column that is not used.

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/row_checker.hpp"
+#include "leadsheet/messages/check.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::app {
+
+namespace say = messages::check;
+
+void RowChecker::noteFull(const std::vector<SampleRow>& samples) {
+    constexpr std::size_t kFewestFull = 4;
+    constexpr std::size_t kFullForOneGap = 5; // times as many rows are full
+    const Source* const count = source(kLeadCountTarget);
+    const Source* const product = source(kProductTarget);
+    if (count == nullptr || count->rule == nullptr ||
+        (product != nullptr && product->rule != nullptr))
+        return;
+    for (const std::string_view field : {"jobTitles", "locations"}) {
+        const Source* const from = source(field);
+        if (from == nullptr || from->rule == nullptr || from->value != nullptr ||
+            !from->rule->with.empty())
+            continue;
+        std::size_t full = 0;
+        std::size_t gaps = 0;
+        for (const SampleRow& row : samples)
+            if (!row.textAt(count->rule->column).empty() && row.filled() > 1)
+                ++(row.textAt(from->rule->column).empty() ? gaps : full);
+        if (full >= kFewestFull && gaps * kFullForOneGap <= full + 1)
+            full_.emplace_back(field);
+    }
+}
+
+// A row without a title among rows that have one is ordered for anybody.
+void RowChecker::checkGaps(const RowView& row, const RowFindings& findings,
+                           const OrderRequest& request, ProblemSink& problems) const {
+    if (problems.blocked())
+        return;
+    for (const std::string& field : full_) {
+        const auto has = [&](std::string_view name) {
+            return request.fields.contains(std::string(name));
+        };
+        const Source* const from = source(field);
+        const bool asked =
+            std::any_of(findings.blanks.begin(), findings.blanks.end(),
+                        [&](const BlankCell& blank) { return blank.field == field; });
+        const bool instead =
+            field == "jobTitles" ? has("seniorities") || has("departments") : has(field);
+        if (from == nullptr || asked || instead || !trimmed(row.textAt(from->rule->column)).empty())
+            continue;
+        problems.add(ProblemLevel::Odd, ProblemCode::MissingValue, inputOf(*from, row),
+                     say::gapAmongFull(from->rule->header), say::fillGap());
+    }
+}
+
+} // namespace leadsheet::app
