@@ -122,9 +122,9 @@ private slots:
         QCOMPARE(read("Country,Area,Title,Leads\nGermany,all except the east,CEO,5\n"
                       "France,,CTO,6\n"),
                  QString("! / France"));
-        QCOMPARE(read("Land;Region;Position;Leads\nDeutschland;ohne Bayern;CEO;5\n",
-                      "ignore=Region"),
-                 QString("Deutschland"));
+        QCOMPARE(
+            read("Land;Region;Position;Leads\nDeutschland;ohne Bayern;CEO;5\n", "ignore=Region"),
+            QString("Deutschland"));
     }
 
     void region_besideItsCountry_isNotDropped() {
