@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
+#include <QToolButton>
 #include <QtTest>
 
 #include <atomic>
@@ -191,6 +192,12 @@ private slots:
         scene.desktop.connectTo(scene.server);
         scene.leave();
         QCOMPARE(scene.said("notices"), QStringLiteral("Only the first sheet was opened."));
+        const auto* bar = scene.desktop.window().findChild<NoticeBar*>("notices");
+        const auto buttons = bar->findChildren<QToolButton*>();
+        QCOMPARE(buttons.size(), 1);
+        QVERIFY(buttons.front()->isVisible());
+        buttons.front()->click();
+        QCOMPARE(scene.said("notices"), QString());
     }
 
     void webhook_actThatFailsAfterTheSwitch_isNotToldToTheOther() {

@@ -245,7 +245,8 @@ private slots:
         };
         QCOMPARE(place("Q3", "Q3.xlsx", "Q3.2024"), QStringLiteral("Q3, Q3.2024, row 5"));
         QCOMPARE(place("Q3", "Q3.csv", "Q3.csv"), QStringLiteral("Q3, row 5"));
-        QCOMPARE(place("Q3.csv", "Q3.csv.gz", "Q3.csv"), QStringLiteral("Q3.csv, row 5"));
+        QCOMPARE(place("Leads.Q3", "Leads.Q3.xlsx", "Leads"),
+                 QStringLiteral("Leads.Q3, Leads, row 5"));
         QCOMPARE(place("Q3", "Q3.xlsx", ""), QStringLiteral("Q3, row 5"));
     }
 

@@ -76,12 +76,6 @@ void HalfMadeOf<NewOne, Made, Id>::keep() {
 }
 
 template <class NewOne, class Made, class Id>
-bool HalfMadeOf<NewOne, Made, Id>::isKept() const {
-    const std::lock_guard lock(mutex_);
-    return kept_;
-}
-
-template <class NewOne, class Made, class Id>
 bool HalfMadeOf<NewOne, Made, Id>::isOpen() const {
     const std::lock_guard lock(mutex_);
     return !kept_ && (made_ || unanswered_);

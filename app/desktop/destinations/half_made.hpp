@@ -30,7 +30,6 @@ public:
 
     /// It was saved, or may have been; or its secret is on the screen.
     void keep();
-    bool isKept() const;
     /// Something may be at the service that nobody has kept.
     bool isOpen() const;
     Result<void> remove(const CallOptions& options);

@@ -190,7 +190,7 @@ FieldForm::FieldForm(const QString& word, const QString& whom)
     , fields_(new QWidget)
     , problem_(wrappingLabel({}))
     , effect_(wrappingLabel({}))
-    , caution_(new NoticeBar)
+    , caution_(new NoticeBar(""))
     , cancel_(new QPushButton(tr("Cancel")))
     , confirm_(primaryButton({}, "")) {
     auto* label = wrappingLabel(whom);

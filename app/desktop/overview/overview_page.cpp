@@ -323,11 +323,9 @@ void OverviewPage::showResults() {
 }
 
 QString OverviewPage::placeOf(const BoughtRow& row) {
-    // The one tab of a text file has the name of the file, packed or not, which the run is called
-    // by.
+    // The one tab of a text file has the name of the file, which the run is called by.
     const QString tab = text(row.tab);
-    if (tab.isEmpty() || tab == row.sheet || row.tab == row.file ||
-        text(row.file).startsWith(tab + QLatin1Char('.')))
+    if (tab.isEmpty() || tab == row.sheet || row.tab == row.file)
         return tr("%1, row %2").arg(row.sheet, number(row.row));
     return tr("%1, %2, row %3").arg(row.sheet, tab, number(row.row));
 }

@@ -142,7 +142,7 @@ MainWindow::MainWindow(Workspace& workspace)
     column_->setContentsMargins(0, 0, 0, 0);
     column_->setSpacing(0);
     column_->addWidget(makeHeader());
-    notices_ = new NoticeBar("notices");
+    notices_ = named(new NoticeBar, "notices");
     notices_->keepToPage();
     column_->addWidget(notices_);
     stack_ = new PageStack;

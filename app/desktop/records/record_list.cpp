@@ -255,7 +255,7 @@ void ListFilters::find() {
 
 ListView::ListView(Workspace& workspace, const QString& word)
     : workspace_(workspace)
-    , notice_(new NoticeBar)
+    , notice_(new NoticeBar(""))
     , state_(quietLabel()) {
     setObjectName(word + QStringLiteral("View"));
     notice_->setObjectName(word + QStringLiteral("Notice"));

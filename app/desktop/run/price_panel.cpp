@@ -42,7 +42,7 @@ PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* pare
     : QWidget(parent)
     , account_(account)
     , engine_(engine) {
-    notice_ = new NoticeBar("priceNotice");
+    notice_ = named(new NoticeBar, "priceNotice");
     notice_->keepToPage();
     stack_ = new QStackedWidget;
     addAll(stack_, {addProgress(new PricingProgress(PricingProgress::Form::Page)), makePrices()});

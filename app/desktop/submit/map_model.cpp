@@ -349,7 +349,8 @@ QVariant MapModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant MapModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 ||
+        section >= ColumnCount)
         return {};
     constexpr std::array<const char*, ColumnCount> kTitles{
         QT_TR_NOOP("Column"),     QT_TR_NOOP("First rows"), QT_TR_NOOP("Fills"),
