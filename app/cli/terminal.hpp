@@ -21,7 +21,7 @@ void waitForInterrupt(Interrupts& interrupts);
 bool waitForInterrupt(Interrupts& interrupts, std::chrono::milliseconds longest);
 
 /// The next line of standard input without its end, and not a byte more: what follows may be meant
-/// for somebody else. Empty at the end of the input; longer lines are cut at `most` bytes.
+/// for somebody else. Empty at the end of the input; longer lines are cut at `limit` bytes.
 std::string lineOfInput(std::size_t limit);
 
 enum class Echo { On, Off };

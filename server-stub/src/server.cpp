@@ -227,10 +227,12 @@ tl::expected<std::unique_ptr<store::Store>, store::OpenError> openStore(const Co
 
 /// What an operator is told of a request that a stop has cut.
 std::string cutLine(const http::AccessRecord& cut) {
-    const std::string what = cut.method.empty() ? "that had not arrived"
-                                                : cut.method + " " + domain::withoutKeys(cut.path);
-    return "leadsheet-server: a request in flight was cut at the end of --drain: " + what + " of " +
-           cut.peerAddress + (cut.requestId.empty() ? "" : ", " + cut.requestId);
+    std::string what = cut.method.empty() ? "one that had not fully arrived" : cut.method;
+    if (!cut.path.empty())
+        what += " " + domain::withoutKeys(cut.path);
+    return "leadsheet-server: a request in flight got no complete answer before the server "
+           "stopped: " +
+           what + " from " + cut.peerAddress + (cut.requestId.empty() ? "" : ", " + cut.requestId);
 }
 
 http::HttpConfig httpConfig(api::Context& context, const std::atomic<bool>& stopping) {
@@ -293,6 +295,7 @@ private:
 class Server::Impl {
 public:
     std::unique_ptr<api::Context> context;
+    std::atomic<bool> stopping{false};
     // After the context, so that it is gone before what its handlers use.
     std::unique_ptr<http::HttpServer> http;
     /// Set once it listens; requests may come before start() has returned.
@@ -304,7 +307,6 @@ public:
     std::unique_ptr<worker::OutreachSender> outreach;
     std::mutex mutex;
     std::vector<MintedAccount> minted;
-    std::atomic<bool> stopping{false};
     std::mutex stopMutex;
     bool stopped = false;
     bool drained = true;

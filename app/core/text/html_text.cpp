@@ -13,8 +13,9 @@
 namespace leadsheet::app {
 namespace {
 
-constexpr std::size_t kLongestName = 8; // "thetasym" is the longest of HTML 4
-constexpr int kMostPasses = 3;          // "&amp;amp;" was written twice
+constexpr std::size_t kLongestName = 8;  // "thetasym" is the longest of HTML 4
+constexpr std::size_t kLongestTag = 500; // "<span style=...>"
+constexpr int kMostPasses = 3;           // "&amp;amp;" was written twice
 
 using Entity = std::pair<std::string_view, char32_t>;
 // Sorted by name.
@@ -58,6 +59,12 @@ constexpr std::array<Entity, 147> kEntities = {{
     {"zdot", 0x17C},    {"zwj", 0x200D},   {"zwnj", 0x200C},
 }};
 
+/// What windows-1252 has at 0x80 to 0x9F: exports mean these by "&#146;", and browsers show them.
+constexpr std::array<char16_t, 32> kWindows = {
+    0x20AC, 0x81,   0x201A, 0x192,  0x201E, 0x2026, 0x2020, 0x2021, 0x2C6,  0x2030, 0x160,
+    0x2039, 0x152,  0x8D,   0x17D,  0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x2DC,  0x2122, 0x161,  0x203A, 0x153,  0x9D,   0x17E,  0x178};
+
 void append(std::string& text, char32_t character) {
     icu::UnicodeString(static_cast<UChar32>(character)).toUTF8String(text);
 }
@@ -72,9 +79,12 @@ std::optional<char32_t> numbered(std::string_view digits) {
     const auto [end, error] =
         std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
     constexpr std::uint32_t kLast = 0x10FFFF;
-    if (error != std::errc() || end != digits.data() + digits.size() || value < 0x20 ||
+    const bool blank = value == '\t' || value == '\n' || value == '\r';
+    if (error != std::errc() || end != digits.data() + digits.size() || (value < 0x20 && !blank) ||
         value > kLast || (value >= 0xD800 && value < 0xE000))
         return std::nullopt;
+    if (value >= 0x80 && value < 0xA0)
+        value = kWindows[value - 0x80];
     return static_cast<char32_t>(value);
 }
 
@@ -96,7 +106,7 @@ struct Tag {
 
 /// "<br>", "</p>", "<span class=x>", and not "<50".
 Tag tagAt(std::string_view text) {
-    const auto end = text.find('>');
+    const auto end = text.substr(0, kLongestTag).find('>');
     if (end == std::string_view::npos)
         return {};
     std::string_view name = text.substr(1, end - 1);
@@ -114,11 +124,11 @@ std::string decodedOnce(std::string_view text) {
     plain.reserve(text.size());
     for (std::size_t at = 0; at < text.size();) {
         if (text[at] == '&') {
-            const auto end = text.find(';', at);
-            if (end != std::string_view::npos && end - at - 1 <= kLongestName)
-                if (const auto character = characterOf(text.substr(at + 1, end - at - 1))) {
+            const auto end = text.substr(at, kLongestName + 2).find(';');
+            if (end != std::string_view::npos)
+                if (const auto character = characterOf(text.substr(at + 1, end - 1))) {
                     append(plain, *character);
-                    at = end + 1;
+                    at += end + 1;
                     continue;
                 }
         } else if (text[at] == '<') {

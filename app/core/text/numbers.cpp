@@ -287,11 +287,17 @@ constexpr std::string_view kNo =
 } // namespace
 
 std::optional<bool> readBoolean(std::string_view text) {
+    constexpr std::size_t kLongestAnswer = 200; // with its remark, in bytes
     const std::string_view plain = trimmed(text);
+    if (plain.size() > kLongestAnswer)
+        return std::nullopt;
     // "yes (mobile only)" says more than yes; "no (not required)" says it twice.
     if (const auto open = plain.find_first_of("(["); open != std::string_view::npos && open > 0) {
+        const auto close = plain.find_first_of(")]", open);
+        if (close != std::string_view::npos && close + 1 != plain.size())
+            return std::nullopt;
         const auto answer = readBoolean(plain.substr(0, open));
-        const auto remark = plain.substr(open + 1, plain.find_first_of(")]", open) - open - 1);
+        const auto remark = plain.substr(open + 1, close - open - 1);
         return answer && readBoolean(remark) == answer ? answer : std::nullopt;
     }
     std::string word = plainName(plain);

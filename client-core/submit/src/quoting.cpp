@@ -198,7 +198,9 @@ public:
         batch_ = std::move(batch);
         if (batch_.rows.empty())
             return;
-        const auto how = setting_.options.ownThreads ? std::launch::async : std::launch::deferred;
+        // Where no thread can be made, the call is made when its answers are asked for, too.
+        const auto how = setting_.options.ownThreads ? std::launch::async | std::launch::deferred
+                                                     : std::launch::deferred;
         answers_ = std::async(how, [this, asks = batch_.asks] {
             return askForQuotes(setting_, asks, stop_.get_token());
         });

@@ -88,7 +88,7 @@ private:
     std::map<std::pair<std::string, std::string>, std::uint64_t> outreachLeads_;
 };
 
-/// What only the pipeline knows about a request; travels as http::Response::note.
+/// What only the service knows about a request; travels as http::Response::note.
 struct RequestNote {
     std::string operationId;
     std::string apiKeyId;

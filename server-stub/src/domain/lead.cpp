@@ -198,9 +198,12 @@ private:
     }
 
     void setInteger(LeadField field, const value& given) {
-        if (!given.is_int64())
-            return refuse(field, given.is_uint64() ? "out_of_range" : "wrong_type",
-                          "Must be a whole number.");
+        if (!given.is_int64()) {
+            const double* large = given.if_double(); // past 64 bits
+            const bool whole =
+                given.is_uint64() || (large != nullptr && std::trunc(*large) == *large);
+            return refuse(field, whole ? "out_of_range" : "wrong_type", "Must be a whole number.");
+        }
         keepInteger(field, given.get_int64());
     }
 
@@ -218,6 +221,8 @@ private:
         double number = 0;
         if (given.is_int64())
             number = static_cast<double>(given.get_int64());
+        else if (given.is_uint64())
+            number = static_cast<double>(given.get_uint64());
         else if (given.is_double())
             number = given.get_double();
         else

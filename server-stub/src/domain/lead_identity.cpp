@@ -19,13 +19,13 @@ constexpr LeadField kFullName = leadField("fullName");
 constexpr LeadField kFirstName = leadField("firstName");
 constexpr LeadField kLastName = leadField("lastName");
 
-/// How earlier releases compared texts: case mattered beyond ASCII, and so did the normal form.
 /// How texts are compared: as plainCase(), hosts as plainHost().
 struct Spelling {
     std::string (*text)(std::string_view);
     std::string (*host)(std::string_view);
 };
 constexpr Spelling kSpelling{plainCase, plainHost};
+/// How earlier releases compared texts: case mattered beyond ASCII, and so did the normal form.
 constexpr Spelling kEarlierSpelling{asciiLower, asciiLower};
 
 std::string_view withoutPrefix(std::string_view text, std::string_view prefix) {

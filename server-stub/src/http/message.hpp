@@ -128,7 +128,7 @@ struct AccessRecord {
     std::uint64_t bytesOut = 0;
     std::chrono::microseconds duration{0}; ///< first byte of the request to last byte of the answer
     bool closedEarly = false;              ///< the answer did not reach the client completely
-    std::any note;                         ///< Response::note; empty when no handler answered
+    std::any note;                         ///< Response::note
 };
 
 /// Compares field names: ASCII letters without case.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the words are about in which a platform refuses a call.
 #include "outreach/adapter.hpp"
 
 #include "domain/crypto.hpp"

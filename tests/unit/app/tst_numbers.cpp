@@ -123,8 +123,13 @@ private slots:
             QVERIFY2(readBoolean(no) == false, no);
         QVERIFY(readBoolean("no (not required)") == false);
         QVERIFY(readBoolean("Ja (Pflicht)") == true);
-        for (const char* other : {"", "maybe", "2", "?", "yes no", "O", "|", "yes|no",
-                                  "yes (optional)", "yes (mobile only)", "no (only if available)"})
+        std::string deep;
+        for (int i = 0; i < 500'000; ++i)
+            deep += "1(";
+        QVERIFY(!readBoolean(deep).has_value());
+        for (const char* other :
+             {"", "maybe", "2", "?", "yes no", "O", "|", "yes|no", "yes (optional)",
+              "yes (mobile only)", "no (only if available)", "yes (ja) - not before May"})
             QVERIFY2(!readBoolean(other).has_value(), other);
     }
 

@@ -141,6 +141,23 @@ private slots:
                  QString("2 3"));
     }
 
+    // Looked at once, however much of it looks like HTML.
+    void textThatIsAlmostHtml_isReadInTime() {
+        const std::string signs(400'000, '<');
+        const std::string codes(400'000, '&');
+        const std::string answers = [] {
+            std::string text;
+            for (int i = 0; i < 200'000; ++i)
+                text += "1(";
+            return text;
+        }();
+        for (const std::string& cell : {signs + '>', signs, codes, answers})
+            QVERIFY(SheetCheck::open(folder_.write("deep.csv", "Industry,Email,Note,Leads\nSteel," +
+                                                                   cell + "," + cell + ",5\n"),
+                                     {})
+                        .has_value());
+    }
+
     void htmlInCells_isRead_data() {
         QTest::addColumn<QString>("cell");
         QTest::addColumn<QString>("items");
@@ -158,6 +175,8 @@ private slots:
         row("Banking<br />Insurance", "Banking|Insurance");
         row("<p>Banking</p><p>Insurance</p>", "Banking|Insurance");
         row("<b>Banking</b>", "Banking");
+        row("Banking&#10;Insurance", "Banking|Insurance");
+        row("L&#146;Oréal suppliers", "L\u2019Oréal suppliers");
         row("Banking; R&D", "Banking|R&D");
     }
     void htmlInCells_isRead() {

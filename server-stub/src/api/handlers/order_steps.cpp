@@ -16,6 +16,7 @@
 #include "orders/steps.hpp"
 
 #include <boost/json.hpp>
+#include <cmath>
 #include <map>
 
 namespace leadsheet::server::api {
@@ -53,7 +54,10 @@ void readText(const json::value& value, const StepMembers& members, StepBody& bo
 }
 
 void readVersion(const json::value& value, StepBody& body, std::vector<FieldError>& errors) {
-    if (!value.is_int64())
+    const double* large = value.if_double(); // past 64 bits
+    if (value.is_uint64() || (large != nullptr && std::trunc(*large) == *large))
+        errors.push_back({"/expectedVersion", "out_of_range", "No order has such a version."});
+    else if (!value.is_int64())
         errors.push_back({"/expectedVersion", "wrong_type", "Must be a whole number."});
     else if (value.get_int64() < 1)
         errors.push_back({"/expectedVersion", "out_of_range", "Must be at least 1."});

@@ -43,14 +43,14 @@ orders::OrderStep stepBy(const Exchange& exchange, domain::OrderAction action, d
 Outcome runDelivery(Context& context, Exchange& exchange, const orders::OrderStep& step,
                     OrderRenderer render);
 
-/// Performs a step and keeps its answer in one transaction. `verb` completes "An order that is
-/// delivered cannot be ...".
 /// What `act` answers, which is done once under the idempotency key. While the order's leads are
 /// being delivered it sets `publishing` and changes nothing: it is tried again once they are.
 Outcome actBesideDelivery(Context& context, Exchange& exchange, const store::OrderNumber& number,
                           const store::WriteScope& scope,
                           const std::function<Outcome(store::Tx& tx, bool& publishing)>& act);
 
+/// Performs a step and keeps its answer in one transaction. `verb` completes "An order that is
+/// delivered cannot be ...".
 Outcome runStep(Context& context, Exchange& exchange, const orders::OrderStep& step,
                 std::string_view verb, OrderRenderer render);
 

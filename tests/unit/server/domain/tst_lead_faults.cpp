@@ -106,6 +106,8 @@ void LeadFaultsTest::lead_badValues_areNamed_data() {
     row(R"("foundedYear":10000)", "/foundedYear", "out_of_range");
     row(R"("foundedYear":1998.5)", "/foundedYear", "wrong_type");
     row(R"("foundedYear":"1998")", "/foundedYear", "wrong_type");
+    row(R"("foundedYear":1e300)", "/foundedYear", "out_of_range");
+    row(R"("rating":10000000000000000000)", "/rating", "out_of_range");
     row(R"("foundedYear":18446744073709551615)", "/foundedYear", "out_of_range");
     row(R"("reviewCount":-1)", "/reviewCount", "out_of_range");
     row(R"("reviewCount":1000000001)", "/reviewCount", "out_of_range");

@@ -28,10 +28,10 @@ public:
     struct Verdict {
         bool allowed = false;
         bool added = false;    ///< the key was not counted before
-        std::int64_t left = 0; ///< of `most` before this purchase, in its minor units
+        std::int64_t left = 0; ///< of `cap` before this purchase, in its minor units
     };
     /// Counts a purchase under its idempotency key, once however often it is repeated, unless the
-    /// day's purchases would cost more than `most`. `day` is a UTC date, "2026-01-31"; what was
+    /// day's purchases would cost more than `cap`. `day` is a UTC date, "2026-01-31"; what was
     /// bought on another one does not count. ErrorCode::StorageError and the like: nothing may be
     /// bought then.
     Result<Verdict> count(const std::string& day, const std::string& key, const Money& price,
