@@ -2,6 +2,7 @@
 #include "check/line_meaning.hpp"
 
 #include "check/held_back.hpp"
+#include "check/tab_names.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/sheet_check.hpp"
 #include "leadsheet/app/source_strip.hpp"

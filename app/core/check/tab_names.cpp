@@ -47,8 +47,9 @@ bool isBareNumber(const std::string& word) {
     return word.find_first_not_of("0123456789") == std::string::npos;
 }
 
-// "Q1 done", "Old list", "Q1 done 2025".
-bool hasPhraseAtAnEnd(TabWords words, std::string_view list) {
+} // namespace
+
+bool hasPhraseAtAnEnd(std::vector<std::string> words, std::string_view list) {
     while (!words.empty() && isBareNumber(words.back()))
         words.pop_back();
     for (auto count = std::min(kMostTabWords, std::ssize(words)); count > 0; --count)
@@ -57,6 +58,8 @@ bool hasPhraseAtAnEnd(TabWords words, std::string_view list) {
             return true;
     return false;
 }
+
+namespace {
 
 /// Nothing beside the negation but what it forbids: "Do not contact", "Nicht bestellen".
 bool onlyForbids(const TabWords& words) {

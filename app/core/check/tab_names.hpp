@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace leadsheet::app {
 
@@ -14,5 +15,9 @@ struct TabVersion {
     int number = 0; ///< more is newer
 };
 TabVersion tabVersionOf(std::string_view name);
+
+/// Whether such words stand at the beginning or before the end of a name, numbers aside: of the
+/// list "tabDone" in "Q1 done", "Old list", "Q1 done 2025".
+bool hasPhraseAtAnEnd(std::vector<std::string> words, std::string_view list);
 
 } // namespace leadsheet::app
