@@ -116,7 +116,11 @@ bool holdsBack(std::string_view line, bool wholeSheet) {
             words.size() == 1 &&
             (wholeSheet || Vocabulary::builtIn().is(words.front(), WordKind::Negation));
         // Above the columns, "Done in October" may be of an earlier order.
-        const bool kept = wholeSheet && saysKept(words);
+        const bool kept =
+            wholeSheet && !words.empty() &&
+            (saysKept(words) ||
+             Vocabulary::builtIn().is(words.front(), WordKind::DealtWith | WordKind::RowMark) ||
+             isListed("receivedMarks", words.front()));
         const bool marks = !bare && !kept && marksRow(part, RowMarks::ByWords);
         return !words.empty() &&
                (marks || isOnly(words, "sectionHold") || isNotNow(part, words) ||

@@ -215,8 +215,11 @@ std::optional<ItemRemark> countriesBesideEachOther(std::string_view place) {
         return std::nullopt;
     for (const std::string_view signs : {"-", "/", " ", "- /"}) {
         const auto parts = trimmedParts(place, signs);
-        if (parts.size() > 1 && std::all_of(parts.begin(), parts.end(), isCountry))
-            return remarkOn(listOfParts(parts));
+        if (parts.size() > 1 && std::all_of(parts.begin(), parts.end(), isCountry)) {
+            // "DE-BY" is Bavaria, and "US-CA" California.
+            const bool region = signs == "-" && place.size() == 5;
+            return remarkOn(region ? std::string() : listOfParts(parts));
+        }
     }
     return std::nullopt;
 }

@@ -72,7 +72,9 @@ std::string_view countedBehind(std::string_view part, const Known& known) {
         if (rest.starts_with(times) && known.possible(rest.substr(times.size())))
             return trimmed(rest.substr(times.size()));
     const bool many = digits > 1 || known.isPlace(); // "2 Support Engineer" is the end of "1/2 …"
-    return many && part[digits] == ' ' && known.named(rest) ? rest : std::string_view();
+    // "28 Madrid" has the number of its province.
+    const bool named = known.isPlace() ? isCountry(rest) : known.named(rest);
+    return many && part[digits] == ' ' && named ? rest : std::string_view();
 }
 
 // "CEO" of "CEO: 50", "CEO (50)", "CEO x50", "CEO - 50", "CEO 50" and "CEO 50 leads".
@@ -85,9 +87,12 @@ std::string_view countedBefore(std::string_view part, const Known& known) {
             return {};
         const auto inner = trimmed(part.substr(open + 1, part.size() - open - 2));
         const auto name = trimmed(part.substr(0, open));
-        const bool counted = (areDigits(inner) && inner.size() <= kMostDigits) ||
-                             (!inner.empty() && isDigit(inner.front()) &&
-                              !CellWords::builtIn().numberIn(inner, NumberUnit::Count).empty());
+        // "Startups (2024)", "Head of HR (1)"
+        const bool year = inner.size() == 4 && inner >= "1900" && inner <= "2099";
+        const bool counted =
+            (areDigits(inner) && inner.size() <= kMostDigits && !year && inner != "1") ||
+            (!inner.empty() && isDigit(inner.front()) &&
+             !CellWords::builtIn().numberIn(inner, NumberUnit::Count).empty());
         // "Paris (75)" is in that department.
         return counted && (known.isPlace() ? isCountry(name) : hasLetters(name))
                    ? name

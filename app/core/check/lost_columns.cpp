@@ -70,11 +70,11 @@ bool saysSomething(std::string_view cell) {
                              CellWords::builtIn().placeholder(cell) == Placeholder::No);
 }
 
-// "Germany", "DE"; a tab "IT" is about computers.
+// "Germany", "DE"; a tab "IT" is about computers, and "GF" a managing director.
 bool isNamedAfterPlace(std::string_view tab) {
-    const bool otherwise = isOneOf(tab, {"IT", "HR", "PR", "ID", "AI", "NO", "IN", "ME", "TO", "AM",
-                                         "QA", "PM", "MA", "SA", "PS", "SC", "BI"});
-    return isCountry(tab) && !otherwise;
+    return isCountry(tab) &&
+           (tab.size() > 2 || isOneOf(tab, {"DE", "AT", "CH", "FR", "ES", "NL", "PL", "PT", "GB",
+                                            "UK", "US", "BE", "DK"}));
 }
 
 } // namespace

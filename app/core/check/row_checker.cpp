@@ -393,8 +393,9 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
         const bool filled = request.fields.contains(field.name);
         const std::string_view cell = criteria ? std::string_view() : cellOf(field.name);
         // "Total" in the column of industries names a line of totals, not an industry.
-        const bool total = !cell.empty() && Vocabulary::builtIn().isTotal(plainName(cell)) &&
-                           Vocabulary::builtIn().guessedValues(field.name, plainName(cell)).empty();
+        const std::string word = plainName(cell);
+        const bool total = !word.empty() && Vocabulary::builtIn().isTotal(word) &&
+                           Vocabulary::builtIn().guessedValues(field.name, word).empty();
         const bool wrong = !cell.empty() && problems.blocked();
         criteria = criteria || isUnknown(field.name) || (!total && (filled || wrong));
         if (field.required && !filled)

@@ -50,7 +50,8 @@ void RowChecker::checkGaps(const RowView& row, const RowFindings& findings,
         if (from == nullptr || asked || instead || !trimmed(row.textAt(from->rule->column)).empty())
             continue;
         problems.add(ProblemLevel::Odd, ProblemCode::MissingValue, inputOf(*from, row),
-                     say::gapAmongFull(from->rule->header), say::fillGap());
+                     say::gapAmongFull(columnTitle(from->rule->column, from->rule->header)),
+                     say::fillGap());
     }
 }
 

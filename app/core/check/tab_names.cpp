@@ -93,7 +93,11 @@ TabName tabNameOf(std::string_view name) {
         return TabName::NotWanted;
     if (hasPhraseAtAnEnd(words, "tabExample"))
         return TabName::Example;
-    const bool done = hasPhraseAtAnEnd(words, "tabDone") || hasPhraseAtAnEnd(words, "tabAside");
+    // "To be ordered", "Not yet sent", "Wird versendet"
+    const bool undone =
+        negated || (words.size() > 1 && Vocabulary::builtIn().isCellWord("tabUndone", words[0]));
+    const bool done =
+        hasPhraseAtAnEnd(words, "tabDone") || (!undone && hasPhraseAtAnEnd(words, "tabAside"));
     return done ? TabName::Done : TabName::Plain;
 }
 

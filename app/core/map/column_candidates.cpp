@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <optional>
 #include <set>
 
@@ -302,12 +303,17 @@ struct LeadNumbers {
     bool wanted = false; ///< "To order", "New leads", "This month"
 };
 
-/// More than the numbers of its rows, a rank or crosses.
+/// More than the numbers of its rows or of orders, a rank or crosses.
 bool countLeads(const std::vector<SampleRow>& samples, std::uint32_t column) {
     constexpr std::int64_t kFewest = 5;
+    constexpr std::int64_t kLargestStep = 10;       // "10", "20", "30" are ranks
+    constexpr std::int64_t kLeastOfOrders = 10'000; // "40012", "40017" are numbers of orders
+    std::optional<std::int64_t> step;
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
     std::int64_t most = 0;
     std::optional<std::int64_t> before;
     bool up = true;
+    bool ranked = true;
     for (const SampleRow& row : samples) {
         const auto text = row.textAt(column);
         if (text.empty())
@@ -315,11 +321,18 @@ bool countLeads(const std::vector<SampleRow>& samples, std::uint32_t column) {
         const NumberReading number = readCount(text);
         if (!number.ok())
             return false;
-        up = up && (!before || number.unscaled == *before + 1);
+        if (before) {
+            const std::int64_t more = number.unscaled - *before;
+            ranked = ranked && more > 0 && more <= kLargestStep && more == step.value_or(more);
+            up = up && more > 0;
+            step = more;
+        }
         before = number.unscaled;
+        least = std::min(least, number.unscaled);
         most = std::max(most, number.unscaled);
     }
-    return most >= kFewest && !(up && samples.size() > 1);
+    const bool numbered = step && (ranked || (up && least >= kLeastOfOrders));
+    return most >= kFewest && !numbered;
 }
 
 LeadNumbers leadNumbersOf(const std::string& header, const ColumnShape& shape) {

@@ -4,6 +4,7 @@
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/text/render.hpp"
+#include "map/cell_words.hpp"
 #include "map/column_samples.hpp"
 #include "map/name_meaning.hpp"
 #include "text/names.hpp"
@@ -40,19 +41,44 @@ bool isListed(std::string_view list, std::string_view cell) {
     return markWords().isCellWord(list, plainName(cell));
 }
 
-// "later", "en pausa", "erst ab M\u00E4rz"
+// "M\u00FCller 12.1."
+bool hasDate(std::string_view cell) {
+    const auto isDigit = [&](std::size_t at) {
+        return at < cell.size() && cell[at] >= '0' && cell[at] <= '9';
+    };
+    for (std::size_t at = 1; at + 1 < cell.size(); ++at)
+        if ((cell[at] == '.' || cell[at] == '/' || cell[at] == '-') && isDigit(at - 1) &&
+            isDigit(at + 1))
+            return true;
+    return false;
+}
+
+// "March", "Q3", "2027", "Freigabe": what a row may wait for.
+bool saysWhen(const std::string& word) {
+    const bool quarter =
+        word.size() == 2 && (word[0] == 'q' || word[0] == 'h') && word[1] >= '1' && word[1] <= '4';
+    const bool year = word.size() == 4 && word.starts_with("20") && isNumber(word);
+    return quarter || year || CellWords::builtIn().month(word) != 0 ||
+           markWords().isCellWord("releaseNames", word) ||
+           markWords().isCellWord("waitWords", word);
+}
+
+// "later", "en pausa", "erst ab M\u00E4rz"; "nur ab 50 MA" is no time.
 bool isLater(std::string_view cell) {
     const auto words = plainWords(cell);
     std::string phrase;
     for (auto word = words.begin(); word != words.end(); ++word)
-        if (markWords().isCellWord("notBefore", phrase += *word) && word + 1 != words.end())
+        if (markWords().isCellWord("notBefore", phrase += *word) &&
+            (hasDate(cell) || std::any_of(word + 1, words.end(), saysWhen)))
             return true;
     return markWords().isCellWord("sectionHold", phrase);
 }
 
-// "EXAMPLE", "Beispiel": the row shows how one is filled in.
+// "EXAMPLE", "Beispiel": the row shows how one is filled in. "ES", "BV" and "NP" are codes.
 bool isExample(std::string_view cell) {
-    return isListed("tabExample", cell) || isListed("exampleRows", cell);
+    constexpr std::size_t kShortest = 6;
+    return isListed("exampleRows", cell) &&
+           (plainName(cell).size() >= kShortest || cell.ends_with('.') || cell.ends_with(':'));
 }
 
 std::string_view remarkOf(std::string_view cell) {
@@ -64,8 +90,11 @@ std::string_view remarkOf(std::string_view cell) {
 
 // "Exclude", "cancelled", "do not order"; a name beside it is something else.
 bool saysSo(std::string_view cell) {
-    if (cell.size() > kLongestMark || looksLikeUrl(cell) || looksLikeEmail(cell))
+    if (cell.size() > kLongestMark || looksLikeUrl(cell) || looksLikeEmail(cell) ||
+        plainName(cell).empty()) // "\u2013" is an empty cell
         return false;
+    if (isListed("receivedMarks", cell))
+        return true;
     NameWords words = wordsOfName(cell);
     if (!words.denies)
         std::erase_if(words.name, isNumber); // "ordered 3/11"
@@ -180,7 +209,6 @@ bool limitsYes(std::string_view remark) {
     return wordsOfName(remark).denies ||
            std::any_of(words.begin(), words.end(), [](const std::string& word) {
                return markWords().isCellWord("sectionWhen", word) ||
-                      markWords().isCellWord("markLinks", word) ||
                       markWords().isCellWord("answerConditions", word) ||
                       markWords().is(word, WordKind::RowMark | WordKind::DealtWith);
            });
@@ -249,18 +277,6 @@ bool namesReleaser(std::string_view header) {
            std::any_of(words.begin(), words.end(), [](const std::string& word) {
                return markWords().isCellWord("releasedBy", word);
            });
-}
-
-// "M\u00FCller 12.1."
-bool hasDate(std::string_view cell) {
-    const auto isDigit = [&](std::size_t at) {
-        return at < cell.size() && cell[at] >= '0' && cell[at] <= '9';
-    };
-    for (std::size_t at = 1; at + 1 < cell.size(); ++at)
-        if ((cell[at] == '.' || cell[at] == '/' || cell[at] == '-') && isDigit(at - 1) &&
-            isDigit(at + 1))
-            return true;
-    return false;
 }
 
 // "Existing customer", "Wettbewerber": a cross below it says what its row is, and not that it is
@@ -393,15 +409,18 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
     if (held > 0 && clear == of.cells && of.answers + of.pending > 0 && namesRelease(header))
         return RowMarks::ByNo;
     if (of.noes > 0 && clear == of.cells && !namesWhom(header) && namesStatus(header))
-        return of.crosses > 0 && of.yes > of.crosses ? RowMarks::ByStatus : RowMarks::ByNo;
+        return of.crosses == 0 || of.yes > of.crosses ? RowMarks::ByStatus : RowMarks::ByNo;
     return of.marks > 0 ? RowMarks::ByWords : RowMarks::No;
 }
 
 bool refuses(std::string_view cell) {
     cell = trimmed(cell);
     return marksBeside(cell) || isPending(cell) || answerIn(cell) == false ||
-           answerBeforeRemark(cell) == false ||
-           (answerBeforeRemark(cell) == true && limitsYes(remarkOf(cell)));
+           answerBeforeRemark(cell) == false || isLimitedYes(cell);
+}
+
+bool isLimitedYes(std::string_view cell) {
+    return answerBeforeRemark(cell) == true && limitsYes(remarkOf(cell));
 }
 
 bool marksRow(std::string_view cell, RowMarks how) {
@@ -423,7 +442,7 @@ bool marksRow(std::string_view cell, RowMarks how) {
         return true;
     if (const auto answer = answerIn(cell))
         return (how == RowMarks::ByYes && *answer) || (byNo && !*answer);
-    return byNo || marksBeside(cell) ||
+    return how == RowMarks::ByNo || marksBeside(cell) ||
            (how == RowMarks::ByYes && (looksLikeDate(cell) || before == true));
 }
 

@@ -112,7 +112,9 @@ Tag tagAt(std::string_view text) {
     std::string_view name = text.substr(1, end - 1);
     if (name.starts_with('/'))
         name.remove_prefix(1);
-    const std::string plain = lowerCase(name.substr(0, name.find_first_of(" /")));
+    constexpr std::size_t kLongestTagName = 8;
+    const std::string plain =
+        lowerCase(name.substr(0, std::min(name.find_first_of(" /"), kLongestTagName)));
     const bool breaks = isOneOf(plain, {"br", "p", "div", "li", "ul", "ol", "tr", "td"});
     if (!breaks && !isOneOf(plain, {"b", "i", "u", "em", "strong", "span", "font", "small"}))
         return {};
