@@ -7,7 +7,6 @@
 #include "map/name_meaning.hpp"
 #include "map/transform.hpp"
 #include "map/vocabulary.hpp"
-#include "sheet/utf8.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>

@@ -63,7 +63,7 @@ bool saysWhen(const std::string& word) {
            markWords().isCellWord("waitWords", word);
 }
 
-// "later", "en pausa", "erst ab M\u00E4rz"; "nur ab 50 MA" is no time.
+// "later", "en pausa", "erst ab M\u00E4rz"; "nur ab 50 MA" names no time.
 bool isLater(std::string_view cell) {
     const auto words = plainWords(cell);
     std::string phrase;
