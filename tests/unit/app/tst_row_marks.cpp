@@ -379,6 +379,16 @@ private slots:
         row("Comments", "sort by size|growing in Asia");
         row("Campaign", "Test in Berlin|Pedido de marzo");
         row("Name", "Muster GmbH|Sample size");
+        row("Sprache", "ES|DE");
+        row("Rechtsform", "BV|GmbH");
+        row("Goal", "Demo|Trial");
+        row("Offer", "Muster|Vorlage");
+        row("Rows by", "\u2013|Anna");
+        row("Notes", "nur ab 50 MA|Only from Vienna");
+        row("Opmerking", "niet voor concurrenten|pas vanaf 50 medewerkers");
+        row("Received", "2026-01-05|2026-02-05");
+        row("Source", "Received from Anna|Re\u00E7u par mail");
+        row("Approved", "yes (by Anna)|ja (Budget 2026)");
     }
     void column_thatMarksNothing_changesNothing() {
         QFETCH(QString, cells);

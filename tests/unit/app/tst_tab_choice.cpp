@@ -73,6 +73,10 @@ const std::vector<Case>& cases() {
          2,
          "tab Liste, whose header fits best · not read: Nicht bestellen (not wanted, judging by "
          "its name), Do not use (not wanted, judging by its name)"},
+        {"to_be_ordered",
+         {{"To be ordered", kList}, {"All leads", kList}},
+         0,
+         "tab To be ordered, whose header fits best · not read: All leads (fits too)"},
         {"done_Q1 (done)",
          {{"Q1 (done)", kList}, {"Q2", kList}},
          1,
