@@ -378,6 +378,7 @@ private slots:
         row("Priority", "\U0001F534|\U0001F7E2");
         row("Email status", "yes|no");
         row("Catch-all ok", "Y|N");
+        row("Xyzzy", "ES|BV");
         row("Comments", "sort by size|growing in Asia");
         row("Campaign", "Test in Berlin|Pedido de marzo");
         row("Name", "Muster GmbH|Sample size");
