@@ -472,7 +472,8 @@ void RowDecider::exchangeCells(RowView& row) {
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
         const Cell& cell = row.cells[i];
         const Act act = isUsed(cell.column) ? judge(cell) : Act::Keep;
-        auto plain = act == Act::Decode ? withoutHtml(cell.text) : std::nullopt;
+        auto plain = act == Act::Decode && columns_.searches(cell.column) ? withoutHtml(cell.text)
+                                                                          : std::nullopt;
         if (act == Act::Keep || (act == Act::Decode && !plain))
             continue;
         if (cells_.empty())

@@ -70,6 +70,9 @@ struct ReadColumns {
         std::string target;
     };
     std::vector<Named> names;
+    /// Whether what its cells say is searched for: notes, references and metadata arrive as
+    /// written.
+    bool searches(std::uint32_t column) const;
     /// Whose cells say of their rows that they are not wanted.
     std::vector<std::pair<std::uint32_t, RowMarks>> marks;
 };

@@ -9,6 +9,13 @@ namespace leadsheet::app {
 
 namespace say = messages::check;
 
+bool ReadColumns::searches(std::uint32_t column) const {
+    return std::any_of(names.begin(), names.end(), [&](const Named& one) {
+        return one.column == column && !one.target.empty() && one.target != kReferenceTarget &&
+               one.target != "notes" && one.target.find(kMemberSeparator) == std::string::npos;
+    });
+}
+
 void RowChecker::noteFull(const std::vector<SampleRow>& samples) {
     constexpr std::size_t kFewestFull = 4;
     constexpr std::size_t kFullForOneGap = 5; // times as many rows are full

@@ -387,6 +387,14 @@ void doubtCounts(const std::vector<SampleRow>& samples, const ColumnMap& map,
             match.confidence = Confidence::Unsure;
             match.why = say::severalColumnsPossible();
         }
+    // The one that was not known to count leads is offered beside it.
+    for (std::uint32_t c = 0; c < numbers.size() && !doubted.empty(); ++c) {
+        const bool known = std::any_of(matches.begin(), matches.end(),
+                                       [c](const auto& match) { return match.column == c; });
+        if (numbers[c].wanted && !known)
+            matches.push_back({c, std::string(kLeadCountTarget), Confidence::Unsure,
+                               say::severalColumnsPossible(), 0});
+    }
 }
 
 // "Number of companies" beside job titles: each company may have several of those people.

@@ -250,7 +250,9 @@ bool namesRelease(std::string_view header) {
         return false;
     const std::vector<std::string> words = plainWords(header);
     for (auto word = words.begin(); word != words.end(); ++word)
-        if (markWords().isCellWord("releaseNames", *word) ||
+        // "OK Vertrieb" is one, and "Catch-all ok" asks for addresses.
+        if ((markWords().isCellWord("releaseNames", *word) &&
+             (word == words.begin() || !isOneOf(*word, {"ok", "okay"}))) ||
             (word + 1 != words.end() && markWords().isCellWord("releaseNames", *word + word[1])))
             return true;
     return false;

@@ -108,6 +108,8 @@ private slots:
                                      {"200", country ? "Italy" : "50", "150", "CEO"}});
         QVERIFY(map.columnFor("leadCount") == nullptr);
         QCOMPARE(outcome(map), QString("?leadCount"));
+        if (country)
+            QCOMPARE(outcome(map, 2), QString("?leadCount"));
     }
     void numberOfCompanies_isNoNumberOfPeople_data() {
         QTest::addColumn<int>("dummy");

@@ -200,6 +200,24 @@ private slots:
                  std::vector<std::string>{"Head of R&D"});
     }
 
+    // Nobody searches for a reference: it arrives as it was written.
+    void htmlInAReference_isLeft() {
+        CheckOptions options;
+        options.map = parseMapSpec("reference=Ref,metadata.memo=Memo").value();
+        auto check = SheetCheck::open(
+            folder_.write("html.csv", "Ref,Memo,Title,Country,Leads\n<b>&amp;</b>,x &amp; y,CEO,"
+                                      "Germany,10\n"),
+            options);
+        QVERIFY(check.has_value());
+        CheckedRow row;
+        QVERIFY(check->next(row).value_or(Next::End) == Next::Row);
+        QVERIFY(row.input.has_value());
+        QCOMPARE(row.input->reference, std::string("<b>&amp;</b>"));
+        const auto& members =
+            std::get<std::map<std::string, std::string>>(row.input->request.fields.at("metadata"));
+        QCOMPARE(members.at("memo"), std::string("x &amp; y"));
+    }
+
     // What only looks like it is left as it is.
     void textLikeHtml_isLeft() {
         const std::string text = "Notes,Keyword,Title,Country,Leads\na,AT&T; A&P,CEO,Germany,10\n";

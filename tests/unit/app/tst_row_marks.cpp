@@ -139,6 +139,7 @@ private slots:
         row("Freigegeben von", "Müller", "noch nicht");
         row("Freigabe durch", "Müller 12.1.", "nein");
         row("Approved", "+", "-");
+        row("OK Vertrieb", "ja", "nein");
         // An answer is not all that stands there.
         row("Order?", "yes", "yes (on hold)");
         row("To order?", "yes (urgent)", "yes (from March)");
@@ -376,6 +377,8 @@ private slots:
         row("Order?", "yes (urgent)|yes (Tom)");
         row("Priority", "\U0001F534|\U0001F7E2");
         row("Email status", "yes|no");
+        row("Catch-all ok", "Y|N");
+        row("Xyzzy", "ES|BV");
         row("Comments", "sort by size|growing in Asia");
         row("Campaign", "Test in Berlin|Pedido de marzo");
         row("Name", "Muster GmbH|Sample size");
