@@ -119,7 +119,13 @@ QString DesktopScene::notice(const char* bar) {
 void DesktopScene::type(const char* edit, const QString& text) {
     auto* found = find<QLineEdit>(edit);
     found->clear();
-    QTest::keyClicks(found, text);
+    for (const QChar letter : text) { // keyClicks() knows keys of ASCII alone
+        if (letter.unicode() < 0x80)
+            QTest::keyClick(found, letter.toLatin1());
+        else
+            QTest::sendKeyEvent(QTest::Click, found, Qt::Key_unknown, QString(letter),
+                                Qt::NoModifier);
+    }
 }
 
 QString DesktopScene::look(const QString& name, QWidget* widget) {

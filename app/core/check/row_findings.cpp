@@ -90,7 +90,7 @@ void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
 
 /// "Tom?" below "Approved": neither a yes nor a no.
 bool RowChecker::isUnclear(const Cell& marked) const {
-    return (isLimitedYes(trimmed(marked.text)) || !refuses(marked.text)) &&
+    return (isDoubtfulYes(trimmed(marked.text)) || !refuses(marked.text)) &&
            std::any_of(marks_.begin(), marks_.end(), [&](const auto& mark) {
                return mark.first == marked.column &&
                       (mark.second == RowMarks::ByNo || mark.second == RowMarks::ByCross);

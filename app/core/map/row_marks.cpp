@@ -201,17 +201,28 @@ bool isPending(std::string_view cell) {
            isSignOfWaiting(cell);
 }
 
-// "(from March)", "(on hold)", "(?)": what makes less of the yes before it.
-bool limitsYes(std::string_view remark) {
-    if (remark.find('?') != std::string_view::npos || isPending(remark) || saysSo(remark))
+// "(from March)", "(on hold)": the yes before it does not hold now.
+bool takesBack(std::string_view remark) {
+    if (isPending(remark) || saysSo(remark) || wordsOfName(remark).denies)
         return true;
     const auto words = wordsOfName(remark).all;
-    return wordsOfName(remark).denies ||
+    return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+        return markWords().isCellWord("sectionWhen", word) ||
+               markWords().is(word, WordKind::RowMark | WordKind::DealtWith);
+    });
+}
+
+// "(?)", "(if possible)"
+bool doubts(std::string_view remark) {
+    const auto words = wordsOfName(remark).all;
+    return remark.find('?') != std::string_view::npos ||
            std::any_of(words.begin(), words.end(), [](const std::string& word) {
-               return markWords().isCellWord("sectionWhen", word) ||
-                      markWords().isCellWord("answerConditions", word) ||
-                      markWords().is(word, WordKind::RowMark | WordKind::DealtWith);
+               return markWords().isCellWord("answerConditions", word);
            });
+}
+
+bool limitsYes(std::string_view remark) {
+    return takesBack(remark) || doubts(remark);
 }
 
 // "go", "ok", "approved": a yes below "Go?".
@@ -421,8 +432,8 @@ bool refuses(std::string_view cell) {
            answerBeforeRemark(cell) == false || isLimitedYes(cell);
 }
 
-bool isLimitedYes(std::string_view cell) {
-    return answerBeforeRemark(cell) == true && limitsYes(remarkOf(cell));
+bool isDoubtfulYes(std::string_view cell) {
+    return answerBeforeRemark(cell) == true && !takesBack(remarkOf(cell)) && doubts(remarkOf(cell));
 }
 
 bool marksRow(std::string_view cell, RowMarks how) {

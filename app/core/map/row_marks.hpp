@@ -28,8 +28,8 @@ bool saysOrdered(std::string_view status);
 /// Whether a cell says that its row is not wanted, or not yet, below whatever name.
 bool refuses(std::string_view cell);
 
-/// "yes (on hold)", "ja (nur Berlin)": a yes that its remark makes less of.
-bool isLimitedYes(std::string_view cell);
+/// "yes (?)", "ja (falls möglich)": a yes that its remark makes less of.
+bool isDoubtfulYes(std::string_view cell);
 
 /// Whether such a cell says so.
 bool marksRow(std::string_view cell, RowMarks how);

@@ -390,7 +390,7 @@ private slots:
         row("Notes", "nur ab 50 MA|Only from Vienna");
         row("Opmerking", "niet voor concurrenten|pas vanaf 50 medewerkers");
         row("Received", "2026-01-05|2026-02-05");
-        row("Source", "Received from Anna|Re\u00E7u par mail");
+        row("Origin", "Received from Anna|Re\u00E7u par mail");
         row("Approved", "yes (by Anna)|ja (Budget 2026)");
     }
     void column_thatMarksNothing_changesNothing() {

@@ -76,7 +76,7 @@ const std::vector<Case>& cases() {
         {"to_be_ordered",
          {{"To be ordered", kList}, {"All leads", kList}},
          0,
-         "tab To be ordered, whose header fits best · not read: All leads (fits too)"},
+         "tab To be ordered · not read: All leads (fits too)"},
         {"done_Q1 (done)",
          {{"Q1 (done)", kList}, {"Q2", kList}},
          1,
