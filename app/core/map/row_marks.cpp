@@ -429,7 +429,8 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
 bool refuses(std::string_view cell) {
     cell = trimmed(cell);
     return marksBeside(cell) || isPending(cell) || answerIn(cell) == false ||
-           answerBeforeRemark(cell) == false || isLimitedYes(cell);
+           answerBeforeRemark(cell) == false ||
+           (answerBeforeRemark(cell) == true && limitsYes(remarkOf(cell)));
 }
 
 bool isDoubtfulYes(std::string_view cell) {
