@@ -120,6 +120,7 @@ std::string_view beforeLink(std::string_view cell) {
         // "Pedido de marzo" is the order of March, and a "Test in Berlin" what a row is called.
         if (isListed("markLinks", word) && !isListed("markLinks", head))
             return isListed("sectionOrders", head) || isListed("markNouns", head) ||
+                           isListed("receivedMarks", head) ||
                            wordsOfName(head).name.empty() // "Not for profit"
 
                        ? std::string_view()
