@@ -175,8 +175,7 @@ void ProgramTest::requestCutAtTheEndOfDrain_isNamed() {
     process.signal(SIGTERM);
     QCOMPARE(process.wait(), 0);
     const QString said = QString::fromStdString(process.errors());
-    QVERIFY2(said.contains("stopped: POST /v1/orders from 127.0.0.1, req_"),
-             qPrintable(said));
+    QVERIFY2(said.contains("stopped: POST /v1/orders from 127.0.0.1, req_"), qPrintable(said));
 }
 
 void ProgramTest::wrongUse_saysWhatAndHow_data() {
