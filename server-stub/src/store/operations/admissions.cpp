@@ -130,16 +130,18 @@ std::optional<domain::RateDecision> decide(Counter& counter, const RateRule& rul
 std::vector<Judged> admitTogether(SqlSession& session, std::span<const Admission* const> asked) {
     // Counters are charged as of the last request's moment.
     const Timestamp now = (*std::ranges::max_element(asked, {}, &Admission::now))->now;
-    const auto keyRows = askKeys(session, asked);
+    // Each sees what was committed before it: a key whose first use is noted between the two was
+    // not charged, and its requests go into jobs of their own, as no counter is answered for them.
     const auto chargeRows = askCharges(session, asked);
+    const auto keyRows = askKeys(session, asked);
+    Counters counters;
+    if (chargeRows)
+        counters = countersOf(*chargeRows);
     std::map<Digest, AuthenticatedKey> keys;
     while (keyRows->next()) {
         AuthenticatedKey key = authenticatedOf(*keyRows);
         keys.emplace(key.key.hash, std::move(key));
     }
-    Counters counters;
-    if (chargeRows)
-        counters = countersOf(*chargeRows);
     std::vector<Judged> judged;
     for (const Admission* const one : asked) {
         Judged& next = judged.emplace_back();
