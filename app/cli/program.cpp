@@ -30,16 +30,13 @@ ValueProblem saidElsewhere(std::optional<std::string> (*check)(const std::string
 }
 
 void addGlobalOptions(const Command& program, GlobalOptions& options) {
-    const Option profile = program.addOption("--profile", options.profile, help::profile())
-                               .valueName("NAME")
-                               .notEmpty();
+    const Option profile =
+        program.addOption("--profile", options.profile, help::profile()).valueName("NAME");
     const Option url = program.addOption("--base-url", options.baseUrl, help::baseUrl())
                            .valueName("URL")
-                           .notEmpty()
                            .excludes(profile);
-    const Option file = program.addOption("--key-file", options.keyFile, help::keyFile())
-                            .valueName("FILE")
-                            .notEmpty();
+    const Option file =
+        program.addOption("--key-file", options.keyFile, help::keyFile()).valueName("FILE");
     const Option input =
         program.addFlag("--key-stdin", options.keyStdin, help::keyStdin()).excludes(file);
     program.addFlag("--sandbox", options.sandbox, help::sandbox())
@@ -56,15 +53,11 @@ void addGlobalOptions(const Command& program, GlobalOptions& options) {
     program.addFlag("--verbose,-v", options.verbose, help::verbose());
     program.addOption("--ca-file", options.caFile, help::caFile())
         .valueName("FILE")
-        .notEmpty()
         .check(saidElsewhere(caFileProblem));
     program.addOption("--proxy", options.proxy, help::proxy())
         .valueName("URL")
-        .notEmpty()
         .check(saidElsewhere(proxyProblem));
-    program.addOption("--data-dir", options.dataDir, help::dataDir())
-        .valueName("FOLDER")
-        .notEmpty();
+    program.addOption("--data-dir", options.dataDir, help::dataDir()).valueName("FOLDER");
 }
 
 void addCommands(Registry& registry) {

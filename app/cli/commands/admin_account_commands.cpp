@@ -159,12 +159,12 @@ void addAdminAccountCommands(Registry& registry, const Command& admin) {
     accounts.needsCommand();
     registry.bind(accounts.addCommand("list", help::adminAccountsList()), listAccounts);
     const Command create = accounts.addCommand("create", help::adminAccountsCreate());
-    create.addOption("NAME", arguments->name, help::itsName()).required().notEmpty();
+    create.addOption("NAME", arguments->name, help::itsName()).required();
     addOnceOption(create, arguments->idempotencyKey);
     registry.bind(create, createAccount, arguments);
     const Command update = accounts.addCommand("update", help::adminAccountsUpdate());
     update.addOption("ACCOUNT", arguments->account, help::accountId()).required();
-    update.addOption("--name", arguments->name, help::updateName()).valueName("NAME").notEmpty();
+    update.addOption("--name", arguments->name, help::updateName()).valueName("NAME");
     const Option suspend = update.addFlag("--suspend", arguments->suspend, help::suspend());
     update.addFlag("--reinstate", arguments->reinstate, help::reinstate()).excludes(suspend);
     registry.bind(update, updateAccount, arguments);
@@ -174,8 +174,7 @@ void addAdminAccountCommands(Registry& registry, const Command& admin) {
     credit.addOption("AMOUNT", arguments->amount, help::creditAmount()).required();
     credit.addOption("--reason", arguments->reason, help::creditReason())
         .required()
-        .valueName("TEXT")
-        .notEmpty();
+        .valueName("TEXT");
     addOnceOption(credit, arguments->idempotencyKey);
     credit.addFlag("--yes", arguments->yes, help::yes());
     registry.bind(credit, creditAccount, arguments);
@@ -255,9 +254,7 @@ void addAdminKeyCommands(Registry& registry, const Command& admin) {
     const Command keys = admin.addCommand("keys", help::adminKeys());
     keys.needsCommand();
     const Command list = keys.addCommand("list", help::keysList());
-    list.addOption("--account", arguments->account, help::onlyAccount())
-        .valueName("ACCOUNT")
-        .notEmpty();
+    list.addOption("--account", arguments->account, help::onlyAccount()).valueName("ACCOUNT");
     registry.bind(list, listKeys, arguments);
     const Command create = keys.addCommand("create", help::adminKeysCreate());
     create.addOption("ACCOUNT", arguments->account, help::accountId()).required();
@@ -358,17 +355,13 @@ void addAdminSuppressionCommands(Registry& registry, const Command& admin) {
     commands.needsCommand();
     registry.bind(commands.addCommand("list", help::adminSuppressionsList()), listSuppressions);
     const Command add = commands.addCommand("add", help::adminSuppressionsAdd());
-    add.addOption("--email", arguments->email, help::suppressEmail())
-        .valueName("ADDRESS")
-        .notEmpty();
-    add.addOption("--linkedin", arguments->profile, help::suppressLinkedin())
-        .valueName("URL")
-        .notEmpty();
+    add.addOption("--email", arguments->email, help::suppressEmail()).valueName("ADDRESS");
+    add.addOption("--linkedin", arguments->profile, help::suppressLinkedin()).valueName("URL");
     addOnceOption(add, arguments->idempotencyKey);
     add.addFlag("--yes", arguments->yes, help::yes());
     registry.bind(add, addSuppression, arguments);
     const Command lift = commands.addCommand("lift", help::adminSuppressionsLift());
-    lift.addOption("ID", arguments->id, help::suppressionId()).required().notEmpty();
+    lift.addOption("ID", arguments->id, help::suppressionId()).required();
     registry.bind(lift, liftSuppression, arguments);
 }
 

@@ -244,12 +244,8 @@ void addQueue(Registry& registry, const Command& admin) {
         .valueName("STATUS")
         .oneOf({"all", "pending_review", "in_progress", "info_requested", "delivered", "rejected",
                 "cancelled", "failed", "refunded"});
-    queue.addOption("--account", arguments->account, help::queueAccount())
-        .valueName("ACCOUNT")
-        .notEmpty();
-    queue.addOption("--created-after", arguments->since, help::createdAfter())
-        .valueName("TIME")
-        .notEmpty();
+    queue.addOption("--account", arguments->account, help::queueAccount()).valueName("ACCOUNT");
+    queue.addOption("--created-after", arguments->since, help::createdAfter()).valueName("TIME");
     addLimitOption(queue, arguments->limit);
     registry.bind(queue, showQueue, arguments);
 }
@@ -268,12 +264,9 @@ void addStep(Registry& registry, const Command& admin, const StepForm& form) {
     if (form.text != nullptr)
         command.addOption(form.text, arguments->text, form.aboutText())
             .required()
-            .valueName("TEXT")
-            .notEmpty();
+            .valueName("TEXT");
     if (form.step == Step::Refund)
-        command.addOption("--amount", arguments->amount, help::refundAmount())
-            .valueName("AMOUNT")
-            .notEmpty();
+        command.addOption("--amount", arguments->amount, help::refundAmount()).valueName("AMOUNT");
     if (form.step == Step::Deliver)
         command.addFlag("--part", arguments->part, help::part());
     command.addOption("--expect-version", arguments->version, help::approveExpectVersion())

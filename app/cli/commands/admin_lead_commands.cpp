@@ -171,8 +171,7 @@ void addAdminIngestCommand(Registry& registry, const Command& admin) {
     command.addOption("FILE", arguments->file, help::ingestFile()).required();
     command.addOption("--delivery", arguments->delivery, help::ingestDelivery())
         .required()
-        .valueName("NAME")
-        .notEmpty();
+        .valueName("NAME");
     command.addOption("--format", arguments->format, help::exportFormat())
         .valueName("FORMAT")
         .oneOf({"csv", "ndjson"});

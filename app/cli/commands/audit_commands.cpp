@@ -138,9 +138,7 @@ void addAuditCommands(Registry& registry) {
     registry.bind(exporting, exportLedger, arguments);
     Command verifying = audit.addCommand("verify", help::auditVerify());
     verifying.addOption("FILE", arguments->file, help::verifyFile()).required();
-    verifying.addOption("--expect", arguments->expected, help::expect())
-        .valueName("SHA256")
-        .notEmpty();
+    verifying.addOption("--expect", arguments->expected, help::expect()).valueName("SHA256");
     registry.bind(verifying, verify, arguments);
 }
 

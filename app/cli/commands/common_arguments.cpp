@@ -125,7 +125,7 @@ std::optional<std::int64_t> expectedVersion(std::int64_t version) {
 }
 
 void addOnceOption(const Command& command, std::string& key, const Message& about) {
-    command.addOption("--idempotency-key", key, about).valueName("TEXT").notEmpty();
+    command.addOption("--idempotency-key", key, about).valueName("TEXT");
 }
 
 void addLimitOption(const Command& command, std::size_t& limit) {

@@ -208,15 +208,14 @@ void addDestinationPushCommands(Registry& registry, const Command& destinations)
     };
     registry.bind(withId("campaigns", help::destinationsCampaigns()), listCampaigns, arguments);
     const Command test = withId("test", help::destinationsTest());
-    test.addOption("--lead", arguments->lead, help::testLead()).valueName("LEAD").notEmpty();
+    test.addOption("--lead", arguments->lead, help::testLead()).valueName("LEAD");
     addOnceOption(test, arguments->idempotencyKey, help::pushOnce());
     addDryRunOption(test, arguments->dryRun, help::askAndPushNothing());
     registry.bind(test, testDestination, arguments);
 
     const Command send = withId("push", help::destinationsPush());
-    const Option order = send.addOption("--order", arguments->order, help::deliverOrder())
-                             .valueName("ORDER")
-                             .notEmpty();
+    const Option order =
+        send.addOption("--order", arguments->order, help::deliverOrder()).valueName("ORDER");
     send.addOption("--lead", arguments->leads, help::pushLead())
         .valueName("LEAD")
         .oneValueEach()
@@ -229,7 +228,7 @@ void addDestinationPushCommands(Registry& registry, const Command& destinations)
     list.addOption("--state", arguments->state, help::pushesState())
         .valueName("STATE")
         .oneOf({"pending", "sending", "accepted", "skipped_duplicate", "rejected", "unknown"});
-    list.addOption("--order", arguments->order, help::onlyOrder()).valueName("ORDER").notEmpty();
+    list.addOption("--order", arguments->order, help::onlyOrder()).valueName("ORDER");
     addLimitOption(list, arguments->limit);
     registry.bind(list, listPushes, arguments);
 

@@ -359,14 +359,11 @@ Outcome<ExitCode> removeDestination(Context& context, const DestinationArguments
 
 void addDestinationSettings(const Command& command, DestinationArguments& arguments) {
     command.addOption("--credential-file", arguments.credential.file, help::credentialFile())
-        .valueName("FILE")
-        .notEmpty();
+        .valueName("FILE");
     command.addFlag("--credential-stdin", arguments.credential.standardInput,
                     help::credentialStdin());
-    command.addOption("--name", arguments.name, help::itsName()).valueName("NAME").notEmpty();
-    command.addOption("--campaign", arguments.campaign, help::campaign())
-        .valueName("CAMPAIGN")
-        .notEmpty();
+    command.addOption("--name", arguments.name, help::itsName()).valueName("NAME");
+    command.addOption("--campaign", arguments.campaign, help::campaign()).valueName("CAMPAIGN");
     command.addOption("--field", arguments.fields, help::field())
         .valueName("COLUMN=NAME")
         .oneValueEach();

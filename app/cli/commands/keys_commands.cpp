@@ -52,20 +52,19 @@ Outcome<NewKey> KeyArguments::key(const std::string& currency) const {
 }
 
 void addNewKeyOptions(const Command& command, KeyArguments& arguments) {
-    command.addOption("--name", arguments.name, help::keyName()).required().notEmpty();
+    command.addOption("--name", arguments.name, help::keyName()).required();
     command.addOption("--scope", arguments.scopes, help::scope())
         .required()
         .valueName("SCOPE")
         .oneValueEach();
-    command.addOption("--cap", arguments.cap, help::cap()).valueName("AMOUNT").notEmpty();
-    command.addOption("--expires", arguments.expires, help::expires()).valueName("TIME").notEmpty();
+    command.addOption("--cap", arguments.cap, help::cap()).valueName("AMOUNT");
+    command.addOption("--expires", arguments.expires, help::expires()).valueName("TIME");
     addSecretOptions(command, arguments);
 }
 
 void addSecretOptions(const Command& command, KeyArguments& arguments) {
     command.addOption("--secret-file", arguments.secretFile, help::keySecretFile())
-        .valueName("FILE")
-        .notEmpty();
+        .valueName("FILE");
     addOnceOption(command, arguments.idempotencyKey, help::onceSameKey());
 }
 

@@ -226,14 +226,11 @@ void addLeadExportCommand(Registry& registry, const Command& leads) {
         .valueName("PROGRAM")
         .oneOf(programs)
         .excludes(fields);
-    command.addOption("--since", arguments->since, help::exportSince())
-        .valueName("FILE")
-        .notEmpty();
+    command.addOption("--since", arguments->since, help::exportSince()).valueName("FILE");
     command.addFlag("--overwrite", arguments->overwrite, help::exportOverwrite());
     command.addFlag("--restart", arguments->restart, help::restart());
     command.addOption("--delimiter", arguments->delimiter, help::exportDelimiter())
-        .valueName("CHAR")
-        .notEmpty();
+        .valueName("CHAR");
     command.addFlag("--byte-order-mark", arguments->byteOrderMark, help::byteOrderMark());
     command.addFlag("--no-formula-guard", arguments->noGuard, help::noFormulaGuard());
     registry.bind(command, exportToFile, arguments);

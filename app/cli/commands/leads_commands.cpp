@@ -77,7 +77,7 @@ void addLeadChoice(const Command& command, LeadChoice& choice) {
     command.addOption("--phone", choice.phone, help::phone())
         .valueName("yes|no")
         .oneOf({"yes", "no"}, false);
-    command.addOption("--order", choice.order, help::onlyOrder()).valueName("ORDER").notEmpty();
+    command.addOption("--order", choice.order, help::onlyOrder()).valueName("ORDER");
     command.addOption("--country", choice.country, help::country())
         .valueName("CODE")
         .check(countryProblem);
@@ -104,7 +104,7 @@ Outcome<std::vector<LeadField>> leadFieldsOf(const std::string& list) {
 }
 
 Option addLeadFields(const Command& command, std::string& list, const Message& about) {
-    return command.addOption("--fields", list, about).valueName("LIST").notEmpty();
+    return command.addOption("--fields", list, about).valueName("LIST");
 }
 
 namespace {
@@ -288,12 +288,8 @@ void addLeadEraseCommand(Registry& registry, const Command& leads) {
     auto arguments = std::make_shared<EraseArguments>();
     const Command erase = leads.addCommand("erase", help::leadsErase());
     erase.addOption("ID", arguments->ids, help::eraseIds());
-    erase.addOption("--email", arguments->email, help::eraseEmail())
-        .valueName("ADDRESS")
-        .notEmpty();
-    erase.addOption("--linkedin", arguments->profile, help::eraseLinkedin())
-        .valueName("URL")
-        .notEmpty();
+    erase.addOption("--email", arguments->email, help::eraseEmail()).valueName("ADDRESS");
+    erase.addOption("--linkedin", arguments->profile, help::eraseLinkedin()).valueName("URL");
     erase.addFlag("--yes", arguments->yes, help::yes());
     registry.bind(erase, eraseLeads, arguments);
 }

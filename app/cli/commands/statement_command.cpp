@@ -250,17 +250,13 @@ Outcome<ExitCode> makeStatement(Context& context, const StatementArguments& argu
 void addStatementCommand(Registry& registry) {
     const Command command = registry.root.addCommand("statement", help::statement());
     auto arguments = std::make_shared<StatementArguments>();
-    command.addOption("--since", arguments->since, help::statementSince())
-        .valueName("DATE")
-        .notEmpty();
-    command.addOption("--until", arguments->until, help::until()).valueName("DATE").notEmpty();
+    command.addOption("--since", arguments->since, help::statementSince()).valueName("DATE");
+    command.addOption("--until", arguments->until, help::until()).valueName("DATE");
     const Option csv = command.addOption("--csv", arguments->csv, help::csv())
                            .valueName("FILE")
-                           .notEmpty()
                            .check(standardOutputProblem);
     command.addOption("--xlsx", arguments->xlsx, help::xlsx())
         .valueName("FILE")
-        .notEmpty()
         .check(standardOutputProblem)
         .excludes(csv);
     command.addFlag("--overwrite", arguments->overwrite, help::statementOverwrite());

@@ -190,8 +190,8 @@ void addWebhookListenCommand(Registry& registry, const Command& webhooks) {
     command.addOption("--fail", arguments->failures, help::fail())
         .between(0, 1'000'000)
         .valueName("N");
-    command.addOption("--delay", arguments->delay, help::delay()).valueName("DURATION").notEmpty();
-    command.addOption("--forward", arguments->forward, help::forward()).valueName("URL").notEmpty();
+    command.addOption("--delay", arguments->delay, help::delay()).valueName("DURATION");
+    command.addOption("--forward", arguments->forward, help::forward()).valueName("URL");
     command.addFlag("--bodies", arguments->bodies, help::bodies());
     registry.bind(command, listen, arguments);
 }

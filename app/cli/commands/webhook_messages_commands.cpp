@@ -234,9 +234,7 @@ void addWebhookMessagesCommands(Registry& registry, const Command& webhooks) {
     deliveries.addOption("--state", arguments->state, help::deliveriesState())
         .valueName("STATE")
         .oneOf({"pending", "delivered", "failed", "held"});
-    deliveries.addOption("--since", arguments->since, help::deliveriesSince())
-        .valueName("TIME")
-        .notEmpty();
+    deliveries.addOption("--since", arguments->since, help::deliveriesSince()).valueName("TIME");
     addLimitOption(deliveries, arguments->limit);
     registry.bind(deliveries, listDeliveries, arguments);
 
@@ -255,12 +253,10 @@ void addWebhookMessagesCommands(Registry& registry, const Command& webhooks) {
     registry.bind(all, recoverMessages, arguments);
 
     const Command push = withId("deliver", help::webhooksDeliver());
-    const Option order = push.addOption("--order", arguments->order, help::deliverOrder())
-                             .valueName("ORDER")
-                             .notEmpty();
+    const Option order =
+        push.addOption("--order", arguments->order, help::deliverOrder()).valueName("ORDER");
     push.addOption("--delivered-after", arguments->deliveredAfter, help::deliverDeliveredAfter())
         .valueName("TIME")
-        .notEmpty()
         .excludes(order);
     push.addOption("--result", arguments->result, help::onlyResult())
         .valueName("RESULT")

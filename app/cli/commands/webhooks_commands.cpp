@@ -204,7 +204,7 @@ Outcome<ExitCode> removeWebhook(Context& context, const WebhookArguments& argume
 }
 
 void addWebhookSettings(const Command& command, WebhookArguments& arguments) {
-    command.addOption("--name", arguments.name, help::itsName()).valueName("NAME").notEmpty();
+    command.addOption("--name", arguments.name, help::itsName()).valueName("NAME");
     command.addOption("--event", arguments.events, help::event()).valueName("EVENT").oneValueEach();
     command.addOption("--leads", arguments.leads, help::autoDeliver())
         .valueName("yes|no")
@@ -213,8 +213,7 @@ void addWebhookSettings(const Command& command, WebhookArguments& arguments) {
 
 void addSecretFile(const Command& command, WebhookArguments& arguments) {
     command.addOption("--secret-file", arguments.secretFile, help::webhookSecretFile())
-        .valueName("FILE")
-        .notEmpty();
+        .valueName("FILE");
     addOnceOption(command, arguments.idempotencyKey, help::onceSameSecret());
 }
 
@@ -244,7 +243,7 @@ void addWebhooksCommands(Registry& registry) {
     registry.bind(add, addWebhook, arguments);
 
     const Command update = webhookCommand(webhooks, *arguments, "update", help::webhooksUpdate());
-    update.addOption("--url", arguments->url, help::updateUrl()).valueName("URL").notEmpty();
+    update.addOption("--url", arguments->url, help::updateUrl()).valueName("URL");
     addWebhookSettings(update, *arguments);
     addVersionOption(update, arguments->version);
     addDryRunOption(update, arguments->dryRun, help::changeNothing());

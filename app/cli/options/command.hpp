@@ -44,8 +44,8 @@ public:
     Option& between(std::int64_t least, std::int64_t most);
     Option& positive();
     Option& check(const ValueProblem& problem);
-    /// What holds of every value: an empty one comes from an unset variable of a script, and must
-    /// not stand for the default.
+    /// Every option of a command is: an empty value comes from an unset variable of a script,
+    /// and must not stand for the default.
     Option& notEmpty();
     /// For lists: each use takes one value, so that what follows is not swallowed.
     Option& oneValueEach();

@@ -159,7 +159,7 @@ void TextsTest::addListTexts_joinsListsAndDropListTexts_undoesIt_data() {
     QTest::newRow("comma within an item")
         << QByteArray(R"({"locations":["Washington, D.C.","Bonn"]})")
         << QByteArray(R"({"locations":["Washington, D.C.","Bonn"],"locationsText":null})");
-    QTest::newRow("what is no list")
+    QTest::newRow("what is not a list")
         << QByteArray(R"({"industries":"A","metadata":{},"notes":[1]})")
         << QByteArray(R"({"industries":"A","metadata":{},"notes":[1]})");
 }
