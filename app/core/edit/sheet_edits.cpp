@@ -256,21 +256,6 @@ SheetResult<std::optional<LostEdit>> firstLostEdit(RowSource& source, const Shee
     return std::optional<LostEdit>();
 }
 
-SheetResult<std::vector<SheetEdits::Change>> replacementsIn(RowSource& source, std::uint32_t column,
-                                                            std::uint32_t firstRow,
-                                                            std::string_view what,
-                                                            std::string_view by) {
-    std::vector<SheetEdits::Change> changes;
-    const std::string_view wanted = trimmed(what);
-    const std::size_t sheet = source.sheet();
-    LEADSHEET_TRY_DONE(
-        walkColumn(source, column, UINT32_MAX, [&](std::uint32_t row, std::string_view text) {
-            if (row >= firstRow && trimmed(text) == wanted)
-                changes.push_back({{sheet, row, column}, std::string(by)});
-        }));
-    return changes;
-}
-
 SheetResult<std::vector<SheetEdits::Change>> fillDown(RowSource& source, const CellPlace& from,
                                                       std::uint32_t lastRow) {
     LEADSHEET_TRY_DONE(source.open(from.sheet));

@@ -86,7 +86,6 @@ public:
     bool isMapSaved() const { return tab().mapSaved; }
     void setColumnMap(app::ColumnMap map);
     bool canUndoMap() const { return !mapSteps_[shown_].before.empty(); }
-    bool canRedoMap() const { return !mapSteps_[shown_].after.empty(); }
     void undoMap();
     void redoMap();
     /// The first tab whose map lacks what every order needs; null = all are complete.

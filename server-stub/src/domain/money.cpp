@@ -12,13 +12,6 @@ MoneyResult<std::int64_t> checkedAdd(std::int64_t a, std::int64_t b) {
     return sum;
 }
 
-MoneyResult<std::int64_t> checkedSubtract(std::int64_t a, std::int64_t b) {
-    std::int64_t difference = 0;
-    if (__builtin_sub_overflow(a, b, &difference))
-        return tl::make_unexpected(MoneyOverflow{});
-    return difference;
-}
-
 MoneyResult<std::int64_t> checkedMultiply(std::int64_t a, std::int64_t b) {
     std::int64_t product = 0;
     if (__builtin_mul_overflow(a, b, &product))

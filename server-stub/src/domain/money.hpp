@@ -26,7 +26,6 @@ template <class T>
 using MoneyResult = tl::expected<T, MoneyOverflow>;
 
 MoneyResult<std::int64_t> checkedAdd(std::int64_t a, std::int64_t b);
-MoneyResult<std::int64_t> checkedSubtract(std::int64_t a, std::int64_t b);
 MoneyResult<std::int64_t> checkedMultiply(std::int64_t a, std::int64_t b);
 
 /// Rounds half up (towards plus infinity at the half), the one rounding of a price.

@@ -239,7 +239,6 @@ private:
     void admitBody(std::shared_ptr<Spool> spool, TimePoint now);
     void startAnswer(Response response, TimePoint now);
     void sendHead(Response& response);
-    void sendWholeBody(std::string body);
     void queueBody(std::string data);
     void answerProduced();
     void finishIfFlushed(TimePoint now);

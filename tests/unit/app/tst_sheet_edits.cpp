@@ -163,15 +163,6 @@ private slots:
         QCOMPARE(*edits.find({0, 2, 0}), std::string("a"));
     }
 
-    void replacements_ofOneValue_areAllItsCells() {
-        SheetFolder folder;
-        auto source = openSheet(folder.write("icp.csv", kSheet)).value();
-        const auto changes = replacementsIn(*source, 2, 2, " Sofware", "Software").value();
-        QCOMPARE(changes.size(), std::size_t{2});
-        QVERIFY((changes[1].place == CellPlace{0, 4, 2}));
-        QCOMPARE(changes[1].text, std::string("Software"));
-    }
-
     void fillDown_copiesTheFirstCell() {
         SheetFolder folder;
         auto source = openSheet(folder.write("icp.csv", kSheet)).value();

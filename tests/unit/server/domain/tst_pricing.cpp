@@ -103,9 +103,6 @@ void PricingTest::checked_atTheEdges_refuse() {
     QCOMPARE(checkedAdd(kMax, 0).value(), kMax);
     QVERIFY(!checkedAdd(kMax, 1));
     QVERIFY(!checkedAdd(kMin, -1));
-    QCOMPARE(checkedSubtract(kMin, 0).value(), kMin);
-    QVERIFY(!checkedSubtract(kMin, 1));
-    QVERIFY(!checkedSubtract(0, kMin));
     QCOMPARE(checkedMultiply(kMax, 1).value(), kMax);
     QVERIFY(!checkedMultiply(kMax, 2));
     QVERIFY(!checkedMultiply(kMin, -1));

@@ -106,11 +106,6 @@ struct LostEdit {
 [[nodiscard]] SheetResult<std::optional<LostEdit>> firstLostEdit(RowSource& source,
                                                                  const SheetEdits& edits);
 
-/// What "replace in 31 rows" changes: the cells of one column, from `firstRow` on, that read `what`
-/// (blanks around it aside). Reads the open tab of `source` to its end.
-[[nodiscard]] SheetResult<std::vector<SheetEdits::Change>>
-replacementsIn(RowSource& source, std::uint32_t column, std::uint32_t firstRow,
-               std::string_view what, std::string_view by);
 /// What filling `from`'s text down to `lastRow` changes: every cell below it in its column. Reads
 /// the tab `from.sheet` as far as `lastRow`.
 [[nodiscard]] SheetResult<std::vector<SheetEdits::Change>>
