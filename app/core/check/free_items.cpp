@@ -366,12 +366,11 @@ std::vector<std::string> meaningsOf(const PlaceCode& code) {
     return meanings;
 }
 
-// The service knows some countries by their letters, whatever else these are.
+} // namespace
+
 bool isKnownToService(std::string_view letters) {
     return letters == "DE";
 }
-
-} // namespace
 
 PlacePart partBeside(const std::vector<std::string_view>& items) {
     bool countries = false;

@@ -30,6 +30,9 @@ void checkSpelling(const FieldInput& input, const std::string& item, ProblemSink
 /// What the items of one cell surely are: countries, or regions; else None.
 PlacePart partBeside(const std::vector<std::string_view>& items);
 
+/// The service knows some countries by their letters, whatever else these are.
+bool isKnownToService(std::string_view letters);
+
 /// Letters that a country and a state of the US share, or a country and another region: in a column
 /// of countries or of states, or among countries, they become its full name, which is said; among
 /// regions they stay. Elsewhere a problem asks, and this is false.

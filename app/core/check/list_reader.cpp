@@ -4,6 +4,7 @@
 #include "check/closed_values.hpp"
 #include "check/free_items.hpp"
 #include "check/item_signs.hpp"
+#include "check/nested_places.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"
@@ -85,6 +86,8 @@ std::vector<std::string> atCommas(const FieldInput& input, std::string_view piec
                      say::separateItemsWithSemicolon());
         return {};
     }
+    if (meaning == CommaMeaning::Inward)
+        return inwardPlace(input, piece, isWhole, problems);
     const bool known = input.target == "industries"; // whole by its name, whatever the column
     const bool whole =
         !known && (meaning == CommaMeaning::Whole || (meaning != CommaMeaning::Items && isWhole));
@@ -440,6 +443,8 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
     if (field.name == "locations")
         leaveOutNational(found);
     const PlacePart beside = field.name == "locations" ? partOf(found) : PlacePart::None;
+    if (field.name == "locations" && found.size() > 1 && !areApart(input, found, problems))
+        return std::nullopt;
     for (ListItem& item : found) {
         if (!field.allowed.empty()) {
             auto member = allowedMember(input, item.text, field, problems);

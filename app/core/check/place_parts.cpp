@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/place_parts.hpp"
 
+#include "check/free_items.hpp"
 #include "check/list_reader.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/messages/check.hpp"
@@ -182,8 +183,9 @@ std::string englishOf(const std::string& place) {
             isCountryWithComma(trimmed(std::string_view(place).substr(before))))
             begin = before;
     const std::string_view last = trimmed(std::string_view(place).substr(begin));
-    // "IN" may be a state.
-    if (placeRoles(last).code)
+    // "Gary, IN" is in a state. What is left standing alone is a country, by its letters.
+    if (placeRoles(last).code &&
+        (begin > 0 || (placeCode(last, {}).isState && !isKnownToService(last))))
         return {};
     const std::string_view code = countryCode(last);
     if (code.empty() || countryName(code) == last)

@@ -4,6 +4,7 @@
 #include "map/cell_words.hpp"
 #include "map/countries.hpp"
 #include "map/parts_at_commas.hpp"
+#include "map/place_commas.hpp"
 #include "map/places.hpp"
 #include "map/transform.hpp"
 #include "map/vocabulary.hpp"
@@ -20,103 +21,6 @@ constexpr std::string_view kPlaces = "locations";
 constexpr std::string_view kTitles = "jobTitles";
 constexpr std::string_view kIndustries = "industries";
 constexpr std::size_t kMaxCommas = 5; // in the name of one industry
-
-bool shares(const std::vector<CountryCode>& codes, const std::vector<CountryCode>& any) {
-    return std::any_of(any.begin(), any.end(), [&](const CountryCode& code) {
-        return std::find(codes.begin(), codes.end(), code) != codes.end();
-    });
-}
-
-// "Berlin, Berlin", "New York, NY": a city and what is named after it.
-bool isWithin(const PlaceRoles& inner, const PlaceRoles& outer) {
-    if (!outer.countries.empty() && !inner.regionOf.empty())
-        return shares(outer.countries, inner.regionOf);
-    return inner.isUnknown() || (inner.alsoCity && (!outer.alsoCity || outer.code));
-}
-
-bool isCountryOrWide(const PlaceRoles& roles) {
-    return !roles.countries.empty() || roles.wide;
-}
-
-// Each part stands for itself.
-bool areEqualsInRank(const std::vector<PlaceRoles>& roles) {
-    const auto all = [&](auto is) {
-        return std::all_of(roles.begin(), roles.end(), is);
-    };
-    return all(isCountryOrWide) ||
-           all([](const PlaceRoles& one) { return !one.regionOf.empty() && !one.alsoCity; }) ||
-           all([](const PlaceRoles& one) { return one.alsoCity && !one.code; });
-}
-
-CommaMeaning ofTwo(const PlaceRoles& first, const PlaceRoles& last) {
-    if (first.wide)
-        return CommaMeaning::Items;
-    // Nothing but the city itself lies within it.
-    if (last.cityState && first.isUnknown())
-        return CommaMeaning::Plain;
-    if (!last.countries.empty()) {
-        if (shares(last.countries, first.regionOf))
-            return CommaMeaning::Whole;
-        if (!first.countries.empty())
-            return CommaMeaning::Items;
-        // New York is not in France, though a town of that name may be.
-        if (!first.regionOf.empty())
-            return CommaMeaning::Unclear;
-    }
-    if (!last.regionOf.empty() || !last.countries.empty()) {
-        if (first.isUnknown())
-            return last.alsoCity && !last.code ? CommaMeaning::Unclear : CommaMeaning::Whole;
-        if (first.alsoCity)
-            return last.alsoCity && !last.code ? CommaMeaning::Unclear : CommaMeaning::Whole;
-        return CommaMeaning::Items;
-    }
-    return first.isUnknown() && last.isUnknown() ? CommaMeaning::Plain : CommaMeaning::Unclear;
-}
-
-// "Munich, Bavaria, Germany": each of the last ones encloses what is before.
-CommaMeaning ofMany(const std::vector<PlaceRoles>& roles) {
-    const PlaceRoles& last = roles.back();
-    const PlaceRoles& before = roles[roles.size() - 2];
-    const bool lowest = std::all_of(roles.begin(), roles.end() - 2, [&](const PlaceRoles& one) {
-        return isWithin(one, last) && one.countries.empty();
-    });
-    if (!last.countries.empty() && lowest && shares(last.countries, before.regionOf))
-        return before.alsoCity && !before.code ? CommaMeaning::Unclear : CommaMeaning::Whole;
-    const auto countries = std::count_if(roles.begin(), roles.end(), isCountryOrWide);
-    if (roles.size() % 2 == 0 && countries * 2 == static_cast<std::ptrdiff_t>(roles.size())) {
-        bool pairs = true;
-        for (std::size_t i = 0; i < roles.size(); i += 2)
-            pairs = pairs && isWithin(roles[i], roles[i + 1]) && !roles[i + 1].countries.empty() &&
-                    roles[i].countries.empty();
-        if (pairs)
-            return CommaMeaning::Tangled;
-    }
-    return countries > 1 ? CommaMeaning::Items : CommaMeaning::Unclear;
-}
-
-CommaMeaning ofPlaces(const Parts& parts) {
-    std::vector<PlaceRoles> roles;
-    for (const std::string_view part : parts)
-        roles.push_back(placeRoles(part));
-    // "Berlin, Berlin, Germany" is what "Berlin, Germany" is; a country twice is a list.
-    if (!roles[0].plain.empty() && roles[0].plain == roles[1].plain) {
-        const bool city = roles[0].countries.empty() || roles[0].alsoCity || roles[0].cityState;
-        if (roles.size() == 2)
-            return city ? CommaMeaning::Whole : CommaMeaning::Items;
-        roles.erase(roles.begin());
-    }
-    if (roles.size() == 2 && shares(roles[1].countries, roles[0].regionOf) &&
-        roles[0].countries != roles[1].countries)
-        return CommaMeaning::Whole;
-    if (areEqualsInRank(roles))
-        return CommaMeaning::Items;
-    const bool cities = std::all_of(roles.begin(), roles.end(), [](const PlaceRoles& one) {
-        return one.isUnknown() || one.alsoCity;
-    });
-    if (cities && roles.size() > 2)
-        return CommaMeaning::Plain;
-    return roles.size() == 2 ? ofTwo(roles[0], roles[1]) : ofMany(roles);
-}
 
 // "Germany, Austria and Switzerland" are three.
 Parts withJoinedParts(const Parts& parts) {
@@ -167,6 +71,7 @@ struct Votes {
     std::size_t whole = 0;
     std::size_t items = 0;
     std::size_t unclear = 0;
+    std::string inward;  ///< the first that leads inward
     std::string example; ///< of what decides, or is to be decided
 };
 
@@ -175,12 +80,16 @@ void vote(Votes& votes, const std::string& target, std::string_view cell) {
              cell, cell.find_first_of("\r\n") != cell.npos ? std::string_view("\r\n")
                                                            : std::string_view(";|"))) {
         const CommaMeaning meaning = commaMeaning(target, piece);
-        const bool first =
-            votes.whole == 0 && (votes.unclear == 0 || meaning == CommaMeaning::Whole);
-        votes.whole += meaning == CommaMeaning::Whole;
+        const bool whole = meaning == CommaMeaning::Whole || meaning == CommaMeaning::Inward;
+        const bool first = votes.whole == 0 && (votes.unclear == 0 || whole);
+        // Once may be a list; twice is how the column writes its places.
+        if (meaning == CommaMeaning::Inward && votes.inward.empty())
+            votes.inward = std::string(piece);
+        else
+            votes.whole += whole && piece != votes.inward;
         votes.items += meaning == CommaMeaning::Items;
         votes.unclear += meaning == CommaMeaning::Unclear;
-        if (first && (meaning == CommaMeaning::Whole || meaning == CommaMeaning::Unclear))
+        if (first && (whole || meaning == CommaMeaning::Unclear))
             votes.example = std::string(piece);
     }
 }
@@ -278,8 +187,8 @@ JoinedItems joinedPlaces(std::string_view text, const std::vector<JoinedPart>& p
         const JoinedPart& part = parts[i];
         sure = sure || (i > 0 && !part.doubtful);
         const PlaceRoles roles = placeRoles(part.text);
-        countries += isCountryOrWide(roles);
-        known += isCountryOrWide(roles) || (!roles.regionOf.empty() && (!roles.code || codes)) ||
+        countries += roles.isCountryOrWide();
+        known += roles.isCountryOrWide() || (!roles.regionOf.empty() && (!roles.code || codes)) ||
                  (besideCountry && !countryOfCarSign(part.text).empty());
         words = words || (i > 0 && !part.doubtful && !(part.sign && part.alternative));
     }
@@ -385,7 +294,7 @@ JoinedItems joinedItems(std::string_view target, std::string_view text) {
         for (const JoinedPart& part : parts)
             one.items.push_back(part.text);
         one.guess = target != kPlaces || !std::all_of(parts.begin(), parts.end(), [](auto& part) {
-                        return isCountryOrWide(placeRoles(part.text));
+                        return placeRoles(part.text).isCountryOrWide();
                     });
         return one;
     }
@@ -393,7 +302,7 @@ JoinedItems joinedItems(std::string_view target, std::string_view text) {
         if (parts.size() > 1)
             return joinedPlaces(text, parts);
         // The last of "Germany, Austria, and Switzerland".
-        if (parts[0].text.size() < text.size() && isCountryOrWide(placeRoles(parts[0].text)))
+        if (parts[0].text.size() < text.size() && placeRoles(parts[0].text).isCountryOrWide())
             one.items = {parts[0].text};
         return one;
     }
@@ -419,7 +328,7 @@ CommaMeaning commaMeaning(std::string_view target, std::string_view text) {
     if (parts.size() < 2)
         return CommaMeaning::None;
     if (target == kPlaces)
-        return wholePlace(text) ? CommaMeaning::Plain : ofPlaces(withJoinedParts(parts));
+        return wholePlace(text) ? CommaMeaning::Plain : placeCommas(withJoinedParts(parts));
     if (target == kTitles)
         return ofTitles(parts);
     const auto items = itemsAtCommas(target, text);

@@ -14,6 +14,7 @@ enum class CommaMeaning {
     None,    ///< there are none
     Items,   ///< stand between items: "Germany, Austria"
     Whole,   ///< are part of one item: "Munich, Germany", "VP, Sales"
+    Inward,  ///< stand between a place and what lies in it: "Germany, Munich"
     Plain,   ///< nothing speaks for either: read as the column is
     Unclear, ///< could do either, and that is to be said; read as the column is
     Tangled, ///< do both: "Munich, Germany, Vienna, Austria"

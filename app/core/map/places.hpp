@@ -23,6 +23,7 @@ struct PlaceRoles {
     bool cityState = false;             ///< the region or country is no more than that city
     bool code = false;                  ///< a region by its letters: CA, NSW
 
+    bool isCountryOrWide() const { return !countries.empty() || wide; }
     bool isUnknown() const { return countries.empty() && regionOf.empty() && !wide && !alsoCity; }
 };
 PlaceRoles placeRoles(std::string_view text);

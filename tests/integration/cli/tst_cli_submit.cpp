@@ -264,9 +264,9 @@ private slots:
                  price);
         QVERIFY2(quote["secondsToFinish"].toInt() > 0 && quote.contains("validUntil"), run.all());
         run = scene.submit({"--first", "2"});
-        QVERIFY2(run.out.contains("Only the first 2 orders of them: "), run.all());
+        QVERIFY2(run.out.contains("Only part of them: the first 2 orders, "), run.all());
         run = scene.submit({"--first", "3", "--dry-run"}); // just as many as are left
-        QVERIFY2(run.exitCode == 0 && !run.out.contains("Only the first"), run.all());
+        QVERIFY2(run.exitCode == 0 && !run.out.contains("Only part of them"), run.all());
     }
 
     void submit_dryRun_refusesWhatTheRealRunWould() {
