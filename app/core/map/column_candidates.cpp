@@ -420,6 +420,20 @@ void doubtBusinesses(const ColumnMap& map, std::vector<ColumnCandidate>& matches
     }
 }
 
+// What a person said of "Budget" or "Segment" in a sheet without "Leads" or "Industry" does not
+// stand against those. The map of these same columns is remembered as a whole.
+void doubtLearned(std::vector<ColumnCandidate>& matches) {
+    for (ColumnCandidate& match : matches) {
+        const bool named =
+            std::any_of(matches.begin(), matches.end(), [&](const ColumnCandidate& other) {
+                return other.target == match.target && other.confidence == Confidence::Certain &&
+                       other.why != say::mappedSoBefore();
+            });
+        if (match.why == say::mappedSoBefore() && named)
+            match.confidence = Confidence::Unsure;
+    }
+}
+
 // "Number of Contacts" in an export of accounts counts those that the account has.
 void doubtCountsOfExports(const ColumnMap& map, std::vector<ColumnCandidate>& matches) {
     constexpr std::size_t kFewestSigns = 2;
@@ -453,6 +467,7 @@ std::vector<ColumnCandidate> columnCandidates(const std::vector<SampleRow>& samp
         match->column = c;
         matches.push_back(std::move(*match));
     }
+    doubtLearned(matches);
     settleByProduct(samples, map, matches);
     doubtPlaces(map, matches);
     doubtPostcodes(map, matches);

@@ -195,6 +195,22 @@ private slots:
                  std::string("industries"));
     }
 
+    void learned_name_yieldsToThePlainName() {
+        LearnedNames learned;
+        QVERIFY(learned.learn(mapOf({"Segment", "Budget", "Territory"}, {},
+                                    "industries=Segment,leadCount=Budget,locations=Territory")));
+        const auto alone = makeMap({"Segment", "Budget", "Territory"}, {}, {}, &learned).value();
+        QCOMPARE(targetAt(alone, 0), std::string("industries"));
+        QCOMPARE(targetAt(alone, 1), std::string("leadCount"));
+        const auto map = makeMap({"Industry", "Segment", "Leads", "Budget", "Country", "Territory"},
+                                 {}, {}, &learned)
+                             .value();
+        QCOMPARE(targetAt(map, 0), std::string("industries"));
+        QCOMPARE(targetAt(map, 2), std::string("leadCount"));
+        QCOMPARE(targetAt(map, 4), std::string("locations"));
+        QCOMPARE(targetAt(map, 1) + targetAt(map, 3) + targetAt(map, 5), std::string());
+    }
+
     void learned_reference_isForgotten() {
         LearnedNames learned;
         learned.learn(mapOf({"Nr", "Leads"}, {}, "reference=Nr"));
