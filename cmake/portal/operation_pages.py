@@ -102,7 +102,7 @@ def _operation(page, operation, cpp):
     _body(page, operation)
     for status, description, kind, example, _ in operation.answers:
         if example is not None:
-            page.fold(f"Answer {status}: {description}", "json", pretty(example))
+            page.fold(f"Answer {status}: {description.rstrip('.')}", "json", pretty(example))
         else:
             page.text(f"Answer {status}: {description}" + (f" (`{kind}`)" if kind else ""))
     page.raw("<details><summary>Errors</summary>\n")

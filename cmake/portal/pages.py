@@ -30,7 +30,7 @@ def start(operations, sandbox):
         page.text("This is a sandbox: money, people and companies are made up, and everything that is ordered is "
                   "delivered within seconds.")
         page.raw(f'<form method="post" action="{page.relative("docs/key")}"><button type="submit">Make a key</button>'
-                 "</form>\n", "A key: `curl -X POST \"$LEADSHEET_URL/docs/key.md\"`")
+                 "</form>\n", "A key: `curl -X POST \"$LEADSHEET_BASE_URL/docs/key.md\"`")
         page.text("The key belongs to an account of its own, with play money, and is shown once.")
     else:
         page.text("Keys are made by the operator of the service, and by whoever holds a key with the scope "
@@ -38,7 +38,7 @@ def start(operations, sandbox):
                   "own computer, where a key is made by one click and everything is delivered within seconds:")
         page.code("sh", "leadsheet sandbox --port 8080     # then open http://127.0.0.1:8080/")
     page.text("Snippets take the address and the key from the environment:")
-    page.code("sh", 'export LEADSHEET_URL=http://127.0.0.1:8080\nexport LEADSHEET_API_KEY=sk_live_…')
+    page.code("sh", 'export LEADSHEET_BASE_URL=http://127.0.0.1:8080\nexport LEADSHEET_API_KEY=sk_live_…')
     page.heading(2, "2. Ask for a price")
     by_id = {operation.id: operation for operation in operations}
     page.code("sh", curl(by_id["createQuote"]))
@@ -55,12 +55,12 @@ def start(operations, sandbox):
 - **TypeScript and JavaScript**: the package `leadsheet`, typed from the same document as these pages. `client` and `admin` stand for it in the snippets:
 """)
     page.code("ts", 'import { Leadsheet } from "leadsheet";\n\nconst client = new Leadsheet({\n'
-              "    baseUrl: process.env.LEADSHEET_URL!,\n    apiKey: process.env.LEADSHEET_API_KEY!,\n});\n")
+              "    baseUrl: process.env.LEADSHEET_BASE_URL!,\n    apiKey: process.env.LEADSHEET_API_KEY!,\n});\n")
     page.text("- **C++20**: the library `leadsheet::client`. What can fail returns a `Result`, which `LEADSHEET_TRY` unpacks "
               "or hands on:")
     page.code("cpp", "#include <leadsheet/client.hpp>\n#include <leadsheet/try.hpp>\n\n"
               "LEADSHEET_TRY(auto key, leadsheet::ApiKey::parse(std::getenv(\"LEADSHEET_API_KEY\")));\n"
-              "LEADSHEET_TRY(auto client, leadsheet::Client::create({std::getenv(\"LEADSHEET_URL\"), key}));\n")
+              "LEADSHEET_TRY(auto client, leadsheet::Client::create({std::getenv(\"LEADSHEET_BASE_URL\"), key}));\n")
     page.text("- **Assistants**: `POST /mcp` speaks the Model Context Protocol with the same keys "
               "([callMcp](docs/operations/mcp#callMcp)).\n- **Anything else**: the [OpenAPI document](v1/openapi.json); "
               "every page here also exists as Markdown (add `.md`), and [llms.txt](llms.txt) lists them.")
@@ -211,7 +211,7 @@ def status(version):
 
 def key_made():
     page = Page("docs/key", "Your sandbox key", "Shown this once. It belongs to a new account with play money.", "Guide")
-    page.code("sh", "export LEADSHEET_URL=@@url@@\nexport LEADSHEET_API_KEY=@@key@@")
+    page.code("sh", "export LEADSHEET_BASE_URL=@@url@@\nexport LEADSHEET_API_KEY=@@key@@")
     page.text("Next: [ask for a price](docs#2-ask-for-a-price), or [try it](docs/try) in the browser.")
     return page
 

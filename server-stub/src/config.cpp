@@ -128,7 +128,7 @@ bool isHttpsUrl(std::string_view url) {
 
 std::optional<std::string> badLatestClient(const LatestClient& latest) {
     if (!latest.version.empty() && !isVersion(latest.version))
-        return "the latest client is named by two to four numbers, as 1.9.0, not by '" +
+        return "--latest-client must be two to four numbers, for example 1.9.0, not '" +
                latest.version + "'";
     if (!latest.url.empty() && latest.version.empty())
         return "the address of the latest client needs its version (--latest-client)";

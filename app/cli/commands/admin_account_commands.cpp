@@ -303,6 +303,7 @@ Outcome<ExitCode> listSuppressions(Context& context) {
     auto range = connection.admin().suppressions().all({}, callOf(context));
     Table table{{{said(words::id()), {}},
                  {said(words::created()), {}},
+                 {said(words::by()), {}},
                  {said(say::erasedLeads()), Table::Align::Right},
                  {said(say::lifted()), {}}}};
     for (;;) {
@@ -312,7 +313,7 @@ Outcome<ExitCode> listSuppressions(Context& context) {
         context.console.emit(suppressionJson(*suppression));
         const auto& lifted = suppression->liftedAt;
         table.row({suppression->id, clockTime(suppression->createdAt, context.now()),
-                   std::to_string(suppression->erasedLeads),
+                   suppression->keyId, std::to_string(suppression->erasedLeads),
                    lifted ? clockTime(*lifted, context.now()) : ""});
     }
     table.printOr(context.console, say::noSuppressions());

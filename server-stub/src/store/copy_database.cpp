@@ -204,9 +204,9 @@ constexpr std::string_view kIdentity = "service_identity";
 void refuseUsed(Connection& to, const std::string& place) {
     for (const auto& [table, order] : postgres::kTables) {
         if (table != kIdentity && rowsOf(to, table) > 0)
-            refuse(Kind::ForeignDatabase, "The database " + place + " has rows already (in " +
+            refuse(Kind::ForeignDatabase, "The database " + place + " already has rows (in " +
                                               std::string(table) +
-                                              "), and nothing is mixed. Name an empty one.");
+                                              "), and a copy never merges. Name an empty one.");
     }
 }
 

@@ -28,7 +28,7 @@ let keys;
 
 before(async () => {
     server = await startServer(program);
-    keys = { LEADSHEET_URL: server.url, LEADSHEET_API_KEY: server.keys.customer, LEADSHEET_ADMIN_KEY: server.keys.admin };
+    keys = { LEADSHEET_BASE_URL: server.url, LEADSHEET_API_KEY: server.keys.customer, LEADSHEET_ADMIN_KEY: server.keys.admin };
 });
 after(async () => {
     rmSync(made, { recursive: true });
