@@ -37,8 +37,13 @@ namespace leadsheet {
 /// request does not hold up everybody.
 ///
 /// A new window is also recognised earlier, by `r` not being lower than it was when the request
-/// left. Requests that left before that proof may belong to either window: their numbers are not
-/// used.
+/// left, or by an end that is later than this window's can be: a request that left at `s` proves
+/// that the end is later than `s + t - 1 s`. Requests that left before that proof may belong to
+/// either window: their numbers are not used.
+///
+/// A lost answer may have been the one that told of a new window, whose further answers then look
+/// like the old one's. So from the moment at which the window may have been over, a lost answer
+/// lets the latest of the ends that were told count, for this window, instead of the earliest.
 ///
 /// Requests are named by ascending ticket numbers. Pure accounting: no clock, no lock. Not
 /// thread-safe.
@@ -68,6 +73,7 @@ public:
         std::uint64_t lastTicket = 0;      ///< the newest issued so far
         std::int64_t remainingAtSend = 0;  ///< remaining() when the ticket was issued
         std::int64_t settledMeanwhile = 0; ///< other requests settled since then
+        SteadyTime sentAt{};
         SteadyTime now{};
     };
 
@@ -100,6 +106,7 @@ public:
 
 private:
     void open(std::int64_t remaining, SteadyTime endsBy, const Reply& reply);
+    void missed(const Reply& reply);
     void dropMarksBefore(std::uint64_t ticket);
 
     std::string policy_;
@@ -110,6 +117,9 @@ private:
     bool asleep_ = false;
     std::int64_t remaining_ = 0; ///< the smallest seen
     SteadyTime endsBy_ = SteadyTime::min();
+    SteadyTime latestEnd_ = SteadyTime::min(); ///< of those that the window's answers told
+    SteadyTime endsFrom_ = SteadyTime::min();  ///< the answer that opened it: no earlier than this
+    bool doubted_ = false;          ///< an answer is lost that may have told of the next window
     std::uint64_t openedWith_ = 0;  ///< tickets up to here may belong to the window before
     std::uint64_t expiredWith_ = 0; ///< tickets up to here left before the window was unproven
     std::int64_t lostPilots_ = 0;   ///< pilots of the unproven window that may have been counted

@@ -12,9 +12,15 @@ constexpr std::int64_t kDriftShare = 5000;
 constexpr std::chrono::seconds kWorthAsking{30};
 constexpr std::chrono::milliseconds kFirstSlack{50};
 constexpr std::chrono::milliseconds kMaxSlack{1000};
+/// In which servers tell when a window ends, rounded up.
+constexpr std::chrono::seconds kResetUnit{1};
 
 SteadyTime::duration withDrift(SteadyTime::duration wait) {
     return wait + wait / kDriftShare;
+}
+
+SteadyTime::duration withoutDrift(SteadyTime::duration wait) {
+    return wait - wait / kDriftShare;
 }
 
 } // namespace
@@ -56,11 +62,15 @@ void BudgetWindow::learn(std::int64_t remaining, std::optional<std::chrono::mill
     fromServer_ = true;
     asleep_ = false;
     const SteadyTime endsBy = reply.now + withDrift(reset.value_or(length_)) + slack_;
+    const SteadyTime endsFrom =
+        reply.sentAt + withoutDrift(reset.value_or(kResetUnit) - kResetUnit);
     const bool sameWindow = reply.ticket > openedWith_;
     const bool jumped = sameWindow && remaining >= reply.remainingAtSend;
+    const bool endsLater = sameWindow && endsFrom > endsBy_;
     const bool afterExpiry = !proven_ && reply.ticket > expiredWith_;
-    if (jumped || afterExpiry) {
+    if (jumped || endsLater || afterExpiry) {
         open(remaining, endsBy, reply);
+        endsFrom_ = endsFrom;
         return;
     }
     if (!sameWindow) {
@@ -68,8 +78,9 @@ void BudgetWindow::learn(std::int64_t remaining, std::optional<std::chrono::mill
         return;
     }
     remaining_ = std::min(remaining_, remaining);
+    latestEnd_ = std::max(latestEnd_, endsBy);
     if (proven_)
-        endsBy_ = std::min(endsBy_, endsBy);
+        endsBy_ = doubted_ ? latestEnd_ : std::min(endsBy_, endsBy);
     dropMarksBefore(reply.ticket);
 }
 
@@ -80,9 +91,17 @@ void BudgetWindow::learnNothing(bool answered, const Reply& reply) {
     else if (pilot && answered)
         open(std::max<std::int64_t>(0, quota_ - 1), reply.now + length_, reply);
     else if (fromServer_)
-        marks_.push_back(reply.lastTicket);
+        missed(reply);
     else
         remaining_ = std::max<std::int64_t>(0, remaining_ - 1);
+}
+
+void BudgetWindow::missed(const Reply& reply) {
+    marks_.push_back(reply.lastTicket);
+    if (reply.now < endsFrom_)
+        return;
+    doubted_ = true;
+    endsBy_ = latestEnd_;
 }
 
 void BudgetWindow::refused(std::chrono::milliseconds wait, const Reply& reply) {
@@ -117,7 +136,8 @@ void BudgetWindow::recall(std::int64_t remaining, std::optional<std::chrono::mil
 void BudgetWindow::open(std::int64_t remaining, SteadyTime endsBy, const Reply& reply) {
     proven_ = true;
     remaining_ = remaining;
-    endsBy_ = endsBy;
+    endsBy_ = latestEnd_ = endsBy;
+    doubted_ = false;
     openedWith_ = reply.lastTicket;
     lostPilots_ = 0;
     dropMarksBefore(reply.ticket);

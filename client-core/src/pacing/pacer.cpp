@@ -86,6 +86,7 @@ void Pacer::settle(const PaceTicket& ticket, const PaceAnswer& answer, SteadyTim
     reply.ticket = ticket.number;
     reply.lastTicket = lastTicket_;
     reply.settledMeanwhile = settled_++ - flight.settledBefore;
+    reply.sentAt = flight.sentAt;
     reply.now = now;
     for (std::size_t i = 0; i < windows_.size(); ++i) {
         BudgetWindow& window = windows_[i];

@@ -101,6 +101,82 @@ private slots:
         QCOMPARE(waitOf(late, end - 30s), end);
     }
 
+    void newWindow_byAnEndThatIsLater_data() {
+        QTest::addColumn<qint64>("sent"); // ns after the answer that told of 2 s
+        QTest::addColumn<int>("reset");
+        QTest::addColumn<bool>("opens");
+        // A second for the rounding; the clocks drift by 0.4 ms in two seconds, 0.2 ms in one.
+        const qint64 most = 1'000'600'000;
+        QTest::newRow("within the rounding and the drift") << most << 2 << false;
+        QTest::newRow("beyond") << most + 1 << 2 << true;
+        QTest::newRow("far beyond") << most << 60 << true;
+    }
+    void newWindow_byAnEndThatIsLater() {
+        QFETCH(qint64, sent);
+        QFETCH(int, reset);
+        QFETCH(bool, opens);
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), told(5, 2s), kNow);
+        const SteadyTime then = kNow + std::chrono::nanoseconds(sent);
+        const SteadyTime later = kNow + 1500ms;
+        pacer.settle(leave(pacer, then), told(4, seconds(reset)), later);
+        QCOMPARE(pacer.view(later).remaining, std::int64_t{4});
+        QCOMPARE(pacer.view(later).windowEnds, opens ? after(seconds(reset), later) : after(2s));
+    }
+
+    void newWindow_byAnEndThatIsLater_isNotToldByRequestsOfTheOldOne() {
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), told(5, 2s), kNow);
+        const PaceTicket old = leave(pacer);
+        pacer.settle(leave(pacer), told(199, 60s), kNow);
+        pacer.settle(old, told(4, 3600s), kNow);
+        QCOMPARE(pacer.view(kNow).windowEnds, after(60s));
+    }
+
+    void lostAnswer_onceTheWindowMayBeOver_letsTheLatestEndCount_data() {
+        QTest::addColumn<qint64>("lost"); // ns after the answer that opened a window of 10 s
+        QTest::addColumn<bool>("doubted");
+        // The end is not before 9 s after the request had left, less the drift of the clocks.
+        const qint64 end = 9'000'000'000 - 9'000'000'000 / 5000;
+        QTest::newRow("before") << end - 1 << false;
+        QTest::newRow("then") << end << true;
+    }
+    void lostAnswer_onceTheWindowMayBeOver_letsTheLatestEndCount() {
+        QFETCH(qint64, lost);
+        QFETCH(bool, doubted);
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), told(5, 10s), kNow);
+        const SteadyTime then = kNow + 9500ms;
+        const PaceTicket unanswered = leave(pacer);
+        const PaceTicket late = leave(pacer);
+        pacer.settle(unanswered, PaceAnswer{}, kNow + std::chrono::nanoseconds(lost));
+        pacer.settle(late, told(3, 10s), then);
+        QCOMPARE(pacer.view(then).windowEnds, doubted ? after(10s, then) : after(10s));
+        pacer.settle(leave(pacer, then), told(2, 1s), then);
+        QCOMPARE(pacer.view(then).windowEnds, doubted ? after(10s, then) : after(10s));
+    }
+
+    void lostAnswer_afterTheOthersWere_letsTheLatestEndCount() {
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), told(3, 1s), kNow);
+        const SteadyTime then = kNow + 700ms;
+        const PaceTicket unanswered = leave(pacer);
+        pacer.settle(leave(pacer), told(1, 1s), then);
+        QCOMPARE(pacer.view(then).windowEnds, after(1s));
+        pacer.settle(unanswered, PaceAnswer{}, then);
+        QCOMPARE(pacer.view(then).windowEnds, after(1s, then));
+    }
+
+    void lostAnswer_ofTheWindowBefore_isForgotten() {
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), told(10, 1s), kNow);
+        pacer.settle(leave(pacer), PaceAnswer{}, kNow + 500ms);
+        const SteadyTime later = kNow + 2s;
+        pacer.settle(leave(pacer, later), told(7, 1s), later);
+        pacer.settle(leave(pacer, later), told(6, 1s), later + 500ms);
+        QCOMPARE(pacer.view(later).windowEnds, after(1s, later));
+    }
+
     void lostPilots_asManyAsTheQuota_closeAWindow() {
         Pacer pacer(orders());
         pacer.settle(leave(pacer), ofPolicy(told(0, 1s), 3, 60s), kNow);

@@ -19,6 +19,8 @@ const WallTime kWall{std::chrono::sys_days(std::chrono::year(2026) / 3 / 1)};
 
 } // namespace
 
+Q_DECLARE_METATYPE(SimulationOptions)
+
 class PacerTest : public QObject {
     Q_OBJECT
 
@@ -414,6 +416,30 @@ private slots:
             const auto ideal = microseconds(result.requests * 1'000'000LL / options.quota);
             QVERIFY(result.finished < ideal + 500ms);
         }
+    }
+
+    void simulation_lostAnswerHidesTheTurnOfAWindow_refusesNothing_data() {
+        QTest::addColumn<SimulationOptions>("options");
+        const auto world = [](const char* name, std::int64_t quota, int rows, int fails, int cut,
+                              int latency, std::uint64_t seed) {
+            SimulationOptions options;
+            options.windowsFollowAtOnce = true;
+            options.quota = quota;
+            options.rows = rows;
+            options.everyNthFails = fails;
+            options.everyNthIsCut = cut;
+            options.mostLatency = microseconds(latency);
+            options.seed = seed;
+            QTest::newRow(name) << options;
+        };
+        world("five a second, some fail", 5, 100, 5, 31, 119'340, 998'152'188);
+        world("four a second", 4, 253, 0, 31, 350'698, 372'534'239);
+        world("twelve a second, many lost", 12, 183, 0, 7, 309'127, 1'064'323'310);
+    }
+    void simulation_lostAnswerHidesTheTurnOfAWindow_refusesNothing() {
+        QFETCH(SimulationOptions, options);
+        const SimulationResult result = simulate(options);
+        QCOMPARE(result.refused, 0);
     }
 
     void simulation_clocksDrift_refuseNothing_data() {
