@@ -4,13 +4,13 @@
 #include "leads/row_codec.hpp"
 #include "leadsheet/messages/sheet.hpp"
 #include "sheet/byte_stream.hpp"
+#include "sheet/zip/checksum.hpp"
 
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
-#include <zlib.h>
 
 namespace leadsheet::app {
 
@@ -27,11 +27,6 @@ struct FrameHead {
     std::uint32_t length = 0;
     std::uint32_t checksum = 0;
 };
-
-std::uint32_t checksumOf(std::string_view bytes) {
-    return static_cast<std::uint32_t>(
-        crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
-}
 
 SheetError storageError(const std::filesystem::path& path, int error) {
     const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "write/zip_writer.hpp"
 
+#include "sheet/zip/checksum.hpp"
 #include "sheet/zip/zip_archive.hpp"
 
 #include "leadsheet/messages/container.hpp"
@@ -13,7 +14,6 @@
 #include <zlib.h>
 
 #ifdef LEADSHEET_HAS_ISAL
-#include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
 #endif
 
@@ -130,8 +130,7 @@ SheetResult<void> ZipWriter::write(std::string_view bytes) {
     bytes_ += bytes.size();
     Listed& listed = parts_.back();
     if (listed.part.method == kStored) {
-        listed.crc = static_cast<std::uint32_t>(
-            ::crc32_z(listed.crc, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+        listed.crc = checksumOf(bytes, listed.crc);
         return put(bytes);
     }
     packed_.clear();
@@ -296,7 +295,7 @@ public:
             bytes.remove_prefix(step.size());
             // ISA-L only reads the input.
             auto* data = reinterpret_cast<std::uint8_t*>(const_cast<char*>(step.data()));
-            crc_ = crc32_gzip_refl(crc_, data, step.size());
+            crc_ = checksumOf(step, crc_);
             zip_.next_in = data;
             zip_.avail_in = static_cast<std::uint32_t>(step.size());
             zip_.end_of_stream = last && bytes.empty() ? 1 : 0;

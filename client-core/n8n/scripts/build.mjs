@@ -19,8 +19,8 @@ await build({
     format: "cjs",
     external: ["n8n-workflow"],
     tsconfigRaw: { compilerOptions: {} },
-    // The node always gives its own fetch, and the options that the environment would give.
-    define: { "globalThis.fetch": "undefined", "globalThis.process": "undefined" },
+    // The node always gives its own fetch, which needs no turn of the event loop to send, and the options that the environment would give.
+    define: { "globalThis.fetch": "undefined", "globalThis.process": "undefined", "globalThis.setImmediate": "undefined" },
     inject: [join(root, "scripts/timers.mjs")],
     charset: "utf8",
     logLevel: "warning",

@@ -150,6 +150,46 @@ test("list_interrupted_goes on with its cursor", async () => {
     await server.stop();
 });
 
+/// Answers by the cursor of the request; each cursor has its answers in turn, the last one for ever.
+const inTurn = (answers) => (request, response) => {
+    const left = answers[new URL(request.url, "http://x").searchParams.get("cursor")];
+    answer(200, left.length > 1 ? left.shift() : left[0])(request, response);
+};
+
+test("list_that is waited for_asks for the next page before it reads this one", async () => {
+    const broken = '{"data":[oops],"meta":{"nextCursor":"c2","hasMore":true}}';
+    const { server, client } = await scene([inTurn({ null: [page(["a"], "c1", true)], c1: [broken, page(["b"], "c2", true)], c2: [page(["c"], null, false)] })]);
+    assert.deepEqual(await all(client.leads.list()), ["a", "b", "c"]);
+    await server.stop();
+    const asked = server.requests.map(({ url }) => url.split("cursor=")[1]);
+    assert.deepEqual(asked.filter((cursor) => cursor === "c2").length, 1);
+    assert.ok(asked.indexOf("c2") < asked.lastIndexOf("c1"), asked.join());
+});
+
+test("list_whose loop is slow_is one page ahead and no more", async () => {
+    const { server, client } = await scene([(request, response) => {
+        const at = Number(new URL(request.url, "http://x").searchParams.get("cursor"));
+        answer(200, page([`lead ${at}`], String(at + 1), at < 5))(request, response);
+    }]);
+    let pages = 0;
+    for await (const _ of client.leads.list().pages()) {
+        const most = Math.min(++pages + 1, 6);
+        while (server.requests.length < most) await new Promise(setImmediate);
+        for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+        assert.equal(server.requests.length, most);
+    }
+    await server.stop();
+});
+
+for (const [what, lead] of Object.entries({ "a member of a lead": { meta: { nextCursor: "no" } }, "text of a lead": { note: '"meta":{"nextCursor":"no"}}' } }))
+    test(`cursor_in ${what}_is none of the list`, async () => {
+        const body = (id, nextCursor) => JSON.stringify({ meta: { nextCursor, hasMore: nextCursor !== null }, data: [{ id, ...lead }] });
+        const { server, client } = await scene([inTurn({ null: [body("a", "c1")], c1: [body("b", "c2")], c2: [body("c", null)] })]);
+        assert.deepEqual(await all(client.leads.list()), ["a", "b", "c"]);
+        await server.stop();
+        assert.equal(server.requests.length, 3);
+    });
+
 test("list_that turns in a circle_throws", async () => {
     const pages = ["c1", "c2", "c3", "c1", "c2", "c3", "c1", "c2", "c3"].map((cursor) => answer(200, page(["a"], cursor, true)));
     const { server, client } = await scene(pages);

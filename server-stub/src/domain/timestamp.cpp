@@ -16,7 +16,8 @@ using std::chrono::minutes;
 using std::chrono::seconds;
 
 // A page of leads has thousands of times, for which printf is slow.
-void putDigits(std::string& text, std::size_t at, std::size_t count, std::int64_t number) {
+void putDigits(std::array<char, kTimestampSize>& text, std::size_t at, std::size_t count,
+               std::int64_t number) {
     for (std::size_t i = count; i > 0; --i, number /= 10)
         text[at + i - 1] = static_cast<char>('0' + number % 10);
 }
@@ -88,11 +89,13 @@ constexpr Timestamp kEndOfMoments =
 
 } // namespace
 
-std::string formatTimestamp(Timestamp time) {
+std::array<char, kTimestampSize> timestampText(Timestamp time) {
     const auto day = std::chrono::floor<days>(time);
     const std::chrono::year_month_day date(day);
     const std::chrono::hh_mm_ss clock(time - day);
-    std::string text = "0000-00-00T00:00:00.000Z";
+    constexpr std::string_view kShape = "0000-00-00T00:00:00.000Z";
+    std::array<char, kTimestampSize> text{};
+    std::copy_n(kShape.begin(), text.size(), text.begin());
     putDigits(text, 0, 4, static_cast<int>(date.year()));
     putDigits(text, 5, 2, static_cast<int>(static_cast<unsigned>(date.month())));
     putDigits(text, 8, 2, static_cast<int>(static_cast<unsigned>(date.day())));
@@ -101,6 +104,11 @@ std::string formatTimestamp(Timestamp time) {
     putDigits(text, 17, 2, clock.seconds().count());
     putDigits(text, 20, 3, clock.subseconds().count());
     return text;
+}
+
+std::string formatTimestamp(Timestamp time) {
+    const auto text = timestampText(time);
+    return {text.data(), text.size()};
 }
 
 std::optional<Timestamp> parseTimestamp(std::string_view text) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,8 +26,11 @@ constexpr std::int64_t utcDay(Timestamp time) {
     return std::chrono::floor<std::chrono::days>(time).time_since_epoch().count();
 }
 
+inline constexpr std::size_t kTimestampSize = 24;
+
 /// RFC 3339 in UTC with milliseconds: 2026-03-01T12:34:56.789Z. Years 0 to 9999.
 std::string formatTimestamp(Timestamp time);
+std::array<char, kTimestampSize> timestampText(Timestamp time); ///< the same, for many
 
 /// Reads RFC 3339 with any offset and 0 to 9 fraction digits (cut to milliseconds). Leap second 60
 /// is read as 59. Anything else: nullopt.

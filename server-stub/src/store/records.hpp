@@ -310,6 +310,8 @@ public:
     virtual bool isNull(LeadField field) const = 0;
     virtual std::int64_t integer(LeadField field) const = 0;
     virtual std::string_view text(LeadField field) const = 0;
+    /// The text, or nothing where it is null: in one step what isNull() and text() say in two.
+    virtual std::optional<std::string_view> optionalText(LeadField field) const = 0;
 };
 using LeadVisitor = std::function<void(const LeadRow&)>;
 

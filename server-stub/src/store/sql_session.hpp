@@ -81,6 +81,10 @@ public:
     virtual std::int64_t integer(int column) = 0;
     /// Of blobs too: their bytes. Valid until the next next().
     virtual std::string_view view(int column) = 0;
+    /// Nothing where it is NULL.
+    virtual std::optional<std::string_view> optionalView(int column) {
+        return isNull(column) ? std::nullopt : std::optional(view(column));
+    }
     std::string text(int column) { return std::string(view(column)); }
 
     bool boolean(int column) { return integer(column) != 0; }

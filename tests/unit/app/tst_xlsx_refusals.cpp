@@ -52,6 +52,9 @@ private slots:
         row("row_word", "<row r='one'/>", damaged, "\"one\"");
         row("row_twice", good + "<row r='1'/>", damaged, "Row 1 comes after row 1");
         row("row_before", "<row r='5'/><row r='4'/>", damaged, "Row 4 comes after row 5");
+        row("column_of_four_letters", "<row r='1'><c r='AAAA1'><v>1</v></c></row>", limit, "16384");
+        row("cell_of_a_longer_row", "<row r='1'><c r='A11'><v>1</v></c></row>", damaged, "A11");
+        row("cell_without_a_column", "<row r='1'><c r='11'><v>1</v></c></row>", damaged, "11");
         row("column_out_of_range", "<row r='1'><c r='XFE1'><v>1</v></c></row>", limit,
             "Row 1, column XFE: The cell lies beyond the 16384");
         row("column_absurd", "<row r='1'><c r='ZZZZZZZZ1'><v>1</v></c></row>", limit, "16384");

@@ -51,6 +51,11 @@ private slots:
         row("last_cell", "<row r='1048576'><c r='XFD1048576'><v>1</v></c></row>",
             "1048576 XFD=number:1\n");
         row("lower_case", "<row r='1'><c r='ab1'><v>1</v></c></row>", "1 AB=number:1\n");
+        row("mixed_case", "<row r='1'><c r='aB1'><v>1</v></c></row>", "1 AB=number:1\n");
+        row("number_with_zeros",
+            "<row r='07'><c r='A7'><v>1</v></c><c r='B07'><v>2</v></c></row>"
+            "<row r=' 8 '><c r='C8'><v>3</v></c></row>",
+            "7 A=number:1 B=number:2\n8 C=number:3\n");
         row("hidden", "<row r='1' hidden='1'><c><v>1</v></c></row><row hidden='0'/>",
             "1 hidden A=number:1\n2\n");
         row("blanks_between", "\n <row r='1'>\n <c r='A1'>\n <v>1</v>\n </c>\n </row>\n",

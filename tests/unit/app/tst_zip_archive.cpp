@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/text/render.hpp"
+#include "sheet/zip/checksum.hpp"
 #include "sheet/zip/zip_archive.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
 #include "zip_builder.hpp"
 
 #include <QtTest>
+
+#include <array>
 
 using namespace leadsheet::app;
 using namespace leadsheet::app::test;
@@ -253,6 +256,17 @@ private slots:
         QCOMPARE(*stream->read(second), std::size_t{100'000});
         QVERIFY(first == second);
         QVERIFY(first == longText().substr(0, 100'000));
+    }
+
+    void checksum_ofPieces_isThatOfTheWhole() {
+        QCOMPARE(checksumOf("123456789"), std::uint32_t{0xCBF43926});
+        const std::string text = longText();
+        const std::uint32_t whole = checksumOf(text);
+        constexpr std::array<std::size_t, 8> kCuts{0, 1, 15, 16, 17, 255, 4'099, 299'999};
+        for (const std::size_t cut : kCuts) {
+            const std::string_view view = text;
+            QCOMPARE(checksumOf(view.substr(cut), checksumOf(view.substr(0, cut))), whole);
+        }
     }
 
     void stopRequested_read_isCancelled() {

@@ -7,6 +7,7 @@
 #include "sheet/xlsx/xml_values.hpp"
 #include "sheet/zip/zip_archive.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace leadsheet::app {
@@ -14,6 +15,8 @@ namespace leadsheet::app {
 namespace say = messages::container;
 
 namespace {
+
+constexpr std::size_t kPlainLetters = 3; // XFD is the last column
 
 template <typename T>
 void dropFront(std::vector<T>& list, std::size_t count) {
@@ -130,10 +133,22 @@ bool RowAssembler::startRow(std::optional<std::string_view> number,
         return failDamaged(say::rowOutOfOrder(static_cast<std::int64_t>(*stated),
                                               static_cast<std::int64_t>(row_)));
     row_ = *stated;
+    rowName_ = std::to_string(row_);
     rowBytes_ = 0;
     nextColumn_ = 0;
     batch_.startRow(row_, xmlBoolean(hidden) || (height && storedNumber(*height) == 0.0));
     return true;
+}
+
+// Nearly all names are one to three letters and the row's number.
+std::optional<CellReference> RowAssembler::placeOf(std::string_view name) const {
+    std::uint32_t column = 0;
+    std::size_t at = 0;
+    for (; at < name.size() && name[at] >= 'A' && name[at] <= 'Z' && at < kPlainLetters; ++at)
+        column = column * 26 + static_cast<std::uint32_t>(name[at] - 'A' + 1);
+    if (at == 0 || !std::ranges::equal(name.substr(at), rowName_))
+        return parseCellReference(name);
+    return CellReference{row_, column - 1};
 }
 
 bool RowAssembler::startCell(std::optional<std::string_view> reference,
@@ -143,7 +158,7 @@ bool RowAssembler::startCell(std::optional<std::string_view> reference,
     cell_.column = nextColumn_;
     inCell_ = true;
     if (reference) {
-        const auto place = parseCellReference(*reference);
+        const auto place = placeOf(*reference);
         if (!place)
             return failDamaged(say::cellNameInvalid(quotedPartName(*reference)));
         cell_.column = place->column;

@@ -6,6 +6,7 @@
 #include "sheet/text_arena.hpp"
 #include "sheet/xlsx/cell_formats.hpp"
 #include "sheet/xlsx/shared_strings.hpp"
+#include "sheet/xlsx/xml_values.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -112,6 +113,7 @@ public:
     std::uint32_t row() const { return row_; }
 
 private:
+    std::optional<CellReference> placeOf(std::string_view name) const;
     bool addNumber(std::string_view value);
     bool addDate(std::string_view value);
     bool addText(std::string_view value, bool isKept);
@@ -127,6 +129,7 @@ private:
     std::uint64_t cellsBeforeRow_ = 0;
     std::uint32_t row_ = 0;
     std::uint32_t rowBefore_ = 0;
+    std::string rowName_; // of row_, in the names of its cells
     std::uint64_t rowBytes_ = 0;
     std::uint32_t nextColumn_ = 0;
     bool inCell_ = false; // so that an error names the column

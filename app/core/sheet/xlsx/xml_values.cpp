@@ -16,6 +16,21 @@ bool isBlank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
+constexpr std::size_t kFittingDigits = 9; // any number of so many digits fits into 32 bits
+
+// What nearly all numbers of attributes are: a few digits and nothing else.
+std::optional<std::uint32_t> plainUnsigned(std::string_view text) {
+    if (text.empty() || text.size() > kFittingDigits)
+        return std::nullopt;
+    std::uint32_t value = 0;
+    for (const char c : text) {
+        if (!isDigit(c))
+            return std::nullopt;
+        value = value * 10 + static_cast<std::uint32_t>(c - '0');
+    }
+    return value;
+}
+
 } // namespace
 
 std::string_view trimmedXml(std::string_view text) {
@@ -27,6 +42,8 @@ std::string_view trimmedXml(std::string_view text) {
 }
 
 std::optional<std::uint32_t> xmlUnsigned(std::string_view text) {
+    if (const auto plain = plainUnsigned(text))
+        return plain;
     text = trimmedXml(text);
     std::uint32_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -2,6 +2,7 @@
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/try.hpp"
+#include "sheet/zip/checksum.hpp"
 #include "sheet/zip/zip_archive.hpp"
 
 #include <algorithm>
@@ -165,8 +166,7 @@ private:
         if (unpacked_ > entry_.bytes)
             return damagedArchive(
                 say::partLargerThanAnnounced(name(), static_cast<std::int64_t>(entry_.bytes)));
-        crc_ = static_cast<std::uint32_t>(
-            crc32_z(crc_, reinterpret_cast<const Bytef*>(out.data()), out.size()));
+        crc_ = checksumOf({out.data(), out.size()}, crc_);
         if (!deflateEnded_)
             return {};
         if (unpacked_ != entry_.bytes)

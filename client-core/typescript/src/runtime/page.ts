@@ -5,7 +5,7 @@ import type { Answer, LeadsheetCore } from "./core.js";
 import { InvalidResponseError, LeadsheetError } from "./errors.js";
 import { Items } from "./items.js";
 import type { RequestOptions } from "./options.js";
-import { type Reader, readJson, Unreadable } from "./readers.js";
+import { bodyText, jsonOf, type Reader, Unreadable } from "./readers.js";
 import type { ApiRequest } from "./request.js";
 
 /** What a page says besides its items. Servers may leave out all of it: no `nextCursor` is the end. */
@@ -26,8 +26,31 @@ interface PageBody<T> {
 
 const isCursor = (value: unknown) => value === undefined || value === null || typeof value === "string";
 
-const readPage: Reader<PageBody<unknown>> = async (arrival) => {
-    const body = (await readJson(arrival)) as PageBody<unknown> | undefined;
+/** Is told the cursor of the next page before the page is read, and may have that page asked for first. */
+type Early = (cursor: string) => Promise<void> | undefined;
+
+/**
+ * The cursor of the next page, where `meta` is the last member of the body: what follows its name has to be one value up to
+ * the bracket that ends the body, which no other place of a body leaves. Nothing where it is not sure.
+ */
+function cursorAtEnd(text: string): string | undefined {
+    const name = '"meta":';
+    const at = text.lastIndexOf(name);
+    const end = text.lastIndexOf("}");
+    if (at === -1 || end <= at) return undefined;
+    try {
+        const { nextCursor, hasMore } = JSON.parse(text.slice(at + name.length, end)) as ListMeta;
+        return typeof nextCursor === "string" && nextCursor !== "" && hasMore !== false ? nextCursor : undefined;
+    } catch {
+        return undefined;
+    }
+}
+
+const readPage = (early: Early | undefined): Reader<PageBody<unknown>> => async (arrival) => {
+    const text = await bodyText(arrival);
+    const coming = early && cursorAtEnd(text);
+    if (coming) await early(coming);
+    const body = jsonOf(text, arrival) as PageBody<unknown> | undefined;
     const { nextCursor, resumeCursor, hasMore } = body?.meta ?? {};
     const isPage = Array.isArray(body?.data) && typeof body.meta === "object" && body.meta !== null;
     if (!isPage || !isCursor(nextCursor) || !isCursor(resumeCursor) || !["boolean", "undefined"].includes(typeof hasMore))
@@ -106,7 +129,7 @@ export class PageCall<T> extends ApiCall<Page<T>> implements AsyncIterable<T> {
     }
 
     pages(): AsyncGenerator<Page<T>, void> {
-        return this.#walk(() => true);
+        return this.#walk();
     }
 
     [Symbol.asyncIterator](): AsyncIterableIterator<T, void, void> {
@@ -124,24 +147,39 @@ export class PageCall<T> extends ApiCall<Page<T>> implements AsyncIterable<T> {
         return items.slice(0, limit);
     }
 
-    /** Pages as long as there are some and `goesOn` says so; the next one is fetched before this one is given. */
-    async *#walk(goesOn: (page: Page<T>) => boolean): AsyncGenerator<Page<T>, void> {
+    /**
+     * Pages as long as there are some and `goesOn` says so; the next one is fetched before this one is given, and before this
+     * one is read where somebody waits for it already.
+     */
+    async *#walk(goesOn?: (page: Page<T>) => boolean): AsyncGenerator<Page<T>, void> {
         const ahead = new AbortController();
         const { signal } = this.#options;
         const options = { ...this.#options, signal: signal ? AbortSignal.any([signal, ahead.signal]) : ahead.signal };
         const loop = new LoopGuard();
+        let awaited: PromiseLike<Page<T>> | undefined;
+        let asked: { cursor: string; page: Promise<Page<T>> | undefined } | undefined;
+        const ask = (cursor: string): Promise<Page<T>> | undefined => {
+            if (asked?.cursor === cursor) return asked.page;
+            asked = { cursor, page: undefined };
+            if (cursor === this.#request.query?.cursor || loop.repeats(cursor)) return undefined;
+            const early: Early = (next) => (awaited === page && ask(next) ? untilSent() : undefined);
+            const page = fetchPage<T>(this.#core, at(this.#request, cursor), options, goesOn ? undefined : early).then(({ data }) => data);
+            page.catch(() => undefined); // it is awaited when its turn comes
+            asked.page = page;
+            return page;
+        };
         let coming: PromiseLike<Page<T>> | undefined = this;
         try {
             while (coming) {
+                awaited = coming;
                 const page: Page<T> = await coming;
+                awaited = undefined;
                 coming = undefined;
-                const cursor = page.hasMore && goesOn(page) ? page.nextCursor : null;
+                const cursor = page.hasMore && (goesOn?.(page) ?? true) ? page.nextCursor : null;
                 if (cursor !== null) {
-                    if (cursor === this.#request.query?.cursor || loop.repeats(cursor)) throw this.#circle();
-                    const next = fetchPage<T>(this.#core, at(this.#request, cursor), options);
-                    next.catch(() => undefined); // it is awaited when its turn comes
-                    coming = next.then(({ data }) => data);
-                    (coming as Promise<Page<T>>).catch(() => undefined);
+                    coming = ask(cursor);
+                    asked = undefined;
+                    if (!coming) throw this.#circle();
                 }
                 yield page;
             }
@@ -161,8 +199,16 @@ function at(request: ApiRequest, cursor: string): ApiRequest {
     return { ...request, query: { ...request.query, cursor } };
 }
 
-async function fetchPage<T>(core: LeadsheetCore, request: ApiRequest, options: RequestOptions): Promise<Answer<Page<T>>> {
-    const { data, response } = await core.send(request, options, readPage);
+type EventLoop = { setImmediate?: (next: () => void) => void };
+
+/** Lets a request that has just been made leave the process, which takes two turns of Node's event loop; browsers send it by themselves. */
+function untilSent(): Promise<void> | undefined {
+    const afterEvents = (globalThis as EventLoop).setImmediate;
+    return afterEvents && new Promise((resolve) => afterEvents(() => afterEvents(resolve)));
+}
+
+async function fetchPage<T>(core: LeadsheetCore, request: ApiRequest, options: RequestOptions, early?: Early): Promise<Answer<Page<T>>> {
+    const { data, response } = await core.send(request, options, readPage(early));
     const next = (cursor: string) => new PageCall<T>(core, at(request, cursor), options);
     return { data: new Page(data as PageBody<T>, response, next), response };
 }

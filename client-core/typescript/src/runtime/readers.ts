@@ -58,15 +58,16 @@ export async function* chunks(body: ReadableStream<Uint8Array>): AsyncGenerator<
 export const readText: Reader<string> = bodyText;
 
 /** JSON, or nothing where the contract has an empty answer. */
-export const readJson: Reader<unknown> = async (arrival) => {
-    const text = await bodyText(arrival);
-    if (text === "" && (arrival.response.status === 204 || arrival.response.status === 202)) return undefined;
+export function jsonOf(text: string, { response }: Arrival): unknown {
+    if (text === "" && (response.status === 204 || response.status === 202)) return undefined;
     try {
         return JSON.parse(text);
     } catch (cause) {
         throw new Unreadable("The answer is not JSON.", { cause });
     }
-};
+}
+
+export const readJson: Reader<unknown> = async (arrival) => jsonOf(await bodyText(arrival), arrival);
 
 /** JSON where the answer says so, else text: of a path whose answer is not known beforehand. */
 export const readAny: Reader<unknown> = (arrival) => {

@@ -111,14 +111,19 @@ public:
         return field == kDeliveredAt && value == 0 ? moment_ : value;
     }
     std::string_view text(LeadField field) const override {
+        return optionalText(field).value_or(std::string_view());
+    }
+    std::optional<std::string_view> optionalText(LeadField field) const override {
         const int column = columns_.of(field);
         if (column >= 0)
-            return rows_.view(column);
+            return rows_.optionalView(column);
         if (field == kOrderNumber)
             return number_;
         if (field == kProduct)
             return product_;
-        return reference_ ? std::string_view(*reference_) : std::string_view();
+        if (field == kExternalRef && reference_)
+            return *reference_;
+        return std::nullopt;
     }
 
 private:

@@ -119,16 +119,25 @@ public:
     std::int64_t integer(int column) override {
         return sqlite3_column_int64(statement_->handle.get(), column);
     }
+    // One look at the column; the value may be read without a lock, as the connection is ours.
     std::string_view view(int column) override {
-        // One look at the column; the value may be read without a lock, as the connection is ours.
+        return viewOf(sqlite3_column_value(statement_->handle.get(), column));
+    }
+    std::optional<std::string_view> optionalView(int column) override {
         sqlite3_value* value = sqlite3_column_value(statement_->handle.get(), column);
+        if (sqlite3_value_type(value) == SQLITE_NULL)
+            return std::nullopt;
+        return viewOf(value);
+    }
+
+private:
+    static std::string_view viewOf(sqlite3_value* value) {
         const void* bytes = sqlite3_value_blob(value);
         const auto size = static_cast<std::size_t>(sqlite3_value_bytes(value));
         return bytes == nullptr ? std::string_view()
                                 : std::string_view(static_cast<const char*>(bytes), size);
     }
 
-private:
     Database& database_;
     std::shared_ptr<Statement> statement_;
 };

@@ -20,6 +20,7 @@ private slots:
     void csv_isExact();
     void csv_ofOneColumn_hasALineForEachLead();
     void ndjson_isTheListsObjects();
+    void json_escapesATextWhereverItNeedsTo();
     void csv_readsBackIn();
     void naughtyTexts_comeBackUnchanged();
     void emptyExport_isAHeaderRow();
@@ -83,6 +84,26 @@ void LeadExportTest::ndjson_isTheListsObjects() {
         list += (list.empty() || line.isEmpty() ? "" : ",") + line.toStdString();
     const std::string page = server.get("/v1/leads").body;
     QCOMPARE(page.substr(0, list.size() + 9), "{\"data\":[" + list);
+}
+
+void LeadExportTest::json_escapesATextWhereverItNeedsTo() {
+    constexpr std::size_t kLength = 20;
+    TestServer server;
+    OrderScene scene(server);
+    const std::string number = scene.placeIn("in_progress");
+    std::string leads;
+    std::string lines;
+    for (const std::string_view escape : {R"(\")", R"(\\)", R"(\n)", R"(\r)", R"(\t)"})
+        for (std::size_t at = 0; at <= kLength; ++at) {
+            const std::string text = std::string(at, 'x').append(escape).append(kLength - at, 'y');
+            leads.append(leads.empty() ? "" : ",")
+                .append(R"({"email":"l)" + std::to_string(leads.size()) +
+                        R"(@a.example","street":"x)")
+                .append(text + R"(y"})");
+            lines.append(R"({"street":"x)" + text + "y\",\"city\":null}\n");
+        }
+    scene.take(number, "one", leads);
+    QCOMPARE(server.get("/v1/leads/export?format=ndjson&fields=street,city").body, lines);
 }
 
 void LeadExportTest::csv_readsBackIn() {
