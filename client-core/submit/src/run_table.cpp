@@ -432,7 +432,7 @@ void deleteRun(Database& database, std::int64_t run) {
         database.use(sql).bind(run).run();
 }
 
-std::int64_t recover(Database& database, WallTime now) {
+void recover(Database& database, WallTime now) {
     const Said ended({messages::ledger::programEndedWhileSending()});
     Transaction transaction(database);
     database.use("DELETE FROM runs WHERE state = ?1")
@@ -444,14 +444,12 @@ std::int64_t recover(Database& database, WallTime now) {
         .bind(static_cast<int>(RowState::Unknown), static_cast<int>(RowState::Sending),
               toStored(now), ended.text, toStored(ended.messages))
         .run();
-    const std::int64_t rows = database.changes();
     // Paused without a reason: whoever holds the lock now sends another run than this one.
     database.use("UPDATE runs SET state = ?1, pause_reason = ?2 WHERE state = ?3")
         .bind(static_cast<int>(RunState::Paused), static_cast<int>(PauseReason::None),
               static_cast<int>(RunState::Running))
         .run();
     transaction.commit();
-    return rows;
 }
 
 void savePacing(Database& database, std::int64_t account, const PacerMemory& memory) {
