@@ -137,8 +137,7 @@ std::vector<std::int64_t> accountNumbers(Database& database, const AccountRef& a
     if (!account.instanceId.empty())
         numbers = accountsByAddress(database, account.accountId);
     if (const auto number = findAccount(database, service, account.accountId))
-        if (std::find(numbers.begin(), numbers.end(), *number) == numbers.end())
-            numbers.push_back(*number);
+        numbers.push_back(*number);
     return numbers;
 }
 
@@ -230,12 +229,11 @@ std::string namesToText(const std::vector<std::string>& names) {
 std::vector<std::string> namesFromText(const std::string& text) {
     std::vector<std::string> names;
     json::error_code error;
-    const json::value list = json::parse(text, error);
-    if (error || !list.is_array())
-        return names;
-    for (const json::value& name : list.get_array())
-        if (name.is_string())
-            names.emplace_back(name.get_string());
+    const json::value list = json::parse(text, error); // nothing where it cannot be read
+    if (const json::array* entries = list.if_array())
+        for (const json::value& name : *entries)
+            if (name.is_string())
+                names.emplace_back(name.get_string());
     return names;
 }
 

@@ -321,6 +321,33 @@ private slots:
         }
     }
 
+    void open_nameWithoutADirectory_isInTheCurrentOne() {
+        const QTemporaryDir folder;
+        const QString before = QDir::currentPath();
+        QVERIFY(QDir::setCurrent(folder.path()));
+        const bool opened = Ledger::open("orders.ledger").has_value();
+        QVERIFY(QDir::setCurrent(before));
+        QVERIFY(opened);
+        QVERIFY(QFile::exists(folder.filePath("orders.ledger")));
+    }
+
+    void setAside_logThatCannotBeMoved_leavesTheLedger() {
+        Desk desk;
+        std::filesystem::create_directories(desk.file().parent_path());
+        const auto put = [&] {
+            std::ofstream(desk.file()) << "1";
+            std::ofstream(desk.file().string() + "-wal") << "log";
+            std::filesystem::last_write_time(desk.file(), std::filesystem::file_time_type{});
+        };
+        put();
+        const std::filesystem::path first = Ledger::setAside(desk.file()).value();
+        put();
+        std::filesystem::create_directory(first.string() + "-2-wal");
+        QVERIFY(Ledger::setAside(desk.file()).error().is(ErrorCode::StorageError));
+        QVERIFY(std::filesystem::exists(desk.file()));
+        QVERIFY(!std::filesystem::exists(first.string() + "-2"));
+    }
+
     void open_fileThatCannotBeMade_isNamed() {
         const QTemporaryDir directory;
         const std::string name(300, 'x');

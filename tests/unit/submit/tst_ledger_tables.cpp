@@ -54,6 +54,7 @@ private slots:
             spec.sourcePath = "/sheets/list.xlsx";
             spec.sheetShape = "shape";
             spec.account.instanceId = set ? "ins_1" : "";
+            spec.currency = set ? "EUR" : "USD";
             spec.orderDuplicates = set;
             spec.orderChanged = !set;
             spec.allowed.all = set;
@@ -89,6 +90,23 @@ private slots:
         }
     }
 
+    void identify_serviceThatMoved_isKnownByItsNewAddress() {
+        Desk desk;
+        OpenDesk open(desk);
+        RunSpec spec = desk.spec();
+        spec.account.instanceId = "ins_1";
+        const RunId run =
+            desk.plan(open.ledger, open.submission.lock(), differentRows(1), spec).run;
+        spec.account.baseUrl = "https://moved.example.com/";
+        QVERIFY(open.ledger.identify(spec.account, open.submission.lock()).has_value());
+        QCOMPARE(open.ledger.run(run).value().spec.account.baseUrl,
+                 std::string("https://moved.example.com"));
+        QVERIFY(open.ledger.accountAt("https://moved.example.com", "").value().has_value());
+        Database database(desk.file(), true, {});
+        QVERIFY(accountOfRun(database, run.value) > 0);
+        QCOMPARE(accountOfRun(database, 99), 0);
+    }
+
     void setRunState_why_isReadBackWithItsTime() {
         OpenBook open(1);
         Said why({messages::ledger::runCancelled()});
@@ -100,6 +118,7 @@ private slots:
         QCOMPARE(info.pauseDetail, why.text);
         QCOMPARE(info.pauseSaid.size(), std::size_t{1});
         QVERIFY(info.updatedAt == open.now + kMinute);
+        QVERIFY(info.createdAt == open.now);
         QCOMPARE(info.cap, std::optional<std::int64_t>(1'000'000));
         QVERIFY(!info.interrupted);
     }

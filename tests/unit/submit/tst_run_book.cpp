@@ -107,6 +107,7 @@ private slots:
         const RowRecord row = open.row(0);
         QCOMPARE(row.state, RowState::Sending);
         QCOMPARE(row.attempts, 1);
+        QCOMPARE(open.number("SELECT max(wait_until) FROM rows"), 0);
         QVERIFY(row.updatedAt == open.now);
         const SentRow& sent = rows[0];
         QCOMPARE(sent.ordinal, 0);
@@ -153,6 +154,24 @@ private slots:
         QVERIFY(open.agrees());
     }
 
+    void takeDue_rowsOfEachKind_areNoMoreThanThereIsRoomFor() {
+        OpenBook open(6);
+        const std::vector<SentRow> rows = open.take(2);
+        open.record(rows[0], RowState::WillRetry, open.now);
+        open.record(rows[1], RowState::Unknown, open.now, false);
+        QCOMPARE(open.take(3).size(), std::size_t{3});
+        QCOMPARE(open.book.totals().of(RowState::Queued), 3);
+    }
+
+    void record_orderWhoseAmountNobodyTold_holdsNothing() {
+        OpenBook open(1);
+        Verdict verdict;
+        verdict.state = RowState::Placed;
+        open.book.record(open.take(1).at(0), verdict, open.now);
+        QCOMPARE(open.book.totals().held, 0);
+        QVERIFY(open.agrees());
+    }
+
     void nextDue_ofBothKinds_isTheEarlier() {
         for (const bool unknownFirst : {false, true}) {
             OpenBook open(2);
@@ -187,6 +206,16 @@ private slots:
         QVERIFY(open.book.capReached());
         open.record(row, RowState::Refused);
         QCOMPARE(open.take(1).size(), std::size_t{1});
+        QVERIFY(!open.book.capReached());
+    }
+
+    void takeDue_rowsThatWaitForAPrice_haveNotReachedTheCap() {
+        OpenBook open(2, 2'000);
+        QCOMPARE(open.take(1).size(), std::size_t{1});
+        QVERIFY(open.take(1).empty());
+        QVERIFY(open.book.capReached());
+        open.book.expireQuotes(WallTime::max());
+        QVERIFY(open.take(1).empty());
         QVERIFY(!open.book.capReached());
     }
 

@@ -85,6 +85,19 @@ private slots:
         QCOMPARE(open.row(0).state, state);
     }
 
+    // The other one's order may be the one that is meant, once it is known.
+    void weighEquivalents_sameWishOfTheSheetUnderWay_waitsAMoment() {
+        OpenBook open(2);
+        open.database.run("UPDATE rows SET mark = 'one and the same'");
+        const std::vector<SentRow> rows = open.take(2);
+        Verdict verdict;
+        verdict.next = Verdict::Next::Weigh;
+        verdict.equivalents = naming("LS-1");
+        open.book.weighEquivalents(rows[1], verdict, open.now + kMinute, open.now);
+        QCOMPARE(open.row(1).state, RowState::WillRetry);
+        QVERIFY(open.row(1).waitUntil == open.now + kMinute + std::chrono::seconds(1));
+    }
+
     // Of many orders the person was shown the newest and agreed to all up to that time.
     void weighEquivalents_olderThanWhatWasShown_wasAgreedToWithIt_data() {
         QTest::addColumn<int>("after"); // ms after the time of the agreement
@@ -94,6 +107,8 @@ private slots:
         QTest::newRow("older") << -1'000 << 1 << true << RowState::WillRetry;
         QTest::newRow("of that moment") << 0 << 1 << true << RowState::WillRetry;
         QTest::newRow("newer") << 1'000 << 1 << true << RowState::Skipped;
+        QTest::newRow("of nobody knows when") << 0 << 2 << true << RowState::Skipped;
+        QTest::newRow("agreed to nobody knows when") << 0 << 3 << true << RowState::Skipped;
         QTest::newRow("all were shown") << -1'000 << 0 << true << RowState::Skipped;
         QTest::newRow("shown, not agreed to") << -1'000 << 1 << false << RowState::Skipped;
     }
@@ -110,11 +125,14 @@ private slots:
         open.database.use("UPDATE rows SET consented = ?1, earlier = ?2, earlier_at = ?3")
             .bind(consented ? 1 : 0, shown, toStored(agreed))
             .run();
+        if (more == 3)
+            open.database.run("UPDATE rows SET earlier_at = NULL");
         Verdict verdict;
         verdict.next = Verdict::Next::Weigh;
         verdict.equivalents = naming("LS-1");
-        verdict.equivalents.orders[0].createdAt =
-            timestamp(agreed + std::chrono::milliseconds(after));
+        if (more != 2)
+            verdict.equivalents.orders[0].createdAt =
+                timestamp(agreed + std::chrono::milliseconds(after));
         open.book.weighEquivalents(sent, verdict, open.now, open.now);
         QCOMPARE(open.row(0).state, state);
     }

@@ -323,6 +323,7 @@ private slots:
         QTest::newRow("TLS") << of(TransportProblem::Tls) << 0 << true;
         QTest::newRow("no memory") << of(TransportProblem::Internal) << 0 << true;
         QTest::newRow("redirected") << -1 << 302 << true;
+        QTest::newRow("no request at all") << of(TransportProblem::InvalidRequest) << 0 << false;
         QTest::newRow("refused") << -1 << 400 << false;
     }
     void judge_connectionThatIsToBlame_isNotTheRows() {
