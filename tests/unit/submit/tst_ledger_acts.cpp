@@ -335,6 +335,7 @@ private slots:
         const RunId run = desk.submit(differentRows(1)).run;
         const Ledger ledger = desk.open();
         QVERIFY(!ledger.run(run).value().interrupted);
+        QVERIFY(!ledger.runs().value().at(0).interrupted);
         changeFile(desk, "UPDATE runs SET state = " + numberOf(RunState::Running));
         QVERIFY(ledger.run(run).value().interrupted);
         QVERIFY(ledger.runs().value().at(0).interrupted);
